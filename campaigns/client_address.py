@@ -1,4 +1,4 @@
-"""Where a request comes from, for whatever counts by it: pages and API alike."""
+"""The address a request comes from, for all limits that count by it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.http import HttpRequest
 
 
 def is_proxy(connected: str) -> bool:
-    """Whether who connected from there is one of TRUSTED_PROXIES; "" is a socket, which only this machine reaches."""
+    """Whether this address is one of TRUSTED_PROXIES. "" is a socket, which only this machine reaches."""
     if not connected:
         return True
     try:
@@ -22,11 +22,10 @@ def is_proxy(connected: str) -> bool:
 
 
 def address_of(request: HttpRequest) -> str:
-    """The client's address, by the word of the `PROXIES` before us, if one of TRUSTED_PROXIES brought it; "" over
-    a socket.
+    """The client's address, as the trusted proxies before us (`PROXIES` of them) report it; "" over a socket.
 
-    Each proxy adds whom it heard to the end of X-Forwarded-For, so that the n-th from the end is what the outermost of
-    n saw. What stands before that is the client's own word, and so is the whole header where there is no proxy.
+    Each proxy appends the address it was called from to X-Forwarded-For, so the n-th from the end is what the outermost
+    of n proxies saw. Anything before that comes from the client itself, and so does the whole header without a proxy.
     """
     connected = str(request.META.get("REMOTE_ADDR", ""))
     if not settings.PROXIES or not is_proxy(connected):
@@ -37,8 +36,8 @@ def address_of(request: HttpRequest) -> str:
 
 
 def _counted(text: str) -> str:
-    """An address as one client has it: without a port, and of IPv6 the network, for each has 2^64 there to choose from;
-    "" for what is no address."""
+    """The address that counts as one client: without a port, and for IPv6 the /64 network, because each client has
+    2^64 addresses there. "" if it is no address."""
     host = text.strip().removeprefix("[").partition("]")[0]
     if host.count(":") == 1:
         host = host.partition(":")[0]

@@ -1,4 +1,4 @@
-"""What a report leaves to the door: rulings have no clock, and no campaign's log tells how its battles stand."""
+"""Completes reports with what rulings cannot know: the time, and which battles are over."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ EVENING = time(20, tzinfo=UTC)
 
 
 def completed(season: Season | None, command: Command) -> Command:
-    """The report as it is ruled on: with the moments that were left out, and the battles that wait for settlement."""
+    """The report with what it left out: the deadlines of a round that opens, and the battles that wait for
+    settlement as a round closes."""
     if season is not None and isinstance(command, OpenRound):
         return _with_moments(season, command, timezone.now())
     if season is not None and isinstance(command, CloseRound):
@@ -31,8 +32,7 @@ def completed(season: Season | None, command: Command) -> Command:
 
 
 def too_late(season: Season | None, command: Command) -> Iterator[Refused]:
-    """An order that comes when those of its round are due, whether the clerk has disclosed them yet or not; and who is
-    ready to play when the round was to be closed."""
+    """Refusals of orders that come after the deadline, disclosed yet or not, and of readiness after the round's."""
     round = season.under_way if season is not None else None
     if isinstance(command, ReportReady) and round is not None and _is_past(round.deadline):
         yield no(
@@ -55,7 +55,7 @@ def _is_past(moment: str) -> bool:
 
 
 def _with_moments(season: Season, command: OpenRound, now: datetime) -> OpenRound:
-    """Orders are never due after the round's deadline."""
+    """Fill in the moments that were left out. Orders are never due after the round's deadline."""
     end = deadline(season, now) if command.deadline is msgspec.UNSET else command.deadline
     orders = command.orders_by
     if orders is msgspec.UNSET:
@@ -65,12 +65,12 @@ def _with_moments(season: Season, command: OpenRound, now: datetime) -> OpenRoun
 
 
 def deadline(season: Season, now: datetime) -> str:
-    """By the terms of the round opened next: 20:00 UTC of the day so many days from today, "" for none. Pure."""
+    """The deadline of the round opened next, by its terms: 20:00 UTC, so many days from today; "" for none. Pure."""
     return _evening(now, int(season.settings(next_round(season)).terms["round_days"]))
 
 
 def orders_by(season: Season, now: datetime) -> str:
-    """Likewise when its orders are disclosed; "" without a map. Pure."""
+    """When the orders of the round opened next are disclosed; "" without a map. Pure."""
     if season.opened.theatre is None:
         return ""
     return _evening(now, int(season.settings(next_round(season)).terms["orders_days"]))
@@ -82,7 +82,7 @@ def _evening(now: datetime, days: int) -> str:
 
 
 def _over(season: Season) -> Iterator[str]:
-    """Battles that are fought to their end, and not counted yet. One query."""
+    """Battles that are over and not counted yet. One query."""
     fought = [fixture.battle for fixture in season.fixtures.values() if fixture.is_fought]
     over = Sheet.objects.filter(pk__in=fought).exclude(status=Sheet.Status.OPEN)
     yield from map(str, over.order_by("pk").values_list("pk", flat=True))

@@ -1,6 +1,7 @@
-"""From where an account has come in before: by a cookie in the browser, and by address.
+"""Recognises the browsers and addresses from which an account has logged in before: a signed cookie, and a list of
+addresses.
 
-Neither opens a door. They say whose wrong tries are counted apart from what strangers try at the same name (`tries`).
+This alone logs nobody in. It lets `login_throttle` count a person's wrong tries apart from those of strangers.
 """
 
 from __future__ import annotations
@@ -24,19 +25,19 @@ logger = logging.getLogger(__name__)
 now = time.time
 COOKIE = "known"
 SALT = "campaigns.devices"
-LASTS = 365 * 86_400  # seconds a browser is known for
+LASTS = 365 * 86_400  # seconds for which a browser is recognised
 ADDRESS_LASTS = 30 * 86_400
-MOST = 8  # accounts of one browser: a club may have a tablet
+MOST = 8  # accounts on one browser: a club may share a tablet
 
 
 def known_device(request: HttpRequest | None, name: str) -> str:
-    """A text that stands for this browser, if the account of that name has come in by it; else ""."""
+    """An id of this browser, if the account of that name has logged in on it; else ""."""
     said = _said(request)
     return str(said["device"]) if _mark(name) in said["names"] else ""
 
 
 def known_address(request: HttpRequest | None, name: str) -> bool:
-    """Whether the account has come in from this address lately. A cache that does not answer knows none."""
+    """Whether the account has logged in from this address lately. False if the cache does not answer."""
     try:
         return bool(request and cache.get(_place(request, name)))
     except Exception as error:  # whatever the cache is made of
@@ -45,7 +46,7 @@ def known_address(request: HttpRequest | None, name: str) -> bool:
 
 
 def remember(request: HttpRequest | None, name: str) -> None:
-    """The account has come in. `keep` gives the browser its cookie."""
+    """Remember that the account has logged in. `keep` sends the browser its cookie."""
     if request is None:
         return
     said = _said(request)
@@ -58,7 +59,7 @@ def remember(request: HttpRequest | None, name: str) -> None:
 
 
 def keep(get_response: View) -> View:
-    """Middleware: whatever door the account came in by, its browser is known from then on. Programs keep no cookies."""
+    """Middleware: sets the cookie after a login on any page. Programs keep no cookies."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -77,7 +78,7 @@ def keep(get_response: View) -> View:
 
 
 def _said(request: HttpRequest | None) -> dict[str, Any]:
-    """What the browser's cookie says; nothing where it was not signed here."""
+    """The content of the browser's cookie; empty if it was not signed here."""
     try:
         known = signing.loads(request.COOKIES.get(COOKIE, "") if request else "", salt=SALT, max_age=LASTS)
     except signing.BadSignature:

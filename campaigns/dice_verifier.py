@@ -1,4 +1,4 @@
-"""Were the dice of a campaign the ones its seed gives? Part of `manage.py verify`, as it is of its battles."""
+"""Verifies that the dice of a campaign are those its seed gives. Part of `manage.py verify`."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from rules.stream import dice
 
 
 def unfair(stream: str, kind: str) -> log.Fault | None:
-    """The first row of a campaign whose dice are not those of the seed that its opening commits to."""
+    """The first row of a campaign whose dice do not follow from the seed that its opening commits to."""
     if kind != CAMPAIGN.name or log.head(stream).position == 0:
         return None
     try:
         season, told, _rows = replay(stream)
-    except Exception as error:  # as of a battle: whatever breaks the fold has to be said, not thrown
+    except Exception as error:  # whatever stops the replay is reported, not raised, as for a battle
         return log.Fault(stream, log.head(stream).position, _("this release cannot replay it: %s.") % repr(error))
     seed = season.opened.seed
-    if not seed:  # erased on request: the dice can no longer be checked, the digests still can
+    if not seed:  # the seed was erased on request: the dice cannot be checked any more, the digests can
         return None
     if dice.commitment(seed) != season.opened.commitment:
         return log.Fault(stream, 1, _("its seed is not the one it is committed to."))
@@ -37,7 +37,7 @@ def unfair(stream: str, kind: str) -> log.Fault | None:
 
 
 def _rolls(event: Event) -> Iterator[Roll]:
-    """A campaign's only dice are the workshop's, each with the work it was rolled for, and those of a break-out."""
+    """The dice of an event. A campaign rolls only for the workshop, each with its work, and for break-outs."""
     if isinstance(event, WorkshopEntered | WorkshopWorked):
         for work in event.works:
             yield from work.rolls

@@ -1,7 +1,8 @@
-"""Forgetting: a test campaign with all its battles, or a person's names and words. The log's one exception.
+"""Forgetting: removes a test campaign with its battles, or a person's names and texts. It is the only exception to a
+log that keeps everything.
 
-What goes is gone for good from this database; the log's trail (`battles.log.forgotten`) says what went, when, by whom
-and why. Backups made before still hold it.
+What is removed cannot be restored from this database. The log's trail (`battles.log.forgotten`) says what was removed,
+when, by whom and why. Backups made before still hold it.
 """
 
 from __future__ import annotations
@@ -26,14 +27,14 @@ from campaigns.models import Campaign, CampaignSheet, Fixture, OutboxMessage, Us
 from rules.contract import Refused, say
 from rules.contract import gettext_noop as _
 
-# Sealed fields, by their names in commands and events. What people wrote can be read as "" without any ruling changing;
-# what a battle is decided with cannot.
+# Sealed fields of commands and events, by name. Texts that people wrote can be read as "" without changing any
+# ruling. Secrets that a battle is decided with cannot.
 TEXTS = frozenset({"map", "name", "names", "note", "reason", "sectors", "sides", "title", "waivers", "words"})
 SECRETS = frozenset({"cards", "data", "do", "fittings", "secrets", "seed", "settle", "to"})
 
 
 class Gone(NamedTuple):
-    """What a forgotten campaign was: its battles, and the rows of the log that went."""
+    """A forgotten campaign: its name, the number of its battles, and of the removed rows."""
 
     name: str
     battles: int
@@ -41,7 +42,7 @@ class Gone(NamedTuple):
 
 
 class Erased(NamedTuple):
-    """What a forgotten person is called now, and how many of their texts went from how many streams."""
+    """A forgotten person: their new name, and how many of their texts were removed from how many streams."""
 
     name: str
     texts: int
@@ -49,18 +50,18 @@ class Erased(NamedTuple):
 
 
 def forget_campaign(campaign: Campaign, by: str, reason: str, *, really: bool = False) -> Gone:
-    """Take an open campaign out of the house: its log, its battles' logs, their read rows, its row on the desk.
+    """Remove an open campaign: its log, its battles' logs, their read rows, and its row on the desk. All of it or
+    nothing.
 
-    `by` is the id of the account that does it, or another word. `Refused` when it is not open, or when it was not
-    called a test before it opened and `really` does not say that whoever decides knows; `log.Unwritable` names a reason
-    that cannot stand. All of it or nothing.
+    `by` is the id of the account that does it, or another word. `Refused` if the campaign is not open, or was not
+    called a test before it opened, unless `really`. `log.Unwritable` for a reason that cannot be stored.
     """
     log.check_reason(reason)
     with transaction.atomic():
         campaign = Campaign.objects.select_for_update().get(pk=campaign.pk)
         check_forgettable(campaign, really)
         stream = str(campaign.stream)
-        log.lock(stream)  # before its battles, as everyone does; no further battle begins from here on
+        log.lock(stream)  # lock the campaign before its battles, as everyone does; no battle can begin from here on
         battles = battles_of(stream)
         for battle in battles:
             log.lock(battle)
@@ -74,7 +75,7 @@ def forget_campaign(campaign: Campaign, by: str, reason: str, *, really: bool = 
 
 
 def check_forgettable(campaign: Campaign, really: bool = False) -> None:
-    """`Refused` as `forget_campaign` would."""
+    """Raises `Refused` if `forget_campaign` would."""
     if not campaign.is_open:
         raise Refused(
             "campaign",
@@ -90,7 +91,7 @@ def check_forgettable(campaign: Campaign, really: bool = False) -> None:
 
 
 def battles_of(campaign: str) -> list[str]:
-    """The streams of a campaign's battles, in order of their ids."""
+    """The streams of a campaign's battles, ordered by id."""
     fixtures = Fixture.objects.filter(campaign=UUID(campaign)).values_list("battle", flat=True)
     sheets = Sheet.objects.filter(campaign=campaign).values_list("stream", flat=True)
     known = {stream for stream, _kind in log.streams(BATTLE.name)}
@@ -98,11 +99,11 @@ def battles_of(campaign: str) -> list[str]:
 
 
 def forget_person(user: User, by: str, reason: str, *, texts: bool = False) -> Erased:
-    """Make an account nobody's: a name that says nothing, no address, no password, no memberships, no mail kept.
+    """Make an account anonymous: a meaningless name, no address, password, memberships or kept mail. All or nothing.
 
-    The log knows the account by its id alone, so what the person reported stands, as somebody's. With `texts`, what
-    they typed (names, titles, reasons, notes) goes from the log too, with the copies of it in the same campaigns; it
-    reads as "" from then on, every digest stays, and the read tables of those streams are folded anew. All or nothing.
+    The log knows the account only by its id, so the person's reports stay. With `texts`, what they typed (names,
+    titles, reasons, notes) is removed from the log too, with its copies in the same campaigns. It then reads as "",
+    digests stay valid, and the read tables of those streams are folded again.
     """
     log.check_reason(reason)
     with transaction.atomic():
@@ -120,7 +121,7 @@ def _make_nobody(user: User) -> None:
     user.last_login = None
     user.set_unusable_password()
     user.save()
-    user.tokens.all().delete()  # with the names they were given
+    user.tokens.all().delete()  # with the names that the person gave them
     for relation in User._meta.get_fields(include_hidden=True):
         through = getattr(relation, "through", None) or getattr(
             getattr(relation, "remote_field", None), "through", None
@@ -139,12 +140,13 @@ def _make_nobody(user: User) -> None:
 
 
 def _erase_texts(person: str, by: str, reason: str) -> dict[str, int]:
-    """How many texts went, by stream. Streams are locked a campaign before its battles, each kind in order of ids."""
+    """Remove the person's texts; how many there were, by stream. Streams are locked a campaign before its battles,
+    ordered by id."""
     typed = [text for text in log.sealed_by(person) if _field(text) in TEXTS]
     families = _families({text.stream for text in typed})
     for stream, _kind in sorted(families.items(), key=lambda item: (item[1] != CAMPAIGN.name, item[0])):
         log.lock(stream)
-    # A name given when a platoon was enlisted stands again, of the same vehicle, in the battles it was mustered for.
+    # A name that was typed at enlisting is repeated, for the same vehicle, in the battles it was mustered for.
     said = {(_leaf(text), text.value) for text in typed}
     erased: dict[str, int] = {}
     now = timezone.now()
@@ -164,7 +166,7 @@ def _erase_texts(person: str, by: str, reason: str) -> dict[str, int]:
 
 
 def _families(streams: Iterable[str]) -> dict[str, str]:
-    """The streams with all others of their campaigns: stream -> kind."""
+    """These streams and all others of their campaigns: stream -> kind."""
     found: dict[str, str] = {}
     for stream in streams:
         found[stream] = kind = log.kind_of(stream)
@@ -191,10 +193,10 @@ def _fold_again(stream: str, kind: str) -> None:
 
 
 def _field(text: log.SealedText) -> str:
-    """The top-level field it stands in: `data.names.kama` stands in `names`."""
+    """The top-level field that holds the text: `data.names.kama` is in `names`."""
     return text.place.split(".")[1]
 
 
 def _leaf(text: log.SealedText) -> str:
-    """What it is called where it stands, whether in the row or in the report: `names.kama`."""
+    """Its path without the first part, the same in the row and in the report: `names.kama`."""
     return text.place.split(".", 1)[1]

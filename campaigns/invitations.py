@@ -1,4 +1,4 @@
-"""Coming into a club by invitation: its link, whether it still lets anyone in, and taking it."""
+"""Invitations into a club: their links, whether they are still open, and accepting them."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ SIGNER = signing.Signer(salt="campaigns.invitation", sep=".")
 
 
 class Closed(Exception):
-    """The invitation lets nobody in any more. The text says why, and what helps."""
+    """The invitation is no longer open. The text says why, and what to do."""
 
 
 def link(invitation: Invitation) -> str:
-    """The address that lets people in. It can be made again at any time, and by nobody without the secret key."""
+    """The address of the invitation. It can be made again at any time, and only with the secret key."""
     return settings.SITE_URL + reverse("join", args=[SIGNER.sign(str(invitation.pk))])
 
 
 def find(code: str) -> Invitation | None:
-    """The invitation an address names, whether it lets anyone in or not; None for one that was never made. One query.
+    """The invitation of a code, open or not; None if there is no such invitation. One query.
 
-    Raises nothing for a forged one: it names none.
+    A forged code names no invitation; nothing is raised.
     """
     try:
         pk = SIGNER.unsign(code)
@@ -37,7 +37,7 @@ def find(code: str) -> Invitation | None:
 
 
 def closed(invitation: Invitation) -> str:
-    """Why it lets nobody in any more, and what helps; "" while it does."""
+    """Why the invitation is not open any more, and what to do; "" while it is open."""
     if invitation.revoked_at is not None:
         return _("This invitation was withdrawn. Ask an organiser of the club for another one.")
     if invitation.expires_at <= timezone.now():
@@ -48,15 +48,15 @@ def closed(invitation: Invitation) -> str:
 
 
 def belongs(user: User, invitation: Invitation) -> bool:
-    """Whether `user` is of its club already, as a member or an organiser."""
+    """Whether the user belongs to its club already, as a member or an organiser."""
     club = invitation.club
     return club.members.filter(pk=user.pk).exists() or club.organisers.filter(pk=user.pk).exists()
 
 
 def take(invitation: Invitation, user: User) -> None:
-    """Make `user` a member by it; nothing for someone who is. Raises `Closed`.
+    """Make the user a member of the club. Does nothing if they are one. Raises `Closed`.
 
-    People who come at once are let in one after the other, and the one after the last use is not.
+    People who accept at the same time are let in one after the other, as many as there are uses left.
     """
     with transaction.atomic():
         found = Invitation.objects.select_for_update().get(pk=invitation.pk)
@@ -71,11 +71,11 @@ def take(invitation: Invitation, user: User) -> None:
 
 
 def send(invitation: Invitation) -> bool:
-    """Write to the invitation's address, once; False where that was done, or the address wants no mail."""
+    """Mail the invitation to its address, once. False if that was done before, or the address wants no mail."""
     context = {"invitation": invitation, "link": link(invitation)}
     return mail.queue_to(f"invitation/{invitation.pk}", invitation.address, "invitation", context, club=invitation.club)
 
 
 def revoke(invitation: Invitation) -> None:
-    """Nobody comes in by it from now on; who has, stays."""
+    """Close the invitation. Those who have joined by it stay."""
     Invitation.objects.filter(pk=invitation.pk, revoked_at=None).update(revoked_at=timezone.now())

@@ -1,14 +1,13 @@
-"""Logging in, with a limit on guessing. Every door counts here: the page's, the office's, the one where programs get
-their tokens, and every form behind them that asks for a password.
+"""Limits guessing of passwords. It counts on every form that asks for one: login, office, API tokens, account.
 
-A try is counted three times over: by address and name, by address, and by name wherever it comes from. What is counted
-too often pauses, and every further try doubles the pause. So one address cannot try one name for long, nor many names,
-and many addresses together cannot try one name.
+Each try is counted by address and name, by address, and by name from anywhere. Too many tries start a pause, and every
+further try doubles it. So one address cannot try one name for long, nor many names, and many addresses together cannot
+try one name.
 
-Nobody shuts another one out by this. Somebody's own browser, and an address they have come in from before
-(`campaigns.device_cookies`), are not held up by what others try at their name; their browser is counted by itself, so
-that not even a guesser in the same room is in its way. Who comes from a new place while somebody guesses can have a
-link mailed: setting a new password by it makes their browser a known one.
+Nobody can lock out somebody else. A person's own browser, and addresses they have logged in from before
+(`campaigns.device_cookies`), do not wait for what others try at their name. Their browser is counted by itself, so even
+somebody in the same room cannot slow them down. Who comes from a new place while somebody guesses can have a link
+mailed: setting a new password makes their browser a known one.
 """
 
 from __future__ import annotations
@@ -33,14 +32,14 @@ from campaigns.client_address import address_of
 
 logger = logging.getLogger(__name__)
 MINUTE, HOUR, DAY = 60, 3_600, 86_400  # seconds
-TRIES, MINUTES = 10, 5  # at one name from one place, or at one thing of another kind
+TRIES, MINUTES = 10, 5  # for one name from one place, or for anything else that is limited
 own_count = LocMemCache("tries", {})
 
 
 @dataclass(frozen=True)
 class Limit:
-    """So many tries are free; then comes a pause of so many seconds, twice as long with each further one up to an hour.
-    Counts are forgotten a day after they began."""
+    """A limit: so many tries are free, then each further one starts a pause, twice as long as the last, up to an
+    hour. Counts are forgotten a day after they began."""
 
     kind: str
     free: int
@@ -50,13 +49,13 @@ class Limit:
         return int(min(self.pause * 2 ** min(tries - self.free, 12), HOUR))
 
 
-HERE = Limit("here", TRIES, MINUTES * MINUTE)  # at one name, from one address or by one known browser
-ADDRESS = Limit("address", 60, MINUTES * MINUTE)  # at any name: a club's evening shares an address
-NAME = Limit("name", 50, MINUTE // 2)  # at one name, from all places that it is not known from
+HERE = Limit("here", TRIES, MINUTES * MINUTE)  # for one name, from one address or one known browser
+ADDRESS = Limit("address", 60, MINUTES * MINUTE)  # for any name: on a club's evening many share an address
+NAME = Limit("name", 50, MINUTE // 2)  # for one name, from all places that are not known
 
 
 class Credentials(AuthenticationForm):
-    """Name and password. The right ones are not taken either while a pause lasts."""
+    """Name and password. During a pause even the right ones are refused."""
 
     def clean(self) -> dict[str, Any]:
         name = str(self.cleaned_data.get("username", ""))
@@ -68,8 +67,8 @@ class Credentials(AuthenticationForm):
 
 
 def take(request: HttpRequest | None, name: str) -> int:
-    """Count a try at this name's password, before it is looked at: so each of many at once is counted. 0 when it may be
-    looked at; else the seconds to wait, and it must not be."""
+    """Count a try at this name's password before it is checked, so that simultaneous tries are counted too. 0 if it
+    may be checked, else the seconds to wait."""
     limits = _limits(request, name)
     if seconds := max(_left(limit, key) for limit, key in limits):
         return seconds
@@ -77,7 +76,7 @@ def take(request: HttpRequest | None, name: str) -> int:
 
 
 def came_in(request: HttpRequest | None, name: str) -> None:
-    """It was the right password: this try was none, and the place is known from now on."""
+    """The password was right: take the try back, and remember the place."""
     for limit, key in _limits(request, name):
         _shared(partial(_forgive, limit, key))
     device_cookies.remember(request, name)
@@ -94,18 +93,18 @@ def _limits(request: HttpRequest | None, name: str) -> list[tuple[Limit, str]]:
 
 
 def _key(limit: Limit, *parts: str) -> str:
-    """Without a name or an address in the cache."""
+    """A cache key that reveals neither name nor address."""
     return f"tries:{limit.kind}:" + sha256(" ".join(parts).casefold().encode()).hexdigest()
 
 
 def _left(limit: Limit, key: str) -> int:
-    """Seconds of a pause that is on; 0 while none is."""
+    """The seconds left of a pause; 0 if there is none."""
     until = _shared(lambda where: where.get(f"{key}:pause"))
     return max(1, round(until - device_cookies.now())) if until else 0
 
 
 def _taken(limit: Limit, key: str) -> int:
-    """Count one more, and begin a pause where it is due. Of several at once that begin it, the first goes on."""
+    """Count one more try and start a pause if it is due. Of several tries that would start it, the first may go on."""
     tries = _shared(lambda where: _counted(where, key, DAY))
     if tries < limit.free:
         return 0
@@ -123,7 +122,7 @@ def _forgive(limit: Limit, key: str, where: BaseCache) -> None:
 
 
 def pause(seconds: int = MINUTES * MINUTE) -> ValidationError:
-    """What is said to those who have tried too often."""
+    """The error for those who have tried too often."""
     minutes = -(-seconds // MINUTE)
     text = ngettext(
         "Too many wrong tries. Wait %(n)s minute, then try again.",
@@ -133,11 +132,11 @@ def pause(seconds: int = MINUTES * MINUTE) -> ValidationError:
     return ValidationError(text % {"n": minutes}, code="tries")
 
 
-# --------------------------------------------------------------------------------------- at things of another kind
+# --------------------------------------------------------------------------------------- other limits
 
 
 def key_of(request: HttpRequest | None, thing: str) -> str:
-    """Of one address's tries at one thing, without its name in the cache."""
+    """The cache key for one address's tries at one thing. It reveals no name."""
     address = address_of(request) if request else ""
     return "tries:" + sha256(f"{address} {thing.casefold()}".encode()).hexdigest()
 
@@ -151,17 +150,18 @@ def one_more_wrong(key: str) -> None:
 
 
 def _counted(where: BaseCache, key: str, lasts: int) -> int:
-    """One more, and how many there are."""
+    """Count one more, and return how many there are."""
     if not where.add(key, 1, timeout=lasts):
         try:
             return int(where.incr(key))
-        except ValueError:  # it ran out in between
+        except ValueError:  # it expired in between
             where.add(key, 1, timeout=lasts)
     return 1
 
 
 def _shared(step: Callable[[BaseCache], Any]) -> Any:
-    """By the count all processes share, or by this one's own while that does not answer: nobody is kept out by it."""
+    """Use the counts that all processes share, or this process's own if the cache does not answer. Nobody is locked
+    out by that."""
     try:
         return step(cache)
     except Exception as error:  # whatever the cache is made of

@@ -1,4 +1,4 @@
-"""The map as it stands, as one reader may see it: what its drawing is made of."""
+"""The map of a season as one reader may see it, ready to be drawn."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def picture(
     addresses: Mapping[str, str] | None = None,
     marches: Iterable[March] = (),
 ) -> Picture:
-    """The map of a season that has one, for `reader` ("" for a spectator): of undisclosed orders it shows the reader's
-    own. `marches` are drawn as well; `addresses` are those of the sectors' pages, by key."""
+    """The map for `reader` ("" for a spectator), of a season that has one. Of undisclosed orders it shows only the
+    reader's own. `marches` are drawn, too; `addresses` are those of the sectors' pages, by key."""
     shadow = supplies_of_sectors(season)
     return Picture(
         theatre=theatre_of(season),
@@ -56,7 +56,7 @@ def _counters(season: Season, reader: str) -> Iterable[Counter]:
 
 
 def _ordered(season: Season, reader: str) -> Iterable[Arrow]:
-    """The reader's own orders that lead anywhere on the map."""
+    """The reader's own orders that lead to another place on the map."""
     for key in sorted(season.orders):
         order, platoon = season.orders[key], season.platoons[key]
         leads = platoon.sector not in ("", RESERVE) and order.to not in ("", RESERVE, platoon.sector)

@@ -1,4 +1,4 @@
-"""The map's part of a campaign's read model: sectors, links, due retreats; nothing of it without a map."""
+"""The map's part of a campaign's read model: sectors, links, due retreats. Empty without a map."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SECOND = "%Y-%m-%dT%H:%M:%SZ"
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A link as the sheet holds it."""
+    """A link as the campaign's sheet stores it."""
 
     kind: str
     one: str
@@ -29,8 +29,8 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Whereabouts(NamedTuple):
-    """What standings show of every platoon on a map, by key: its supply, the fixture it is engaged in, and when the
-    clerk makes the retreat it owes."""
+    """What the standings store of each platoon on a map, by key: its supply, the fixture it is engaged in, and when
+    the clerk chooses its retreat."""
 
     supplies: Mapping[str, Supply]
     engaged: Mapping[str, str]
@@ -78,8 +78,8 @@ def sectors_of(stream: str, season: Season) -> Iterator[Sector]:
 
 
 def retreats_by(season: Season, rows: Sequence[log.Row]) -> dict[str, str]:
-    """When the clerk makes each retreat that is due, by platoon: as many hours after it was told as the terms have, and
-    no later than orders are disclosed or the round closes."""
+    """When the clerk makes each due retreat, by platoon: so many hours after it fell due as the terms say, but no
+    later than orders are disclosed or the round closes."""
     hours = timedelta(hours=int(season.terms["retreat_hours"]))
     found: dict[str, str] = {}
     for row in reversed(rows):
@@ -94,7 +94,7 @@ def retreats_by(season: Season, rows: Sequence[log.Row]) -> dict[str, str]:
 
 
 def _ends(season: Season) -> Iterable[str]:
-    """The moments at which the round under way makes the retreats that are due by then."""
+    """When the orders and the round under way are due: open retreats are made by then."""
     turn = season.under_way
     ends = (turn.deadline, "" if turn.resolved else turn.orders_by) if turn else ()
     return [one for one in ends if one]

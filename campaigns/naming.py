@@ -1,4 +1,4 @@
-"""What fixtures and their battles are called, by the read model: for lists, where no season is at hand."""
+"""Names of fixtures and their battles from the read model, for lists that have no season at hand."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from campaigns.season import names
 
 
 def battles(streams: Collection[UUID]) -> dict[UUID, str]:
-    """Those of the battles that are fought for a fixture, each as that is called. Three queries at any number."""
+    """The names of battles that belong to a fixture. Three queries for any number."""
     rows = list(Fixture.objects.filter(battle__in=streams))
     called = fixtures(rows)
     return {one.battle: called[one.key] for one in rows if one.battle}
 
 
 def name(rows: Iterable[Fixture]) -> list[Fixture]:
-    """The fixtures, each of which knows now what it is called (`Fixture.called`), and who has won it."""
+    """Give each fixture its name and that of its winner (`Fixture.called`), and return them."""
     rows = list(rows)
     called = fixtures(rows)
     winners = _names_of(rows, {one.key: (one.winner,) if one.winner else () for one in rows})
@@ -32,7 +32,7 @@ def name(rows: Iterable[Fixture]) -> list[Fixture]:
 
 
 def fixtures(rows: Iterable[Fixture]) -> dict[str, str]:
-    """What each is called, by its key in the table. Two queries at any number."""
+    """The name of each fixture, by its key in the table. Two queries for any number."""
     rows = list(rows)
     platoons = {one.key: _platoons(one.platoons) for one in rows}
     known = _names_of(rows, platoons)
@@ -41,7 +41,7 @@ def fixtures(rows: Iterable[Fixture]) -> dict[str, str]:
 
 
 def sides(streams: Collection[UUID]) -> dict[UUID, dict[str, str]]:
-    """The platoon on each side of those battles, by name. Two queries at any number."""
+    """The name of the platoon on each side of these battles. Two queries for any number."""
     rows = list(Fixture.objects.filter(battle__in=streams))
     placed = {one.key: msgspec.json.decode(one.sides, type=dict[str, str]) for one in rows}
     names = _names_of(rows, {key: tuple(found.values()) for key, found in placed.items()})
@@ -61,7 +61,7 @@ def _names_of(rows: Iterable[Fixture], platoons: Mapping[str, tuple[str, ...]]) 
 
 
 def _ordinals(rows: Iterable[Fixture]) -> dict[str, int]:
-    """The how manyeth each is of those of its round between the same platoons, in the order they came. One query."""
+    """The number of each fixture among those of its round between the same platoons, in their order. One query."""
     rounds = Q()
     for campaign, round in {(one.campaign_id, one.round) for one in rows}:
         rounds |= Q(campaign=campaign, round=round)

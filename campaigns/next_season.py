@@ -1,4 +1,4 @@
-"""Next season from the last: a new row on the desk with what an open or closed campaign is played by now."""
+"""Clones a campaign for the next season: a new row on the desk with the settings of the old one."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from campaigns.theatre.map_text import write
 
 
 def clone(campaign: Campaign, name: str) -> Campaign:
-    """A campaign on the desk like an open one: rulebook, house rules as amended by now, scoring, sides, map, umpires.
+    """A new campaign on the desk with the settings of an open or closed one: rulebook, house rules as amended, scoring,
+    sides, map, umpires.
 
-    Who was appointed organiser of that campaign alone is not taken over: their office began in its log, and ends there.
-    Platoons are not either: their players copy them when they enlist.
+    Organisers who were appointed only for the old campaign are not copied, nor are platoons: players copy those when
+    they enlist.
     """
     season, _told, _rows = handler.replay(str(campaign.stream))
     now, theatre = season.settings(season.turn), season.opened.theatre

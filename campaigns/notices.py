@@ -1,5 +1,4 @@
-"""What players are written to at once: that a platoon of theirs has to retreat, and until when they choose where to;
-that somebody has taken its case."""
+"""Mail that players get at once: a platoon of theirs has to retreat and until when, or somebody has taken its case."""
 
 from __future__ import annotations
 
@@ -16,8 +15,8 @@ from campaigns.season.kept_events import RetreatDue
 
 
 def write(campaign: str, receipt: Receipt, before: int) -> None:
-    """Of what was reported after position `before`, in the caller's transaction. A campaign without its desk is run
-    elsewhere: nobody is written to from here."""
+    """Write about what was reported after position `before`, in the caller's transaction. A campaign without its
+    desk is run elsewhere, so nobody is written to."""
     _cases(campaign, receipt, before)
     for position, event in _due(receipt, before):
         desk = Campaign.objects.select_related("club").filter(stream=campaign).first()
@@ -51,7 +50,7 @@ def _cases(campaign: str, receipt: Receipt, before: int) -> None:
 
 
 def _due(receipt: Receipt, before: int) -> Iterator[tuple[int, RetreatDue]]:
-    """Those that are still due once all has been reported: where there was one way, it is gone already."""
+    """Retreats that are still due after all reports. If there was only one way, the retreat has been made already."""
     due = receipt.state.retreats.values()
     for fact in (fact for answer in receipt.answers for fact in answer.events):
         if isinstance(fact.event, RetreatDue) and fact.position > before and fact.event in due:

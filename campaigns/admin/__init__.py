@@ -1,4 +1,4 @@
-"""The organisers' office: Django's admin. The desk is edited here; of log and read tables it only shows."""
+"""The organisers' office: Django's admin. It edits the desk; the log and the read tables it only shows."""
 
 from django.contrib import admin
 from django.contrib.admin.forms import AdminAuthenticationForm
@@ -11,7 +11,7 @@ __all__ = ["battles", "desk", "invitations", "log_rows", "outbox", "people", "se
 
 
 class OfficeCredentials(Credentials, AdminAuthenticationForm):
-    """Guessing has to pause at the office's own door, too, and on one count with the other."""
+    """Logging in to the office. Wrong tries are counted together with those on the site's login page."""
 
 
 admin.site.site_header = _("Leaguer: the organisers’ office")

@@ -1,4 +1,5 @@
-"""Battles, with the organiser's rulings on them. Nothing is edited: what comes from the log is changed by reports."""
+"""Battles in the office, with an organiser's rulings. They are not edited: what comes from the log is changed by
+reports."""
 
 from __future__ import annotations
 
@@ -44,7 +45,7 @@ class SeatInline(admin.TabularInline):  # type: ignore[type-arg] # at run time i
         return named(seat, "player")
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return True  # the sheet it stands on has been asked already
+        return True  # whoever may see the sheet may see its seats
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
@@ -67,7 +68,7 @@ class SheetAdmin(OfCampaign):
         return reverse("battle", args=[obj.pk])
 
     def get_urls(self) -> list[URLPattern]:
-        """Corrections are pages of the battle's own: nothing of a sheet is edited, reports are told."""
+        """Add the pages for corrections. Sheets themselves are not edited: corrections are reports."""
 
         def page(view: Callable[..., HttpResponse]) -> Any:
             return self.admin_site.admin_view(partial(view, self))
@@ -101,7 +102,7 @@ class SheetAdmin(OfCampaign):
 
     @admin.display(description=_("let pass by the organiser"), empty_value="-")
     def passed(self, sheet: Sheet) -> str:
-        """The faults of the forces that were let pass, with the reasons."""
+        """The faults that were let pass when the battle was mustered, with the reasons."""
         return format_html_join("", "<div>{}: {}</div>", battle_door.state(str(sheet.pk)).muster.waivers.items())
 
     @admin.display(description=_("log"))
@@ -124,7 +125,7 @@ class SheetAdmin(OfCampaign):
 
     @admin.action(description=_("Settle now"))
     def settle(self, request: HttpRequest, battles: QuerySet[Sheet]) -> None:
-        """What the clerk would do at the next sweep."""
+        """Do now what the clerk would do at the next sweep."""
         for sheet in battles:
             try:
                 done = clerk.attend(str(sheet.pk))
@@ -149,7 +150,7 @@ class SheetAdmin(OfCampaign):
 
 
 def confirm_for_silent(battle: str, request: HttpRequest) -> list[str]:
-    """Confirm the outcome as it stands for every side that has not; those sides. `Refused` when it is not over."""
+    """Confirm the outcome for every side that has not, and return those sides. `Refused` if the battle is not over."""
     state, _told, _rows = battle_door.replay(battle)
     position, digest = state.fought
     silent = [side for side in state.muster.sides if side not in state.confirmed]

@@ -24,7 +24,7 @@ MOMENT = "%Y-%m-%dT%H:%M:%SZ"
 
 
 def option_field(option: Option) -> forms.Field:
-    """The control of an option or term, with its help and the rule it is of; `initial` is the declared default."""
+    """The control of an option or term, with its help and its rule. `initial` is the declared default."""
     label, help = gettext(option.called), f"{gettext(option.help)} ({option.rule})"
     said: dict[str, Any] = {"label": label, "help_text": help, "initial": option.default}
     match option.type:
@@ -39,7 +39,7 @@ def option_field(option: Option) -> forms.Field:
 
 
 class TextField(forms.CharField):
-    """A text of several lines, which end as everywhere but in forms."""
+    """A text of several lines. Line ends are stored as \\n, though forms send \\r\\n."""
 
     widget = forms.Textarea(attrs={"rows": 6, "wrap": "off", "spellcheck": "false"})
 
@@ -78,7 +78,7 @@ class SidesField(forms.CharField):
 
 
 class BreakersWidget(forms.MultiWidget):
-    """A choice for each place, the first first."""
+    """A choice for each tie-breaker, in order."""
 
     def __init__(self, choices: Sequence[tuple[str, Any]]) -> None:
         super().__init__([forms.Select(choices=choices) for _place in range(PLACES)])
@@ -87,7 +87,7 @@ class BreakersWidget(forms.MultiWidget):
         return [*(value or ()), *[""] * PLACES][:PLACES]
 
     def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
-        """A list is a value like another: each part says which place it is."""
+        """Label each choice with its place. Django would take a list for one value per choice."""
         context = super().get_context(name, self.decompress(value), attrs)
         for place, part in enumerate(context["widget"]["subwidgets"], 1):
             part["attrs"]["aria-label"] = gettext("Tie-breaker %(place)d") % {"place": place}
@@ -95,7 +95,7 @@ class BreakersWidget(forms.MultiWidget):
 
 
 class BreakersField(forms.MultiValueField):
-    """Tie-breakers in their order, as a list of their keys; none for the house's own."""
+    """Tie-breakers in order, as a list of keys. Empty: the house's own."""
 
     def __init__(self, **said: Any) -> None:
         choices = [("", "–"), *((one.key, gettext(one.label)) for one in BREAKERS.values())]
@@ -110,7 +110,7 @@ class BreakersField(forms.MultiValueField):
 
 
 class HoursField(forms.DecimalField):
-    """Seconds, as people say them: hours, of which a part may be meant."""
+    """Hours in the form, with fractions; seconds in the campaign."""
 
     def __init__(self, **said: Any) -> None:
         super().__init__(min_value=0, max_value=YEAR // HOUR, decimal_places=4, **said)
@@ -129,7 +129,7 @@ class HoursField(forms.DecimalField):
 
 
 class MomentField(forms.CharField):
-    """A moment in UTC, as the log writes it; blank for never."""
+    """A moment in UTC, written as the log does. Blank means never."""
 
     widget = forms.DateTimeInput(attrs={"type": "datetime-local"})
 

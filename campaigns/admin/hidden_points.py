@@ -1,4 +1,4 @@
-"""What a row of a campaign's log tells of points that count hidden cards: to its reader as to anybody else."""
+"""Hides points in a campaign's log rows from who may not know them: they would tell what hidden cards cost."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from campaigns.season.purchases import Bought, Sold
 from campaigns.season.reinforcements import PointsGranted
 from campaigns.season.workshop import WorkshopEntered, WorkshopWorked
 
-# The figures of each kind of event that `campaigns.season.visibility.see_event` keeps from who may not know a platoon's
-# cards.
+# The fields of each kind of event that `campaigns.season.visibility.see_event` hides from who may not know a
+# platoon's cards.
 FIGURES = {
     BattleReported.__name__: ("owed",),
     Bought.__name__: ("cost",),
@@ -27,7 +27,7 @@ FIGURES = {
 
 
 def data_of(row: LogLine, reader: str) -> str:
-    """The row's data as it is stored, but for the points that `reader` may not know."""
+    """The row's data as stored, without the points that `reader` may not know."""
     hidden = FIGURES.get(row.type, ()) if row.kind == "campaign" else ()
     if not hidden:
         return row.data

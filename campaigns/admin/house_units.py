@@ -1,4 +1,4 @@
-"""Units of a club's own, and the published catalogue, as CSV: uploaded, pasted, checked by line, downloaded."""
+"""A club's own units and the published catalogue as CSV: uploaded, pasted, checked line by line, downloaded."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ORIGIN = ("status", "source")
 
 
 def beside(fields: dict[str, forms.Field], start: str, system: RuleSystem) -> dict[str, forms.Field]:
-    """The controls with one more after the text of house units: a file to take it from."""
+    """The controls, with one to upload a file after the text of house units."""
     if start + OPTION not in fields or system.house is None:
         return fields
     upload = forms.FileField(
@@ -39,7 +39,7 @@ def beside(fields: dict[str, forms.Field], start: str, system: RuleSystem) -> di
 
 
 def take_upload(form: forms.Form | forms.ModelForm[Any], start: str, cleaned: dict[str, Any]) -> None:
-    """Put the text of an uploaded file in place of the typed one, as if it had been typed."""
+    """Put the text of an uploaded file in place of the typed one."""
     control = start + OPTION
     file = cleaned.pop(control + UPLOAD, None)
     if file is None:
@@ -53,13 +53,13 @@ def take_upload(form: forms.Form | forms.ModelForm[Any], start: str, cleaned: di
         form.add_error(control + UPLOAD, _("The file is no text in UTF-8: save it as “CSV UTF-8”."))
         return
     cleaned[control] = text.replace("\r\n", "\n")
-    typed: Any = form.data  # shown again when something is wrong with it
+    typed: Any = form.data  # so that the form shows it again if something is wrong
     form.data = typed = typed.copy()
     typed[form.add_prefix(control)] = cleaned[control]
 
 
 def units(system: RuleSystem, edition: str, text: str) -> tuple[Article, ...]:
-    """The units of a text; none of one that cannot be read: its faults are told at the form."""
+    """The units of a text; none if it cannot be read, for the form shows its faults."""
     if system.house is None or not text.strip():
         return ()
     try:
@@ -79,7 +79,7 @@ def table(articles: tuple[Article, ...]) -> dict[str, Any]:
 
 
 def columns(articles: Iterable[Article]) -> tuple[str, ...]:
-    """The figures that any of the articles has, in the order they come."""
+    """The names of all figures of these articles, in order."""
     return tuple(dict.fromkeys(name for article in articles for name in article.figures))
 
 
@@ -99,7 +99,7 @@ def template(system: RuleSystem) -> HttpResponse:
 
 
 def catalogue(system: RuleSystem, edition: str) -> HttpResponse:
-    """The published catalogue of an edition, every figure in a column of its own."""
+    """The published catalogue of an edition, with a column for each figure."""
     articles = tuple(system.catalogue(edition))
     names = columns(articles)
     rows = (

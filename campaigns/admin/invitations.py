@@ -1,4 +1,4 @@
-"""Invitations: made, handed on and withdrawn in the office."""
+"""Invitations in the office: make, hand on, withdraw."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from campaigns.models import Campaign, Invitation, User
 
 @admin.register(Invitation)
 class InvitationAdmin(OfClubs):
-    """An organiser invites into their own clubs. What was given out keeps its club: it is withdrawn, not turned."""
+    """Organisers invite people into their own clubs. The club of an invitation cannot be changed: withdraw it
+    instead."""
 
     list_display = ("club", "campaign", "state", "uses", "expires_at", "address", "made_by", "came")
     list_filter = ("club",)
@@ -40,7 +41,7 @@ class InvitationAdmin(OfClubs):
         return in_office(request)
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """It says who let whom in; it goes with its club."""
+        """Only a superuser: it records who let whom in."""
         return isinstance(request.user, User) and request.user.is_superuser
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
@@ -53,7 +54,7 @@ class InvitationAdmin(OfClubs):
         return only_club(request) | super().get_changeform_initial_data(request)
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """Into clubs one organises, and campaigns of theirs."""
+        """Only clubs that the user organises, and their campaigns."""
         user = request.user
         if isinstance(user, User) and not user.is_superuser:
             mine = user.organises.all()

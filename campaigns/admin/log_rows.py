@@ -1,4 +1,4 @@
-"""The log as it is stored, row by row: sealed values are commitments here too."""
+"""The log in the office, row by row as stored. Sealed values show only their commitments."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from rules.reports import TALK
 from rules.stream import history
 from rules.stream.revision.reports import Revised
 
-SAID = [event.__name__ for event in TALK]  # no revision strikes what was only said
+SAID = [event.__name__ for event in TALK]  # no revision strikes these: nothing was ruled in them
 
 
 class TypeFilter(admin.SimpleListFilter):
-    """By the type of the fact: every one this release knows, without asking the whole log which it holds."""
+    """By the type of the event. It offers every type this release knows, so that the log is not searched for them."""
 
     title = _("type")
     parameter_name = "type"
@@ -55,7 +55,7 @@ class KindFilter(admin.SimpleListFilter):
 
 
 class StreamFilter(admin.SimpleListFilter):
-    """By the stream an address names; offers nothing of itself."""
+    """By the stream in the address. It offers no choice of its own."""
 
     title = _("stream")
     parameter_name = "stream"
@@ -72,7 +72,7 @@ class StreamFilter(admin.SimpleListFilter):
 
 
 class CountsFilter(admin.SimpleListFilter):
-    """What counts, and what a revision has struck; of one stream, which has to be chosen first."""
+    """Rows that count, or rows that a revision has struck, of a stream that was chosen before."""
 
     title = _("what counts")
     parameter_name = "counts"
@@ -92,7 +92,7 @@ class CountsFilter(admin.SimpleListFilter):
 
 
 def struck(streams: Iterable[UUID]) -> dict[UUID, dict[int, int]]:
-    """The rows of some streams that do not count, each with that of the revision that struck it. One query."""
+    """The struck rows of these streams: the position of each, and of the revision that struck it. One query."""
     revised = LogLine.objects.filter(stream__in=list(streams), kind="battle", type=Revised.__name__)
     jumps: dict[UUID, dict[int, int]] = {}
     for stream, position, data in revised.values_list("stream", "position", "data"):
@@ -106,7 +106,7 @@ class _From(msgspec.Struct):
 
 
 def reasons(stream: UUID, after: int, until: int) -> dict[int, str]:
-    """Why things were ruled so, by position: what organisers gave as reasons, for everyone to read."""
+    """The reasons that organisers gave in these rows, by position."""
     rows = log.read(stream, after, until)
     return {row.position: msgspec.json.decode(row.data, type=_Why).reason for row in rows}
 
@@ -116,7 +116,7 @@ class _Why(msgspec.Struct):
 
 
 class StruckList(NamedList):
-    """A list whose rows know what struck them, and why, in the list of one stream."""
+    """A list whose rows know what struck them and, in the list of one stream, the reason."""
 
     def get_results(self, request: HttpRequest) -> None:
         super().get_results(request)
@@ -146,7 +146,8 @@ class LogLineAdmin(Shown):
     people = ("by",)
 
     def of_clubs(self, rows: QuerySet[Any], user: User) -> QuerySet[Any]:
-        """By list: on SQLite the log writes an id with dashes and the read tables without."""
+        """Compare with a list of ids: on SQLite the log stores an id with dashes and the read tables store it
+        without."""
         campaigns = [row["stream"] for row in streams_of(user)]
         battles = Sheet.objects.filter(campaign__in=campaigns).values_list("pk", flat=True)
         return rows.filter(stream__in=[*campaigns, *battles])
@@ -158,7 +159,7 @@ class LogLineAdmin(Shown):
         return (rows.filter(stream=stream) if stream else rows.none()), False
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> LogLine | None:
-        """By stream and position, which the log is indexed by; the view's key is made of them."""
+        """Find the row by stream and position, which the log is indexed by. The key of the view is made of them."""
         stream, _colon, position = object_id.partition(":")
         if not ((id := as_id(stream)) and position.isdecimal() and len(position) < 10):
             return None
@@ -172,7 +173,7 @@ class LogLineAdmin(Shown):
 
     @admin.display(description=_("data"))
     def known_data(self, row: LogLine) -> str:
-        """As it is stored, but for points that count cards which its reader may not know."""
+        """The stored data, without points that count cards which its reader may not know."""
         return str(getattr(row, "known", ""))
 
     @admin.display(description=_("counts"))
@@ -184,7 +185,7 @@ class LogLineAdmin(Shown):
 
     @admin.display(description=_("why"), empty_value="")
     def why(self, row: LogLine) -> str:
-        """Of a row by itself, and in the list of one stream."""
+        """The reason, on the page of a row and in the list of one stream."""
         told: str | None = getattr(row, "reason", None)
         return reasons(row.stream, row.position - 1, row.position).get(row.position, "") if told is None else told
 

@@ -1,4 +1,4 @@
-"""Who may enter the office and what each finds there: a superuser everything, an organiser what is of their clubs."""
+"""Who may enter the office, and what they find there: a superuser everything, an organiser what their clubs have."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ else:
 
 
 def in_office(request: HttpRequest) -> bool:
-    """A superuser, or an organiser of any club. One query a request."""
+    """Whether the user is a superuser or organises any club. One query a request."""
     user = request.user
     if not isinstance(user, User):
         return False
@@ -38,19 +38,19 @@ def in_office(request: HttpRequest) -> bool:
 
 
 def only_club(request: HttpRequest) -> dict[str, Any]:
-    """What a form of who organises one club begins with."""
+    """Initial data for a form: the club, if the user organises only one."""
     clubs = list(request.user.organises.all()[:2]) if isinstance(request.user, User) else []
     return {"club": clubs[0].pk} if len(clubs) == 1 else {}
 
 
 def referee(request: HttpRequest) -> Who:
-    """As whom the visitor rules over the campaigns their queryset holds; over a battle `of_battle`."""
+    """The user as a referee of the campaigns they find here. For a battle, see `of_battle`."""
     return Who(str(request.user.pk), referee=True, needs_case=True)
 
 
 def of_battle(request: HttpRequest, battle: Any) -> Who:
-    """As whom the visitor rules over a battle of theirs: in the office, too, nobody has its case who has not taken it.
-    It knows who plays there by now."""
+    """The user as a referee of this battle. They have to take its case first, in the office too, and nobody who
+    plays in it may."""
     user = request.user
     assert isinstance(user, User)
     who = who_in_battle(user, battle)
@@ -62,7 +62,7 @@ class OfClubs(ModelAdmin):
     """Shows an organiser the rows `of_clubs` picks, and a superuser all."""
 
     def of_clubs(self, rows: QuerySet[Any], user: User) -> QuerySet[Any]:
-        """None, until a list says which rows are an organiser's."""
+        """No rows by default: each list says which rows an organiser finds."""
         return rows.none()
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
@@ -80,18 +80,18 @@ class OfClubs(ModelAdmin):
 
 
 class Shown(OfClubs):
-    """Read-only: what comes from the log is changed by reports alone."""
+    """Read-only lists: what comes from the log is changed by reports alone."""
 
     people: tuple[str, ...] = ()  # columns that hold a person's id, shown as names
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
-        """By its filters alone: whoever asks an address for every purse above 20 would be told of each."""
+        """Only lookups of its filters. With any lookup allowed, a reader could find out every purse by searching."""
         if request is None or not super().lookup_allowed(lookup, value, request):
             return False
         return any(one and (lookup == one or lookup.startswith(f"{one}__")) for one in self._filtered(request))
 
     def _filtered(self, request: HttpRequest) -> list[str]:
-        """The fields by which its filters, and links from elsewhere, choose."""
+        """The fields that its filters, and links from other pages, use."""
         filters = [one[0] if isinstance(one, tuple) else one for one in self.get_list_filter(request)]
         return [one if isinstance(one, str) else str(getattr(one, "parameter_name", "")) for one in filters]
 
@@ -109,7 +109,7 @@ class Shown(OfClubs):
 
 
 class OfCampaign(Shown):
-    """Rows that name their campaign."""
+    """Lists of rows that belong to a campaign."""
 
     def of_clubs(self, rows: QuerySet[Any], user: User) -> QuerySet[Any]:
         return rows.filter(campaign__in=streams_of(user))
@@ -120,7 +120,7 @@ def streams_of(user: User) -> QuerySet[Any]:
     return organised_by(user).filter(stream__isnull=False).values("stream")
 
 
-# How the rows of a list learn what they are called: a few queries for a page of them.
+# Reads the names of a list's rows, with a few queries for a page of them.
 NAMED: dict[type[Model], Callable[[list[Any]], object]] = {
     Fixture: naming.name,
     Sheet: lambda rows: battle_naming.name_sides(battle_naming.name(rows)),
@@ -128,7 +128,7 @@ NAMED: dict[type[Model], Callable[[list[Any]], object]] = {
 
 
 class NamedList(ChangeList):
-    """A list whose rows know what they are called, and the names of their people: one query for a page of them."""
+    """A list whose rows know their names and those of their people. One query for a page of them."""
 
     def get_results(self, request: HttpRequest) -> None:
         super().get_results(request)
@@ -143,13 +143,13 @@ class NamedList(ChangeList):
 
 
 def named(row: Any, column: str) -> str:
-    """The name of the person in a column, also where the row was read alone."""
+    """The name of the person in a column. Works for a row that was read alone, too."""
     known: dict[str, str] = getattr(row, "named", None) or names_of([getattr(row, column)])
     return known.get(column) or known[getattr(row, column)]
 
 
 def tell_refusal(admin: ModelAdmin, request: HttpRequest, row: Model, refused: Refused) -> None:
-    """Say which row the rules refused, all that is wrong, and what would be right."""
+    """Tell the user which row was refused, everything that is wrong with it, and what would be right."""
     for fault in refused.faults:
         text = _("%(row)s: %(text)s") % {"row": row, "text": words(fault.text)}
         admin.message_user(request, f"{text} {words(fault.remedy) if fault.remedy else ''}".strip(), messages.ERROR)

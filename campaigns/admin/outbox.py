@@ -1,4 +1,4 @@
-"""The outbox in the office: what was written to whom, what came of it, and sending it again."""
+"""The outbox in the office: messages, what became of them, and sending them again."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class StateFilter(admin.SimpleListFilter):
 
 @admin.register(OutboxMessage)
 class OutboxAdmin(OfClubs):
-    """An organiser sees that a message of their club went out, not what it tells its reader."""
+    """Organisers see that a message of their club was sent, but not its text."""
 
     list_display = ("subject", "to", "state", "created_at", "sent_at", "tries", "error")
     list_filter = (StateFilter,)
@@ -55,7 +55,7 @@ class OutboxAdmin(OfClubs):
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """It goes with the account it was written to."""
+        """Only a superuser. A message is deleted with its account."""
         return isinstance(request.user, User) and request.user.is_superuser
 
     @admin.display(description=_("to"), ordering="user__username")

@@ -1,4 +1,4 @@
-"""What campaigns' logs come to: sheets with the pages of rulings, rounds, fixtures, sectors, standings, vehicles,
+"""Campaigns in the office: sheets with the pages for rulings, rounds, fixtures, sectors, standings, vehicles,
 offices."""
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class CampaignSheetAdmin(Shown):
         return reverse("campaign", args=[obj.pk])
 
     def get_urls(self) -> list[URLPattern]:
-        """Rulings are pages of the campaign's own: nothing of a sheet is edited, reports are told."""
+        """Add the pages for rulings. Sheets themselves are not edited: rulings are reports."""
 
         def page(view: Callable[..., HttpResponse]) -> Any:
             return self.admin_site.admin_view(partial(view, self))
@@ -150,7 +150,7 @@ class StandingAdmin(OfCampaign):
     readonly_fields = ("known_purse", "known_owed", "known_worth", "have_case")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        """Each row knows whether its reader may know its purse: in the office, too, that takes the platoon's case."""
+        """Each row knows its reader: in the office, too, only who has taken a platoon's case may know its purse."""
         rows: QuerySet[Any] = super().get_queryset(request).annotate(reader=Value(str(request.user.pk)))
         return rows
 
@@ -176,7 +176,7 @@ class StandingAdmin(OfCampaign):
 
     @admin.display(description=_("faults"))
     def faults(self, row: Standing) -> str:
-        """How many; what they are, in words, its page tells."""
+        """The number of faults, with a link to the platoon's page, which explains them."""
         n = len(msgspec.json.decode(row.flaws or "{}"))
         if not n:
             return ""
@@ -190,7 +190,7 @@ class VehicleAdmin(OfCampaign):
     list_filter = ("status", "crew", "grade", "held", BY_CAMPAIGN)
     list_select_related = ("campaign",)
     search_fields = ("name", "model", "vehicle", "platoon", "campaign__name")
-    exclude = ("price", "bays")  # what its cards cost; its platoon's page shows it to who may know
+    exclude = ("price", "bays")  # these tell what its cards cost; the platoon's page shows them to who may know
 
 
 @admin.register(Appointment)

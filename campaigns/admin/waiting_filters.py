@@ -1,4 +1,4 @@
-"""What waits for an organiser (`campaigns.waiting_list`), as lists filter it."""
+"""Filters of the office's lists for what waits for an organiser (`campaigns.waiting_list`)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class WaitsFilter(admin.SimpleListFilter):
 
 
 def waits(sheet: Sheet) -> str:
-    """What of a battle waits to be mended, in words; "" for nothing."""
+    """What waits in a battle, in words; "" if nothing does."""
     said = []
     if sheet.proposed:
         said.append(gettext("%(side)s proposes") % {"side": sheet.side_called(sheet.proposed)})

@@ -1,4 +1,4 @@
-"""The clerk: finds everything that is due and does it, each thing on its own. Every step may be done twice."""
+"""The clerk finds everything that is due and does it, one stream at a time. Every step may be repeated."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ logger = logging.getLogger(__name__)
 
 
 def sweep() -> int:
-    """Do all that is due now, one stream after the other; how many it was. One that fails stops no other."""
+    """Do everything that is due now, and return in how many streams. A failure in one stream does not stop the
+    others."""
     return sum(_attend_safely(stream) for stream in due())
 
 
 def due() -> Iterator[str]:
-    """The streams that wait for the clerk: battles before the campaigns that count them. Memory stays bounded, however
-    many there are."""
+    """The streams that wait for the clerk, battles before the campaigns that count them. Memory stays bounded."""
     yield from battle_clerk.due()
     yield from cases.due()
     yield from battle_counts.uncounted()
@@ -30,7 +30,7 @@ def due() -> Iterator[str]:
 
 
 def attend(stream: str) -> bool:
-    """Do what is due in one stream; True when something was. Safe to do twice, and to be killed at any moment."""
+    """Do what is due in one stream; True if something was. Safe to repeat, and safe to kill at any moment."""
     if log.kind_of(stream) == BATTLE.name:
         told, settled = cases.attend(stream), battle_clerk.attend(stream)
         return battle_counts.count(stream) or settled or told
@@ -41,6 +41,6 @@ def attend(stream: str) -> bool:
 def _attend_safely(stream: str) -> bool:
     try:
         return attend(stream)
-    except Exception:  # whatever it is: the next one must not wait for it, and the next sweep tries it again
+    except Exception:  # whatever it is: the other streams must not wait for it, and the next sweep tries again
         logger.exception("the clerk could not attend to %s", stream)
         return False

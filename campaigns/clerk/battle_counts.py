@@ -1,4 +1,4 @@
-"""Settled battles are counted: reported into their campaign as they stand."""
+"""Reports settled battles into their campaigns, which count them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.stream import codec
 
 
 def uncounted() -> Iterator[str]:
-    """Settled battles that their campaign has not counted as they stand, in order of their ids."""
+    """Settled battles that their campaign has not counted as they are now, ordered by id."""
     behind = Fixture.objects.filter(
         ~Q(position=OuterRef("position"), digest=OuterRef("digest")), battle=OuterRef("stream")
     )
@@ -29,12 +29,12 @@ def uncounted() -> Iterator[str]:
 
 
 def count(battle: str) -> bool:
-    """Report a settled battle into its campaign as it stands; True when the campaign did not know yet."""
+    """Report a settled battle into its campaign as it stands; True if the campaign did not know it yet."""
     campaign = Sheet.objects.filter(pk=battle, status=Sheet.Status.SETTLED).values_list("campaign", flat=True).first()
     if campaign is None:
         return False
     with transaction.atomic():
-        log.lock(campaign)  # before the battle is read: what is counted is never older than what was counted before
+        log.lock(campaign)  # lock before reading the battle, so that no older state is counted after a newer one
         state, _told, rows = battle_door.replay(battle)
         position, digest = rows[-1].position, rows[-1].digest
         behind = Fixture.objects.filter(battle=battle, campaign=campaign).exclude(position=position, digest=digest)

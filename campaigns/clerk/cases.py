@@ -1,4 +1,4 @@
-"""Whom the clerk writes to when an organiser or umpire has taken the case of a battle: everybody who plays in it."""
+"""Mail to the players of a battle when an organiser or umpire has taken its case."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from campaigns import mail
 from campaigns.models import Campaign, Fixture, OutboxMessage, User
 from campaigns.roles import seats_of
 
-NEWS = timedelta(days=2)  # later it is none; the battle's page says so for ever
+NEWS = timedelta(days=2)  # after that nobody is told by mail; the battle's page still shows it
 
 
 def due() -> Iterator[str]:
-    """The battles of which somebody has still to be told."""
+    """Battles whose players have still to be told."""
     since = (timezone.now() - NEWS).strftime(projections.MOMENT)
     for sheet in Sheet.objects.exclude(cases="").filter(moved_at__gte=since).order_by("stream"):
         if next(_untold(sheet), None) is not None:
@@ -27,7 +27,7 @@ def due() -> Iterator[str]:
 
 
 def attend(battle: str) -> bool:
-    """Write to them; True when there was anybody to write to. Each is written to once."""
+    """Write to the players of one battle, each of them once; True if there was anybody to tell."""
     sheet = Sheet.objects.exclude(cases="").filter(pk=battle).first()
     desk = Campaign.objects.select_related("club").filter(stream=sheet.campaign).first() if sheet else None
     if sheet is None or desk is None:
@@ -41,7 +41,7 @@ def attend(battle: str) -> bool:
 
 
 def _untold(sheet: Sheet) -> Iterator[tuple[str, User, str]]:
-    """The messages that are still to be written: each with its key, its reader, and who has taken the case."""
+    """The messages still to be written: key, reader, and who has taken the case."""
     players = User.objects.filter(pk__in=_players(sheet), mail=True, is_active=True).exclude(email="")
     wanted = {
         f"battle/{sheet.pk}/case/{row}/{user.pk}": (user, person)
@@ -53,7 +53,7 @@ def _untold(sheet: Sheet) -> Iterator[tuple[str, User, str]]:
 
 
 def _players(sheet: Sheet) -> list[str]:
-    """Who plays it now: as mustered, but for the sides that were handed over since."""
+    """Who plays the battle now: as mustered, except for sides that were handed over since."""
     fixture = Fixture.objects.filter(battle=sheet.pk, campaign=sheet.campaign).first()
     now = dict(seats_of(fixture.seats if fixture else ""))
     mustered = Seat.objects.filter(Q(sheet=sheet) & ~Q(side__in=list(now))).values_list("player", flat=True)

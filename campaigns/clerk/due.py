@@ -1,4 +1,4 @@
-"""The campaigns that wait for the clerk, found from the read tables a few at a time."""
+"""Finds the campaigns that wait for the clerk, a few at a time."""
 
 from __future__ import annotations
 
@@ -13,14 +13,13 @@ from campaigns.models import Campaign
 
 
 def run_here() -> Exists:
-    """Of rows that name their campaign: it has its desk. One that was imported without is run elsewhere, or by nobody,
-    and rests."""
+    """Whether the campaign of a row has its desk here. A campaign that was imported without one is run elsewhere."""
     return Exists(Campaign.objects.filter(stream=OuterRef("campaign")))
 
 
 def campaigns(waiting: Callable[[], QuerySet[Any]]) -> Iterator[str]:
-    """Those of the rows that wait, each once, in order: asked anew for every batch, for what is done in between may
-    change them."""
+    """The campaigns of the rows that wait, each once, in order. The rows are asked for again with each batch,
+    because the work in between may change them."""
     last = UUID(int=0)
     while batch := list(
         waiting().filter(campaign__gt=last).order_by("campaign").values_list("campaign", flat=True).distinct()[:BATCH]

@@ -1,4 +1,4 @@
-"""Whom the clerk writes to before a round's hour strikes: the report to the campaign, and the messages with it."""
+"""Reminds players before a round's deadline: a report to the campaign, and mail."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from campaigns.season.reminders import Remind, Reminded, awaited
 
 
 def remind(campaign: str, waiting: Round) -> None:
-    """The event and the messages come to be together; who is reminded of a moved deadline is reminded once more."""
+    """Report the reminder and queue its mail, in one transaction. A moved deadline is reminded of again."""
     receipt = tell(campaign, Remind(round=waiting.number))
     desk = Campaign.objects.select_related("club").get(stream=campaign)
     context = {"campaign": desk, "round": waiting}
@@ -36,7 +36,7 @@ def _reminded(receipt: Receipt) -> Iterator[tuple[int, Reminded]]:
 
 
 def _letter(season: Season, waiting: Round, user: User) -> tuple[str, dict[str, Any]]:
-    """The template, and what stands in it: what is awaited of the reader's own platoons, and until when."""
+    """The mail's template and context: what is awaited of the reader's platoons, and until when."""
     assert season.under_way is not None
     reader = str(user.pk)
     found = awaited(season, season.under_way)
@@ -52,7 +52,7 @@ def _letter(season: Season, waiting: Round, user: User) -> tuple[str, dict[str, 
 
 
 def _to_play(season: Season, user: User) -> list[tuple[str, str]]:
-    """The reader's fixtures of the round that are not fought to their end, by key and by what they are called."""
+    """The reader's unfinished fixtures of this round, each by key and name."""
     assert season.under_way is not None
     open_ones = [
         one
@@ -67,5 +67,5 @@ def _to_play(season: Season, user: User) -> list[tuple[str, str]]:
 
 
 def _names(season: Season, platoons: Iterable[str], reader: str) -> str:
-    """Those of the reader's, by name."""
+    """The names of those platoons that the reader commands."""
     return ", ".join(season.platoons[key].name for key in platoons if reader in season.platoons[key].players)

@@ -1,4 +1,5 @@
-"""Ids of the clerk's reports follow from what they are about, so that one told twice counts once."""
+"""The namespace of the clerk's report ids. An id follows from what the report is about, so that a repeated report
+counts once."""
 
 from uuid import NAMESPACE_URL, uuid5
 

@@ -1,4 +1,4 @@
-"""How the clerk reports to a campaign: under an id that follows from what the campaign is."""
+"""How the clerk reports to a campaign."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from rules.stream import codec
 
 
 def tell(campaign: str, command: Command) -> Receipt:
-    """The id follows from the campaign as it stands: what comes to be due once more, as the reminder of a deadline
-    that was moved there and back, is another report."""
+    """Report a command. Its id follows from the campaign's present state, so that what falls due again, such as the
+    reminder of a deadline that was moved away and back, is a new report."""
     type_, data = type(command).__name__, codec.encode(command)
     report = Report(str(uuid5(NAMESPACE, f"{campaign}/{log.head(campaign).digest}/{type_}/{data}")), type_, data)
     return handler.execute(campaign, [report], THE_CLERK, "clerk")
 
 
 def now() -> str:
-    """As deadlines are written: to the second."""
+    """The present time, written as deadlines are: to the second."""
     return timezone.now().strftime("%Y-%m-%dT%H:%M:%SZ")

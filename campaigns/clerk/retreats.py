@@ -1,4 +1,4 @@
-"""Retreats that nobody has chosen in time: the clerk does, one report a platoon."""
+"""Chooses retreats for players who have not in time, one report for each platoon."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from campaigns.season.map.retreats import Retreat
 
 
 def due() -> Iterator[str]:
-    """The campaigns with a platoon whose time to choose is over."""
+    """Campaigns with a platoon whose time to choose is over."""
     yield from campaigns(_waiting)
 
 
@@ -26,8 +26,8 @@ def _waiting() -> QuerySet[Standing]:
 
 
 def attend(campaign: str) -> bool:
-    """Choose for every platoon that is late, by key; True when there was any. Each may make room for the next, or take
-    it: so whose turn it is, is asked anew."""
+    """Choose for every late platoon, ordered by key; True if there was any. Each retreat may make room for the next
+    or take it away, so the late ones are looked up again each time."""
     done = False
     while _step(campaign):
         done = True

@@ -1,4 +1,4 @@
-"""Rounds at their hours: orders disclosed, rounds closed, players reminded before. Reports of the clerk's."""
+"""Discloses orders and closes rounds when they are due, and reminds players before."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from campaigns.season.round_end import CloseRound
 
 
 def due() -> Iterator[str]:
-    """The campaigns with a round whose orders are to be disclosed, or that is to be closed, or reminded of."""
+    """Campaigns with a round that is due to be disclosed, closed or reminded of."""
     yield from campaigns(_waiting)
 
 
@@ -32,12 +32,12 @@ def _overdue() -> Q:
 
 
 def _undisclosed() -> Q:
-    """On a map: orders whose time is over. A round is not closed before they are disclosed, however late that is."""
+    """Rounds on a map whose orders are due. A round is never closed before its orders are disclosed."""
     return Q(orders_by__gt="", orders_by__lte=now(), resolved=False)
 
 
 def attend(campaign: str) -> bool:
-    """All that is due of the campaign's round, each step a report of its own; True when anything was."""
+    """Do everything that is due in the campaign's round, each step as its own report; True if anything was."""
     done = False
     while _step(campaign):
         done = True
@@ -45,7 +45,7 @@ def attend(campaign: str) -> bool:
 
 
 def _step(campaign: str) -> bool:
-    """Disclose the orders if it is time, else close the round, else remind of it; True when it was time for any."""
+    """Disclose the orders if they are due, else close the round, else remind of it; True if one of these was due."""
     with transaction.atomic():
         log.lock(campaign)
         waiting = _waiting().filter(campaign_id=UUID(campaign)).select_related("campaign").first()

@@ -1,1 +1,1 @@
-"""The demo: a club of three, its umpire and a campaign under way, loaded through the doors everyone comes through."""
+"""The demo: a club, its umpire and a campaign under way, all of it loaded by ordinary reports."""

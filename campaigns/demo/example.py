@@ -1,4 +1,4 @@
-"""A shot to log by hand: one that is legal in the demo's battle at this moment."""
+"""An example report for the demo: a shot that is legal in its battle now."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.contract import Choice, Field
 
 
 class Example(NamedTuple):
-    """Who may report what: a type and the data of a command."""
+    """A player, and the type and data of a command they may report."""
 
     username: str
     type: str
@@ -22,7 +22,7 @@ class Example(NamedTuple):
 
 
 def example() -> Example | None:
-    """A shot that Bob or Carol may report now; else anything one of them may; None when there is nothing."""
+    """A shot that Bob or Carol may report now, or else anything they may; None if there is nothing."""
     found: list[Example] = []
     for user in User.objects.filter(username__in=("bob", "carol")).order_by("username"):
         for choice in look(str(ALPHA_66), Who(str(user.pk))).choices:
@@ -36,7 +36,7 @@ def _can_fill(field: Field) -> bool:
 
 
 def _filled(choice: Choice) -> dict[str, Any]:
-    """The choice completed with the first of what each required field takes; dice are left to Leaguer."""
+    """The choice, with the first possible value in each required field. Dice are left to Leaguer."""
     data = dict(choice.given)
     for field in choice.fields:
         if field.required:
@@ -55,7 +55,7 @@ def _first(field: Field) -> str | int | bool:
 
 
 def curl(address: str, one: Example, password: str) -> str:
-    """The line to type in. Its report has an id of its own: sent twice, it counts once."""
+    """The line to type in. Its report has its own id, so that it counts once if it is sent twice."""
     login = json.dumps({"username": one.username, "password": password})
     report = json.dumps({"id": str(uuid4()), "type": one.type, "data": one.data})
     as_json = "-H 'Content-Type: application/json'"

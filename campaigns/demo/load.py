@@ -1,4 +1,4 @@
-"""Loads the demo: people and a club on the desk, and a season half way through, all of which happens by reports."""
+"""Loads the demo: people and a club on the desk, and half a season, which is made by reports."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from campaigns.models import Campaign, Club, User
 
 NAMESPACE = uuid5(NAMESPACE_URL, "leaguer:demo")
 CAMPAIGN, AMBUSH, ALPHA_66 = (uuid5(NAMESPACE, name) for name in ("campaign", "ambush", "alpha 66"))
-SEED = sha256(b"leaguer:demo").hexdigest()  # no secret: the demo is the same for everyone who looks at it
+SEED = sha256(b"leaguer:demo").hexdigest()  # not secret: everyone sees the same demo
 
-# As its organiser has prepared it: on the house deck, so that nobody needs the critical cards of the printed game, and
-# with time to retreat for who looks in weeks from now.
+# The campaign as its organiser prepared it. It uses the house deck, so that nobody needs the printed critical cards,
+# and leaves time to retreat for those who look weeks from now.
 DESK = {
     "name": "Fulda, autumn 1985",
     "system": "modern_age",
@@ -31,7 +31,7 @@ DESK = {
 
 
 def load(password: str) -> bool:
-    """Load the demo, all of it or nothing; False when it is there already, and then nothing is touched."""
+    """Load the demo, all of it or nothing. False if it is there already; then nothing changes."""
     if Campaign.objects.filter(pk=CAMPAIGN, stream__isnull=False).exists():
         return False
     with transaction.atomic():
@@ -43,8 +43,8 @@ def load(password: str) -> bool:
 
 
 def _people(password: str) -> dict[str, User]:
-    """The accounts of those names, with the password if they are new. Alice organises, and may enter the organisers'
-    office; Erin umpires. The password is hashed once for all: that takes as long as all the rest."""
+    """The demo's accounts. New ones get the password. Alice organises and may enter the office; Erin umpires. The
+    password is hashed once for all, because that takes as long as all the rest."""
     hashed = make_password(password)
     people = {}
     for name in ("alice", "erin", *season.PLAYERS):

@@ -1,5 +1,5 @@
-"""What has happened in the demo's season in the Hünfeld Gap: two of its four rounds are closed, the third is under way,
-and something waits for everybody."""
+"""The demo's season in the Hünfeld Gap. Two of its four rounds are closed, the third is under way, and something
+waits for everybody."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ from campaigns.season.workshop import Repair
 
 
 class Platoon(NamedTuple):
-    """`vehicles`: model by name; a vehicle's id is its name in small letters. `base`: where it begins."""
+    """A platoon of the demo. `vehicles`: model by name; a vehicle's id is its name in small letters. `base`: where
+    it begins."""
 
     player: str
     name: str
@@ -68,13 +69,13 @@ PLATOONS: dict[str, Platoon] = {
     ),
 }
 PLAYERS = tuple(platoon.player for platoon in PLATOONS.values())
-IDS = {"Alpha 66": "abrams", "Black Prince": "prince"}  # of vehicles whose name makes none
+IDS = {"Alpha 66": "abrams", "Black Prince": "prince"}  # for vehicles whose name cannot be their id
 WRECK: dict[str, Any] = {"fate": "destroyed"}
 TANKS = {"americans": "bob", "soviets": "carol"}
 
 
 def play(stage: Stage, ambush: UUID, alpha_66: UUID) -> None:
-    """From the platoons that enlist to this evening. `ambush` and `alpha_66` are the battles told shot by shot."""
+    """Report the whole season up to now. `ambush` and `alpha_66` are the battles that are reported shot by shot."""
     for key, platoon in PLATOONS.items():
         _enlist(stage, key, platoon)
     _first_round(stage, ambush)
@@ -83,8 +84,8 @@ def play(stage: Stage, ambush: UUID, alpha_66: UUID) -> None:
 
 
 def _first_round(stage: Stage, ambush: UUID) -> None:
-    """Both sides come into the gap, and Bob's Abrams drives Carol's T-64s off from the ford; the others have told how
-    theirs ended."""
+    """Both sides enter the gap. Bob's Abrams drives Carol's T-64s from the ford; of the other battles only the
+    results are reported."""
     stage.says("alice", "open 1", OpenRound(title="First contact", deadline="", orders_by=""))
     orders = """
         alpha-66 move haunetal
@@ -111,8 +112,8 @@ def _first_round(stage: Stage, ambush: UUID) -> None:
 
 
 def _second_round(stage: Stage) -> None:
-    """A fixture conceded, a penalty, a purchase; the Cuirassiers come home with more than their workshop takes in, and
-    the Cossacks retreat as the clerk has it."""
+    """A fixture is conceded; there is a penalty and a purchase. The Cuirassiers come home with more damage than
+    their workshop can take, and the clerk chooses a retreat for the Cossacks."""
     stage.says("alice", "open 2", OpenRound(title="The long night", deadline="", orders_by=""))
     orders = """
         alpha-66 entrench haunetal
@@ -139,8 +140,8 @@ def _second_round(stage: Stage) -> None:
 
 
 def _third_round(stage: Stage, alpha_66: UUID) -> None:
-    """Under way: the return match at the ford; a result in dispute, after which Greta's workshop is full and more waits
-    for it, and from which the Siberians have to retreat, wherever Jana or Carol say; a battle that one player has not
+    """The third round is under way: the return match at the ford; a disputed result, after which Greta's workshop is
+    full and the Siberians have to retreat, wherever Jana or Carol choose; a battle that one player has not
     confirmed; a fixture that nobody has fought yet."""
     vote = Amend(round=3, terms={"per_loss": 6}, reason="Voted on after the long night: the beaten come back sooner")
     stage.says("alice", "amend", vote)
@@ -175,7 +176,7 @@ def _third_round(stage: Stage, alpha_66: UUID) -> None:
 
 
 def _order(stage: Stage, round: int, orders: str) -> None:
-    """Each platoon's order by its player, one to a line: platoon, deed, sector. Then all are disclosed."""
+    """Report each platoon's order by its player, one to a line: platoon, deed, sector. Then disclose them all."""
     for line in orders.split("\n")[1:-1]:
         key, do, to = line.split()
         order = Order(platoon=key, do=do, to=to)  # type: ignore[arg-type]
@@ -206,8 +207,8 @@ def _fight(
     confirmed: tuple[str, ...] = (),
     forces: Forces | None = None,
 ) -> None:
-    """A battle of which the result is told; `winner` is a platoon, "" for a draw. Confirmed by both sides, or by those
-    of `confirmed`. `forces`: of the defender, where not all of it fights."""
+    """Report the result of a battle. `winner` is a platoon, "" for a draw. Both sides confirm it, or those in
+    `confirmed`. `forces`: the defender's, if not all of it fights."""
     battle = uuid5(stage.campaign, title)
     sides = {"attackers": Forces(platoon=attacker), "defenders": forces or Forces(platoon=defender)}
     stage.muster(battle, title, "free_for_all", stage.fixture(attacker, defender), sides)

@@ -1,4 +1,4 @@
-"""The doors of the demo: everyone comes through them as who they are, and every id follows from what is reported."""
+"""Reports for the demo. Each is made by one of its people, and its id follows from what it reports."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SEASON = CommandCodec(COMMANDS)
 
 
 class Stage:
-    """The campaign and its people by name; `alice` organises."""
+    """The demo's campaign and its people, by name. `alice` organises."""
 
     def __init__(self, campaign: UUID, people: Mapping[str, User]) -> None:
         self.campaign, self.people = campaign, people
@@ -35,7 +35,7 @@ class Stage:
         return Who(str(self.people[name].pk), referee=name == "alice")
 
     def says(self, name: str, what: str, command: Command) -> None:
-        """To the campaign. `what` names the report among all of the demo."""
+        """Report to the campaign. `what` is the report's name, which is unique in the demo."""
         report = _report(self.campaign, what, command, SEASON)
         handler.execute(str(self.campaign), [report], self.who(name), VIA)
 
@@ -44,19 +44,19 @@ class Stage:
         handler.muster_battle(str(self.campaign), str(uuid5(battle, "muster")), muster, self.who("alice"), VIA)
 
     def fixture(self, *platoons: str) -> str:
-        """The newest one between them."""
+        """The newest fixture between these platoons."""
         season, _told, _rows = handler.replay(str(self.campaign))
         return [one.key for one in season.fixtures.values() if set(one.platoons) == set(platoons)][-1]
 
     def play(self, battle: UUID, name: str, players: Mapping[str, str]) -> None:
-        """Every line of a script, each reported by the player of its side."""
+        """Report every line of a battle script, each by the player of its side."""
         reports = _reports_of(battle)
         for line in script.parse(files(__package__).joinpath(name).read_text(), reports):
             report = _report(battle, f"{name} {line.number}", line.command, reports)
             battle_door.execute(str(battle), [report], self.who(players[line.side]), VIA)
 
     def result(self, battle: UUID, winner: str, harmed: Mapping[str, dict[str, Any]]) -> None:
-        """The organiser has only how it ended; whoever is not named came out of it unharmed."""
+        """Report only the result. Units that are not named come out unharmed."""
         reports, state = _reports_of(battle), battle_door.state(str(battle))
         conditions = {unit.id: harmed.get(unit.id, dict(unit.condition)) for unit in state.muster.units}
         told = (ChangeDepth(depth="result"), ReportResult(winner=winner, conditions=conditions))
@@ -64,7 +64,7 @@ class Stage:
         battle_door.execute(str(battle), commands, self.who("alice"), VIA)
 
     def confirm(self, battle: UUID, players: Mapping[str, str], sides: Iterable[str] = ()) -> None:
-        """By the player of each side, or of these; a battle both have confirmed is counted."""
+        """Confirm the result by the player of each side, or of these. A battle that both have confirmed is counted."""
         for side in sides or players:
             position, digest = battle_door.state(str(battle)).fought
             told = Confirm(side=side, position=position, digest=digest)

@@ -1,4 +1,4 @@
-"""Mail to people, by way of the outbox: `queue` where something is worth saying, `send_due` where the clerk works."""
+"""Mail to people, through the outbox: `queue` writes a message, `send_due` sends what waits."""
 
 from campaigns.mail.messages import queue, queue_to
 from campaigns.mail.send import send_again, send_due

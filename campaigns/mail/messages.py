@@ -1,8 +1,8 @@
-"""Writing a message: a template, in the reader's language, into the outbox. Sending it is the clerk's.
+"""Writes messages into the outbox, from a template in the reader's language. The clerk sends them.
 
-`mail/<template>.txt` holds the subject in its first line and the text below; every message ends with `mail/_foot.txt`.
-They are plain text, and nothing in them is escaped. Besides the caller's context they know `user` (None for an address
-without an account) and `site`, the address of the site: `{{ site }}{% url 'battle' battle %}`.
+The first line of `mail/<template>.txt` is the subject, the rest the text. Every message ends with `mail/_foot.txt`. The
+templates are plain text and not escaped. Besides the caller's context they have `user` (None for an address without an
+account) and `site`, the address of the site: `{{ site }}{% url 'battle' battle %}`.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ Status = OutboxMessage.Status
 
 
 class Written(NamedTuple):
-    """A message as its reader will find it."""
+    """A message as its reader gets it."""
 
     subject: str
     body: str
 
 
 def queue(key: str, user: User, template: str, context: Mapping[str, Any], *, club: Club | None = None) -> bool:
-    """Write to `user`, once for ever under this key; True when a row was made.
+    """Queue a message to `user`, once for this key; True if a row was made.
 
-    It is made in the caller's transaction: what is rolled back was never said. Nobody is written to who has no address,
-    wants no mail or whose account is closed. Organisers of `club` may see that it was written. Where no mail is set up
-    the row is kept for the office to show, and does not go by itself when mail is set up later: it would be old news.
+    It is part of the caller's transaction. Nobody gets mail who has no address, wants no mail or whose account is
+    closed. Organisers of `club` may see that it was written. If no mail is set up, the row is kept for the office to
+    show, and is not sent later: it would be old news.
     """
     if not (user.email and user.mail and user.is_active):
         return False
@@ -42,9 +42,9 @@ def queue(key: str, user: User, template: str, context: Mapping[str, Any], *, cl
 
 
 def queue_to(key: str, address: str, template: str, context: Mapping[str, Any], *, club: Club | None = None) -> bool:
-    """Write to an address that need not be any account's, in the language spoken now; True when a row was made.
+    """Queue a message to an address, with or without an account, in the present language; True if a row was made.
 
-    An address is not written to when everyone who has it in their account wants no mail.
+    Nothing is sent to an address if every account that has it wants no mail.
     """
     known = list(User.objects.filter(email__iexact=address).values_list("mail", flat=True))
     if known and not any(known):
@@ -54,7 +54,7 @@ def queue_to(key: str, address: str, template: str, context: Mapping[str, Any], 
 
 
 def write(template: str, language: str, context: Mapping[str, Any]) -> Written:
-    """Subject and text in `language`."""
+    """The subject and text in this language."""
     with translation.override(language):
         text, foot = (_rendered(name, context) for name in (template, "_foot"))
     subject, _line, body = text.partition("\n")

@@ -1,8 +1,8 @@
-"""Sending what is due: at most once each, whoever is killed and however many send at the same time.
+"""Sends what is due, each message at most once, even if workers are killed or several send at the same time.
 
-A row is claimed, and the claim committed, before anything of it leaves. After that only an answer of the mail server
-moves it on: taken (sent), refused for now (waits again) or for ever (failed). Without an answer it stays claimed: it
-may have arrived, so it is a person in the office who says whether it goes again.
+A row is claimed, and the claim committed, before anything is sent. After that only an answer of the mail server changes
+it: sent, refused for now (waits again) or for ever (failed). Without an answer it stays claimed. It may have arrived,
+so a person in the office decides whether it is sent again.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from campaigns.models.outbox import uncertain
 
 logger = logging.getLogger(__name__)
 Status = OutboxMessage.Status
-AT_ONCE = 50  # messages of one round; the clerk has other work, too
-MOST_TRIES = 30  # about a day; what is told later is old news
+AT_ONCE = 50  # messages in one run; the clerk has other work, too
+MOST_TRIES = 30  # about a day; later it is old news
 LONGEST = timedelta(hours=1)
 SAID_NO = (smtplib.SMTPResponseException, smtplib.SMTPRecipientsRefused, smtplib.SMTPNotSupportedError)
-FOR_NOW, FOR_EVER = frozenset(range(400, 500)), frozenset(range(500, 600))  # the two ways of SMTP to say no
+FOR_NOW, FOR_EVER = frozenset(range(400, 500)), frozenset(range(500, 600))  # SMTP's temporary and permanent refusals
 
 
 def send_due(limit: int = AT_ONCE) -> int:
-    """Send what waits, oldest first, over one connection; how many were taken. A look that finds nothing locks nothing.
+    """Send what waits, oldest first, over one connection; how many were sent. Locks nothing if nothing waits.
 
-    While the mail server cannot be reached, everything that waits is put off together.
+    If the mail server cannot be reached, everything that waits is put off together.
     """
     if not settings.MAIL or not due().exists():
         return 0
@@ -56,7 +56,7 @@ def send_due(limit: int = AT_ONCE) -> int:
 
 
 def send_again(messages: QuerySet[OutboxMessage]) -> int:
-    """A person decides: uncertain, failed and kept messages wait once more. How many they were."""
+    """Queue uncertain, failed and kept messages again, as a person decided; how many they were."""
     rested = messages.filter(Q(status__in=(Status.FAILED, Status.KEPT)) | uncertain())
     return rested.update(status=Status.WAITING, next_at=timezone.now(), claimed_at=None, tries=0, error="")
 
@@ -66,7 +66,7 @@ def due() -> QuerySet[OutboxMessage]:
 
 
 def claim() -> OutboxMessage | None:
-    """The next message, which is this caller's alone from here on: committed before it returns."""
+    """Claim the next message for this caller, and commit that."""
     with transaction.atomic(durable=True):
         message = due().select_for_update(skip_locked=True).first()
         if message is not None:
@@ -77,7 +77,7 @@ def claim() -> OutboxMessage | None:
 
 
 def _reach(connection: BaseEmailBackend, message: OutboxMessage) -> bool:
-    """Whether the mail server takes a message now. When it does not, nothing has left: whatever waits is put off."""
+    """Whether the mail server takes messages now. If not, everything that waits is put off."""
     try:
         connection.open()
     except (
@@ -92,13 +92,13 @@ def _reach(connection: BaseEmailBackend, message: OutboxMessage) -> bool:
 
 
 def _hand_over(connection: BaseEmailBackend, message: OutboxMessage) -> bool:
-    """Send one message and mark what came of it; True when the server took it."""
+    """Send one message and store the result; True if the server took it."""
     if message.user is not None and not message.user.mail:
         _mark(message, status=Status.FAILED, error=_("They have stopped all mail since it was written."))
         return False
     try:
         envelope = _envelope(message)
-    except Exception as error:  # whatever is wrong with it: it must not hold the others up
+    except Exception as error:  # whatever is wrong with it must not hold the others up
         logger.exception("message %s cannot be sent", message.pk)
         _mark(message, status=Status.FAILED, error=_said(error))
         return False
@@ -106,33 +106,37 @@ def _hand_over(connection: BaseEmailBackend, message: OutboxMessage) -> bool:
         connection.send_messages([envelope])
     except SAID_NO as refused:
         _refused(message, refused)
-    except Exception as error:  # broken off in the middle, whatever by: nobody knows whether it was taken
+    except Exception as error:  # the connection broke for some reason: nobody knows whether it was sent
         logger.warning("message %s may have been sent: %s", message.pk, error)
         _mark(message, error=_said(error))
     else:
-        _mark(message, status=Status.SENT, sent_at=timezone.now(), body="")  # what it says is its reader's from now on
+        _mark(
+            message, status=Status.SENT, sent_at=timezone.now(), body=""
+        )  # the text belongs to its reader from now on
         return True
-    connection.close()  # after a no the server may hang up, and the next message must not break off for that
+    connection.close()  # after refusing, the server may hang up, which must not disturb the next message
     return False
 
 
 def _envelope(message: OutboxMessage) -> mail.EmailMessage:
-    """The message as it goes out. Sent again, it is the same to a mail program: its id follows from its key."""
+    """The message to send. Its id follows from its key, so that mail programs recognise a message that is sent
+    again."""
     id = sha256(message.key.encode()).hexdigest()[:32]
     headers = {
         "Message-ID": f"<{id}@{urlsplit(settings.SITE_URL).hostname}>",
         "Auto-Submitted": "auto-generated",  # RFC 3834: no holiday answers, please
     }
-    if message.user is not None:  # RFC 8058: a button of the mail program's own
+    if message.user is not None:  # RFC 8058: the mail program shows a button for it
         headers["List-Unsubscribe"] = f"<{unsubscribe.link(message.user)}>"
         headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     envelope = mail.EmailMessage(message.subject, message.body, to=[message.address], headers=headers)
-    envelope.message()  # what is wrong with it shows here, before anything leaves
+    envelope.message()  # raises here if something is wrong, before anything is sent
     return envelope
 
 
 def _refused(message: OutboxMessage, refused: smtplib.SMTPException) -> None:
-    """The server has said no, so nothing has left: for now, or for ever. What is neither leaves it uncertain."""
+    """The server refused the message, so it was not sent: for now, or for ever. Any other answer leaves it
+    uncertain."""
     codes = {code for code, _text in _answers(refused)}
     if codes and codes <= FOR_NOW:
         _put_off(message, refused, later(message.tries))
@@ -143,7 +147,7 @@ def _refused(message: OutboxMessage, refused: smtplib.SMTPException) -> None:
 
 
 def _answers(refused: Exception) -> list[tuple[int, bytes | str]]:
-    """What the server answered, as (code, text); nothing where it was not asked."""
+    """The server's answers as (code, text); none if there was no answer."""
     match refused:
         case smtplib.SMTPRecipientsRefused():
             return list(refused.recipients.values())
@@ -153,7 +157,7 @@ def _answers(refused: Exception) -> list[tuple[int, bytes | str]]:
 
 
 def _put_off(message: OutboxMessage, error: Exception, when: datetime) -> None:
-    """Nothing of it has left: it waits again, unless that has gone on for too long."""
+    """The message was not sent and waits again, unless it was tried too often."""
     if message.tries >= MOST_TRIES:
         _mark(message, status=Status.FAILED, error=_said(error))
     else:
@@ -161,7 +165,7 @@ def _put_off(message: OutboxMessage, error: Exception, when: datetime) -> None:
 
 
 def later(tries: int) -> datetime:
-    """When to try once more after so many tries: in 1, 2, 4 ... minutes, in an hour at most."""
+    """When to try again after so many tries: in 1, 2, 4 ... minutes, in an hour at most."""
     return timezone.now() + min(timedelta(minutes=2 ** min(tries - 1, 10)), LONGEST)
 
 

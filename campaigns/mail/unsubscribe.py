@@ -1,4 +1,4 @@
-"""The address under every message by which its reader stops all mail, without logging in."""
+"""The address in every message that stops all mail to its reader, without logging in."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ SIGNER = signing.Signer(salt="campaigns.mail.stop", sep=".")
 
 
 def link(user: User) -> str:
-    """Signed, so that nobody stops another's mail; it holds for as long as the site's secret key."""
+    """The address is signed, so that nobody can stop another's mail. It is valid as long as the site's secret key."""
     return settings.SITE_URL + reverse("stop-mail", args=[SIGNER.sign(user.pk.hex)])
 
 
 def whose(signed: str) -> User | None:
-    """Whose mail a signed text stops; None when it was not signed here, or the account is gone."""
+    """The account of a signed text; None if it was not signed here, or the account is gone."""
     try:
         return User.objects.filter(pk=SIGNER.unsign(signed)).first()
     except signing.BadSignature:

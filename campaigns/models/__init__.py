@@ -1,4 +1,4 @@
-"""The tables of the campaigns floor: people and desk (what is prepared), sheets (what is folded from the log)."""
+"""The tables of campaigns: people and the desk (what is prepared), and sheets (what is folded from the log)."""
 
 from campaigns.models.desk import Campaign, Club
 from campaigns.models.invitations import Invitation

@@ -1,4 +1,4 @@
-"""Desk tables: what people prepare and may change. No row of theirs points at a read table."""
+"""Desk tables: what people prepare and may change. They do not refer to read tables."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST = 999  # as many as `Scoring` takes
 
 
 class Club(models.Model):
-    """People who play together: its organisers run campaigns, its members may enlist in them."""
+    """People who play together. Organisers run campaigns; members may enlist in them."""
 
     name = models.CharField(_("name"), max_length=80, unique=True)
     slug = models.SlugField(_("short name"), max_length=40, unique=True, help_text=_("As it stands in addresses."))
@@ -46,8 +46,8 @@ class Club(models.Model):
 class Campaign(models.Model):
     """A campaign as its organisers prepare it. Opening freezes it into the first event of a stream with the same id.
 
-    `stream` is null until then. What was frozen is read from the log from then on; name, club, visibility
-    and umpires of the desk row go on to say where the campaign is listed, for whom, and who referees in it.
+    `stream` is null until then. From then on, what was frozen is read from the log; the row's name, club, visibility
+    and umpires still say where the campaign is listed, for whom, and who referees in it.
     """
 
     class Visibility(models.TextChoices):

@@ -1,4 +1,4 @@
-"""Invitations: how people who have no account, or do not belong yet, come into a club."""
+"""Invitations, by which people join a club, with or without an account."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def two_weeks_from_now() -> datetime:
 
 
 class Invitation(models.Model):
-    """Lets `uses` people more become members of a club, until it expires or is revoked.
+    """Lets `uses` more people become members of a club, until it expires or is revoked.
 
-    Its link is signed with the site's secret key and stands nowhere: organisers may read it again and again, and who
-    reads a backup of this table cannot come in.
+    Its link is signed with the site's secret key and not stored. Organisers may read it at any time, but a backup of
+    this table lets nobody in.
     """
 
     club = models.ForeignKey(Club, verbose_name=_("club"), on_delete=models.CASCADE, related_name="invitations")

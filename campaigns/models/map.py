@@ -1,4 +1,4 @@
-"""The read table of a campaign's map: its sectors as they stand, folded from the campaign's log like the sheets."""
+"""The read table of a campaign's map: its sectors, folded from the campaign's log."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Terrain(models.TextChoices):
 
 
 class Sector(models.Model):
-    """A sector of a campaign's map, as it stands."""
+    """A sector of a campaign's map as it stands now."""
 
     key = models.CharField(max_length=80, primary_key=True, editable=False)  # derived: campaign/sector
     campaign = models.ForeignKey(

@@ -1,4 +1,4 @@
-"""The outbox: what Leaguer writes to people, a row a message."""
+"""The outbox: Leaguer's mail to people, one row for each message."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.models.desk import Club
 from campaigns.models.people import User
 
-AT_IT = timedelta(minutes=5)  # longer than any hand-over takes; a row claimed before that was left by a killed worker
+AT_IT = timedelta(minutes=5)  # longer than sending takes; an older claim was left by a killed worker
 
 
 class OutboxMessage(models.Model):
-    """A message as it was written: address, language and text are frozen when it is queued.
+    """A message as written. Address, language and text are frozen when it is queued.
 
-    `key` says what it is about and to whom, so that saying it twice makes one row. It is handed over at most once: one
-    that was claimed and never marked may have arrived, and waits for a person to say whether it goes again. Once it is
-    sent, its subject stays and its text goes.
+    `key` says what it is about and to whom, so that queueing it twice makes one row. It is sent at most once: a message
+    that was claimed and never marked may have arrived, and waits for a person to decide whether it is sent again. Once
+    sent, its subject is kept and its text removed.
     """
 
     class Status(models.TextChoices):
@@ -57,7 +57,7 @@ class OutboxMessage(models.Model):
 
     @property
     def uncertain(self) -> bool:
-        """Handed over or not, nobody knows: the worker was killed, or the connection broke in the middle."""
+        """Nobody knows whether it was sent: the worker was killed, or the connection broke."""
         if self.status != self.Status.CLAIMED or self.claimed_at is None:
             return False
         return bool(self.error) or self.claimed_at < uncertain_before()
@@ -68,5 +68,5 @@ def uncertain_before() -> datetime:
 
 
 def uncertain() -> Q:
-    """The rows whose `uncertain` holds."""
+    """The rows that are `uncertain`."""
     return Q(status=OutboxMessage.Status.CLAIMED) & (~Q(error="") | Q(claimed_at__lt=uncertain_before()))

@@ -1,4 +1,4 @@
-"""People."""
+"""Accounts."""
 
 from uuid import uuid4
 
@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 
 class User(AbstractUser):
-    """An account. The log knows a person only by this id, so a name can be changed or forgotten and no digest moves."""
+    """An account. The log knows a person only by this id, so a name can be changed or forgotten without changing a
+    digest."""
 
     id = models.UUIDField(_("id"), primary_key=True, default=uuid4, editable=False)
     language = models.CharField(
@@ -21,5 +22,5 @@ class User(AbstractUser):
 
     @property
     def spoken(self) -> str:
-        """The language to write to them in: theirs while the site has it, else its own."""
+        """The language for mail to them: theirs if the site has it, else the site's own."""
         return self.language if self.language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE

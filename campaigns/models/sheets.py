@@ -1,6 +1,6 @@
-"""Read tables: folded from the campaigns' logs, truncated and made again by `manage.py rebuild`.
+"""Read tables: folded from the campaigns' logs; `manage.py rebuild` empties and fills them again.
 
-Keys and times come from the log. Texts that hold JSON say so.
+Keys and times come from the log. Text columns that hold JSON say so.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from campaigns.models.map import Supply
 
 
 class CampaignSheet(models.Model):
-    """A campaign as lists need it."""
+    """A campaign's sheet, for lists."""
 
     class Status(models.TextChoices):
         OPEN = "open", _("under way")
@@ -56,7 +56,7 @@ class CampaignSheet(models.Model):
 
 
 class Appointment(models.Model):
-    """An office somebody holds in a campaign by a ruling of its organisers."""
+    """An office that organisers have given somebody in a campaign."""
 
     key = models.CharField(max_length=120, primary_key=True, editable=False)  # derived: campaign/person
     campaign = models.ForeignKey(
@@ -161,7 +161,7 @@ class Standing(models.Model):
         verbose_name_plural = _("standings")
         ordering = ["campaign", "rank", "platoon"]
         indexes = [
-            # the clerk asks with every sweep
+            # the clerk asks for these at every sweep
             models.Index(name="standing_that_retreats", fields=["retreat_by"], condition=~models.Q(retreat_by="")),
         ]
 
@@ -174,7 +174,8 @@ class Standing(models.Model):
         return msgspec.json.decode(self.cases, type=list[str]) if self.cases else []
 
     def known_to(self, reader: str, organises: bool) -> bool:
-        """Whether `reader` may know its purchases and purse: who commands it, and an organiser who has its case."""
+        """Whether `reader` may know its purchases and purse: those who command it, and organisers who have taken its
+        case."""
         cases = self.have_case if organises else ()
         return bool(reader) and reader in (*msgspec.json.decode(self.players), *cases)
 
@@ -215,7 +216,7 @@ class Vehicle(models.Model):
     name = models.CharField(_("name"), max_length=80)
     model = models.CharField(_("model"), max_length=80)
     status = models.CharField(_("status"), max_length=11, choices=Status.choices)
-    battle = models.UUIDField(_("battle"), null=True)  # the one it is in now
+    battle = models.UUIDField(_("battle"), null=True)  # the battle it is in now
     condition = models.TextField(_("condition"), help_text=_("What battles and repairs have left of it."))
     price = models.PositiveIntegerField(_("price"), help_text=_("Points as new, with its cards."))
     crew = models.CharField(_("crew"), max_length=10, choices=Crew.choices)
@@ -296,7 +297,7 @@ class Fixture(models.Model):
         verbose_name_plural = _("fixtures")
         ordering = ["campaign", "number"]
         indexes = [
-            # who plays as a substitute is asked with every list of somebody's battles
+            # every list of somebody's battles looks for substitutes
             models.Index(name="fixture_with_substitutes", fields=["campaign"], condition=~models.Q(seats="")),
         ]
 
@@ -305,13 +306,13 @@ class Fixture(models.Model):
 
     @cached_property
     def called(self) -> str:
-        """What people call it. Lists ask for all of theirs at once (`campaigns.naming.name`)."""
+        """The name people read. Lists read all their names at once (`campaigns.naming.name`)."""
         self._name()
         return self.called
 
     @cached_property
     def winner_called(self) -> str:
-        """The name of the platoon that has won it, "" for none; likewise."""
+        """The name of the platoon that won it, "" for none. Lists read all at once."""
         self._name()
         return self.winner_called
 

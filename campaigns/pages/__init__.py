@@ -1,1 +1,1 @@
-"""The pages of campaigns and of people; and who may open a battle's page."""
+"""The pages of campaigns and accounts, and who may open a battle's page."""

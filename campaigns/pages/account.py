@@ -1,4 +1,4 @@
-"""One's account: where and in which language Leaguer writes to someone."""
+"""The account page: mail, language, address, tokens."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ else:
 
 
 class Account(ModelForm):
-    """Where and in which language Leaguer writes to someone, if at all."""
+    """Whether Leaguer writes to the user, where, and in which language."""
 
     mail = forms.BooleanField(label=gettext_lazy("Leaguer may write to me about what waits for me"), required=False)
     language = forms.ChoiceField(label=gettext_lazy("Language"), widget=forms.Select(attrs={"translate": "no"}))
@@ -54,7 +54,8 @@ class Account(ModelForm):
         self.fields["email"].widget.attrs["autocomplete"] = "email"
 
     def clean(self) -> dict[str, Any]:
-        """Someone at another's open session must not take the account with an address of their own."""
+        """Ask for the password before the address changes, so that nobody takes over an account from an open
+        session."""
         cleaned = super().clean() or {}
         if "email" in self.changed_data and not self.instance.check_password(cleaned.get("password", "")):
             raise ValidationError({"password": _("Your password is needed to change the address.")})
@@ -65,7 +66,7 @@ class Account(ModelForm):
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
 def account(request: HttpRequest) -> HttpResponse:
-    """Wrong passwords are counted with those at the door."""
+    """The account page. Wrong passwords count like those at the login."""
     user = request.user
     assert isinstance(user, User)
     if request.method != "POST":
@@ -78,7 +79,7 @@ def account(request: HttpRequest) -> HttpResponse:
     if asks and "password" not in form.errors:
         login_throttle.came_in(request, user.get_username())
     if not valid:
-        user.refresh_from_db()  # the form has written what is wrong on it, and the page shows who it is
+        user.refresh_from_db()  # the form has put the wrong values on the user, whose name the page shows
         return _account(request, form)
     form.save()
     messages.success(request, _("Kept."))
@@ -92,7 +93,7 @@ def account(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def end_token(request: HttpRequest) -> HttpResponse:
-    """One of the visitor's own, by its digest; what is none of theirs, or has ended, is gone already."""
+    """End a token of the visitor's, by its digest. Unknown and ended tokens are ignored."""
     user = request.user
     assert isinstance(user, User)
     user.tokens.filter(pk=request.POST.get("token", "")).delete()

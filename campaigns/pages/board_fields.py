@@ -1,4 +1,4 @@
-"""What a rulebook lets a battle's board hold, as controls of the form that calls platoons to it."""
+"""Controls for what a rulebook lets a battle's board hold, in the form that musters a battle."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BOARD = "board-"
 
 
 class Part(msgspec.Struct, frozen=True):
-    """A declared part of the board as a control. `choices`: (value, label, chosen), the first of which says nothing."""
+    """A part of the board as a control. `choices`: (value, label, chosen); the first one is blank."""
 
     key: str
     kind: str
@@ -37,20 +37,20 @@ class Part(msgspec.Struct, frozen=True):
 
 
 def read(post: QueryDict) -> dict[str, str]:
-    """What was typed, by the part's name; what was left blank is left out. Lines end as everywhere but in forms."""
+    """The typed texts, by the part's name, without those left blank. Line ends become \\n."""
     typed = {key.removeprefix(BOARD): post.get(key, "") for key in post if key.startswith(BOARD)}
     plain = {name: text.replace("\r\n", "\n").strip("\n") for name, text in typed.items()}
     return {name: text for name, text in plain.items() if text.strip()}
 
 
 def typed(board: Mapping[str, Any]) -> dict[str, str]:
-    """What somebody would have typed to have this board."""
+    """The texts to type for this board."""
     plain = {True: "yes", False: "no"}
     return {name: plain[value] if isinstance(value, bool) else str(value) for name, value in board.items()}
 
 
 def board(declared: Sequence[Option], typed: Mapping[str, str]) -> dict[str, Any]:
-    """The board of a report. What cannot be read goes as it was typed: the door says what it should be."""
+    """The board of a report. What cannot be read is sent as typed, and refused with the right form."""
     return {option.name: _value(option, typed[option.name]) for option in declared if option.name in typed}
 
 
@@ -69,7 +69,7 @@ def parts(declared: Sequence[Option], typed: Mapping[str, str], faults: Sequence
 
 
 def _part(option: Option, value: str, faults: Sequence[Refused], only: bool) -> Part:
-    """`only`: there is no other part, so that a fault of the board as such is a fault of it."""
+    """`only`: there is no other part, so a fault of the whole board is shown here."""
     mine = f"board.{option.name}"
     return Part(
         key=BOARD + option.name,

@@ -1,4 +1,4 @@
-"""The page on which a platoon buys: a new vehicle with its cards, or other cards for one it has."""
+"""The page where a platoon buys a new vehicle, or other cards for one it has."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PAGE = 20
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """The form as it was sent, or blank. `vehicle` is the one the cards are for, "" for a new one."""
+    """The form as sent, or blank. `vehicle` is the one the cards are for, "" for a new one."""
 
     id: str
     after: int | None
@@ -54,8 +54,8 @@ class Fold(msgspec.Struct, frozen=True):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def buy(request: HttpRequest, stream: UUID, platoon: str) -> HttpResponse:
-    """`?q=` and `?most=` choose among the models, `?nation=` whose they are; `?vehicle=` buys cards for one it has. The
-    form is sent here, and comes back filled in when it is in trouble."""
+    """`?q=` and `?most=` filter the models, `?nation=` chooses whose they are, `?vehicle=` buys cards for a vehicle
+    it has. The form is sent here, and shown again with the input if it is refused."""
     here = visit(request, stream)
     found = here.season.platoons.get(platoon)
     if found is None:
@@ -69,7 +69,7 @@ def buy(request: HttpRequest, stream: UUID, platoon: str) -> HttpResponse:
 
 
 def _may(here: Visit, found: Platoon) -> bool:
-    """Its players alone: its cards are theirs, and the form names them. An organiser has the API and the office."""
+    """Only its players, because the form shows its cards. An organiser uses the API or the office."""
     return here.who is not None and here.who.id in found.players
 
 
@@ -105,7 +105,7 @@ def _read(post: QueryDict) -> Wish:
 
 
 def _command(wish: Wish, platoon: Platoon) -> Buy:
-    """The report, which follows from the form alone, so that a form sent twice says the same twice."""
+    """The report. It follows from the form alone, so that a form sent twice makes the same report."""
     if wish.vehicle:
         return Buy(platoon=platoon.key, fittings={wish.vehicle: wish.cards})
     at_once(_unchosen(wish))
@@ -159,7 +159,7 @@ def _page(
 
 
 def _models(season: Season, platoon: Platoon, offered: Stock, search: str, most: int | None) -> Iterator[Offer]:
-    """The models on sale to it that match, each with what it costs here."""
+    """The matching models on sale to the platoon, each with its price in this campaign."""
     listed = str(season.terms.get(purchase_list.TERM, ""))
     on_sale = purchase_list.on_sale(purchase_list.read(listed), platoon.side, season.turn) if listed.strip() else None
     for offer in offered.models:

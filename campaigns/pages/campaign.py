@@ -1,4 +1,4 @@
-"""A campaign's page: the same queries at any size.
+"""A campaign's page. It takes the same number of queries for a campaign of any size.
 
 Standings and fixtures are read from the read models; rounds, house rules and the story from the log.
 """
@@ -31,8 +31,8 @@ PAGE = 20
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A platoon's standing: names of its players and side, what each tie-breaker that was asked made of it (None where
-    it was not), how many of its vehicles are still its own. `mine`: the reader commands it."""
+    """A platoon's standing: the names of its players and side, its value for each tie-breaker that was needed (None
+    if not), and how many vehicles it still has. `mine`: the reader commands it."""
 
     standing: Standing
     players: tuple[str, ...]
@@ -45,10 +45,10 @@ class Place(msgspec.Struct, frozen=True):
 @never_cache
 @require_safe
 def campaign(request: HttpRequest, stream: UUID) -> HttpResponse:
-    """The round under way or another one (`?round=`) with its fixtures (`?page=`), the standings, the house rules, the
-    platoons, the log (`?log=`, `?ruling=` for one row at the top).
+    """The page: the round under way or another one (`?round=`) with its fixtures (`?page=`), the standings, the house
+    rules, the platoons, the log (`?log=`; `?ruling=` puts one row at the top).
 
-    One that is not open yet tells its organisers how it is opened; nobody else knows of it.
+    A campaign that is not open yet only tells its organisers how to open it; others get a 404.
     """
     desk = desk_of(request, stream)
     if not desk.is_open:
@@ -100,7 +100,7 @@ def _not_open(request: HttpRequest, desk: Campaign) -> HttpResponse:
 
 
 def _round(request: HttpRequest, here: Visit, reader: str) -> dict[str, object]:
-    """The round that was asked for, else the one under way, else the newest, with a page of its fixtures."""
+    """The round that was asked for, or else the one under way, or else the newest, with a page of its fixtures."""
     numbers = rounds.numbers(here.season)
     asked = position(request.GET.get("round", ""))
     number = asked if asked in numbers else numbers[0] if numbers else 0

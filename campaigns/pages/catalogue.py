@@ -1,6 +1,6 @@
 """What a rulebook's catalogue offers a platoon: models, platoon cards and cards of one nation at a time.
 
-Nothing here knows a rulebook: which kinds of articles are what, `RuleSystem` declares.
+The module knows no rulebook: `RuleSystem` declares which kinds of articles are what.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from rules.contract import RuleSystem
 from rules.declarations import Article
 from rules.house import articles as articles_of
 
-EVERYONES: Terms = {}  # no units of a house's own
+EVERYONES: Terms = {}  # no house units
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """An article to pick. `value` goes into the report; `note` says what sets it apart ("fan made")."""
+    """An article to choose. `value` goes into the report; `note` tells it from others of the same name ("fan made")."""
 
     value: str
     name: str
@@ -33,14 +33,14 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 class Shelf(msgspec.Struct, frozen=True):
-    """Offers of one kind, in the rulebook's own word for it."""
+    """Offers of one kind, under the rulebook's word for it."""
 
     title: str
     offers: tuple[Offer, ...]
 
 
 class Stock(msgspec.Struct, frozen=True):
-    """All there is for a nation. Without `models` the rulebook lists none, and a model is typed."""
+    """Everything on offer for a nation. If a rulebook lists no `models`, a model is typed."""
 
     nations: tuple[str, ...]
     nation: str
@@ -57,17 +57,16 @@ class Stock(msgspec.Struct, frozen=True):
         return any(offer.value == value for shelf in self.cards for offer in shelf.offers)
 
     def cost(self, model: str, cards: Iterable[str]) -> int:
-        """What a vehicle and its cards cost by the catalogue; what is not in it costs nothing."""
+        """The price of a vehicle with its cards by the catalogue. What is not in it costs nothing."""
         priced = {offer.value: offer.points for shelf in self.cards for offer in shelf.offers}
         of_model = next((offer.points for offer in self.models if offer.value == model), 0)
         return of_model + sum(priced.get(card, 0) for card in cards)
 
 
 def stock(system: RuleSystem, edition: str, nation: str = "", house: Terms = EVERYONES) -> Stock:
-    """What an edition offers `nation`, with a house's own units as `Season.house` has them; of all nations while that
-    is not one of those there are.
+    """What an edition offers `nation`, with the house units of `Season.house`; of all nations if that is none of them.
 
-    A nation without a model of its own is everyone's: its cards are offered to all.
+    The cards of a nation without models are offered to all.
     """
     articles = articles_of(system, edition, house)
     nations = sorted({one.nation for one in articles if one.kind in system.model_kinds and one.nation})
@@ -97,7 +96,7 @@ def stock(system: RuleSystem, edition: str, nation: str = "", house: Terms = EVE
 
 
 def nation_of(season: Season, platoon: Platoon) -> str:
-    """The nation of the models it has; "" where they are of several, or nobody's."""
+    """The nation of the platoon's models; "" if they have several or none."""
     models = {season.vehicles[id].model for id in platoon.vehicles}
     catalogue = season.rules.catalogue(season.opened.edition)
     nations = {one.nation for one in catalogue if one.name in models and one.nation}
@@ -105,15 +104,15 @@ def nation_of(season: Season, platoon: Platoon) -> str:
 
 
 def _offer(article: Article, alike: Sequence[Article], usual: str) -> Offer:
-    """By its name, as people write it; by its key where several articles share the name, with what sets it apart."""
+    """An article as an offer: by its name, or by its key and a note if several articles have the name."""
     unusual = "" if article.status == usual else article.status.replace("_", " ")
     note = " · ".join(filter(None, (unusual, _apart(article, alike))))
     return Offer(article.name if len(alike) == 1 else article.key, article.name, article.points, note)
 
 
 def _apart(article: Article, alike: Sequence[Article]) -> str:
-    """What its catalogue says of this one alone in words: "Loader, USA"; a number where that says nothing. "" for an
-    article that shares its name with none."""
+    """What tells this article from the others of its name: "Loader, USA", or a number if the catalogue says nothing.
+    "" if its name is its own."""
     if len(alike) == 1:
         return ""
     said = [_words(one, alike) for one in alike]

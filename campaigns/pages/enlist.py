@@ -1,4 +1,4 @@
-"""The page on which a platoon enlists."""
+"""The page where a platoon enlists."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Fold(msgspec.Struct, frozen=True):
 
 
 class Base(msgspec.Struct, frozen=True):
-    """A sector at which a platoon of a side may begin, and for how many more there is room."""
+    """A sector where a platoon of this side may begin, and how many more fit into it."""
 
     key: str
     name: str
@@ -49,7 +49,7 @@ class Base(msgspec.Struct, frozen=True):
 
 
 class Vehicle(msgspec.Struct, frozen=True):
-    """A row of the form with what it may pick, what it costs, and what is wrong with it."""
+    """A row of the form with its choices, its price and its faults."""
 
     row: Row
     folds: tuple[Fold, ...]
@@ -64,8 +64,8 @@ class Vehicle(msgspec.Struct, frozen=True):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def enlist(request: HttpRequest, stream: UUID) -> HttpResponse:
-    """`?nation=` chooses from whose models, `?copy=` fills the form with a platoon (campaign/platoon); it is sent here,
-    and comes back filled in when it is in trouble."""
+    """`?nation=` chooses whose models are offered, `?copy=` fills the form with a platoon (campaign/platoon). The
+    form is sent here, and shown again with the input if it is refused."""
     here = visit(request, stream)
     if not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path() if request.method != "POST" else request.path)
@@ -78,7 +78,7 @@ def enlist(request: HttpRequest, stream: UUID) -> HttpResponse:
 
 
 def _copied(request: HttpRequest, here: Visit, form: Form) -> Brought | None:
-    """The form filled with a platoon the visitor may see; its cards only come along where they are their own."""
+    """The form filled with a platoon that the visitor may see. Its cards are copied only if they command it."""
     campaign, _slash, key = request.GET.get("copy", "").partition("/")
     try:
         source = here if campaign == here.stream else visit(request, UUID(campaign))
@@ -113,7 +113,7 @@ def _take(request: HttpRequest, here: Visit) -> HttpResponse:
 
 
 def _bring(request: HttpRequest, here: Visit, form: Form) -> HttpResponse:
-    """The form filled from a roster file; as it was when that cannot be."""
+    """The form filled from a roster file, or unchanged if that cannot be read."""
     system, edition = here.season.rules, here.season.opened.edition
     if not system.rosters:
         return _page(request, here, form)
@@ -160,7 +160,7 @@ def _page(
 
 
 def _bases(season: Season) -> list[Base]:
-    """Those with room, by side; none without a map."""
+    """The bases with room, by side; none without a map."""
     if season.opened.theatre is None:
         return []
     return [
@@ -183,7 +183,7 @@ CONTROLS = {"platoon": "name", "names": "vehicles", "fittings": "vehicles"}
 
 
 def _by_control(faults: Sequence[Refused]) -> dict[str, list[Refused]]:
-    """The faults by the control they stand beside: the report's "platoon" is the name that was typed."""
+    """The faults by control. The report's "platoon" is made from the typed name."""
     found: dict[str, list[Refused]] = {}
     for fault in faults:
         field = fault.field.partition(".")[0].partition("[")[0]
@@ -192,7 +192,7 @@ def _by_control(faults: Sequence[Refused]) -> dict[str, list[Refused]]:
 
 
 def _others(here: Visit) -> list[dict[str, Any]]:
-    """The club's people, for whom an organiser may enlist. One query."""
+    """The people of the club, whom an organiser may enlist. One query."""
     assert here.who is not None
     club = here.desk.club_id
     people = User.objects.filter(Q(clubs=club) | Q(organises=club), is_active=True).exclude(pk=here.who.id)

@@ -1,4 +1,4 @@
-"""The form of a platoon: what was typed, and what is wrong with it."""
+"""The form that enlists a platoon: reading it, and its faults."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from campaigns.presenters.enlistment import Form, Row
 from rules.contract import Refused
 from rules.contract import gettext_noop as _
 
-FIRST, MOST = 2, 60  # vehicles a blank form has room for, and as many as a report takes
+FIRST, MOST = 2, 60  # vehicles: rows of a blank form, and the most a report takes
 
 
 def blank(nation: str, after: int) -> Form:
@@ -22,7 +22,7 @@ def blank(nation: str, after: int) -> Form:
 
 
 def read(post: QueryDict) -> Form:
-    """The form as sent. Never refuses; with `add` in it there is room for one vehicle more."""
+    """The form as sent, with one more row if `add` was pressed. Never raises."""
     count = min(position(post.get("rows", "")) or FIRST, MOST)
     rows = tuple(_row(post, number) for number in range(1, count + 1))
     return Form(
@@ -40,7 +40,7 @@ def read(post: QueryDict) -> Form:
 
 
 def room_for(rows: tuple[Row, ...]) -> tuple[Row, ...]:
-    """The rows, and as many blank ones as a form has at least."""
+    """The rows, and blank ones up to the least number of rows."""
     return _room(rows, FIRST)
 
 
@@ -58,7 +58,7 @@ def _plain(text: str) -> str:
 
 
 def faults(form: Form, stock: Stock, sides: dict[str, str]) -> Iterator[Refused]:
-    """What the form leaves unsaid, all of it at once, and what the catalogue does not have."""
+    """Everything the form leaves out, and what the catalogue does not have."""
     if sides and not form.side:
         yield unfilled("side", _("The platoon has no side."), _("Choose one."))
     if not form.name:

@@ -1,4 +1,4 @@
-"""A fixture's page: who meets, how it stands and why; for its players, what they may say to it."""
+"""A fixture's page: who meets, how it stands and why, and the forms for its players."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from rules.contract import gettext_noop as _
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def fixture(request: HttpRequest, stream: UUID, fixture: str) -> HttpResponse:
-    """The forms are sent here, and come back filled in when they are in trouble."""
+    """The forms are sent here, and shown again with the input if they are refused."""
     here = visit(request, stream)
     row = get_object_or_404(models.Fixture, campaign=here.stream, fixture=fixture)
     if request.method != "POST":
@@ -112,7 +112,7 @@ def _page(request: HttpRequest, here: Visit, row: models.Fixture, trouble: Troub
 
 
 def _may(here: Visit, found: Fixture, mine: list[str]) -> dict[str, bool]:
-    """What the visitor may say to it as it stands; the door decides once more."""
+    """The forms that the visitor may use now. The report is checked again when it is sent."""
     if here.who is None or here.season.closed is not None:
         return {}
     begins = bool(mine) and found.announced and found.is_open and not found.battle
@@ -128,12 +128,12 @@ def _may(here: Visit, found: Fixture, mine: list[str]) -> dict[str, bool]:
 
 
 def _walked_over(found: Fixture) -> bool:
-    """Who had been ready to play then says why the other one lost."""
+    """Whether it was a walk-over: then who was ready to play explains why."""
     return found.decided is not None and found.decided.how == "walkover"
 
 
 def _is_about(fact: Fact, found: Fixture) -> bool:
-    """Whether a row of the campaign's log speaks of this fixture."""
+    """Whether a row of the campaign's log is about this fixture."""
     event = fact[0].event
     battles = [battle for battle in (found.battle, *found.called_off) if battle]
     if getattr(event, "fixture", None) == found.key or getattr(event, "battle", None) in battles:

@@ -1,4 +1,4 @@
-"""The first page: what waits for the visitor, what they play, what there is to read."""
+"""The first page: what waits for the visitor, their battles, campaigns and battles to read."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from campaigns import roles, waiting_list
 from campaigns.models import Fixture, User
 from campaigns.pages.player_tasks import errands
 
-MINE = 30  # open battles of one player; who plays more looks at the campaign's page
+MINE = 30  # open battles of one player; the campaigns' pages show the rest
 PAGE = 15
 
 
 class Called(msgspec.Struct, frozen=True):
-    """A battle of the visitor's that is not settled. `waits`: for them."""
+    """A battle of the visitor's that is not settled. `waits`: for their report."""
 
     sheet: Sheet
-    sides: tuple[str, ...]  # by the platoons that have them, where these are known
+    sides: tuple[str, ...]  # by the names of their platoons, if they are known
     waits: bool
 
 
 @never_cache
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The same few queries however much there is."""
+    """The page. It takes the same few queries, however much there is."""
     mine = called(str(request.user.pk)) if request.user.is_authenticated else []
     user = request.user if isinstance(request.user, User) else None
     chores = errands(user) if user else []
@@ -54,7 +54,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def called(player: str) -> Sequence[Called]:
-    """The battles `player` plays now that are not settled, last moved first. The same few queries for all."""
+    """The unsettled battles that `player` plays now, last moved first. The same few queries for all."""
     battles = roles.played_by(player).exclude(status=Sheet.Status.SETTLED).prefetch_related("seats")
     sheets = naming.name_sides(naming.name(battles.order_by("-moved_at", "stream")[:MINE]))
     relieved = Fixture.objects.filter(battle__in=[sheet.pk for sheet in sheets]).exclude(seats="")
@@ -63,7 +63,7 @@ def called(player: str) -> Sequence[Called]:
 
 
 def _called(sheet: Sheet, player: str, now: Mapping[str, tuple[str, ...]]) -> Called:
-    """`now`: the sides that others play than were mustered for them."""
+    """`now`: the sides that are not played by who was mustered for them."""
     seated = [seat.side for seat in sheet.seats.all() if seat.player == player and seat.side not in now]
     sides = (*seated, *(side for side, players in now.items() if player in players))
     return Called(sheet, tuple(map(sheet.side_called, sorted(sides))), any(side in sheet.asked for side in sides))

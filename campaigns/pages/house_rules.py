@@ -1,4 +1,4 @@
-"""The house rules of a campaign as its page tells them: what holds now, and what was amended from which round on."""
+"""The house rules of a campaign for its page: what holds now, and all amendments."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ SCORING = {
 
 
 class Rule(msgspec.Struct, frozen=True):
-    """A house rule and its value, in the reader's language but for a text that people wrote (`word`). `since`: the
-    round from which it was amended last, None if it never was."""
+    """A house rule and its value in the reader's language. `word`: people wrote the value. `since`: the round of its
+    last amendment, None if there was none."""
 
     name: str
     value: str
@@ -41,7 +41,7 @@ class Rule(msgspec.Struct, frozen=True):
 
 
 class Change(msgspec.Struct, frozen=True):
-    """What an amendment made of one house rule."""
+    """How an amendment changed one house rule."""
 
     name: str
     before: str
@@ -49,7 +49,7 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class Amendment(msgspec.Struct, frozen=True):
-    """An amendment: from which round on, by whom (an id of the log) and why."""
+    """An amendment: from which round on, by whom (an id of the log), why."""
 
     round: int
     position: int
@@ -59,7 +59,7 @@ class Amendment(msgspec.Struct, frozen=True):
 
 
 class House(msgspec.Struct, frozen=True):
-    """All the house rules of the round under way, or the next."""
+    """All house rules of the round under way, or of the next one."""
 
     scoring: tuple[Rule, ...]
     breakers: tuple[Rule, ...]
@@ -84,7 +84,7 @@ def house(season: Season, facts: Iterable[Fact]) -> House:
 
 
 def _scoring(scoring: Scoring) -> dict[str, int]:
-    """What counts anything; a win, a draw and a loss are said in any case."""
+    """The scoring without zeros, except for win, draw and loss."""
     counts: dict[str, int] = msgspec.structs.asdict(scoring)
     return {name: value for name, value in counts.items() if value or name in ("win", "draw", "loss")}
 
@@ -102,13 +102,13 @@ def _rules(declared: Sequence[Option], values: Terms, since: dict[str, int]) -> 
 
 
 def _since(season: Season, kind: str) -> dict[str, int]:
-    """The round from which each rule that holds now was amended last."""
+    """The round of the last amendment of each rule."""
     held = (one for one in season.amended if one.round <= season.turn)
     return {name: one.round for one in held for name in getattr(one, kind)}
 
 
 def _amendments(season: Season, facts: Iterable[Fact]) -> Iterator[Amendment]:
-    """In the order they were made; each over those that were made before it."""
+    """The amendments in order, each compared with the rules before it."""
     then = start(season.opened)
     for ruled, row in facts:
         if isinstance(ruled.event, Amended):
@@ -145,5 +145,5 @@ def _listed(breakers: Sequence[str]) -> str:
 
 
 def _short(said: str) -> str:
-    """Of a text, which may be a whole sheet of units, its beginning."""
+    """The beginning of a text, which may be a whole sheet of units."""
     return f"{said[:60]}…" if len(said) > 60 else said

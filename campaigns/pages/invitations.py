@@ -1,4 +1,4 @@
-"""The page an invitation leads to: a stranger makes an account, whoever has one comes in."""
+"""The page of an invitation: strangers make an account, others join."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ class SignUp(CreationForm):
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, code: str = "") -> HttpResponse:
-    """404 for an address that was never given out, 410 with the reason for one that lets nobody in any more.
+    """The page. 404 for a code that was never given out, 410 with the reason if the invitation is closed.
 
-    The code of the address opened goes into the session, and the visitor to an address without it: what is logged,
-    kept as history or handed on from then on lets nobody in.
+    The code is kept in the session, and the visitor redirected to an address without it, so that logs, history and
+    shared links let nobody in.
     """
     robots.keep_out(request)
     invitation = invitations.find(code or request.session.get(KEPT, ""))
@@ -68,7 +68,7 @@ def join(request: HttpRequest, code: str = "") -> HttpResponse:
         return _page(request, invitation, form=None if user else SignUp())
     try:
         return _take(request, invitation, user) if user else _sign_up(request, invitation)
-    except invitations.Closed as closed:  # someone was quicker
+    except invitations.Closed as closed:  # somebody used it up in between
         return _page(request, invitation, why=str(closed))
 
 
@@ -78,7 +78,7 @@ def _take(request: HttpRequest, invitation: Invitation, user: User) -> HttpRespo
 
 
 def _sign_up(request: HttpRequest, invitation: Invitation) -> HttpResponse:
-    """An account and its membership, both or none. Whether a name is taken can be asked so many times, then pauses."""
+    """Make an account and its membership, both or none. Checking whether names are taken is limited, too."""
     key = login_throttle.key_of(request, f"join {invitation.pk}")
     if login_throttle.wrong_so_far(key) >= login_throttle.TRIES:
         typed = {name: request.POST.get(name, "") for name in SignUp.Meta.fields}
@@ -91,7 +91,7 @@ def _sign_up(request: HttpRequest, invitation: Invitation) -> HttpResponse:
             with transaction.atomic():
                 user.save()
                 invitations.take(invitation, user)
-        except IntegrityError:  # of two with the same name one was quicker
+        except IntegrityError:  # somebody took the name in between
             form.add_error("username", User._meta.get_field("username").error_messages["unique"])
         else:
             login(request, user)
@@ -102,7 +102,7 @@ def _sign_up(request: HttpRequest, invitation: Invitation) -> HttpResponse:
 
 
 def _inside(request: HttpRequest, invitation: Invitation, text: str) -> HttpResponse:
-    """To the campaign they were invited to, where they may read it; else to the first page."""
+    """Redirect to the campaign of the invitation if they may read it, else to the first page."""
     request.session.pop(KEPT, None)
     messages.success(request, text % {"club": invitation.club.name})
     campaign = invitation.campaign
@@ -114,7 +114,8 @@ def _inside(request: HttpRequest, invitation: Invitation, text: str) -> HttpResp
 def _page(
     request: HttpRequest, invitation: Invitation, *, form: SignUp | None = None, trouble: str = "", why: str = ""
 ) -> HttpResponse:
-    """`form` for a stranger, none for someone with an account; `trouble` in its way; `why` nobody is let in."""
+    """`form` for a stranger, None for an account; `trouble`: why they have to wait; `why`: why the invitation is
+    closed."""
     status = GONE if why else TOO_OFTEN if trouble else WRONG if form and form.errors else 200
     context = {"invitation": invitation, "form": form, "trouble": trouble, "why": why}
     return render(request, "people/join.html", context, status=status)

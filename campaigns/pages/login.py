@@ -1,4 +1,4 @@
-"""Logging in, and a new password."""
+"""The pages to log in and to change a password."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class NewPassword(auth.PasswordChangeView):
     success_url = reverse_lazy("account")
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Who sits at another's open session must not find the password out here: tries count as at the door."""
+        """Tries count as at the login, so that nobody finds out the password from an open session."""
         user = request.user
         assert isinstance(user, User)  # the view asks for an account
         name = user.get_username()

@@ -1,4 +1,4 @@
-"""The map of a campaign on a page of its own, and on paper."""
+"""A campaign's map on its own page, and to print."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from campaigns.theatre import TERRAIN_LABELS
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A sector in the list of all: whose it is by name, "" for nobody's, and whose base or capital."""
+    """A sector in the list of all: the names of its owner ("" for none) and of the side whose base it is."""
 
     key: str
     name: str
@@ -37,7 +37,7 @@ class Line(msgspec.Struct, frozen=True):
 @never_cache
 @require_safe
 def map_(request: HttpRequest, stream: UUID) -> HttpResponse:
-    """`?print=1` is a sheet for the club's wall. 404 for a campaign without a map."""
+    """The page; `?print=1` is a sheet for the club's wall. 404 without a map."""
     here = visit(request, stream)
     printed = "print" in request.GET
     shown = scene(here, linked=not printed)

@@ -1,4 +1,4 @@
-"""The map as pages show it: its drawing, who stands where, what the sides have scored, what it asks of the reader."""
+"""The map as pages show it: drawing, platoons, scores, and what it asks of the reader."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from campaigns.theatre.drawing import is_wide, svg
 
 
 class Score(msgspec.Struct, frozen=True):
-    """A side: what it has scored, the sectors it owns and what those that it shares with nobody score as a round
-    closes."""
+    """A side: its score, the number of its sectors, and what it scores for them as a round closes (contested ones
+    score nothing)."""
 
     side: str
     name: str
@@ -38,8 +38,8 @@ class Score(msgspec.Struct, frozen=True):
 
 
 class Post(msgspec.Struct, frozen=True):
-    """A platoon on the map, or in reserve. `fixture`: of the battle that is before it, "" for none; `ordered`: it has
-    its order for the round; `due`: it has to retreat."""
+    """A platoon on the map or in reserve. `fixture`: the one it has to fight, "" for none; `ordered`: it has its
+    order for the round; `due`: it has to retreat."""
 
     platoon: str
     name: str
@@ -55,9 +55,9 @@ class Post(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """`wide`: a phone has to scroll it. `round` is the one that takes orders, None where none does; `late`: its orders
-    are due by now. `orders` given of `wanted`. `posts` by sector, the reserve last. `goal`: how the war is won,
-    `ending`: how it was, "" if it goes on."""
+    """`wide`: a phone has to scroll it. `round`: the one that takes orders, if there is one; `late`: its orders are
+    due by now. `orders` are given, of `wanted`. `posts` by sector, the reserve last. `goal`: how the war can be won;
+    `ending`: how it was won, "" if it goes on."""
 
     svg: SafeString
     wide: bool
@@ -73,7 +73,7 @@ class Scene(msgspec.Struct, frozen=True):
 
 
 def scene(here: Visit, *, linked: bool = True) -> Scene | None:
-    """The map of a campaign that has one. `linked`: its sectors lead to their pages."""
+    """The map, if the campaign has one. `linked`: its sectors link to their pages."""
     season = here.season
     if season.opened.theatre is None:
         return None
@@ -96,7 +96,7 @@ def scene(here: Visit, *, linked: bool = True) -> Scene | None:
 
 def drawn(here: Visit, *, linked: bool = True) -> SafeString:
     """The drawing, with the marches of the round under way once its orders are disclosed. Without links it is for
-    everyone to look at, as on a wall: it shows no reader's own."""
+    everyone, as on a wall, so it shows no secret of the reader's."""
     season = here.season
     addresses = {one.key: reverse("sector", args=[here.stream, one.key]) for one in sectors_of(season).values()}
     shown = picture(
@@ -119,7 +119,7 @@ def marched(season: Season, facts: Sequence[Fact]) -> tuple[March, ...]:
 
 
 def posts(season: Season, reader: str, within: str = "") -> list[Post]:
-    """Who stands where, or only who stands `within` a sector."""
+    """All platoons with their places, or those `within` one sector."""
     supplied, busy = supplies(season), engaged(season)
     sectors: dict[str, Sector] = sectors_of(season)
     found = [
@@ -180,7 +180,7 @@ def _ending(season: Season) -> str:
 
 
 def drawn_around(here: Visit, sector: Sector) -> SafeString:
-    """The sector and those an open or closed link away, each leading to its page."""
+    """A drawing of the sector and its neighbours, each with a link to its page."""
     shown = picture(here.season, here.reader, marches=marched(here.season, here.facts))
     near = around(shown, sector.key)
     addresses = {one.key: reverse("sector", args=[here.stream, one.key]) for one in near.theatre.sectors}

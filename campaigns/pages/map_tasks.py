@@ -1,5 +1,4 @@
-"""What the map asks of a reader's platoons: an order before its orders are disclosed, or where to retreat; and which of
-them a battle keeps from both."""
+"""What the reader's platoons have to do on the map: give an order, choose a retreat, or fight first."""
 
 from __future__ import annotations
 
@@ -15,8 +14,8 @@ from campaigns.season.positions import engaged
 
 
 class Summons(msgspec.Struct, frozen=True):
-    """What one platoon has to be told. `due` to retreat; `fixture`: engaged there, so that it holds; else to be
-    ordered, and `order` is what it was told so far, "" for nothing. `until`: a moment of the log, "" for no deadline.
+    """What one platoon has to do. `due`: to retreat; `fixture`: it fights there and has to hold; else it needs an
+    order, and `order` is its order so far, "" for none. `until`: the deadline, "" for none.
     """
 
     platoon: Platoon
@@ -28,7 +27,7 @@ class Summons(msgspec.Struct, frozen=True):
 
 
 def summoned(season: Season, facts: Iterable[Fact], reader: str) -> list[Summons]:
-    """Retreats first, then orders, then who is in battle while others are ordered; nothing for a spectator."""
+    """The tasks of the reader's platoons: retreats, then orders, then those in battle. None for a spectator."""
     mine = [one for one in season.platoons.values() if reader and reader in one.players and one.sector]
     busy, round, until = engaged(season), asking(season), retreats_due(season, facts)
     due = [one for one in mine if one.key in season.retreats]
@@ -50,18 +49,18 @@ def summoned(season: Season, facts: Iterable[Fact], reader: str) -> list[Summons
 
 
 def asking(season: Season) -> Round | None:
-    """The round that takes orders; None where none does."""
+    """The round that takes orders; None if none does."""
     found = season.under_way
     on_map = season.opened.theatre is not None and season.closed is None and season.won is None
     return found if on_map and found is not None and not found.resolved else None
 
 
 def told(season: Season, platoon: Platoon) -> str:
-    """Its order in words, for its players' eyes alone; "" while it has none."""
+    """The platoon's order in words, "" for none. Only its players may read it."""
     order = season.orders.get(platoon.key)
     return map_words.order_in_words(season, order.do, order.to) if order else ""
 
 
 def retreats_due(season: Season, facts: Iterable[Fact]) -> dict[str, str]:
-    """When the clerk makes each retreat that is due, by platoon."""
+    """When the clerk makes each due retreat, by platoon."""
     return retreats_by(season, [row for _ruled, row in facts])

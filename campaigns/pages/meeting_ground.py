@@ -1,4 +1,4 @@
-"""Where on the map two platoons meet, as the pages of their fixture tell it."""
+"""The ground on the map where two platoons meet, for the pages of their fixture."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from campaigns.theatre import TERRAIN_LABELS, Ground
 
 
 class Field(msgspec.Struct, frozen=True):
-    """The ground of a fixture in words. `says`: who comes and who stands there, a sentence each; `limits`: what each
-    platoon may bring, by its name; `scenario`: the rulebook's proposal, "" for none, with the `options` of its battle.
+    """The ground of a fixture in words. `says`: who attacks and who defends, a sentence each; `limits`: the points each
+    platoon may bring, by its name; `scenario`: the rulebook's proposal, "" for none, with the `options` for its battle.
     """
 
     sector: str
@@ -28,7 +28,7 @@ class Field(msgspec.Struct, frozen=True):
 
 
 def field(season: Season, fixture: Fixture | None) -> Field | None:
-    """None beside the map."""
+    """The ground of a fixture; None if it is not on the map."""
     if fixture is None or fixture.ground is None:
         return None
     ground = fixture.ground
@@ -45,7 +45,7 @@ def field(season: Season, fixture: Fixture | None) -> Field | None:
 
 
 def _options(season: Season, ground: Ground) -> Iterator[tuple[str, str]]:
-    """What the rulebook proposes, in the order in which it declares its options."""
+    """The options that the rulebook proposes, in the order in which it declares them."""
     for option in season.rules.options:
         if option.name in ground.options:
             yield _(option.called), option_in_words(option, ground.options[option.name])

@@ -1,4 +1,4 @@
-"""The page on which platoons are called to a battle: by an organiser, or by the players of an announced fixture."""
+"""The page that musters a battle, for organisers and for the players of an announced fixture."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from campaigns.season.musters import BattleMustered, may_muster
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def muster(request: HttpRequest, stream: UUID) -> HttpResponse:
-    """`?scenario=` chooses one, `?fixture=` says for which announced fixture; the form is sent here, and comes back
-    filled in when it is in trouble. One that meets on the map begins with what is proposed for its ground; a blank
-    `?scenario=` asks for another one."""
+    """`?scenario=` chooses one, `?fixture=` names an announced fixture. The form is sent here, and shown again with
+    the input if it is refused. For a fixture on the map it begins with the proposal for its ground, unless
+    `?scenario=` is blank."""
     here = visit(request, stream)
     if not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path() if request.method != "POST" else request.path)

@@ -1,4 +1,4 @@
-"""The form that calls platoons to a battle: what was typed, what is wrong with it, and the report it stands for."""
+"""The form that musters a battle: reading it, its faults, and its report."""
 
 from __future__ import annotations
 
@@ -21,13 +21,12 @@ from rules.contract import Refused, RuleSystem
 from rules.contract import gettext_noop as _
 from rules.declarations import Option, Scenario
 
-PLATOON, VEHICLES = "platoon-", "vehicles-"  # of a side, of a platoon
+PLATOON, VEHICLES = "platoon-", "vehicles-"  # followed by a side, by a platoon
 
 
 class Form(msgspec.Struct, frozen=True):
-    """The form as it was sent, or blank. `fixture` is the announced one it is for, "" for none; `vehicles` are the
-    ticked ones of each platoon whose vehicles it showed, `waivers` the reasons typed to let faults pass, `board` what
-    was typed of the board."""
+    """The form as sent, or blank. `fixture`: the announced one, "" for none; `vehicles`: those ticked, for each
+    platoon whose vehicles were shown; `waivers`: the reasons to let faults pass; `board`: the typed board."""
 
     id: str
     after: int | None
@@ -41,7 +40,7 @@ class Form(msgspec.Struct, frozen=True):
 
 
 def blank(scenario: str, after: int, fixture: Fixture | None = None, sides: Sequence[str] = ()) -> Form:
-    """For an announced fixture with its platoons on the scenario's sides, in their order."""
+    """A blank form; for an announced fixture with its platoons on the scenario's sides, in order."""
     if fixture is None:
         return Form(str(uuid4()), after, scenario=scenario)
     ground = fixture.ground
@@ -52,7 +51,7 @@ def blank(scenario: str, after: int, fixture: Fixture | None = None, sides: Sequ
 
 
 def as_proposed(season: Season, fixture: Fixture) -> Form:
-    """For a fixture that meets on the map: what is proposed for its ground."""
+    """The form with the proposal for a fixture on the map."""
     proposed = proposal(season, fixture)
     return Form(
         str(uuid4()),
@@ -65,13 +64,13 @@ def as_proposed(season: Season, fixture: Fixture) -> Form:
 
 
 def open_fixture(season: Season, key: str) -> Fixture | None:
-    """The announced fixture of that key, while its battle can be mustered."""
+    """The announced fixture of this key, if its battle can be mustered now."""
     found = season.fixtures.get(key)
     return found if found is not None and found.announced and found.is_open and not found.battle else None
 
 
 def read(post: QueryDict) -> Form:
-    """The form as sent. Never refuses."""
+    """The form as sent. Never raises."""
     return Form(
         id=post.get("id", ""),
         after=position(post.get("after", "")),
@@ -90,14 +89,14 @@ def read(post: QueryDict) -> Form:
 
 
 def scenario_of(system: RuleSystem, key: str) -> Scenario | None:
-    """The scenario of that key; the only one there is; None while one has to be chosen."""
+    """The scenario of this key, or the only one there is; None if one has to be chosen."""
     if len(system.scenarios) == 1:
         return system.scenarios[0]
     return next((one for one in system.scenarios if one.key == key), None)
 
 
 def faults(form: Form, scenario: Scenario, season: Season) -> Iterator[Refused]:
-    """What the form leaves unsaid, all of it at once. That nobody of a platoon can fight, the door says."""
+    """Everything the form leaves out. That none of a platoon's vehicles can fight is refused later."""
     records = service(season)
     for side in scenario.sides:
         chosen = form.platoons.get(side, "")
@@ -120,10 +119,9 @@ def _able(season: Season, platoon: str, records: dict[str, Service]) -> bool:
 
 
 def command(form: Form, sides: Sequence[str], declared: Sequence[Option]) -> MusterBattle:
-    """The report. It follows from the form alone, so that a form sent twice says the same twice.
+    """The report. It follows from the form alone, so that a form sent twice makes the same report.
 
-    A platoon whose vehicles the form had not shown yet comes with all that can fight. `declared` is what the board may
-    hold.
+    A platoon whose vehicles were not shown yet comes with all that can fight. `declared`: what the board may hold.
     """
     forces = {side: form.platoons.get(side, "") for side in sides}
     return MusterBattle(
@@ -138,8 +136,8 @@ def command(form: Form, sides: Sequence[str], declared: Sequence[Option]) -> Mus
 
 
 def _battle(id_: str) -> str:
-    """The battle's id: one form calls one battle."""
+    """The battle's id: a form musters one battle."""
     try:
         return str(uuid5(UUID(id_), "battle"))
-    except ValueError:  # the door refuses such an id
+    except ValueError:  # the report is refused for its id
         return id_

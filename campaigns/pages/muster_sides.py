@@ -1,4 +1,4 @@
-"""The sides of a battle that is mustered: which platoons each may have, and which vehicles of the chosen one."""
+"""The sides of a battle to muster: the platoons each may have, and the vehicles of the chosen one."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from rules.declarations import Scenario
 
 
 class Candidate(msgspec.Struct, frozen=True):
-    """A vehicle of a platoon that is called: whether it can fight, and whether it is ticked. `points` it takes of what
-    the ground allows, for who commands it; None for everyone else, and without a limit."""
+    """A vehicle of the chosen platoon: whether it can fight, and whether it is ticked. `points`: its share of the
+    ground's limit, for who commands it; None for others, and without a limit."""
 
     id: str
     name: str
@@ -31,7 +31,7 @@ class Candidate(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """A platoon as a side may choose it."""
+    """A platoon that a side may choose."""
 
     key: str
     label: str
@@ -39,13 +39,13 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Side(msgspec.Struct, frozen=True):
-    """A side of the scenario with the platoons it may have and, once one is chosen, that one's vehicles. `limit`: the
-    points its ground allows it, None for any."""
+    """A side of the scenario with the platoons it may have, and the vehicles of the chosen one. `limit`: the points
+    its ground allows, None for any."""
 
     key: str
-    name: str  # of its control
+    name: str  # the name of its control
     platoon: str
-    vehicles_name: str  # of the vehicles' control
+    vehicles_name: str  # the name of the vehicles' control
     options: tuple[Option, ...]
     vehicles: tuple[Candidate, ...]
     limit: int | None
@@ -96,8 +96,8 @@ def _side(
 def _candidates(
     here: Visit, platoon: str, form: Form, records: dict[str, Service], limit: int | None
 ) -> list[Candidate]:
-    """The platoon's vehicles; until the form says otherwise those that can fight are ticked, as far as the ground
-    allows their points. Cards, which only its players know, are counted for those."""
+    """The platoon's vehicles. By default those that can fight are ticked, as far as the ground's limit goes. Cards
+    count only for the platoon's players, because nobody else knows them."""
     found_platoon = here.season.platoons.get(platoon)
     if found_platoon is None:
         return []

@@ -1,4 +1,4 @@
-"""The page on which a platoon is given its order for the round: what it may do, a tap each; what it was told so far."""
+"""The page that gives a platoon its order for the round, and shows the one it has."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ from campaigns.season.positions import sectors_of
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def order(request: HttpRequest, stream: UUID, platoon: str) -> HttpResponse:
-    """The form is sent here, and comes back filled in when it is in trouble. An organiser who does not command the
-    platoon has no business here: an order is its players' secret."""
+    """The form is sent here, and shown again with the input if it is refused. Organisers who do not command the
+    platoon may not see it: an order is its players' secret."""
     here = visit(request, stream)
     found = here.season.platoons.get(platoon)
     if found is None or here.season.opened.theatre is None:
@@ -90,5 +90,5 @@ def _page(request: HttpRequest, here: Visit, found: Platoon, trouble: Trouble | 
 
 
 def _grouped(offered: list[Offer]) -> list[tuple[str, list[Offer]]]:
-    """By what is done, in the sequence in which that is offered."""
+    """The orders in groups by deed, in the sequence of the offers."""
     return [(heading, list(found)) for heading, found in groupby(offered, key=lambda one: map_words.heading(one.do))]

@@ -1,4 +1,4 @@
-"""The orders a platoon may be given, as its page offers them: what each costs, where it leads, what it risks."""
+"""The orders a platoon may be given, for its page: what each costs, where it leads, what it risks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from campaigns.theatre.map_state import MapState
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """An order that would be accepted. `value` is what its control sends, "attack:bury"; `says`: a sentence each."""
+    """An order that would be accepted. `value`: what its control sends, "attack:bury"; `says`: what to know about
+    it, a sentence each."""
 
     do: str
     value: str
@@ -25,12 +26,12 @@ class Offer(msgspec.Struct, frozen=True):
     says: tuple[str, ...]
 
 
-# On a phone the marches are the longest list: whatever else can be done comes before them.
+# Marches come last, because on a phone their list is the longest.
 SEQUENCE: tuple[Deed, ...] = ("hold", "entrench", "attack", "support", "withdraw", "move")
 
 
 def offers(season: Season, platoon: Platoon) -> list[Offer]:
-    """By what is done, the nearest sector first; nothing while no orders are given."""
+    """The possible orders by deed, the nearest sector first; none if no orders are taken."""
     names, lay = story.names_in(season), lay_of(season)
     found = sorted(orders.choices(season, platoon.key), key=lambda one: SEQUENCE.index(one.do))
     return [
@@ -45,12 +46,12 @@ def offers(season: Season, platoon: Platoon) -> list[Offer]:
 
 
 def _named(order: str) -> str:
-    """As a button has it: with a capital."""
+    """The order with a capital letter, for a button."""
     return order[:1].upper() + order[1:]
 
 
 def _about(season: Season, lay: MapState, order: orders.Choice) -> Iterator[str]:
-    """The way and the place it leads to; of what is done on the spot, what it is good for."""
+    """The way and its end; for an order that stays, what it is good for."""
     terms = season.terms
     match order.do:
         case "hold":
@@ -64,7 +65,7 @@ def _about(season: Season, lay: MapState, order: orders.Choice) -> Iterator[str]
 
 
 def _over(season: Season, lay: MapState, order: orders.Choice) -> str:
-    """By which links, for how much; a longer way by what it goes through. Nothing from the reserve: no link leads."""
+    """The link and its cost, or the sectors on a longer way. "" from the reserve, which no link leaves."""
     way = order.way
     if len(way) < 2:
         return ""

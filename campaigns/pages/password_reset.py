@@ -1,4 +1,4 @@
-"""A forgotten password: a link by mail, behind which a new one is set."""
+"""The pages for a forgotten password: ask for a link by mail, and set a new password with it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ logger = logging.getLogger(__name__)
 
 
 class ForgottenPassword(PasswordResetForm):
-    """Writes to every account with the address, at once and past the outbox: nobody else is to read the link."""
+    """Mails every account with the address, at once and not through the outbox, where others might read the link."""
 
     def __init__(self, *args: Any, request: HttpRequest | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -38,7 +38,7 @@ class ForgottenPassword(PasswordResetForm):
         return super().clean() or {}
 
     def send_mail(self, *templates: Any, **kwargs: Any) -> None:
-        """In a thread of its own: how long the answer takes must not tell whether there is such an account."""
+        """Send in a thread, so that the time of the answer does not tell whether there is such an account."""
         if not settings.MAIL:
             return
         _subject, _text, context, sender, address = templates
@@ -51,12 +51,12 @@ class ForgottenPassword(PasswordResetForm):
 def _send(message: EmailMessage) -> None:
     try:
         message.send()
-    except Exception:  # whatever it is: there is nobody here to tell but the log
+    except Exception:  # whatever it is, there is only the log to tell
         logger.exception("a link for a new password could not be sent")
 
 
 class Forgotten(auth.PasswordResetView):
-    """Answers the same whether there is such an account or not."""
+    """The answer is the same whether there is such an account or not."""
 
     template_name = "people/forgotten.html"
     form_class = ForgottenPassword
@@ -74,7 +74,7 @@ class ForgottenSent(auth.PasswordResetDoneView):
 
 
 class SetPassword(auth.PasswordResetConfirmView):
-    """Behind the link in the mail, which holds once."""
+    """The page of the mailed link, which works once."""
 
     template_name = "people/set_password.html"
     success_url = reverse_lazy("login")
@@ -87,5 +87,7 @@ class SetPassword(auth.PasswordResetConfirmView):
 
     def form_valid(self, form: SetPasswordForm[User]) -> HttpResponse:
         messages.success(self.request, _("Your new password holds from now on. Log in with it."))
-        device_cookies.remember(self.request, form.user.get_username())  # whoever guesses at the name meanwhile
+        device_cookies.remember(
+            self.request, form.user.get_username()
+        )  # so they do not wait for somebody who guesses at their name
         return super().form_valid(form)

@@ -1,4 +1,4 @@
-"""A platoon's page: its vehicles for everyone, and for its players the forms with which they command it."""
+"""A platoon's page: its vehicles, and for its players the forms that command it."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from campaigns.season.platoon_cards import may_change
 from rules.contract import Refused
 from rules.contract import gettext_noop as _
 
-SHOWN = 12  # fixtures; the campaign's page has all of them
+SHOWN = 12  # fixtures; the campaign's page shows all of them
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A vehicle of the platoon: its condition in words, its crew, what the workshop has to do on it, its cards as far
-    as the viewer may know them, and where it stands in the platoon's order."""
+    """A vehicle of the platoon: its condition in words, its crew, its jobs in the workshop, its cards as far as the
+    reader may know them, and its place in the repair order."""
 
     vehicle: Vehicle
     condition: tuple[str, ...]
@@ -55,7 +55,7 @@ class Line(msgspec.Struct, frozen=True):
 
     @property
     def points(self) -> int:
-        """What its repair still takes."""
+        """The points its repair still costs."""
         return sum(one.points for one in self.tasks)
 
     @property
@@ -73,7 +73,8 @@ class Person(msgspec.Struct, frozen=True):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def platoon(request: HttpRequest, stream: UUID, platoon: str) -> HttpResponse:
-    """`?print=1` is a sheet to play with; the forms are sent here, and come back filled in when they are in trouble."""
+    """`?print=1` is a sheet for the table. The forms are sent here, and shown again with the input if they are
+    refused."""
     here = visit(request, stream)
     found = here.season.platoons.get(platoon)
     if found is None:
@@ -107,7 +108,7 @@ NOT_ITS_PLAYER = _("You do not command this platoon."), _("Its players report fo
 
 
 def commands(here: Visit, platoon: Platoon) -> bool:
-    """Whether the visitor may report for it."""
+    """Whether the visitor may report for the platoon."""
     return here.who is not None and (here.referee or here.who.id in platoon.players)
 
 
@@ -158,8 +159,8 @@ def _page(
 
 
 def _platoon_cards(here: Visit, found: Platoon) -> list[str]:
-    """The platoon cards it may have by its models' nation, while it may still change its own; of all nations where it
-    has models of several."""
+    """The platoon cards of its models' nation, or of all nations if there are several; none once its card cannot be
+    changed any more."""
     season = here.season
     if not may_change(season, found):
         return []
@@ -168,13 +169,13 @@ def _platoon_cards(here: Visit, found: Platoon) -> list[str]:
 
 
 def _ids(sent: Sent | None) -> dict[str, str]:
-    """An id for each form's report; the one that came back keeps its own."""
+    """An id for the report of each form. The form that was sent keeps its own."""
     fresh = {form.replace("-", "_"): str(uuid4()) for form in FORMS}
     return fresh | ({sent.form.replace("-", "_"): sent.id} if sent else {})
 
 
 def _lines(here: Visit, found: Platoon, sent: Sent | None = None) -> list[Line]:
-    """Every vehicle it ever had, in the order they came. One query."""
+    """All vehicles it has ever had, in order. One query."""
     rows = {one.vehicle: one for one in Vehicle.objects.filter(campaign=here.desk.pk, platoon=found.key)}
     cards = story.own_cards(here.season, here.reader)
     ranked = {id: str(n) for n, id in enumerate(found.order, 1)}
@@ -196,7 +197,7 @@ def _lines(here: Visit, found: Platoon, sent: Sent | None = None) -> list[Line]:
 
 
 def _meetings(here: Visit, found: Platoon) -> list[Meeting]:
-    """Its newest fixtures, the last first. Two queries."""
+    """The platoon's newest fixtures, the last first. Two queries."""
     keys = [f"{here.stream}/{one.key}" for one in here.season.fixtures.values() if found.key in one.platoons]
     return meetings(here.season, Fixture.objects.filter(pk__in=keys[-SHOWN:]).order_by("-number"), here.reader)
 
@@ -213,7 +214,7 @@ def _by_control(faults: Sequence[Refused]) -> dict[str, list[Refused]]:
 
 
 def _people(here: Visit, found: Platoon, sent: Sent | None) -> list[Person]:
-    """The club's people, to whom a platoon may be handed over, and whoever commands it. One query."""
+    """The people to whom the platoon may be handed over: those of the club, and who commands it. One query."""
     club = here.desk.club_id
     mine = Q(clubs=club) | Q(organises=club) | Q(pk__in=found.players)
     people = User.objects.filter(mine, is_active=True).order_by("username").distinct()
@@ -224,14 +225,14 @@ def _people(here: Visit, found: Platoon, sent: Sent | None) -> list[Person]:
 
 
 def _elsewhere(request: HttpRequest, here: Visit) -> list[Campaign]:
-    """Open campaigns of the same rulebook in which the visitor may enlist a copy of it. One query."""
+    """Open campaigns of the same rulebook where the visitor may enlist a copy of it. One query."""
     mine = roles.visible_campaigns(request.user).filter(stream__isnull=False, system=here.season.opened.system)
     clubs = Q(club__members=request.user.pk) | Q(club__organisers=request.user.pk)
     return list(mine.filter(clubs).order_by("name").distinct()[:50])
 
 
 def _sheet(request: HttpRequest, here: Visit, found: Platoon) -> HttpResponse:
-    """What to take to the table: a page of paper for the platoon."""
+    """A page to print and take to the table."""
     people = names_of(found.players)
     context = {
         "campaign": here.season.opened,

@@ -1,4 +1,4 @@
-"""The faults a platoon stands with, in words for its reader."""
+"""The faults of a platoon, in words for its reader."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from campaigns.season.vehicles import present
 
 
 class Stood(msgspec.Struct, frozen=True):
-    """A fault: what is wrong and what would be right, by which rule, and the reason it was let pass for, "" where it
-    was only warned of."""
+    """A fault: what is wrong, what would be right, by which rule, and the reason for which it was let pass ("" if it
+    was only warned of)."""
 
     text: str
     remedy: str
@@ -23,8 +23,8 @@ class Stood(msgspec.Struct, frozen=True):
 
 
 def faults(season: Season, platoon: Platoon, reader: str) -> list[Stood]:
-    """Those it enlisted or bought with, as they are now. Who does not command it is told of none of its cards: what is
-    wrong with one that may lie face down is said without it."""
+    """The faults that the platoon enlisted or bought with, as they are now. Readers who may not know its cards get a
+    text without them."""
     if not platoon.flaws:
         return []
     owned = [season.owned(one) for one in present(season, platoon)]

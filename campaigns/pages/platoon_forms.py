@@ -1,4 +1,4 @@
-"""The forms with which a platoon is commanded between battles: what was sent, and the report it stands for."""
+"""The forms that command a platoon between battles: reading them, and their reports."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from campaigns.season.write_offs import WriteOff
 from rules.contract import Command, Refused, at_once
 from rules.contract import gettext_noop as _
 
-ORDER = "order-"  # of a vehicle
+ORDER = "order-"  # followed by a vehicle's id
 
 
 class Sent(msgspec.Struct, frozen=True):
-    """A form as it was sent: which one, its report's id, the position its sender had seen, and what was typed."""
+    """A form as sent: which one, its report's id, the position its sender had seen, and the input."""
 
     form: str
     id: str
@@ -37,12 +37,12 @@ class Sent(msgspec.Struct, frozen=True):
 
 
 def read(post: QueryDict) -> Sent:
-    """Never refuses."""
+    """The form as sent. Never raises."""
     return Sent(post.get("form", ""), post.get("id", ""), position(post.get("after", "")), post)
 
 
 def command(sent: Sent, platoon: Platoon) -> Command:
-    """The report, which follows from the form alone. `Refused` (several at once) for what it leaves unsaid."""
+    """The report, which follows from the form alone. `Refused` (several at once) for what it leaves out."""
     return FORMS[sent.form](sent, platoon)
 
 

@@ -1,4 +1,4 @@
-"""Where a platoon is on the map, what its supply allows it, and what its own players may tell it now."""
+"""A platoon's place on the map, what its supply allows it, and what its players may do now."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ from campaigns.season.positions import allowed, engaged
 
 
 class Footing(msgspec.Struct, frozen=True):
-    """`sector` by key, "" in reserve; `allowed`: what its supply means, a sentence each; `fixture`: the battle that is
-    before it, "" for none. `ordered`: it has its order, whatever that is; `resolved`: those of the round under way are.
-    `summons`: what its reader, who commands it, may tell it; None for everyone else, and where it waits for nothing.
-    `next`: another of theirs that waits for them."""
+    """`sector` by key, "" in reserve; `allowed`: what its supply allows, a sentence each; `fixture`: the one it has
+    to fight, "" for none; `ordered`: it has an order; `resolved`: the round's orders are. `summons`: what its reader
+    has to do with it, None if nothing or if they do not command it; `next`: another platoon of theirs that waits."""
 
     sector: str
     name: str
@@ -33,7 +32,7 @@ class Footing(msgspec.Struct, frozen=True):
 
 
 def footing(season: Season, facts: Sequence[Fact], platoon: Platoon, reader: str) -> Footing | None:
-    """None without a map, and for a platoon that has left."""
+    """A platoon's place on the map. None without a map, and for a platoon that has left."""
     allowance = allowed(season, platoon)
     if allowance is None:
         return None

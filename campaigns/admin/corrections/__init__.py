@@ -1,1 +1,1 @@
-"""Corrections in the office: undo, correct, settle, declare, amend and answer, each seen before it is done."""
+"""Corrections of battles in the office: undo, correct, settle, declare, amend and answer, each with a preview."""

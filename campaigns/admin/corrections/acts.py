@@ -1,4 +1,4 @@
-"""What can be done to mend a battle, each by its key in the address."""
+"""The corrections of a battle that the office offers, each by its key in the address."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FORMS: dict[str, type[MendForm]] = {
     "take-case": TakeCaseForm,
     "leave-case": LeaveCaseForm,
 }
-# What each tells.
+# The command that each of them reports.
 TELLS = {
     **dict.fromkeys(("undo", "redo", "undo-correction"), "Undo"),
     "agree": "Agree",
@@ -45,12 +45,12 @@ TELLS = {
 
 
 def offered(desk: Desk, *acts: str) -> list[str]:
-    """Of the acts those that the one at the desk may do as things stand."""
+    """Those of these acts that the person may do now."""
     return [act for act in acts if desk.offered(TELLS[act]) is not None]
 
 
 def positions(desk: Desk) -> dict[str, int]:
-    """What can be done now, by its key in the address, and the position it names."""
+    """The acts that can be done now, by key, each with the position that its command names."""
     battle = desk.battle
     found = {
         "undo": battle.last if not (battle.agreed or battle.waiting) else 0,

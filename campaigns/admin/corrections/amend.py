@@ -28,7 +28,7 @@ class AmendForm(MendForm):
         assert isinstance(field, forms.ChoiceField)
         field.choices = [*((side, desk.names.get(side, side)) for side in desk.battle.muster.sides), ("", _("a draw"))]
         field.initial = outcome.winner if outcome.over else None
-        # of a battle that is not over, what became of its units is not for everyone to know yet
+        # while the battle goes on, not everybody may know how its units are
         self._found = {unit.id: unit.condition for unit in outcome.units} if outcome.over else {}
         for unit in desk.battle.muster.units:
             made = controls(desk.battle.rules, self._found.get(unit.id, self._fresh))
@@ -51,7 +51,7 @@ class AmendForm(MendForm):
         return "Amend", {"winner": winner, "conditions": changed, "reason": self.cleaned_data["reason"]}
 
     def _condition(self, unit: str) -> dict[str, Any] | None:
-        """What was said of a unit; None where nothing was changed."""
+        """The unit's condition as typed; None if nothing was changed."""
         start = _control(unit, "")
         if not any(name.startswith(start) for name in self.changed_data):
             return None

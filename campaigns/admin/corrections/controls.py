@@ -1,4 +1,4 @@
-"""A rulebook's `condition` as controls of a form: what of it has a readable control gets one, the rest is text."""
+"""A rulebook's `condition` as controls of a form. Fields without a control of their own are typed as text."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ Info = msgspec.structs.FieldInfo
 
 
 def controls(rules: RuleSystem, found: dict[str, Any]) -> dict[str, forms.Field]:
-    """A form field for everything in a condition, by its name, with what was `found` in it, but for what is unset."""
+    """A form field for each field of a condition, by name, filled with what was `found`. Fields that are unset get
+    none."""
     fields = msgspec.structs.fields(rules.condition)
     told = (info for info in fields if info.name in found or info.default is not msgspec.UNSET)
     made = {info.name: control_of(info, found.get(info.name)) for info in told}
@@ -34,7 +35,7 @@ def controls(rules: RuleSystem, found: dict[str, Any]) -> dict[str, forms.Field]
 
 
 def control_of(info: Info, found: Any) -> forms.Field:
-    """The control of one field, with what was `found` in it."""
+    """The control of one field, filled with what was `found`."""
     label = info.name.replace("_", " ").capitalize()
     said: dict[str, Any] = {"label": label, "required": False, "initial": found}
     what = inspect.type_info(info.type)
@@ -65,7 +66,7 @@ def _most(what: inspect.IntType) -> int | None:
 
 
 class PartsField(forms.CharField):
-    """A value of many parts, a fact a line (`battles.pages.fact_lines`)."""
+    """A value of several parts, one fact to a line (`battles.pages.fact_lines`)."""
 
     widget = forms.Textarea(attrs={"rows": 2})
 
@@ -101,7 +102,7 @@ class LinesField(forms.CharField):
         return [self.read(line) for line in (super().to_python(value) or "").splitlines() if line.strip()]
 
     def has_changed(self, initial: Any, data: Any) -> bool:
-        """By what was said, however it was written."""
+        """Compare the values, not how they are written."""
         try:
             return bool(self.to_python(data) != self.to_python(self.prepare_value(initial or [])))
         except forms.ValidationError:
@@ -115,7 +116,8 @@ class LinesField(forms.CharField):
 
 
 class StructsField(LinesField):
-    """A list of small structs, one to a line as `card="Engine fire" repairable=no`; what is left out is as usual."""
+    """A list of small structs, one to a line, as `card="Engine fire" repairable=no`. Fields left out keep their
+    default."""
 
     def __init__(self, kind: type[msgspec.Struct], **said: Any) -> None:
         self.fields = {info.name: info for info in msgspec.structs.fields(kind)}

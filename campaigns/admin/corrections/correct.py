@@ -1,4 +1,4 @@
-"""The forms that correct a report, and settle what a correction has left over."""
+"""The forms that correct a report and settle what a correction has left open."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class CorrectForm(MendForm):
 
 
 class ResolveForm(CorrectForm):
-    """Settle the report a correction has left over."""
+    """Settle a report that a correction has left open."""
 
     title = _("Settle what a correction has left over")
     how = forms.ChoiceField(label=_("What becomes of it"), widget=forms.RadioSelect)
@@ -85,7 +85,8 @@ class ResolveForm(CorrectForm):
 
 
 def _report(desk: Desk, position: int) -> Past:
-    """The report that begins there and counts, or waits to be settled; `Refused` for none, and for the muster."""
+    """The report that begins at this position, if it counts or waits to be settled. `Refused` for any other, and for
+    the muster."""
     past = desk.history.reports.get(position)
     live = {one.position for one in desk.history.live_reports() if one.position > 1}
     if past is None or position not in live.union(desk.battle.waiting):
@@ -98,5 +99,5 @@ def _report(desk: Desk, position: int) -> Past:
 
 
 def rests() -> list[tuple[str, str]]:
-    """What becomes of all that are not settled one by one."""
+    """What can happen to the reports that are not settled one by one."""
     return [(rest, capfirst(words(label))) for rest, label in REST.items()]

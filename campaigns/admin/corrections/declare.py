@@ -1,4 +1,4 @@
-"""The form that declares facts as they are at the table."""
+"""The form that declares facts as they are on the table."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class DeclareForm(MendForm):
 
 
 def _facts(desk: Desk) -> Iterator[tuple[str, Any]]:
-    """The facts that can be declared, by unit. Their values stay out: some are for one side alone to know."""
+    """The facts that can be declared, grouped by unit. Their values are left out, for some are secret to one side."""
     yield "", "–"
     groups: dict[str, list[tuple[str, str]]] = {}
     play = desk.fought().play
@@ -95,7 +95,7 @@ def _takes(shape: Any, parts: int) -> str:
 
 
 def _typed(text: str, shape: Any) -> Any:
-    """What was typed, as a fact of this shape has it; as a text where it is none, for the rules to refuse."""
+    """The typed text as a value of this type. What does not fit stays text, and the rules refuse it."""
     match msgspec.inspect.type_info(shape):
         case msgspec.inspect.BoolType() if text.strip().lower() in ("yes", "no"):
             return text.strip().lower() == "yes"

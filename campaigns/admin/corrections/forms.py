@@ -1,6 +1,6 @@
-"""The forms that mend a battle, and those that need no more than a tap and a reason.
+"""The base of the forms that correct a battle, and the forms that need a reason at most.
 
-Each says what it reports: `said()` is a command's type and data.
+`said()` of a form is the type and data of the command it reports.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ TALL = {"rows": 2, "cols": 80}
 
 
 class MendForm(forms.Form):
-    """`where` maps the start of a refusal's field to the control it is shown at."""
+    """A form for one correction. `where` maps the first part of a refusal's field to the control that shows the
+    refusal."""
 
     title: ClassVar[str | Promise] = ""
     where: ClassVar[dict[str, str]] = {}
@@ -34,10 +35,10 @@ class MendForm(forms.Form):
 
     @abstractmethod
     def said(self) -> Said:
-        """What it reports. `Refused` for what cannot be read."""
+        """The type and data of the command. `Refused` if something cannot be read."""
 
     def blame(self, refused: Refused) -> None:
-        """Show a refusal at the control it is about."""
+        """Show a refusal at the control that it is about."""
         self.add_error(self.control_of(refused.field), f"{in_words(refused, self.desk)} ({refused.rule})")
 
     def control_of(self, field: str) -> str | None:
@@ -46,7 +47,7 @@ class MendForm(forms.Form):
 
 
 def in_words(refused: Refused, desk: Desk) -> str:
-    """What is wrong, and what would be right."""
+    """The refusal with its remedy, in words."""
     return " ".join(words(text, desk.names) for text in (refused.text, refused.remedy) if text is not None)
 
 

@@ -1,7 +1,7 @@
-"""The office's pages that mend a battle: what there is to mend, and each correction with its preview before it.
+"""The office's pages that correct a battle: an overview, and each correction with its preview.
 
-What is done is exactly what was shown: a form carries the mark of its preview, and where the battle has moved on since
-or something else is typed, the preview is shown anew instead.
+Only what was previewed is done. A form carries a mark of its preview; if the battle or the input has changed since, the
+form shows a new preview instead.
 """
 
 from __future__ import annotations
@@ -37,11 +37,12 @@ from rules.contract import Refused
 
 NAMES = "admin:battles_sheet_mend"
 WITHOUT_POSITION = ("amend", "declare", "take-case", "leave-case")
-UNSEEN = ("Decline", "TakeCase", "LeaveCase")  # nothing comes of them that could be looked at before
+UNSEEN = ("Decline", "TakeCase", "LeaveCase")  # these have no consequences to preview
 
 
 class Judged(msgspec.Struct, frozen=True):
-    """A form that was sent: what it would come to, with the mark of that; why it comes back; whether it was done."""
+    """The result of a form that was sent: its preview with the mark of that, whether the preview is out of date, and
+    whether it was done."""
 
     verdict: Verdict | None = None
     mark: str = ""
@@ -50,7 +51,7 @@ class Judged(msgspec.Struct, frozen=True):
 
 
 def desk_of(office: OfClubs, request: HttpRequest, stream: str) -> tuple[Sheet, Desk]:
-    """The battle, for an organiser of its club or a superuser; nobody else is told whether there is one."""
+    """The battle, for an organiser of its club or a superuser. Others get a 404, whether it exists or not."""
     if not in_office(request):
         raise PermissionDenied
     sheet = office.get_queryset(request).filter(pk=stream).first()
@@ -63,7 +64,7 @@ def desk_of(office: OfClubs, request: HttpRequest, stream: str) -> tuple[Sheet, 
 
 
 def overview(office: OfClubs, request: HttpRequest, stream: str) -> HttpResponse:
-    """What waits in a battle, what can be done about it, and every report that counts, to be corrected."""
+    """The page that lists what waits in a battle, what can be done, and every report that can be corrected."""
     sheet, desk = desk_of(office, request, stream)
     reports = desk.story.entries(desk.story.live, desk.who)
     context = {
@@ -81,12 +82,12 @@ def overview(office: OfClubs, request: HttpRequest, stream: str) -> HttpResponse
 
 
 def mend(office: OfClubs, request: HttpRequest, stream: str, act: str, position: int = 0) -> HttpResponse:
-    """One correction: its form, what it would come to, and the deed."""
+    """One correction: show its form and preview, or do it."""
     sheet, desk = desk_of(office, request, stream)
     if act not in FORMS or (act == "correct") != bool(position):
         raise Http404
     try:
-        acting(desk.battle, TELLS[act], desk.who)  # without the case a form would show what lies face down
+        acting(desk.battle, TELLS[act], desk.who)  # without the case, a form would show hidden cards
         place = position or _position(desk, act)
         form = FORMS[act](desk, place, request.POST if request.method == "POST" else None)
     except Refused as refused:
@@ -116,7 +117,7 @@ def mend(office: OfClubs, request: HttpRequest, stream: str, act: str, position:
 
 
 def _position(desk: Desk, act: str) -> int:
-    """The position an act is about, 0 where it is about none; Http404 when there is nothing of the kind to do now."""
+    """The position that an act is about; 0 if it is about none. Http404 if the act is not possible now."""
     if act in WITHOUT_POSITION:
         return 0
     try:
@@ -147,7 +148,7 @@ def _judged(request: HttpRequest, desk: Desk, form: MendForm) -> Judged:
 
 
 def _deed(desk: Desk, form: MendForm, report: Report, mark: str) -> Judged:
-    """Through the door, behind which nothing the form has not shown can have happened."""
+    """Report it, unless the battle has moved on since the preview."""
     try:
         done = told(desk, report, "admin", after=desk.head)
     except Conflict:
@@ -162,12 +163,12 @@ def _blamed(form: MendForm, verdict: Verdict, mark: str) -> Judged:
 
 
 def _foretold(desk: Desk, report: Report) -> Verdict:
-    """What it would come to as things stand."""
+    """The preview of the report."""
     return Verdict() if report.type in UNSEEN else foretold(desk, report)
 
 
 def _items(desk: Desk, form: MendForm, verdict: Verdict | None) -> list[Item]:
-    """The reports that cannot stand, each with the ways to settle it; as they were chosen, if they were."""
+    """The reports that cannot stand any more, each with the ways to settle it, as chosen so far."""
     if verdict is None or verdict.foreseen is None:
         return []
     return settlements.items(desk, verdict.foreseen.items, form.draft)

@@ -1,4 +1,4 @@
-"""The desk: clubs, and campaigns as they are prepared, step by step, until they open."""
+"""The desk: clubs, and campaigns that are prepared step by step until they open."""
 
 from campaigns.admin.desk import campaigns, clubs
 

@@ -1,4 +1,4 @@
-"""Addresses of the steps in which a campaign is prepared."""
+"""Addresses of the steps that prepare a campaign."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def step_url(campaign: Campaign, step: Step) -> str:
 
 
 def next_url(campaign: Campaign, step: Step) -> str:
-    """Of the step after, and after the last the preview of what would open."""
+    """The address of the next step; after the last, of the preview before opening."""
     following = after(step)
     return step_url(campaign, following) if following else opening_url(campaign)
 

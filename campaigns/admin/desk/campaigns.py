@@ -1,4 +1,4 @@
-"""Campaigns on the desk: prepared in steps, rehearsed, opened; cloned, and a test campaign forgotten."""
+"""Campaigns on the desk: prepare in steps, rehearse, open, clone, forget a test campaign."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ OPENED = ("visibility", "club", "name", "system", "test", "drawn", "ruling", "cl
 
 @admin.register(Campaign)
 class CampaignAdmin(OfClubs):
-    """Editable until it opens, a step at a time; then it is in the log, and only who may read it can be changed."""
+    """A campaign can be edited, step by step, until it opens. After that only its visibility can be changed."""
 
     list_display = ("name", "club", "system", "visibility", "opened", "test", "next")
     list_filter = ("visibility", ("stream", admin.EmptyFieldListFilter), "test", "system")
@@ -48,11 +48,11 @@ class CampaignAdmin(OfClubs):
         return in_office(request)
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """One that is open is in the log; its row on the desk says who may read it."""
+        """An open campaign is in the log, and its row says who may read it."""
         return in_office(request) and not (isinstance(obj, Campaign) and obj.is_open)
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
-        """Several at once are not deleted: an open one might be among them."""
+        """Without the action that deletes several: there might be an open one among them."""
         return {name: action for name, action in super().get_actions(request).items() if name != "delete_selected"}
 
     def get_urls(self) -> list[URLPattern]:
@@ -91,13 +91,13 @@ class CampaignAdmin(OfClubs):
         return only_club(request) | super().get_changeform_initial_data(request)
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """A campaign is prepared for a club one organises."""
+        """Only the clubs that the user organises."""
         if db_field.name == "club" and isinstance(request.user, User) and not request.user.is_superuser:
             kwargs["queryset"] = request.user.organises.all()
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
     def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any) -> Any:
-        """With the steps, and below the house's units how they are read."""
+        """Add the steps, and a table of the house units below their text."""
         obj = kwargs.get("obj")
         if not (obj and obj.is_open):
             step = _step(request, obj)
@@ -120,7 +120,7 @@ class CampaignAdmin(OfClubs):
         return HttpResponseRedirect(next_url(obj, STEPS[0]))
 
     def response_change(self, request: HttpRequest, obj: Any) -> HttpResponse:
-        """On to the next step, or (`_continue`) the same again."""
+        """Go to the next step; with `_continue`, stay at this one."""
         if obj.is_open:
             return super().response_change(request, obj)
         step = _step(request, obj)
@@ -165,7 +165,7 @@ class CampaignAdmin(OfClubs):
 
 
 def _mapping(campaign: Campaign, form: Any) -> dict[str, Any]:
-    """The map as it was saved, or as it is being sent, drawn; its text to take home, and an example."""
+    """A drawing of the map as saved or as sent, the address of its text, and an example."""
     text = form.form.data.get("map", "") if form.form.is_bound else campaign.map
     return {
         "drawing": map.drawing(campaign, text.replace("\r\n", "\n")),

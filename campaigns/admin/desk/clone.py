@@ -1,4 +1,4 @@
-"""Next season from the last, in the office: a name, and the rest is taken over."""
+"""The office's form to clone a campaign for the next season."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class CloneForm(forms.Form):
 
 
 def clone(office: OfClubs, request: HttpRequest, key: Any) -> HttpResponse:
-    """Only of one that is open or over: the settings of one that is not are on the desk to be changed."""
+    """Only for a campaign that was opened. A campaign on the desk can be edited instead."""
     desk = desk_of(office, request, key)
     if not desk.is_open:
         raise Http404

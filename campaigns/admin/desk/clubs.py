@@ -1,4 +1,4 @@
-"""Clubs: who organises, who belongs."""
+"""Clubs with their organisers and members."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from campaigns.models import Club, User
 
 @admin.register(Club)
 class ClubAdmin(OfClubs):
-    """A superuser founds clubs and names the first organisers; they see to the rest."""
+    """A superuser founds a club and names its first organisers. They do the rest."""
 
     list_display = ("name", "slug")
     search_fields = ("name",)

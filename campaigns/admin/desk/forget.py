@@ -1,4 +1,4 @@
-"""A test campaign is forgotten, in the office: its name typed, a reason given, and it is gone with its battles."""
+"""The office's form to forget a test campaign with its battles. It takes the campaign's name and a reason."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.contract import Refused
 
 
 class ForgetForm(forms.Form):
-    """What is for good is typed, not clicked."""
+    """The name has to be typed, because forgetting cannot be undone."""
 
     name = forms.CharField(label=gettext_lazy("Its name, to be sure"), max_length=80)
     reason = forms.CharField(
@@ -40,7 +40,7 @@ class ForgetForm(forms.Form):
 
 
 def forget(office: OfClubs, request: HttpRequest, key: Any) -> HttpResponse:
-    """One that was no test is refused: who runs the site takes it out, with `manage.py forget`."""
+    """`Refused` for a campaign that was no test: only `manage.py forget` can remove it."""
     desk = desk_of(office, request, key)
     form = ForgetForm(desk, request.POST if request.method == "POST" else None)
     refused: Refused | None = None

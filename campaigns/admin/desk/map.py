@@ -1,4 +1,4 @@
-"""The map of a campaign on the desk: written or made up, drawn as it is read, taken home as a text."""
+"""The map of a campaign on the desk: typed or made up, drawn, downloaded as text."""
 
 from __future__ import annotations
 
@@ -68,8 +68,7 @@ def controls() -> dict[str, forms.Field]:
 
 
 def take_made_up(form: forms.ModelForm[Any], cleaned: dict[str, Any]) -> None:
-    """Put a map made up by size and seed in place of the text, as if it had been typed; never over one that somebody
-    wrote."""
+    """If a size was typed, put a made-up map in place of the text. Never replace a map that somebody has written."""
     size, seed, sides = cleaned.pop("size", None), cleaned.pop("seed", "") or uuid4().hex[:8], form.instance.sides
     if size is None or "map" not in cleaned:
         return
@@ -82,7 +81,7 @@ def take_made_up(form: forms.ModelForm[Any], cleaned: dict[str, Any]) -> None:
         form.add_error("size", gettext("For so many sides a map has %(n)d sectors at least.") % {"n": least(sides)})
     else:
         cleaned["map"] = _made_up(size, seed, sides)
-        typed: Any = form.data  # shown again when something else is wrong
+        typed: Any = form.data  # so that the form shows it again if something else is wrong
         form.data = typed = typed.copy()
         typed["map"], typed["size"], typed["seed"] = cleaned["map"], "", ""
 
@@ -92,7 +91,7 @@ def _made_up(size: int, seed: str, sides: dict[str, str]) -> str:
 
 
 def _is_made_up(text: str, sides: dict[str, str]) -> bool:
-    """Nobody has changed it since."""
+    """Whether the text is a made-up map that nobody has changed."""
     said = MADE_UP.match(text)
     return said is not None and len(sides) > 1 and _made_again(int(said[1]), said[2], sides) == text
 
@@ -102,13 +101,13 @@ def _made_again(size: int, seed: str, sides: dict[str, str]) -> str:
 
 
 def example(campaign: Campaign) -> str:
-    """A whole map for the first two sides there are."""
+    """An example map for the first two sides."""
     one, other, *_more = [*campaign.sides, "reds", "blues"][: max(2, len(campaign.sides))]
     return EXAMPLE.format(one=one, other=other)
 
 
 def drawing(campaign: Campaign, text: str) -> SafeString:
-    """The map as far as it can be read, as it would open; "" where there is nothing to draw, or far too much."""
+    """A drawing of as much of the map as can be read; "" if there is nothing to draw, or too much."""
     map = read(text, Faults()).drawn
     known = {sector.key for sector in map.theatre.sectors}
     whole = all(link.one in known and link.other in known for link in map.theatre.links)
@@ -116,22 +115,22 @@ def drawing(campaign: Campaign, text: str) -> SafeString:
 
 
 def drawn(map: Drawn, sides: dict[str, str], title: str) -> SafeString:
-    """A map before anybody stands on it."""
+    """A drawing of the map without platoons."""
     owners = {one.key: one.base or one.owner for one in map.theatre.sectors if one.base or one.owner}
     picture = Picture(theatre=map.theatre, names=map.names, sides=sides, owners=owners, title=title)
     return mark_safe(svg(picture, words))
 
 
-# ---------------------------------------------------------------------------------------------------- taken home
+# ---------------------------------------------------------------------------------------------------- download
 
 
 def map_url(campaign: Campaign) -> str:
-    """Of its text; "" where there is no map."""
+    """The address of the map's text; "" without a map."""
     return reverse("admin:campaigns_campaign_map", args=[campaign.pk]) if campaign.map.strip() else ""
 
 
 def download(office: OfClubs, request: HttpRequest, key: Any) -> HttpResponse:
-    """The text as it was typed; of an open campaign the map that was frozen. 404 without one."""
+    """Download the map: the text as typed, or the frozen map of an open campaign. 404 without one."""
     desk = desk_of(office, request, key)
     text = _frozen(desk) if desk.is_open else desk.map
     if not text.strip():

@@ -1,4 +1,4 @@
-"""The last step: what opening would freeze, and the first round as it would be; then the campaign opens."""
+"""The last step: a preview of what opening freezes and of the first round. Sending it opens the campaign."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from campaigns.theatre import RESERVE, Drawn
 from rules.contract import Refused
 from rules.declarations import Option
 
-PLATOONS = 4  # of which a rehearsal has at least
+PLATOONS = 4  # at least so many take part in a rehearsal
 
 
 def opening(office: OfClubs, request: HttpRequest, key: Any) -> HttpResponse:
-    """The rehearsal; sent, it opens the campaign. A second time it is open already, and nothing more happens."""
+    """Show the rehearsal; a POST opens the campaign. If it is open already, nothing more happens."""
     desk = desk_of(office, request, key)
     if request.method == "POST" or desk.is_open:
         return _open(request, desk)
@@ -61,7 +61,7 @@ def opening(office: OfClubs, request: HttpRequest, key: Any) -> HttpResponse:
 
 
 def _mapping(rehearsal: campaign_opening.Rehearsal) -> dict[str, Any] | None:
-    """The map, and where everybody would begin: name, side, place. None without one."""
+    """The map, and for each platoon its name, side and first place. None without a map."""
     opened = rehearsal.opened
     if opened.theatre is None:
         return None
@@ -72,7 +72,7 @@ def _mapping(rehearsal: campaign_opening.Rehearsal) -> dict[str, Any] | None:
 
 
 def _people(desk: Campaign) -> list[User]:
-    """Who of the club could enlist. One query."""
+    """The people of the club who could enlist. One query."""
     found = User.objects.filter(clubs=desk.club_id) | User.objects.filter(organises=desk.club_id)
     return list(found.filter(is_active=True).distinct().order_by("username"))
 
@@ -87,13 +87,13 @@ def _open(request: HttpRequest, desk: Campaign) -> HttpResponse:
 
 
 def _faults(desk: Campaign) -> list[tuple[str, Any, str]]:
-    """What stands against opening: each fault with the step at which it can be put right."""
+    """Why it cannot be opened: each fault, with the step where it can be put right."""
     found = ((fault, place_of(fault, desk)) for fault in campaign_opening.faults(desk))
     return [(in_words(fault), step.title, step_url(desk, step)) for fault, step in found]
 
 
 def _frozen(opened: Opened) -> Iterator[tuple[Any, list[tuple[Any, Any, bool]]]]:
-    """Everything that opening freezes, in groups: name, value, and whether it is other than declared."""
+    """Everything that opening freezes, in groups: name, value, and whether it differs from the default."""
     system = rules.system(opened.system)
     options = [one for one in system.options if one.name != house_units.OPTION]
     yield _("House rules of battles"), [_row(one, opened.options.get(one.name, one.default)) for one in options]

@@ -1,4 +1,4 @@
-"""Which campaign of the desk a page is about."""
+"""Finds the campaign of the desk that a page is about."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from campaigns.models import Campaign
 
 
 def desk_of(office: OfClubs, request: HttpRequest, key: Any) -> Campaign:
-    """The campaign, for who prepares or rules over it; nobody else is told whether there is one."""
+    """The campaign, for its organisers. Others get a 404, whether it exists or not."""
     if not in_office(request):
         raise PermissionDenied
     found = office.get_queryset(request).select_related("club").filter(pk=key).first()

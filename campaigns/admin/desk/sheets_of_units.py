@@ -1,4 +1,4 @@
-"""CSV to take home: the empty sheet of a club's own units, and a rulebook's published catalogue."""
+"""CSV downloads: the empty sheet for a club's own units, and a rulebook's catalogue."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.contract import RuleSystem
 
 
 def template(office: OfClubs, request: HttpRequest, key: str) -> HttpResponse:
-    """404 for a rulebook that takes no units of a club's own."""
+    """The empty sheet. 404 for a rulebook without units of a club's own."""
     system = _system(request, key)
     if not system.house_columns:
         raise Http404
@@ -19,7 +19,7 @@ def template(office: OfClubs, request: HttpRequest, key: str) -> HttpResponse:
 
 
 def catalogue(office: OfClubs, request: HttpRequest, key: str) -> HttpResponse:
-    """Of the newest edition, or `?edition=`."""
+    """The catalogue of the newest edition, or of `?edition=`."""
     system = _system(request, key)
     edition = request.GET.get("edition", system.edition)
     if edition not in system.editions:

@@ -1,4 +1,4 @@
-"""The steps in which a campaign is prepared: each a form of some of its fields, saved, and taken up at any time."""
+"""The steps that prepare a campaign. Each is a form for some of its fields, and can be taken again at any time."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ OPTION, TERM = "options.", "terms."  # as a refusal names them
 
 
 class Step(msgspec.Struct, frozen=True):
-    """A part of the set-up: its key in the address, its heading, and what it says of itself."""
+    """A step: its key in the address, its heading and its introduction."""
 
     key: str
     title: str | Promise
@@ -62,7 +62,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
 
 
 def step_of(key: str) -> Step:
-    """By its key; the first for a key there is none of."""
+    """The step of this key; the first one if there is none."""
     return next((step for step in STEPS if step.key == key), START)
 
 
@@ -99,7 +99,7 @@ def groups(step: Step, campaign: Campaign | None) -> Iterator[tuple[Any, list[st
 
 
 def form_of(step: Step, campaign: Campaign | None) -> type[StepForm]:
-    """The form of a step, with a field for everything the campaign's rulebook declares there."""
+    """The form of a step, with a field for everything that the campaign's rulebook declares for it."""
     system, fields = system_of(campaign), dict[str, Any]()
     if system is not None and step.key == "battles":
         fields = house_units.beside(_options(OPTION, system.options), OPTION, system)
@@ -137,7 +137,7 @@ def _options(start: str, options: tuple[Option, ...]) -> dict[str, forms.Field]:
 
 
 class StepForm(ModelForm):
-    """A step is saved when what it says could be opened; faults of other steps are told with theirs."""
+    """The form of a step. It is saved if nothing on it prevents opening; faults of other steps are shown there."""
 
     step: Step
 
@@ -154,7 +154,7 @@ class StepForm(ModelForm):
                 field.initial = said[start + dot].get(rest, field.initial)
 
     def clean(self) -> dict[str, Any]:
-        """The options and terms said here, in place of the row's; those of another rulebook are dropped with it."""
+        """Put the typed options and terms into the row. Those of another rulebook are dropped."""
         cleaned = super().clean() or {}
         house_units.take_upload(self, OPTION, cleaned)
         if "map" in self.fields:
@@ -171,13 +171,13 @@ class StepForm(ModelForm):
         return cleaned
 
     def _drop_terms_of_no_map(self, cleaned: dict[str, Any]) -> None:
-        """What was set for a map that is there no more."""
+        """Drop the terms of a map when the map is gone."""
         if not cleaned.get("map", "").strip():
             gone = {option.name for option in MAP}
             self.instance.terms = {name: value for name, value in self.instance.terms.items() if name not in gone}
 
     def _post_clean(self) -> None:
-        """What the rules have against the row as it would be, at the controls it is about."""
+        """Check the row by the rules, and show each fault at its control."""
         super()._post_clean()  # type: ignore[misc] # Django's own hook, which its stubs leave out
         if self.errors:
             return
@@ -188,13 +188,13 @@ class StepForm(ModelForm):
 
 
 def control_of(fault: Refused, names: tuple[str, ...]) -> str | None:
-    """Which of these controls a fault is about; None when it is about none of them."""
+    """The one of these controls that a fault is about; None if there is none."""
     field = fault.field.replace("scoring.", "")
     return next((name for name in (field, field.partition(".")[0]) if name in names), None)
 
 
 def place_of(fault: Refused, campaign: Campaign) -> Step:
-    """The step at which a fault can be put right."""
+    """The step where a fault can be put right."""
     start = fault.field.partition(".")[0]
     by_row = {"options": "battles", "terms": "terms"}
     if start in by_row:

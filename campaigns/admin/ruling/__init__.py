@@ -1,1 +1,1 @@
-"""What organisers rule over a campaign, in the office: rounds, results, penalties, house rules, offices."""
+"""Rulings of organisers in the office: rounds, results, penalties, house rules, offices."""

@@ -1,4 +1,4 @@
-"""What organisers can rule, each by its key in the address, and which of it is to be done now."""
+"""The rulings an organiser can make, each by its key in the address, and which of them are possible now."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ OF_THE_MAP = ("disclose", "reconsider", "retreat", "deploy", "set-link")
 
 
 def of_the_campaign(season: Season) -> tuple[str, ...]:
-    """The acts that are about the campaign as such and can be done now, the one that is next first."""
+    """The acts that concern the whole campaign and can be done now, the most likely one first."""
     if season.closed is not None:
         return ()
     on_map = ("set-link",) if season.opened.theatre is not None else ()
@@ -73,7 +73,7 @@ def of_a_fixture(season: Season, fixture: Fixture) -> tuple[str, ...]:
 
 
 def of_a_platoon(season: Season, key: str, person: str) -> tuple[str, ...]:
-    """`person` is whoever would do it."""
+    """The acts that `person` can do to a platoon now."""
     case = "leave-case" if person in season.cases.get(key, ()) else "take-case"
     cases = () if person in season.platoons[key].players else (case,)
     if season.closed is not None:
@@ -87,7 +87,7 @@ def of_a_platoon(season: Season, key: str, person: str) -> tuple[str, ...]:
 
 
 def is_there(season: Season, act: str, subject: str) -> bool:
-    """Whether there is what an act would be about."""
+    """Whether the subject of an act exists."""
     known = {
         "": ("",),
         "fixture": season.offered if act == "reconsider" else season.fixtures,

@@ -1,4 +1,5 @@
-"""The form that amends house rules from a round on: every option, term and tie-breaker as it is, to be changed."""
+"""The form that amends house rules from a round on. It shows every option, term and tie-breaker with its present
+value."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ OPTION, TERM, SCORE = "options.", "terms.", "scoring."
 
 
 class AmendForm(ActForm):
-    """What is left as it is, is not amended."""
+    """Only values that were changed are amended."""
 
     command = Amend
     title = _("Amend house rules")
@@ -72,7 +73,7 @@ class AmendForm(ActForm):
         return cleaned
 
     def said(self) -> dict[str, Any]:
-        """What differs from what is in force, and no more."""
+        """The values that differ from those in force."""
         now, said = self.season.settings(self.season.turn), self.cleaned_data
         options = {option.name: option.default for option in self.season.rules.options} | now.options
         terms = {
@@ -90,7 +91,7 @@ class AmendForm(ActForm):
         }
 
     def units(self) -> tuple[Article, ...]:
-        """The house's units as they would be, where they are amended."""
+        """The house units after the amendment, if they are amended."""
         text = self.cleaned_data.get(OPTION + house_units.OPTION, "") if self.is_bound and self.is_valid() else ""
         return house_units.units(self.season.rules, self.season.opened.edition, text)
 

@@ -1,4 +1,4 @@
-"""What an organiser has to know of a fixture before ruling on it: who plays, what happened, who won, who complains."""
+"""What an organiser needs to know before ruling on a fixture: who plays, what happened, who won, who complains."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ LAST = 5  # of the battle's reports
 
 
 class Side(msgspec.Struct, frozen=True):
-    """A platoon of the fixture: its players and its side of the battle by name, result and points while it counts ("",
-    None), and what became of its vehicles."""
+    """A platoon of the fixture: its players, its side of the battle, the fates of its vehicles, and while the
+    fixture counts its result and points ("" and None before)."""
 
     name: str
     players: str
@@ -39,7 +39,7 @@ class Side(msgspec.Struct, frozen=True):
 
 
 class Complaint(msgspec.Struct, frozen=True):
-    """A dispute that stands: whose, since when, and why."""
+    """An open dispute: of which platoon, since when, and why."""
 
     platoon: str
     at: str
@@ -47,9 +47,9 @@ class Complaint(msgspec.Struct, frozen=True):
 
 
 class Case(msgspec.Struct, frozen=True):
-    """`standing` of the battle, and how it `ended` (both "" where there is none, or where the notes tell it); `told`:
-    what was reported last in it, as everyone may read it, the newest first; `ruled`: how it was decided before, with
-    the reason."""
+    """The case of a fixture. `standing` of the battle, and how it `ended` ("" without a battle, or if the notes say
+    it). `told`: the last reports of the battle, as everyone may read them, newest first. `ruled`: how it was decided
+    before, and why."""
 
     round: int
     page: str
@@ -65,7 +65,7 @@ class Case(msgspec.Struct, frozen=True):
 
 
 def case_of(stream: str, season: Season, facts: Iterable[Fact], key: str) -> Case:
-    """Nothing of it is hidden from anybody: who rules may play, too."""
+    """Everybody may know all of it, for the organiser may be a player, too."""
     fixture = season.fixtures[key]
     sheet = Sheet.objects.filter(pk=fixture.battle).first() if fixture.battle else None
     decided, notes = fixture.decided, tuple(result_notes.notes(season, fixture))
@@ -103,13 +103,13 @@ def _sides(stream: str, season: Season, fixture: Fixture) -> Iterator[Side]:
 
 
 def _fates(units: Sequence[UnitOutcome]) -> str:
-    """What became of them, counted: 1 wrecked, 2 fit."""
+    """The fates of these units, counted: 1 wrecked, 2 fit."""
     counted = Counter(unit.fate for unit in units)
     return ", ".join(f"{n} {fate_in_words(fate)}" for fate, n in counted.items())
 
 
 def _complaints(season: Season, fixture: Fixture, facts: Iterable[Fact]) -> Iterator[Complaint]:
-    """Each since it was raised last."""
+    """The open disputes, each with the time it was raised last."""
     since: dict[str, str] = {}
     for fact, row in facts:
         event = fact.event

@@ -1,7 +1,7 @@
-"""The forms of an organiser's rulings, each made from its command's schema.
+"""The base of the forms for an organiser's rulings. A form is made from its command's fields.
 
-A field of a command becomes a control by its name where that says what it names (a platoon, a moment, a reason), else
-by its type. What an act is about (`subject`) is in its address, and `given`.
+A field gets its control by its name if that says what it is (a platoon, a moment, a reason), else by its type. The
+subject of an act comes from the address, and `given` fields are not typed.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ HELP = {
 
 
 class Ruler(msgspec.Struct, frozen=True):
-    """Over what somebody rules: the campaign as it stands, and who of its people may be named."""
+    """The campaign that is ruled over, and the people who may be named."""
 
     stream: str
     season: Season
@@ -106,11 +106,11 @@ class ActForm(forms.Form):
         return self.steps
 
     def after(self, step: str) -> Any:
-        """What is typed once one of its `steps` was taken."""
+        """The input after one of the form's `steps`."""
         return self.data
 
     def remarks(self) -> list[str]:
-        """What should be known of what is typed before it is reported."""
+        """Remarks on the input that an organiser should read before reporting it."""
         return []
 
     def said(self) -> dict[str, Any]:
@@ -125,7 +125,7 @@ class ActForm(forms.Form):
         return self.over.names.get(self.subject, self.subject)
 
     def blame(self, refused: Refused) -> None:
-        """Show a refusal at the control it is about."""
+        """Show each fault at the control that it is about."""
         for fault in refused.faults:
             told = " ".join(words(text, self.over.names) for text in (fault.text, fault.remedy) if text is not None)
             self.add_error(self.control_of(fault.field), f"{told} ({fault.rule})")
@@ -141,6 +141,6 @@ def people(users: tuple[User, ...]) -> list[tuple[str, Any]]:
 
 
 def platoons(season: Season, keys: tuple[str, ...] | None = None) -> list[tuple[str, str]]:
-    """Those still in the campaign, or these."""
+    """Platoons as choices: those still in the campaign, or these."""
     chosen = keys if keys is not None else tuple(key for key, one in season.platoons.items() if not one.dropped)
     return [(key, season.platoons[key].name or key) for key in chosen]

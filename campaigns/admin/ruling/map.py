@@ -1,4 +1,4 @@
-"""The forms that rule over the map: orders disclosed, a retreat reconsidered, a platoon deployed, a link closed."""
+"""The forms for rulings on the map: disclose orders, reconsider a retreat, deploy a platoon, close a link."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from campaigns.theatre import RESERVE, TERRAIN_LABELS, WAY_LABELS, Link
 
 
 class DiscloseForm(ActForm):
-    """Nothing to type. Its preview says who has given an order, and never which: that is told when it is done."""
+    """Disclosing takes no input. The preview says who has given an order, and never which."""
 
     command: ClassVar[type[Any]] = Disclose
     title = _("Disclose the orders")
@@ -36,7 +36,7 @@ class DiscloseForm(ActForm):
 
 
 class ReconsiderForm(ActForm):
-    """A retreat that a corrected battle contradicts, and what it would now have been."""
+    """A retreat that a corrected battle contradicts, with what it would be now."""
 
     command = Reconsider
     title = _("Reconsider a retreat")
@@ -62,7 +62,7 @@ class ReconsiderForm(ActForm):
         return gettext("%(platoons)s (%(sector)s)") % {"platoons": platoons, "sector": sector}
 
     def _offer(self) -> list[str]:
-        """What would be done as the map stands now, a sentence each."""
+        """What would be done on the map as it stands now, a sentence each."""
         offer, moves = self.season.reconsidered[self.subject], would_be(self.season, self.season.fixtures[self.subject])
         beaten = self.season.platoons[offer.beaten].name if offer.beaten else ""
         text = gettext("As corrected, %(platoon)s is beaten.") if beaten else gettext("As corrected, nobody is beaten.")
@@ -70,7 +70,7 @@ class ReconsiderForm(ActForm):
 
 
 class RetreatForm(ActForm):
-    """Where a beaten platoon goes, in its players' stead: a haven, or what the clerk would choose."""
+    """Choose where a beaten platoon goes, for its players: a haven, or the clerk's choice."""
 
     command = Retreat
     title = _("Choose a retreat")
@@ -88,7 +88,7 @@ class RetreatForm(ActForm):
 
 
 class DeployForm(ActForm):
-    """A platoon is put where it is at the table, and gets back what it gave up in a pocket."""
+    """Put a platoon where it stands at the table, and give back what it lost in a pocket."""
 
     command = Deploy
     title = _("Put a platoon elsewhere on the map")
@@ -121,7 +121,7 @@ class DeployForm(ActForm):
 
 
 class SetLinkForm(ActForm):
-    """A link by its two ends: which it is, and whether it is open."""
+    """Choose a link, and whether it is open."""
 
     command = SetLink
     title = _("Close or open a link")
@@ -164,7 +164,7 @@ class SetLinkForm(ActForm):
 
 
 def places(season: Season) -> list[tuple[str, str]]:
-    """Where on the map a platoon can be: every sector by its name, and the reserve."""
+    """The places where a platoon can be: every sector by name, and the reserve."""
     named = []
     for one in theatre_of(season).sectors:
         said = {"sector": place(season, one.key), "terrain": words(TERRAIN_LABELS[one.terrain])}

@@ -1,6 +1,6 @@
-"""Pairings as an organiser draws them up: by a method, then swapped by hand, and published when they are right.
+"""Pairings that an organiser draws up by a method, changes by hand, and publishes.
 
-A draft is in the form alone. What the form says when it is published is what is announced.
+A draft exists only in the form. Publishing announces what the form holds.
 """
 
 from __future__ import annotations
@@ -18,8 +18,7 @@ Row = tuple[str, str, str]  # home, away, scenario; "" for what is not said
 
 
 def drawn_up(season: Season, rows: Sequence[Row], method: str) -> list[Row]:
-    """The rows that are whole, and whoever is in none of them paired by the method; by the first one where none is
-    named."""
+    """The complete rows, and everybody else paired by the method; by the first method if none is named."""
     kept = [row for row in rows if row[0] and row[1]]
     paired = {key for home, away, _scenario in kept for key in (home, away)}
     free = [key for key, one in season.platoons.items() if not one.dropped and key not in paired]
@@ -28,13 +27,13 @@ def drawn_up(season: Season, rows: Sequence[Row], method: str) -> list[Row]:
 
 
 def swapped(rows: Sequence[Row], one: str, other: str) -> list[Row]:
-    """Two platoons change places; one that has a bye leaves it to the other."""
+    """Let two platoons change places. If one has a bye, the other gets it."""
     places = {one: other, other: one}
     return [(places.get(home, home), places.get(away, away), scenario) for home, away, scenario in rows]
 
 
 def remarks(season: Season, pairs: Sequence[Pair]) -> Iterator[str]:
-    """What an organiser should know of pairings before they are published: who meets again, who twice, who nobody."""
+    """Remarks on pairings before they are published: who meets again, who plays twice, who not at all."""
     met, names = meetings(season), {key: one.name for key, one in season.platoons.items()}
     for home, away in pairs:
         if frozenset((home, away)) in met:
@@ -51,6 +50,6 @@ def remarks(season: Season, pairs: Sequence[Pair]) -> Iterator[str]:
 
 
 def _open_now(season: Season) -> Iterator[tuple[str, ...]]:
-    """Who meets in the round under way already."""
+    """The platoons of each fixture of the round under way."""
     round = season.under_way
     return (one.platoons for one in season.fixtures.values() if round is not None and one.round == round.number)

@@ -1,4 +1,4 @@
-"""The forms about platoons and people: penalties, leaving, handing over, offices."""
+"""The forms for rulings on platoons and people: penalties, cards, leaving, handing over, offices."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class PenaliseForm(ActForm):
 
 
 class ChangeCardForm(ActForm):
-    """Until its first battle; what the rulebook has against it is told with the preview."""
+    """Change the platoon card before the first battle. The preview shows what the rulebook has against it."""
 
     command = ChangeCard
     title = _("Change a platoon’s card")
@@ -66,7 +66,7 @@ class DropForm(ActForm):
 
 
 class HandOverForm(ActForm):
-    """The first commands it, the others beside them."""
+    """Choose who commands the platoon, and who beside them."""
 
     command = HandOver
     title = _("Hand a platoon over")

@@ -1,4 +1,4 @@
-"""What a report on a campaign would come to: its events, and what differs after them. Nothing happens, no die falls."""
+"""Preview of an organiser's report: its events, and what changes with them. Nothing is written and no die is rolled."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from rules.upkeep import Job
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A fact of a vehicle that would differ: whose, which, and how it stands before and after."""
+    """A fact of a vehicle that would change: its name, the fact, and its values before and after."""
 
     who: str
     what: str
@@ -35,7 +35,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Rank(msgspec.Struct, frozen=True):
-    """A platoon that would stand otherwise. `known`: whether the organiser may know what its purse holds."""
+    """A platoon whose standing would change. `known`: whether the organiser may know its purse."""
 
     name: str
     before: Standing
@@ -44,7 +44,8 @@ class Rank(msgspec.Struct, frozen=True):
 
 
 class Foreseen(msgspec.Struct, frozen=True):
-    """`told`: the events in words, as far as they can be foreseen; `asked`: the die that has to fall for the rest."""
+    """The preview. `told`: the events in words, as far as they need no new die. `asked`: the die that the rest
+    needs."""
 
     told: tuple[str, ...]
     ranks: tuple[Rank, ...]
@@ -53,7 +54,8 @@ class Foreseen(msgspec.Struct, frozen=True):
 
 
 def foresee(stream: str, report: Report, who: Who) -> Foreseen:
-    """Raises `Refused` as the door would. Of orders that are still secret nothing is foreseen but who has given one."""
+    """The preview of a report. Raises `Refused` as reporting it would. Of secret orders it only says who has given
+    one."""
     if report.type == Disclose.__name__:
         return Foreseen(told=tuple(_sealed(handler.replay(stream)[0])), ranks=(), lines=())
     receipt = handler.execute(stream, [report], who, "admin", dry_run=True)
@@ -87,13 +89,13 @@ def foresee(stream: str, report: Report, who: Who) -> Foreseen:
 
 
 def _warned(season: Season, command: Command, names: Mapping[str, str]) -> Iterator[str]:
-    """The faults a platoon would stand with, where the terms only warn of them."""
+    """The faults that the platoon would have, if the terms only warn of them."""
     for flaw in warnings(season, command):
         yield " ".join(words(text, names) for text in (flaw.text, flaw.remedy) if text is not None)
 
 
 def _as_far_as_it_goes(stream: str, report: Report, who: Who) -> tuple[Season, list[Any]]:
-    """The events up to the first die that has not fallen, on a state of our own."""
+    """The events up to the first die that has not been rolled, and the season after them."""
     state = handler.replay(stream)[0]
     command = handler.REPORTS.decode(report.type, report.data)
     events = []
@@ -107,7 +109,7 @@ def _as_far_as_it_goes(stream: str, report: Report, who: Who) -> tuple[Season, l
 
 
 class Ordering(msgspec.Struct, frozen=True):
-    """How many of so many platoons that can be ordered have their order, and by name who has none."""
+    """How many orders are given, by how many platoons, and the names of those without one."""
 
     given: int
     platoons: int
@@ -115,7 +117,7 @@ class Ordering(msgspec.Struct, frozen=True):
 
 
 def ordering(season: Season) -> Ordering | None:
-    """While a round waits for orders: who has given one is public, which it is nobody's. None else."""
+    """Who has given an order, which is public, while a round takes orders; None otherwise."""
     if season.opened.theatre is None or season.under_way is None or season.under_way.resolved:
         return None
     silent = tuple(season.platoons[key].name for key in awaited(season, season.under_way).orders)
@@ -124,12 +126,12 @@ def ordering(season: Season) -> Ordering | None:
 
 
 def retreating(season: Season) -> list[str]:
-    """Who has to retreat, by name."""
+    """The names of the platoons that have to retreat."""
     return [season.platoons[key].name for key in season.retreats]
 
 
 def _sealed(season: Season) -> Iterator[str]:
-    """Which the orders are, nobody is told before it is done."""
+    """A disclosure in words, without the orders: nobody reads them before it is done."""
     found = ordering(season)
     if found is None:
         return
@@ -152,7 +154,7 @@ def _lines(rules: RuleSystem, who: str, altered: Altered, known: bool) -> Iterat
 
 
 def _said(rules: RuleSystem, stock: Stock, known: bool) -> dict[str, str]:
-    """A vehicle's facts in words; what a job takes may be a share of what its cards cost."""
+    """A vehicle's facts in words. The points of a job are left out if they may be unknown, for they include cards."""
     told = _("%(job)s (rounds: %(rounds)d, points: %(points)d)") if known else _("%(job)s (rounds: %(rounds)d)")
     jobs = (told % _job(job) for job in stock.jobs)
     return {

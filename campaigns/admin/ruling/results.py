@@ -1,4 +1,4 @@
-"""The forms that rule on a fixture: adjudicated, walked over, its battle called off."""
+"""The forms for rulings on a fixture: adjudicate, give a walk-over, call the battle off."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class WalkOverForm(ActForm):
 
 
 class AdjudicateForm(WalkOverForm):
-    """An organiser's ruling, over whatever was played."""
+    """Decide a fixture, whatever was played."""
 
     command = Adjudicate
     title = _("Adjudicate a fixture")
@@ -64,7 +64,7 @@ class AdjudicateForm(WalkOverForm):
         }
 
     def said(self) -> dict[str, Any]:
-        """Points are said of every platoon or of none: what is blank beside a figure is 0."""
+        """Points are sent for every platoon or for none. A blank beside a number means 0."""
         typed = {
             name.removeprefix("points."): value
             for name, value in self.cleaned_data.items()
@@ -75,7 +75,7 @@ class AdjudicateForm(WalkOverForm):
 
 
 class CallOffForm(ActForm):
-    """By the fixture: whose battle that is, the season says."""
+    """Call off the battle of a fixture."""
 
     command = CallOff
     title = _("Call a battle off")

@@ -1,4 +1,4 @@
-"""The forms that open, pair, extend and close rounds, and at last the season."""
+"""The forms that open, pair, extend and close rounds, and close the season."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SWAP = ("swap.one", "swap.other")
 
 
 class PairForm(ActForm):
-    """Further fixtures in the round under way, a row of controls each."""
+    """Announce further fixtures in the round under way. Each has a row of controls."""
 
     command: ClassVar[type[Any]] = Pair
     title = _("Pair further fixtures")
@@ -37,7 +37,7 @@ class PairForm(ActForm):
         return dict(self._rows()) | self._swap() if info.name == "pairings" else super().controls(info)
 
     def _swap(self) -> dict[str, forms.Field]:
-        """Two platoons to change places in the rows."""
+        """Controls for two platoons that are to change places."""
         here = [("", "–"), *platoons(self.season)]
         labels = (gettext("Swap"), gettext("with"))
         return {
@@ -46,7 +46,7 @@ class PairForm(ActForm):
         }
 
     def after(self, step: str) -> Any:
-        """With the rows as a step has changed them; as many as the form has room for."""
+        """The input after a step has changed the rows, as many as the form has."""
         assert isinstance(self.data, QueryDict)
         data, rows = self.data.copy(), self._typed()
         changed = self._stepped(step, rows)
@@ -74,7 +74,8 @@ class PairForm(ActForm):
         return list(remarks(self.season, pairs)) if pairs else []
 
     def _rows(self) -> Iterator[tuple[str, forms.Field]]:
-        """As many as there are pairs to be made of the platoons, named as a refusal names them."""
+        """The rows of controls, one for each pair that the platoons can make. They are named as a refusal names
+        them."""
         here = [("", "–"), *platoons(self.season)]
         scenarios = [("", gettext("as they like")), *((one.key, one.name) for one in self.season.rules.scenarios)]
         labels = {
@@ -121,8 +122,8 @@ class PairForm(ActForm):
 
 
 class OpenRoundForm(PairForm):
-    """The next round: who is in no pairing is paired by the method, or has a bye. On a map battles arise from orders,
-    so there it has none, but a moment by which they are given."""
+    """Open the next round. Who is in no pairing is paired by the method or has a bye. On a map battles come from
+    orders, so there are no pairings but a time by which orders are due."""
 
     command = OpenRound
     title = _("Open the next round")
@@ -148,7 +149,7 @@ class OpenRoundForm(PairForm):
         return made
 
     def after(self, step: str) -> Any:
-        """Once all are drawn up, the method has nobody left to pair: who has a bye keeps it."""
+        """After drawing up, clear the method, so that who has a bye keeps it."""
         data = super().after(step)
         if step == "draw" and len(self._stepped(step, self._typed())) <= MOST_ROWS:
             data["method"] = ""
@@ -160,7 +161,7 @@ class OpenRoundForm(PairForm):
         return drawn_up(self.season, rows, self.data.get("method", ""))
 
     def offered_steps(self) -> dict[str, Any]:
-        """Nobody is paired on a map."""
+        """The steps that draw up pairings, but none on a map."""
         return super().offered_steps() if "pairings.0.home" in self.fields else {}
 
 
@@ -176,7 +177,7 @@ class ExtendForm(ActForm):
 
 
 class CloseRoundForm(ActForm):
-    """In one action: defaults, workshop, crews, reinforcements, standings. Its preview shows all of that."""
+    """Close the round: defaults, workshop, crews, reinforcements, standings. The preview shows all of it."""
 
     command = CloseRound
     title = _("Close the round")

@@ -1,7 +1,7 @@
-"""The pages on which organisers rule over a campaign: what there is to do, and each act, seen before it is done.
+"""The pages for an organiser's rulings on a campaign: an overview, and each act with its preview.
 
-What is done is exactly what was shown: a form carries the mark of its preview, and where the campaign has moved on
-since or something else is typed, the preview is shown anew instead. A form's id counts once, however often it is sent.
+Only what was previewed is done. A form carries a mark of its preview; if the campaign or the input has changed since,
+the form shows a new preview instead. A form counts once, however often it is sent.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ SHOWN = 40  # rulings on the overview, the newest
 
 
 class Here(msgspec.Struct, frozen=True):
-    """A campaign under an organiser's hands, as it stands."""
+    """A campaign as an organiser finds it."""
 
     sheet: CampaignSheet
     who: Who
@@ -61,7 +61,8 @@ class Here(msgspec.Struct, frozen=True):
 
 
 class Judged(msgspec.Struct, frozen=True):
-    """A form that was sent: what it would come to, with the mark of that; why it comes back; whether it was done."""
+    """The result of a form that was sent: its preview with the mark of that, whether the preview is out of date, and
+    whether it was done."""
 
     foreseen: Foreseen | None = None
     mark: str = ""
@@ -70,7 +71,7 @@ class Judged(msgspec.Struct, frozen=True):
 
 
 def here(office: OfClubs, request: HttpRequest, stream: str) -> Here:
-    """The campaign, for who rules over it; nobody else is told whether there is one."""
+    """The campaign, for its organisers. Others get a 404, whether it exists or not."""
     if not in_office(request):
         raise PermissionDenied
     sheet = office.get_queryset(request).filter(pk=stream).first()
@@ -86,7 +87,7 @@ def here(office: OfClubs, request: HttpRequest, stream: str) -> Here:
 
 
 def _people(stream: str, known: set[str]) -> list[User]:
-    """Who may be named: the club's people, and whoever plays or has an office already. One query."""
+    """The people who may be named: those of the club, and all who play or have an office. One query."""
     club = Campaign.objects.filter(stream=stream).values("club")
     of_club = Q(clubs__in=club) | Q(organises__in=club)
     ids = [one for one in known if len(one) == 36]
@@ -97,8 +98,8 @@ def _people(stream: str, known: set[str]) -> list[User]:
 
 
 def _telling(facts: Iterable[story.Fact]) -> list[story.Fact]:
-    """Of each ruling the fact that says what it was: the first, and of what closed a round or the season the last; a
-    retreat chosen in its players' stead; and how the war has ended."""
+    """The fact that tells each ruling: the first of its report, or the last if it closed a round or the season. Also
+    retreats that an organiser chose, and the end of the war."""
     return [
         fact
         for fact in facts
@@ -109,7 +110,7 @@ def _telling(facts: Iterable[story.Fact]) -> list[story.Fact]:
 
 
 def overview(office: OfClubs, request: HttpRequest, stream: str) -> HttpResponse:
-    """The round, the fixtures and platoons with what can be ruled on each, offices, and the rulings so far."""
+    """The overview: the round, fixtures and platoons with the acts for each, offices, and the rulings so far."""
     at = here(office, request, stream)
     season, names = at.over.season, at.over.names
     rulings = _telling(at.facts)[-SHOWN:]
@@ -159,17 +160,17 @@ def _links(stream: str, acts: tuple[str, ...], subject: str = "") -> list[tuple[
 
 
 def rule(office: OfClubs, request: HttpRequest, stream: str, act: str, subject: str = "") -> HttpResponse:
-    """One act: its form, what it would come to, and the deed."""
+    """One act: show its form and preview, or do it."""
     at = here(office, request, stream)
     id_ = request.POST.get("id") or str(uuid4())
-    if request.method == "POST" and _was_told(at, id_):  # sent twice; what it was about may be gone by now
+    if request.method == "POST" and _was_told(at, id_):  # it was sent twice, and its subject may be gone by now
         return _done(request, at)
     if not is_there(at.over.season, act, subject):
         raise Http404
     sent = (request.POST, request.FILES) if request.method == "POST" else (None, None)
     form = FORMS[act](at.over, subject, *sent)
     stepped = next((one for one in form.offered_steps() if form.is_bound and one in request.POST), "")
-    if stepped:  # it changes what is typed, and reports nothing
+    if stepped:  # a step changes the input and reports nothing
         form = FORMS[act](at.over, subject, form.after(stepped), request.FILES)
     judged = _judged(request, at, form, id_) if form.is_bound and not stepped else Judged()
     if judged.done:
@@ -214,7 +215,7 @@ def _judged(request: HttpRequest, at: Here, form: ActForm, id_: str) -> Judged:
 
 
 def _deed(at: Here, sent: Report) -> Judged:
-    """Through the door, behind which nothing the form has not shown can have happened."""
+    """Report it, unless the campaign has moved on since the preview."""
     try:
         handler.execute(at.over.stream, [sent], at.who, "admin", after=at.head)
     except Conflict:
@@ -223,7 +224,7 @@ def _deed(at: Here, sent: Report) -> Judged:
 
 
 def _units(form: ActForm) -> dict[str, Any]:
-    """The house's units as an amendment would leave them, as a table."""
+    """A table of the house units after an amendment."""
     return house_units.table(form.units()) if isinstance(form, AmendForm) else {}
 
 
@@ -231,7 +232,7 @@ def _units(form: ActForm) -> dict[str, Any]:
 
 
 def rule_url(stream: Any, act: str = "", subject: str = "") -> str:
-    """The overview of what can be ruled, or one act."""
+    """The address of the overview, or of one act."""
     parts = (act, *((subject,) if subject else ())) if act else ()
     return reverse(f"{NAMES}{'_about' if subject else '_act' if act else ''}", args=[stream, *parts])
 

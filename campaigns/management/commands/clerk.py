@@ -1,4 +1,4 @@
-"""manage.py clerk: the clerk without Celery, the same sweep in a loop."""
+"""manage.py clerk: runs the clerk's sweep in a loop, without Celery."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Command(BaseCommand):
 
 
 def _told_to_stop() -> Event:
-    """An event that is set by SIGTERM or Ctrl-C; what is being done is done to its end first."""
+    """An event that SIGTERM or Ctrl-C sets. Work that has begun is finished first."""
     stop = Event()
 
     def set_it(signum: int, frame: FrameType | None) -> None:

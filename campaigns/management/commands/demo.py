@@ -1,4 +1,4 @@
-"""manage.py demo: something to look at and to play with, on a machine of one's own."""
+"""manage.py demo: loads a demo to look at and play with on one's own machine."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Command(BaseCommand):
         address = options["address"].rstrip("/")
         self.stdout.write(_("Leaguer is at %(address)s/") % {"address": address})
         if settings.PRODUCTION and not loaded:
-            return  # nobody knows the passwords but those who were told
+            return  # only those who were told know the passwords
         self._tell_logins(password)
         if loaded:
             others = ", ".join(name for name in season.PLAYERS if name not in PLAYERS)

@@ -1,4 +1,4 @@
-"""manage.py forget: the one documented exception to a log that forgets nothing, with its own trail."""
+"""manage.py forget: the one documented exception to a log that keeps everything. It leaves a trail of its own."""
 
 from __future__ import annotations
 

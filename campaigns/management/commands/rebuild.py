@@ -1,4 +1,4 @@
-"""manage.py rebuild: the read tables, made again from the log."""
+"""manage.py rebuild: makes the read tables again from the log."""
 
 from __future__ import annotations
 

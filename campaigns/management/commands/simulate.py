@@ -1,4 +1,4 @@
-"""manage.py simulate: a whole season that nobody plays, through the doors everyone comes through."""
+"""manage.py simulate: plays a whole season at random, by ordinary reports."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Command(BaseCommand):
         self._tell(reporters, address, as_json=options["json"])
 
     def _show(self, done: int, of: int) -> None:
-        """A bar for whoever sits and waits; nothing where the output goes into a file."""
+        """A progress bar on a terminal; nothing if the output goes to a file."""
         if self.stderr.isatty():
             full = BAR * done // of
             self.stderr.write(f"\r[{'#' * full}{'.' * (BAR - full)}] {done}/{of}", ending="\n" if done == of else "")

@@ -1,4 +1,4 @@
-"""manage.py welcome: the first administrator, who organises the first club, on a site where nobody is yet."""
+"""manage.py welcome: makes the first administrator and the first club, on a site without people."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Command(BaseCommand):
 
     @transaction.atomic
     def _made(self, options: dict[str, Any]) -> User:
-        """Account and club, both or none. Nobody has its password: there is none yet."""
+        """The account and the club, both or none. The account has no password yet."""
         name = options["name"] or self._ask(_("Your name, as the others will see it:"), "NAME")
         club = Club(name=options["club"] or self._ask(_("Your club’s name:"), "--club"))
         club.slug = slugify(club.name)[:40] or "club"
