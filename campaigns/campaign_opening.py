@@ -1,4 +1,4 @@
-"""From a campaign on the desk to the report that opens it, and a rehearsal of what it opens with."""
+"""Turns a campaign on the desk into the report that opens it, and rehearses its first round."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ NO_SEED = "0" * 64
 
 
 class Rehearsal(msgspec.Struct, frozen=True):
-    """The first round as it would be: what opening freezes, who meets whom (by name), who has a bye, until when.
+    """The first round as it would be: what opening freezes, who meets whom (by name), who has a bye, the deadline.
 
-    `sides`: on which side each name was put for the rehearsal; players choose for themselves. On a map nobody is
-    paired: `begins` says where each name would begin, `orders_by` when the first orders would be disclosed.
+    `sides`: the side of each name in the rehearsal; players choose their own. On a map nobody is paired: `begins` says
+    where each name would begin, `orders_by` when the first orders would be disclosed.
     """
 
     opened: Opened
@@ -40,7 +40,7 @@ class Rehearsal(msgspec.Struct, frozen=True):
 
 
 def opening(desk: Campaign, seed: str) -> Open:
-    """The `Open` that freezes a desk row. `Refused` (code "malformed") when a field of it is not of its shape."""
+    """The `Open` for a desk row. `Refused` (code "malformed") if a field has the wrong type."""
     data = {
         "name": desk.name,
         "system": desk.system,
@@ -59,14 +59,14 @@ def opening(desk: Campaign, seed: str) -> Open:
 
 
 def opened(desk: Campaign) -> Opened:
-    """What opening would freeze, without a seed. Raises `Refused`."""
+    """What opening freezes, without a seed. Raises `Refused`."""
     (event,) = decide(None, opening(desk, NO_SEED), Who(CLERK, referee=True), FallenDice())
     assert isinstance(event, Opened)
     return event
 
 
 def faults(desk: Campaign) -> tuple[Refused, ...]:
-    """Why a desk row could not be opened as it stands, all at once; () when it could."""
+    """All faults that prevent opening the desk row; () if there are none."""
     try:
         opened(desk)
     except Refused as refused:
@@ -75,7 +75,8 @@ def faults(desk: Campaign) -> tuple[Refused, ...]:
 
 
 def rehearse(desk: Campaign, people: Sequence[str], now: datetime) -> Rehearsal:
-    """The first round, announced at `now`, with a platoon of each of `people` (names). Nothing is opened; `Refused`."""
+    """A rehearsal of the first round, announced at `now`, with a platoon for each of `people` (names). Nothing is
+    opened. Raises `Refused`."""
     event = opened(desk)
     season = start(event)
     sides = tuple(event.sides)

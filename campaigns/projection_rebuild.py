@@ -1,4 +1,4 @@
-"""Making every read table again from the log, and comparing it with what stood there, column by column."""
+"""Makes every read table again from the log, and compares it with what was there, column by column."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from campaigns.models import Appointment, CampaignSheet, Fixture, Round, Sector,
 Row = tuple[Any, ...]
 Save = Callable[[str, Any, list[log.Row]], None]
 FOLDED: tuple[tuple[Kind, Save], ...] = ((CAMPAIGN, campaign_sheets.save), (BATTLE, battle_sheets.insert))
-# In the order in which a writer comes to them, so that he and we never wait for each other.
+# In the order in which writers lock them, so that we never wait for each other.
 READ_TABLES: tuple[type[models.Model], ...] = (
     *(CampaignSheet, Appointment, Round, Sector, Standing, Vehicle, Fixture),
     *(Sheet, Seat),
@@ -28,7 +28,7 @@ AT_ONCE = 500
 
 
 class Difference(NamedTuple):
-    """A column of a read row that was not as the log has it. Column "" where a whole row was too many or missing."""
+    """A column that was not as the log has it. "" if a whole row was missing or too many."""
 
     table: str
     key: str
@@ -38,10 +38,10 @@ class Difference(NamedTuple):
 
 
 def rebuild(tell: Callable[[Difference], None], keep: bool = True) -> int:
-    """Empty the read tables, fold every stream, `tell` of every difference to what stood; how many there were.
+    """Empty the read tables, fold every stream, and `tell` of every difference; how many there were.
 
-    With `keep` false everything stays as it was. One transaction: readers see the old rows or the new ones, writers
-    wait. Memory stays bounded.
+    With `keep` false nothing changes. It is one transaction: readers see the old rows or the new ones, writers wait.
+    Memory stays bounded.
     """
     found = 0
     with transaction.atomic():
@@ -66,7 +66,7 @@ def _fold(kind: Kind, save: Save, stream: str) -> None:
 
 
 def _keep_writers_out() -> None:
-    """On SQLite our own transaction does so already."""
+    """Lock the tables. On SQLite the transaction does that."""
     if connection.vendor == "postgresql":
         _run(f"LOCK TABLE {', '.join(map(_table, READ_TABLES))} IN SHARE ROW EXCLUSIVE MODE")
 
@@ -74,12 +74,12 @@ def _keep_writers_out() -> None:
 def _set_aside() -> None:
     for model in READ_TABLES:
         _run(f"CREATE TEMPORARY TABLE {_aside(model)} AS SELECT * FROM {_table(model)}")
-    for model in reversed(READ_TABLES):  # what points at a row goes before the row
+    for model in reversed(READ_TABLES):  # rows that refer to others are deleted first
         _run(f"DELETE FROM {_table(model)}")
 
 
 def _differences(model: type[models.Model]) -> Iterator[Difference]:
-    """Every column that differs, row by row; then the rows that had been missing."""
+    """Every column that differs, then the rows that were missing."""
     table, aside, key = _table(model), _aside(model), _key(model)
     columns = [str(field.column) for field in model._meta.concrete_fields]
     for page in _pages(aside, columns, key):
@@ -101,7 +101,7 @@ def _compared(table: str, columns: list[str], stood: Row, folded: Row | None) ->
 
 
 def _pages(table: str, columns: list[str], key: str) -> Iterator[list[Row]]:
-    """The rows of a table, the key before the columns, a bounded number at a time."""
+    """The rows of a table, each with its key first, a bounded number at a time."""
     select = f"SELECT {key}, {_quoted(columns)} FROM {table}"
     page = _run(f"{select} ORDER BY {key} LIMIT {AT_ONCE}")
     while page:
@@ -110,7 +110,7 @@ def _pages(table: str, columns: list[str], key: str) -> Iterator[list[Row]]:
 
 
 def _by_key(table: str, columns: list[str], key: str, page: list[Row]) -> dict[Any, Row]:
-    """The rows of a table whose keys are on the page."""
+    """The rows of a table with the keys of a page."""
     places = ", ".join(["%s"] * len(page))
     found = _run(f"SELECT {key}, {_quoted(columns)} FROM {table} WHERE {key} IN ({places})", [row[0] for row in page])
     return {row[0]: row for row in found}

@@ -1,4 +1,4 @@
-"""The read model of a campaign: sheet, offices, rounds, standings, vehicles and fixtures, folded from its log alone."""
+"""The read model of a campaign, folded from its log alone: sheet, offices, rounds, standings, vehicles, fixtures."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules.stream import codec
 
 
 def save(stream: str, season: Season, rows: Sequence[log.Row]) -> None:
-    """Write what has changed of a campaign's read model as it stands after `rows` (all of its rows)."""
+    """Write what has changed in a campaign's read model. `rows` are all of its rows."""
     sheet_of(stream, season, rows).save()
     records, tables = standings.service(season), standings.tables_of(season)
     _write(Appointment, stream, offices_of(stream, season))
@@ -32,7 +32,7 @@ def save(stream: str, season: Season, rows: Sequence[log.Row]) -> None:
 
 
 def sheet_of(stream: str, season: Season, rows: Sequence[log.Row]) -> CampaignSheet:
-    """As it stands in the round that is under way."""
+    """The campaign's sheet, with the house rules of the round under way."""
     opened, now = season.opened, season.settings(season.turn)
     return CampaignSheet(
         stream=stream,
@@ -81,7 +81,7 @@ def rounds_of(stream: str, season: Season) -> Iterable[Round]:
 
 
 def remind_at(season: Season, one: Turn) -> str:
-    """When the clerk is to remind of the round, of its orders first; "" for never, or when it has."""
+    """When the clerk reminds of the round, of its orders first; "" for never, or if it has."""
     hours = int(season.settings(one.number).terms["remind_hours"])
     until = one.deadline if one.resolved or not one.orders_by else one.orders_by
     if one.closed or one.reminded or not until or not hours:
@@ -92,7 +92,7 @@ def remind_at(season: Season, one: Turn) -> str:
 def standings_of(
     stream: str, season: Season, rows: Sequence[log.Row], tables: standings.Tables | None = None
 ) -> Iterable[Standing]:
-    """The places of all platoons, best first, as the campaign stands after `rows` (all of its rows so far)."""
+    """The standings of all platoons, best first. `rows` are all of the campaign's rows so far."""
     where, owed = map_projections.whereabouts(season, rows), debts(season)
     for place in standings.standings(season, tables=tables or standings.tables_of(season)):
         yield standing_of(stream, season, place, where, owed.get(place.platoon, 0))
@@ -210,7 +210,7 @@ def fixture_of(stream: str, season: Season, fixture: Meeting, showings: Sequence
 
 
 def _contradicts(fixture: Meeting) -> bool:
-    """Whether its newest report contradicts what vehicles have done since, and no organiser has ruled on it yet."""
+    """Whether its newest report contradicts what its vehicles have done since, and no organiser has ruled on that."""
     ruled_on = fixture.decided is not None and fixture.decided.how == "adjudicated"
     return fixture.reported is not None and bool(fixture.reported.contradicted) and not ruled_on
 
@@ -227,7 +227,7 @@ def _status(fixture: Meeting) -> str:
 
 
 def _write(model: type[models.Model], stream: str, rows: Iterable[models.Model]) -> None:
-    """Put `rows`, which are all there are of the campaign, in place of those that stand; unchanged ones are left."""
+    """Replace the campaign's rows in a table by `rows`. Unchanged ones are not written."""
     fields = model._meta.concrete_fields
     names = [field.attname for field in fields]
     key = model._meta.pk.attname
@@ -235,7 +235,7 @@ def _write(model: type[models.Model], stream: str, rows: Iterable[models.Model])
     standing = {row[0]: row[1:] for row in there.values_list("pk", *names)}
     changed = []
     for row in rows:
-        # as the database would give it back: ids as UUIDs, not as text
+        # as the database returns it: ids as UUIDs, not as text
         values = tuple(field.to_python(getattr(row, field.attname)) for field in fields)
         if standing.pop(values[names.index(key)], None) != values:
             changed.append(row)

@@ -1,7 +1,7 @@
-"""Who may do what. The one table; pages, API and admin ask here.
+"""Who may do what. Pages, API and admin all ask here.
 
-Within a battle the battle's own rules go on from there: a player reports for his side, a referee for every side. An
-umpire is a referee in the campaign's battles; over the campaign itself its organisers rule alone.
+Inside a battle its own rules apply: a player reports for his side, a referee for every side. An umpire is a referee in
+the campaign's battles; only organisers rule over the campaign itself.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ Person = User | AnonymousUser
 
 
 class Role(IntEnum):
-    """What someone is to a campaign; each may do all that the ones before may."""
+    """A person's role in a campaign. Each role may do all that the ones before it may."""
 
     VISITOR = 0  # not logged in
     OUTSIDER = 1
-    MEMBER = 2  # of its club, or in command of a platoon
+    MEMBER = 2  # of its club, or commands a platoon
     UMPIRE = 3  # appointed by its organisers, of the club or not
-    ORGANISER = 4  # of its club, or appointed for this campaign, and every superuser
+    ORGANISER = 4  # of its club, or appointed for this campaign; and every superuser
 
 
 MAY: dict[str, Role] = {
     "see": Role.VISITOR,  # a public campaign and its battles
     "see members only": Role.MEMBER,
-    "report": Role.OUTSIDER,  # in a battle one plays in, which the battle decides
+    "report": Role.OUTSIDER,  # in battles they play in; the battle decides
     "enlist": Role.MEMBER,
     "referee": Role.UMPIRE,  # in battles: report and mend for any side, confirm for a silent one, amend
     "enlist for others": Role.ORGANISER,
@@ -45,7 +45,7 @@ MAY: dict[str, Role] = {
 
 
 def role_in(user: Person, campaign: UUID | str) -> Role:
-    """What `user` is to a campaign, by its id. One query at most."""
+    """The role of `user` in a campaign, by its id. One query at most."""
     if not isinstance(user, User) or not user.is_active:
         return Role.VISITOR
     if user.is_superuser:
@@ -62,12 +62,12 @@ def role_in(user: Person, campaign: UUID | str) -> Role:
 
 
 def _commands(user: User) -> Exists:
-    """Whether `user` commands a platoon of a campaign: a substitute, or a player's partner, may be of no club."""
+    """Whether `user` commands a platoon of the campaign. Substitutes and partners need not belong to its club."""
     return Exists(Standing.objects.filter(campaign=OuterRef("stream"), players__contains=f'"{user.pk}"'))
 
 
 def role_of(organises: bool, office: str | None, belongs: bool) -> Role:
-    """What someone with an account is who organises or belongs to a campaign's club, or was given an office in it."""
+    """The role of an account that organises or belongs to a campaign's club, or has an office in it."""
     if organises or office == "organiser":
         return Role.ORGANISER
     if office == "umpire":
@@ -80,8 +80,8 @@ def may(user: Person, what: str, campaign: UUID | str) -> bool:
 
 
 def who_in_campaign(user: Person, campaign: UUID | str) -> Who | None:
-    """As whom `user` reports to a campaign (its stream or desk id), as a referee who may rule over it; None for those
-    who may not report to it. One query."""
+    """`user` as a reporter to a campaign (by its stream or desk id), with the right to rule if they have it; None if
+    they may not report to it. One query."""
     role = role_in(user, campaign)
     if role < MAY["enlist"]:
         return None
@@ -90,9 +90,9 @@ def who_in_campaign(user: Person, campaign: UUID | str) -> Who | None:
 
 
 def who_in_battle(user: Person, battle: UUID | str) -> Who | None:
-    """As whom `user` reads and reports in a battle; None for someone who is not logged in. One query.
+    """`user` as a reader and reporter of a battle; None if not logged in. One query.
 
-    Who referees, a superuser too, sees no more than a spectator until they take its case.
+    A referee, even a superuser, sees no more than a spectator until they take the battle's case.
     """
     if not isinstance(user, User) or not user.is_active:
         return None
@@ -107,12 +107,12 @@ def who_in_battle(user: Person, battle: UUID | str) -> Who | None:
 
 
 def seats_of(seats: str | None) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The sides of a battle that others play now than were mustered for them, from `Fixture.seats`."""
+    """The sides of a battle that are not played by who was mustered for them, from `Fixture.seats`."""
     return tuple(msgspec.json.decode(seats, type=dict[str, tuple[str, ...]]).items()) if seats else ()
 
 
 def played_by(player: str) -> QuerySet[Sheet]:
-    """The battles in which a side is `player`'s now: as it was mustered, or since a campaign handed a platoon over."""
+    """The battles in which `player` plays a side now, as mustered or because a platoon was handed over."""
     relieved = Fixture.objects.exclude(seats="")
     taken_over = relieved.filter(seats__contains=f'"{player}"').values("battle")
     seated = Seat.objects.filter(player=player).values("sheet")
@@ -124,7 +124,7 @@ def played_by(player: str) -> QuerySet[Sheet]:
 
 
 def _still_seated(player: str, relieved: QuerySet[Fixture]) -> list[UUID]:
-    """Of the battles in which somebody was relieved, those where it was not `player` on every side of theirs."""
+    """Of the battles where somebody was replaced, those where `player` still plays a side."""
     mine: dict[UUID, set[str]] = {}
     seats = Seat.objects.filter(player=player, sheet__in=relieved.values("battle")).values_list("sheet", "side")
     for sheet, side in seats:
@@ -134,7 +134,7 @@ def _still_seated(player: str, relieved: QuerySet[Fixture]) -> list[UUID]:
 
 
 def organised_by(user: User) -> QuerySet[Campaign]:
-    """The campaigns `user` rules over: those of clubs they organise, and those they were appointed to organise."""
+    """The campaigns that `user` organises, by their club or by appointment."""
     return Campaign.objects.filter(Q(club__in=user.organises.values("pk")) | Q(stream__in=_offices(user, "organiser")))
 
 
@@ -144,33 +144,32 @@ def rules_anywhere(user: User) -> bool:
 
 
 def umpired_by(user: User) -> QuerySet[Appointment, Any]:
-    """The streams of the campaigns `user` umpires."""
+    """The streams of the campaigns that `user` umpires."""
     return _offices(user, "umpire")
 
 
 def _offices(user: User, *offices: str) -> QuerySet[Appointment, Any]:
-    """The campaigns in which `user` has an office (one of `offices`)."""
+    """The streams of the campaigns where `user` has an office (one of `offices`)."""
     found = Appointment.objects.filter(person=str(user.pk))
     return (found.filter(office__in=offices) if offices else found).values("campaign")
 
 
 def visible_campaigns(user: Person) -> QuerySet[Campaign]:
-    """The campaigns `user` may read: all that are open but those of members only, those they umpire or command a
-    platoon of, and all of the clubs they belong to. Lists show `listed_campaigns`.
+    """The campaigns that `user` may read: all open ones except those for members only; those they umpire or have a
+    platoon in; all of their clubs. Lists show `listed_campaigns`.
 
-    One that is not open yet is its organisers' alone.
+    A campaign that is not open yet is visible only to its organisers.
     """
     return _campaigns(user, Campaign.Visibility.PUBLIC, Campaign.Visibility.UNLISTED)
 
 
 def listed_campaigns(user: Person) -> QuerySet[Campaign]:
-    """The campaigns to name to `user` who has not asked for one: of the visible ones not those that are unlisted, but
-    for the people they are played by."""
+    """The campaigns that lists show to `user`: the visible ones, without unlisted ones they have no part in."""
     return _campaigns(user, Campaign.Visibility.PUBLIC)
 
 
 def _campaigns(user: Person, *anyone: Campaign.Visibility) -> QuerySet[Campaign]:
-    """Open ones that are visible to `anyone`, and the user's own."""
+    """Open campaigns with one of these visibilities, and the user's own."""
     campaigns = Campaign.objects.all()
     open_to_me = Q(visibility__in=anyone)
     if not isinstance(user, User) or not user.is_active:
@@ -183,15 +182,15 @@ def _campaigns(user: Person, *anyone: Campaign.Visibility) -> QuerySet[Campaign]
 
 
 def visible_battles(user: Person) -> QuerySet[Sheet]:
-    """The battles `user` may read: those of visible campaigns and those of none. Lists show `listed_battles`.
+    """The battles that `user` may read: those of visible campaigns, and those without one. Lists show `listed_battles`.
 
-    One that was imported without its campaign is a superuser's alone, for nobody knows who might read the campaign.
+    Only a superuser may read a battle that was imported without its campaign, for nobody knows who else might.
     """
     return _battles(user, visible_campaigns(user))
 
 
 def listed_battles(user: Person) -> QuerySet[Sheet]:
-    """The battles to name to `user` who has not asked for those of one campaign, or their own."""
+    """The battles that lists show to `user`, unless they ask for a campaign's or for their own."""
     return _battles(user, listed_campaigns(user))
 
 
@@ -211,6 +210,6 @@ def may_see_battle(user: Person, battle: UUID | str) -> bool:
 
 
 def public_battle(user: Person, battle: UUID | str) -> bool | None:
-    """Whether anyone may find a battle that `user` may read; None for one they may not. One query."""
+    """Whether a battle that `user` may read is public; None if they may not read it. One query."""
     unlisted = Campaign.objects.filter(stream=OuterRef("campaign")).exclude(visibility=Campaign.Visibility.PUBLIC)
     return visible_battles(user).filter(pk=battle).values_list(~Exists(unlisted), flat=True).first()

@@ -1,4 +1,4 @@
-"""A platoon of a campaign as a roster file of the kind players keep theirs in."""
+"""Exports a platoon of a campaign as a roster file."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from campaigns.season import Platoon, Season
 from rules.contract import RuleSystem
 from rules.rosters import Roster, RosterFormat, Vehicle
 
-LARGEST = 1_000_000  # bytes of a file that are read: as much as the site takes at once
+LARGEST = 1_000_000  # bytes of a file: as much as the site accepts in one request
 
 
 def format_of(system: RuleSystem, key: str) -> RosterFormat | None:
-    """The rulebook's format by its key, the first one for ""."""
+    """The rulebook's format of this key; its first one for ""."""
     return next((one for one in system.rosters if key in ("", one.key)), None)
 
 
 def owned(platoon: Platoon, reader: str) -> bool:
-    """Whether `reader` may have the platoon as a file. It names the hidden cards, so only its player may, as with
-    everything that does: no organiser, no referee."""
+    """Whether `reader` may have the platoon as a file. The file names hidden cards, so only its player may: no
+    organiser, no referee."""
     return bool(reader) and platoon.player == reader
 
 
 def roster_of(season: Season, platoon: Platoon) -> Roster:
-    """The platoon as it enlisted: what battles have done to it since, no format has a place for."""
+    """The platoon as it enlisted. No format has a place for what battles have done to it."""
     vehicles = [season.vehicles[id] for id in platoon.vehicles]
     return Roster(
         name=platoon.name,
@@ -46,6 +46,5 @@ class File(msgspec.Struct, frozen=True):
 
 
 def export(season: Season, platoon: Platoon, format: RosterFormat) -> File:
-    """Raises `Refused` for a platoon the format cannot hold. The file is called as the platoon's key, which every
-    machine can spell."""
+    """The platoon as a file, named after its key, which is plain text. `Refused` if the format cannot hold it."""
     return File(f"{platoon.key}{format.endings[0]}", format.media, format.write(roster_of(season, platoon)))

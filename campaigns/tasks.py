@@ -1,4 +1,4 @@
-"""The clerk as Celery tasks: prompt and parallel. A task lost or done twice costs time, never truth."""
+"""The clerk as Celery tasks, prompt and in parallel. If a task is lost or done twice, only time is lost."""
 
 from celery import shared_task
 

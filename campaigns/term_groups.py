@@ -1,4 +1,4 @@
-"""The terms of a campaign in the groups in which forms and sheets show them, each with its heading."""
+"""The terms of a campaign in groups with headings, for forms and pages."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ON_MAP: tuple[tuple[Title, tuple[Option, ...]], ...] = (
 
 
 def groups_of(system: RuleSystem, on_map: bool) -> Iterator[tuple[Title, tuple[Option, ...]]]:
-    """All terms of a campaign of this rulebook, with the defaults that suit it; its own come last."""
+    """All terms of a campaign of this rulebook, with its defaults. The rulebook's own terms come last."""
     known = {option.name: option for option in terms.terms_of(system, on_map)}
     for title, options in (*GROUPS, *(ON_MAP if on_map else ())):
         yield title, tuple(known.pop(option.name) for option in options)

@@ -1,5 +1,5 @@
-"""What waits for an organiser over all campaigns they rule over: the one list, for the site's front page and the
-office's, each with links to where it is done."""
+"""What waits for an organiser in all their campaigns. The site's front page and the office show the same list, with
+links."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from campaigns import naming, roles
 from campaigns.models import CampaignSheet, Fixture, OutboxMessage, Round, Standing, User
 from campaigns.models.outbox import uncertain
 
-SHOWN = 3  # rows of a kind that are named; the office's list has them all
+SHOWN = 3  # rows shown of each kind; the office's list has all of them
 RULE = "admin:campaigns_campaignsheet_rule"
 
 # -- what can wait, as lists filter it ---------------------------------------------------------------------------------
@@ -65,24 +65,24 @@ def overdue_rounds() -> Q:
 
 
 def overdue() -> Q:
-    """Fixtures without a result whose round is over, or past its deadline; but for battles carried over."""
+    """Fixtures without a result in a round that is closed or overdue, except for battles carried over."""
     past = Q(status=Round.Status.CLOSED) | overdue_rounds()
     waits = Q(status__in=(Fixture.Status.ANNOUNCED, Fixture.Status.MUSTERED))
     return Q(Exists(_rounds_of_fixtures(past))) & waits & ~carried()
 
 
 def carried() -> Q:
-    """Fixtures whose battle is not counted yet though their round is closed: no season closes over them."""
+    """Fixtures with a battle that is not counted though their round is closed: until it is, the season cannot close."""
     return Q(Exists(_rounds_of_fixtures(Q(status=Round.Status.CLOSED))), status=Fixture.Status.MUSTERED)
 
 
 def faulty() -> Q:
-    """Platoons still in the campaign that stand with faults."""
+    """Platoons in the campaign that have faults."""
     return Q(dropped=False) & ~Q(flaws__in=("", "{}"))
 
 
 def between_rounds() -> Q:
-    """Campaigns under way with platoons to pair and no round open. Not one that plays battles without any round."""
+    """Campaigns under way with platoons to pair and no open round, unless they are played without rounds."""
     rounds = Round.objects.filter(campaign=OuterRef("pk"))
     free = ~Exists(rounds) & Exists(Sheet.objects.filter(campaign=OuterRef("pk")))
     return (
@@ -93,7 +93,7 @@ def between_rounds() -> Q:
 
 
 def _two_platoons() -> QuerySet[Standing]:
-    """The second platoon still in a campaign: there is one where there is somebody to pair."""
+    """The second platoon in a campaign; it exists if there is somebody to pair."""
     return Standing.objects.filter(campaign=OuterRef("pk"), dropped=False).order_by("pk")[1:2]
 
 
@@ -109,8 +109,8 @@ def _now() -> str:
 
 
 class Kind(NamedTuple):
-    """Something that can wait, said of `n` of it: the rows of a model, the filter by which the office's list shows
-    them, and the act of the office that a row asks for ("" for its page)."""
+    """A kind of thing that can wait, with its label for `n` of them: the rows of a model, the filter of the office's
+    list that shows them, and the act that a row asks for ("" for its page)."""
 
     label: Any
     model: type[Model]
@@ -120,7 +120,7 @@ class Kind(NamedTuple):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One that waits: what it is called, in which campaign ("" for none), and where it is done."""
+    """A thing that waits: its name, its campaign ("" for none), and its address."""
 
     name: str
     campaign: str
@@ -128,7 +128,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Waits(msgspec.Struct, frozen=True):
-    """So many of a kind: all of them in the office at `url`, the first ones as `rows`."""
+    """How many of a kind wait: all are in the office at `url`, the first ones in `rows`."""
 
     label: str
     n: int
@@ -231,8 +231,8 @@ KINDS = (
 
 
 def waiting(user: User) -> list[Waits]:
-    """What waits for `user`; nothing that does not, and nothing for who rules over no campaign. One query a kind, two
-    where there is much of it, and a few for names, however many campaigns there are."""
+    """What waits for `user`, kinds without any left out. One query a kind, two if there are many, and a few for
+    names."""
     found = [(kind, *_rows(kind, user)) for kind in KINDS]
     everything = [row for _kind, rows, _n in found for row in rows]
     naming.name([row for row in everything if isinstance(row, Fixture)])
@@ -256,7 +256,7 @@ def _rows(kind: Kind, user: User) -> tuple[list[Any], int]:
 
 
 def _ruled_over(model: type[Model], user: User) -> QuerySet[Any]:
-    """The rows an organiser's list shows, and a superuser's."""
+    """The rows that the office shows to an organiser, or to a superuser."""
     rows = model._default_manager.all()
     if user.is_superuser:
         return rows
@@ -267,7 +267,7 @@ def _ruled_over(model: type[Model], user: User) -> QuerySet[Any]:
 
 
 def _campaigns(rows: list[Any]) -> dict[Any, str]:
-    """The names of the campaigns of battles, which know only which they are of. One query, none for no battle."""
+    """The names of the campaigns of these battles. One query, or none without battles."""
     streams = {row.campaign for row in rows if isinstance(row, Sheet) and row.campaign}
     return dict(CampaignSheet.objects.filter(pk__in=streams).values_list("pk", "name")) if streams else {}
 
@@ -278,7 +278,7 @@ def _list(kind: Kind) -> str:
 
 
 def _row(kind: Kind, row: Any, user: User, campaigns: dict[Any, str]) -> Row:
-    """Who may enter the office is led to the act, others to the page that shows it."""
+    """A row with its address: in the office for those who may enter it, else the page that shows it."""
     match row:
         case Sheet():
             return Row(row.called, campaigns.get(row.campaign, ""), reverse("battle", args=[row.pk]))

@@ -1,4 +1,5 @@
-"""Why is it so? What made a platoon be where it is, its order go as it went, a sector be whose it is."""
+"""The page that explains a fact of the map: why a platoon is where it is, how its order went, why a sector has its
+owner."""
 
 from __future__ import annotations
 
@@ -21,8 +22,8 @@ from rules.contract import Refused
 
 
 class Link(msgspec.Struct, frozen=True):
-    """A step of the chain: the row as its story tells it, what the fact became with it ("" where it stayed as it was),
-    and why, each reason with the rule it goes by ("" for none)."""
+    """A step of the explanation: the row of the log, what the fact became with it ("" if it stayed the same), and
+    the reasons, each with its rule ("" for none)."""
 
     entry: Entry
     after: str
@@ -32,7 +33,7 @@ class Link(msgspec.Struct, frozen=True):
 @never_cache
 @require_safe
 def why(request: HttpRequest, stream: UUID) -> HttpResponse:
-    """`?of=platoons.alpha.sector` asks; 404 for what is no fact of this campaign's map."""
+    """The page; `?of=platoons.alpha.sector` names the fact. 404 for what is no fact of this campaign's map."""
     here = visit(request, stream)
     rows = [(ruled.position, ruled.event) for ruled, _row in here.facts]
     try:

@@ -1,5 +1,4 @@
-"""What waits for somebody in their campaigns: orders, retreats, fixtures, vehicles to repair, crews to replace, until
-when."""
+"""What waits for a player in their campaigns: orders, retreats, fixtures, repairs, crews to replace, with deadlines."""
 
 from __future__ import annotations
 
@@ -12,14 +11,14 @@ from django.db.models import Count, Q
 from campaigns import roles
 from campaigns.models import CampaignSheet, Fixture, Round, Standing, User, Vehicle
 
-MINE = 30  # platoons of one player; who commands more looks at their pages
+MINE = 30  # platoons of one player; their pages show the rest
 
 
 class Errand(msgspec.Struct, frozen=True):
-    """What waits for a platoon. `fixtures`: announced ones, each with the name of whom it meets; `broken` vehicles may
-    go to the workshop, `crewless` have no crew that could fight; `deadline` of the round under way, "" for none. On a
-    map, `unordered`: it has no order yet, until `orders_by` ("" for no deadline); `retreat_by`: when the clerk chooses
-    where it retreats, "" unless it has to."""
+    """What waits for a platoon. `fixtures`: announced ones, each with its opponent's name; `broken` vehicles may go
+    to the workshop; `crewless` ones have no crew that can fight; `deadline` of the round under way, "" for none. On
+    a map, `unordered`: it has no order yet, until `orders_by` ("" for no deadline); `retreat_by`: when the clerk
+    chooses its retreat, "" if it has none to make."""
 
     standing: Standing
     fixtures: tuple[tuple[Fixture, str], ...]
@@ -32,14 +31,14 @@ class Errand(msgspec.Struct, frozen=True):
 
     @property
     def due(self) -> str:
-        """The first of its deadlines; "" for none."""
+        """Its first deadline; "" for none."""
         orders_by = self.orders_by if self.unordered else ""
         return min(filter(None, (self.retreat_by, orders_by, self.deadline)), default="")
 
 
 def errands(user: User) -> list[Errand]:
-    """Of every platoon `user` commands in a campaign that is not over, if anything waits for it; what is due first
-    comes first. Five queries at most, at any size."""
+    """For every platoon that `user` commands in a campaign under way, if anything waits for it; the first deadline
+    first. Five queries at most, for any number."""
     mine = _commanded(user)
     if not mine:
         return []
@@ -70,7 +69,7 @@ def errands(user: User) -> list[Errand]:
 
 
 def _takes_orders(one: Standing) -> bool:
-    """Who is in no battle and has not to retreat may be ordered; who has its order needs no other."""
+    """Whether it still needs an order: it has none, is in no battle and need not retreat."""
     return bool(one.sector) and not (one.ordered or one.engaged or one.retreat_by)
 
 
@@ -100,7 +99,7 @@ def _against(one: Standing, fixtures: Iterable[Fixture], names: dict[str, str]) 
 
 
 def _hurt(campaigns: Iterable[UUID]) -> dict[tuple[UUID, str], tuple[int, int]]:
-    """By platoon: vehicles that could go to the workshop, and vehicles without a crew that could fight."""
+    """By platoon: how many vehicles could go to the workshop, and how many have no crew that can fight."""
     broken = Q(status__in=(Vehicle.Status.DAMAGED, Vehicle.Status.WRECKED), held=False)
     there = Q(status__in=(Vehicle.Status.FIT, Vehicle.Status.DAMAGED, Vehicle.Status.WITHDRAWN))
     crewless = there & ~Q(crew=Vehicle.Crew.FIT)

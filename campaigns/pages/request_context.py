@@ -1,4 +1,4 @@
-"""Who is at a campaign's page, and what a form of theirs came to at the door."""
+"""The visitor of a campaign's page, and reporting what a form says."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from rules.stream import codec
 
 
 class Visit(msgspec.Struct, frozen=True):
-    """A campaign that is open, as a visitor finds it. `who` is None for those who may not report to it."""
+    """An open campaign and its visitor. `who` is None for those who may not report to it."""
 
     desk: Campaign
     who: Who | None
@@ -45,12 +45,12 @@ class Visit(msgspec.Struct, frozen=True):
 
     @property
     def reader(self) -> str:
-        """With whose eyes the log is read; "" for a spectator."""
+        """The person as whom the log is read; "" for a spectator."""
         return self.who.id if self.who else ""
 
 
 def desk_of(request: HttpRequest, stream: UUID) -> Campaign:
-    """The campaign, open or not; 404 where the visitor may not know of it. One query."""
+    """The campaign, open or not; 404 if the visitor may not know of it. One query."""
     desk = roles.visible_campaigns(request.user).select_related("club").filter(pk=stream).first()
     if desk is None:
         raise Http404
@@ -60,7 +60,7 @@ def desk_of(request: HttpRequest, stream: UUID) -> Campaign:
 
 
 def visit(request: HttpRequest, stream: UUID) -> Visit:
-    """404 for a campaign that is not open or not the visitor's to see."""
+    """An open campaign that the visitor may see; 404 for any other."""
     return visit_to(request, desk_of(request, stream))
 
 
@@ -75,17 +75,17 @@ def visit_to(request: HttpRequest, desk: Campaign) -> Visit:
 
 
 def position(text: str) -> int | None:
-    """The position a form or an address names; None for anything else."""
+    """The position that a form or an address names; None for other texts."""
     return int(text) if re.fullmatch(r"[0-9]{1,9}", text) else None
 
 
 def send(
     visit: Visit, id_: str, command: Command, after: int | None, check: bool, heeded: Collection[str] | None = None
 ) -> Ruled | Trouble:
-    """Report what a form says, or check it first: the fact that stands in the log, or the trouble the form is in.
+    """Report what a form says, or only check it. Returns the fact in the log, or the trouble with the form.
 
-    A form of a platoon names the faults it was shown with (`heeded`): one that the terms only warn of is told in words
-    before it is reported. Someone who is nobody here reports too; that is for the door to refuse.
+    A form of a platoon names the faults it has shown (`heeded`). If the terms only warn of a fault, it is shown before
+    the report is made. Somebody without any role may report too, and is refused.
     """
     assert visit.who is not None
     against = warnings(visit.season, command)
@@ -112,7 +112,7 @@ def _foretold(season: Season, ruled: Ruled, reader: str) -> str:
 
 
 def spent(trouble: Trouble) -> bool:
-    """Whether the form's id cannot serve once more, so that it comes back with a new one."""
+    """Whether the form needs a new id before it is sent again."""
     return any(fault.code == "reused" or fault.field == "id" for fault in trouble.faults)
 
 
@@ -121,7 +121,7 @@ def not_allowed(text: str, remedy: str) -> Trouble:
 
 
 def unfilled(field: str, text: str, remedy: str, **values: Any) -> Refused:
-    """A part of a form that says too little to become a report."""
+    """The refusal of a form that leaves out something its report needs."""
     return Refused("form", say(text, **values), say(remedy), field=field, code="malformed")
 
 

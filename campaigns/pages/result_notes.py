@@ -1,5 +1,5 @@
-"""Why a fixture counts as it does, where that is not plain: who won with fewer points, who attacks where the map has
-the other one attack."""
+"""Notes on a fixture's result, if it is surprising: a winner with fewer points, or an attacker who is the defender
+on the map."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from campaigns.season import Fixture, Season, standings
 
 
 def ended(fixture: Fixture) -> str:
-    """How its battle ended, in the rulebook's words; "" while it is not counted."""
+    """How its battle ended, in the rulebook's words; "" if it is not counted."""
     reported = fixture.reported
     return words(reported.outcome.how) if reported is not None and reported.outcome.how is not None else ""
 
 
 def notes(season: Season, fixture: Fixture) -> list[str]:
-    """What its page has to explain, a sentence or two each."""
+    """The notes, a sentence or two each."""
     return [*_of_points(season, fixture), *filter(None, [crossed(season, fixture, _sides(fixture))])]
 
 
 def _of_points(season: Season, fixture: Fixture) -> Iterator[str]:
-    """Points that do not go with the result: the winner has fewer, or nobody has won though somebody has more."""
+    """A note if the winner has fewer points, or nobody has won though somebody has more."""
     shown = standings.showings_of(fixture)
     if not shown:
         return
@@ -47,7 +47,7 @@ def _of_points(season: Season, fixture: Fixture) -> Iterator[str]:
 
 
 def crossed(season: Season, fixture: Fixture | None, sides: Mapping[str, str]) -> str:
-    """Where on the map one attacks and the battle gives the attacker's side to the other; "" where they agree.
+    """A note if the platoon that attacks on the map does not have the attacker's side of the battle; "" if it has.
 
     `sides`: the platoon on each side of the battle.
     """

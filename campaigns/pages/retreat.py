@@ -1,4 +1,4 @@
-"""The page on which a beaten platoon's players choose where it retreats: each way out with its reasons."""
+"""The page where a beaten platoon's players choose its retreat: each possible sector, and why others are not."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from campaigns.theatre import TERRAIN_LABELS
 
 
 class Exit(msgspec.Struct, frozen=True):
-    """A sector next to the platoon: what speaks for it, and why it may not go there, "" where it may. `clerks`: the
+    """A neighbouring sector: what speaks for it, and why the platoon may not go there ("" if it may). `clerks`: the
     clerk would choose it."""
 
     key: str
@@ -103,7 +103,7 @@ def _page(request: HttpRequest, here: Visit, found: Platoon, trouble: Trouble | 
 
 
 def _exits(season: Season, havens: tuple[Haven, ...]) -> list[Exit]:
-    """In the clerk's order, so that its own choice is the first that is open."""
+    """The sectors in the clerk's order of preference."""
     why = {
         "enemy": _("enemies stand there"),
         "cut off": _("no supply of its side comes there"),

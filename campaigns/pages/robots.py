@@ -1,4 +1,4 @@
-"""What search engines may keep: what is public, and nothing else."""
+"""Tells search engines to keep public pages only."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 View = Callable[[HttpRequest], HttpResponse]
 
-# A page that must not be found says so itself: a robot that is kept from reading it could not know.
+# Pages that must not be found say so themselves: a robot that may not read them would not know.
 ROBOTS = "User-agent: *\nDisallow: /admin/\nDisallow: /api/\n"
 
 
@@ -19,12 +19,12 @@ def robots_txt(request: HttpRequest) -> HttpResponse:
 
 
 def keep_out(request: HttpRequest) -> None:
-    """The answer to this request is not for search engines."""
+    """Mark the answer to this request as not for search engines."""
     request.META["leaguer.unlisted"] = True
 
 
 def say_so(get_response: View) -> View:
-    """Middleware: whatever a view answers after `keep_out` carries the word, refusals and redirects, too."""
+    """Middleware: adds the header to every answer marked by `keep_out`, also to refusals and redirects."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         response = get_response(request)

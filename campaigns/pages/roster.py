@@ -1,4 +1,4 @@
-"""A platoon as a file to take along, for its player."""
+"""A platoon as a roster file, for its player."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rules.contract import gettext_noop as _
 @never_cache
 @require_safe
 def roster(request: HttpRequest, stream: UUID, platoon: str) -> HttpResponse:
-    """`?format=` is one of the rulebook's, its first without one."""
+    """The file. `?format=` is one of the rulebook's; its first one by default."""
     here = visit(request, stream)
     if not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path())

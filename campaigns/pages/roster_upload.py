@@ -1,4 +1,4 @@
-"""From a roster file to the form of a platoon. Nothing is enlisted by it: the form is sent as any other."""
+"""Fills the form that enlists a platoon from a roster file. The form still has to be sent."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from rules.rosters import Note, Roster, RosterFormat, Vehicle
 
 
 class Brought(msgspec.Struct, frozen=True):
-    """The form with what a file says in it, and what there is to say about the file.
+    """The form filled from a file, and remarks about the file.
 
-    `faults` are why the form is as it was: they stand at the file's field.
+    `faults` are why the form is unchanged; they are shown beside the file.
     """
 
     form: Form
@@ -32,7 +32,7 @@ class Brought(msgspec.Struct, frozen=True):
 
 
 def bring(form: Form, upload: UploadedFile[bytes] | None, system: RuleSystem, edition: str) -> Brought:
-    """Fill the form from the file. Never raises."""
+    """Fill the form from an uploaded file. Never raises."""
     try:
         roster = _read(upload, system)
     except Refused as refused:
@@ -45,7 +45,7 @@ def bring(form: Form, upload: UploadedFile[bytes] | None, system: RuleSystem, ed
 
 
 def copied(form: Form, roster: Roster, season: Season) -> Brought:
-    """The form filled with a platoon of this or another campaign, as far as this one offers the same. Never raises."""
+    """Fill the form with a platoon of this or another campaign, as far as this one offers the same. Never raises."""
     filled, notes = _filled(form, roster, season.rules, season.opened.edition, season.house)
     taken = any(platoon.name == filled.name for platoon in season.platoons.values())
     return Brought(msgspec.structs.replace(filled, name="" if taken else filled.name), notes)
@@ -63,7 +63,7 @@ def _read(upload: UploadedFile[bytes] | None, system: RuleSystem) -> Roster:
 
 
 def _format(system: RuleSystem, name: str) -> RosterFormat:
-    """By the file's name, as far as that tells: phones lose endings. What else it is, its content shows."""
+    """The format by the file's ending. Without a known one the first format is tried, because phones lose endings."""
     endings = ((ending, one) for one in system.rosters for ending in one.endings)
     return next((one for ending, one in endings if name.lower().endswith(ending)), system.rosters[0])
 
@@ -71,7 +71,7 @@ def _format(system: RuleSystem, name: str) -> RosterFormat:
 def _filled(
     form: Form, roster: Roster, system: RuleSystem, edition: str, house: Terms = EVERYONES
 ) -> tuple[Form, tuple[Note, ...]]:
-    """What the file does not say stays as it was typed."""
+    """Fill the form. What the file does not say is kept as typed."""
     nation = _nation(roster, system, edition) or form.nation
     offered = stock(system, edition, nation, house)
     taking = _Taking(offered)
@@ -84,7 +84,7 @@ def _filled(
 
 
 def _nation(roster: Roster, system: RuleSystem, edition: str) -> str:
-    """The nation of most of its models; "" for those that are nobody's."""
+    """The nation of most of the roster's models; "" if they have none."""
     models = [one for one in system.catalogue(edition) if one.kind in system.model_kinds and one.nation]
     nations = {word: one.nation for one in models for word in (one.key, one.name)}
     count = Counter(nations[one.model] for one in roster.vehicles if one.model in nations)
@@ -92,7 +92,7 @@ def _nation(roster: Roster, system: RuleSystem, edition: str) -> str:
 
 
 class _Taking:
-    """What of a roster the form offers; the rest goes among the notes."""
+    """Takes from a roster what the form offers, and makes notes of the rest."""
 
     def __init__(self, offered: Stock) -> None:
         self.offered = offered

@@ -1,4 +1,4 @@
-"""The rounds of a campaign and their fixtures, as its page shows them."""
+"""The rounds of a campaign and their fixtures, for its page."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ RESULTS = {"won": gettext_lazy("won"), "drawn": gettext_lazy("drawn"), "lost": g
 
 
 class Side(msgspec.Struct, frozen=True):
-    """A platoon of a fixture: points and result once it counts (None, ""), and which side of the battle it has."""
+    """A platoon of a fixture: its points and result once it counts (None and "" before), and its side of the battle."""
 
     platoon: str
     name: str
@@ -43,9 +43,9 @@ class Side(msgspec.Struct, frozen=True):
 
 
 class Meeting(msgspec.Struct, frozen=True):
-    """A fixture: what to call it, who meets, where it stands and how it was decided, in words; the faults of its
-    forces that were let pass, and why it is disputed, each with the reasons. `mine`: the reader plays in it; `where` on
-    the map they meet, "" beside it; `nth` of the round between the same platoons."""
+    """A fixture: its name, who meets, its status and how it was decided, in words; the faults that were let pass and
+    its disputes, each with the reason. `mine`: the reader plays in it; `where` on the map, "" if not on it; `nth` of
+    its round between the same platoons."""
 
     fixture: Fixture
     name: str
@@ -60,8 +60,8 @@ class Meeting(msgspec.Struct, frozen=True):
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """A round: names of those without a fixture, and the standings that were published with it. `late`: its deadline
-    has passed and it is still open."""
+    """A round: the names of platoons without a fixture, and the standings published with it. `late`: it is open past
+    its deadline."""
 
     round: Round
     late: bool
@@ -70,7 +70,7 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 def turn_of(season: Season, number: int) -> Turn | None:
-    """The round of that number; None for what is beside the rounds."""
+    """The round of this number; None for what was played outside rounds."""
     found = next((one for one in season.rounds if one.number == number), None)
     if found is None:
         return None
@@ -83,13 +83,13 @@ def turn_of(season: Season, number: int) -> Turn | None:
 
 
 def numbers(season: Season) -> list[int]:
-    """The rounds there is something to read of, newest first; 0 is what was fought before the first."""
+    """The numbers of all rounds, newest first. 0 stands for battles before the first round."""
     found = {one.number for one in season.rounds} | {one.round for one in season.fixtures.values()}
     return sorted(found, reverse=True)
 
 
 def meetings(season: Season, fixtures: Iterable[Fixture], reader: str) -> list[Meeting]:
-    """Each fixture as a reader ("" for a spectator) finds it. One query, for their battles."""
+    """Each fixture as a reader ("" for a spectator) may see it. One query, for the battles."""
     fixtures = list(fixtures)
     sheets = Sheet.objects.in_bulk([one.battle for one in fixtures if one.battle])
     names, numbers = story.names_in(season), nth_of(season)
@@ -125,7 +125,7 @@ def meeting(
 
 
 def _sides(fixture: Fixture, platoons: Sequence[str], names: dict[str, str]) -> Iterable[Side]:
-    """In the order of the battle's sides once it is mustered, else as they were announced."""
+    """The platoons in the order of the battle's sides, or as announced if it is not mustered."""
     points: dict[str, int] = msgspec.json.decode(fixture.points)
     results: dict[str, str] = msgspec.json.decode(fixture.results)
     sides: dict[str, str] = msgspec.json.decode(fixture.sides)

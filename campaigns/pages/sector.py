@@ -1,4 +1,4 @@
-"""A sector's page: what it is, whose it is, who stands there, where its links lead, and what has happened there."""
+"""A sector's page: what it is, its owner, platoons, links and history."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from campaigns.season.positions import contested, sectors_of, supply_costs, thea
 from campaigns.theatre import COSTS, TERRAIN_LABELS, WAY_LABELS, Sector
 from campaigns.theatre.graph import ends, supply_at
 
-TOLD = 40  # of its story, the newest; the campaign's log has all of it
+TOLD = 40  # newest entries of its history; the campaign's log has all of them
 
 
 class Way(msgspec.Struct, frozen=True):
-    """A link of the sector: where it leads, whose that is ("" for nobody's), what it costs, and whether it is open."""
+    """A link of the sector: where it leads, who owns that ("" for nobody), its cost, and whether it is open."""
 
     key: str
     name: str
@@ -38,7 +38,7 @@ class Way(msgspec.Struct, frozen=True):
 
 
 class Supplied(msgspec.Struct, frozen=True):
-    """How supply of a side comes there: what its way costs, None for none."""
+    """A side's supply in the sector: what its way costs, None if there is none."""
 
     side: str
     supply: str

@@ -1,4 +1,4 @@
-"""The page behind the address under every message, by which its reader stops all mail."""
+"""The page that stops all mail to the reader of a message."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from campaigns.pages import robots
 @csrf_exempt  # a mail program POSTs here by itself (RFC 8058), and the address is the proof of whose mail it is
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop(request: HttpRequest, signed: str) -> HttpResponse:
-    """Asks before it stops: programs that look through mail for danger open every address in it."""
+    """Ask before stopping, because programs that check mail for danger open every address in it."""
     person = unsubscribe.whose(signed)
     if person is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""Addresses of every page. `deploy.urls` includes them at the root."""
+"""The addresses of all pages. `deploy.urls` includes them at the root."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from rules.adjudicate import Who
 
 
 def admit(request: HttpRequest, stream: str) -> Who | None:
-    """As whom the visitor reads and reports in a battle; Http404 where they may not even see it."""
+    """The visitor's role in a battle; Http404 if they may not see it."""
     public = roles.public_battle(request.user, stream)
     if public is None:
         raise Http404

@@ -1,5 +1,4 @@
-"""A vehicle's page: how it is, and its service record, folded from the log: battles, feats, what it suffered from
-whom, the workshop, its crews."""
+"""A vehicle's page: its condition and its service record from the log: battles, feats, damage, workshop, crews."""
 
 from __future__ import annotations
 
@@ -37,7 +36,7 @@ Feats = tuple[tuple[str, int, int, str], ...]  # as `feats_in_words`
 
 
 class Blow(msgspec.Struct, frozen=True):
-    """What a vehicle of the enemy did to it: by whom, with what model, and the feats."""
+    """What an enemy vehicle did to it: its name, model and feats."""
 
     by: str
     model: str
@@ -45,8 +44,8 @@ class Blow(msgspec.Struct, frozen=True):
 
 
 class Chapter(msgspec.Struct, frozen=True):
-    """Something that befell a vehicle: the row of the campaign's log, when, a sentence; of a battle also what it did
-    there and what was done to it."""
+    """An entry of a vehicle's record: the row of the campaign's log, when, a sentence. For a battle also what it did
+    and what was done to it."""
 
     position: int
     at: str
@@ -82,7 +81,7 @@ def vehicle(request: HttpRequest, stream: UUID, vehicle: str) -> HttpResponse:
 
 
 def life(season: Season, facts: Iterable[Fact], id: str) -> Iterator[Chapter]:
-    """All that the log has of a vehicle, oldest first. Of a battle that was counted again only the newest counts."""
+    """All entries of a vehicle, oldest first. If a battle was counted again, only the newest count is shown."""
     names = story.names_in(season)
     for ruled, row in facts:
         event = ruled.event
@@ -119,7 +118,7 @@ def _blows(season: Season, event: BattleReported, id: str, names: dict[str, str]
 
 
 def _befell(event: Event, id: str) -> str:
-    """What an event between battles is to the vehicle, in words; "" for nothing."""
+    """What an event between battles did to the vehicle, in words; "" if nothing."""
     match event:
         case Enlisted() if _among(event.vehicles, id):
             return _("Enlists with its platoon.")

@@ -1,4 +1,4 @@
-"""A vehicle as the pages tell of it: its condition, its crew, what the workshop has to do, in words."""
+"""A vehicle in words, for pages: its condition, its crew, its jobs in the workshop."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.contract import Feat
 
 
 class Task(msgspec.Struct, frozen=True):
-    """A job the workshop has to do: rounds left; the points it will take, 0 once they are paid; what a die needs."""
+    """A job for the workshop: rounds left; points it will cost, 0 once they are paid; what a die needs."""
 
     label: str
     left: int
@@ -28,12 +28,12 @@ class Task(msgspec.Struct, frozen=True):
 
 
 def hurts(season: Season, vehicle: Vehicle) -> tuple[str, ...]:
-    """What a vehicle carries from its battles, in words; nothing for one as good as new."""
+    """The damage of a vehicle in words; nothing if it has none."""
     return tuple(capfirst(words(one)) for one in told(season.rules, msgspec.json.decode(vehicle.condition)))
 
 
 def crew_in_words(vehicle: Vehicle) -> str:
-    """How its crew is, and what it has become."""
+    """The state of its crew, or its grade if it is fit."""
     if vehicle.crew == Vehicle.Crew.WOUNDED:
         wounded = ngettext("wounded, out for %(n)s round", "wounded, out for %(n)s rounds", vehicle.crew_out)
         return wounded % {"n": vehicle.crew_out}
@@ -43,7 +43,7 @@ def crew_in_words(vehicle: Vehicle) -> str:
 
 
 def tasks(season: Season, id: str) -> Iterator[Task]:
-    """What the workshop has to do until the vehicle is as new, in its order."""
+    """The jobs until the vehicle is as new, in the workshop's order."""
     vehicle = season.vehicles[id]
     if vehicle.status in GONE or not season.terms["workshop"]:
         return
@@ -56,7 +56,7 @@ def tasks(season: Season, id: str) -> Iterator[Task]:
 
 
 def feats_in_words(feats: Sequence[Feat], names: dict[str, str]) -> Iterable[tuple[str, int, int, str]]:
-    """Each feat's name, how often, the row of the battle's log that tells of it, and whom it was done to."""
+    """Each feat: its name, how often, the row of the battle's log that tells of it, and to whom."""
     kinds = {
         "shot": _("shot"),
         "hit": _("hit"),

@@ -1,4 +1,4 @@
-"""Faults that an organiser may let pass, as controls of a form: each with the reason that is typed for it."""
+"""Controls for faults that an organiser may let pass, each with a reason."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from django.http import QueryDict
 from battles.sentences import fault_in_words
 from rules.contract import Refused
 
-WAIVE = "waive-"  # of a fault
+WAIVE = "waive-"  # followed by a fault's key
 
 
 class Waiver(msgspec.Struct, frozen=True):
-    """A fault that can be let pass: its field, what is wrong (None once it passes), the reason that was typed."""
+    """A fault that can be let pass: its control, what is wrong (None once it passes), and the typed reason."""
 
     key: str
     name: str
@@ -28,13 +28,13 @@ class Waiver(msgspec.Struct, frozen=True):
 
 
 def read(post: QueryDict) -> dict[str, str]:
-    """The reasons that were typed, by fault."""
+    """The typed reasons, by fault."""
     typed = {key.removeprefix(WAIVE): post.get(key, "").strip() for key in post if key.startswith(WAIVE)}
     return {fault: reason for fault, reason in typed.items() if reason}
 
 
 def waivers(typed: Mapping[str, str], faults: Sequence[Refused], names: Mapping[str, str]) -> list[Waiver]:
-    """What is wrong and can be let pass, and what a reason was typed for."""
+    """The faults that can be let pass, and those for which a reason was typed."""
     found = {fault.fault: fault for fault in faults if fault.waivable}
     return [
         Waiver(key, WAIVE + key, fault_in_words(key, names), found.get(key), typed.get(key, ""))

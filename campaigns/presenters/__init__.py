@@ -1,1 +1,1 @@
-"""What pages and API both show: answers made ready for one reader."""
+"""What pages and API both show, prepared for one reader."""

@@ -1,4 +1,4 @@
-"""The form of a platoon: what was typed, what is wrong with it, and the report it stands for."""
+"""The form that enlists a platoon, and its report."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from django.utils.text import slugify
 from campaigns.season.enlistment import Enlist
 from campaigns.season.values import Recruit
 
-LONGEST_KEY = 35  # leaves room for "p-" before it and "-60" behind
+LONGEST_KEY = 35  # leaves room for "p-" before it and "-60" after it
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A vehicle of the form. One without a word in it is left out of the report."""
+    """A vehicle of the form. Blank ones are left out of the report."""
 
     number: int
     model: str = ""
@@ -29,8 +29,8 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Form(msgspec.Struct, frozen=True):
-    """The form as it was sent, or blank. `player` is "" for the sender; `sector` the base it begins at, "" for the one
-    with most room; `waivers` are the reasons typed to let faults pass."""
+    """The form as sent, or blank. `player` is "" for the sender; `sector` the base it begins at, "" for the one with
+    most room; `waivers` the reasons to let faults pass."""
 
     id: str
     after: int | None
@@ -49,7 +49,7 @@ class Form(msgspec.Struct, frozen=True):
 
 
 def command(form: Form) -> Enlist:
-    """The report. It follows from the form alone, so that a form sent twice says the same twice."""
+    """The report. It follows from the form alone, so that a form sent twice makes the same report."""
     key = key_of(form.name, form.id)
     ids = {f"{key}-{n}": row for n, row in enumerate(form.vehicles, 1)}
     return Enlist(
@@ -67,9 +67,9 @@ def command(form: Form) -> Enlist:
 
 
 def key_of(name: str, id_: str) -> str:
-    """The platoon's key, made from its name; where that does not go into plain letters, from the report's id too.
+    """The platoon's key, made from its name. If that has other than plain letters, the report's id is used, too.
 
-    Vehicles are known by it and a number. What they are called stays out of it, for names can be erased.
+    Vehicles have this key and a number. Their names are not part of it, because names can be erased.
     """
     key = slugify(name)[:LONGEST_KEY].strip("-_")
     spelt = slugify(unicodedata.normalize("NFKC", name), allow_unicode=True)[:LONGEST_KEY].strip("-_")
@@ -79,8 +79,8 @@ def key_of(name: str, id_: str) -> str:
 
 
 def mark(id_: str) -> str:
-    """Eight letters and figures that follow from a report's id."""
+    """Eight letters and digits that follow from a report's id."""
     try:
         return UUID(id_).hex[:8]
-    except ValueError:  # the door refuses such an id
+    except ValueError:  # the report is refused for its id
         return "unknown"

@@ -1,4 +1,4 @@
-"""Orders, places and what becomes of a platoon on the map, as the pages say them."""
+"""Orders, places and supply on the map, in words."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from campaigns.theatre import SUPPLY_LABELS, Supply
 
 
 def place(season: Season, key: str) -> str:
-    """What a sector is called; the reserve, too."""
+    """The name of a sector, or of the reserve."""
     return words(names.place(season, key))
 
 
 def order_in_words(season: Season, do: str, to: str) -> str:
-    """An order as its players read it: attack Bury."""
+    """An order in words: attack Bury."""
     texts = {
         "hold": _("hold"),
         "entrench": _("entrench"),
@@ -30,7 +30,7 @@ def order_in_words(season: Season, do: str, to: str) -> str:
 
 
 def heading(do: str) -> str:
-    """Over the orders of one kind."""
+    """The heading over orders of this kind."""
     texts = {
         "hold": _("Stay"),
         "entrench": _("Stay"),

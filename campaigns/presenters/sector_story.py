@@ -1,4 +1,4 @@
-"""A sector with what is around it: a drawing of both, and the part of the campaign's story that happened there."""
+"""A sector with its neighbours: a drawing of them, and what happened there."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from rules.contract import Event
 
 
 def around(shown: Picture, key: str) -> Picture:
-    """The part of a picture that shows a sector, its neighbours and the links among them."""
+    """The part of a picture with a sector, its neighbours and the links among them."""
     touching = [link for link in shown.theatre.links if key in (link.one, link.other)]
     near = {key, *(end for link in touching for end in (link.one, link.other))}
     return replace(
@@ -40,7 +40,7 @@ def around(shown: Picture, key: str) -> Picture:
 
 
 def about(season: Season, facts: Sequence[Fact], key: str) -> list[Fact]:
-    """The facts that speak of a sector, oldest first; of the orders of a round only what came to pass there."""
+    """The facts about a sector, oldest first. Of a round's orders only what happened there."""
     found = []
     for ruled, row in facts:
         event = _there(ruled.event, key)
@@ -50,7 +50,7 @@ def about(season: Season, facts: Sequence[Fact], key: str) -> list[Fact]:
 
 
 def narrowed(ruled: Ruled, about: str) -> Ruled:
-    """A fact as far as it is about a platoon or sector: of the orders of a round what became of that one alone."""
+    """A fact as far as it concerns a platoon or sector. Of a round's orders only those of that one."""
     event = ruled.event
     if not isinstance(event, OrdersResolved):
         return ruled
@@ -68,13 +68,13 @@ def narrowed(ruled: Ruled, about: str) -> Ruled:
 
 
 def _there(event: Event, key: str) -> Event | None:
-    """The event as far as it is about the sector."""
+    """The event as far as it concerns the sector; None if it does not."""
     if not isinstance(event, OrdersResolved):
         return event
     marches = tuple(one for one in event.marches if key in (one.origin, one.place, one.to, *one.way))
     fixtures = tuple(one for one in event.fixtures if one.ground is not None and one.ground.sector == key)
     held = {place: side for place, side in event.held.items() if place == key}
-    stirred = any(one.way or one.why or one.to for one in marches)  # who only stood there is no news
+    stirred = any(one.way or one.why or one.to for one in marches)  # standing still is no news
     if not (stirred or fixtures or held):
         return None
     return replace(event, marches=marches, fixtures=fixtures, held=held)

@@ -1,4 +1,4 @@
-"""A campaign's log as a story: one entry a report, told as its reader may know of it."""
+"""A campaign's log in words, as one reader may know it."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ PAGE = 15
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One fact: where it stands, who told it when and how, its sentence, and the battle it is about ("" for none).
-    `marches`: of orders that were disclosed what became of each."""
+    """A fact in words: its position, who reported it when and how, its sentence, and its battle ("" for none).
+    `marches`: how each order went, if orders were disclosed."""
 
     position: int
     at: str
@@ -34,7 +34,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 def entries(season: Season, facts: Sequence[Fact], reader: str, people: dict[str, str]) -> list[Entry]:
-    """The facts as `reader` ("" for a spectator) may read them; `people` names those who reported."""
+    """The facts as `reader` ("" for a spectator) may read them; `people` are the names of those who reported."""
     names = names_in(season)
     return [_entry(season, fact, row, reader, people[row.by], names) for fact, row in facts]
 
@@ -56,7 +56,7 @@ def names_in(season: Season) -> dict[str, str]:
     """Names for the ids in a campaign's sentences and refusals: sides of a battle that is not mustered yet, sectors,
     scenarios, sides, battles, platoons, vehicles.
 
-    Where two of them are called by the same key, the last in this row has it."""
+    If an id is in several of these, the last one counts."""
     sectors = {RESERVE: _("the reserve")} | {key: name for key, name in season.opened.sectors.items() if name}
     scenarios = {one.key: one.name for one in season.rules.scenarios}
     of_battles = {side: side_name(side) for one in season.rules.scenarios for side in one.sides}
@@ -66,7 +66,7 @@ def names_in(season: Season) -> dict[str, str]:
 
 
 def battles_in(season: Season) -> dict[str, str]:
-    """What fixtures, and the battles they are or were fought in, are called, by their ids."""
+    """The names of fixtures and of their battles, also those called off, by id."""
     return {
         id: name
         for one, called in names.fixtures(season)
@@ -77,8 +77,8 @@ def battles_in(season: Season) -> dict[str, str]:
 
 
 def own_cards(season: Season, reader: str) -> dict[str, tuple[str, ...]]:
-    """The cards of each vehicle the reader may know them of: of their own, and where they have taken a platoon's
-    case."""
+    """The cards of each vehicle, as far as the reader may know them: those of their own platoons, and of platoons
+    whose case they have taken."""
     return {
         vehicle: cards
         for platoon in season.platoons.values()
@@ -89,13 +89,13 @@ def own_cards(season: Season, reader: str) -> dict[str, tuple[str, ...]]:
 
 
 def names_in_refusals(season: Season, reader: str) -> dict[str, str]:
-    """As `names_in`, and no refusal of the rules tells `reader` which cards somebody else's vehicles carry."""
+    """As `names_in`, but with names of cards hidden, so that no refusal tells `reader` what others' vehicles carry."""
     return hidden_from(season, reader) | names_in(season)
 
 
 def hidden_from(season: Season, reader: str) -> dict[str, str]:
-    """The cards of somebody else's vehicles, by key and name, and what `reader` is told in place of them; but for
-    those that bear a name which everybody reads."""
+    """Replacements for the cards that `reader` may not know, by key and name. Names that everybody reads elsewhere
+    are kept."""
     carried = {
         card
         for platoon in season.platoons.values()

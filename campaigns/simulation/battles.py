@@ -1,4 +1,4 @@
-"""Battles of a simulated season: played by the random player, confirmed, counted, and corrected afterwards."""
+"""The battles of a simulated season: played by the random player, confirmed, counted, and corrected later."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from rules.reports import Amend, ChangeDepth, Confirm, ReportResult
 from rules.stream.revision.reports import Correct, Resolve, Undo
 from rules.stream.samples import sample
 
-MOST_REPORTS = 120  # then the evening is over, and somebody rules how it ended
+MOST_REPORTS = 120  # after that the evening is over, and the organiser rules how it ended
 REASONS = ("We had misread the card", "The clock had stopped", "It stood behind the hedge", "Both of us remember it so")
 
 
 def play(reporters: Reporters, battle: str, chance: Chance) -> None:
-    """To its end: shot by shot, by its players as it goes or by the organiser from their notes; or, of some, the
-    organiser has only the result."""
+    """Play a battle to its end: shot by shot, reported by its players or by the organiser. Of some battles the
+    organiser reports only the result."""
     if chance.happens(25) and _report_result(reporters, battle, chance):
         return
     table = _at_the_table(battle)
@@ -33,14 +33,14 @@ def play(reporters: Reporters, battle: str, chance: Chance) -> None:
     for side, entries in groupby(table.entries[1:], key=lambda entry: "" if by_notes else entry.side):
         person = reporters.players_of(season, battle, side)[0] if side else str(reporters.organiser.pk)
         commands = [entry.command for entry in entries]
-        if not reporters.tell_battle(battle, person, *commands):  # what a table decides, the door decides alike
+        if not reporters.tell_battle(battle, person, *commands):  # the product has to decide as the table did
             raise AssertionError(f"battle {battle} went otherwise than at the table: {side}: {commands}")
     if not table.battle.outcome().over:
         _amend(reporters, battle, chance)
 
 
 def confirm(reporters: Reporters, battle: str) -> None:
-    """By a player of every side that has not yet; then it is the clerk's, who counts it."""
+    """Confirm by a player of every side that has not yet; then the clerk counts it."""
     season = reporters.season()
     for side in reporters.battle(battle).muster.sides:
         state = reporters.battle(battle)
@@ -52,8 +52,7 @@ def confirm(reporters: Reporters, battle: str) -> None:
 
 
 def correct(reporters: Reporters, battle: str, chance: Chance) -> None:
-    """Something of a battle was wrong, as it turns out after it was counted: the organiser mends it, and both sides
-    confirm what has become of it."""
+    """The organiser corrects something in a counted battle, and both sides confirm the new outcome."""
     match chance.choose(3):
         case 0:
             _amend(reporters, battle, chance)
@@ -69,8 +68,8 @@ def correct(reporters: Reporters, battle: str, chance: Chance) -> None:
 
 
 def _at_the_table(battle: str) -> Table:
-    """The battle as it was mustered, in memory: hundreds of reports are decided there in the time the door takes for
-    ten, and come to the same, for the dice are the seed's."""
+    """The mustered battle in memory. There, hundreds of reports take the time of ten to the database, and give the
+    same results, because the dice come from the same seed."""
     _state, told, rows = battle_door.replay(battle)
     muster = BATTLE.commands(None).decode(rows[0].command_type, rows[0].command_data)
     assert isinstance(muster, Muster)
@@ -88,7 +87,7 @@ def _winner(state: Battle, chance: Chance) -> str:
 
 
 def _conditions(state: Battle, chance: Chance) -> dict[str, dict[str, object]]:
-    """How each unit came out of it: many as they went in."""
+    """How each unit came out of the battle: many unchanged."""
     units = [unit.id for unit in state.muster.units]
     return {
         unit.id: dict(unit.condition) if chance.happens(40) else sample(state.rules.condition, chance.choose, units)
@@ -100,7 +99,7 @@ def _conditions(state: Battle, chance: Chance) -> dict[str, dict[str, object]]:
 
 
 def _amend(reporters: Reporters, battle: str, chance: Chance) -> None:
-    """The organiser rules how it ended; sometimes, too, how its units came out of it."""
+    """The organiser rules how it ended, sometimes also how its units came out of it."""
     for conditions in ({}, {}) if chance.choose(2) else (_conditions(reporters.battle(battle), chance), {}):
         state = reporters.battle(battle)
         amend = Amend(winner=_winner(state, chance), conditions=conditions, reason=chance.one_of(REASONS))
@@ -109,14 +108,14 @@ def _amend(reporters: Reporters, battle: str, chance: Chance) -> None:
 
 
 def _take_back(reporters: Reporters, battle: str, chance: Chance) -> None:
-    """Everything from a report on."""
+    """Undo everything from a report on."""
     if position := _some_report(battle, chance):
         undo = Undo(position=position, reason=chance.one_of(REASONS))
         reporters.tell_battle(battle, str(reporters.organiser.pk), undo)
 
 
 def _strike(reporters: Reporters, battle: str, chance: Chance) -> None:
-    """One report; what came after it is decided again."""
+    """Strike one report; what came after it is decided again."""
     if position := _some_report(battle, chance):
         rest = chance.one_of(("keep", "strike"))
         told = Correct(position=position, how="strike", reason=chance.one_of(REASONS), rest=rest)  # type: ignore[arg-type]
@@ -124,13 +123,13 @@ def _strike(reporters: Reporters, battle: str, chance: Chance) -> None:
 
 
 def _some_report(battle: str, chance: Chance) -> int:
-    """The position of a report that counts, 0 where there is none beside the muster."""
+    """The position of a random report that counts; 0 if there is only the muster."""
     positions = [row.position for row in battle_door.history(battle).live_reports() if row.position > 1]
     return chance.one_of(positions) if positions else 0
 
 
 def _bring_to_an_end(reporters: Reporters, battle: str, chance: Chance) -> None:
-    """What a correction has left open is struck; a battle that is not over any more is ruled to have ended."""
+    """Strike what a correction has left open. If the battle is not over any more, rule how it ended."""
     organiser = str(reporters.organiser.pk)
     while waiting := reporters.battle(battle).waiting:
         if not reporters.tell_battle(battle, organiser, Resolve(position=waiting[0], how="strike", rest="strike")):

@@ -1,4 +1,4 @@
-"""Chance that a seed has fixed: the same seed picks the same, on every machine and in every process."""
+"""Random choices that follow from a seed: the same on every machine and in every process."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ T = TypeVar("T")
 
 
 class Chance:
-    """Numbers that follow from a name. What is picked under one name does not depend on how often others were asked."""
+    """Random numbers that follow from a name. What is chosen under one name does not depend on how often others were
+    asked."""
 
     def __init__(self, name: str) -> None:
         self.name, self._random = name, Random(name)
 
     def under(self, name: str) -> Chance:
-        """Another chance that follows from this one's name, whatever was picked by it."""
+        """Another source of chance that follows from this one's name, not from what it has chosen."""
         return Chance(f"{self.name}/{name}")
 
     def choose(self, n: int) -> int:

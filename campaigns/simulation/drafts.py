@@ -1,4 +1,4 @@
-"""Musters that a rulebook has drafted: what a simulation takes its platoons and battlefields from."""
+"""Musters that a rulebook has drafted, from which a simulation takes platoons and battlefields."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ import msgspec
 from campaigns.simulation.chance import Chance
 from rules.contract import Muster, RuleSystem
 
-STOCK = 60  # drafting takes its time, so that a season draws again from what it has
+STOCK = 60  # drafting is slow, so a season draws from these again
 
 
 class Drafted(msgspec.Struct, frozen=True):
-    """A side of a muster as a platoon could be: its card; each vehicle's model and cards."""
+    """A side of a muster as a platoon: its card, and each vehicle's model and cards."""
 
     card: str
     vehicles: tuple[tuple[str, tuple[str, ...]], ...]
 
 
 class Drafts:
-    """A stock of them, the same for the same chance."""
+    """A stock of drafted musters, the same for the same chance."""
 
     def __init__(self, system: RuleSystem, chance: Chance) -> None:
         self._stock: Sequence[Muster] = tuple(system.draft(chance.choose) for _one in range(STOCK))

@@ -1,4 +1,4 @@
-"""Platoons and battlefields out of the musters that a rulebook drafts: made legal by trying, whatever the rulebook."""
+"""Platoons and battlefields from drafted musters, made legal by trying, whatever the rulebook."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.adjudicate import Who
 from rules.contract import Refused
 
 TRIES = 40
-LARGEST = 4  # vehicles of a platoon as it enlists: battles of many take long
+LARGEST = 4  # vehicles of a new platoon: battles of many take long
 NAMES = (
     *("Anvil", "Badger", "Cobra", "Drake", "Ember", "Falcon", "Griffin", "Hammer", "Ibex", "Jackal", "Kestrel"),
     *("Lance", "Mastiff", "Nomad", "Otter", "Panther", "Quarry", "Raven", "Sabre", "Talon", "Urchin", "Viper"),
@@ -27,13 +27,13 @@ NAMES = (
 
 
 def name_of(number: int) -> str:
-    """Of the platoon that enlists after `number` others."""
+    """The name of the platoon that enlists after `number` others."""
     again, place = divmod(number, len(NAMES))
     return NAMES[place] + (f" {again + 1}" if again else "")
 
 
 def platoon(reporters: Reporters, season: Season, number: int, who: Who, chance: Chance) -> Enlist | None:
-    """A platoon the campaign would take: vehicles of drafted musters are added as long as all of it is legal."""
+    """A platoon that the campaign would accept. Vehicles of drafted musters are added as long as it is legal."""
     name = name_of(number)
     key = name.lower().replace(" ", "-")
     best: Enlist | None = None
@@ -51,12 +51,12 @@ def platoon(reporters: Reporters, season: Season, number: int, who: Who, chance:
 
 
 def enlisted_for(enlist: Enlist, player: str) -> Enlist:
-    """The same, told by an organiser for a player."""
+    """The same platoon, enlisted by an organiser for a player."""
     return replace(enlist, player=player)
 
 
 def purchase(reporters: Reporters, season: Season, platoon: Platoon, who: Who, chance: Chance) -> Buy | None:
-    """A vehicle the platoon may have and can pay for; None when a few looks at the catalogue found none."""
+    """A vehicle that the platoon may buy and can pay for; None if a few tries found none."""
     id = f"{platoon.key}-{len(platoon.vehicles) + 1}"
     for drafted in reporters.drafts.sides(chance, TRIES // 4):
         for model, cards in drafted.vehicles:
@@ -69,10 +69,9 @@ def purchase(reporters: Reporters, season: Season, platoon: Platoon, who: Who, c
 
 
 def battle(reporters: Reporters, season: Season, fixture: Fixture, id: str, chance: Chance) -> MusterBattle | None:
-    """A battle for a fixture, on a field and by a scenario it can be fought by. What an organiser may let pass, ours
-    does. None when its platoons cannot fight, or nowhere."""
+    """A legal battle for a fixture. Faults that an organiser may let pass are let pass. None if none was found."""
     for field in _fields(reporters, season, fixture, chance):
-        for fit_alone in (False, True):  # a rulebook may have more against what is damaged than a campaign has
+        for fit_alone in (False, True):  # a rulebook may refuse damaged vehicles that a campaign allows
             asked = MusterBattle(
                 battle=id,
                 fixture=fixture.key,
@@ -91,7 +90,7 @@ def battle(reporters: Reporters, season: Season, fixture: Fixture, id: str, chan
 
 
 def _fields(reporters: Reporters, season: Season, fixture: Fixture, chance: Chance) -> Iterator[Proposed]:
-    """Where they could meet, and by what scenario: as the ground on the map proposes, first of all."""
+    """Battlefields and scenarios for the fixture, the map's own proposal first."""
     if fixture.ground is not None:
         yield proposal(season, fixture)
     for drafted in reporters.drafts.musters(chance, TRIES):
@@ -100,7 +99,7 @@ def _fields(reporters: Reporters, season: Season, fixture: Fixture, chance: Chan
 
 
 def _forces(season: Season, platoon: str, fit_alone: bool) -> Forces:
-    """All of the platoon that can fight, or what has no scratch."""
+    """Everything of the platoon that can fight, or only what is undamaged."""
     if not fit_alone:
         return Forces(platoon=platoon)
     fighting, vehicles = season.fighting(), [season.vehicles[id] for id in season.platoons[platoon].vehicles]

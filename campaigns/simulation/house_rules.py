@@ -1,6 +1,6 @@
-"""The house rules of a simulated season: every term, how many sides there are, and the country they fight over.
+"""The house rules of a simulated season: its terms, sides and terrain.
 
-All of it is drawn, so that over its seeds a simulation has met all there is.
+All of it is random, so that many seeds cover all there is.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ GENEROUS = ("muster_points", "supplied_march")
 
 
 def terms(system: RuleSystem, on_map: bool, chance: Chance) -> Terms:
-    """A value for every term there is. What is drawn for one hangs on no other."""
+    """A value for every term, each independent of the others."""
     return {one.name: value(system, one, chance.under(one.name)) for one in terms_of(system, on_map)}
 
 
 def some_term(system: RuleSystem, on_map: bool, chance: Chance) -> Terms:
-    """One of them, as somebody proposes to amend it."""
+    """One term with a new value, for an amendment."""
     one = chance.one_of([option for option in terms_of(system, on_map) if option.name != "victory"])
     return {one.name: value(system, one, chance)}
 
 
 def value(system: RuleSystem, option: Option, chance: Chance) -> bool | int | str:
-    """As some club may have it: the default and what lies around it, the least, and little."""
+    """A value that a club may have: mostly the default and values around it, or very low ones."""
     match option.type:
         case "flag":
             return bool(option.default) == chance.happens(USUAL)
@@ -62,7 +62,7 @@ def _number(option: Option, chance: Chance) -> int:
 
 
 def _purchase_list(system: RuleSystem, chance: Chance) -> str:
-    """Mostly none; else some of the articles, some of them for a while."""
+    """A purchase list: mostly none, else some of the articles, some of them from a later round."""
     names = sorted({one.name for one in purchase_list.sold(system, system.edition, {}) if ";" not in one.name})
     if not chance.happens(LISTED) or not names:
         return ""
@@ -71,7 +71,7 @@ def _purchase_list(system: RuleSystem, chance: Chance) -> str:
 
 
 def sides(platoons: int, sectors: int, chance: Chance) -> dict[str, str]:
-    """On a map two to four, as many as there are platoons and room for; off it none, or two or more."""
+    """The sides: on a map two to four, as platoons and sectors allow; without one none, or two and more."""
     most = max(2, min(len(SIDES), platoons))
     numbers = [n for n in range(2, most + 1) if not sectors or least(tuple(SIDES)[:n]) <= sectors]
     number = chance.one_of(numbers if sectors else [0, 0, *numbers])
@@ -79,7 +79,7 @@ def sides(platoons: int, sectors: int, chance: Chance) -> dict[str, str]:
 
 
 def country(theatre: Theatre, chance: Chance) -> Theatre:
-    """The same map with other country here and there, deserts among it."""
+    """The same map with some other terrain, deserts among it."""
     found = tuple(
         replace(one, terrain=chance.one_of(TERRAINS)) if chance.happens(40) else one for one in theatre.sectors
     )

@@ -1,4 +1,4 @@
-"""What the people of a simulated season do on the map: orders, retreats, and what organisers rule over both."""
+"""Reports about the map in a simulated season: orders, retreats, and the organiser's rulings on both."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PUSH = 70  # percent of those who can attack do: a season in which nobody meets 
 
 
 def order(reporters: Reporters, chance: Chance) -> None:
-    """Most platoons have an order in time, some change their mind, some try what they cannot do; then all is told."""
+    """Give most platoons an order, some of them twice, some an illegal one. Then disclose them."""
     for key in chance.shuffled(tuple(reporters.season().platoons)):
         for _time in range(1 + chance.happens(15)):
             season = reporters.season()
@@ -38,7 +38,7 @@ def order(reporters: Reporters, chance: Chance) -> None:
 
 
 def retreat(reporters: Reporters, chance: Chance) -> None:
-    """Players choose, well or badly, or leave it to the clerk until the round closes."""
+    """Choose retreats, well or badly, or leave them to the clerk."""
     for key in tuple(reporters.season().retreats):
         season = reporters.season()
         if key in season.retreats and chance.happens(80):
@@ -46,14 +46,14 @@ def retreat(reporters: Reporters, chance: Chance) -> None:
 
 
 def rule(reporters: Reporters, chance: Chance) -> None:
-    """Now and then a bridge is blown or mended, and a platoon turns out to stand elsewhere."""
+    """Now and then close or open a link, or deploy a platoon elsewhere."""
     for act in (_link, _deployment):
         if chance.happens(20) and (command := act(reporters.season(), chance)) is not None:
             reporters.tell(reporters.referee, command)
 
 
 def reconsider(reporters: Reporters, chance: Chance) -> None:
-    """Every retreat that a correction contradicts is ruled on; some rulings bring up another one."""
+    """Reconsider every retreat that a correction contradicts. That may contradict further ones."""
     while offered := tuple(reporters.season().offered):
         command = Reconsider(fixture=offered[0], apply=chance.happens(60), reason="As it was played in the end")
         if not reporters.tell(reporters.referee, command):
@@ -64,7 +64,7 @@ def reconsider(reporters: Reporters, chance: Chance) -> None:
 
 
 def _order(season: Season, platoon: str, chance: Chance) -> Order:
-    """One that would be accepted, an attack by preference; sometimes anything."""
+    """An order that would be accepted, preferably an attack; sometimes any order."""
     found = choices(season, platoon)
     if not found or chance.happens(8):
         return Order(platoon=platoon, do=chance.one_of(DEEDS), to=chance.one_of(_places(season)))
@@ -73,7 +73,7 @@ def _order(season: Season, platoon: str, chance: Chance) -> Order:
 
 
 def _preferred(season: Season, platoon: str, found: Sequence[Choice], chance: Chance) -> Sequence[Choice]:
-    """Attacks on enemies, else the marches that end nearest to some, as far as there are any."""
+    """Attacks on enemies, or else the marches that end nearest to them."""
     side, lay = season.platoons[platoon].side, lay_of(season)
     held = {one.sector for one in season.platoons.values() if one.side != side} & lay.sectors.keys()
     attacks = [one for one in found if one.do == "attack" and one.to in held]

@@ -1,4 +1,4 @@
-"""The desk of a simulated season: a club, its people, and a campaign that is opened with a seed that is known."""
+"""The desk of a simulated season: a club, its people, and a campaign opened with a known seed."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ NAMESPACE = uuid5(NAMESPACE_URL, "leaguer:simulations")
 
 
 class Taken(Exception):
-    """The season has been simulated here already, or an account of its people's is somebody else's."""
+    """This season has been simulated here already, or one of its accounts belongs to somebody else."""
 
 
 def opened(system: str, platoons: int, rounds: int, seed: int, club: str, sectors: int = 0) -> Reporters:
-    """The reporters of a campaign just opened, with a player for each platoon and one more; on a map of so many
-    sectors, or (0) on none. Raises `Taken`."""
+    """Open a campaign and return its reporters, with a player for each platoon and one more; on a map of so many
+    sectors, or (0) without one. Raises `Taken`."""
     slug = slugify(club)[:40] or "club"
     name = f"{slug}/{system}/{platoons}/{rounds}/{seed}" + (f"/map {sectors}" if sectors else "")
     with transaction.atomic():
@@ -47,7 +47,7 @@ def opened(system: str, platoons: int, rounds: int, seed: int, club: str, sector
 
 
 def _account(name: str) -> User:
-    """The account of that name, to which nobody can log in until an administrator gives it a password."""
+    """The account of this name. Nobody can log in to it until an administrator sets a password."""
     id = uuid5(NAMESPACE, name)
     user, new = User.objects.get_or_create(username=name, defaults={"id": id})
     if user.pk != id:
@@ -59,7 +59,7 @@ def _account(name: str) -> User:
 
 
 def _campaign(id: UUID, club: Club, system: str, seed: int, chance: Chance) -> Campaign:
-    """Called a test, so that it can be forgotten. No deadline: a simulated evening has no clock."""
+    """The campaign. It is called a test, so that it can be forgotten, and has no deadlines."""
     if Campaign.objects.filter(pk=id).exists():
         raise Taken(str(id))
     return Campaign.objects.create(
@@ -76,7 +76,7 @@ def _campaign(id: UUID, club: Club, system: str, seed: int, chance: Chance) -> C
 
 
 def _lay_out(desk: Campaign, platoons: int, sectors: int, seed: int, chance: Chance) -> None:
-    """The sides, and a map where there is one."""
+    """Set the sides, and the map if there is one."""
     desk.sides = house_rules.sides(platoons, sectors, chance.under("sides"))
     if sectors:
         drawn = generate(sectors, seed, tuple(desk.sides))
@@ -86,7 +86,7 @@ def _lay_out(desk: Campaign, platoons: int, sectors: int, seed: int, chance: Cha
 
 
 def _set_terms(desk: Campaign, rounds: int, chance: Chance) -> None:
-    """As some club may have them. A war is over by the last round, if rounds decide it."""
+    """Set random terms. A war that is decided by rounds ends by the last one."""
     desk.terms = house_rules.terms(rules.system(desk.system), bool(desk.map), chance)
     if "victory_rounds" in desk.terms:
         desk.terms["victory_rounds"] = max(1, rounds - chance.choose(2))

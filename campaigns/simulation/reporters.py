@@ -1,5 +1,4 @@
-"""The handlers as the people of a simulated season use them: who reports is who they are, and every id follows from the
-seed."""
+"""Reports by the people of a simulated season. The id of every report follows from the seed."""
 
 from __future__ import annotations
 
@@ -26,8 +25,8 @@ VIA = "script"
 
 
 class Reporters:
-    """One campaign and its people. `reports` were told in it and its battles so far, `refused` of them the rules said
-    no to: people try what they may not, too."""
+    """One campaign and its people. `reports` counts all reports to it and its battles, `refused` those that the
+    rules refused."""
 
     def __init__(self, campaign: str, organiser: User, players: Sequence[User], chance: Chance) -> None:
         self.campaign, self.organiser, self.players, self.chance = campaign, organiser, tuple(players), chance
@@ -54,7 +53,7 @@ class Reporters:
         return True
 
     def would_be(self, season: Season, who: Who, command: Command) -> Event | Refused:
-        """What would follow first from a report that needs no die, or why nothing would; nothing is told."""
+        """The first event that a report would have, or its refusal. Nothing is reported, and no die is rolled."""
         try:
             return next(decide(season, command, who, FallenDice()))
         except Refused as refused:
@@ -64,10 +63,10 @@ class Reporters:
         return battle_door.state(battle)
 
     def tell_battle(self, battle: str, person: str, *commands: Command) -> bool:
-        """Report to a battle, all of it or nothing; False where the rules say no. By a person's id: the organiser takes
-        its case before they rule on it."""
+        """Report to a battle, all or nothing; False if the rules refuse. The organiser takes the battle's case
+        before."""
         who = who_in_battle(self.people[person], UUID(battle))
-        assert who is not None  # everyone here is logged in, so to speak
+        assert who is not None  # everyone here has an account
         if cases.may_take(self.battle(battle), who):
             told = TakeCase(reason="They asked for it at the table")
             battle_door.execute(battle, [self._report(told)], who, VIA)
@@ -79,7 +78,7 @@ class Reporters:
         return True
 
     def players_of(self, season: Season, battle: str, side: str) -> tuple[str, ...]:
-        """Who plays a side of a campaign's battle now."""
+        """Who plays a side of the campaign's battle now."""
         fixture = season.of_battle(battle)
         assert fixture is not None
         return season.platoons[fixture.sides[side].platoon].players

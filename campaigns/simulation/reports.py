@@ -1,5 +1,4 @@
-"""What the people of a simulated season tell the campaign between its battles. Most of it the rules allow; the rest is
-refused, as it is to people who have not looked."""
+"""Reports to the campaign between battles of a simulated season. Most of them are legal; the rest is refused."""
 
 from __future__ import annotations
 
@@ -30,7 +29,7 @@ FEWEST = 3  # platoons that stay in a season, whoever leaves
 
 
 def give(reporters: Reporters, chance: Chance) -> None:
-    """Every platoon's players do a few things, in an order of their own."""
+    """For every platoon, in random order, a few random reports."""
     for key in chance.shuffled(tuple(reporters.season().platoons)):
         for _time in range(chance.choose(4)):
             season = reporters.season()
@@ -41,7 +40,7 @@ def give(reporters: Reporters, chance: Chance) -> None:
 
 
 def rule(reporters: Reporters, chance: Chance) -> None:
-    """What the organiser does of an evening: what is disputed is settled, and now and then something else."""
+    """The organiser settles disputes and now and then does something else."""
     for fixture in _disputed(reporters.season()):
         if chance.happens(70):
             reporters.tell(reporters.referee, _ruling(fixture, chance))
@@ -51,7 +50,7 @@ def rule(reporters: Reporters, chance: Chance) -> None:
 
 
 def decide_the_rest(reporters: Reporters, chance: Chance) -> None:
-    """Fixtures nobody will fight any more have a result that nobody disputes, so that the season can close."""
+    """Decide fixtures that are open or disputed, so that the season can close."""
     for fixture in reporters.season().fixtures.values():
         if fixture.disputes or (fixture.announced and fixture.is_open and not fixture.is_fought):
             reporters.tell(reporters.referee, _ruling(fixture, chance))
@@ -74,7 +73,7 @@ def _buy(reporters: Reporters, season: Season, platoon: Platoon, chance: Chance)
 
 
 def _sell(reporters: Reporters, season: Season, platoon: Platoon, chance: Chance) -> Command | None:
-    """A wreck gladly, one that still drives where there are others."""
+    """Sell a wreck, or another vehicle if there are more."""
     there = _there(season, platoon)
     wrecks = [one for one in there if one.status == "wrecked"]
     sold = wrecks or (there if len(there) > 2 else [])
@@ -88,7 +87,7 @@ def _prioritise(reporters: Reporters, season: Season, platoon: Platoon, chance: 
 
 
 def _repair(reporters: Reporters, season: Season, platoon: Platoon, chance: Chance) -> Command | None:
-    """All that need it; sometimes one by name, whatever it needs."""
+    """Repair all that need it; sometimes a named one, whatever it needs."""
     one = chance.some_of([vehicle.id for vehicle in _there(season, platoon)], 1)
     return Repair(platoon=platoon.key, vehicles=one if chance.happens(30) else ())
 
@@ -105,7 +104,7 @@ def _write_off(reporters: Reporters, season: Season, platoon: Platoon, chance: C
 
 
 def _hand_over(reporters: Reporters, season: Season, platoon: Platoon, chance: Chance) -> Command | None:
-    """To somebody else for a while, or to two beside each other."""
+    """Hand the platoon over to somebody else, or to two."""
     players = chance.some_of([str(user.pk) for user in reporters.players], 2)
     return HandOver(platoon=platoon.key, players=players, reason="Away for a fortnight")
 
@@ -163,7 +162,7 @@ def _disputed(season: Season) -> Iterator[Fixture]:
 
 
 def _ruling(fixture: Fixture, chance: Chance) -> Adjudicate:
-    """Won by one of them, drawn, or not counted; sometimes with points of the organiser's own."""
+    """Decide a fixture: won by one of them, drawn, or void; sometimes with points."""
     reason = "As both of them told it"
     if chance.happens(10):
         return Adjudicate(fixture=fixture.key, void=True, reason=reason)
@@ -181,7 +180,7 @@ def _penalty(reporters: Reporters, season: Season, chance: Chance) -> Command | 
 
 
 def _amendment(reporters: Reporters, season: Season, chance: Chance) -> Command | None:
-    """Of the terms, or of what counts, from this round on or from the next."""
+    """Amend a term or the scoring, from this round on or from the next."""
     number, reason = season.turn + chance.choose(2), "Voted on at the club"
     if chance.happens(70):
         terms = house_rules.some_term(season.rules, reporters.on_map, chance)

@@ -1,4 +1,4 @@
-"""A whole season, evening by evening: rounds announced, fought, counted and closed, and all that happens between."""
+"""A simulated season: rounds are opened, fought, counted and closed, with everything between."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from campaigns.simulation.reporters import Reporters
 from rules.adjudicate import Who
 
 Progress = Callable[[int, int], None]
-MUSTERED = 88  # percent of fixtures; of the others nobody came
+MUSTERED = 88  # percent of fixtures; to the others nobody came
 
 
 def simulate(
@@ -28,10 +28,10 @@ def simulate(
     sectors: int = 0,
     progress: Progress = lambda done, of: None,
 ) -> Reporters:
-    """Play it, and close it; on a map of so many sectors (0: on none), where the war may end before the last round.
-    `progress` is told the share that is done: so many fixtures of so many.
+    """Play a season and close it, on a map of so many sectors (0: none), where the war may end early. `progress` gets
+    the number of fixtures done, and of all.
 
-    Raises `people.Taken`; `rules.player.Unplayable` when a rulebook contradicts itself.
+    Raises `people.Taken`; `rules.player.Unplayable` if a rulebook contradicts itself.
     """
     reporters = people.opened(system, platoons, rounds, seed, club, sectors)
     enlist(reporters, platoons)
@@ -54,7 +54,7 @@ def simulate(
 
 
 def enlist(reporters: Reporters, platoons: int) -> None:
-    """Each player brings a platoon; the last one waits for somebody to leave."""
+    """Each player enlists a platoon, except for the last, who waits for somebody to leave."""
     for number in range(platoons):
         who = Who(str(reporters.players[number].pk))
         chance = reporters.chance.under(f"platoon {number}")
@@ -64,7 +64,8 @@ def enlist(reporters: Reporters, platoons: int) -> None:
 
 
 def _announce(reporters: Reporters, chance: Chance) -> None:
-    """On a map by orders; else everyone meets everyone once, and then whoever the organiser pairs."""
+    """Open the round. On a map battles come from orders; otherwise everyone meets everyone once, and later random
+    pairs."""
     if reporters.on_map:
         reporters.tell(reporters.referee, OpenRound(deadline="", orders_by=""))
         map_orders.order(reporters, chance.under("orders"))
@@ -77,7 +78,7 @@ def _announce(reporters: Reporters, chance: Chance) -> None:
 
 
 def _evening(reporters: Reporters, chance: Chance, played: Callable[[int], None]) -> None:
-    """Fixtures are mustered, fought and confirmed one after the other; of some the end comes another time."""
+    """Muster, fight and confirm the fixtures one after the other. Some are left for later."""
     waiting = [one.key for one in reporters.season().fixtures.values() if one.is_open or one.is_fought]
     for n, key in enumerate(chance.shuffled(waiting)):
         _meet(reporters, key, chance.under(key))
@@ -94,7 +95,7 @@ def _meet(reporters: Reporters, key: str, chance: Chance) -> None:
 
 
 def _muster(reporters: Reporters, fixture: Fixture, chance: Chance) -> Fixture:
-    """By the organiser, or by a player where it needs nobody to let anything pass."""
+    """Muster the battle, by a player if there are no faults to let pass, else by the organiser."""
     season = reporters.season()
     id = str(uuid5(UUID(reporters.campaign), f"battle {len(season.battles) + 1}"))
     command = forces.battle(reporters, season, fixture, id, chance)
@@ -113,7 +114,7 @@ def _fight(reporters: Reporters, battle: str, chance: Chance, confirmed: bool) -
 
 
 def _on_the_map(reporters: Reporters, chance: Chance) -> None:
-    """The beaten retreat, and the organiser rules on what has become of retreats that were made already."""
+    """Retreats of the beaten, and the organiser's rulings on retreats that were made before."""
     if reporters.on_map:
         map_orders.retreat(reporters, chance)
         map_orders.rule(reporters, chance)
@@ -121,14 +122,14 @@ def _on_the_map(reporters: Reporters, chance: Chance) -> None:
 
 
 def _look_back(reporters: Reporters, chance: Chance) -> None:
-    """Of what was counted, this round or before, something turns out to have been otherwise."""
+    """Correct some of the battles counted so far."""
     for fixture in tuple(reporters.season().fixtures.values()):
         if fixture.reported is not None and fixture.battle and chance.happens(25):
             battles.correct(reporters, fixture.battle, chance.under(f"correct {fixture.key}"))
 
 
 def _end(reporters: Reporters, chance: Chance) -> None:
-    """What is open still is brought to its end; a correction that comes late is counted all the same."""
+    """Finish what is still open, and close the season. Corrections after that are counted, too."""
     for fixture in tuple(reporters.season().fixtures.values()):
         if fixture.is_fought:
             _fight(reporters, fixture.battle, chance.under(fixture.key), confirmed=True)

@@ -1,4 +1,4 @@
-"""What the office's front page shows."""
+"""Template tags of the office's front page."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ register = template.Library()
 
 @register.inclusion_tag("admin/_waits.html", takes_context=True)
 def what_waits(context: Any) -> dict[str, Any]:
-    """What waits over all campaigns the visitor rules over."""
+    """What waits in all campaigns that the visitor rules over."""
     return {"waits": waiting_list.waiting(context["request"].user)}

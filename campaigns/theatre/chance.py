@@ -1,4 +1,4 @@
-"""What is made up follows from a seed: the same seed has the same answer to the same question, on every machine."""
+"""Random choices for a made-up map. They follow from a seed: the same question has the same answer on every machine."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 class Chance:
-    """A question is named; what else was asked does not matter."""
+    """Answers named questions. The answers do not depend on what else was asked."""
 
     def __init__(self, seed: str) -> None:
         self._seed = seed
@@ -18,7 +18,7 @@ class Chance:
     def of(self, n: int, question: str) -> int:
         """A number in 0..n-1."""
         digest = hashlib.sha256(f"{self._seed}/{question}".encode()).digest()
-        return int.from_bytes(digest[:8], "big") % n  # of 64 bits: no map shows that the rest is uneven
+        return int.from_bytes(digest[:8], "big") % n  # the 64 bits make the unevenness of the rest invisible
 
     def happens(self, percent: int, question: str) -> bool:
         return self.of(100, question) < percent

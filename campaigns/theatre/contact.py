@@ -1,4 +1,4 @@
-"""Where platoons of several sides stand now, they meet: who with whom, how, and with how many points. Pure."""
+"""Finds the battles of a round: which platoons meet in a sector, how, and with how many points. Pure."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from campaigns.theatre.possible_orders import Situation
 
 
 class Points(msgspec.Struct, frozen=True, kw_only=True):
-    """What a platoon may bring to a battle, 0 for all it has, and percents of it: more from a trench, more for each
-    that supports, less over a river."""
+    """The points a platoon may bring to a battle (0 for no limit), and percentages of it: more from a trench, more
+    for each supporter, less over a river."""
 
     battle: int = 0
     entrenched: int = 20
@@ -22,9 +22,9 @@ class Points(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Contact(msgspec.Struct, frozen=True, kw_only=True):
-    """A battle that arises: `one` attacks `other` where `attacks`, else they meet, the first by key first. `river`: it
-    came over one; `entrenched`: the other is. `supports`: platoons that support each of them; `limits`: the points each
-    may bring, 0 for no limit."""
+    """A battle that arises. `one` attacks `other` if `attacks`; else they meet, ordered by key. `river`: the
+    attacker came over one; `entrenched`: the other one is. `supports`: how many platoons support each; `limits`: the
+    points each may bring, 0 for no limit."""
 
     sector: str
     one: str
@@ -37,7 +37,7 @@ class Contact(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def contacts(situation: Situation, everybody: Iterable[Movement], points: Points) -> tuple[Contact, ...]:
-    """Every battle that arises, by sector, then by platoon. Whoever's support is cut by this is told (`why`)."""
+    """Every battle that arises, by sector, then by platoon. Marks the platoons whose support is cut by this (`why`)."""
     everybody = list(everybody)
     there = _together(everybody)
     _cut_support(there, everybody)
@@ -50,7 +50,7 @@ def contacts(situation: Situation, everybody: Iterable[Movement], points: Points
 
 
 def unfit_among_enemies(everybody: Iterable[Movement]) -> Iterator[str]:
-    """Who cannot fight, by key, and shares a sector with enemies who can."""
+    """The keys of platoons that cannot fight and share a sector with enemies who can."""
     there = _together(everybody)
     for here in there.values():
         for one in here:
@@ -81,7 +81,7 @@ def _supports(one: Movement) -> bool:
 
 
 def _supporters(sector: str, side: str, spare: Iterable[Movement], everybody: Iterable[Movement]) -> int:
-    """Those who support a side there from elsewhere, and those in the sector itself who have nobody to meet."""
+    """How many support a side there: from elsewhere, and those in the sector who have nobody to fight."""
     afar = sum(_supports(one) and one.to == sector and one.side == side for one in everybody)
     return afar + sum(one.side == side for one in spare)
 
@@ -102,7 +102,7 @@ def _in_sector(
 
 
 def _paired(able: list[Movement], owner: str) -> list[tuple[Movement, Movement]]:
-    """One to one, the worthiest first; the owner's are matched before the rest."""
+    """Pairs of enemies, the worthiest first; the owner's platoons are matched before the rest."""
     pairs: list[tuple[Movement, Movement]] = []
     met: set[str] = set()
     for one in sorted(able, key=lambda one: one.side != owner):  # stable: still the worthiest first
@@ -114,7 +114,7 @@ def _paired(able: list[Movement], owner: str) -> list[tuple[Movement, Movement]]
 
 
 def _roles(pair: tuple[Movement, Movement], owner: str) -> tuple[Movement, Movement, bool]:
-    """The attacker, the other, and True; or those who meet, by key, and False."""
+    """The attacker, the defender, True; or two that meet, by key, and False."""
     one, other = sorted(pair, key=lambda going: going.key)
     for attacker, defender in ((one, other), (other, one)):
         both_stood = not attacker.came and not defender.came
@@ -149,5 +149,5 @@ def _contact(
 
 
 def _limit(points: Points, percent: int) -> int:
-    """So many percent more or less, and a point at least: 0 would be no limit."""
+    """The limit with these percents added, at least 1 point: 0 would be no limit."""
     return max(1, points.battle * (100 + percent) // 100) if points.battle else 0

@@ -1,7 +1,7 @@
-"""A map made up by size and seed: the same for the same. Pure.
+"""Makes up a map by size and seed; the same for the same values. Pure.
 
-Sectors stand in staggered rows. The bases of the sides, their capitals, lie as far from each other as can be, each with
-some land around it; rivers run where the ways from two bases meet, and a railway joins them all. Nobody is cut off.
+Sectors stand in staggered rows. The bases of the sides, their capitals, are as far apart as possible, each with some
+land around it. Rivers run between the land of two bases, and a railway joins all bases. No sector is cut off.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rules.engagements import Terrain
 Spot = tuple[int, int]  # column and row
 # percent: rivers that have a bridge; neighbours without a link; sectors with a town
 BRIDGED, MISSING, TOWNS = 25, 18, 14
-HOME = 3  # a side owns as it begins what is nearer to its base than one in so many of the steps to the next base
+HOME = 3  # at first a side owns what is nearer to its base than this fraction of the steps to the next base
 COUNTRY: tuple[Terrain, ...] = (
     *("open", "farmland", "forest", "farmland", "hills"),
     *("open", "forest", "marsh", "mountains"),
@@ -60,8 +60,8 @@ def generate(size: int, seed: int | str, sides: Sequence[str]) -> Drawn:
 
 
 def _land(size: int, chance: Chance) -> nx.Graph:
-    """A little broader than high, each spot with the six around it. What a full rectangle has too many is missing at
-    its corners, where it cuts nobody off."""
+    """The spots of the map, a little broader than high, each linked to the six around it. What is too many for the
+    size is left out at the corners, where that cuts nobody off."""
     columns = ceil(sqrt(size * 1.2))
     graph = _touching((column, row) for row in range(ceil(size / columns)) for column in range(columns))
     for n in range(len(graph) - size):
@@ -84,7 +84,7 @@ def _touching(spots: Iterable[Spot]) -> nx.Graph:
 
 
 def _bases(graph: nx.Graph, count: int) -> list[Spot]:
-    """Each as far from the nearest of the others as can be; of equal ones the first."""
+    """The bases, each as far from the others as possible."""
     bases = [_furthest(graph, [min(graph)])]
     while len(bases) < count:
         bases.append(_furthest(graph, bases))
@@ -97,7 +97,7 @@ def _furthest(graph: nx.Graph, spots: Sequence[Spot]) -> Spot:
 
 
 def _steps(graph: nx.Graph, spots: Sequence[Spot]) -> dict[Spot, int]:
-    """How far everything is from the nearest of these spots."""
+    """The distance of every spot from the nearest of these."""
     found: dict[Spot, int] = nx.multi_source_dijkstra_path_length(graph, set(spots), weight=None)
     return found
 
@@ -106,7 +106,7 @@ def _steps(graph: nx.Graph, spots: Sequence[Spot]) -> dict[Spot, int]:
 
 
 def _ways(graph: nx.Graph, bases: Sequence[Spot], chance: Chance) -> dict[tuple[Spot, Spot], Way]:
-    """The links that there are, each with its kind."""
+    """The links of the map, each with its kind."""
     rail, banks = _railway(graph, bases, chance), _banks(graph, bases, chance)
     open = graph.copy()
     ways: dict[tuple[Spot, Spot], Way] = {}
@@ -124,7 +124,7 @@ def _ways(graph: nx.Graph, bases: Sequence[Spot], chance: Chance) -> dict[tuple[
 
 
 def _railway(graph: nx.Graph, bases: Sequence[Spot], chance: Chance) -> set[tuple[Spot, Spot]]:
-    """From the first base to every other one, not quite straight."""
+    """A railway from the first base to every other one, not quite straight."""
 
     def toil(one: Spot, other: Spot, _link: Mapping[str, object]) -> int:
         return 10 + chance.of(10, f"toil {min(one, other)} {max(one, other)}")
@@ -134,7 +134,7 @@ def _railway(graph: nx.Graph, bases: Sequence[Spot], chance: Chance) -> set[tupl
 
 
 def _banks(graph: nx.Graph, bases: Sequence[Spot], chance: Chance) -> dict[Spot, int]:
-    """On whose bank of the rivers a spot lies: that of the nearest base, of one of the nearest where several are."""
+    """The bank that a spot is on: that of the nearest base, or of one of the nearest."""
     away = [_steps(graph, [base]) for base in bases]
     found: dict[Spot, int] = {}
     for spot in graph:
@@ -144,7 +144,7 @@ def _banks(graph: nx.Graph, bases: Sequence[Spot], chance: Chance) -> dict[Spot,
 
 
 def _spared(graph: nx.Graph, bases: Sequence[Spot], one: Spot, other: Spot) -> bool:
-    """Whether a link may be missing: not at a base, and not when that left an end with one way or none, or no way
+    """Whether a link may be left out: not at a base, and not if an end would have one link or none, or no way
     around."""
     if one in bases or other in bases or min(graph.degree[one], graph.degree[other]) <= 2:
         return False
@@ -158,7 +158,7 @@ def _spared(graph: nx.Graph, bases: Sequence[Spot], one: Spot, other: Spot) -> b
 
 
 def _country(graph: nx.Graph, bases: Mapping[Spot, str], chance: Chance) -> dict[Spot, Terrain]:
-    """Stretches around some spots, each of one kind; towns among them, and where the bases are."""
+    """The terrain: stretches of one kind around some spots; towns among them and at the bases."""
     spots = sorted(graph)
     count = max(2, len(spots) // PATCH)
     hearts = {spots[chance.of(len(spots), f"heart {n}")]: COUNTRY[n % len(COUNTRY)] for n in range(count)}
@@ -171,7 +171,7 @@ def _country(graph: nx.Graph, bases: Mapping[Spot, str], chance: Chance) -> dict
 
 
 def _owners(graph: nx.Graph, bases: Mapping[Spot, str]) -> dict[Spot, str]:
-    """Who owns what as the campaign opens: what is near to one base, and far from the others."""
+    """The first owner of sectors near one base and far from the others."""
     away = {base: _steps(graph, [base]) for base in bases}
     found: dict[Spot, str] = {}
     for base, side in bases.items():

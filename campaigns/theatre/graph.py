@@ -1,4 +1,4 @@
-"""The map as a graph: what ways there are, what they cost, how far supply reaches. Costs are those of the links."""
+"""The map as a graph: ways, their costs, and supply."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def graph_of(theatre: Theatre, closed: Collection[Ends] = ()) -> nx.Graph:
 
 
 def ends(one: str, other: str) -> Ends:
-    """The ends of a link as they name it."""
+    """The two ends of a link in their order."""
     return (one, other) if one < other else (other, one)
 
 
 def traced(graph: nx.Graph, bases: Iterable[str], through: Collection[str]) -> dict[str, int]:
-    """What supply costs in each sector that it reaches: brought from the nearest of `bases` over the sectors of
-    `through`, and one link further. Bases that are not of `through` bring nothing."""
+    """The cost of supply in each sector it reaches: from the nearest of `bases` over the sectors of `through`, and
+    one link further. Bases outside `through` supply nothing."""
     sources = [base for base in bases if base in through]
     if not sources:
         return {}
@@ -38,7 +38,7 @@ def traced(graph: nx.Graph, bases: Iterable[str], through: Collection[str]) -> d
 
 
 def brought(graph: nx.Graph, bases: Iterable[str], through: Collection[str], to: str) -> tuple[str, ...]:
-    """The cheapest way on which supply is brought to a sector, from its base on; () where none comes. As `traced`."""
+    """The cheapest way of supply from a base to a sector; () if there is none. Same rules as `traced`."""
     sources = [base for base in bases if base in through]
     try:
         _cost, way = nx.multi_source_dijkstra(graph, sources, target=to, weight=_over(through))
@@ -48,20 +48,20 @@ def brought(graph: nx.Graph, bases: Iterable[str], through: Collection[str], to:
 
 
 def supply_at(cost: int | None, reach: int) -> Supply:
-    """What supply that costs so much is; None for supply that does not come."""
+    """The supply at this cost; None: no supply comes."""
     if cost is None:
         return "cut off"
     return "supplied" if cost <= reach else "strained"
 
 
 def marches(graph: nx.Graph, origin: str, through: Collection[str], most: int) -> dict[str, tuple[str, ...]]:
-    """The sectors that a march from `origin` over the sectors of `through` comes to for at most `most`, each with its
-    cheapest way, both ends among it. Of equal ways that which the order of keys finds first."""
+    """The sectors that a march from `origin` over the sectors of `through` can reach for at most `most`, each with
+    its cheapest way, including both ends. Of equal ways the first by the order of keys."""
     weight = _over({origin, *through})
     _costs, ways = nx.single_source_dijkstra(graph, origin, cutoff=most, weight=weight)
     return {place: tuple(way) for place, way in ways.items() if place != origin}
 
 
 def _over(through: Collection[str]) -> Callable[[str, str, dict[str, Any]], int | None]:
-    """What a link costs from a sector one may go on from; None hides it."""
+    """The cost of a link from a sector that one may pass; None hides the link."""
     return lambda one, _other, link: link["cost"] if one in through else None

@@ -1,5 +1,5 @@
-"""What a map is made of, and what is done on it: sectors, the links between them, orders and the ground of battles.
-Plain values, frozen with the campaign or told by its events."""
+"""What a map consists of: sectors, links, orders and the grounds of battles. Plain values, stored in the campaign's
+opening or in its events."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ TERRAINS: tuple[Terrain, ...] = get_args(Terrain)
 WAYS: tuple[Way, ...] = get_args(Way)
 SUPPLIES: tuple[Supply, ...] = get_args(Supply)  # the best first
 
-# What a link costs who marches over it, and the supply that is brought over it; a river has to be crossed.
+# The cost of a link for marches and supply; a river has to be crossed.
 COSTS: dict[Way, int] = {"rail": 1, "road": 2, "river": 3}
 
-RESERVE = "reserve"  # where a platoon is that is nowhere on the map; no sector has this key
+RESERVE = "reserve"  # the place of platoons that are not on the map; no sector has this key
 LARGEST = 500  # sectors of a map, at most
 CROWDED = 2_000  # and links
 FURTHEST = 99  # places on the drawing go from 0 to this, across and down
@@ -52,11 +52,11 @@ SUPPLY_LABELS: dict[Supply, Message] = {
 
 
 class Sector(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A part of the map. `x` and `y`: its place on the drawing, across and down. `value`: what it scores.
+    """A sector. `x` and `y`: its place on the drawing, across and down. `value`: what it scores.
 
-    `capacity`: platoons of each side that fit into it. `base`: the side that is supplied from here as long as it owns
-    it, "" for none; `capital`: it is also what that side must not lose. `owner`: who owns it as the campaign opens, ""
-    for nobody; a base is owned by its side.
+    `capacity`: platoons of each side that fit in. `base`: the side that is supplied from here while it owns the sector,
+    "" for none; `capital`: losing it can lose the war. `owner`: who owns it when the campaign opens, "" for nobody; a
+    base is owned by its side.
     """
 
     key: Key
@@ -71,7 +71,7 @@ class Sector(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class Link(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Two sectors that touch, by key, `one` before `other`, and what joins them. There is one link between two."""
+    """A link between two sectors, `one` before `other` by key. There is at most one between two sectors."""
 
     kind: Way
     one: Key
@@ -79,15 +79,14 @@ class Link(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Theatre(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The map: sectors by key, links by the keys of their ends, both in order."""
+    """The map: sectors ordered by key, links by the keys of their ends."""
 
     sectors: tuple[Sector, ...]
     links: tuple[Link, ...]
 
 
 class Drawn(msgspec.Struct, frozen=True, kw_only=True):
-    """A map as somebody has drawn it: what is frozen, and the names people gave to its sectors, by key. They are
-    typed by people, so the log keeps them sealed."""
+    """A map with the names that people gave its sectors, by key. People typed them, so the log keeps them sealed."""
 
     theatre: Theatre
     names: dict[str, str]
@@ -96,10 +95,10 @@ class Drawn(msgspec.Struct, frozen=True, kw_only=True):
 class Ground(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Where and how two platoons meet on the map, and what is proposed for their battle.
 
-    `attacker`: the platoon that came to where the other one stood; "" where both came, or met on the way. `river`: it
-    came over one; `entrenched`: the other one is. `limits`: points each platoon may bring, by platoon; nothing in it
-    for no limit. `scenario`, its `sides` in the order of the fixture's platoons, and `board` are the rulebook's
-    proposal for this ground: who musters may choose otherwise. `options` of its battle suit the limits.
+    `attacker`: the platoon that came to where the other one stood; "" if both came, or met on the way. `river`: it came
+    over one; `entrenched`: the other one is. `limits`: the points each platoon may bring, by platoon; empty for no
+    limit. `scenario`, its `sides` in the order of the fixture's platoons, and `board` are the rulebook's proposal, from
+    which who musters may differ. `options` of the battle suit the limits.
     """
 
     sector: str
@@ -115,13 +114,13 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class March(msgspec.Struct, frozen=True, kw_only=True):
-    """How a platoon's order went. `to`: the sector it was sent to or supports, "" of who holds or entrenches. `origin`
-    and `place`: where it was and is. `way`: the sectors it went through, both ends among them; () where it stayed.
+    """How a platoon's order went. `to`: the sector it was sent to or supports, "" if it holds or entrenches. `origin`
+    and `place`: where it was and is. `way`: the sectors it went through with both ends; () if it stayed.
 
-    `why` it did not go as ordered: "late" (no order was given), "illegal" (the order could not stand any more), "met"
-    (enemies came the other way over the same link, and the field is its own sector), "full" (no room), "engaged" (a
-    battle of an earlier round goes on), "unfit" (no vehicle of it can fight); "cut" (of a support: enemies stand in its
-    own sector now); "" where it went.
+    `why` it did not go as ordered: "late" (it had no order), "illegal" (the order was no longer possible), "met"
+    (enemies came the other way over the same link, and it stays in its own sector), "full" (no room), "engaged" (it is
+    still in an earlier battle), "unfit" (none of its vehicles can fight); "cut" (its support: enemies are in its own
+    sector now); "" if it went.
     """
 
     platoon: str

@@ -1,4 +1,4 @@
-"""The lay of the land: whose the sectors are, who stands in them, and what follows for ways and supply. Pure."""
+"""The state of the map: who owns and holds which sector, and what follows for ways and supply. Pure."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from campaigns.theatre.map_parts import Sector, Theatre
 
 
 class MapState:
-    """The map at one moment: `sides_in` are the sides that have platoons in a sector, by key, where there are any.
-    Nobody changes it, so what is asked twice is worked out once."""
+    """The map at one moment. `sides_in`: the sides with platoons in a sector, by key. It never changes, so results
+    are kept."""
 
     def __init__(
         self,
@@ -46,14 +46,14 @@ class MapState:
         return bool(self.sides_in.get(sector, frozenset()) - {side})
 
     def through(self, side: str) -> frozenset[str]:
-        """The sectors that a side owns and shares with nobody: its marches and its supply go through them."""
+        """The sectors that a side owns and does not share: its marches and its supply go through them."""
         if side not in self._through:
             mine = frozenset(key for key, owner in self.owners.items() if owner == side)
             self._through[side] = mine - self.contested
         return self._through[side]
 
     def bases(self, side: str) -> list[str]:
-        """The sectors from which it may be supplied as long as it owns them, by key."""
+        """The side's bases, which supply it while it owns them, by key."""
         return [one.key for one in self.theatre.sectors if one.base == side]
 
     def supplied(self, side: str) -> dict[str, int]:
@@ -63,5 +63,5 @@ class MapState:
         return self._supplied[side]
 
     def cost(self, way: tuple[str, ...]) -> int:
-        """Of its links."""
+        """The cost of a way."""
         return sum(self.graph.edges[link]["cost"] for link in pairwise(way))

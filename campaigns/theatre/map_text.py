@@ -1,13 +1,13 @@
-"""A map as people write it: one thing to a line. Pure.
+"""A map as text: one sector or link to a line. Pure.
 
     # the crossing at Bury
     sector alton "Alton" at=0,1 terrain=town value=3 capacity=3 base=reds capital
     sector bury "Bury" at=1,1 owner=blues
     river alton bury
 
-A sector is said by its key and its place on the drawing, across and down; everything else may be left out. A name
-stands in quotes, a quote within it twice. A link is said by its kind and the keys of its ends, in any order. What comes
-after `#` is for readers. `checking` has what a map as a whole must be.
+A sector needs its key and its place on the drawing, across and down; everything else may be left out. A name is in
+quotes, a quote inside it twice. A link has its kind and the keys of its ends, in any order. Text after `#` is a remark.
+`validation` has the rules for the whole map.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ WORD = re.compile(r'\s*(?:(#.*)|("(?:[^"]|"")*")(?=\s|#|$)|([^\s"#]+)(?=\s|#|$))
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """A map as it was read, as far as it could be; the line of each sector by its key and of each link by its ends."""
+    """A map as far as it could be read, with the line of each sector by key and of each link by its ends."""
 
     drawn: Drawn
     lines: dict[str | tuple[str, str], int]
 
 
 def parse(text: str) -> Drawn:
-    """The map of a text. `Refused` (field "map") for all that cannot be read, by line."""
+    """The map of a text. `Refused` (field "map") for everything that cannot be read, by line."""
     faults = Faults()
     sheet = read(text, faults)
     at_once(faults.in_order())
@@ -42,7 +42,7 @@ def parse(text: str) -> Drawn:
 
 
 def read(text: str, faults: Faults) -> Sheet:
-    """The map of a text; what cannot be read adds to `faults`, and is left out."""
+    """The map of a text. What cannot be read is added to `faults` and left out."""
     draft = _Draft()
     for number, words in _lines(text, faults):
         if words[0] == "sector":
@@ -57,8 +57,7 @@ def read(text: str, faults: Faults) -> Sheet:
 
 
 def write(drawn: Drawn) -> str:
-    """The text of a map: sectors and links in their order, all of each that is other than usual. `parse` reads it back
-    as it was."""
+    """The text of a map, without default values. `parse` reads it back."""
     sectors = [_sector(sector, drawn.names.get(sector.key, "")) for sector in drawn.theatre.sectors]
     links = [f"{link.kind} {link.one} {link.other}" for link in drawn.theatre.links]
     return "\n".join([*sectors, "", *links, ""])
@@ -68,7 +67,7 @@ def write(drawn: Drawn) -> str:
 
 
 def _lines(text: str, faults: Faults) -> Iterator[tuple[int, list[str]]]:
-    """The lines that say something, numbered from 1, in words; a name keeps its quotes."""
+    """The lines with content, numbered from 1, in words; a name keeps its quotes."""
     if len(text) > LONGEST:
         what = say(_("The map has more than %(most)s characters."), most=LONGEST)
         faults.add(0, what, say(_("Write a shorter one: a line a sector and a link.")))
@@ -88,7 +87,7 @@ def _lines(text: str, faults: Faults) -> Iterator[tuple[int, list[str]]]:
 
 
 def _words(line: str) -> list[str] | None:
-    """None where they cannot be told apart."""
+    """The words of a line; None if they cannot be told apart."""
     words, place = [], 0
     while place < len(line):
         found = WORD.match(line, place)
@@ -101,7 +100,7 @@ def _words(line: str) -> list[str] | None:
 
 
 class _Draft(msgspec.Struct):
-    """What was read so far."""
+    """What has been read so far."""
 
     sectors: dict[str, Sector] = {}
     names: dict[str, str] = {}

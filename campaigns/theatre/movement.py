@@ -1,4 +1,4 @@
-"""A platoon on its way, while the orders of a round are resolved."""
+"""A platoon on its way while the orders of a round are resolved."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from campaigns.theatre.map_parts import RESERVE, Deed
 from campaigns.theatre.possible_orders import Stand
 
 STAYING = ("hold", "entrench", "support")
-UNHEARD = ("late", "illegal", "engaged", "unfit")  # whose order was not carried out at all: they hold
+UNHEARD = ("late", "illegal", "engaged", "unfit")  # these orders were not carried out: the platoon holds
 
 
 @dataclass
 class Movement:
-    """`do` and `to` as ordered; `place`: where it is by now, `way`: how it came there; `why` not as ordered."""
+    """`do` and `to` as ordered; `place`: where it is now; `way`: how it came there; `why` it does not follow its
+    order."""
 
     stand: Stand
     do: Deed = "hold"
@@ -39,12 +40,13 @@ class Movement:
 
     @property
     def able(self) -> bool:
-        """It can fight a battle that arises now."""
+        """Whether it can fight a battle that arises now."""
         return self.stand.fit and not self.stand.engaged and not self.stand.beaten
 
     @property
     def in_trench(self) -> bool:
-        """It was ordered to, or was already, and stood still: who tried to leave has given its trench up."""
+        """Whether it is entrenched: by order, or from before if it stayed. Who tried to leave has given up the
+        trench."""
         if self.place == RESERVE:
             return False
         digs = self.do == "entrench" and self.why not in UNHEARD
@@ -52,6 +54,6 @@ class Movement:
         return digs or (self.stand.entrenched and stays)
 
     def stop(self, place: str, why: str) -> None:
-        """It comes no farther than a sector on its way, or to where it was."""
+        """Stop it in a sector on its way, or where it was."""
         self.place, self.why = place, why
         self.way = self.way[: self.way.index(place) + 1] if self.came and place in self.way else ()

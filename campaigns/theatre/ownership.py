@@ -1,4 +1,4 @@
-"""Whose a sector is: the side's that stood in it alone last. Pure."""
+"""Ownership of sectors: a sector belongs to the side that was last alone in it. Pure."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from campaigns.theatre.map_parts import RESERVE
 
 
 def changing_hands(sides: Mapping[str, str], places: Mapping[str, str], owners: Mapping[str, str]) -> dict[str, str]:
-    """The sectors that change hands with platoons (of `sides`, by key) in these places: what one side alone stands in
-    is its own; what is shared, or empty, stays whose it was."""
+    """The sectors that change hands, with platoons (of `sides`, by key) in these places. A side that is alone in a
+    sector owns it; shared and empty sectors keep their owner."""
     there: dict[str, set[str]] = {}
     for key, place in places.items():
         if place not in ("", RESERVE):

@@ -1,4 +1,4 @@
-"""What a drawing of the map shows at one moment: the map, and what stands on it. `drawing` makes it an SVG."""
+"""What a drawing of the map shows at one moment. `drawing` makes it an SVG."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from campaigns.theatre.map_parts import Supply, Theatre
 
 
 class Counter(msgspec.Struct, frozen=True, kw_only=True):
-    """A platoon on the map, as it stands. `mine`: the reader commands it."""
+    """A platoon on the map. `mine`: the reader commands it."""
 
     key: str
     name: str
@@ -22,7 +22,7 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Arrow(msgspec.Struct, frozen=True, kw_only=True):
-    """Where somebody goes or went, to be drawn over the links: an order of one's own, the marches of a round."""
+    """An arrow over the links: an order of the reader's, or a march of the round."""
 
     origin: str
     place: str
@@ -31,10 +31,10 @@ class Arrow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Picture(msgspec.Struct, frozen=True, kw_only=True):
-    """`names` of sectors by key, `sides` by key with their names, `owners` of sectors by key; `contested` sectors,
-    `closed` links by their ends; `fronts`: links between sectors of different owners are found by the drawing itself.
-    `cut_off`: sectors to which no supply of their owner comes, `strained` those it hardly reaches. `addresses`: where
-    each sector's own page is, by key; nothing where it leads nowhere (in print, in a preview)."""
+    """The map to draw. `names` of sectors and `sides` and `owners` of sectors, all by key; `contested` sectors;
+    `closed` links by their ends. `cut_off`: sectors without supply of their owner; `strained`: those that it hardly
+    reaches. `addresses` of the sectors' pages by key; empty in print and previews. The drawing finds the fronts
+    itself."""
 
     theatre: Theatre
     names: dict[str, str]

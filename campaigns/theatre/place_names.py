@@ -1,4 +1,4 @@
-"""Names for places that are nowhere."""
+"""Made-up names of places."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ LAST = (
 
 
 def names(count: int, chance: Chance) -> list[str]:
-    """So many of them, no two alike."""
+    """So many different names."""
     return chance.shuffled((first + last for first in FIRST for last in LAST), "names")[:count]

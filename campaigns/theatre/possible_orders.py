@@ -1,4 +1,4 @@
-"""Where every platoon stands as orders are given, and what each may be ordered to do. Pure; it knows no season."""
+"""Where every platoon stands when orders are given, and what each may be ordered. Pure; it knows no season."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from campaigns.theatre.map_state import MapState
 
 
 class Stand(msgspec.Struct, frozen=True, kw_only=True):
-    """A platoon in a sector, or in reserve. `march`: how far it marches; `worth`: points of what of it can fight;
-    `fit`: something can; `engaged`: a battle of an earlier round goes on; `beaten`: it has to retreat."""
+    """A platoon in a sector or in reserve. `march`: how far it marches; `worth`: points of its vehicles that can
+    fight; `fit`: some can; `engaged`: it is still in an earlier battle; `beaten`: it has to retreat."""
 
     key: str
     side: str
@@ -28,8 +28,8 @@ class Stand(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Possible(msgspec.Struct, frozen=True, kw_only=True):
-    """An order that is legal: what to do, the sector it names (its own where it holds or entrenches), the way there
-    with both ends (() where it stays) and what that costs."""
+    """A legal order: what to do, the sector it names (its own to hold or entrench), the way with both ends (() if it
+    stays), and the cost."""
 
     do: Deed
     to: str
@@ -38,7 +38,7 @@ class Possible(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Situation(MapState):
-    """The lay of the land with everybody on it."""
+    """The map with every platoon on it."""
 
     def __init__(
         self, theatre: Theatre, stands: Collection[Stand], owners: Mapping[str, str], closed: Collection[Ends] = ()
@@ -52,7 +52,7 @@ class Situation(MapState):
         super().__init__(theatre, sides_in, owners, closed)
 
     def marches(self, one: Stand) -> dict[str, tuple[str, ...]]:
-        """The sectors that it can march to, each with its cheapest way."""
+        """The sectors that a platoon can march to, each with its cheapest way."""
         asked = (one.side, one.sector, one.march)
         if asked not in self._marches:
             self._marches[asked] = marches(self.graph, one.sector, self.through(one.side), one.march)
@@ -60,8 +60,7 @@ class Situation(MapState):
 
 
 def possible(situation: Situation, one: Stand) -> Iterator[Possible]:
-    """Every order that is legal for a platoon as it stands, what stays first, then
-    by deed, the nearest sector first, then by key."""
+    """Every legal order of a platoon, first those that stay, then by deed, distance and key."""
     yield Possible(do="hold", to=one.sector)
     if one.engaged or one.beaten:
         return
@@ -92,7 +91,7 @@ def _out_of_reserve(situation: Situation, one: Stand) -> Iterator[Possible]:
 
 
 def _attacks(situation: Situation, one: Stand) -> Iterator[Possible]:
-    """What its side holds alone already is not attacked."""
+    """Attacks. A sector that its side holds alone is not attacked."""
     mine = situation.through(one.side)
     yield from (msgspec.structs.replace(step, do="attack") for step in _steps(situation, one) if step.to not in mine)
 
@@ -105,7 +104,7 @@ def _withdrawals(situation: Situation, one: Stand) -> Iterator[Possible]:
 
 
 def _steps(situation: Situation, one: Stand) -> Iterator[Possible]:
-    """To the sectors an open link away that it can afford, by that link."""
+    """Steps to the neighbouring sectors that it can afford."""
     for to, link in situation.graph[one.sector].items():
         if link["cost"] <= one.march:
             yield Possible(do="withdraw", to=to, way=(one.sector, to), cost=link["cost"])

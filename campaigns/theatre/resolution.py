@@ -1,7 +1,8 @@
-"""All orders of a round at once: who goes where, who meets whom, whose the ground is. Pure; it knows no season.
+"""Resolves all orders of a round at once: who goes where, who meets whom, who owns the ground. Pure; it knows no
+season.
 
-What comes of the orders depends on the situation and on them alone: everything goes by key. The steps are those of
-"Orders meet" in campaigns/RULES.md.
+The result depends on the situation and the orders alone: everything goes by key. The steps are those of "Orders meet"
+in campaigns/RULES.md.
 """
 
 from __future__ import annotations
@@ -17,12 +18,16 @@ from campaigns.theatre.ownership import changing_hands
 from campaigns.theatre.possible_orders import Possible, Situation, Stand, possible
 
 OrderGiven = tuple[Deed, str]  # an order: what to do, and the sector it names
-KEPT: tuple[Deed, ...] = ("attack", "move", "withdraw")  # who comes is kept in this sequence where there is no room
+KEPT: tuple[Deed, ...] = (
+    "attack",
+    "move",
+    "withdraw",
+)  # where there is no room, those who come are kept in this sequence
 
 
 class Resolution(msgspec.Struct, frozen=True, kw_only=True):
-    """What became of the orders of everybody, by key; `contacts` by sector; `beaten`: who cannot fight and shares a
-    sector with enemies who can; `held`: the sectors that change hands; `entrenched`: all who are from now on."""
+    """The result for every platoon, by key; `contacts` by sector; `beaten`: who cannot fight and shares a sector
+    with enemies who can; `held`: the sectors that change hands; `entrenched`: all who are from now on."""
 
     marches: tuple[March, ...]
     contacts: tuple[Contact, ...]
@@ -32,7 +37,7 @@ class Resolution(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def resolve(situation: Situation, orders: Mapping[str, OrderGiven], points: Points) -> Resolution:
-    """`orders` by platoon; who has none holds."""
+    """Resolve `orders` by platoon. Who has none holds."""
     everybody = [_set_out(situation, one, orders.get(one.key)) for one in situation.stands.values()]
     _meet_on_the_way(situation, everybody)
     _make_room(situation, everybody)
@@ -52,7 +57,7 @@ def resolve(situation: Situation, orders: Mapping[str, OrderGiven], points: Poin
 
 
 def _set_out(situation: Situation, stand: Stand, told: OrderGiven | None) -> Movement:
-    """On its way, or where it is with the reason why it does not go."""
+    """A platoon as it sets out, or with the reason why it does not."""
     if stand.engaged and (told is None or told[0] != "hold"):
         return Movement(stand, *(told or ("hold", "")), why="engaged")
     if told is None:
@@ -65,7 +70,7 @@ def _set_out(situation: Situation, stand: Stand, told: OrderGiven | None) -> Mov
 
 
 def _why_not(situation: Situation, stand: Stand, told: OrderGiven) -> str:
-    """What it could be ordered once, and not any more."""
+    """Why an order is not possible any more."""
     if stand.fit:
         return "illegal"
     able = msgspec.structs.replace(stand, fit=True)
@@ -80,8 +85,8 @@ def _gone(stand: Stand, order: Possible) -> Movement:
 
 
 def _meet_on_the_way(situation: Situation, everybody: Iterable[Movement]) -> None:
-    """Enemies who go over one link in both directions both end there: ways lead through sectors a side has to itself.
-    So only the last link of each way is looked at."""
+    """Stop enemies who use one link in both directions. Ways lead through sectors that a side has to itself, so only
+    the last link of each way matters."""
     over: dict[tuple[str, str], list[Movement]] = {}
     for one in everybody:
         if len(one.way) > 1:
@@ -103,14 +108,15 @@ def _better(situation: Situation, *sectors: str) -> str:
 
 
 def _make_room(situation: Situation, everybody: Iterable[Movement]) -> None:
-    """Again and again, for who goes back may fill what others have come to. Each time fewer are on their way."""
+    """Send platoons back until there is room. Who goes back may fill a sector in turn, so it is repeated; each time
+    fewer are on their way."""
     while back := [one for crowd in _crowds(everybody) for one in _too_many(situation, crowd)]:
         for one in back:
             one.stop(one.stand.sector, "full")
 
 
 def _crowds(everybody: Iterable[Movement]) -> Iterable[list[Movement]]:
-    """Those of one side who are to be in one sector."""
+    """The platoons of one side that end in one sector."""
     found: dict[tuple[str, str], list[Movement]] = {}
     for one in everybody:
         if one.place != RESERVE:

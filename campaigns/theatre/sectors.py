@@ -1,4 +1,4 @@
-"""The line of a sector: key, name in quotes, `at=`, and what else is said of it."""
+"""Reads the line of a sector: key, name in quotes, `at=`, and its other values."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NUMBERS = {"value": (0, DEAREST), "capacity": (1, MOST_ROOM)}
 
 
 def sector_of(number: int, words: Sequence[str], faults: Faults) -> tuple[Sector, str] | None:
-    """The sector that these words say, and its name; None when a fault of the line was found."""
+    """The sector of these words and its name; None if the line has a fault."""
     before = len(faults)
     key = words[0] if words else ""
     if not re.fullmatch(KEY, key) or key == RESERVE:
@@ -46,12 +46,12 @@ def sector_of(number: int, words: Sequence[str], faults: Faults) -> tuple[Sector
 
 
 def named(key: str) -> str:
-    """What a sector is called that has no name."""
+    """The name of a sector without one."""
     return re.sub(r"[-_]+", " ", key).strip().title() or key
 
 
 def _name(number: int, words: Iterable[str], faults: Faults) -> str:
-    """The one in quotes; "" without one."""
+    """The name in quotes; "" without one."""
     names = [word[1:-1].replace('""', '"') for word in words if word.startswith('"')]
     if len(names) > 1:
         faults.add(number, say(_("The sector has two names.")), say(_("Leave one of them out.")))
@@ -65,7 +65,7 @@ def _name(number: int, words: Iterable[str], faults: Faults) -> str:
 
 
 def _said(number: int, words: Iterable[str], faults: Faults) -> dict[str, str]:
-    """`word=value` by word; a bare "capital" is said with nothing behind it."""
+    """The values of `word=value`, by word. "capital" stands alone."""
     said: dict[str, str] = {}
     for part in words:
         word, equals, value = part.partition("=")

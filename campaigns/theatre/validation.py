@@ -1,4 +1,4 @@
-"""What a map as a whole must be for a campaign to open with it. Pure."""
+"""Checks a whole map before a campaign opens with it. Pure."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from rules.contract import gettext_noop as _
 
 
 def checked(text: str, sides: Collection[str], capitals: bool = False) -> Drawn:
-    """The map of a text for a campaign of these sides, by key. `Refused` (field "map") for all that is wrong with it,
-    by line. `capitals`: every side needs one, as the war is won by them."""
+    """The map of a text, for a campaign of these sides. `Refused` (field "map") for all its faults, by line.
+    `capitals`: every side needs one, because the war is won by them."""
     faults = Faults()
     sheet = read(text, faults)
-    if not len(faults):  # of a map read in part the rest would be said wrongly
+    if not len(faults):  # if only a part could be read, further faults would be wrong
         _check(sheet, tuple(sides), faults, capitals)
     at_once(faults.in_order())
     return sheet.drawn

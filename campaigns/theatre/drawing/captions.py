@@ -1,4 +1,4 @@
-"""The map in words: for who listens to it, and for the pointer that rests on it."""
+"""The map in words, for screen readers and tooltips."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DEEDS: dict[str, str] = {
 
 
 def name_of(picture: Picture, sector: str) -> str:
-    """A name that was erased is the key."""
+    """The sector's name, or its key if the name was erased."""
     return picture.names.get(sector) or sector
 
 
@@ -30,7 +30,7 @@ def side_of(picture: Picture, side: str) -> str:
 
 
 def overview(picture: Picture, tell: Tell) -> str:
-    """How much of it is whose."""
+    """How many sectors each side owns, and which are contested."""
     total = len(picture.theatre.sectors)
     parts = [tell(Message(_("%(n)d sector."), _("%(n)d sectors."), total))]
     for side in picture.sides:

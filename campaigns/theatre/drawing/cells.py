@@ -1,7 +1,7 @@
-"""The area of each sector: all that is nearer to its place than to any other, within some reach and on the sheet.
+"""The area of each sector: everything nearer to its place than to any other, within a reach and on the sheet.
 
-A convex polygon by clipping, one neighbour after the other, the nearest first; each of its edges knows with which
-neighbour it is shared.
+It is a convex polygon, clipped by one neighbour after the other, the nearest first. Each edge knows the neighbour
+beyond it.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ import msgspec
 
 from campaigns.theatre.drawing.svg_elements import Point
 
-# An area that nobody bounds is a square of twice the reach without its corners.
+# An area without neighbours is a square of twice the reach without its corners.
 OCTAGON = ((1, 0.72), (0.72, 1), (-0.72, 1), (-1, 0.72), (-1, -0.72), (-0.72, -1), (0.72, -1), (1, -0.72))
-Edge = tuple[Point, str]  # where it begins, and beyond which neighbour it lies, "" for none
+Edge = tuple[Point, str]  # its start, and the neighbour beyond it, "" for none
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -45,7 +45,7 @@ def cells(places: Mapping[str, Point], reach: float, sheet: Point, rim: float) -
 
 
 def _buckets(places: Mapping[str, Point], reach: float) -> dict[tuple[int, int], list[str]]:
-    """Places by squares of the reach, so that nobody looks at those far away."""
+    """Places by squares of the reach, so that only near ones are looked at."""
     found: dict[tuple[int, int], list[str]] = {}
     for key, (x, y) in places.items():
         found.setdefault((int(x // reach), int(y // reach)), []).append(key)
@@ -67,18 +67,18 @@ def _cell(
 def _neighbours(
     key: str, places: Mapping[str, Point], near: Mapping[tuple[int, int], list[str]], reach: float
 ) -> Iterator[tuple[float, str]]:
-    """Those that may bound its area, with how far they are."""
+    """The places that may bound the area, with their distances."""
     x, y = places[key]
     across, down = int(x // reach), int(y // reach)
     for column in range(across - 3, across + 4):
         for row in range(down - 3, down + 4):
             for other in near.get((column, row), ()):
-                if places[other] != (x, y):  # a draft may have two at one place
+                if places[other] != (x, y):  # a draft may have two sectors at one place
                     yield hypot(places[other][0] - x, places[other][1] - y), other
 
 
 def _clipped(area: list[Edge], place: Point, other: Point, beyond: str) -> list[Edge]:
-    """What of an area is nearer to `place` than to `other`."""
+    """The part of an area that is nearer to `place` than to `other`."""
     across, down = other[0] - place[0], other[1] - place[1]
     half = (other[0] ** 2 + other[1] ** 2 - place[0] ** 2 - place[1] ** 2) / 2
     kept: list[Edge] = []

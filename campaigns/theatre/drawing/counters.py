@@ -1,4 +1,4 @@
-"""Platoons in a sector, one below the other: the letter of the side, the name, marks of supply and state."""
+"""Draws the platoons in a sector, one below the other: the side's letter, the name, marks of supply and state."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from campaigns.theatre.picture import Counter
 
 WIDE, HIGH, BETWEEN, TOP = 102, 17, 18, 2  # a counter, from one to the next, and where the first begins
 FLAG = 17  # how wide the field of the side's letter is
-ENDS = 2  # letters of the end of a name that is cut: platoons are often numbered
-ROWS = 3  # that a sector has room for; where there are more platoons, the last says how many
+ENDS = 2  # letters kept at the end of a cut name: platoons are often numbered
+ROWS = 3  # rows in a sector; if there are more platoons, the last row says how many
 LETTER, MARK = 7.6, 13  # how wide a letter of a name is, and a mark
 
 

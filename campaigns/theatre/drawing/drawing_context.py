@@ -1,4 +1,4 @@
-"""What everything is drawn with: the picture and its plan, how its sides look, the language."""
+"""What all parts of the drawing need: the picture and its plan, colours of the sides, the language."""
 
 from __future__ import annotations
 
@@ -38,5 +38,5 @@ class Hand(msgspec.Struct, frozen=True):
 
 
 def hand(picture: Picture, prefix: str, tell: Tell) -> Hand:
-    sides = sorted(picture.sides)  # in the order of the log, before it opens as after
+    sides = sorted(picture.sides)  # the log's order, so that it looks the same before and after opening
     return Hand(picture, plan(picture.theatre), prefix, letters_of(sides, picture.sides), tell)

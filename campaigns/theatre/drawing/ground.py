@@ -1,4 +1,4 @@
-"""What lies under the names: areas of the sectors, links between them, fronts, marches."""
+"""Draws what lies under the names: areas of sectors, links, fronts, marches."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ THICK = {"attack": 4.5}
 
 
 def areas(hand: Hand) -> str:
-    """Hatched as their owners'; those of nobody are plain."""
+    """Areas with their owners' hatching; plain if nobody owns them."""
     picture, owned = hand.picture, dict[str, list[str]]()
     for key, cell in hand.plan.areas.items():
         owned.setdefault(picture.owners.get(key, ""), []).append(outline(cell.corners))
@@ -69,7 +69,7 @@ def links(hand: Hand) -> str:
 
 
 def stroke(kind: Way, path: str) -> str:
-    """Links of a kind as they are drawn."""
+    """Draw all links of a kind."""
     drawn = el("path", class_=f"way {kind}", d=path, fill="none", stroke=COLOUR[kind], stroke_width=WIDTH[kind])
     if kind != "rail":
         return drawn
@@ -96,7 +96,7 @@ def fronts(hand: Hand) -> str:
 
 
 def _border(hand: Hand, link: Link) -> tuple[Point, Point]:
-    """Where their areas touch; across the middle of the link where they do not."""
+    """The border of two linked sectors; a line across the link if their areas do not touch."""
     touching = hand.plan.areas[link.one].border(link.other)
     return touching or across_middle(hand.plan.places[link.one], hand.plan.places[link.other], FRONT)
 

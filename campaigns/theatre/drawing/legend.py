@@ -1,4 +1,4 @@
-"""What the signs of the drawing mean: an entry for each that is on it."""
+"""The legend: an entry for each sign in the drawing."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from campaigns.theatre.map_parts import COSTS, TERRAIN_LABELS, TERRAINS, WAY_LAB
 from rules.contract import Message, say
 from rules.contract import gettext_noop as _
 
-LEAST, HIGH, ASIDE = 170, 25, 42  # how wide an entry is at least, how high, and where its words begin
-LETTER = 6.8  # how wide one is
+LEAST, HIGH, ASIDE = 170, 25, 42  # least width and height of an entry, and where its text begins
+LETTER = 6.8  # width of a letter
 LEFT, RIGHT = (-18.0, 0.0), (18.0, 0.0)  # ends of a line that is shown
-Entry = tuple[str, str]  # the sign around 0 0, and its meaning
+Entry = tuple[str, str]  # the sign, drawn around 0 0, and its meaning
 
 
 def legend(hand: Hand) -> tuple[str, int]:
-    """The entries below the map, in as many columns as there is room for; how high they are."""
+    """The legend below the map, in as many columns as fit, and its height."""
     entries, top, width = list(_entries(hand)), hand.plan.height, hand.plan.width - 16
     columns = max(1, width // LEAST)
     rows, wide = -(-len(entries) // columns), width // columns
@@ -69,7 +69,7 @@ def _borders(hand: Hand) -> Iterator[Entry]:
 
 
 def _signs(hand: Hand) -> Iterator[tuple[str, Message]]:
-    """Those there are on this map, with their meanings."""
+    """The signs on this map, with their meanings."""
     picture, there = hand.picture, hand.picture.counters
     bases = [one for one in picture.theatre.sectors if one.base]
     known = {

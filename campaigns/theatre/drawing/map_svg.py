@@ -1,4 +1,4 @@
-"""The whole drawing: ground, names, legend, and what is said of it to who does not see it."""
+"""The whole drawing: ground, names, legend, and a description for screen readers."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from rules.contract import Message, say
 from rules.contract import gettext_noop as _
 
 FONT = "system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
-LEGIBLE = 0.7  # of its size it is still read: as wide as that it is at least, and grows with the page
+LEGIBLE = 0.7  # at this share of its size it can still be read; it grows with the page
 
 
 def svg(picture: Picture, tell: Tell = Message.text, prefix: str = "map-") -> str:
-    """One `<svg>` element, whole by itself. `tell` writes its words in the reader's language; `prefix` begins its ids,
-    where a page has several."""
+    """One complete `<svg>` element. `tell` puts messages into the reader's language; `prefix` begins its ids, if a
+    page has several drawings."""
     mine = hand(picture, prefix, tell)
     below, high = legend(mine)
     width, height = mine.plan.width, mine.plan.height + high

@@ -1,4 +1,4 @@
-"""Where everything of the drawing is: the scale of the map, the places of its sectors, their areas."""
+"""The layout of the drawing: its scale, the places of sectors, their areas."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Plan(msgspec.Struct, frozen=True):
 
     @property
     def size(self) -> str:
-        """How large it may grow on a page, as a class."""
+        """The class for how large it may grow on a page."""
         columns = self.width / STEP
         return "small" if columns <= SMALL else "middling" if columns <= MIDDLING else "large"
 
@@ -55,19 +55,19 @@ def plan(theatre: Theatre) -> Plan:
 
 
 def is_wide(theatre: Theatre) -> bool:
-    """Whether a phone has to scroll the drawing sideways, so that its names are still read."""
+    """Whether a phone scrolls the drawing sideways, so that its names stay legible."""
     across = [one.x for one in theatre.sectors]
     return 2 * MARGIN + (max(across) - min(across)) * _scale(theatre.sectors) > SMALL * STEP
 
 
 def _scale(sectors: tuple[Sector, ...]) -> float:
-    """So that most sectors are a step from the next, and no two come too close."""
+    """The scale at which most sectors are a step apart, and no two come too close."""
     gaps = sorted(gap for gap in _gaps(sectors) if gap)  # a draft may have two at one place
     return max(STEP / gaps[len(gaps) // 4], CLOSEST / gaps[0]) if gaps else STEP
 
 
 def _gaps(sectors: tuple[Sector, ...]) -> Iterator[float]:
-    """How far it is from each sector to the nearest one: from left to right, as far as nearer ones can be."""
+    """The distance from each sector to the nearest one, found by going left and right as far as nearer ones can be."""
     places = sorted((one.x, one.y) for one in sectors)
     for n, (x, y) in enumerate(places):
         nearest = float(FURTHEST * 2)

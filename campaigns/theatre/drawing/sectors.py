@@ -1,4 +1,4 @@
-"""A sector on the drawing: its name, what it is worth and whose it is, and who stands there."""
+"""Draws sectors: name, value, owner, and platoons."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from campaigns.theatre.drawing.symbols import sign
 from campaigns.theatre.map_parts import Sector
 from campaigns.theatre.picture import Counter
 
-LETTERS, LINES = 15, 2  # of a line of a name, and its lines
+LETTERS, LINES = 15, 2  # of a line of a name, and how many lines
 OVER, LINE_HEIGHT = 16, 14  # how far over the badge the name stands
 TOUCH = 46  # how far around the middle of a sector a finger finds it
 
@@ -33,7 +33,7 @@ def _by_sector(counters: Sequence[Counter], owners: Mapping[str, str]) -> dict[s
 
 
 def _sector(hand: Hand, sector: Sector, there: Sequence[Counter]) -> str:
-    """It leads to its page where it has an address."""
+    """A sector; a link to its page if it has an address."""
     parts = (
         el("title", safe(sector_told(hand.picture, sector, there, hand.tell))),
         el("circle", class_="touch", r=TOUCH, fill="none", pointer_events="all"),
@@ -57,7 +57,7 @@ def _name(name: str) -> str:
 
 
 def _broken(name: str) -> list[str]:
-    """In lines, at its spaces where it can be."""
+    """The name in lines, broken at spaces if possible."""
     lines = [""]
     for word in name.split():
         longer = f"{lines[-1]} {word}".strip()
@@ -69,7 +69,7 @@ def _broken(name: str) -> list[str]:
 
 
 def _badge(hand: Hand, sector: Sector) -> str:
-    """Terrain, the owner's letter and the value; beside them the signs of a base, a capital and bad supply."""
+    """The badge: terrain, the owner's letter, the value; beside it the signs of a base, a capital and bad supply."""
     letter = hand.letters.get(hand.picture.owners.get(sector.key, ""), "")
     half = 27 if letter else 21
     signs = [el("g", sign(hand.prefix, sector.terrain, 12 - half, 0, 0.85), class_="terrain")]

@@ -24,7 +24,7 @@ def line(start: Point, end: Point) -> str:
 
 
 def wave(start: Point, end: Point) -> str:
-    """Half waves to this side and that, each the mirror of the one before."""
+    """Half waves to both sides in turn."""
     (x, y), along, across, length = start, *_frame(start, end)
     count = max(2, 2 * round(length / WAVE))
     half = length / count / 2

@@ -1,4 +1,4 @@
-"""Elements of an SVG as text, and what its sides look like."""
+"""Elements of an SVG as text, and the colours and hatches of sides."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ MARKUP = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "
 
 
 def safe(text: str) -> str:
-    """Text that is markup nowhere, neither between tags nor in an attribute; what XML cannot hold is left out."""
+    """Text that is safe between tags and in attributes, without characters that XML cannot hold."""
     kept = text if text.isprintable() else "".join(one for one in text if one.isprintable())
     return kept.translate(MARKUP)
 
 
 def el(name: str, *inside: str, **attributes: object) -> str:
-    """An element. `inside` is markup already; attributes are made safe; `class_` and `stroke_width` are written with
-    the dashes they have, None leaves one out."""
+    """An element. `inside` is markup; attributes are escaped. `class_` and `stroke_width` are written `class` and
+    `stroke-width`; None leaves one out."""
     said = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{value if isinstance(value, int) else safe(str(value))}"'
         for key, value in attributes.items()
@@ -44,7 +44,7 @@ def el(name: str, *inside: str, **attributes: object) -> str:
 
 
 def at(x: float, y: float) -> str:
-    """A point as a path has it, to a tenth."""
+    """A point for a path, to a tenth."""
     return f"{round(x, 1):g} {round(y, 1):g}"
 
 
@@ -53,12 +53,12 @@ def outline(points: Iterable[Point]) -> str:
 
 
 def written(text: str, x: float, y: float, size: int, **attributes: object) -> str:
-    """A line of text, in the middle of `x` unless said otherwise."""
+    """A line of text, centred at `x` unless attributes say otherwise."""
     return el("text", safe(text), x=f"{x:g}", y=f"{y:g}", font_size=size, **attributes)
 
 
 def cut(text: str, width: int, end: int = 0) -> str:
-    """As much of a text as goes into so many letters, of its last ones `end`; an ellipsis for the rest."""
+    """The text cut to so many letters with an ellipsis, keeping its last `end` letters."""
     if _width(text) <= width:
         return text
     tail = text[len(text) - end :] if width > 2 * end else ""
@@ -69,12 +69,12 @@ def cut(text: str, width: int, end: int = 0) -> str:
 
 
 def _width(text: str) -> int:
-    """Wide letters count twice."""
+    """The width in letters; wide letters count twice."""
     return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
 def letters_of(sides: Sequence[str], names: Mapping[str, str]) -> dict[str, str]:
-    """A letter for each side, of its own: the first of its key that is free, else of its name, else of all."""
+    """A different letter for each side: the first free one of its key, else of its name, else of all."""
     found: dict[str, str] = {}
     for side in sides:
         some = f"{side}{names.get(side, '')}ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789".upper()

@@ -1,4 +1,4 @@
-"""Small signs, drawn once and used by name: each around the point 0 0 and about 16 across."""
+"""Small signs, defined once and used by name. Each is about 16 wide, around the point 0 0."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FULL = {
 
 
 def definitions(prefix: str) -> str:
-    """Every sign, for the colour of where it is used."""
+    """The definitions of all signs. They take the colour of where they are used."""
     lines = (el("path", id=prefix + name, d=path, fill="none", stroke="currentColor") for name, path in LINES.items())
     full = (
         el("path", id=prefix + name, d=path, fill="currentColor", stroke="currentColor", fill_rule="evenodd")
