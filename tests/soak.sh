@@ -4,7 +4,7 @@ set -u
 
 unset PYTHONDONTWRITEBYTECODE
 
-pytest="$1/pytest --numprocesses auto --dist loadgroup --no-loadscope-reorder"
+pytest="$1/pytest --numprocesses auto --dist loadgroup --no-loadscope-reorder --durations 40"
 
 echo "==== On SQLite"
 LEAGUER_TEST_DATABASE=sqlite $pytest -m "soak or hypothesis or at_length" tests

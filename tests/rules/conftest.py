@@ -24,7 +24,7 @@ _slow = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_to
 EXAMPLES = 4
 settings.register_profile("ci", max_examples=EXAMPLES, derandomize=True, deadline=None, suppress_health_check=_slow)
 settings.register_profile("glance", max_examples=3, derandomize=True, deadline=None, suppress_health_check=_slow)
-settings.register_profile("soak", max_examples=many(200), derandomize=False, deadline=None, suppress_health_check=_slow)
+settings.register_profile("soak", max_examples=many(100), derandomize=False, deadline=None, suppress_health_check=_slow)
 PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "soak" if AT_LENGTH else "ci")
 settings.load_profile(PROFILE)
 # A rulebook is a table of functions: in a counter-example its name says all.
