@@ -118,9 +118,8 @@ def deploys(state: State, side: str) -> Iterator[Choice]:
             fields.append(Field(name="moves", kind="number", label=say(_("Moves at once")), help=help_, most=most))
         yield of_model(model, "Deploy", say(_("Deploy %(unit)s"), unit=model.name), *fields)
         if may_wait(state, model):
-            yield of_model(
-                model, "Deploy", say(_("Hold %(unit)s in reserve"), unit=model.name), given={"reserve": True}
-            )
+            label = say(_("Hold %(unit)s in reserve"), unit=model.name)
+            yield of_model(model, "Deploy", label, given={"reserve": True}, readily=5000)
 
 
 def elevation_field(help_: Message) -> Field:

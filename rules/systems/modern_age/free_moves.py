@@ -325,7 +325,7 @@ def _free(model: Model, free: Free) -> Choice:
         fields.append(Field(name="dice", kind="dice", label=say(_("Die")), least=1, most=1))
     height = ELEVATION_NAMES[other_height(model)]
     label = say(text, unit=model.name, card=named_card(card), elevation=height)
-    return of_model(model, "FreeMove", label, *fields, given=given, readily=6000)
+    return of_model(model, "FreeMove", label, *fields, given=given, readily=1500 if effect.cost == "self" else 6000)
 
 
 LABELS = {

@@ -17,7 +17,7 @@ from rules.systems.modern_age.figures import is_doomed
 from rules.systems.modern_age.refusals import cards_of, in_play, refused
 from rules.systems.modern_age.state import TURN, AnyTime, Card, Decision, Event, Model, State
 
-from .hidden import MOMENTS, told_by_turning_up
+from .hidden import MOMENTS, answering, told_by_turning_up
 from .lost import left_behind
 
 CHAPTER = Chapter[State, Event]("Cards turned up", "R5")
@@ -123,16 +123,26 @@ def reveals(state: State, side: str) -> Iterator[Choice]:
 
 def _readily(state: State, model: Model, card: Card) -> int:
     """Random players turn a card up when it counts for the turn, and keep for its moment what answers one."""
-    if any(effect.trigger in ("reveal", "shooting_start") for effect in card.effects):
+    triggers = {effect.trigger for effect in card.effects}
+    if triggers & {"reveal", "shooting_start"}:
         now = any(_counts_now(state, model, effect) for effect in card.effects)
         early = not model.moved or state.phase == "shooting"
-        return 6000 if now and early and (state.after is not None or not model.fired) else 100
-    return 300 if any(effect.does in KEPT for effect in card.effects) else 3000
+        late = 500 if "shooting_start" in triggers and state.phase == "shooting" else 100
+        return 6000 if now and early and (state.after is not None or not model.fired) else late
+    step = open_step(state)
+    moment = MOMENTS.get(step.place) if step else None
+    if moment and state.shot and any(one is card for _model, one in answering(state, state.shot, moment)):
+        return 9000
+    does = {effect.does for effect in card.effects}
+    if does & {*ANSWERS} or ("defence" in does and not model.defence):
+        return 200
+    return 600 if does & {*KEPT} else 3000
 
 
+ANSWERS: tuple[Does, ...] = ("cancel", "redraw", "take_over", "return_fire", "choose_phase", "ignore_close")
 KEPT: tuple[Does, ...] = (
     *("reroll_attack", "reroll_defence", "upgrade", "split", "join", "strike_crew", "extra_draws", "second_draw"),
-    *("cancel", "redraw", "take_over", "return_fire", "mark", "capacity", "choose_phase", "lost_when_moving"),
+    *("mark", "capacity", "lost_when_moving"),
 )
 
 

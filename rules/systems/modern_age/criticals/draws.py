@@ -14,10 +14,11 @@ from rules.kit.chapters import Chapter
 from rules.systems.modern_age.attack.answers import Answers, CriticalDamage, CriticalName, Drawn, DrawnCards
 from rules.systems.modern_age.attack.sequence import Step, check_reply, plug, resolve
 from rules.systems.modern_age.cards.hidden import Moment, Sought, hidden_step, supposed, works
+from rules.systems.modern_age.catalogue import Entry
 from rules.systems.modern_age.choices import ahead, step
 from rules.systems.modern_age.damage import damage
 from rules.systems.modern_age.effects import any_of, total
-from rules.systems.modern_age.figures import aim_of, effects_on, facts_of
+from rules.systems.modern_age.figures import aim_of, effects_on, facts_of, has
 from rules.systems.modern_age.refusals import refused
 from rules.systems.modern_age.shot import OpenCritical, Shot, asked_anew
 from rules.systems.modern_age.state import Decision, Event, Model, Reply, State, open_shot
@@ -197,7 +198,7 @@ THEN_DRAWN = ahead("criticals", say(_("Critical cards then drawn")))
 
 def draw_choices(state: State, model: Model) -> Iterator[Choice]:
     cards = (
-        *(Pick(name, verbatim(name), _readily(model, name)) for name in state.deck),
+        *(Pick(name, verbatim(name), _readily(model, entry)) for name, entry in state.deck.items()),
         Pick(OTHER_CRITICAL, say(_("another card"))),
     )
     known = (Pick(name, verbatim(name), readily=50) for name in state.deck)
@@ -215,10 +216,14 @@ def draw_choices(state: State, model: Model) -> Iterator[Choice]:
     )
 
 
-def _readily(model: Model, critical: str) -> int:
-    """Random players rather draw what a card of the model's answers, be it at once or by a repair."""
-    effects = [effect for card in model.cards.values() if not card.gone for effect in card.effects]
-    return 6000 if any(critical in effect.names for effect in effects) else 1000
+def _readily(model: Model, critical: Entry) -> int:
+    """Random players rather draw what a card of the model's answers, be it at once or by a repair; and what takes a
+    card of which more than its own effect goes."""
+    cards = [card for card in model.cards.values() if not card.gone]
+    answered = any(critical.name in effect.names for card in cards for effect in card.effects)
+    ammo = any_of(critical.effects, "lose_ammo") and any(card.kind == "Ammo" and not card.face_up for card in cards)
+    crew = any_of(critical.effects, "lose_crew") and any(card.crew and has(card, "capacity") for card in cards)
+    return 20_000 if crew else 6000 if answered or ammo else 1000
 
 
 # -- several cards for one critical ------------------------------------------------------------------------------------

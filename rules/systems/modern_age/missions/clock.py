@@ -11,6 +11,7 @@ from rules.systems.modern_age.asked import nothing_asked
 from rules.systems.modern_age.damage import destroy
 from rules.systems.modern_age.refusals import refused, wrong_phase
 from rules.systems.modern_age.state import Decision, Event, State
+from rules.systems.modern_age.tables import NO_RETREAT
 
 from .victory import any_doomed, time_is_up, verdict
 
@@ -40,5 +41,5 @@ def call_time(state: State, command: CallTime, dice: Dice) -> Decision:
 def time_is_called(state: State, side: str) -> Iterator[Choice]:
     limited = state.options.get("time_limit") and state.phase in ("movement", "shooting", "command")
     if limited and nothing_asked(state):
-        readily = 2000 if any_doomed(state) else 200
+        readily = 3000 if any_doomed(state) else 500 if state.scenario == NO_RETREAT else 150
         yield Choice(command="CallTime", label=say(_("Time is up on the clock")), side=side, readily=readily)

@@ -151,15 +151,19 @@ def check_choice(state: State, side: str) -> Choice:
         help=say(_("Helicopters do not count. Tick nothing where nobody has.")),
         picks=picks,
         most=len(picks),
-        readily=900,
+        readily=900 if len(scorers(state)) > 1 else 500,
     )
     label = say(_("Check the objectives for victory points"))
     return Choice(command="CheckObjectives", label=label, side=side, fields=(field,), urgent=True)
 
 
 def _readily(state: State, word: str) -> int:
-    """Random players rather reach what is worth a point to them."""
-    return 3000 if scored(state, [word]) and len(scorers(state)) > 1 else 1000
+    """Random players rather reach what is worth a point where both may score, and rather not the last one needed."""
+    if not scored(state, [word]):
+        return 1000
+    if len(scorers(state)) > 1:
+        return 6000
+    return 300 if any(state.victory_points.values()) else 1000
 
 
 def _reach(word: str) -> Message:
@@ -245,7 +249,7 @@ def tell_conceded(event: Conceded) -> Message:
 
 @CHAPTER.offers
 def concedes(state: State, side: str) -> Iterator[Choice]:
-    readily = 300 if state.shot or state.after else 1500 if any_doomed(state) else 1000
+    readily = 3000 if state.shot or state.after else 1500 if any_doomed(state) else 300
     label = say(_("Concede the battle"))
     yield Choice(command="Concede", label=label, side=side, given={"side": side}, readily=readily)
 

@@ -4,35 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any
-
-import msgspec
 
 from rules.contract import Muster, Side, Unit
 from rules.systems.modern_age import tables
 from rules.systems.modern_age.catalogue import Entry, entries, find, find_card, house
-from rules.systems.modern_age.grades import post
 from rules.systems.modern_age.house_units import NATIONS
 from rules.systems.modern_age.state import Condition
-from rules.upkeep import GRADES
 
-from .drafted_cards import SPOTTERS, alone, equipped, favour, with_card
+from .drafted_cards import SPOTTERS, alone, dealt, equipped, favour, with_card, with_some
+from .drafted_casts import CASTS, PAIRS, Cast
+from .drafted_wear import worn
 from .faults import Fielded, has_keyword, is_tank
-from .start import critical_cards
 
 Choose = Callable[[int], int]
 Options = dict[str, bool | int | str]
 SIZES = (1, 2, 3, 4, 4, 5)  # of a platoon
 # The missions with preset forces are drawn less often than those in which anything may be fielded.
-DRAWN = (*tables.SCENARIOS, tables.SCENARIOS[0], *tables.SCENARIOS[2:], *tables.SCENARIOS[2:])
+ANYTHING = (tables.TANK_ACE, tables.KING_OF_THE_HILL, tables.FREE_FOR_ALL, tables.NO_RETREAT)
+DRAWN = (tables.FIRST_GAME, *[tables.ALPHA_66] * 3, *ANYTHING * 3)
+PAIRED = 3  # one battle of so many is of a pair of casts; of the others, one platoon of two is a cast
+SPARE = 3  # fewer than so many cards are dealt to a cast's models besides their own
+CAST_POINTS = 250  # enough for any cast
 # A club's own sheet: of what few of the published models have. Their guns are about a match for one another's armour,
-# they take little damage, and they carry many cards.
+# they take little damage, and they carry many cards; a Snail hardly hurts anybody.
 COLUMNS = (
     "name,nation,points,type,initiative,attack,defence,capacity,crew_slots,ammo_slots,rapid_fire,missiles,stabiliser,"
     "fast,wheeled,scout,hammerhead,spearhead,artillery,brutal,forward_firing,predator"
 )
 KINDS = (
     "Bear of {0},{0},9,tank,6,5,2,22,6,,,4,Stabiliser,yes,yes,,,,,,,",
+    "Snail of {0},{0},8,tank,2,1,2,24,6,,,,,,,,,,,,,",
     "Ox of {0},{0},8,tank,4,4,1,18,6,,,,Advanced Stabiliser,,,,yes,yes,yes,yes,yes,",
     "Kite of {0},{0},8,helicopter,7,3,2,7,4,2,4,4,,,,,,,,,,yes",
     "Moth of {0},{0},8,helicopter,5,3,2,6,4,2,,3,,,,,,,,,,",
@@ -43,77 +44,43 @@ SHEET = "\n".join((COLUMNS, *(kind.format(nation) for nation in NATIONS for kind
 
 def draft(choose: Choose) -> Muster:
     """`choose(n)` picks a number below n; the same picks give the same muster."""
-    scenario = DRAWN[choose(len(DRAWN))]
+    pair = PAIRS[choose(len(PAIRS))] if choose(PAIRED) == 0 else None
+    missions = DRAWN if pair is None else pair.missions or ANYTHING
+    scenario = missions[choose(len(missions))]
     options: Options = {
         "critical_deck": ("free_input", "house")[choose(2)],
         "target_cancels_first": bool(choose(2)),
-        "turn_limit": (0, 3, 5, 12)[choose(4)],
+        "turn_limit": (0, 4, 5, 12)[choose(4)],
         "time_limit": (0, 90)[choose(2)],
         "allow_fan_made": choose(3) > 0,
         "point_limit": (80, 250, 500)[choose(3)],
         "roles": ("rolled", "rolled", "rolled", "by_side")[choose(4)],
         tables.HOUSE_UNITS: ("", SHEET, SHEET, SHEET)[choose(4)],
-    }
-    platoons = [_platoon(choose, scenario.key, side, place, options) for place, side in enumerate(scenario.sides)]
+    } | dict(pair.options if pair else ())
+    sides = next(one.sides for one in tables.SCENARIOS if one.key == scenario)
+    if pair:
+        platoons = [
+            _cast(side, cast, options) for side, cast in zip(sides, (pair.attackers, pair.defenders), strict=True)
+        ]
+    else:
+        platoons = [_platoon(choose, scenario, side, place, options) for place, side in enumerate(sides)]
     fielded = [model for platoon in platoons for model in platoon]
-    worn = [_worn(choose, model, scenario.key) for model in fielded]
     seed = "".join("0123456789abcdef"[choose(16)] for _digit in range(64))
     return Muster(
         system=tables.KEY,
         edition=tables.EDITIONS[-1],
-        scenario=scenario.key,
+        scenario=scenario,
         options=options,
         sides={
-            side: Side(players=(player,), platoon=_card_for(scenario.key, platoon))
-            for side, player, platoon in zip(scenario.sides, ("bob", "carol"), platoons, strict=True)
+            side: Side(players=(player,), platoon=_card_for(scenario, platoon))
+            for side, player, platoon in zip(sides, ("bob", "carol"), platoons, strict=True)
         },
-        units=tuple(_crewed(unit, int(seed, 16), place) for place, unit in enumerate(worn)),
+        units=tuple(worn(choose, scenario, fielded, int(seed, 16))),
         fittings={
             model.unit.id: tuple(_word(model, one.entry) for one in model.carried) for model in fielded if model.cards
         },
         seed=seed,
     )
-
-
-def _worn(choose: Choose, model: Fielded, scenario: str) -> Unit:
-    """Mostly brand new; else as an earlier battle may have left it: with what its cards answer, if any do."""
-    capacity = int(model.entry.figures["damage_capacity"])
-    effects = [effect for one in model.carried for effect in one.card.effects]
-    condition: dict[str, Any] = {}
-    if (model.entry.name == tables.T_64 and scenario == tables.ALPHA_66) or scenario == tables.FIRST_GAME:
-        condition = ({"damage": capacity - 1}, {"damage": capacity - 1}, _wounded(choose, set()), {})[choose(4)]
-    elif not is_tank(model.entry) or any(effect.does == "capacity" for effect in effects):
-        condition = ({"damage": capacity - 1}, _wounded(choose, set()), {}, {})[choose(4)]
-    elif any(effect.does in MENDING or "has_repairable_critical" in effect.when for effect in effects) and choose(3):
-        condition = _wounded(choose, {name for effect in effects for name in effect.names})
-    else:
-        match choose(8):
-            case 0:
-                condition = {"damage": capacity - 1}
-            case 1:
-                condition = {"damage": choose(capacity)}
-            case 2 | 3:
-                condition = _wounded(choose, set())
-            case 4 if names := [card.name for card in model.cards if card.points > 0]:
-                condition = {"lost_cards": [names[choose(len(names))]]}
-    return msgspec.structs.replace(model.unit, condition=condition)
-
-
-MENDING = ("cancel", "repair_instead", "reroll_repair")
-
-
-def _wounded(choose: Choose, answered: set[str]) -> dict[str, Any]:
-    """With a critical card, one of those `answered` if there are some; Bailed Out rather than others."""
-    known = critical_cards(tables.EDITIONS[-1])
-    names = [name for name in known if name in answered] or [*known, *["Bailed Out"] * 4]
-    name = names[choose(len(names))]
-    return {"criticals": [{"card": name, "repairable": bool(known[name].figures["repairable"]), "effect": name}]}
-
-
-def _crewed(unit: Unit, seed: int, place: int) -> Unit:
-    """In one battle of four, by its seed, crews are of any grade, as in a campaign in which grades do all they may."""
-    grade = GRADES[(seed >> 2 * place) % len(GRADES)] if seed >> 254 == 0 else GRADES[0]
-    return msgspec.structs.replace(unit, condition=post({"grade_effect": "both"}, grade, unit.condition))
 
 
 def _platoon(choose: Choose, scenario: str, side: str, place: int, options: Options) -> list[Fielded]:
@@ -127,7 +94,29 @@ def _platoon(choose: Choose, scenario: str, side: str, place: int, options: Opti
             return [_plain(side, 1, tables.T_64), _plain(side, 2, tables.T_64)]
         case tables.FIRST_GAME, _:
             return [_plain(side, 1, (tables.ABRAMS, tables.T_64)[place])]
+    if choose(2):
+        found = _cast(side, CASTS[choose(len(CASTS))], options)
+        fans = bool(options["allow_fan_made"])
+        heroes = {one.card.name for model in found for one in model.carried}
+        return [with_some(choose, model, choose(SPARE), CAST_POINTS, heroes, fans) for model in found]
     return _models(choose, side, SIZES[choose(len(SIZES))], int(options["point_limit"]), options)
+
+
+def _cast(side: str, cast: Cast, options: Options) -> list[Fielded]:
+    """As it is made up, and allowed by the options for it."""
+    options["point_limit"] = max(int(options["point_limit"]), CAST_POINTS)
+    found: list[Fielded] = []
+    for number, (name, *hand) in enumerate(cast, 1):
+        entry = find(tables.EDITIONS[-1], ("model",), name, SHEET)
+        assert entry is not None, name
+        model = Fielded(Unit(id=f"{side}-{number}", side=side, model=name), entry, (), (), Condition())
+        found.append(dealt(model, CAST_POINTS, set(), True, tuple(hand)))
+        if find(tables.EDITIONS[-1], ("model",), name) is None:
+            options[tables.HOUSE_UNITS] = SHEET
+    made_by_fans = (one.entry.fan_made for model in found for one in model.carried)
+    if any(model.entry.fan_made for model in found) or any(made_by_fans):
+        options["allow_fan_made"] = True
+    return found
 
 
 def _plain(side: str, number: int, model: str) -> Fielded:

@@ -62,9 +62,21 @@ def equipped(choose: Choose, model: Fielded, share: int, heroes: set[str], fans:
     """With some cards that the model may carry and the share pays for, `hand` first; heroes join `heroes`."""
     hands = [known for known in HANDS if any(card.name == known[0] for card in alone(model.entry, fans))]
     more_of_them = () if choose(2) or not hands else hands[choose(len(hands))]
-    for name in (*hand, *more_of_them):
+    model = dealt(model, share, heroes, fans, (*hand, *more_of_them))
+    return with_some(choose, model, choose(MOST_CARDS + 1), share, heroes, fans)
+
+
+def dealt(model: Fielded, share: int, heroes: set[str], fans: bool, hand: Hand) -> Fielded:
+    """With those of these cards that it may carry, in their order; heroes join `heroes`."""
+    for name in hand:
         model = next((more for more in _more(model, share, heroes, fans) if more.carried[-1].card.name == name), model)
-    for _pick in range(choose(MOST_CARDS + 1)):
+    heroes |= {one.card.name for one in model.carried if one.entry.figures["hero"]}
+    return model
+
+
+def with_some(choose: Choose, model: Fielded, count: int, share: int, heroes: set[str], fans: bool) -> Fielded:
+    """With up to so many cards more, rare ones rather than others; heroes join `heroes`."""
+    for _pick in range(count):
         if found := [more for more in _more(model, share, heroes, fans) for _time in range(_rarity(more))]:
             model = found[choose(len(found))]
     heroes |= {one.card.name for one in model.carried if one.entry.figures["hero"]}

@@ -84,14 +84,23 @@ def _between_attacks(state: State, model: Model, event: CardUsed) -> Iterator[st
 
 
 def may_change_the_order(state: State, event: Event) -> bool:
-    return state.acted and isinstance(event, CardRevealed | CardUsed)
+    deploying = state.phase == "deployment" and any(model.deployed for model in state.models.values())
+    return (state.acted or deploying) and isinstance(event, CardRevealed | CardUsed)
 
 
 def orders(state: State) -> dict[str, int]:
     """The initiative of everybody who has still to act."""
-    waiting = [one for one in state.models.values() if one.on_table]
-    waiting = [one for one in waiting if not (one.moved if state.phase == "movement" else one.fired)]
+    waiting = [one for one in state.models.values() if one.on_table and not _has_acted(one, state.phase)]
     return {model.id: initiative(state, model, state.phase) for model in waiting}
+
+
+def _has_acted(model: Model, phase: str) -> bool:
+    match phase:
+        case "deployment":
+            return model.deployed
+        case "movement":
+            return model.moved
+    return model.fired
 
 
 def reordered(state: State, before: dict[str, int]) -> Iterator[str]:

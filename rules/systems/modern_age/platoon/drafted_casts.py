@@ -1,0 +1,190 @@
+"""Platoons made up beforehand for random battles: cards that few models may carry, and what they act on.
+
+A cast is a model after the other, each with its cards. What a card does hangs on the model that carries it, on friends
+beside it, or on what the enemy has; drafted at random, they hardly meet. In `PAIRS` two casts fight each other.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rules.systems.modern_age import tables
+
+Hand = tuple[str, ...]  # a model, then its cards
+Cast = tuple[Hand, ...]
+
+
+class Pair(NamedTuple):
+    """Casts that act on each other, in one of these missions, with these options."""
+
+    attackers: Cast
+    defenders: Cast
+    missions: tuple[str, ...] = ()
+    options: tuple[tuple[str, bool | int | str], ...] = ()
+
+
+CASTS: tuple[Cast, ...] = (
+    (
+        ("M901 ITV", "Clarence Tucker", "Connor Styles", "Red Ferguson", "Tool Kit"),
+        ("M60 Patton", "Joel Schrader", "Robert Folk", "David Mason", "Willie Pete"),
+        ("Cobra", "Harry Stevens", "Improved TOW"),
+    ),
+    (
+        ("M163 VADS", "Clarence Tucker", "David Mason", "Extra Ammunition"),
+        ("LAV-25", "Joel Schrader", "Asassin", "Willie Pete"),
+        ("Bear of USA", "Randall Avery", "Red Ferguson", "Liquid Courage", "Willie Pete"),
+    ),
+    (
+        ("M2 Bradley APC", "TOW Missile System", "Connor Styles", "Joel Schrader"),
+        ("LAV-AT", "Randall Avery", "David Mason", "Extra Ammunition", "Applique Armour"),
+        ("M109 Howitzer", "Target Computer", "Artillery Observer"),
+    ),
+    (
+        ("M1 Abrams", "Alpha 66", "Sean Bannon", "Robert Folk", "Richard Kelp", "Joseph Ortelli"),
+        ("Kite of USA", "Harry Stevens", "Connor Styles"),
+        ("Bear of USA", "William 'Buck' Taylor", "David Mason", "Clever Mechanic", "Willie Pete", "Applique Armour"),
+    ),
+    (
+        ("Bear of USA", "Randall Avery", "David Mason", "Willie Pete"),
+        ("Snail of USA", "Red Ferguson", "Clever Loader", "Extra Ammunition", "Tool Kit"),
+        ("M109 Howitzer", "Target Computer", "Clever Loader", "Extra Ammunition"),
+    ),
+    (
+        ("Chieftain", "Charles Leslie", "Bertie McGann", "Julian Reedies"),
+        ("Chieftain (Stillbrew)", "Big Game Hunter", "Knife Fighter", "Precise Loader"),
+        ("Lynx", "John Davison", "Thomas Baker"),
+    ),
+    (
+        ("Snail of UK", "Charles Leslie", "Bertie McGann", "Clever Loader", "Extra Ammunition"),
+        ("Chieftain", "Big Game Hunter", "Knife Fighter"),
+        ("Kite of UK", "John Davison", "Thomas Baker"),
+    ),
+    (
+        ("Bear of UK", "Rupert Spencer", "Knife Fighter", "Dead-Eye Gunner", "Applique Armour"),
+        ("Scimitar", "Big Game Hunter", "Bertie McGann", "Asassin"),
+    ),
+    (
+        ("Gazelle (HOT)", "Paul Durand", "Clément Martin"),
+        ("AMX-30", "Andre Mareau", "Henri Delacroix", "Camouflage Netting"),
+        ("AMX-10P", "Laurent Dyre", "MILAN Firing Post"),
+    ),
+    (
+        ("Gazelle (20mm)", "Clément Martin", "Baptiste Deschamp"),
+        ("Bear of France", "Charging Gunner", "Charging Commander", "Charging Driver"),
+        ("Ox of France", "Laurent Dyre", "Henri Delacroix", "Camouflage Netting"),
+    ),
+    (
+        ("Kite of France", "Paul Durand", "Baptiste Deschamp", "Clément Martin"),
+        ("Bear of France", "Andre Mareau", "Henri Delacroix", "Camouflage Netting"),
+        ("AMX-10P", "Charging Gunner", "MILAN Firing Post"),
+    ),
+    (
+        ("PAH", "Günter Weber", "Karl Hauff"),
+        ("Leopard 1", "Platoon Coordinator", "Jurgen Schmidt", "Homeland Defender"),
+        ("Jaguar 1", "A3 Upgrade", "Lone Wolf"),
+    ),
+    (
+        ("Kite of West Germany", "Günter Weber", "Jurgen Schmidt"),
+        ("Snail of West Germany", "Karl Hauff", "Lone Wolf", "Clever Loader", "Extra Ammunition"),
+        ("Jaguar 1", "A3 Upgrade", "Friedrich Wulf", "Platoon Coordinator"),
+    ),
+    (
+        ("Marder", "Karl Hauff", "Mounted MILAN", "Homeland Defender"),
+        ("Bear of West Germany", "Ernst Müller", "Jurgen Schmidt", "Homeland Defender"),
+        ("Jaguar 1", "A3 Upgrade", "Klaus Katelaan", "Platoon Coordinator"),
+    ),
+    (
+        ("T-72", "AT-11 Sniper", "Komissar", "Ambush", "Supercharger"),
+        ("BMP-1", "AT-3 Sagger", "Yuri Pavlovich Volkov"),
+        ("BMP-2", "AT-5 Spandrel", "Sergey Osinov", "Tool Kit"),
+        ("T-64", "AT-8 Songster", "Forward Commander"),
+    ),
+    (
+        ("T-64", "AT-8 Songster", "Komissar", "Ambush", "Supercharger", "Tool Kit"),
+        ("2S1 122mm Howitzer", "Autoloading Device", "Yuri Pavlovich Volkov"),
+        ("Bear of USSR", "Yuri Potecknov", "Babatev Lermontov", "Sergey Osinov"),
+    ),
+    (
+        ("Bear of USSR", "Ivan Kasparov", "Babatev Lermontov"),
+        ("T-72", "AT-11 Sniper", "Yuri Potecknov"),
+        ("2S1 122mm Howitzer", "Autoloading Device", "Yuri Pavlovich Volkov"),
+    ),
+    (
+        ("BMP-1", "AT-3 Sagger", "Komissar", "Tool Kit", "Ambush"),
+        ("BMP-2", "AT-5 Spandrel", "Yuri Potecknov"),
+        ("T-62", "Category C. Tank Crew"),
+        ("T-55", "Babatev Lermontov"),
+    ),
+)
+# A battle of these alone: who attacks whom is all that the cards hang on.
+RISKY = ("Risky Commander", "Sharpshooter Gunner")
+KIND = ("Altruistic Commander", "Medical Kit", "Sharpshooter Gunner")
+PAIRS: tuple[Pair, ...] = (
+    # Both owners pick critical cards; a friend takes one over, and cancels it.
+    Pair(
+        (("Bear of USA", *RISKY), ("M60 Patton", *KIND), ("Ox of USA", *KIND)),
+        (("Bear of UK", *RISKY), ("Chieftain (Stillbrew)", *KIND), ("Ox of UK", *KIND)),
+    ),
+    Pair(
+        (("Leopard 2", "Risky Commander", "Klaus Katelaan"), ("Ox of West Germany", *KIND)),
+        (("Bear of France", *RISKY), ("Ox of France", *KIND), ("Ox of France", *KIND)),
+        options=(("critical_deck", "house"),),
+    ),
+    # All tanks that could score wait in reserve.
+    Pair(
+        (("Gazelle (HOT)", "Paul Durand"), ("AMX-30", "Extra Ammunition")),
+        (("Ox of UK", "Bertie McGann"),),
+        (tables.NO_RETREAT,),
+        (("roles", "by_side"),),
+    ),
+    Pair(
+        (("Kite of France", "Paul Durand", "Baptiste Deschamp"), ("Bear of France", "Andre Mareau"), ("Ox of France",)),
+        (("Ox of UK", "Bertie McGann"), ("Lynx", "John Davison")),
+        (tables.NO_RETREAT,),
+        (("roles", "by_side"),),
+    ),
+    # What adds to the capacity of a tank goes, to its enemy or for another card.
+    Pair(
+        (("Marder", "Dead-Eye Gunner"), ("Marder", "Dead-Eye Gunner"), ("Marder", "Asassin", "Extra Ammunition")),
+        (("T-72", "Ivan Kasparov"), ("T-55", "Komissar", "Improvised Armour")),
+    ),
+    Pair(
+        (("Scimitar", "Dead-Eye Gunner"), ("Scorpion", "Asassin"), ("Scimitar", "Dead-Eye Gunner", "Big Game Hunter")),
+        (("T-55", "Ivan Kasparov"), ("T-72", "Komissar", "Improvised Armour")),
+    ),
+    # A model that shoots late is blinded by two.
+    Pair(
+        (
+            ("Bear of USA", "David Mason", "Willie Pete"),
+            ("M60 Patton", "Clever Loader", "Willie Pete"),
+            ("M1 Abrams", "Resourceful Loader", "Willie Pete", "Willie Pete"),
+        ),
+        (("Ox of UK", "Hasty Loader"),),
+    ),
+    Pair(
+        (("Bear of USA", "David Mason", "Willie Pete"), ("IPM1 Abrams", "Willie Pete"), ("M60 Patton", "Willie Pete")),
+        (("T-62", "Category C. Tank Crew"), ("T-55", "Category C. Tank Crew")),
+    ),
+    # A helicopter attacks who answers it.
+    Pair(
+        (("Hind", "AT-6 Spiral"), ("Kite of USSR", "Vasily Popov"), ("Ox of USSR",)),
+        (("Bear of USA", "Robert Folk"),),
+    ),
+    Pair(
+        (("PAH", "Günter Weber"), ("Moth of West Germany",), ("Jaguar 1", "A3 Upgrade")),
+        (("Ox of USA", "Robert Folk", "Joel Schrader"),),
+    ),
+    # The only crew card aboard goes.
+    Pair(
+        (("Bear of West Germany", "Asassin"), ("Leopard 2", "Asassin")),
+        (
+            ("Ox of USSR", "Category C. Tank Crew", "UB-32 Rocket Launcher"),
+            ("T-72", "Category C. Tank Crew", "MANPADS"),
+        ),
+    ),
+    # Nobody is lost for a long time.
+    *(
+        Pair((("Snail of France",),), (("Snail of UK",),), (mission,), (("turn_limit", 0),))
+        for mission in (tables.NO_RETREAT, tables.NO_RETREAT, tables.KING_OF_THE_HILL, tables.FREE_FOR_ALL)
+    ),
+)
