@@ -48,6 +48,7 @@ READILY = {
     "Pass": 400,
     "SkipRepair": 400,
 }
+PRESSING = 5000  # a choice that is told so readily counts now or never
 
 
 def play(system: RuleSystem, choose: Choose, most: int = 300, muster: Muster | None = None, mends: int = 0) -> Table:
@@ -90,9 +91,10 @@ def advance(table: Table, choose: Choose, mends: int = 0, draft: Draft = drafted
 
 
 def preferred(offers: Sequence[Choice], choose: Choose) -> Choice:
-    """An open decision first, mostly; then a kind of report, some less readily (`READILY`), then one of that kind. A
-    kind is taken as readily as the one of its choices that is taken most readily."""
-    if (urgent := [choice for choice in offers if choice.urgent]) and choose(8):
+    """An open decision first, mostly, or what is told most readily, for its moment passes; then a kind of report, some
+    less readily (`READILY`), then one of that kind. A kind is taken as readily as the one of its choices that is taken
+    most readily."""
+    if (urgent := [choice for choice in offers if choice.urgent or choice.readily >= PRESSING]) and choose(8):
         offers = urgent
     kinds: dict[str, int] = {}
     for choice in offers:

@@ -4,7 +4,7 @@ So do fuzzers that are guided by coverage. It plays as `rules.player` does, but 
 battles before have met them, it drafts some reports in place of one, each at random from the same offers, rules each on
 a copy of the table, and tells the one that meets the most that is wanted. Where none meets any, it tells the first, so
 that the course of a battle stays that of the random player. Musters likewise: of some drafted ones it takes the one
-that names most of what is wanted.
+that promises most, by what battles with such models, cards, options or mission have met.
 
 So the battles it plays are legal ones, told by choices among what is offered, and none begins in a state made by hand.
 They are not evenly drawn: how many of them meet a ruling says that people can come to it, not how often they will.
@@ -16,10 +16,9 @@ import pickle
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
+from functools import cache
 from random import Random
 from typing import Any, TypeVar
-
-import msgspec
 
 from rules import record
 from rules.contract import Choice, Muster, Refused, RuleSystem
@@ -33,6 +32,8 @@ MENDS = 20  # of 1000 reports that random players tell
 REPORTS, MUSTERS = 5, 4  # so many are drafted at most
 SELDOM = 4  # of so many drafts all but one are of kinds of reports that have met what is wanted
 RAREST = 1000  # what a ruling is worth that was never met
+DOUBT = 2  # battles more, before a word of a muster is trusted to help
+LONG = 20  # the value of an option that is a text of its own
 PATIENCE = 400  # reports of a battle at most, before what ends it or its course is looked for
 T = TypeVar("T")
 Meets = Callable[[Any, record.Table, Entry], Iterable[str]]  # (play as it stood before, the table after, the report)
@@ -64,6 +65,8 @@ class Curiosity:
         self.meets, self.enough = meets, enough
         self.battles = Counter[str](dict.fromkeys(known, 0))  # in which it was met
         self.kinds = defaultdict[str, set[str]](set)  # of reports that have met it
+        self.words = Counter[str]()  # of musters, in so many battles
+        self.met_with = defaultdict[str, Counter[str]](Counter)  # a word of the muster, in so many battles that met it
 
     def wanted(self, met: Mapping[str, int]) -> dict[str, int]:
         """What more is worth in a battle that has met so much: the more, the rarer."""
@@ -73,7 +76,8 @@ class Curiosity:
     def play(self, system: RuleSystem, seed: int, most: int = LONGEST) -> Counter[str]:
         """How often a battle has met each ruling, of so many reports at most."""
         choose, again = Random(f"rulings {seed}").randrange, Random(f"curious {seed}").randrange
-        table = Table.open(self._mustered(system, choose, again))
+        muster = self._mustered(system, choose, again)
+        table = Table.open(muster)
         met, patience = Counter[str](), again(PATIENCE)
 
         def rarest(table: record.Table, offers: Sequence[Choice], choose: Choose) -> Told:
@@ -88,21 +92,31 @@ class Curiosity:
             met.update(found)
             for name in found:
                 self.kinds[name].add(type(told.command).__name__)
-        self.battles.update(met.keys())
+        self._learn(muster, met)
         return met
 
+    def _learn(self, muster: Muster, met: Mapping[str, int]) -> None:
+        words = _words(muster)
+        self.words.update(words)
+        self.battles.update(met.keys())
+        for name in met:
+            self.met_with[name].update(words)
+
     def _mustered(self, system: RuleSystem, choose: Choose, again: Choose) -> Muster:
-        """The first of those that promise most."""
-        wanted = Counter[str]()
-        for name, worth in self.wanted({}).items():
-            wanted[_named(name)] += worth
+        """The first of those that promise most: each ruling as much as by the word of the muster that was of most
+        help. One that names it is taken for some help, before any battle has shown that."""
+        wanted = self.wanted({})
         musters = [system.draft(choose), *(system.draft(again) for _one in range(MUSTERS - 1) if wanted)]
 
-        def promise(muster: Muster) -> int:
-            text = msgspec.json.encode(muster).decode()
-            return sum(worth for name, worth in wanted.items() if f'"{name}"' in text)
+        def promise(muster: Muster) -> float:
+            words = _words(muster)
+            return sum(worth * max(self._help(name, word) for word in words) for name, worth in wanted.items())
 
         return max(musters, key=promise)
+
+    def _help(self, name: str, word: str) -> float:
+        """In which share of the battles with such a word in their muster the ruling was met, for all that is known."""
+        return (self.met_with[name][word] + (word == _named(name))) / (self.words[word] + DOUBT)
 
     def _rarest(
         self,
@@ -142,6 +156,14 @@ class Curiosity:
         return sum(wanted.get(name, 0) for name in met)
 
 
+def _words(muster: Muster) -> set[str]:
+    """The mission, the options, the models and what they carry."""
+    options = {f"{name}={value}" for name, value in muster.options.items() if len(str(value)) < LONG}
+    models = {unit.model for unit in muster.units}
+    return {muster.scenario, *options, *models, *(one for cards in muster.fittings.values() for one in cards)}
+
+
+@cache
 def _named(ruling: str) -> str:
     """The name in "R7 Karl Hauff: one more move", which may stand in a muster."""
     return ruling.partition(" ")[2].partition(":")[0]

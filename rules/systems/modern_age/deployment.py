@@ -119,7 +119,7 @@ def deploys(state: State, side: str) -> Iterator[Choice]:
         yield of_model(model, "Deploy", say(_("Deploy %(unit)s"), unit=model.name), *fields)
         if may_wait(state, model):
             label = say(_("Hold %(unit)s in reserve"), unit=model.name)
-            yield of_model(model, "Deploy", label, given={"reserve": True}, readily=5000)
+            yield of_model(model, "Deploy", label, given={"reserve": True}, readily=3000)
 
 
 def elevation_field(help_: Message) -> Field:

@@ -9,7 +9,7 @@ from tests.rules.rulings import known, replayed
 
 def test_what_a_recorded_battle_is_about_is_counted() -> None:
     found = replayed("modern_age", "2018.3/king_of_the_hill")
-    assert found["R41 the map has the objective"] == 1
+    assert found["R41 king_of_the_hill: the map has the objective"] == 1
     assert found["R14 stays and is Stationary"] == 4
     assert found["R26 by Predator, two dice"] == 1
     assert found["R28 seven dice and more are six"] == 1

@@ -249,7 +249,7 @@ def tell_conceded(event: Conceded) -> Message:
 
 @CHAPTER.offers
 def concedes(state: State, side: str) -> Iterator[Choice]:
-    readily = 3000 if state.shot or state.after else 1500 if any_doomed(state) else 300
+    readily = 1500 if state.shot or state.after or any_doomed(state) else 300
     label = say(_("Concede the battle"))
     yield Choice(command="Concede", label=label, side=side, given={"side": side}, readily=readily)
 

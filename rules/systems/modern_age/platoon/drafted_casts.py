@@ -6,21 +6,23 @@ beside it, or on what the enemy has; drafted at random, they hardly meet. In `PA
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from rules.systems.modern_age import tables
 
 Hand = tuple[str, ...]  # a model, then its cards
 Cast = tuple[Hand, ...]
+Worn = Literal["", "nearly destroyed", "stranded"]
 
 
 class Pair(NamedTuple):
-    """Casts that act on each other, in one of these missions, with these options."""
+    """Casts that act on each other, in one of these missions, with these options, and worn alike if it says how."""
 
     attackers: Cast
     defenders: Cast
     missions: tuple[str, ...] = ()
     options: tuple[tuple[str, bool | int | str], ...] = ()
+    worn: Worn = ""
 
 
 CASTS: tuple[Cast, ...] = (
@@ -118,18 +120,41 @@ CASTS: tuple[Cast, ...] = (
 )
 # A battle of these alone: who attacks whom is all that the cards hang on.
 RISKY = ("Risky Commander", "Sharpshooter Gunner")
-KIND = ("Altruistic Commander", "Medical Kit", "Sharpshooter Gunner")
+KIND = ("Altruistic Commander", "Sharpshooter Gunner")
 PAIRS: tuple[Pair, ...] = (
     # Both owners pick critical cards; a friend takes one over, and cancels it.
     Pair(
-        (("Bear of USA", *RISKY), ("M60 Patton", *KIND), ("Ox of USA", *KIND)),
-        (("Bear of UK", *RISKY), ("Chieftain (Stillbrew)", *KIND), ("Ox of UK", *KIND)),
+        (("Bear of USA", *RISKY), ("M60 Patton", *KIND, "Medical Kit"), ("Ox of USA", *KIND, "Medical Kit")),
+        (
+            ("Bear of UK", *RISKY, "Fire Extinguisher"),
+            ("Chieftain (Stillbrew)", *KIND, "Fire Extinguisher"),
+            ("Ox of UK", *KIND, "Fire Extinguisher"),
+        ),
     ),
     Pair(
-        (("Leopard 2", "Risky Commander", "Klaus Katelaan"), ("Ox of West Germany", *KIND)),
-        (("Bear of France", *RISKY), ("Ox of France", *KIND), ("Ox of France", *KIND)),
+        (
+            ("Leopard 2", "Risky Commander", "Klaus Katelaan", "Protected Ammo", "MANPADS"),
+            ("Ox of West Germany", *KIND, "Protected Ammo", "MANPADS"),
+        ),
+        (
+            ("Bear of France", *RISKY),
+            ("Ox of France", *KIND, "Bigger Hammer"),
+            ("Ox of France", *KIND, "Bigger Hammer"),
+        ),
         options=(("critical_deck", "house"),),
     ),
+    # All are about to be destroyed, or may not move.
+    Pair(
+        (("Leopard 1", "Homeland Defender"),),
+        (("M1 Abrams", "Sean Bannon"),),
+        worn="nearly destroyed",
+    ),
+    Pair(
+        (("Jaguar 1", "A3 Upgrade"), ("Leopard 2", "Homeland Defender", "Applique Armour")),
+        (("T-62", "Category C. Tank Crew"), ("T-55", "Applique Armour")),
+        worn="nearly destroyed",
+    ),
+    Pair((("Ox of USSR", "Yuri Pavlovich Volkov"),), (("Snail of UK", "Knife Fighter"),), worn="stranded"),
     # All tanks that could score wait in reserve.
     Pair(
         (("Gazelle (HOT)", "Paul Durand"), ("AMX-30", "Extra Ammunition")),

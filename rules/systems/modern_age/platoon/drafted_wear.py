@@ -12,23 +12,26 @@ from rules.systems.modern_age import tables
 from rules.systems.modern_age.grades import post
 from rules.upkeep import GRADES
 
+from .drafted_casts import Worn
 from .faults import Fielded, is_tank
 from .start import critical_cards
 
 Choose = Callable[[int], int]
 MENDING = ("cancel", "repair_instead", "reroll_repair")
+ALIKE: tuple[Worn, ...] = ("nearly destroyed", "stranded", "", "")
 STRANDED = ("Bailed Out", "Damaged Mobility")  # who carries one may not move
 
 
-def worn(choose: Choose, scenario: str, fielded: Sequence[Fielded], seed: int) -> Iterator[Unit]:
-    """The units of a battle. In those of a preset mission all are alike in one battle of two: about to be destroyed, or
-    unable to move; elsewhere each is as its own earlier battles left it."""
-    alike = choose(4) if scenario in (tables.ALPHA_66, tables.FIRST_GAME) else None
+def worn(choose: Choose, scenario: str, fielded: Sequence[Fielded], alike: Worn, seed: int) -> Iterator[Unit]:
+    """The units of a battle: all worn alike, as in one of two of a preset mission, or each as its own earlier battles
+    left it."""
+    if scenario in (tables.ALPHA_66, tables.FIRST_GAME):
+        alike = ALIKE[choose(len(ALIKE))]
     for place, model in enumerate(fielded):
         match alike:
-            case 0:
+            case "nearly destroyed":
                 condition: dict[str, Any] = {"damage": _capacity(model) - 1}
-            case 1:
+            case "stranded":
                 condition = _wounded(choose, STRANDED)
             case _:
                 condition = _condition(choose, model, scenario)

@@ -1,9 +1,10 @@
 """Which rulings of The Modern Age a report has met; see `tests.rules.rulings`.
 
 A card, a critical card, a grade or a platoon's rule is met where one of its effects counts: one name for each effect,
-for each is a ruling of its own. What nobody fills in at random is not named: answers to steps that may not come (fields
-told `ahead`, and with them dice re-rolled under another source than the one named and cards of the house deck drawn at
-the table), and what older editions rule otherwise, for battles are drafted in the newest.
+for each is a ruling of its own. Rulings of one mission name it as a muster does, so that the curious player looks for
+them there. What nobody fills in at random is not named: answers to steps that may not come (fields told `ahead`, and
+with them dice re-rolled under another source than the one named and cards of the house deck drawn at the table), and
+what older editions rule otherwise, for battles are drafted in the newest.
 """
 
 from __future__ import annotations

@@ -35,18 +35,18 @@ def _decided(state: State, event: BattleDecided, command: Command, events: Seque
         case "none_left":
             yield "R39 neither side has a tank left"
         case "both_destroyed":
-            yield "R45 both T-64 are destroyed"
+            yield "R45 alpha_66: both T-64 are destroyed"
             if any(is_destroyed(one) for one in state.models.values() if one.side == state.attacker):
-                yield "R45 both T-64 are destroyed, and the lone tank"
+                yield "R45 alpha_66: both T-64 are destroyed, and the lone tank"
         case "abrams_lost":
-            yield "R45 the lone tank is destroyed"
+            yield "R45 alpha_66: the lone tank is destroyed"
         case "conceded":
             yield "A9 conceded"
         case "hill" | "broken_through":
             yield f"{rule} points enough"
         case "held":
             how = "for fewer turns by the option" if turn_limit(state) < 8 else "for eight turns"
-            yield f"R43 the Defender has held {'until time was called' if isinstance(command, CallTime) else how}"
+            yield f"{rule} the Defender has held {'until time was called' if isinstance(command, CallTime) else how}"
         case "time_points":
             yield "R41, R42 time is up, more victory points"
         case "time":
@@ -64,7 +64,7 @@ def _last_tanks(state: State, event: BattleDecided, events: Sequence[Event]) -> 
     if any(one.in_play and not one.is_tank and one.side != event.winner for one in state.models.values()):
         yield "R39 helicopters alone have lost"
     if state.scenario == ALPHA_66:
-        yield "R45 a tank that has left is not destroyed"
+        yield "R45 alpha_66: a tank that has left is not destroyed"
     if check_due(state):
         yield "B5 the last tank comes before victory points"
 

@@ -14,7 +14,11 @@ from rules.systems.modern_age.setting_up import EdgeChosen, RoleChosen, RoleRoll
 from rules.systems.modern_age.state import Model, State
 from tests.rules.modern_age.rulings.sources import Ruling, by_initiative, counting, in_order
 
-RULE = {tables.KING_OF_THE_HILL: "R41", tables.FREE_FOR_ALL: "R42", tables.NO_RETREAT: "R43"}
+RULE = {
+    tables.KING_OF_THE_HILL: "R41 king_of_the_hill:",
+    tables.FREE_FOR_ALL: "R42 free_for_all:",
+    tables.NO_RETREAT: "R43 no_retreat:",
+}
 
 
 def mustered(state: State) -> Iterator[str]:
@@ -38,8 +42,8 @@ def mustered(state: State) -> Iterator[str]:
 
 
 MISSIONS = {
-    tables.ALPHA_66: "R45 the last battle of Alpha 66",
-    tables.FIRST_GAME: "R44 the first game starts with its models placed",
+    tables.ALPHA_66: "R45 alpha_66: the mission",
+    tables.FIRST_GAME: "R44 first_game: its models are placed",
     tables.TANK_ACE: "R40 Tank Ace",
     tables.KING_OF_THE_HILL: "R41 King of the Hill",
     tables.FREE_FOR_ALL: "R42 Free-for-All",
@@ -90,7 +94,7 @@ def _deployed(state: State, event: Deployed, command: Command, events: Sequence[
     yield "R6 a tank is deployed" if model.is_tank else "R6 a helicopter is deployed among the tanks"
     yield from _spearhead(state, model, event.moves)
     if state.scenario == tables.ALPHA_66 and model.side == state.attacker:
-        yield "R45 the lone tank is deployed last"
+        yield "R45 alpha_66: the lone tank is deployed last"
 
 
 def _spearhead(state: State, model: Model, moves: int) -> Iterator[str]:

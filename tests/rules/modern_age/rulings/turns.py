@@ -139,14 +139,14 @@ def _checked(state: State, event: ObjectivesChecked, command: Command, events: S
     match state.scenario:
         case "free_for_all":
             if any(side != side_of_role(state, objectives(state)[name]) for name, side in alone.items()):
-                yield "R42 the enemy's objective is worth nothing"
+                yield "R42 free_for_all: the enemy's objective is worth nothing"
             if len(event.points) > 1:
-                yield "R42 a point each"
+                yield "R42 free_for_all: a point each"
         case "no_retreat":
             if len(alone) > 1 and set(alone.values()) == {state.attacker}:
-                yield "R43 both objectives are one point"
+                yield "R43 no_retreat: both objectives are one point"
             if state.defender in alone.values():
-                yield "R43 the Defender gets no points"
+                yield "R43 no_retreat: the Defender gets no points"
     if any(not one.is_tank and one.on_table for one in state.models.values()):
         yield "A20 helicopters hold nothing"
 
@@ -156,11 +156,11 @@ def points_level(state: State, event: Event) -> Iterator[str]:
     if isinstance(event, ObjectivesChecked | Resumed) and not state.result:
         points = [points_of(state, side) for side in state.sides]
         if state.scenario == FREE_FOR_ALL and min(points) >= 2 and points[0] == points[1]:
-            yield "R42 two points each decide nothing"
+            yield "R42 free_for_all: two points each decide nothing"
         if state.scenario == KING_OF_THE_HILL and max(points) == 2:
-            yield "R41 two points decide nothing"
+            yield "R41 king_of_the_hill: two points decide nothing"
         if state.scenario == NO_RETREAT and max(points) == 1:
-            yield "R43 one point decides nothing"
+            yield "R43 no_retreat: one point decides nothing"
     if isinstance(event, PhaseBegan) and event.phase == "command" and state.scenario in RULE:
         due = state.turn > 1 or state.scenario == NO_RETREAT
         if due and not state.result and not check_due(state) and not state.resuming:
