@@ -36,7 +36,6 @@ from rules.systems.modern_age.shooting import (
     rerolls,
     return_fire,
     smoke,
-    targets,
 )
 
 from . import tables
@@ -66,7 +65,6 @@ CHAPTERS: tuple[Chapter[State, Event], ...] = (
     declared.CHAPTER,
     attack_roll.CHAPTER,
     fire.CHAPTER,
-    targets.CHAPTER,
     smoke.CHAPTER,
     rerolls.CHAPTER,
     changes.CHAPTER,

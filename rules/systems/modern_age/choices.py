@@ -10,7 +10,7 @@ from rules.contract import gettext_noop as _
 from rules.kit.offers import of_unit
 from rules.messages import listed
 
-from .shooting.weapons import substitutes
+from .figures import substitutes
 from .state import Card, Model, State
 
 

@@ -87,6 +87,13 @@ def has(card: Card, does: Does, name: str = "", stage: str = "") -> bool:
     )
 
 
+def substitutes(model: Model, card: Card | None) -> list[Card]:
+    """The cards that may be discarded in place of a spent Ammo card (Resourceful Gunner)."""
+    if card is None or card.kind != "Ammo" or not any(effect.cost == "self" for effect in card.effects):
+        return []
+    return [other for other in model.cards.values() if not other.gone and found(other.effects, "substitute")]
+
+
 def may_have(state: State, model: Model, does: Does, name: str = "", stage: str = "") -> bool:
     """Has the model a card face up with such an effect, or one face down of a type of which its country has such a
     card? What everyone can see decides, so that being asked tells nobody what a hidden card is.

@@ -12,8 +12,8 @@ from rules.contract import Muster, Refused
 from rules.record import Table
 from rules.systems.modern_age import tables
 from rules.systems.modern_age.catalogue import Entry, find
-from rules.systems.modern_age.platoon.faults import Carried, Fielded, faults_of_cards
-from rules.systems.modern_age.platoon.fittings import card_of
+from rules.systems.modern_age.forces import Carried, Fielded, card_of
+from rules.systems.modern_age.platoon.faults import faults_of_cards
 from rules.systems.modern_age.state import Condition
 from tests.rules.modern_age.musters import ace, alpha_66
 from tests.rules.scenario import given, not_mustered

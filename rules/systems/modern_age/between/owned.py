@@ -11,8 +11,8 @@ from rules.contract import Side, Unit, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Option
 from rules.systems.modern_age.catalogue import Entry, find, find_card
-from rules.systems.modern_age.platoon.faults import Carried, Fielded, faults_of
-from rules.systems.modern_age.platoon.fittings import card_of, cost
+from rules.systems.modern_age.forces import Carried, Fielded, card_of, cost
+from rules.systems.modern_age.platoon.faults import faults_of
 from rules.systems.modern_age.platoon.muster import left_of
 from rules.systems.modern_age.state import Condition
 from rules.systems.modern_age.tables import HOUSE_UNITS

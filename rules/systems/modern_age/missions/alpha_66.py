@@ -11,7 +11,7 @@ from rules.contract import Muster, Refused, say
 from rules.contract import gettext_noop as _
 from rules.systems.modern_age import tables
 from rules.systems.modern_age.catalogue import find
-from rules.systems.modern_age.platoon.faults import Fielded, is_tank, platoons_of, points_fault
+from rules.systems.modern_age.forces import Fielded, is_tank, platoons_of, points_fault
 from rules.systems.modern_age.refusals import refused
 from rules.systems.modern_age.state import Model, State
 

@@ -9,8 +9,13 @@ import msgspec
 from rules.contract import Muster, Refused, say
 from rules.contract import gettext_noop as _
 from rules.systems.modern_age import tables
-from rules.systems.modern_age.platoon.faults import Fielded, first_game_fault
+from rules.systems.modern_age.forces import Fielded
 from rules.systems.modern_age.refusals import refused
+
+
+def first_game_fault(side: str) -> str:
+    """What the fault of bringing a platoon card to the first game is called."""
+    return f"R44/platoon/{side}"
 
 
 def without_cards(command: Muster) -> Muster:

@@ -8,13 +8,14 @@ from functools import cache
 from rules.contract import Muster, Side, Unit
 from rules.systems.modern_age import tables
 from rules.systems.modern_age.catalogue import Entry, entries, find, find_card, house
+from rules.systems.modern_age.forces import Fielded, is_tank
 from rules.systems.modern_age.house_units import NATIONS
 from rules.systems.modern_age.state import Condition
 
 from .drafted_cards import SPOTTERS, alone, dealt, equipped, favour, with_card, with_some
 from .drafted_casts import CASTS, PAIRS, Cast
 from .drafted_wear import worn
-from .faults import Fielded, has_keyword, is_tank
+from .faults import has_keyword
 
 Choose = Callable[[int], int]
 Options = dict[str, bool | int | str]

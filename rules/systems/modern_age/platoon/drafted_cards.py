@@ -11,10 +11,10 @@ from rules.contract import Unit
 from rules.declarations import Article
 from rules.systems.modern_age import tables
 from rules.systems.modern_age.catalogue import CARDS, Entry, alliance_of, entries
+from rules.systems.modern_age.forces import Carried, Fielded, card_of, cost, is_tank
 from rules.systems.modern_age.state import Condition
 
-from .faults import AMMO, EQUIPMENT, Carried, Fielded, faults_of_cards, faults_together, is_tank
-from .fittings import card_of, cost
+from .faults import AMMO, EQUIPMENT, faults_of_cards, faults_together
 
 Choose = Callable[[int], int]
 Hand = tuple[str, ...]

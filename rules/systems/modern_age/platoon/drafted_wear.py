@@ -9,11 +9,11 @@ import msgspec
 
 from rules.contract import Unit
 from rules.systems.modern_age import tables
+from rules.systems.modern_age.forces import Fielded, is_tank
 from rules.systems.modern_age.grades import post
 from rules.upkeep import GRADES
 
 from .drafted_casts import Worn
-from .faults import Fielded, is_tank
 from .start import critical_cards
 
 Choose = Callable[[int], int]

@@ -1,6 +1,6 @@
 """Is a platoon one the rulebook allows? (R3, R4, R7, R39, B8, B9). Every fault is named, none stops the search.
 
-What is wrong with the forces of a mission is in `missions.forces`; what no engine could play in `muster`.
+What is wrong with the forces of a mission is in `missions.musters`; what no engine could play in `muster`.
 """
 
 from __future__ import annotations
@@ -9,45 +9,18 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-import msgspec
-
-from rules.contract import Message, Refused, Side, Unit, say
+from rules.contract import Message, Refused, Side, say
 from rules.contract import gettext_noop as _
 from rules.systems.modern_age import tables
 from rules.systems.modern_age.catalogue import GLOBAL, Entry, alliance_of, entries, find
 from rules.systems.modern_age.effects import Does
+from rules.systems.modern_age.forces import Carried, Fielded, fault_of_card, is_tank
+from rules.systems.modern_age.missions.first_game import first_game_fault
 from rules.systems.modern_age.refusals import refused
-from rules.systems.modern_age.state import Card, Condition
 from rules.unit_names import name_of
-
-from .fittings import cost, fault_of_card
 
 AMMO, EQUIPMENT = "Ammo", "Equipment"
 MARKS = {"tank": _("%(card)s fits tanks only."), "helicopter": _("%(card)s fits helicopters only.")}
-
-
-class Carried(msgspec.Struct, frozen=True):
-    """A card aboard a model: the article and what lies beside the model."""
-
-    entry: Entry
-    card: Card
-
-
-class Fielded(msgspec.Struct, frozen=True):
-    """A unit being mustered: its model, its cards, what earlier battles left of it.
-
-    `mustered` are the cards it was given, those among them that earlier battles took.
-    """
-
-    unit: Unit
-    entry: Entry
-    mustered: tuple[Carried, ...]
-    carried: tuple[Carried, ...]
-    condition: Condition
-
-    @property
-    def cards(self) -> list[Card]:
-        return [one.card for one in self.carried]
 
 
 def faults_of(
@@ -85,11 +58,6 @@ def _country(side: str, models: Sequence[Fielded]) -> Iterator[Refused]:
             say(_("Field one country.")),
             "units",
         )
-
-
-def first_game_fault(side: str) -> str:
-    """What the fault of bringing a platoon card to the first game is called."""
-    return f"R44/platoon/{side}"
 
 
 def _platoon_card(edition: str, side: str, platoon: str, models: Sequence[Fielded], scenario: str) -> Iterator[Refused]:
@@ -143,18 +111,6 @@ def _tanks(side: str, models: Sequence[Fielded]) -> Iterator[Refused]:
         )
 
 
-def points_fault(side: str, models: Sequence[Fielded], limit: int) -> Iterator[Refused]:
-    """R3: what a side's platoon costs, with its cards."""
-    price = sum(cost(model.entry, model.cards) for model in models)
-    if price > limit:
-        yield _fault(
-            f"R3/points/{side}",
-            say(_("The platoon of “%(side)s” costs %(cost)s points."), side=side, cost=price),
-            say(_("At most %(limit)s."), limit=limit),
-            "units",
-        )
-
-
 # -- fan-made articles -------------------------------------------------------------------------------------------------
 
 
@@ -186,10 +142,6 @@ def faults_together(model: Fielded) -> Iterator[Refused]:
     """R4, R7, B9: what is wrong with the cards beside one another, where the model may carry each by itself."""
     yield from _types(model)
     yield from _crew(model)
-
-
-def is_tank(entry: Entry) -> bool:
-    return bool(entry.figures["type"] == "tank")
 
 
 def _open_to(model: Fielded, one: Carried, alliance: str) -> Iterator[Refused]:
@@ -312,8 +264,3 @@ def _card_fault(rule: str, model: Fielded, one: Carried, text: Message, remedy: 
     """
     unit = model.unit.id
     return refused(rule, text, remedy, f"fittings.{unit}", fault=fault_of_card(unit, one.card.id), waivable=True)
-
-
-def platoons_of(fielded: Sequence[Fielded]) -> list[list[Fielded]]:
-    sides = sorted({model.unit.side for model in fielded})
-    return [[model for model in fielded if model.unit.side == side] for side in sides]

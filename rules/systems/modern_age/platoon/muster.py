@@ -14,13 +14,13 @@ from rules.kit import musters
 from rules.options import settle_options
 from rules.systems.modern_age import tables
 from rules.systems.modern_age.catalogue import Entry, find, find_card, house, names
-from rules.systems.modern_age.missions.forces import faults_of_scenario, preset
+from rules.systems.modern_age.forces import Carried, Fielded, card_of
+from rules.systems.modern_age.missions.musters import faults_of_scenario, preset
 from rules.systems.modern_age.refusals import refused
 from rules.systems.modern_age.state import Card, Condition
 from rules.unit_names import name_of
 
-from .faults import Carried, Fielded, faults_of
-from .fittings import card_of
+from .faults import faults_of
 
 
 def muster(command: Muster) -> Mustered:

@@ -10,10 +10,9 @@ from rules.contract import Fitting, Mustered, Unit
 from rules.systems.modern_age import tables
 from rules.systems.modern_age.catalogue import Entry, find, find_card, names
 from rules.systems.modern_age.effects import Effect
+from rules.systems.modern_age.forces import card_of, cost, fault_of_card
 from rules.systems.modern_age.order import actors
 from rules.systems.modern_age.state import Card, Condition, Model, State, attach
-
-from .fittings import card_of, cost, fault_of_card
 
 
 def start(muster: Mustered) -> State:

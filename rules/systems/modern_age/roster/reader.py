@@ -14,7 +14,7 @@ from rules.declarations import Article
 from rules.rosters import MOST_CARDS, MOST_VEHICLES, Roster, Vehicle
 from rules.systems.modern_age import tables
 from rules.systems.modern_age.catalogue import find
-from rules.systems.modern_age.platoon.fittings import card_of, price
+from rules.systems.modern_age.forces import card_of, price
 from rules.systems.modern_age.state import Card
 
 from . import entry_ids

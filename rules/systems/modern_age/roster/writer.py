@@ -20,7 +20,7 @@ from rules.declarations import Article
 from rules.rosters import Roster, Vehicle
 from rules.systems.modern_age import tables
 from rules.systems.modern_age.catalogue import Entry, find, find_card
-from rules.systems.modern_age.platoon.fittings import card_of, cost, price
+from rules.systems.modern_age.forces import card_of, cost, price
 
 from . import entry_ids
 from .articles import CARD_KINDS, written

@@ -34,7 +34,7 @@ from .ammo import hidden_after, refund_choices
 from .attack_roll import Plan, check_circumstances, enemies, enemy_on_table, roll_attack
 from .dice import attack_dice
 from .fire import FireAgain, aim_with
-from .targets import circumstances, dice, groups
+from .targets import circumstances, dice_field, groups
 from .weapons import Means, check_means
 
 CHAPTER = Chapter[State, Event]("After an attack", "R7, R20")
@@ -209,7 +209,7 @@ def _second(state: State, model: Model, card: str, effect: Effect) -> Iterator[C
         for group in groups(state, model, means, targets, extra=False):
             given = {"card": card} | ({"weapon": "missiles"} if means.weapon == "missiles" else {})
             target = pick_field("target", say(_("Target")), model_picks(group.models), required=True)
-            fields = (target, *circumstances(state, model, means, group), dice(state, model, means, group))
+            fields = (target, *circumstances(state, model, means, group), dice_field(state, model, means, group))
             label = say(_("%(unit)s attacks again"), unit=model.name)
             if means.weapon == "missiles":
                 label = say(_("%(unit)s attacks again with missiles"), unit=model.name)

@@ -15,9 +15,11 @@ from rules.systems.modern_age.cards.hidden import Moment, Sought, hidden_step
 from rules.systems.modern_age.effects import Effect, any_of
 from rules.systems.modern_age.face_down import adds_dice, rolled_with_hint
 from rules.systems.modern_age.figures import Aim, effects_on, facts_of, is_doomed, may_shoot
+from rules.systems.modern_age.order import may_fire
 from rules.systems.modern_age.refusals import names_of, refused, tank_of
 from rules.systems.modern_age.shot import Shot, Weapon
 from rules.systems.modern_age.state import Event, Model, State
+from rules.systems.modern_age.turns import acting
 from rules.systems.modern_age.words import faces, hits_said
 
 from .dice import CHANGED_BY_NO_CARD, attack_dice, critical_on, hits_on, score
@@ -168,7 +170,20 @@ FIRED_WITH = {
 }
 
 
-# -- at whom -----------------------------------------------------------------------------------------------------------
+# -- who, and at whom --------------------------------------------------------------------------------------------------
+
+
+def shooter_of(state: State, unit: str) -> Model:
+    """The model whose turn to attack it is (R20)."""
+    model = acting(state, unit, "shooting", "R20")
+    if not may_fire(state, model):
+        raise refused(
+            "R5",
+            say(_("%(unit)s has shot this turn; a card that lets it shoot again must be face up."), unit=model.name),
+            say(_("Reveal it first, or hold fire.")),
+            "unit",
+        )
+    return model
 
 
 def enemy_on_table(state: State, model: Model, unit: str) -> Model:

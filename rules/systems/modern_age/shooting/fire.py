@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
 from rules.bounds import DiceFaces, Key
-from rules.contract import Command, Dice, Message, Refused, say
+from rules.contract import Choice, Command, Dice, Field, Message, Pick, Refused, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
+from rules.systems.modern_age.asked import nothing_asked
 from rules.systems.modern_age.attack.answers import (
     Answers,
     Cancels,
@@ -23,14 +24,27 @@ from rules.systems.modern_age.attack.answers import (
 )
 from rules.systems.modern_age.attack.sequence import has_fired, resolve
 from rules.systems.modern_age.cards.use import used
-from rules.systems.modern_age.figures import Aim
-from rules.systems.modern_age.order import may_fire
+from rules.systems.modern_age.choices import (
+    KEEP,
+    ahead,
+    instead_field,
+    mine,
+    model_picks,
+    of_model,
+    pick_field,
+    picks_field,
+)
+from rules.systems.modern_age.editions import asks_for_hidden_cards
+from rules.systems.modern_age.figures import Aim, is_doomed
+from rules.systems.modern_age.order import actors, may_fire
 from rules.systems.modern_age.refusals import cards_of, names_of, refused
 from rules.systems.modern_age.shot import KeyOrNone
 from rules.systems.modern_age.state import Decision, Event, FollowUp, Model, State
 from rules.systems.modern_age.turns import acting, advance
 
-from .attack_roll import Plan, check_circumstances, enemy_on_table, roll_attack, tanks_beside
+from .attack_roll import Plan, check_circumstances, enemies, enemy_on_table, roll_attack, shooter_of, tanks_beside
+from .smoke import smoke_choices
+from .targets import Targets, circumstances, dice_field, groups
 from .weapons import Means, check_means, given_up, means_of, spotters, spotting_card
 
 CHAPTER = Chapter[State, Event]("Shooting", "R20, R21")
@@ -111,19 +125,6 @@ def fire(state: State, command: Fire, dice: Dice) -> Decision:
     )
     yield roll_attack(state, plan, command.dice, dice)
     yield from resolve(state, answers, dice)
-
-
-def shooter_of(state: State, unit: str) -> Model:
-    """The model whose turn to attack it is (R20)."""
-    model = acting(state, unit, "shooting", "R20")
-    if not may_fire(state, model):
-        raise refused(
-            "R5",
-            say(_("%(unit)s has shot this turn; a card that lets it shoot again must be face up."), unit=model.name),
-            say(_("Reveal it first, or hold fire.")),
-            "unit",
-        )
-    return model
 
 
 def aim_with(model: Model, target: Model, command: Fire | FireAgain, means: Means) -> Aim:
@@ -302,3 +303,91 @@ def fire_held(state: State, event: FireHeld) -> None:
 @CHAPTER.narrates
 def tell_fire_held(event: FireHeld) -> Message:
     return say(_("%(unit)s holds its fire."), unit=event.unit)
+
+
+# -- what may be reported ----------------------------------------------------------------------------------------------
+
+
+@CHAPTER.offers
+def attacks(state: State, side: str) -> Iterator[Choice]:
+    if state.phase != "shooting" or not nothing_asked(state):
+        return
+    for model in mine(actors(state), side):
+        if may_fire(state, model):
+            yield from fire_choices(state, model)
+        yield of_model(model, "HoldFire", say(_("%(unit)s holds its fire"), unit=model.name), readily=500)
+
+
+WEAPONS = {
+    "gun": say(_("fires")),
+    "missiles": say(_("fires missiles")),
+    "fixed": say(_("attacks by a card")),
+}
+# What a `Fire` may carry beyond the attack dice, for tables where it has all been rolled already (see the command).
+AT_ONCE = (
+    ahead("stationary", say(_("Dice re-rolled for being Stationary, by letter"))),
+    ahead("stabiliser", say(_("Dice re-rolled by a stabiliser, by letter"))),
+    ahead("rerolled", say(_("Faces of the re-rolled dice"))),
+    ahead("swap", say(_("Result changed"))),
+    ahead("defence", say(_("Defence dice"))),
+    ahead("shooter_cancels", say(_("Criticals the shooter's choice cancels"))),
+    ahead("target_cancels", say(_("Criticals the target's choice cancels"))),
+    ahead("criticals", say(_("Critical cards drawn"))),
+)
+
+
+def _at_once(state: State) -> tuple[Field, ...]:
+    return (*AT_ONCE, KEEP) if asks_for_hidden_cards(state.edition) else AT_ONCE
+
+
+def fire_choices(state: State, model: Model) -> Iterator[Choice]:
+    """Every way to attack, each with the targets it is good for; and smoke."""
+    for means in means_of(state, model):
+        yield from _attacks(state, model, means)
+    yield from smoke_choices(state, model)
+
+
+def _attacks(state: State, model: Model, means: Means) -> Iterator[Choice]:
+    for group in groups(state, model, means, enemies(state, model), model.fired):
+        if means.weapon == "area":
+            for target in group.models:
+                yield _fire_choice(state, model, means, Targets(group.near, group.another_near, [target]))
+        else:
+            yield _fire_choice(state, model, means, group)
+
+
+def _fire_choice(state: State, model: Model, means: Means, group: Targets) -> Choice:
+    """What is fixed is given; an area attack names its target, so that the tanks beside it can be offered."""
+    given: dict[str, object] = {} if means.weapon == "gun" else {"weapon": means.weapon}
+    if means.card and means.weapon != "fixed":
+        given["spend"] = [means.card.id]
+    fields: list[Field] = []
+    if means.weapon == "area":
+        given["target"] = group.models[0].id
+        beside = tanks_beside(state, group.models[0].id)
+        fields.append(picks_field("others", say(_("Tanks close to the target")), model_picks(beside)))
+    else:
+        fields.append(pick_field("target", say(_("Target")), model_picks(group.models), required=True))
+    fields += circumstances(state, model, means, group)
+    if means.card:
+        fields += instead_field(model, means.card.id)
+    if there := spotters(state, model):
+        picks = (Pick("", say(_("its own")), readily=300), *model_picks(there))
+        fields.append(pick_field("spotter", say(_("Line of sight")), picks))
+    fields.append(dice_field(state, model, means, group))
+    label, readily = _label(state, model, means, group), 3000 if means.card else 1000
+    return of_model(model, "Fire", label, *fields, *_at_once(state), given=given, readily=readily)
+
+
+def _label(state: State, model: Model, means: Means, group: Targets) -> Message:
+    if means.card and means.weapon == "area":
+        text = _("%(unit)s attacks %(target)s and what is close to it: %(card)s")
+        return say(text, unit=model.name, target=group.models[0].name, card=means.card.name)
+    if means.card:
+        text = _("%(unit)s %(fires)s: %(card)s")
+        return say(text, unit=model.name, fires=WEAPONS[means.weapon], card=means.card.name)
+    if is_doomed(state, model):
+        return say(_("%(unit)s fires in Final Fury"), unit=model.name)
+    if means.weapon == "missiles":
+        return say(_("%(unit)s fires missiles"), unit=model.name)
+    return say(_("%(unit)s fires"), unit=model.name)

@@ -11,16 +11,15 @@ from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.systems.modern_age.attack.sequence import follows, has_fired
 from rules.systems.modern_age.cards.use import used
-from rules.systems.modern_age.choices import of_model, pick_field
+from rules.systems.modern_age.choices import instead_field, of_model, pick_field
 from rules.systems.modern_age.effects import found
 from rules.systems.modern_age.refusals import cards_of, refused
 from rules.systems.modern_age.shot import After, KeyOrNone
 from rules.systems.modern_age.state import Boost, Card, Decision, Event, Model, State
 from rules.systems.modern_age.turns import advance
 
-from .attack_roll import enemies, enemy_on_table
-from .fire import shooter_of
-from .weapons import check_copies, copy_used, given_up, substitutes
+from .attack_roll import enemies, enemy_on_table, shooter_of
+from .weapons import check_copies, copy_used, given_up
 
 CHAPTER = Chapter[State, Event]("Smoke", "R7, R20")
 
@@ -115,9 +114,6 @@ def smoke_choices(state: State, model: Model) -> Iterator[Choice]:
     tanks = [target for target in enemies(state, model) if target.is_tank]
     for card in smoke_cards(state, model) if tanks else ():
         picks = tuple(Pick(tank.id, verbatim(tank.name), _readily(tank)) for tank in tanks)
-        fields = [pick_field("target", say(_("Target")), picks, required=True)]
-        if gone := substitutes(model, card):
-            picks = (Pick("", say(_("nothing"))), *(Pick(other.id, verbatim(other.name)) for other in gone))
-            fields.append(pick_field("instead", say(_("Discarded in its place")), picks))
+        fields = pick_field("target", say(_("Target")), picks, required=True), *instead_field(model, card.id)
         label = say(_("%(unit)s blinds a tank: %(card)s"), unit=model.name, card=card.name)
         yield of_model(model, "Smoke", label, *fields, given={"card": card.id})

@@ -19,6 +19,7 @@ from rules.systems.modern_age.figures import (
     keyword,
     locked,
     missiles,
+    substitutes,
     wounds_of,
 )
 from rules.systems.modern_age.refusals import refused
@@ -212,13 +213,6 @@ def spotters(state: State, model: Model) -> list[Model]:
 def spotting_card(state: State, model: Model) -> Card | None:
     cards = (card for card in model.cards.values() if card.face_up and not card.gone and card.used != state.turn)
     return next((card for card in cards if found(card.effects, "spot", Facts())), None)
-
-
-def substitutes(model: Model, card: Card | None) -> list[Card]:
-    """The cards that may be discarded in place of a spent Ammo card (Resourceful Gunner)."""
-    if card is None or card.kind != "Ammo" or not any(effect.cost == "self" for effect in card.effects):
-        return []
-    return [other for other in model.cards.values() if not other.gone and found(other.effects, "substitute")]
 
 
 def given_up(model: Model, card: Card, instead: str) -> Card | None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.contract import Muster, Refused
 from rules.systems.modern_age import tables
-from rules.systems.modern_age.platoon.faults import Fielded, platoons_of, points_fault
+from rules.systems.modern_age.forces import Fielded, platoons_of, points_fault
 
 from .alpha_66 import faults_of_alpha_66, with_her_crew
 from .first_game import faults_of_first_game, without_cards
