@@ -35,6 +35,15 @@ def article(row: Mapping[str, str], figures: Mapping[str, Any]) -> Article:
     )
 
 
+def unit_figures(row: Mapping[str, str], numbers: Iterable[str], flags: Iterable[str]) -> dict[str, Any]:
+    """The figures of a unit: its role, and the columns that hold a number or "yes"."""
+    return {
+        "role": row["role"],
+        **{name: int(row[name]) for name in numbers},
+        **{name: row[name] == "yes" for name in flags},
+    }
+
+
 class Catalogue:
     """What is published in an edition, and the club's own beside it. `own` is the text of the club's sheet.
 

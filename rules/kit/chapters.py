@@ -25,13 +25,14 @@ command decided twice, an event without a sentence, a sentence for an event that
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import UnionType
 from typing import Any, Generic, NoReturn, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from rules import reports
-from rules.contract import Choice, Command, Dice, Event, Message, RuleSystemOf, State
+from rules.contract import Choice, Command, Dice, Event, Message, RuleSystemOf, State, say
 from rules.kit.declarable import declarables
 
 S = TypeVar("S", bound=State)
@@ -100,10 +101,16 @@ class Chapter(Section, Generic[S, E]):
         self._add(self.narrating, function, 0)
         return function
 
-    def sentences(self, told: Mapping[type[Event], Callable[[Any], Message]]) -> None:
-        """How events read that need no function of their own."""
-        for event, function in told.items():
-            self._put(self.narrating, event, function)
+    def sentences(self, told: Mapping[type[Event], str | Callable[[Any], Message]]) -> None:
+        """How events read that need no function of their own. What a text names are fields of its event."""
+        for event, how in told.items():
+            self._put(self.narrating, event, self._from_fields(event, how) if isinstance(how, str) else how)
+
+    def _from_fields(self, event: type[Event], text: str) -> Callable[[Event], Message]:
+        names = re.findall(r"%\((\w+)\)s", text)
+        if strange := {*names} - {*event.__struct_fields__}:
+            raise Misfit(f"{self.title}: the sentence of {event.__name__} names {', '.join(sorted(strange))}.")
+        return lambda event: say(text, **{name: getattr(event, name) for name in names})
 
     def changes_nothing(self, *events: type[Event]) -> None:
         """Events that are told, and fold to nothing."""

@@ -6,9 +6,11 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Any
 
+import msgspec
+
 from rules.declarations import Article
 from rules.house import Cells
-from rules.kit.catalogue import Catalogue, article, rows
+from rules.kit.catalogue import Catalogue, article, rows, unit_figures
 
 from .house_units import units
 from .state import Figures
@@ -44,8 +46,7 @@ BLANK = Figures(
 def articles(edition: str) -> tuple[Article, ...]:
     """Every article, in the order of the file; all editions have the same. The figures of a vehicle have the names of
     the columns of `house_units`; a mark has `morale` alone."""
-    found = rows(__package__)
-    return tuple(article(row, _figures(row) if row["kind"] == VEHICLE else _mark(row)) for row in found)
+    return tuple(article(row, _figures(row)) for row in rows(__package__))
 
 
 def _own_figures(said: Cells) -> dict[str, Any]:
@@ -80,20 +81,8 @@ def figures_of(edition: str, model: str, own: str = "") -> Figures:
     if known is None:
         return BLANK
     said = known.figures
-    return Figures(
-        points=known.points,
-        role=said["role"],
-        nation=known.nation,
-        size=said["size"],
-        armour=said["armour"],
-        dice=_by_band(said, "dice"),
-        modifiers=_by_band(said, "modifier"),
-        shots=said["shots"],
-        move=said["move"],
-        morale=said["morale"],
-        turret=said["turret"],
-        soft=said["soft"],
-    )
+    by_band = {"dice": _by_band(said, "dice"), "modifiers": _by_band(said, "modifier")}
+    return msgspec.convert({**said, **by_band, "points": known.points, "nation": known.nation}, Figures)
 
 
 def _by_band(said: dict[str, Any], what: str) -> tuple[int, int, int]:
@@ -101,13 +90,5 @@ def _by_band(said: dict[str, Any], what: str) -> tuple[int, int, int]:
     return short, medium, long
 
 
-def _mark(row: dict[str, str]) -> dict[str, Any]:
-    return {"morale": int(row["morale"])}
-
-
 def _figures(row: dict[str, str]) -> dict[str, Any]:
-    return {
-        "role": row["role"],
-        **{name: int(row[name]) for name in NUMBERS},
-        **{name: row[name] == "yes" for name in FLAGS},
-    }
+    return unit_figures(row, NUMBERS, FLAGS) if row["kind"] == VEHICLE else {"morale": int(row["morale"])}

@@ -74,9 +74,7 @@ def choices(state: State, side: str) -> Iterator[Choice]:
     yield of_nobody(side, "DeclareTurn", say(_("Play on by shots")), field)
 
 
-CHAPTER.sentences(
-    {TurnDeclared: lambda event: say(_("Shots are reported again from turn %(turn)s on."), turn=event.turn)}
-)
+CHAPTER.sentences({TurnDeclared: _("Shots are reported again from turn %(turn)s on.")})
 
 
 @CHAPTER.evolves

@@ -118,9 +118,9 @@ def strike_let_pass(state: State, event: StrikeLetPass) -> None:
 
 CHAPTER.sentences(
     {
-        FighterHeld: lambda event: say(_("The fighter of %(side)s is held back."), side=event.side),
-        StrikeCancelled: lambda event: say(_("The fighter of %(side)s cancels the airstrike."), side=event.side),
-        StrikeLetPass: lambda event: say(_("The airstrike is let pass by %(side)s."), side=event.side),
+        FighterHeld: _("The fighter of %(side)s is held back."),
+        StrikeCancelled: _("The fighter of %(side)s cancels the airstrike."),
+        StrikeLetPass: _("The airstrike is let pass by %(side)s."),
     }
 )
 

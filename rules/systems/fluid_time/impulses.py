@@ -179,9 +179,7 @@ def impulse_ended(state: State, event: ImpulseEnded) -> None:
     state.phase, state.impulse, state.volley = "gap", None, []
 
 
-CHAPTER.sentences(
-    {CommanderInvoked: lambda event: say(_("The commander of %(side)s plays his Free Action card."), side=event.side)}
-)
+CHAPTER.sentences({CommanderInvoked: _("The commander of %(side)s plays his Free Action card.")})
 
 
 @CHAPTER.narrates

@@ -55,7 +55,7 @@ def last_of_platoon(state: State, event: LastOfPlatoon) -> None:
     unit.tests = (*(reason for reason in unit.tests if reason != "last_tank"), "last_tank")
 
 
-CHAPTER.sentences({LastOfPlatoon: lambda event: say(_("%(unit)s is the last of its platoon."), unit=event.unit)})
+CHAPTER.sentences({LastOfPlatoon: _("%(unit)s is the last of its platoon.")})
 
 
 @CHAPTER.forbids

@@ -164,7 +164,7 @@ def tell_moved(event: Moved) -> Message:
     )
 
 
-CHAPTER.sentences({LeftTable: lambda event: say(_("%(unit)s drives off the table."), unit=event.unit)})
+CHAPTER.sentences({LeftTable: _("%(unit)s drives off the table.")})
 
 
 @CHAPTER.offers

@@ -200,9 +200,9 @@ def observed(state: State, event: Observed) -> None:
 
 CHAPTER.sentences(
     {
-        Halted: lambda event: say(_("%(unit)s halts."), unit=event.unit),
-        WentOnOverwatch: lambda event: say(_("%(unit)s goes on overwatch."), unit=event.unit),
-        TookHullDown: lambda event: say(_("%(unit)s is hull down."), unit=event.unit),
+        Halted: _("%(unit)s halts."),
+        WentOnOverwatch: _("%(unit)s goes on overwatch."),
+        TookHullDown: _("%(unit)s is hull down."),
     }
 )
 

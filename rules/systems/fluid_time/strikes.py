@@ -220,9 +220,7 @@ def tell_target_attacked(event: TargetAttacked) -> Message:
     return say(text, unit=event.unit, dice=faces(event.roll), need=event.need)
 
 
-CHAPTER.sentences(
-    {StrikeClosed: lambda event: say(_("Nobody else is under the templates of %(side)s."), side=event.side)}
-)
+CHAPTER.sentences({StrikeClosed: _("Nobody else is under the templates of %(side)s.")})
 
 
 @CHAPTER.offers

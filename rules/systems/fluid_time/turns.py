@@ -76,9 +76,7 @@ def tell_turn_ended(event: TurnEnded) -> Message:
     return plural(one, many, len(event.out), told=told)
 
 
-@CHAPTER.narrates
-def tell_deck_disclosed(event: DeckDisclosed) -> Message:
-    return say(_("The order of the deck of turn %(turn)s is disclosed."), turn=event.turn)
+CHAPTER.sentences({DeckDisclosed: _("The order of the deck of turn %(turn)s is disclosed.")})
 
 
 @CHAPTER.forbids

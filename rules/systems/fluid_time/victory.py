@@ -153,7 +153,7 @@ def conceded(state: State, event: Conceded) -> None:
     state.conceded = event.side
 
 
-CHAPTER.sentences({Conceded: lambda event: say(_("The field is conceded by %(side)s."), side=event.side)})
+CHAPTER.sentences({Conceded: _("The field is conceded by %(side)s.")})
 
 
 @CHAPTER.offers

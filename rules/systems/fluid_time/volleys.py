@@ -109,9 +109,7 @@ def fire_declared(state: State, event: FireDeclared) -> None:
     state.volley.append(Shot(event.unit, event.target))
 
 
-CHAPTER.sentences(
-    {FireDeclared: lambda event: say(_("%(unit)s aims at %(target)s."), unit=event.unit, target=event.target)}
-)
+CHAPTER.sentences({FireDeclared: _("%(unit)s aims at %(target)s.")})
 
 
 # -- resolving ---------------------------------------------------------------------------------------------------------

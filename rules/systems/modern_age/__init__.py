@@ -40,10 +40,9 @@ from rules.systems.modern_age.shooting import (
 
 from . import tables
 from .between.aftermath import aftermath
-from .between.conditions import CONDITION_WORDS
 from .between.engage import engage
 from .between.outcome import outcome
-from .between.upkeep import UPKEEP
+from .between.upkeep import CONDITION_WORDS, UPKEEP
 from .catalogue import catalogue, house
 from .depths import between_rounds
 from .house_units import COLUMNS

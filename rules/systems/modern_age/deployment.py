@@ -174,9 +174,7 @@ def redeployed(state: State, event: Redeployed) -> None:
     state.redeployed.append(state.models[event.unit].side)
 
 
-@CHAPTER.narrates
-def tell_redeployed(event: Redeployed) -> Message:
-    return say(_("%(unit)s is deployed anew."), unit=event.unit)
+CHAPTER.sentences({Redeployed: _("%(unit)s is deployed anew.")})
 
 
 def redeploys(state: State, side: str) -> Iterator[Choice]:

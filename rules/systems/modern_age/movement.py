@@ -213,9 +213,7 @@ def withdrew(state: State, event: Withdrew) -> None:
     model.fate = "withdrawn"
 
 
-@CHAPTER.narrates
-def tell_withdrew(event: Withdrew) -> Message:
-    return say(_("%(unit)s leaves the table by its own edge."), unit=event.unit)
+CHAPTER.sentences({Withdrew: _("%(unit)s leaves the table by its own edge.")})
 
 
 # -- what is not allowed -----------------------------------------------------------------------------------------------

@@ -162,9 +162,7 @@ def tell_repair_rolled(event: RepairRolled) -> Message:
     return say(text, unit=event.unit, card=event.card, dice=faces(event.roll))
 
 
-@CHAPTER.narrates
-def tell_repair_skipped(event: RepairSkipped) -> Message:
-    return say(_("%(unit)s tries no repair."), unit=event.unit)
+CHAPTER.sentences({RepairSkipped: _("%(unit)s tries no repair.")})
 
 
 REPAIR_DIE = Field(name="dice", kind="dice", label=say(_("Repair die")), least=1, most=1)

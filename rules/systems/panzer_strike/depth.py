@@ -65,9 +65,7 @@ def choices(state: State, side: str) -> Iterator[Choice]:
         yield round_choice(side, *rounds_to_declare(state))
 
 
-CHAPTER.sentences(
-    {RoundDeclared: lambda event: say(_("Shots are reported again from round %(round)s on."), round=event.round)}
-)
+CHAPTER.sentences({RoundDeclared: _("Shots are reported again from round %(round)s on.")})
 
 
 @CHAPTER.evolves

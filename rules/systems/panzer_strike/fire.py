@@ -315,13 +315,7 @@ def _which_first(first: tuple[int, ...], second: tuple[int, ...]) -> Message | N
     return say(text, first=" ".join(map(str, first)), second=" ".join(map(str, second)))
 
 
-CHAPTER.sentences(
-    {
-        WallDestroyed: lambda event: say(
-            _("%(unit)s shoots down the wall on %(square)s."), unit=event.unit, square=event.square
-        )
-    }
-)
+CHAPTER.sentences({WallDestroyed: _("%(unit)s shoots down the wall on %(square)s.")})
 
 
 @CHAPTER.narrates

@@ -285,13 +285,7 @@ def recoveries(state: State, unit: Miniature) -> Iterator[Choice]:
         yield of_unit(unit, "Recover", label, patient, readily=readily)
 
 
-CHAPTER.sentences(
-    {
-        RecoveryBroken: lambda event: say(
-            _("%(unit)s has to give up the repair of %(patient)s."), unit=event.unit, patient=event.patient
-        )
-    }
-)
+CHAPTER.sentences({RecoveryBroken: _("%(unit)s has to give up the repair of %(patient)s.")})
 
 
 @CHAPTER.forbids

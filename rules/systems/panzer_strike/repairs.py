@@ -204,17 +204,13 @@ def tell_repair_finished(event: RepairFinished) -> Message:
 
 CHAPTER.sentences(
     {
-        RepairStarted: lambda event: say(
-            _("The crew of %(unit)s begins repairs: timer %(timer)s."), unit=event.unit, timer=event.timer
-        ),
+        RepairStarted: _("The crew of %(unit)s begins repairs: timer %(timer)s."),
         RepairStopped: lambda event: say(
             _("The crew of %(unit)s gives its repairs up; it fires again from round %(round)s."),
             unit=event.unit,
             round=event.fires_from,
         ),
-        RepairTicked: lambda event: say(
-            _("Repairs of %(unit)s go on: timer %(timer)s."), unit=event.unit, timer=event.timer
-        ),
+        RepairTicked: _("Repairs of %(unit)s go on: timer %(timer)s."),
     }
 )
 

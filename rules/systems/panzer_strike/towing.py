@@ -304,8 +304,8 @@ def tows(state: State, unit: Miniature, weapons: Sequence[Miniature]) -> Iterato
 
 CHAPTER.sentences(
     {
-        Hooked: lambda event: say(_("%(unit)s takes %(weapon)s in tow."), unit=event.unit, weapon=event.weapon),
-        Unhooked: lambda event: say(_("%(unit)s lets %(weapon)s stand."), unit=event.unit, weapon=event.weapon),
+        Hooked: _("%(unit)s takes %(weapon)s in tow."),
+        Unhooked: _("%(unit)s lets %(weapon)s stand."),
         LeftStanding: lambda event: say(
             _("%(unit)s drives off without %(weapons)s."), unit=event.unit, weapons=each(event.weapons)
         ),

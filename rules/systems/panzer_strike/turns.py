@@ -264,9 +264,9 @@ def is_quiet(state: State, event: contract.Event) -> None:
 
 CHAPTER.sentences(
     {
-        RoundBegan: lambda event: say(_("Round %(round)s begins."), round=event.round),
-        MovementEnded: lambda event: say(_("The movement of %(side)s is over; now for the shots."), side=event.side),
-        TurnEnded: lambda event: say(_("The turn of %(side)s is over."), side=event.side),
+        RoundBegan: _("Round %(round)s begins."),
+        MovementEnded: _("The movement of %(side)s is over; now for the shots."),
+        TurnEnded: _("The turn of %(side)s is over."),
     }
 )
 TURN = ("movement", "firing")  # phases of somebody's turn

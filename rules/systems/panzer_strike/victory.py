@@ -40,7 +40,7 @@ def concede(state: State, command: Concede, dice: Dice) -> Decision:
     yield Conceded(side=command.side)
 
 
-CHAPTER.sentences({Conceded: lambda event: say(_("The battle is conceded by %(side)s."), side=event.side)})
+CHAPTER.sentences({Conceded: _("The battle is conceded by %(side)s.")})
 
 
 @CHAPTER.evolves

@@ -9,7 +9,7 @@ import msgspec
 
 from rules.declarations import Article
 from rules.house import Cells
-from rules.kit.catalogue import Catalogue, article, rows
+from rules.kit.catalogue import Catalogue, article, rows, unit_figures
 
 from .house_units import units
 from .state import Figures
@@ -35,7 +35,7 @@ BLANK = Figures(
 @cache
 def articles(edition: str) -> tuple[Article, ...]:
     """Every article, in the order of the file; all editions have the same. `figures` has the fields of `Figures`."""
-    return tuple(article(row, _figures(row)) for row in rows(__package__))
+    return tuple(article(row, unit_figures(row, NUMBERS, FLAGS)) for row in rows(__package__))
 
 
 def _own_figures(said: Cells) -> dict[str, Any]:
@@ -64,11 +64,3 @@ def figures_of(edition: str, model: str, own: str = "") -> Figures:
         return BLANK
     said = {name: value for name, value in known.figures.items() if value != ""}
     return msgspec.convert({**said, "points": known.points}, Figures)
-
-
-def _figures(row: dict[str, str]) -> dict[str, Any]:
-    return {
-        "role": row["role"],
-        **{name: int(row[name]) for name in NUMBERS},
-        **{name: row[name] == "yes" for name in FLAGS},
-    }

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from rules.contract import Choice, Dice, Message, say
+from rules.contract import Choice, Dice
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.kit.rounds import DeclareRound, check_round, round_choice
@@ -57,9 +57,7 @@ def round_declared(state: State, event: RoundDeclared) -> None:
     state.phase = "radio" if state.first else "setup"
 
 
-@CHAPTER.narrates
-def tell_round_declared(event: RoundDeclared) -> Message:
-    return say(_("Shots are reported again from round %(round)s on."), round=event.round)
+CHAPTER.sentences({RoundDeclared: _("Shots are reported again from round %(round)s on.")})
 
 
 @CHAPTER.offers

@@ -322,9 +322,7 @@ def crossed(state: State, event: Crossed) -> None:
     part(state, unit)
 
 
-@CHAPTER.narrates
-def tell_crossed(event: Crossed) -> Message:
-    return say(_("%(unit)s crosses a fence or wall."), unit=event.unit)
+CHAPTER.sentences({Crossed: _("%(unit)s crosses a fence or wall.")})
 
 
 def crossings(state: State, units: list[Vehicle]) -> Iterator[Choice]:
@@ -370,9 +368,7 @@ def retreated(state: State, event: Retreated) -> None:
     part(state, unit)
 
 
-@CHAPTER.narrates
-def tell_retreated(event: Retreated) -> Message:
-    return say(_("%(unit)s retreats off the table."), unit=event.unit)
+CHAPTER.sentences({Retreated: _("%(unit)s retreats off the table.")})
 
 
 def departures(state: State, units: list[Vehicle]) -> Iterator[Choice]:

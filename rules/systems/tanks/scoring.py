@@ -44,9 +44,7 @@ def conceded(state: State, event: Conceded) -> None:
     state.conceded = event.side
 
 
-@CHAPTER.narrates
-def tell_conceded(event: Conceded) -> Message:
-    return say(_("The field is conceded by %(side)s."), side=event.side)
+CHAPTER.sentences({Conceded: _("The field is conceded by %(side)s.")})
 
 
 @CHAPTER.offers

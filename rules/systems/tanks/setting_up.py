@@ -154,9 +154,7 @@ def deployed(state: State, event: Deployed) -> None:
         state.phase = "radio"  # B13: the first lists are made as the sides stand
 
 
-@CHAPTER.narrates
-def tell_deployed(event: Deployed) -> Message:
-    return say(_("The vehicles of %(side)s are on the table."), side=event.side)
+CHAPTER.sentences({Deployed: _("The vehicles of %(side)s are on the table.")})
 
 
 # -- what may be reported ----------------------------------------------------------------------------------------------

@@ -138,12 +138,10 @@ def turn_ended(state: State, event: TurnEnded) -> None:
 
 CHAPTER.sentences(
     {
-        TurnBegan: lambda event: say(_("Round %(round)s, turn of %(side)s."), round=event.round, side=event.side),
-        MovementEnded: lambda event: say(
-            _("The Move step of %(side)s is over, the Shoot step begins."), side=event.side
-        ),
-        FireHeld: lambda event: say(_("The Shoot step of %(side)s is over."), side=event.side),
-        TurnEnded: lambda event: say(_("The turn of %(side)s is over."), side=event.side),
+        TurnBegan: _("Round %(round)s, turn of %(side)s."),
+        MovementEnded: _("The Move step of %(side)s is over, the Shoot step begins."),
+        FireHeld: _("The Shoot step of %(side)s is over."),
+        TurnEnded: _("The turn of %(side)s is over."),
     }
 )
 

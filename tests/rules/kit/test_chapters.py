@@ -149,6 +149,8 @@ def test_misfits_are_refused_at_import() -> None:
         together(loose)
     with pytest.raises(Misfit, match="Loose: Halted stands there twice"):
         loose.sentences({Halted: lambda event: say("Halted")})
+    with pytest.raises(Misfit, match="Fields: the sentence of Halted names unit"):
+        Chapter[State, Event]("Fields").sentences({Halted: "%(unit)s halts."})
 
 
 def test_facts_are_named_where_they_stand() -> None:

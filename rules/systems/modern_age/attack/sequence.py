@@ -253,9 +253,7 @@ def attack_closed(state: State, event: AttackClosed) -> None:
     state.after = None
 
 
-@CHAPTER.narrates
-def tell_attack_closed(event: AttackClosed) -> Message:
-    return say(_("%(unit)s has nothing to add to its attack."), unit=event.unit)
+CHAPTER.sentences({AttackClosed: _("%(unit)s has nothing to add to its attack.")})
 
 
 # -- what may follow ---------------------------------------------------------------------------------------------------

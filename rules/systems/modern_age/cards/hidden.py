@@ -13,7 +13,7 @@ from typing import ClassVar
 import msgspec
 
 from rules.bounds import Key
-from rules.contract import Choice, Command, Dice, Message, say, verbatim
+from rules.contract import Choice, Command, Dice, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.systems.modern_age.asked import savable, saving
@@ -168,9 +168,7 @@ def hidden_kept(state: State, event: HiddenKept) -> None:
         shot.returned = True
 
 
-@CHAPTER.narrates
-def tell_hidden_kept(event: HiddenKept) -> Message:
-    return say(_("%(unit)s keeps its cards face down."), unit=event.unit)
+CHAPTER.sentences({HiddenKept: _("%(unit)s keeps its cards face down.")})
 
 
 # -- before tanks are destroyed ----------------------------------------------------------------------------------------

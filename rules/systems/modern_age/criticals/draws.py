@@ -186,11 +186,7 @@ def critical_turned(state: State, event: CriticalTurned) -> None:
     shot.turned.append(OpenCritical(event.card, event.damage, event.repairable, event.effect))
 
 
-@CHAPTER.narrates
-def tell_critical_turned(event: CriticalTurned) -> Message:
-    return say(
-        _("%(unit)s turns up the critical card %(card)s, one to be picked from."), unit=event.unit, card=event.card
-    )
+CHAPTER.sentences({CriticalTurned: _("%(unit)s turns up the critical card %(card)s, one to be picked from.")})
 
 
 THEN_DRAWN = ahead("criticals", say(_("Critical cards then drawn")))

@@ -242,9 +242,7 @@ def concede(state: State, command: Concede, dice: Dice) -> Decision:
 CHAPTER.changes_nothing(Conceded)
 
 
-@CHAPTER.narrates
-def tell_conceded(event: Conceded) -> Message:
-    return say(_("The battle is conceded by %(side)s."), side=event.side)
+CHAPTER.sentences({Conceded: _("The battle is conceded by %(side)s.")})
 
 
 @CHAPTER.offers

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.systems.modern_age.effects import found, total
+from rules.systems.modern_age.effects import Does, found, total
 from rules.systems.modern_age.figures import Aim, effects_on, facts_of, keyword, missiles, wounds_of
 from rules.systems.modern_age.state import Model, State
 from rules.systems.modern_age.tables import ANTI_AIR_DICE, CRITICAL_ON, HIT_ON, MISSILE_FACES
@@ -60,20 +60,20 @@ def _in_smoke(state: State, aim: Aim) -> int:
 
 def hits_on(state: State, aim: Aim) -> int:
     """The lowest face that hits: 4 (R25), what a card says, or by the speed token for missiles (R34)."""
-    if aim.weapon == "missiles" and not _steady(state, aim):
-        return MISSILE_FACES[aim.shooter.moves][0]
-    facts = facts_of(state, aim, aim.shooter)
-    effects = found(effects_on(state, aim.shooter, aim.spent), "hit_on", facts)
-    return min([HIT_ON, *(effect.delta for effect in effects)])
+    return _lowest(state, aim, "hit_on", HIT_ON, 0)
 
 
 def critical_on(state: State, aim: Aim) -> int:
     """The lowest face that is a critical: 6, what a card says, or 7 (none) for missiles on the move (R34)."""
+    return _lowest(state, aim, "critical_on", CRITICAL_ON, 1)
+
+
+def _lowest(state: State, aim: Aim, does: Does, printed: int, column: int) -> int:
+    """`column` of `MISSILE_FACES`: 0 for hits, 1 for criticals."""
     if aim.weapon == "missiles" and not _steady(state, aim):
-        return MISSILE_FACES[aim.shooter.moves][1]
-    facts = facts_of(state, aim, aim.shooter)
-    effects = found(effects_on(state, aim.shooter, aim.spent), "critical_on", facts)
-    return min([CRITICAL_ON, *(effect.delta for effect in effects)])
+        return MISSILE_FACES[aim.shooter.moves][column]
+    effects = found(effects_on(state, aim.shooter, aim.spent), does, facts_of(state, aim, aim.shooter))
+    return min([printed, *(effect.delta for effect in effects)])
 
 
 def _steady(state: State, aim: Aim) -> bool:

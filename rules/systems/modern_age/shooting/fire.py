@@ -300,9 +300,7 @@ def fire_held(state: State, event: FireHeld) -> None:
     has_fired(state.models[event.unit], event.extra)
 
 
-@CHAPTER.narrates
-def tell_fire_held(event: FireHeld) -> Message:
-    return say(_("%(unit)s holds its fire."), unit=event.unit)
+CHAPTER.sentences({FireHeld: _("%(unit)s holds its fire.")})
 
 
 # -- what may be reported ----------------------------------------------------------------------------------------------

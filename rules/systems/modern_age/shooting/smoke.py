@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from rules.bounds import Key
-from rules.contract import Choice, Command, Dice, Message, Pick, say, verbatim
+from rules.contract import Choice, Command, Dice, Pick, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.systems.modern_age.attack.sequence import follows, has_fired
@@ -100,9 +100,7 @@ def smoke_laid(state: State, event: SmokeLaid) -> None:
         state.after = After(event.unit, event.target, spent=spent, extra=event.extra, attack=False)
 
 
-@CHAPTER.narrates
-def tell_smoke_laid(event: SmokeLaid) -> Message:
-    return say(_("%(unit)s lays smoke on %(target)s."), unit=event.unit, target=event.target)
+CHAPTER.sentences({SmokeLaid: _("%(unit)s lays smoke on %(target)s.")})
 
 
 def _readily(tank: Model) -> int:
