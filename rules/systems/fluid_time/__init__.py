@@ -1,7 +1,8 @@
 """Fluid Time, the card-driven rules of Anton's blog (rulebook 004), whole. RULES.md says which rule is held where.
 
-Chapters stand in the order of the booklet. What stands below them all: `state` (what a battle is), `tables` (numbers),
-`cards`, `activation` (who may do what in an Impulse), `measures`, `catalogue`, and the words and look-ups they share.
+Chapters stand in the order of the booklet. The modules below them all are `state` (what a battle is), `tables`
+(numbers), `cards`, `activation` (who may do what in an Impulse), `measures`, `catalogue`, and the words and look-ups
+that chapters share.
 """
 
 from __future__ import annotations

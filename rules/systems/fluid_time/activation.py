@@ -1,4 +1,4 @@
-"""What a vehicle may spend in an Impulse, and what keeps it from it (R7 to R12, R24, R29, A6, B4)."""
+"""What a vehicle may spend in an Impulse, and what keeps it from acting (R7 to R12, R24, R29, A6, B4)."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from .refusals import refused
 from .state import State, Vehicle
 from .words import GRANT_NAMES, left_to_spend, listed, named
 
-RALLY = "rally"  # what a suppressed vehicle tests for that has no other reason (R29)
+RALLY = "rally"  # the reason of a suppressed vehicle that has no other to test (R29)
 
 
 def due(state: State, unit: Vehicle) -> tuple[str, ...]:
-    """The reasons it would test for now; () for none. Once an Impulse (B4), before it does anything in it (R24); where
-    it is suppressed only on a Free Action (A6)."""
+    """The reasons for which it would have to test now; () for none. It tests once an Impulse (B4), before it does
+    anything else in it (R24). A suppressed vehicle tests only on a Free Action (A6)."""
     if unit not in state.acting() or unit.tested or not (unit.grants or unit.reach):
         return ()
     if not unit.suppressed:
@@ -36,7 +36,7 @@ class Bar(NamedTuple):
 
 
 def hindered(state: State, unit: Vehicle) -> Bar | None:
-    """R24, R29: its morale, that it has to test first, or that was lost."""
+    """R24, R29: the vehicle has to test its morale first, or has failed the test."""
     if due(state, unit):
         text = _("%(unit)s has to test its morale before it does anything.")
         return Bar("R24", say(text, unit=unit.name), say(_("Report its morale test first.")))
@@ -60,17 +60,18 @@ def spent(unit: Vehicle) -> Bar | None:
 
 
 def is_its_impulse(state: State, side: str) -> bool:
-    """Whether vehicles of this side may act now: it is their Impulse, and no volley is open."""
+    """Whether vehicles of this side may act now: it is their Impulse and no volley is open."""
     return state.phase == "impulse" and not state.volley and state.impulse is not None and state.impulse.side == side
 
 
 def acting(state: State, side: str) -> list[Vehicle]:
-    """The vehicles of this side that this moment is for; none where it is not their Impulse, or a volley is open."""
+    """The vehicles of this side that may act at this moment. None if it is not their Impulse, or if a volley is
+    open."""
     return state.acting() if is_its_impulse(state, side) else []
 
 
 def able(state: State, side: str) -> list[Vehicle]:
-    """Those of them that may spend something."""
+    """Those of them that have something left to spend."""
     return [unit for unit in acting(state, side) if not (hindered(state, unit) or spent(unit))]
 
 
@@ -78,8 +79,8 @@ def able(state: State, side: str) -> list[Vehicle]:
 
 
 def acting_unit(state: State, id: str, rule: str) -> Vehicle:
-    """A vehicle that may spend something now: of this Impulse, in play, with its morale tested and something left, and
-    no volley open; else `Refused`."""
+    """The vehicle, if it may spend something now: it belongs to this Impulse, is in play, has tested its morale and has
+    something left, and no volley is open. Otherwise raises `Refused`."""
     unit = of_impulse(state, id, rule)
     require_no_volley(state)
     check_free(state, unit)
@@ -87,7 +88,7 @@ def acting_unit(state: State, id: str, rule: str) -> Vehicle:
 
 
 def of_impulse(state: State, id: str, rule: str) -> Vehicle:
-    """A vehicle in play that the card of this Impulse is for (R12); else `Refused`."""
+    """The vehicle, if it is in play and the card of this Impulse is for it (R12). Otherwise raises `Refused`."""
     unit = in_play(unit_of(state, id))
     require_phase(state, "impulse", rule)
     acting = state.acting()
@@ -102,14 +103,14 @@ def of_impulse(state: State, id: str, rule: str) -> Vehicle:
 
 
 def check_free(state: State, unit: Vehicle) -> None:
-    """`Refused` where a vehicle of this Impulse cannot spend anything now."""
+    """Raises `Refused` if a vehicle of this Impulse cannot spend anything now."""
     bar = hindered(state, unit) or spent(unit)
     if bar:
         raise refused(bar.rule, "unit", bar.why, bar.remedy)
 
 
 def check_spends(unit: Vehicle, by: str) -> None:
-    """`Refused` where a vehicle has no such expenditure left."""
+    """Raises `Refused` if the vehicle has no such expenditure left."""
     if by not in unit.grants:
         raise refused(
             "R7",
@@ -120,7 +121,7 @@ def check_spends(unit: Vehicle, by: str) -> None:
 
 
 def require_no_volley(state: State) -> None:
-    """R17: what was declared is resolved before anything else of the acting side."""
+    """R17: declared shots are resolved before the acting side does anything else."""
     if state.volley:
         shooter = state.units[state.volley[0].unit]
         raise refused(
@@ -132,7 +133,7 @@ def require_no_volley(state: State) -> None:
 
 
 def spend(unit: Vehicle, grant: str) -> None:
-    """Take one such grant away; whatever else a vehicle does, the move it had begun is over."""
+    """Take one such grant away. The move that the vehicle had begun is over."""
     unit.reach = 0
     grants: list[Any] = list(unit.grants)
     if grant in grants:

@@ -1,5 +1,5 @@
-"""The clerk's work after a battle, by house rules (RULES.md, "After the battle"): hulls, what was left behind, and the
-crews of what has burnt."""
+"""The clerk's work after a battle, by house rules (RULES.md, "After the battle"): hulls, vehicles left behind, and the
+crews of burning vehicles."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from .victory import condition, crew_of, fate, is_hurt, is_left_behind, verdict
 from .words import faces, sentence
 
 CHAPTER = Chapter[State, Event]("After the battle", "house")
-GETS_OUT = 4  # house: the least on a die with which a crew survives the flames
+GETS_OUT = 4  # house: the least roll with which a crew survives the flames
 
 
 class Assess(Command, frozen=True, kw_only=True):
-    """The clerk sees what becomes of a vehicle that was hurt, lost or left behind, or has left the table, and of its
-    crew."""
+    """The clerk finds out what becomes of a vehicle that was hurt, lost or left behind, or that has left the table, and
+    of its crew."""
 
     positional: ClassVar = ("unit",)
     unit: Key
@@ -43,7 +43,7 @@ class Assessed(Event, frozen=True, kw_only=True):
 
 
 def aftermath(state: State) -> Sequence[Command]:
-    """The vehicles still to be seen to after the battle, in the order of the muster; each once."""
+    """The vehicles that the clerk has not assessed yet, in the order of the muster."""
     over = verdict(state)
     if not over:
         return ()
@@ -52,8 +52,8 @@ def aftermath(state: State) -> Sequence[Command]:
 
 @CHAPTER.decides
 def assess(state: State, command: Assess, dice: Dice) -> Decision:
-    """Who holds the field has the hulls that were abandoned on it and what could not drive off; the others' repairs
-    wait for the workshop."""
+    """Whoever holds the field gets the hulls abandoned on it and the vehicles that could not drive off. Repairs wait
+    for the workshop."""
     unit = unit_of(state, command.unit)
     over = verdict(state)
     if not over:
@@ -74,7 +74,7 @@ def _is_open(unit: Vehicle, holder: str) -> bool:
 
 
 def _became(unit: Vehicle, holder: str) -> Literal["kept", "wrecked", "captured", "lost"]:
-    """As `events.Assessed` tells it."""
+    """The fate that `Assessed` names."""
     if unit.presence in ("burning", "exploded"):
         return "lost"
     if unit.captured or is_left_behind(unit, holder):
@@ -83,7 +83,7 @@ def _became(unit: Vehicle, holder: str) -> Literal["kept", "wrecked", "captured"
 
 
 def _die(unit: Vehicle, command: Assess, dice: Dice) -> Roll | None:
-    """Whether a crew gets out of the flames a die says, unless somebody has told it."""
+    """A die says whether a crew gets out of the flames, unless people have reported it."""
     if unit.presence == "burning" and not unit.crew:
         return dice.roll(f"aftermath/{unit.id}/crew", 1, reported=command.dice or None)
     if command.dice:

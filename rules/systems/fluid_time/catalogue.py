@@ -44,13 +44,13 @@ BLANK = Figures(
 
 @cache
 def articles(edition: str) -> tuple[Article, ...]:
-    """Every article, in the order of the file; all editions have the same. The figures of a vehicle have the names of
-    the columns of `house_units`; a mark has `morale` alone."""
+    """Every article, in the order of the file; all editions have the same. A vehicle's figures have the names of the
+    columns of `house_units`; a mark has only `morale`."""
     return tuple(article(row, _figures(row)) for row in rows(__package__))
 
 
 def _own_figures(said: Cells) -> dict[str, Any]:
-    """As of a published vehicle."""
+    """The same figures as those of a published vehicle."""
     others = ("name", "nation", "points")
     return {name: int(value) if name in NUMBERS else value for name, value in said.items() if name not in others}
 
@@ -75,8 +75,8 @@ def names(edition: str, kind: str = VEHICLE, own: str = "") -> tuple[str, ...]:
 
 @lru_cache(maxsize=512)
 def figures_of(edition: str, model: str, own: str = "") -> Figures:
-    """The line of a model, by name or key; a blank one of a model nobody knows (any more), so that what was mustered
-    once replays whatever became of its sheet."""
+    """The figures of a model, by name or key. A model that is not known (any more) has blank ones, so that an old
+    battle replays whatever became of the club's sheet."""
     known = find(edition, model, own)
     if known is None:
         return BLANK

@@ -20,7 +20,7 @@ from .victory import verdict
 from .words import faces, listed
 
 CHAPTER = Chapter[State, Event]("Commanders", "R4")
-FIRST_SIDE = 3  # house: up to this the scenario's first side acts first
+FIRST_SIDE = 3  # house: up to this roll the scenario's first side acts first
 
 
 class InvokeCommander(Command, frozen=True, kw_only=True):
@@ -31,13 +31,13 @@ class InvokeCommander(Command, frozen=True, kw_only=True):
 
 
 class InvokeTogether(Command, frozen=True, kw_only=True):
-    """Both commanders announced at once: a die says who acts first, 1 to 3 the scenario's first side (B17)."""
+    """Both commanders announced at once. A die says who acts first: on 1 to 3 the scenario's first side (B17)."""
 
     die: OneDie | None = None
 
 
 class CommandersTied(Event, frozen=True, kw_only=True):
-    """Both announced at once; `first` acts first, then the other."""
+    """Both commanders announced at once; `first` acts first, then the other."""
 
     rules: ClassVar = ("R4", "B17")
     roll: Roll
@@ -56,7 +56,7 @@ def invoke_commander(state: State, command: InvokeCommander, dice: Dice) -> Deci
 
 @CHAPTER.decides
 def invoke_together(state: State, command: InvokeTogether, dice: Dice) -> Decision:
-    """B17: a die says who acts first; the other follows by himself."""
+    """B17: a die says who acts first. The other's Impulse follows by itself."""
     require_phase(state, "gap", "B17")
     if not both_may(state):
         raise refused(
@@ -72,7 +72,7 @@ def invoke_together(state: State, command: InvokeTogether, dice: Dice) -> Decisi
 
 
 def invoking(state: State) -> list[str]:
-    """The sides whose commander may play his card in this gap."""
+    """The sides whose commander may play his card before the next one is drawn."""
     if state.queue:
         return [state.queue[0]]
     return [side for side in state.sides if side not in state.commanders]
@@ -125,7 +125,7 @@ def choices(state: State, side: str) -> Iterator[Choice]:
 
 @CHAPTER.forbids
 def impossible_commanders(state: State) -> None:
-    """Sides of this battle, each once."""
+    """Commanders are named by the sides of this battle, each once."""
     for fact in ("commanders", "queue"):
         sides = getattr(state, fact)
         check_sides(state, fact, *sides)
@@ -136,7 +136,7 @@ def impossible_commanders(state: State) -> None:
 
 
 def _check_queue(state: State, impulse: Impulse | None) -> None:
-    """B17: while one of two commanders acts who announced at once, the other waits."""
+    """B17: if both commanders have announced at once, one waits while the other acts."""
     waiting = (state.other(impulse.side),) if impulse and not impulse.card else ()
     if state.queue and (state.queue != waiting or set(waiting) & set(state.commanders)):
         raise impossible(

@@ -1,4 +1,4 @@
-"""The Command Deck at the table: shuffled, sealed, drawn from (R1, R2, R5, R6, A22, B19)."""
+"""The Command Deck at the table: it is shuffled, sealed and drawn from (R1, R2, R5, R6, A22, B19)."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ CHAPTER = Chapter[State, Event]("The Command Deck", "R1, R2, R5, R6")
 
 
 class Shuffle(Command, frozen=True, kw_only=True):
-    """The Command Deck is shuffled and lies face down: a turn begins (R1)."""
+    """The Command Deck is shuffled and lies face down; a turn begins (R1)."""
 
 
 class Draw(Command, frozen=True, kw_only=True):
-    """The top card is turned over (R2). card: which it is, where the players draw; left out, Leaguer draws."""
+    """The top card is turned over (R2). card: the card, if the players draw; left out, Leaguer draws."""
 
     positional: ClassVar = ("card",)
     card: Card = ""
 
 
 class DeckShuffled(Event, frozen=True, kw_only=True):
-    """A turn begins; the deck of `cards` lies face down. order: Leaguer's, sealed (`Roll.sealed`); None where the
-    players shuffle."""
+    """A turn begins; the deck of `cards` lies face down. order: Leaguer's, sealed (`Roll.sealed`); None if the players
+    shuffle."""
 
     rules: ClassVar = ("R1", "R3", "B19")
     turn: int
@@ -46,7 +46,7 @@ class DeckShuffled(Event, frozen=True, kw_only=True):
 
 
 class CardDrawn(Event, frozen=True, kw_only=True):
-    """`left` cards lie face down after it. roll: which of those left it was, where Leaguer draws."""
+    """`left` cards lie face down after it. roll: which of the cards that were left it is, if Leaguer draws."""
 
     rules: ClassVar = ("R2", "R5", "A22")
     card: str
@@ -56,7 +56,8 @@ class CardDrawn(Event, frozen=True, kw_only=True):
 
 @CHAPTER.decides
 def shuffle(state: State, command: Shuffle, dice: Dice) -> Decision:
-    """R1: a turn begins. A deck that people have declared to be given up in the middle is disclosed first."""
+    """R1: a turn begins. If people have declared that the last deck was given up before its end, its order is disclosed
+    first."""
     require_phase(state, "shuffle", "R1")
     if state.seal:
         yield from disclosed(state, dice)
@@ -67,7 +68,7 @@ def shuffle(state: State, command: Shuffle, dice: Dice) -> Decision:
 
 @CHAPTER.decides
 def draw(state: State, command: Draw, dice: Dice) -> Decision:
-    """R2: the top card, and whose Impulse it is."""
+    """R2: the top card, and whose Impulse it begins."""
     require_phase(state, "gap", "R2")
     _check_nobody_announced(state)
     left = cards.left(state)
@@ -83,8 +84,8 @@ def draw(state: State, command: Draw, dice: Dice) -> Decision:
 
 
 def _roll(state: State, command: Draw, left: tuple[str, ...], dice: Dice) -> Roll | None:
-    """A22: which of the cards left it is, where Leaguer draws; None where the players do, and have reported one that is
-    left."""
+    """A22: Leaguer's draw from the cards that are left. None if the players draw; the card they report has to be one of
+    those left."""
     if state.by_leaguer:
         if command.card:
             raise refused(
@@ -110,17 +111,17 @@ def _roll(state: State, command: Draw, left: tuple[str, ...], dice: Dice) -> Rol
 
 
 def _named(state: State, card: str) -> Message | str:
-    """A card of this battle by its name; another as it was typed."""
+    """The name of a card of this battle; any other card as it was typed."""
     return card_name(card) if card in state.deck else card
 
 
 def _left(card: str, number: int) -> Message:
-    """A card that is left, with what is written for it and how often it is there: “3 × Turn Over (turn_over)”."""
+    """A card that is left, with how often it is there and how a report writes it: “3 × Turn Over (turn_over)”."""
     return say(_("%(number)s × %(kind)s"), number=number, kind=spelled(card_name(card), card))
 
 
 def _check_nobody_announced(state: State) -> None:
-    """B17: a commander who has announced acts before the next card."""
+    """B17: a commander who has announced acts before the next card is drawn."""
     if state.queue:
         raise refused(
             "B17",
@@ -142,7 +143,7 @@ def deck_shuffled(state: State, event: DeckShuffled) -> None:
 
 @CHAPTER.evolves
 def card_drawn(state: State, event: CardDrawn) -> None:
-    """What overwatch may answer is what was done since the last card."""
+    """Overwatch may answer only what has happened since the last card."""
     state.impulses += 1
     state.drawn += (event.card,)
     if event.roll is not None:
@@ -176,7 +177,7 @@ def tell_card_drawn(event: CardDrawn) -> Message:
 
 @CHAPTER.offers
 def choices(state: State, side: str) -> Iterator[Choice]:
-    """R1, R2: the shuffle, and the next card where no commander has announced."""
+    """R1, R2: the shuffle, or the next card if no commander has announced."""
     if state.phase == "shuffle":
         text = _("Leaguer shuffles the deck: a turn begins") if state.by_leaguer else _("We have shuffled the deck")
         yield of_nobody(side, "Shuffle", say(text))
@@ -200,7 +201,7 @@ def _left_in_deck(card: str, number: int) -> Message:
 
 @CHAPTER.forbids
 def impossible_decks(state: State) -> None:
-    """R1 to R5, A22, B19: a deck is of the cards of its muster, shuffled and drawn from."""
+    """R1 to R5, A22, B19: a deck consists of the cards of its muster; it is shuffled and drawn from."""
     _check_cards(state)
     if not verdict(state):
         _check_quiet(state)
@@ -208,7 +209,7 @@ def impossible_decks(state: State) -> None:
 
 
 def _check_cards(state: State) -> None:
-    """Every card that is named is one of the muster's, as often as that has it."""
+    """Every card that is named is in the muster's deck, and is not named more often than it is there."""
     for fact in ("pack", "drawn", "out"):
         if not _within(getattr(state, fact), state.deck):
             raise impossible(
@@ -233,7 +234,7 @@ def _check_quiet(state: State) -> None:
 
 
 def _check_deck(state: State) -> None:
-    """A battle goes on."""
+    """There is no deck to draw from once the battle is over."""
     for fact in ("drawn", "out"):
         if tables.TURN_OVER in getattr(state, fact):
             raise impossible(
@@ -249,7 +250,7 @@ def _check_deck(state: State) -> None:
 
 
 def _check_dealer(state: State) -> None:
-    """Who shuffles: of the players' deck Leaguer knows what was told, and has sealed nothing."""
+    """Of the players' deck Leaguer knows only what was reported, and it has sealed nothing."""
     if not state.by_leaguer:
         for fact in ("dealt", "shuffles", "seal"):
             if getattr(state, fact):
@@ -273,7 +274,7 @@ def _check_dealer(state: State) -> None:
 
 
 def _check_lying(state: State) -> None:
-    """A deck is drawn from, and a Turn Over card is still in it."""
+    """In the middle of a turn there is a deck to draw from, and a Turn Over card is still in it."""
     if not state.by_leaguer:
         if not _within(state.drawn, next_pack(state)):
             raise impossible(

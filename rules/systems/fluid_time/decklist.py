@@ -1,7 +1,8 @@
-"""The Command Deck as people write it (R5, R6): "2 germans/panzers_a/move", a line a card; "#" begins a comment. The
-decks of the scenarios, as such texts, and that of a battle.
+"""The Command Deck as people write it (R5, R6): "2 germans/panzers_a/move", a line for each card; "#" begins a comment.
+The decks of the scenarios as such texts, and the deck of a battle.
 
-Reading never raises: a muster refuses what is wrong, and a text once accepted reads the same for ever.
+Reading never raises. The muster refuses a text with mistakes; a text that was accepted once has to read the same for
+ever, because battles replay from it.
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ Platoon = tuple[str, str]  # side and name
 
 
 class Deck(msgspec.Struct, frozen=True):
-    """cards: in the order of the lines, equal ones together. platoons: in the order they are first named, those that
-    have no card of their own (a count of 0) included."""
+    """cards: in the order of the lines, equal ones together. platoons: in the order in which they are first named,
+    including those without a card of their own (a count of 0)."""
 
     cards: tuple[str, ...]
     platoons: tuple[Platoon, ...]
@@ -35,7 +36,7 @@ class Deck(msgspec.Struct, frozen=True):
 
 
 class Wrong(msgspec.Struct, frozen=True):
-    """What is wrong in which line (0: in none of them), and what would be right."""
+    """What is wrong in which line (0: with the text as a whole), and what would be right."""
 
     line: int
     text: Message
@@ -44,8 +45,8 @@ class Wrong(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=64)
 def parse(text: str, sides: tuple[str, ...]) -> tuple[Deck, tuple[Wrong, ...]]:
-    """The deck of two sides, and everything that is wrong with the text, line by line. A line that is wrong counts for
-    nothing, and so does one that would make the deck too large."""
+    """The deck of two sides, and everything that is wrong with the text, line by line. Wrong lines are ignored, and so
+    are lines that would make the deck too large."""
     counts: Counter[str] = Counter()
     platoons: dict[Platoon, None] = {}
     faults: list[Wrong] = []
@@ -85,7 +86,7 @@ def write(deck: Deck) -> str:
 
 
 def _fault(said: Sequence[str], sides: Sequence[str]) -> tuple[Message, Message] | None:
-    """What is wrong with a line as such."""
+    """What is wrong with a line by itself."""
     if len(said) != 2 or not re.fullmatch("[0-9]{1,3}", said[0]):
         told = say(_("“%(line)s” is not a number of cards and a card."), line=" ".join(said)[:40])
         return told, say(_("Write it as in “2 %(side)s/free_action”."), side=sides[0])
@@ -170,7 +171,7 @@ SUMMER_1942 = """\
 """
 _SIDES, _PLATOONS = ("first", "second"), ("one", "two", "three")
 _OF_SIDE = {"air_support": 1, "artillery_support": 1, "free_action": 1, "move": 1}
-_OF_PLATOON = {"half_move_free_action": 2, "free_action": 1, "move": 1}  # the better of the posted sets, for both
+_OF_PLATOON = {"half_move_free_action": 2, "free_action": 1, "move": 1}  # the better of the posted sets, for both sides
 ENCOUNTER = "\n".join(
     (
         "# House: two sides of three platoons each, alike",
@@ -189,7 +190,7 @@ DECKS: dict[str, str] = {"summer_1942": SUMMER_1942, "encounter": ENCOUNTER}
 
 
 def deck_of(scenario: str, options: Mapping[str, Any]) -> Deck:
-    """As it was mustered. Never raises: what is wrong with a text counts for nothing."""
+    """The deck as it was mustered. Never raises: wrong lines are ignored."""
     return parse(text_of(scenario, options), sides_of(scenario))[0]
 
 

@@ -1,4 +1,5 @@
-"""Battles that are not reported shot by shot: their depth, the state of vehicles, the result; and the way back."""
+"""Battles that are not reported shot by shot: changing their depth, reporting vehicles or the result, and returning to
+shots."""
 
 from __future__ import annotations
 
@@ -35,19 +36,21 @@ class TurnDeclared(Event, frozen=True, kw_only=True):
 
 
 def between_rounds(state: State) -> bool:
-    """Whether the depth of reporting may change: between two turns, or no card was drawn and no commander has acted."""
+    """Whether the depth of reporting may change: between two turns, or before a card was drawn or a commander has
+    acted."""
     return state.depth != "shots" or state.phase in ("turn", "shuffle") or state.quiet
 
 
 def turns_to_declare(state: State) -> tuple[int, int]:
-    """The first and the last turn that can come next. None that was begun comes again: its dice have fallen."""
+    """The first and the last turn that can come next. A turn that has begun cannot come again, because its dice have
+    fallen."""
     return state.turn + 1, max(state.turn + 1, tables.LAST_TURN)
 
 
 @CHAPTER.decides
 def declare_turn(state: State, command: DeclareTurn, dice: Dice) -> Decision:
-    """Which turn comes next, after turns that were not reported. A deck that was given up as they began is disclosed
-    while it is known of which turn it was."""
+    """Says which turn comes next, after turns that were not reported. If a deck was given up, it is disclosed first,
+    while its turn is still known."""
     require_phase(state, "turn", "R3")
     least, most = turns_to_declare(state)
     if not least <= command.turn <= most:
@@ -64,12 +67,12 @@ def declare_turn(state: State, command: DeclareTurn, dice: Dice) -> Decision:
 
 @CHAPTER.offers
 def choices(state: State, side: str) -> Iterator[Choice]:
-    """The turn after those that were not reported."""
+    """Offered after turns that nobody reported."""
     if state.phase != "turn":
         return
     least, most = turns_to_declare(state)
     label = say(_("Turn that comes next"))
-    soon = (least,)  # any later one has mostly been the last
+    soon = (least,)  # random players rarely declare a later one, because it has mostly been the last
     field = Field(name="turn", kind="number", label=label, least=least, most=most, required=True, near=soon)
     yield of_nobody(side, "DeclareTurn", say(_("Play on by shots")), field)
 
@@ -84,7 +87,7 @@ def turn_declared(state: State, event: TurnDeclared) -> None:
 
 @CHAPTER.evolves
 def depth_changed(state: State, event: DepthChanged) -> None:
-    """Back to shots, what nobody has told is asked for: the turn. Leaguer's deck is shuffled anew."""
+    """Back at shots, the players are asked for the turn, which nobody has reported. Leaguer shuffles its deck anew."""
     if state.depth != "shots" and event.depth == "shots":
         state.phase, state.impulses, state.drawn, state.out = "turn", 0, (), ()
         state.commanders, state.queue, state.held, state.moved, state.fired = (), (), (), (), []
@@ -101,14 +104,14 @@ def status_reported(state: State, event: StatusReported) -> None:
 
 @CHAPTER.evolves
 def result_reported(state: State, event: ResultReported) -> None:
-    """It stands at once, whatever was still being told."""
+    """The result stands at once, even if something was still being reported."""
     for unit, condition in event.conditions.items():
         _set(state, unit, condition)
     state.result = Result(event.winner)
 
 
 def _set(state: State, id: str, told: dict[str, Any]) -> None:
-    """A vehicle is what is told of it."""
+    """The vehicle takes on the reported condition."""
     unit, condition = state.units[id], msgspec.convert(told, Condition)
     unit.presence = condition.out or "in_play"
     unit.gun_out, unit.immobile, unit.captured = condition.gun_out, condition.immobile, condition.captured

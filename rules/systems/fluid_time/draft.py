@@ -1,5 +1,5 @@
 """A legal muster picked at random, for random players: few vehicles a side, any options, published vehicles and a
-club's own, mostly a short battle."""
+club's own, and mostly a short battle."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Choose = Callable[[int], int]
 EDITION = tables.EDITIONS[-1]
 MOST_UNITS = 8
 AIR = ("air_support", "support", "support")
-NAMES = ("red", "blue", "white")  # of platoons
+NAMES = ("red", "blue", "white")  # a side's number of platoons
 DRAWN: dict[str, Callable[[Choose], bool | int | str]] = {
     "last_tank_every_activation": lambda choose: not choose(4),
     "deck_draw": lambda choose: ("leaguer", "leaguer", "table")[choose(3)],
@@ -70,8 +70,9 @@ def draft(choose: Choose) -> Muster:
 
 
 def _deck(choose: Choose, sides: tuple[str, ...], strikes: bool) -> Deck:
-    """One with every kind of card in it sooner or later; a side may have no platoon, and a platoon no card. One of
-    strikes has many of them in a long turn: fighters meet where both sides draw them in one."""
+    """A deck in which every kind of card turns up sooner or later. A side may have no platoon, and a platoon no card. A
+    deck of strikes has many of them in a long turn, because fighters meet strikes only if both sides draw theirs in the
+    same turn."""
     named = [(side, name) for side in sides for name in NAMES[: choose(len(NAMES) + 1)]]
     kinds, least = (AIR, 5) if strikes else (tables.SIDE_CARDS, 1)
     cards = [tables.TURN_OVER] * (1 if strikes else 1 + choose(3))
@@ -87,7 +88,7 @@ def _one_of(choose: Choose, names: tuple[str, ...]) -> str:
 
 
 def _division(choose: Choose, deck: Deck, units: tuple[Unit, ...]) -> str:
-    """Every vehicle in any platoon of its side."""
+    """Each vehicle is put into any platoon of its side."""
     return platoons.write(
         {unit.id: (unit.side, _one_of(choose, platoons.names(deck, unit.side))) for unit in units},
     )
@@ -97,7 +98,7 @@ def _division(choose: Choose, deck: Deck, units: tuple[Unit, ...]) -> str:
 
 
 def _force(choose: Choose, side: str, own: list[str], most: int) -> list[Unit]:
-    """The first is unhurt, so that somebody can act."""
+    """The first vehicle is unhurt, so that the side can act."""
     return [
         Unit(
             id=f"{side}-{number}",
@@ -110,20 +111,20 @@ def _force(choose: Choose, side: str, own: list[str], most: int) -> list[Unit]:
 
 
 def _model(choose: Choose, heavy: bool) -> str:
-    """Any vehicle; heavy ones more often: the Soviet ones have a modifier of their own."""
+    """Any vehicle; heavy ones are picked more often, because the Soviet ones have a modifier of their own."""
     known = names(EDITION, VEHICLE)
     fitting = [name for name in known if figures_of(EDITION, name).role == "heavy"] if heavy else known
     return fitting[choose(len(fitting))]
 
 
 def _marks(choose: Choose) -> tuple[str, ...]:
-    """One or two of them."""
+    """One or two marks."""
     known = [article.name for article in articles(EDITION) if article.kind == MARK]
     return tuple(dict.fromkeys(known[choose(len(known))] for _mark in range(1 + choose(2))))
 
 
 def _condition(choose: Choose) -> dict[str, Any]:
-    """Mostly brand new; else what an earlier battle may have left, or what its crew has learned."""
+    """Mostly brand new; sometimes damaged in an earlier battle, or with a crew that has learned."""
     match choose(12):
         case 0:
             return {"immobile": True}

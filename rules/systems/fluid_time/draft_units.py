@@ -1,5 +1,5 @@
-"""Vehicles of a club's own for random musters: figures at the bounds of the sheet, so that play meets rulings that the
-published vehicles are too even for."""
+"""Vehicles of a club's own for random musters. Their figures are at the bounds of the sheet, because the published
+vehicles are too well matched to meet every ruling."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ LEAST_LINES, MORE_LINES = 2, 3
 NATIONS = ("GER", "USSR", "UK")
 ROLES = ("heavy", "medium", "light")
 SIZES = (1, 2, 4, 7, 9, 10)
-ARMOURS = (1, 3, 7, 10, 14, 20)  # about what one to six dice show
+ARMOURS = (1, 3, 7, 10, 14, 20)  # about the totals of one to six dice
 MOVES = (0, 5, 7, 12)
 DICE = (1, 2, 3, 4, 6, 12)
 SHOTS = (1, 1, 2, 3)
 
 
 def sheet(choose: Choose) -> str:
-    """A few lines, whatever `choose(n)` picks; all of them drive or fire."""
+    """A few lines, whatever `choose(n)` picks; all of the vehicles drive or fire."""
     columns = [column.name for column in COLUMNS]
     lines = [_line(choose, number) for number in range(1, 1 + LEAST_LINES + choose(MORE_LINES))]
     return "\n".join([",".join(columns), *(",".join(line[name] for name in columns) for line in lines), ""])
 
 
 def models(text: str) -> list[str]:
-    """The names of such a sheet."""
+    """The names of the vehicles of such a sheet."""
     return [line.partition(",")[0] for line in text.splitlines()[1:]]
 
 

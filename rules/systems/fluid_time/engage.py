@@ -1,5 +1,5 @@
-"""Battles that arise on a campaign's map: the posted deck for germans and soviets, the house's for all others, whatever
-the ground."""
+"""Battles that arise on a campaign's map: the posted deck for germans and soviets, the house's deck for all others,
+whatever the terrain."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from . import tables
 
 
 def engage(engagement: Engagement) -> Proposal:
-    """A campaign of germans and soviets has them on their own sides; else the attacker is the first of an encounter."""
+    """A campaign of germans and soviets keeps them on their own sides; in any other the attacker comes first."""
     summer, encounter = tables.SCENARIOS
     named = sorted(engagement.sides) == sorted(summer.sides)
     scenario = summer if named else encounter
@@ -18,6 +18,6 @@ def engage(engagement: Engagement) -> Proposal:
 
 
 def _limit(engagement: Engagement) -> dict[str, bool | int | str]:
-    """One for both sides: the higher one. That of each platoon is the campaign's to hold."""
+    """One limit for both sides, the higher one. The campaign holds each platoon to its own."""
     most = next(one.most for one in tables.OPTIONS if one.name == "points")
     return {"points": min(max(engagement.limits), most)} if any(engagement.limits) else {}

@@ -1,4 +1,4 @@
-"""Fighters, held to cancel an airstrike of the enemy (R35, A20, B12)."""
+"""Fighters are held to cancel an airstrike of the enemy (R35, A20, B12)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ AIR_CARDS = ("air_support", "support")
 
 
 class HoldFighter(Command, frozen=True, kw_only=True):
-    """A drawn fighter is held off until the turn ends (R35)."""
+    """A drawn fighter is held until the turn ends (R35)."""
 
     positional: ClassVar = ("side",)
     side: Key
@@ -39,7 +39,7 @@ class CancelStrike(Command, frozen=True, kw_only=True):
 
 
 class LetPass(Command, frozen=True, kw_only=True):
-    """The enemy's airstrike is not cancelled."""
+    """The enemy's airstrike is let through."""
 
     positional: ClassVar = ("side",)
     side: Key
@@ -58,7 +58,7 @@ class StrikeCancelled(Event, frozen=True, kw_only=True):
 
 
 class StrikeLetPass(Event, frozen=True, kw_only=True):
-    """The enemy does not cancel the strike; or, where `side` is its owner, the fighter is not held and attacks. stage:
+    """The enemy does not cancel the strike; or, if `side` is its owner, the fighter is not held and attacks. stage:
     what comes next, "cancel" or "send"."""
 
     rules: ClassVar = ("R35", "B12")
@@ -68,14 +68,14 @@ class StrikeLetPass(Event, frozen=True, kw_only=True):
 
 @CHAPTER.decides
 def hold_fighter(state: State, command: HoldFighter, dice: Dice) -> Decision:
-    """R35, A20: until the turn ends."""
+    """R35, A20: the fighter is held until the turn ends."""
     strike = own_strike(state, command.side, "hold", "R35")
     yield FighterHeld(side=strike.side)
 
 
 @CHAPTER.decides
 def let_pass(state: State, command: LetPass, dice: Dice) -> Decision:
-    """R35, B12: the enemy does not cancel a strike; or its owner does not hold the fighter, and attacks with it."""
+    """R35, B12: the enemy does not cancel a strike; or the owner of a fighter does not hold it and attacks with it."""
     side = side_of(state, command.side)
     strike = strike_at(state, ("hold", "cancel"), "R35")
     if strike.stage == "hold":
@@ -127,7 +127,8 @@ CHAPTER.sentences(
 
 @CHAPTER.offers
 def choices(state: State, side: str) -> Iterator[Choice]:
-    """A fighter is held by its owner; whether the other side's cancels everybody waits for."""
+    """The owner may hold a fighter. Everybody waits for the other side to say whether its fighter cancels the
+    strike."""
     strike = state.strike
     if state.phase != "support" or strike is None:
         return
@@ -143,7 +144,7 @@ def choices(state: State, side: str) -> Iterator[Choice]:
 
 @CHAPTER.forbids
 def impossible_fighters(state: State) -> None:
-    """R35: a fighter is held for a card that brought it."""
+    """R35: a side holds a fighter only if a card has brought it."""
     check_sides(state, "held", *state.held)
     if verdict(state):
         return
@@ -154,7 +155,7 @@ def impossible_fighters(state: State) -> None:
 
 
 def _check_held(state: State) -> None:
-    """A fighter is held for a card that brought it."""
+    """A side holds no more fighters than its cards have brought."""
     drawn = Counter(parts(card).side for card in state.drawn if parts(card).kind in AIR_CARDS)
     for side, held in Counter(state.held).items():
         if held > drawn[side]:
@@ -166,7 +167,7 @@ def _check_held(state: State) -> None:
 
 
 def _check_stage(state: State, strike: AirOrArtillery) -> None:
-    """B12: what comes next is open."""
+    """B12: the stage that comes next has to be open."""
     if strike.stage == "hold" and strike.aircraft not in tables.FIGHTERS:
         raise impossible_strike(_("Fighters alone are held."), _("Declare a fighter, or the stage “send”."))
     if strike.stage == "cancel" and (strike.kind != AIR or state.other(strike.side) not in state.held):

@@ -1,5 +1,5 @@
-"""What is wrong with the forces asked for: vehicles, the marks of their crews, conditions, points, and whether anybody
-could do anything."""
+"""What is wrong with the forces asked for: vehicles, the marks of their crews, conditions, points, and whether a side
+could do anything at all."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from .catalogue import MARK, figures_of, find, find_mark, names
 from .refusals import refused
 from .state import Condition, Figures
 
-MOST_UNITS = 60  # house: a side, so that reports of all of them stay readable
+MOST_UNITS = 60  # house: of a side, so that reports that list them all stay readable
 SOVIET_HEAVY = 3  # R26: what crews of Soviet heavy tanks have without a mark
 
 
 class Fielded(msgspec.Struct, frozen=True):
-    """A vehicle with its line of the catalogue, the marks of its crew and what earlier battles left of it."""
+    """A vehicle with its line of the catalogue, the marks of its crew, and its condition after earlier battles."""
 
     unit: Unit
     article: Article
@@ -38,7 +38,7 @@ class Fielded(msgspec.Struct, frozen=True):
 
     @property
     def acts(self) -> bool:
-        """B19: it drives or fires."""
+        """B19: whether it drives or fires."""
         drives = self.figures.move > 0 and not self.condition.immobile
         return drives or (self.figures.armed and not self.condition.gun_out)
 
@@ -47,8 +47,8 @@ class Fielded(msgspec.Struct, frozen=True):
 
 
 def fielded(edition: str, unit: Unit, cards: Sequence[str], faults: list[Refused], own: str = "") -> Fielded | None:
-    """The vehicle as the catalogue (or the club's `own` sheet) knows it, None where it does not. What is wrong with it
-    adds to `faults`."""
+    """The vehicle as the catalogue (or the club's `own` sheet) has it; None if it is in neither. Faults are added to
+    `faults`."""
     article = find(edition, unit.model, own)
     if article is None:
         faults.append(musters.unknown_vehicle(unit, names(edition, own=own), tables.NUMBER, "A21"))
@@ -89,7 +89,7 @@ def _marks(edition: str, unit: Unit, cards: Sequence[str], faults: list[Refused]
 
 
 def _condition(unit: Unit, faults: list[Refused]) -> Condition:
-    """What earlier battles left of it. One that left the table may come again, and so may one that is hurt."""
+    """Its condition after earlier battles. A vehicle that left the table may come again, and so may a damaged one."""
     try:
         condition = musters.condition_of(unit, Condition, tables.rule("section 5"))
     except Refused as unread:
@@ -109,7 +109,7 @@ def _condition(unit: Unit, faults: list[Refused]) -> Condition:
 
 
 def points_as_mustered(edition: str, model: str, cards: Sequence[str], own: str = "") -> int:
-    """House: what a vehicle costs with the marks of its crew. Nothing for what nobody knows (any more)."""
+    """House: what a vehicle costs with the marks of its crew; 0 for a model that is not in the catalogue (any more)."""
     return figures_of(edition, model, own).points + points_of(edition, cards)
 
 
@@ -117,7 +117,7 @@ def points_as_mustered(edition: str, model: str, cards: Sequence[str], own: str 
 
 
 def marks_of(edition: str, fittings: Iterable[Fitting]) -> list[int]:
-    """The modifiers of the marks a crew carries; of a mark nobody knows (any more), none."""
+    """The modifiers of a crew's marks; marks that are not in the catalogue (any more) have none."""
     found = (find_mark(edition, one.name) for one in fittings if one.kind == MARK)
     return [int(mark.figures["morale"]) for mark in found if mark]
 
@@ -128,7 +128,7 @@ def points_of(edition: str, cards: Iterable[str]) -> int:
 
 
 def crew_morale(figures: Figures, marks: Iterable[int], condition: Condition, russian: bool) -> int:
-    """B5: the best of what speaks for a crew, and all that speaks against it."""
+    """B5: the best of the crew's bonuses, and all its penalties."""
     rows = [figures.morale, *marks, condition.morale or 0]
     if russian and figures.role == "heavy":
         rows.append(SOVIET_HEAVY)
@@ -157,7 +157,7 @@ def faults_of(sides: Sequence[str], units: Sequence[Fielded], options: Mapping[s
 
 
 def faults_as_such(side: str, force: Sequence[Fielded]) -> Iterator[Refused]:
-    """What is wrong with a force whatever battle it goes to."""
+    """What is wrong with a force whatever its battle."""
     if len(force) > MOST_UNITS:
         yield refused(
             "house",

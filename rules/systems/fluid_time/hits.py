@@ -1,4 +1,5 @@
-"""What every hit does, of shot or strike: dice against armour, then the table of penetrating hits (R20 to R23, R33)."""
+"""What every hit of a shot or strike does: dice against armour, then the table of penetrating hits (R20 to R23,
+R33)."""
 
 from __future__ import annotations
 
@@ -19,11 +20,12 @@ DESTROYS = ("burning", "exploded")
 
 
 class HitResolved(Event, frozen=True, kw_only=True):
-    """One hit: its dice (those of the gun, and one for flank, rear or top) against the armour.
+    """One hit: its dice (the gun's, and one more for flank, rear or top) against the armour.
 
-    source: who fired, or the card of a strike; side: whose; cause: "shot" or "strike". effect: "none" (not penetrated),
-    else as `tables.EFFECTS`; effect_roll where it penetrated. tests: the reason to test morale that follows, "" for
-    none; repeated: with the modifier of a second strike, on this test or, where it is none, on those that wait (B3).
+    source: who fired, or the card of a strike; side: whose it is; cause: "shot" or "strike". effect: "none" (not
+    penetrated), or one of `tables.EFFECTS`; effect_roll if it penetrated. tests: the reason to test morale that
+    follows, "" for none. repeated: the modifier of a second strike goes with this test or, if there is none, with the
+    tests that wait (B3).
     """
 
     rules: ClassVar = ("R20", "R21", "R22", "R23", "R32", "R33", "A11", "A12", "A16", "A17", "B3", "B11")
@@ -42,7 +44,8 @@ class HitResolved(Event, frozen=True, kw_only=True):
 
 
 class Hit(NamedTuple):
-    """A hit with so many dice. source: who fired, or the card of a strike; side: whose; cause: "shot" or "strike"."""
+    """A hit with so many dice. source: who fired, or the card of a strike; side: whose it is; cause: "shot" or
+    "strike"."""
 
     unit: Vehicle
     source: str
@@ -52,7 +55,7 @@ class Hit(NamedTuple):
 
 
 def resolve(state: State, hit: Hit, place: int, reported: Reported) -> Decision:
-    """The `place`-th hit of a shooting. What an earlier one has destroyed is hit all the same, to no further effect."""
+    """The `place`-th hit of a shooting. If an earlier hit has destroyed the target, this one has no further effect."""
     unit, armour = hit.unit, hit.unit.figures.armour
     roll = reported.roll("damage", hit.dice, part=place, near=(armour,))
     total = sum(roll.numbers)
@@ -76,8 +79,8 @@ def resolve(state: State, hit: Hit, place: int, reported: Reported) -> Decision:
 
 
 def _telling(state: State, hit: Hit) -> tuple[int, ...]:
-    """Of the table of hits what random players come to rarely: B19, the last of its side is destroyed by a strike; A18,
-    B4, who has still to fire or has tested its morale is struck; A17, who moves is immobilised."""
+    """Effects that random players rarely meet: a strike destroys the last of its side (B19); a hit strikes a vehicle
+    that has still to fire or has tested its morale (A18, B4); a hit immobilises a moving vehicle (A17)."""
     if hit.cause == "strike":
         others = [unit for unit in state.of_side(hit.unit.side) if unit.active and unit is not hit.unit]
         return (1, 4, 6) if others else (5,)
@@ -88,12 +91,13 @@ def _telling(state: State, hit: Hit) -> tuple[int, ...]:
 
 
 def effect_of(roll: Roll | None) -> str:
-    """R22; "none" where the armour has held."""
+    """R22; "none" if the armour has held."""
     return tables.EFFECTS[roll.numbers[0]] if roll else "none"
 
 
 def reason_of(cause: str, effect: str) -> str:
-    """R21 to R23: why the target tests its morale. R33: of a strike every hit marks what it does not destroy."""
+    """R21 to R23: why the target tests its morale. R33: every hit of a strike that does not destroy its target is a
+    reason."""
     if effect == "crew_suppressed":
         return effect
     if effect == "none" or (cause == "strike" and effect not in DESTROYS):
@@ -102,7 +106,7 @@ def reason_of(cause: str, effect: str) -> str:
 
 
 def is_repeated(state: State, unit: Vehicle, reason: str, effect: str) -> bool:
-    """R26, A9, B3: it is suppressed already, and is struck; by option, a second time in the turn."""
+    """R26, A9, B3: it is struck while it is suppressed already; by option, for the second time in the turn."""
     again = unit.in_play and unit.suppressed and effect not in DESTROYS
     if editions.strikes_weigh_on_the_check(state.edition):
         return again and (unit.struck or tables.chosen(state.options, "struck_again") == "suppressed")
@@ -115,7 +119,7 @@ def hit_resolved(state: State, event: HitResolved) -> None:
     shooter = state.units.get(event.source)
     if shooter is not None:
         shooter.feats.append(Feat("hit", state.report, of=event.unit))
-    if not unit.in_play:  # a second hit of the same shooting on what the first has destroyed
+    if not unit.in_play:  # a second hit of the same shooting on a vehicle that the first has destroyed
         return
     unit.struck = True
     match event.effect:
@@ -136,7 +140,7 @@ def hit_resolved(state: State, event: HitResolved) -> None:
         return
     if editions.strikes_weigh_on_the_check(state.edition):
         unit.struck_again = True
-    else:  # on the test it brings, else on those that wait
+    else:  # on the test that the hit brings, else on those that wait
         unit.repeated = tuple(dict.fromkeys((*unit.repeated, *((reason,) if reason else unit.tests))))
 
 

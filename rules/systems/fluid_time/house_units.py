@@ -1,4 +1,4 @@
-"""A club's own unit sheet (A21): the columns of the catalogue, and what in a line has to fit one another."""
+"""A club's own unit sheet (A21): the columns of the catalogue, and which cells of a line have to fit one another."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MODIFIERS = tuple(str(number) for number in range(-5, 6))
 
 
 def _modifier(name: str, default: str) -> Column:
-    """A figure that may be negative is one of a few."""
+    """A figure that may be negative is a choice of a few."""
     return Column(name=name, type="choice", choices=MODIFIERS, default=default)
 
 
@@ -56,8 +56,8 @@ def units(text: str, published: Iterable[Article]) -> tuple[Line, ...]:
 
 
 def _faults(said: Cells) -> Iterator[Wrong]:
-    """A gun reaches every band up to its last; what neither drives nor fires is no unit; fixed guns stay where they
-    are."""
+    """A gun reaches every band up to its last. A vehicle that neither drives nor fires is no unit. Fixed guns do not
+    move."""
     dice = [said[f"dice_{band}"] for band in BANDS]
     for nearer, farther, band in zip(dice, dice[1:], BANDS, strict=False):
         if farther and not nearer:

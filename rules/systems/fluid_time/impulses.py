@@ -1,4 +1,4 @@
-"""Impulses: who may act, until when, and what follows by itself (R2, R4, R7 to R12, B6, B14)."""
+"""Impulses: who may act, until when, and what follows without a report (R2, R4, R7 to R12, B6, B14)."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ CHAPTER = Chapter[State, Event]("Impulses", "R2, R4, R7 to R12")
 
 
 class EndImpulse(Command, frozen=True, kw_only=True):
-    """The unit or side has finished (R2). What it has not spent halts it (B14)."""
+    """The unit or side has finished (R2). Vehicles with something left to spend halt (B14)."""
 
     positional: ClassVar = ("side",)
     side: Key
 
 
 class CallTime(Command, frozen=True, kw_only=True):
-    """The minutes of the Impulse are over, by the players' clock (B6)."""
+    """The players' clock says that the minutes of the Impulse are over (B6)."""
 
 
 class CommanderInvoked(Event, frozen=True, kw_only=True):
@@ -41,7 +41,8 @@ class CommanderInvoked(Event, frozen=True, kw_only=True):
 
 
 class ImpulseBegan(Event, frozen=True, kw_only=True):
-    """Each vehicle of `units` has `grants` to spend. card "" is a commander's; platoon "" the whole side."""
+    """Each vehicle of `units` has `grants` to spend. `card` is "" for a commander's; `platoon` is "" for the whole
+    side."""
 
     rules: ClassVar = ("R2", "R4", "R7", "R8", "R9", "R10", "R11", "R12", "A2", "A3")
     side: str
@@ -52,7 +53,8 @@ class ImpulseBegan(Event, frozen=True, kw_only=True):
 
 
 class ImpulseEnded(Event, frozen=True, kw_only=True):
-    """why: "done", "time" (the players' clock) or "nobody" (none can act). `halted` have left a grant unspent (B14)."""
+    """why: "done", "time" (the players' clock) or "nobody" (no vehicle can act). `halted` have left a grant unspent
+    (B14)."""
 
     rules: ClassVar = ("R2", "B6", "B14")
     side: str
@@ -61,15 +63,15 @@ class ImpulseEnded(Event, frozen=True, kw_only=True):
 
 
 def begin(state: State, side: str, card: str = "", platoon: str = "") -> Decision:
-    """R2, R4, R12: each vehicle of the side, or of its platoon, may spend what the card gives; card "" is the
-    commander's. Where nobody of it is in play the Impulse is over at once."""
+    """R2, R4, R12: each vehicle of the side, or of its platoon, may spend what the card gives; "" is the commander's
+    card. If none of them is in play, the Impulse is over at once."""
     units = [unit.id for unit in state.of_side(side) if not platoon or unit.platoon == platoon]
     if not units:
         yield ImpulseEnded(side=side, why="nobody")
         return
     given = grants_of(state, card)
     yield ImpulseBegan(side=side, card=card, platoon=platoon, grants=given, units=tuple(units))
-    yield from mark_last(state, state.acting())  # by losses that were told without shots, or declared
+    yield from mark_last(state, state.acting())  # by losses that were declared, or not reported shot by shot
     yield from mark_again(state)
 
 
@@ -86,7 +88,7 @@ def end_impulse(state: State, command: EndImpulse, dice: Dice) -> Decision:
 
 @CHAPTER.decides
 def call_time(state: State, command: CallTime, dice: Dice) -> Decision:
-    """B6: by the players' clock; Leaguer keeps none. What was declared is still resolved."""
+    """B6: by the players' clock, because Leaguer keeps none. Declared shots are still resolved."""
     require_phase(state, "impulse", "B6")
     if not state.options["impulse_minutes"]:
         raise refused(
@@ -101,8 +103,8 @@ def call_time(state: State, command: CallTime, dice: Dice) -> Decision:
 
 
 def proceed(state: State) -> Decision:
-    """What follows a report by itself: an Impulse in which nobody can do anything is over, and the commander who has
-    announced as well acts next (B17)."""
+    """What follows without a report: an Impulse in which nobody can do anything is over, and then a commander acts who
+    has announced too (B17)."""
     if state.phase == "impulse" and not state.volley and not verdict(state) and not any_able(state):
         yield _ended(state, "nobody")
     if state.phase == "gap" and state.queue and not verdict(state):
@@ -110,21 +112,22 @@ def proceed(state: State) -> Decision:
 
 
 def invoked(state: State, side: str) -> Decision:
-    """R4: a commander's card is played: every vehicle of his force has a Free Action."""
+    """R4: the commander's card gives every vehicle of his force a Free Action."""
     yield CommanderInvoked(side=side)
     yield from begin(state, side)
     yield from proceed(state)
 
 
 def any_able(state: State) -> bool:
-    """Whether a vehicle of this Impulse could still do something in it, if it had something left to spend: none can
-    that is suppressed and will not test any more (A6, B4)."""
+    """Whether a vehicle of this Impulse could do anything if it had something left to spend. Not if it is suppressed
+    and will not test any more (A6, B4)."""
     return any(not unit.suppressed or due(state, unit) for unit in state.acting())
 
 
 def halting(state: State) -> list[Vehicle]:
-    """B14: who is halted if the Impulse ends now. Moving, and with half a move or a move left, or with nothing spent at
-    all: shooting and observing halt nobody, nor does what morale keeps from acting."""
+    """B14: the vehicles that halt if the Impulse ends now: those that are moving and have a move or half a move left,
+    or have spent nothing at all. Shooting and observing halt nobody, and neither does a morale test that keeps a
+    vehicle from acting."""
     if state.impulse is None:
         return []
     given = grants_of(state, state.impulse.card)
@@ -228,7 +231,7 @@ def impossible_impulses(state: State) -> None:
 
 
 def _check_impulse(state: State, impulse: Impulse | None) -> None:
-    """A battle goes on."""
+    """There is no Impulse once the battle is over."""
     if (state.phase == "impulse") is (impulse is None):
         raise impossible(
             "impulse",
@@ -246,7 +249,7 @@ def _check_impulse(state: State, impulse: Impulse | None) -> None:
 
 
 def _check_card(state: State, impulse: Impulse) -> None:
-    """R2, R4, R12: the card drawn last, or a commander's."""
+    """R2, R4, R12: an Impulse is of the card drawn last, or of a commander's."""
     if impulse.card:
         last = state.drawn[-1] if state.drawn else ""
         found = parts(impulse.card)
@@ -266,7 +269,7 @@ def _check_card(state: State, impulse: Impulse) -> None:
 
 
 def _check_counted(state: State) -> None:
-    """R2, R4: an Impulse for each card and each commander."""
+    """R2, R4: there is an Impulse for each card and each commander."""
     impulses = len(state.drawn) + len(state.commanders)
     if state.impulses != impulses:
         raise impossible(

@@ -17,15 +17,14 @@ CHAPTER = Chapter[State, Event]("The last tank of a platoon", "R23")
 
 
 class LastOfPlatoon(Event, frozen=True, kw_only=True):
-    """It is the last of its platoon in play, and will test for it (R23, A8)."""
+    """The vehicle is the last of its platoon in play, and will test its morale for it (R23, A8)."""
 
     rules: ClassVar = ("R23", "A8")
     unit: str
 
 
 def mark_last(state: State, of: Iterable[Vehicle]) -> Decision:
-    """A8: who is the last of its platoon by now and has not been told so, in the platoons of these vehicles; of the
-    first edition, in any."""
+    """A8: marks the last vehicles of these platoons that are not marked yet; in edition 1, of any platoon."""
     platoons = {(unit.side, unit.platoon) for unit in of}
     for unit in list(state.units.values()):
         told = (unit.side, unit.platoon) in platoons or not editions.last_is_told_as_it_acts(state.edition)
@@ -34,7 +33,7 @@ def mark_last(state: State, of: Iterable[Vehicle]) -> Decision:
 
 
 def mark_again(state: State) -> Decision:
-    """A8: with the option, the last of a platoon tests whenever it activates."""
+    """A8: by option the last of a platoon tests each time it activates."""
     if not state.options["last_tank_every_activation"]:
         return
     for unit in state.acting():
@@ -43,7 +42,7 @@ def mark_again(state: State) -> Decision:
 
 
 def is_last(state: State, unit: Vehicle) -> bool:
-    """Whether nobody else of its platoon is in play. A platoon of one has no last tank (A8)."""
+    """Whether no other vehicle of its platoon is in play. A platoon of one has no last tank (A8)."""
     platoon = state.of_platoon(unit.side, unit.platoon)
     return unit.in_play and len(platoon) > 1 and sum(one.in_play for one in platoon) == 1
 

@@ -1,4 +1,4 @@
-"""Finding what a report names, and whether it is its moment."""
+"""Find what a report names, and check that the moment is right for it."""
 
 from __future__ import annotations
 
@@ -31,30 +31,30 @@ GONE = {"burning": "R22", "exploded": "R22", "abandoned": "R28", "left_table": "
 
 
 def unit_of(state: State, id: str, field: str = "unit") -> Vehicle:
-    """The vehicle of this id; `Refused` where there is none."""
+    """The vehicle of this id. Raises `Refused` if there is none."""
     return lookup.vehicle_of(state.units, id, rule("A3"), field)
 
 
 def side_of(state: State, side: str) -> str:
-    """A side of this battle; `Refused` (field "side") where it is none."""
+    """A side of this battle. Raises `Refused` (field "side") if it is none."""
     return lookup.side_of(state.sides, side, rule("R1"))
 
 
 def require_phase(state: State, phase: str, rule: str) -> None:
-    """`Refused` unless the battle is there."""
+    """Raises `Refused` unless the battle is in this phase."""
     if state.phase != phase:
         raise refused(rule, "", NOW[state.phase], FIRST[state.phase])
 
 
 def enemy_of(state: State, unit: Vehicle, id: str, field: str = "target") -> Vehicle:
-    """An enemy in play; else `Refused`."""
+    """An enemy in play; otherwise raises `Refused`."""
     target = unit_of(state, id, field)
     lookup.check_enemy(unit, target, rule("R17"), field)
     return in_play(target, field)
 
 
 def in_play(unit: Vehicle, field: str = "unit") -> Vehicle:
-    """The vehicle; `Refused` where it is out of action or has left the table."""
+    """The vehicle. Raises `Refused` if it is out of action or has left the table."""
     if not unit.in_play:
         raise refused(
             GONE[unit.presence],
@@ -66,7 +66,7 @@ def in_play(unit: Vehicle, field: str = "unit") -> Vehicle:
 
 
 def check_sides(state: State, fact: str, *sides: str) -> None:
-    """`Refused` where a fact names a side there is not."""
+    """Raises `Refused` if a fact names a side that is not in this battle."""
     for side in sides:
         if side not in state.sides:
             raise impossible(
@@ -77,7 +77,7 @@ def check_sides(state: State, fact: str, *sides: str) -> None:
 
 
 def check_units(state: State, fact: str, ids: Sequence[str]) -> None:
-    """`Refused` where a fact names a vehicle twice, or one there is not."""
+    """Raises `Refused` if a fact names a vehicle twice, or one that is not in this battle."""
     if len(set(ids)) < len(ids) or any(id not in state.units for id in ids):
         raise impossible(
             fact,

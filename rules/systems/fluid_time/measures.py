@@ -1,5 +1,5 @@
-"""Lengths (R37). The table tells tenths of its unit of measure: of an inch, or millimetres; the data are in whole units
-of it, whichever it is."""
+"""Lengths (R37). The table measures in tenths of its unit: tenths of an inch, or millimetres. The figures of the
+catalogue are whole units, whether that is the inch or the centimetre."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ TENTHS = 10
 
 
 def measured(options: Options, whole: int) -> int:
-    """So many whole units of measure, in tenths: an inch of the data is a centimetre where that is the unit."""
+    """So many whole units, in tenths. An inch of the catalogue is a centimetre at a table that measures in those."""
     return whole * TENTHS
 
 
 def measure(options: Options) -> str:
-    """What lengths are told in: "tenths of an inch", or "mm"."""
+    """The unit that events state lengths in: "tenths of an inch", or "mm"."""
     return tables.MEASURES[options["scale"]]
 
 

@@ -22,7 +22,7 @@ from .words import REASON_NAMES, faces, listed, named, plural, sentence
 
 CHAPTER = Chapter[State, Event]("Morale", "R23 to R29")
 EACH = 2  # dice of a test (R25)
-Test = tuple[str, tuple[str, ...]]  # the reason, and others that it stands for as well
+Test = tuple[str, tuple[str, ...]]  # the reason, and the others that this test stands for
 
 
 class CheckMorale(Command, frozen=True, kw_only=True):
@@ -34,9 +34,12 @@ class CheckMorale(Command, frozen=True, kw_only=True):
 
 
 class MoraleChecked(Event, frozen=True, kw_only=True):
-    """One reason, one test: `total` of two dice and `modifier`. reason "rally": what keeps a suppressed vehicle from
-    acting; others: reasons that this test stands for as well (A7). result: "passed", "suppressed" or "abandoned";
-    steady: every test of this check was passed, and this was the last."""
+    """One test for one reason: `total` of two dice and `modifier`.
+
+    reason: "rally" if the vehicle is suppressed and has no other; others: reasons that this test stands for as well
+    (A7). result: "passed", "suppressed" or "abandoned"; steady: this was the last test of the check, and every one was
+    passed.
+    """
 
     rules: ClassVar = ("R23", "R24", "R25", "R26", "R27", "R28", "R29", "A6", "A7", "A9", "B3", "B4", "B5")
     unit: str
@@ -83,7 +86,7 @@ def check_morale(state: State, command: CheckMorale, dice: Dice) -> Decision:
 
 
 def tests_of(state: State, unit: Vehicle) -> list[Test]:
-    """A7: a test for each reason that is due; with the option one for all, by the worst of their modifiers."""
+    """A7: a test for each reason that is due; by option one test for all of them, with the worst of their modifiers."""
     reasons = due(state, unit)
     if len(reasons) > 1 and state.options["multi_reason_tests"] == "once":
         worst = min(reasons, key=lambda reason: modifier_of(unit, reason))
@@ -92,8 +95,8 @@ def tests_of(state: State, unit: Vehicle) -> list[Test]:
 
 
 def modifier_of(unit: Vehicle, reason: str) -> int:
-    """R26, A9, B3: what is added to two dice. Who was struck while suppressed has 1 less on every test of the check; of
-    the first edition, on the tests it was stored for."""
+    """R26, A9, B3: what is added to the two dice. A vehicle struck while suppressed has -1 on every test of the check;
+    in edition 1, only on the tests that the modifier was kept for."""
     return unit.morale + (tables.REPEATED if unit.struck_again or reason in unit.repeated else 0)
 
 
@@ -105,7 +108,7 @@ def result(total: int) -> str:
 
 
 def _pair(command: CheckMorale, place: int, tests: int) -> tuple[int, ...] | None:
-    """The two dice of a test; None where they are left to Leaguer, with those of every later one."""
+    """The two dice of a test. None if they are left to Leaguer; all later ones are Leaguer's then, too."""
     told = (command.dice or ())[EACH * place : EACH * place + EACH]
     if len(told) not in (0, EACH):
         raise _miscounted(len(command.dice or ()), tests)
@@ -143,12 +146,13 @@ def _nothing_to_test(unit: Vehicle) -> Refused:
 
 @CHAPTER.evolves
 def morale_checked(state: State, event: MoraleChecked) -> None:
-    """R27, R28, B4: who fails is suppressed and has no more of this Impulse; who has passed them all is steady."""
+    """R27, R28, B4: a vehicle that fails is suppressed and has nothing more in this Impulse; one that passes every test
+    is steady."""
     unit = state.units[event.unit]
     over = (event.reason, *event.others)
     unit.tests = tuple(reason for reason in unit.tests if reason not in over)
     unit.repeated = tuple(reason for reason in unit.repeated if reason not in over)
-    unit.struck_again = unit.struck_again and bool(unit.tests)  # to the last test of the check
+    unit.struck_again = unit.struck_again and bool(unit.tests)  # with the last test of the check
     unit.tested = True
     match event.result:
         case "passed":
@@ -161,7 +165,7 @@ def morale_checked(state: State, event: MoraleChecked) -> None:
 
 
 def suppress(state: State, unit: Vehicle) -> None:
-    """R22, R27: its crew takes cover, inside or outside, and watches for nobody."""
+    """R22, R27: its crew takes cover, inside or outside, and is no longer on overwatch."""
     unit.suppressed = True
     if editions.suppression_ends_overwatch(state.edition):
         unit.overwatch = False
@@ -189,7 +193,7 @@ def tell_morale_checked(event: MoraleChecked) -> Message:
 
 @CHAPTER.offers
 def choices(state: State, side: str) -> Iterator[Choice]:
-    """R24: those that throw as many dice in one choice."""
+    """R24: vehicles that throw as many dice stand in one choice."""
     testing: dict[int, list[Vehicle]] = {}
     for unit in acting(state, side):
         if tests := len(tests_of(state, unit)):
@@ -214,7 +218,7 @@ def impossible_tests(state: State) -> None:
 
 
 def _wrong_modifiers(state: State, unit: Vehicle) -> Iterator[tuple[str, Message, Message]]:
-    """A9, B3: it goes with the whole check of a crew that is suppressed; in the first edition with tests."""
+    """A9, B3: the modifier goes with the whole check of a suppressed crew; in edition 1 with single tests."""
     if editions.strikes_weigh_on_the_check(state.edition):
         if unit.repeated:
             text = _("In this edition a second strike weighs on the whole check.")

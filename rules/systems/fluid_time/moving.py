@@ -1,4 +1,4 @@
-"""Moving, stretch by stretch, each over one kind of ground; and leaving the table (R7 to R9, R11, R13)."""
+"""Moving, a stretch at a time, each over one kind of ground; and leaving the table (R7 to R9, R11, R13)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ RULES = {"move": "R8", "half_move": "R9", "free": "R7", "on": "R8"}
 
 
 class Move(Command, frozen=True, kw_only=True):
-    """A stretch of a move. by: the expenditure it begins with; "on" goes on with the move that was begun."""
+    """A stretch of a move. by: the expenditure that it begins with; "on" continues the move that was begun."""
 
     positional: ClassVar = ("unit", "distance", "over")
     unit: Key
@@ -46,7 +46,7 @@ class Leave(Command, frozen=True, kw_only=True):
 
 class Moved(Event, frozen=True, kw_only=True):
     """A stretch of `length`; it cost `cost` tenths of open ground, and `reach` is left of the move. spent: the
-    expenditure it began with, "" where it goes on."""
+    expenditure that it began with, "" if it continues a move."""
 
     rules: ClassVar = ("R7", "R8", "R9", "R11", "R13", "A2", "A5")
     unit: str
@@ -66,7 +66,7 @@ class LeftTable(Event, frozen=True, kw_only=True):
 
 @CHAPTER.decides
 def move(state: State, command: Move, dice: Dice) -> Decision:
-    """A stretch that what is left of the move allows. Whoever moves is moving from here on (R13)."""
+    """A stretch within what is left of the move. From here on the vehicle is moving (R13)."""
     unit = acting_unit(state, command.unit, RULES[command.by])
     check_drives(unit)
     if command.by != "on":
@@ -105,7 +105,7 @@ def move(state: State, command: Move, dice: Dice) -> Decision:
 
 @CHAPTER.decides
 def leave(state: State, command: Leave, dice: Dice) -> Decision:
-    """House: off the table by a move, of whatever length."""
+    """House: any move may take a vehicle off the table, whatever its length."""
     unit = acting_unit(state, command.unit, "section 5")
     check_drives(unit)
     check_spends(unit, command.by)
@@ -115,14 +115,14 @@ def leave(state: State, command: Leave, dice: Dice) -> Decision:
 
 
 def allowance(state: State, unit: Vehicle, grant: str) -> int:
-    """R8, R9, R11: what a move by this expenditure may cost, in tenths of open ground; of half a move half of them,
-    rounded down."""
+    """R8, R9, R11: what a move by this expenditure may cost, in tenths of open ground. Half a move allows half, rounded
+    down."""
     whole = measures.measured(state.options, unit.figures.move)
     return whole // 2 if grant == "half_move" else whole
 
 
 def longest(over: str, budget: int) -> int:
-    """The longest stretch over this ground for what it may cost."""
+    """The longest stretch over this ground that costs no more than that."""
     return budget // tables.PACE[over]
 
 
@@ -169,7 +169,7 @@ CHAPTER.sentences({LeftTable: _("%(unit)s drives off the table.")})
 
 @CHAPTER.offers
 def choices(state: State, side: str) -> Iterator[Choice]:
-    """R7 to R9: those that may go as far, over the same ground, by the same expenditure."""
+    """R7 to R9: vehicles that may go as far, over the same ground, by the same expenditure, stand in one choice."""
     groups: dict[tuple[str, str, int], list[Vehicle]] = {}
     drivers = [unit for unit in able(state, side) if unit.drives]
     for unit in drivers:
@@ -214,5 +214,5 @@ ON = {
 
 @CHAPTER.forbids
 def impossible_moves(state: State) -> None:
-    """Who has moved is of this battle."""
+    """The vehicle that has moved is one of this battle."""
     check_units(state, "moved", state.moved)

@@ -1,5 +1,7 @@
-"""From the forces asked for to the table before the first report. Every fault of forces, deck and platoons is named at
-once; organisers let faults pass, but not those that leave nothing to play with.
+"""From the forces asked for to the table before the first report.
+
+All faults of the forces, the deck and the platoons are named at once. Organisers may let faults pass, except those that
+leave nothing to play with.
 """
 
 from __future__ import annotations
@@ -24,8 +26,8 @@ from .state import Condition, Figures, State, Vehicle
 
 
 def muster(command: Muster) -> Mustered:
-    """The forces as they start, their platoons spelled out. Raises `Refused` naming unit, option or line: all faults at
-    once, but for those that `command.waivers` let pass."""
+    """The forces as they start, with their platoons spelled out. Raises `Refused` naming unit, option or line: all
+    faults at once, except those that `command.waivers` let pass."""
     edition = musters.edition_of(command, tables.EDITIONS, tables.rule("R1"))
     key = musters.scenario_of(command, tables.SCENARIOS, tables.rule("R6"))
     scenario = next(one for one in tables.SCENARIOS if one.key == key)
@@ -54,7 +56,7 @@ def muster(command: Muster) -> Mustered:
 
 
 def _sides(command: Muster, scenario: Scenario) -> None:
-    """R5: the cards of the deck say whose they are."""
+    """R5: the cards of the deck name the sides."""
     if set(command.sides) != set(scenario.sides):
         raise refused(
             "R5",
@@ -67,7 +69,7 @@ def _sides(command: Muster, scenario: Scenario) -> None:
 def _faults_of_text(
     command: Muster, scenario: Scenario, options: dict[str, Any], board: dict[str, Any]
 ) -> Iterator[Refused]:
-    """Of a deck that cannot be read nobody knows the platoons."""
+    """A deck that cannot be read leaves the platoons unknown, so they are not checked."""
     wrong = list(faults_of_deck(scenario.key, options))
     yield from wrong or faults_of_platoons(
         str(board["platoons"]), deck_of(scenario.key, options), command.units, scenario
@@ -82,7 +84,7 @@ def _as_mustered(one: Fielded) -> Unit:
 
 # -- the texts of the deck and of the platoons -------------------------------------------------------------------------
 
-MOST_FAULTS = 50  # told at once; the rest is counted
+MOST_FAULTS = 50  # shown at once; the rest is only counted
 
 
 def faults_of_deck(scenario: str, options: Mapping[str, Any]) -> Iterator[Refused]:
@@ -123,7 +125,7 @@ def _at(fault: Wrong) -> Message:
 
 
 def start(muster: Mustered) -> State:
-    """The battle as mustered: every figure a later report needs is in it, so that the fold reads no table."""
+    """The battle as mustered. It holds every figure that a later report needs, so that the fold reads no table."""
     deck, sides = deck_of(muster.scenario, muster.options), sides_of(muster.scenario)
     division = _division(muster, deck)
     units = {unit.id: _vehicle(muster, unit, division) for unit in muster.units}
@@ -143,7 +145,8 @@ def _division(muster: Mustered, deck: Deck) -> dict[str, Platoon]:
 
 
 def _vehicle(muster: Mustered, unit: Unit, division: Mapping[str, Platoon]) -> Vehicle:
-    """What is left of it: suppression has cleared, and who left the table has come again (section 5)."""
+    """The vehicle as earlier battles left it. Its suppression has cleared, and if it left the table it has come again
+    (section 5)."""
     figures = figures_of(muster.edition, unit.model, str(muster.options.get(tables.HOUSE_UNITS, "")))
     condition = msgspec.convert(unit.condition, Condition)
     russian = _nation(muster, unit, figures) == tables.RUSSIANS
@@ -163,7 +166,8 @@ def _vehicle(muster: Mustered, unit: Unit, division: Mapping[str, Platoon]) -> V
 
 
 def _nation(muster: Mustered, unit: Unit, figures: Figures) -> str:
-    """A crew's: that of its vehicle; or, by option, of its side, which is that of its name or of its first vehicle."""
+    """A crew is of its vehicle's nation; by option of its side's, which is the side's name or the nation of its first
+    vehicle."""
     if tables.chosen(muster.options, "nationality") == "vehicle":
         return figures.nation
     first = next(one.model for one in muster.units if one.side == unit.side)
@@ -172,7 +176,7 @@ def _nation(muster: Mustered, unit: Unit, figures: Figures) -> str:
 
 
 def _row(muster: Mustered, place: str, side: str, units: Mapping[str, Vehicle]) -> str:
-    """A12: whose support tables a side has, by option or by its first vehicle."""
+    """A12: which support table a side uses, by option or by its first vehicle."""
     asked = str(muster.options[f"support_{place}"])
     if asked != "nation":
         return asked

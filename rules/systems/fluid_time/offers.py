@@ -1,4 +1,4 @@
-"""What the choices of every moment are made of."""
+"""What choices of every moment are made of."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def of_units(
     readily: int = 1000,
     **values: str | int | Message,
 ) -> Iterator[Choice]:
-    """The same of any of these vehicles, as the kit offers it; random players rather take some of them."""
+    """The same report for any of these vehicles, as the kit offers it. Random players prefer some of the vehicles."""
     weights = {unit.id: _readily(unit, command) for unit in units}
     offered = offers.of_units(units, command, one, several, *fields, given=given, limits=(), readily=readily, **values)
     for choice in offered:
@@ -44,8 +44,8 @@ def of_units(
 
 
 def _readily(unit: Vehicle, command: str) -> int:
-    """R15, A18, B4: random players rather leave on overwatch who is on it, and move and fire with who has tested its
-    morale, or has moved."""
+    """R15, A18, B4: random players prefer to leave vehicles on overwatch, and to move and fire with vehicles that have
+    tested their morale or have moved."""
     if command == "GoOnOverwatch" and unit.tested:
         return 300
     if command not in ("Move", "Aim"):
@@ -69,7 +69,7 @@ def of_side(
 
 
 def of_nobody(side: str, command: str, label: Message, *fields: Field) -> Choice:
-    """What either side may report, offered to this one."""
+    """A report that either side may make, offered to this one."""
     return Choice(command=command, label=label, side=side, fields=fields)
 
 
@@ -89,13 +89,13 @@ def concealment_field() -> Field:
 
 
 def die_field(name: str, label: Message, least: int = 1, most: int = 1, **more: Any) -> Field:
-    """Dice of six faces, or of so many; left out they are Leaguer's. `ahead`: they fall only if those before them come
-    to it."""
+    """Dice of six faces, or of so many; if left out, Leaguer rolls them. `ahead`: they fall only if the dice before
+    them call for them."""
     return Field(name=name, kind="dice", label=label, least=least, most=most, **more)
 
 
 def by_grants(units: Sequence[Vehicle], command: str, one: str, several: str, readily: int = 1000) -> Iterator[Choice]:
-    """A choice for those that may spend the same on it; what they spend is picked where there are two kinds."""
+    """A choice for vehicles that may spend the same on it. If there are two kinds to spend, the player picks one."""
     groups: dict[tuple[str, ...], list[Vehicle]] = {}
     for unit in units:
         if kinds := expenditures(unit):
@@ -109,5 +109,5 @@ def by_grants(units: Sequence[Vehicle], command: str, one: str, several: str, re
 
 
 def expenditures(unit: Vehicle) -> tuple[str, ...]:
-    """What it may spend, each kind once."""
+    """What the vehicle may spend, each kind once."""
     return tuple(dict.fromkeys(unit.grants))

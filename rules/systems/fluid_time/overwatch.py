@@ -1,4 +1,5 @@
-"""Overwatch (R15, A10, A19, B9): fire at an enemy that comes or goes, or that has just fired at this vehicle."""
+"""Overwatch (R15, A10, A19, B9): fire at an enemy that comes into view or leaves it, or that has just fired at this
+vehicle."""
 
 from __future__ import annotations
 
@@ -45,7 +46,7 @@ class OverwatchFire(Command, frozen=True, kw_only=True):
 
 @CHAPTER.decides
 def overwatch_fire(state: State, command: OverwatchFire, dice: Dice) -> Decision:
-    """One shooting for each time that overwatch was bought (B9); nobody is forced to it."""
+    """One shooting for each time that overwatch was bought (B9). Nobody has to take it."""
     unit = unit_of(state, command.unit)
     if state.phase != "gap":
         require_phase(state, "impulse", "R15")
@@ -76,12 +77,13 @@ def triggers(state: State, unit: Vehicle, target: Vehicle) -> tuple[str, ...]:
 
 
 def question(state: State, unit: Vehicle, target: Vehicle) -> str:
-    """Overwatch is bought in an own Impulse and answered between two cards: once in each (B9)."""
+    """Overwatch is bought in a vehicle's own Impulse and used between two cards: once in each (B9)."""
     return f"{state.here}/{unit.id}/overwatch/{target.id}"
 
 
 def cannot_watch(state: State, unit: Vehicle) -> Refused | None:
-    """Why a vehicle may not fire from overwatch now; None in the enemy's Impulse, and until the next card is drawn."""
+    """Why a vehicle may not fire from overwatch now; None if it may: in the enemy's Impulse, and until the next card is
+    drawn."""
     if state.phase not in ("impulse", "gap") or (state.impulse is not None and state.impulse.side == unit.side):
         text, remedy = _("It is the Impulse of %(unit)s's own side."), say(_("Declare its shot with a Free Action."))
     elif not unit.in_play:
@@ -125,7 +127,7 @@ RETURNS = (
 
 @CHAPTER.offers
 def choices(state: State, side: str) -> Iterator[Choice]:
-    """Those with guns alike that may answer the same enemies, in one choice."""
+    """Vehicles with the same guns that may answer the same enemies stand in one choice."""
     groups: dict[tuple[bool, Targets, tuple[str, ...], int], list[Vehicle]] = {}
     for unit, passing, targets in _answers(state, side):
         for hull_down in (False, True):
@@ -138,10 +140,10 @@ def choices(state: State, side: str) -> Iterator[Choice]:
 
 
 def _answers(state: State, side: str) -> Iterator[tuple[Vehicle, bool, list[Vehicle]]]:
-    """Who may fire at whom, at what comes and goes and at what has fired."""
+    """Who may fire at whom: at vehicles that come or go, and at vehicles that have fired."""
     found: dict[tuple[str, bool], list[Vehicle]] = {}
     for unit, trigger, target in watchers(state):
-        if unit.side == side and trigger != "leaves":  # what enters may be told as leaving
+        if unit.side == side and trigger != "leaves":  # what enters may also be reported as leaving
             found.setdefault((unit.id, trigger in PASSING), []).append(target)
     for (id, passing), targets in found.items():
         yield state.units[id], passing, targets
@@ -165,8 +167,8 @@ def _answer(state: State, passing: bool, targets: Sequence[Vehicle], units: Sequ
 
 
 def _telling(state: State, passing: bool, targets: Sequence[Vehicle]) -> Iterator[Pick]:
-    """A17 to A19, B4: random players rather fire at those whose own shot is declared and comes next, at what has halted
-    since it came, and at a crew that has tested its morale in this Impulse."""
+    """A17 to A19, B4: random players prefer to fire at vehicles whose own declared shot comes next, that have halted
+    since they came into view, or whose crews have tested their morale in this Impulse."""
     for target, pick in zip(targets, unit_picks(targets), strict=True):
         stands = passing and not target.moving
         readily = 1000 + 8000 * (target.id in _to_fire(state)) + 8000 * stands + 8000 * target.tested
@@ -174,5 +176,5 @@ def _telling(state: State, passing: bool, targets: Sequence[Vehicle]) -> Iterato
 
 
 def _to_fire(state: State) -> set[str]:
-    """Whose shots are declared and not fired."""
+    """The vehicles whose declared shots are not fired yet."""
     return {shot.unit for shot in state.volley}

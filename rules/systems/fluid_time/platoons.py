@@ -1,7 +1,8 @@
-"""Who is in which platoon of the deck (A3): "germans/panzers_a: tiger-1 tiger-2", a line a platoon, or dealt evenly.
+"""Which vehicle belongs to which platoon of the deck (A3): "germans/panzers_a: tiger-1 tiger-2", a line for each
+platoon, or dealt evenly.
 
-Reading never raises: a muster refuses what is wrong, and spells out what it has settled, so that a battle never depends
-on how its vehicles were dealt.
+Reading never raises: the muster refuses a wrong text. The muster also spells the division out, so that a battle never
+depends on how its vehicles were dealt.
 """
 
 from __future__ import annotations
@@ -27,11 +28,11 @@ class Said(msgspec.Struct, frozen=True):
 
 
 def divide(text: str, deck: Deck, units: Sequence[Unit]) -> tuple[dict[str, Platoon], tuple[Wrong, ...]]:
-    """The platoon of every vehicle, by id in the order of the muster, and everything that is wrong with the text. What
-    is wrong counts for nothing, and whoever is left without a platoon by that is dealt to one all the same.
+    """The platoon of every vehicle, by id in the order of the muster, and everything that is wrong with the text. Wrong
+    lines are ignored; vehicles that have no platoon because of that are dealt to one.
 
-    Vehicles the text does not name go, in the order of the muster, to the platoons of their side it has no line for: in
-    runs as even as can be, the first ones longer.
+    Vehicles that the text does not name go, in the order of the muster, to the platoons of their side that have no
+    line: in runs of as equal length as possible, the first ones longer.
     """
     known = {unit.id: unit for unit in units}
     platoons = {f"{side}/{name}": (side, name) for side in _sides(units) for name in names(deck, side)}

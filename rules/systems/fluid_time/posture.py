@@ -1,4 +1,5 @@
-"""Fluid time states (R7 to R9, R13 to R16, A25): a vehicle halts, goes on overwatch, takes a crest line, observes."""
+"""Fluid time states (R7 to R9, R13 to R16, A25): a vehicle halts, goes on overwatch, takes a crest line, or
+observes."""
 
 from __future__ import annotations
 
@@ -44,7 +45,7 @@ class TakeHullDown(Command, frozen=True, kw_only=True):
 
 
 class Observe(Command, frozen=True, kw_only=True):
-    """A vehicle spends a Free Action to observe; what it looks for is kept as words (A25)."""
+    """A vehicle spends a Free Action to observe. What it looks for is kept in words (A25)."""
 
     positional: ClassVar = ("unit",)
     sealed: ClassVar = ("note",)
@@ -78,7 +79,7 @@ class Observed(Event, frozen=True, kw_only=True):
 
 @CHAPTER.decides
 def halt(state: State, command: Halt, dice: Dice) -> Decision:
-    """R7 to R9: by whatever it may spend, half a move too."""
+    """R7 to R9: the vehicle may spend anything for it, half a move too."""
     unit = acting_unit(state, command.unit, "R14")
     check_spends(unit, command.by)
     if not unit.moving:
@@ -93,7 +94,7 @@ def halt(state: State, command: Halt, dice: Dice) -> Decision:
 
 @CHAPTER.decides
 def go_on_overwatch(state: State, command: GoOnOverwatch, dice: Dice) -> Decision:
-    """R15, B2: becoming stationary was an expenditure of its own."""
+    """R15, B2: halting was an expenditure of its own before."""
     unit = acting_unit(state, command.unit, "R15")
     check_spends(unit, command.by)
     if bar := unwatchful(unit):
@@ -102,7 +103,7 @@ def go_on_overwatch(state: State, command: GoOnOverwatch, dice: Dice) -> Decisio
 
 
 def unwatchful(unit: Vehicle) -> Refused | None:
-    """Why a vehicle that may spend something cannot go on overwatch; None where it can."""
+    """Why a vehicle that may spend something cannot go on overwatch; None if it can."""
     if unit.moving:
         rule, text = "R15", _("%(unit)s is moving, and only what is stationary goes on overwatch.")
         remedy = _("Halt it first; that is an expenditure of its own.")
@@ -122,8 +123,8 @@ def unwatchful(unit: Vehicle) -> Refused | None:
 
 @CHAPTER.decides
 def take_hull_down(state: State, command: TakeHullDown, dice: Dice) -> Decision:
-    """R16, B7: it costs nothing; in an Impulse of its own, or before the first turn, where all stand still. By option a
-    move may end with it."""
+    """R16, B7: it costs nothing. It is done in the vehicle's own Impulse, or before the first turn, when all stand
+    still. By option a move may end with it."""
     unit = in_play(unit_of(state, command.unit))
     if not before_first_turn(state):
         of_impulse(state, command.unit, "R16")
@@ -138,7 +139,7 @@ def before_first_turn(state: State) -> bool:
 
 
 def exposed(state: State, unit: Vehicle) -> Refused | None:
-    """Why a vehicle whose moment it is cannot be hull down; None where it can."""
+    """Why a vehicle that may act now cannot be hull down; None if it can."""
     if hindrance := hindered(state, unit):
         return refused(hindrance.rule, "unit", hindrance.why, hindrance.remedy)
     if unit.tests and not unit.tested and editions.crest_waits_for_the_test(state.edition):
@@ -154,13 +155,13 @@ def exposed(state: State, unit: Vehicle) -> Refused | None:
 
 
 def _stops(state: State, unit: Vehicle) -> bool:
-    """B7, the other reading: it has moved in this Impulse, and stops at a crest line."""
+    """B7, by option: it has moved in this Impulse and stops at a crest line."""
     return unit.id in state.moved and bool(tables.chosen(state.options, "hull_down_moving"))
 
 
 @CHAPTER.decides
 def observe(state: State, command: Observe, dice: Dice) -> Decision:
-    """R7, A25: a Free Action, with words for what it looks for."""
+    """R7, A25: a Free Action, with words that say what the vehicle looks for."""
     unit = acting_unit(state, command.unit, "R7")
     if "free" not in unit.grants:
         raise refused(
@@ -216,7 +217,7 @@ def tell_observed(event: Observed) -> Message:
 
 @CHAPTER.offers
 def choices(state: State, side: str) -> Iterator[Choice]:
-    """R7 to R9, R14 to R16: in an Impulse of this side; at a crest line also from the start."""
+    """R7 to R9, R14 to R16: in an Impulse of this side; at a crest line also before the first turn."""
     yield from _before_the_battle(state, side)
     units = able(state, side)
     halting = [unit for unit in units if unit.moving]
@@ -233,7 +234,7 @@ def choices(state: State, side: str) -> Iterator[Choice]:
 
 
 def _before_the_battle(state: State, side: str) -> Iterator[Choice]:
-    """R16: at a crest line from the start."""
+    """R16: at a crest line before the first turn."""
     if before_first_turn(state):
         units = [unit for unit in state.of_side(side) if exposed(state, unit) is None]
         one, several = _("%(unit)s starts hull down at a crest line"), _("A vehicle starts hull down at a crest line")
@@ -272,7 +273,8 @@ def _wrong(state: State, unit: Vehicle) -> Iterator[tuple[str, Message, Message]
 
 
 def _moving(state: State, unit: Vehicle) -> Iterator[tuple[str, Message, Message]]:
-    """R13 to R16, A17, B7: what moves neither watches nor stands behind a crest; what cannot move does not."""
+    """R13 to R16, A17, B7: a moving vehicle is neither on overwatch nor behind a crest; one that cannot move is not
+    moving."""
     if not unit.drives:
         yield "moving", say(_("%(unit)s cannot move."), unit=unit.id), say(_("Declare it without Moving marker."))
     stops = tables.chosen(state.options, "hull_down_moving")

@@ -1,5 +1,4 @@
-"""The battle as people see it: nothing in this rulebook is hidden from anybody but the order of the deck, which is
-nowhere in a State."""
+"""The battle as people see it. Only the order of the deck is hidden in this rulebook, and no State holds it."""
 
 from __future__ import annotations
 
@@ -38,7 +37,7 @@ from .words import (
 
 
 def see(state: State, side: str) -> View:
-    """The same for everybody: `side` is a side's key, "" a spectator."""
+    """The same for everybody; `side` is a side's key, "" for a spectator."""
     over = verdict(state)
     return View(
         round=state.turn,
@@ -123,7 +122,7 @@ def _strike(strike: AirOrArtillery) -> Message:
 
 
 def _pending(state: State) -> Message | None:
-    """In words."""
+    """What is open, in words."""
     if state.depth != "shots":
         return None
     match state.phase:
@@ -159,7 +158,7 @@ def _support_pending(state: State, strike: AirOrArtillery) -> Message:
 
 
 def _waiting_for(state: State) -> tuple[str, ...]:
-    """The sides somebody of which has to report next; all where any may."""
+    """The sides that have to report next; all of them if any may."""
     if state.depth == "shots":
         if state.impulse is not None and state.phase == "impulse":
             return (state.impulse.side,)
@@ -177,7 +176,7 @@ def _name(state: State, id: str) -> Message:
 
 
 def deck_facts(state: State) -> Iterator[Fact]:
-    """A22: what lies face down or is shuffled next, by kind; in what order nobody knows."""
+    """A22: the cards that lie face down, or are shuffled next, by kind. Nobody knows their order."""
     cards = next_pack(state) if state.phase in ("turn", "shuffle") else left(state)
     yield Fact("cards", say(_("Cards in the deck")), len(cards))
     yield Fact("turn-overs", say(_("Turn Over cards among them")), cards.count(tables.TURN_OVER))
@@ -215,7 +214,7 @@ def commander_facts(state: State) -> Iterator[Fact]:
 
 
 def strength(state: State, side: str, platoon: str) -> Fact:
-    """A8: how many of a platoon are in play, of how many."""
+    """A8: how many vehicles of a platoon are in play, and of how many."""
     units = state.of_platoon(side, platoon)
     label = say(_("Strength of %(platoon)s, %(side)s"), platoon=platoon, side=side)
     value = say(_("%(left)s of %(all)s"), left=sum(unit.in_play for unit in units), all=len(units))
@@ -230,7 +229,7 @@ def unit_view(state: State, unit: Vehicle) -> UnitView:
 
 
 def status(unit: Vehicle) -> Message:
-    """What has become of it, in a word or two."""
+    """What has become of the vehicle, in a word or two."""
     if not unit.in_play:
         return GONE[unit.presence]
     if unit.captured:
@@ -273,7 +272,7 @@ def _posture(unit: Vehicle) -> Message:
 
 
 def _nerve(unit: Vehicle) -> Message:
-    """R23, R29, B3: what it tests for before it acts."""
+    """R23, R29, B3: the reasons it has to test for before it acts."""
     tests = listed(_test(unit, reason) for reason in unit.tests)
     if unit.suppressed and not unit.tests:
         return say(_("suppressed; its next test is at -1")) if unit.struck_again else say(_("suppressed"))
@@ -307,7 +306,7 @@ def _gun(unit: Vehicle) -> Message:
     return say(_("disabled")) if unit.gun_out else say(_("working"))
 
 
-@lru_cache(maxsize=256)  # a sheet is shown after every report, and this part of it never changes
+@lru_cache(maxsize=256)  # the sheet is shown after every report, and this part of it never changes
 def _card(figures: Figures) -> tuple[Fact, ...]:
     """A21: its line of the catalogue."""
     facts = [

@@ -1,4 +1,4 @@
-"""Every shot, declared or from overwatch (R18 to R20): what is told of it, its dice, and what they come to."""
+"""Every shot, declared or from overwatch (R18 to R20): what is reported of it, its dice, and their effect."""
 
 from __future__ import annotations
 
@@ -37,9 +37,11 @@ CHAPTER = Chapter[State, Event]("Shooting", "R18 to R20")
 
 
 class ShotResolved(Event, frozen=True, kw_only=True):
-    """A shooting of a die a shot; at or below `need` hits. overwatch: the trigger ("enters", "leaves", "return"), ""
-    for a declared shot. modifiers: (name, value), those that count. needs below 1 and shots beyond range cast no die
-    (`roll` None, hits 0)."""
+    """A shooting, with one die for each of its shots; dice at or below `need` hit.
+
+    overwatch: the trigger ("enters", "leaves", "return"), "" for a declared shot. modifiers: (name, value), those that
+    count. No die falls if `need` is below 1 or the target is out of range (`roll` None, hits 0).
+    """
 
     rules: ClassVar = ("R15", "R16", "R18", "R19", "A4", "A14", "A15", "A19", "B9")
     unit: str
@@ -56,7 +58,7 @@ class ShotResolved(Event, frozen=True, kw_only=True):
 
 
 class ShotWasted(Event, frozen=True, kw_only=True):
-    """A declared shot that nobody can fire any more, or at what is out. why: "target" or "shooter"."""
+    """A declared shot whose shooter cannot fire any more, or whose target is out. why: "target" or "shooter"."""
 
     rules: ClassVar = ("A18",)
     unit: str
@@ -65,7 +67,8 @@ class ShotWasted(Event, frozen=True, kw_only=True):
 
 
 def resolve(state: State, unit: Vehicle, target: Vehicle, told: Told, reported: Reported) -> Decision:
-    """R18 to R22: the dice to hit, those of each hit, and what follows for platoons and for shots still to come."""
+    """R18 to R22: the dice to hit, the dice of each hit, and what follows for platoons and for the shots that are still
+    to come."""
     check_told(state, unit, target, told)
     shot = _shot(state, unit, target, told, reported)
     yield shot
@@ -78,7 +81,7 @@ def resolve(state: State, unit: Vehicle, target: Vehicle, told: Told, reported: 
 
 
 def check_told(state: State, unit: Vehicle, target: Vehicle, told: Told) -> None:
-    """What is told of a shot is what it takes to rule on it."""
+    """The report has to say what the ruling needs, and no more."""
     check_range(told)
     if told.hull_down and not may_be_hull_down(state, target, is_passing(told)):
         text = (
@@ -115,18 +118,18 @@ def _shot(state: State, unit: Vehicle, target: Vehicle, told: Told, reported: Re
 
 
 def _waste(state: State) -> Decision:
-    """A18: the shots that come next and cannot be fired."""
+    """A18: the next shots that cannot be fired."""
     while (shot := next_shot(state)) is not None and (why := wasted(state, shot)):
         yield ShotWasted(unit=shot.unit, target=shot.target, why=why)
 
 
 def next_shot(state: State) -> Shot | None:
-    """The declared shot to be resolved now."""
+    """The declared shot that is resolved next."""
     return state.volley[0] if state.volley else None
 
 
 def wasted(state: State, shot: Shot) -> str:
-    """Why a declared shot comes to nothing: "shooter" or "target"; "" where it is fired."""
+    """Why a declared shot is wasted: "shooter" or "target"; "" if it can be fired."""
     unit, target = state.units[shot.unit], state.units[shot.target]
     if not unit.in_play or unit.suppressed or not unit.fires:
         return "shooter"
@@ -135,7 +138,7 @@ def wasted(state: State, shot: Shot) -> str:
 
 @CHAPTER.evolves
 def shot_resolved(state: State, event: ShotResolved) -> None:
-    """R15: whoever fires is on overwatch no more."""
+    """R15: a vehicle that fires is no longer on overwatch."""
     unit = state.units[event.unit]
     unit.overwatch = False
     state.fired.append(Shot(event.unit, event.target))
@@ -146,12 +149,13 @@ def shot_resolved(state: State, event: ShotResolved) -> None:
 
 @CHAPTER.evolves
 def shot_wasted(state: State, event: ShotWasted) -> None:
-    """R17: a volley of which no die has fallen is still open."""
+    """R17: a volley stays open until its first die has fallen."""
     _shot_over(state, fired=state.impulse is not None and state.impulse.firing)
 
 
 def _shot_over(state: State, fired: bool) -> None:
-    """R17: once a die of a volley has fallen nobody else declares for it; after its last shot the next may begin."""
+    """R17: after the first die of a volley nobody else declares a shot in it; after its last shot the next volley may
+    begin."""
     state.volley.pop(0)
     if state.impulse is not None:
         state.impulse.firing = fired and bool(state.volley)
@@ -219,7 +223,7 @@ SELDOM = 100  # how readily random players waste a shot
 
 
 class Telling(NamedTuple):
-    """One way to tell of a shot: how, what of it is given, and what is asked."""
+    """One way to report a shot: its label, the values that are given, and the fields that are asked for."""
 
     how: Message
     given: dict[str, Any]
@@ -228,7 +232,7 @@ class Telling(NamedTuple):
 
 
 class Gun(NamedTuple):
-    """The bands it reaches, its dice to hit, and the most damage dice of a hit at a flank."""
+    """The bands a gun reaches, its dice to hit, and the most damage dice of a hit on a flank."""
 
     reached: tuple[str, ...]
     shots: int
@@ -236,7 +240,7 @@ class Gun(NamedTuple):
 
 
 def gun_of(units: Sequence[Vehicle]) -> Gun:
-    """That of vehicles whose guns reach as far and shoot as often."""
+    """The gun of vehicles whose guns reach as far and shoot as often."""
     first = units[0].figures
     reached = tuple(band for band, dice in zip(tables.BANDS, first.dice, strict=True) if dice)
     return Gun(reached, first.shots, max(max(unit.figures.dice) for unit in units) + tables.FLANK_DIE)
@@ -245,8 +249,8 @@ def gun_of(units: Sequence[Vehicle]) -> Gun:
 def needs_by_band(
     state: State, units: Sequence[Vehicle], targets: Sequence[Vehicle], passing: bool = False
 ) -> dict[str, int]:
-    """R18: what a die may show at most in each band, as long as nothing hides the target; of these shots, where it is
-    the same for all of them."""
+    """R18: what a die may show at most in each band, as long as nothing hides the target. Only for bands in which it is
+    the same for all of these shots."""
     found: dict[str, set[int]] = {}
     for unit, target, band in product(units, targets, cast("tuple[Band, ...]", tuple(tables.BANDS))):
         told = Plain(band, PASSING[0] if passing else "")
@@ -255,7 +259,7 @@ def needs_by_band(
 
 
 def tellings(state: State, gun: Gun, hull_down: bool, needed: Mapping[str, int]) -> Iterator[Telling]:
-    """By the band and by the distance: within the reach of the gun, and beyond it."""
+    """By band and by distance: within the reach of the gun, and beyond it."""
     reached = gun.reached
     beyond = [band for band in (*tables.BANDS, "beyond") if band not in reached]
     asked = (*_target(state, hull_down), *_dice(gun))
@@ -287,7 +291,7 @@ def _target(state: State, hull_down: bool) -> tuple[Field, ...]:
 
 
 def _dice(gun: Gun) -> tuple[Field, ...]:
-    """R19 to R22: a die a shot, those of each hit, and one for each that penetrates."""
+    """R19 to R22: a die for each shot, the dice of each hit, and a die for each hit that penetrates."""
     return (
         die_field("hit", say(_("Dice to hit")), gun.shots, gun.shots, faces=tables.TO_HIT),
         die_field("damage", say(_("Damage dice of each hit")), 1, gun.shots * gun.most, ahead=True),
@@ -296,7 +300,7 @@ def _dice(gun: Gun) -> tuple[Field, ...]:
 
 
 def _lengths(state: State, bands: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """The distances of these bands, as measured; those that follow one another in one."""
+    """The distances of these bands, as measured. Bands that adjoin are one."""
     found: list[tuple[int, int]] = []
     least = 0
     for band in (*tables.BANDS, "beyond"):
@@ -317,7 +321,7 @@ def facing_field(required: bool = True) -> Field:
 
 
 def hull_down_field(state: State) -> Field:
-    """R16: it does not count everywhere."""
+    """R16: its help says when hull down does not count."""
     label = modified(say(_("Hull down towards the shooter")), -tables.HULL_DOWN)
     help = None
     if not is_in_front(state, "flank"):

@@ -1,6 +1,6 @@
-"""A battle as these rules see it. `start` makes it, `evolve` folds events into it, in place.
+"""A battle as these rules see it. `start` makes the State, `evolve` folds events into it in place.
 
-Pieces hold facts people can declare, within the bounds of their types; `fixed` is what the muster settles.
+Pieces hold facts that people can declare, within the bounds of their types; the muster sets those that are `fixed`.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ Units = Annotated[tuple[OneUnit, ...], msgspec.Meta(max_length=200)]
 
 
 class Event(contract.Event, frozen=True, kw_only=True):
-    """What was ruled, in the past tense: report and ruling together, so that the fold needs no tables.
+    """What was ruled, in the past tense. An event holds report and ruling together, so that the fold needs no tables.
 
-    Lengths are tenths of the unit of measure, and `measure` says of which (R37).
+    Lengths are tenths of the unit of measure, which `measure` names (R37).
     """
 
 
@@ -46,10 +46,10 @@ Decision = Generator[Event, None, None]
 
 
 class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What of a vehicle outlives a battle. captured: left behind on a field the enemy holds.
+    """What outlives a battle of a vehicle. captured: left behind on a field that the enemy holds.
 
-    crew: what became of it, where the vehicle does not tell any more. morale: what its crew has learned (`crews`);
-    neither is in what a battle leaves unless it has changed.
+    crew: what became of the crew, if the vehicle alone does not say it. morale: what the crew has learned (`crews`). A
+    battle leaves these two only if they have changed.
     """
 
     out: Literal["", "burning", "exploded", "abandoned", "left_table"] = ""
@@ -61,9 +61,12 @@ class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """A vehicle's line of the catalogue (A21). move: whole units of measure; dice, modifiers: by band, short to long,
-    0 dice for a band it does not reach; shots: dice to hit of one shooting; morale: its own modifier (A9); soft: what
-    is no armoured vehicle (B11)."""
+    """A vehicle's line of the catalogue (A21).
+
+    move: whole units of measure; dice, modifiers: by band from short to long, 0 dice in a band that the gun does not
+    reach; shots: dice to hit of one shooting; morale: the vehicle's own modifier (A9); soft: not an armoured vehicle
+    (B11).
+    """
 
     points: int
     role: str
@@ -84,15 +87,15 @@ class Figures(msgspec.Struct, frozen=True):
 
 
 class Vehicle(Piece):
-    """A tank, or whatever else fights. `fixed` is as mustered; morale: the sum of its modifiers (B5); platoon: its unit
-    of the deck, without the side.
+    """A tank, or any other unit. The muster sets what is `fixed`. morale: the sum of its modifiers (B5); platoon: its
+    unit of the deck, without the side.
 
-    russian: its crew shoots like one (R18). tests: reasons to test morale, in the order they came; struck_again: it was
-    struck while suppressed, and makes its next check at -1 (B3); repeated: of the first edition, the tests that have
-    that modifier. struck: by a shot or strike in this turn. lasting: it has been told to test as the last of its
+    russian: its crew shoots by the Russian modifiers (R18). tests: reasons to test morale, in the order they came;
+    struck_again: it was struck while suppressed, and makes its next check at -1 (B3); repeated: in edition 1, the tests
+    with that modifier. struck: by a shot or strike in this turn. lasting: it has been marked as the last of its
     platoon.
 
-    Of this Impulse: grants: what it may still spend; reach: what is left of the move it has begun, in tenths of open
+    In this Impulse: grants: what it may still spend; reach: what is left of the move it has begun, in tenths of open
     ground; tested: it has tested its morale.
     """
 
@@ -139,12 +142,12 @@ class Vehicle(Piece):
     feats: Annotated[list[Feat], msgspec.Meta(max_length=9999), Declarable(_("Service record of this battle"))] = []
 
     def take_out(self, presence: Presence) -> None:
-        """It is in play no more: nothing of what it was doing counts."""
+        """The vehicle is out of play; what it was doing no longer counts."""
         self.presence = presence
         self.forget()
 
     def forget(self) -> None:
-        """Its markers, tests and suppression, and what it was about to do."""
+        """Clear its markers, tests and suppression, and what it was about to do."""
         self.moving = self.overwatch = self.hull_down = self.suppressed = self.struck = self.struck_again = False
         self.tests, self.repeated, self.grants, self.reach, self.tested = (), (), (), 0, False
 
@@ -154,7 +157,7 @@ class Vehicle(Piece):
 
     @property
     def out_of_action(self) -> bool:
-        """R22, R28: what counts for the enemy's points."""
+        """R22, R28: whether it counts for the enemy's points."""
         return self.presence in ("burning", "exploded", "abandoned")
 
     @property
@@ -167,14 +170,14 @@ class Vehicle(Piece):
 
     @property
     def active(self) -> bool:
-        """B19: in play, and able to drive or to fire, at once or rallied."""
+        """B19: in play, and able to drive or fire, now or once it has rallied."""
         return self.in_play and (self.drives or self.fires)
 
 
 class Impulse(msgspec.Struct, forbid_unknown_fields=True):
-    """Who may act: a side (`platoon` ""), or a platoon of it. card: the one that was drawn, "" for a commander's.
-    volleys: how often targets may still be declared, the volley that is being resolved included. firing: a die of it
-    has fallen."""
+    """Who may act: a side (`platoon` ""), or one of its platoons. card: the card that was drawn, "" for a commander's.
+    volleys: how often targets may still be declared, including the volley that is being resolved. firing: a die of the
+    volley has fallen."""
 
     side: SideOrNone
     card: Card = ""
@@ -191,7 +194,7 @@ class Shot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AirOrArtillery(msgspec.Struct, forbid_unknown_fields=True):
-    """A support card being played by `side`. stage: what comes next: the call, whether a fighter is held, whether the
+    """A support card that `side` is playing. stage: what comes next: the call, whether a fighter is held, whether the
     enemy cancels, the intensity, the targets. told: who has been attacked under the templates."""
 
     card: Card
@@ -210,26 +213,27 @@ class Result(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class State(contract.State, kw_only=True):
-    """`turn`: the one being played, 0 before the first; between two turns the one that is over.
+    """`turn`: the turn being played, 0 before the first; between two turns the one that is over.
 
-    deck: all its cards in their order of the muster. pack: those shuffled last; dealt: those of it that Leaguer has
-    drawn; shuffles: how often Leaguer has shuffled; seal: the commitment to its order, "" for none. (Facts like others:
-    what is kept of a draw when a report before it is corrected has to be set.)
+    deck: all its cards in the order of the muster. pack: the cards that were shuffled last; dealt: those of them that
+    Leaguer has drawn; shuffles: how often Leaguer has shuffled; seal: the commitment to the order, "" for none. (These
+    are facts like all others: if a report before a draw is corrected and the draw is kept, they have to be set.)
 
-    impulses: how many cards and commanders have acted in this turn. drawn: the cards of this turn; out: those of
-    earlier turns that stay out (B19). commanders: who have played their card in this turn; queue: who have announced
-    and act next. held: a side for each fighter it holds. moved, fired: in this Impulse, or in the one just over, what
-    overwatch may answer. ended: Turn Over cards drawn. quiet: nothing was reported in this turn yet.
+    impulses: how many cards and commanders have acted in this turn. drawn: the cards of this turn; out: cards of
+    earlier turns that stay out (B19). commanders: the sides whose commander has played his card in this turn; queue:
+    those that have announced and act next. held: a side for each fighter that it holds. moved, fired: in this Impulse,
+    or in the one just over; overwatch may answer them. ended: Turn Over cards drawn. quiet: nothing was reported in
+    this turn yet.
     """
 
-    # `depth` is not the muster's, but a ChangeDepth alone sets it
+    # `depth` is not the muster's: only a ChangeDepth sets it
     fixed: ClassVar = ("edition", "scenario", "sides", "options", "rows", "deck", "depth")
 
     edition: str
     scenario: str
     sides: tuple[str, ...]  # in the order of the scenario
     options: dict[str, Any]
-    rows: dict[str, str]  # whose support tables a side has: "german", "russian"
+    rows: dict[str, str]  # which support table a side uses: "german", "russian"
     units: dict[str, Vehicle]
     deck: tuple[str, ...]
     pack: Annotated[Cards, Declarable(_("Cards shuffled last"), line="facts.cards")] = ()
@@ -269,11 +273,11 @@ class State(contract.State, kw_only=True):
         return [unit for unit in self.units.values() if unit.side != side and unit.in_play]
 
     def of_platoon(self, side: str, platoon: str) -> list[Vehicle]:
-        """Everybody mustered in a platoon, in play or not."""
+        """Every vehicle mustered in a platoon, in play or not."""
         return [unit for unit in self.units.values() if unit.side == side and unit.platoon == platoon]
 
     def acting(self) -> list[Vehicle]:
-        """R12: the vehicles in play that this Impulse is for; of a side, or of its platoon."""
+        """R12: the vehicles in play that may act in this Impulse: those of the side, or of its platoon."""
         if self.impulse is None:
             return []
         side, platoon = self.impulse.side, self.impulse.platoon
@@ -284,7 +288,7 @@ class State(contract.State, kw_only=True):
 
     @property
     def by_leaguer(self) -> bool:
-        """Leaguer shuffles and draws."""
+        """Whether Leaguer shuffles and draws."""
         return bool(self.options["deck_draw"] == "leaguer")
 
     @property

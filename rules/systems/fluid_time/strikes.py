@@ -30,7 +30,7 @@ CHAPTER = Chapter[State, Event]("Strikes", "R31 to R33, R36")
 
 class SendStrike(Command, frozen=True, kw_only=True):
     """The intensity die falls and the templates are laid (R31, R36). entry: where aircraft come in, counted clockwise
-    from the nominated corner, corners and side centres alike; 0 for untold (B1)."""
+    from the nominated corner, corners and side centres alike; 0 if nobody says (B1)."""
 
     positional: ClassVar = ("side",)
     side: Key
@@ -39,7 +39,8 @@ class SendStrike(Command, frozen=True, kw_only=True):
 
 
 class Strike(Command, frozen=True, kw_only=True):
-    """A vehicle of either side under a template is attacked (R32, B11). concealment: where `air_modifiers` are on."""
+    """A vehicle of either side under a template is attacked (R32, B11). concealment: only with the option
+    `air_modifiers`."""
 
     positional: ClassVar = ("unit",)
     unit: Key
@@ -50,14 +51,14 @@ class Strike(Command, frozen=True, kw_only=True):
 
 
 class CloseStrike(Command, frozen=True, kw_only=True):
-    """Nobody else is under the templates."""
+    """No other vehicle is under the templates."""
 
     positional: ClassVar = ("side",)
     side: Key
 
 
 class StrikeSent(Event, frozen=True, kw_only=True):
-    """`level` by the intensity die: `templates` templates. entry: 1 to 8, clockwise; 0 for untold."""
+    """`level` by the intensity die: `templates` templates. entry: 1 to 8, clockwise; 0 if nobody says."""
 
     rules: ClassVar = ("R30", "R31", "R36", "B1")
     side: str
@@ -68,7 +69,7 @@ class StrikeSent(Event, frozen=True, kw_only=True):
 
 
 class TargetAttacked(Event, frozen=True, kw_only=True):
-    """The die to hit of a vehicle under a template; a hit is told by the event after it."""
+    """The die to hit of a vehicle under a template. The next event says what a hit does."""
 
     rules: ClassVar = ("R32", "A11", "B10", "B11")
     unit: str
@@ -78,7 +79,7 @@ class TargetAttacked(Event, frozen=True, kw_only=True):
 
 
 class StrikeClosed(Event, frozen=True, kw_only=True):
-    """Nobody else is under the templates."""
+    """No other vehicle is under the templates."""
 
     rules: ClassVar = ("R32",)
     side: str
@@ -86,7 +87,7 @@ class StrikeClosed(Event, frozen=True, kw_only=True):
 
 @CHAPTER.decides
 def send_strike(state: State, command: SendStrike, dice: Dice) -> Decision:
-    """R31, R36: the intensity die, and as many templates."""
+    """R31, R36: the intensity die says how many templates there are."""
     side = side_of(state, command.side)
     stages = ("send", "hold") if sent_or_cancelled(state, side) == "send" else ("send",)
     strike = strike_at(state, stages, "R31")
@@ -107,7 +108,7 @@ def send_strike(state: State, command: SendStrike, dice: Dice) -> Decision:
 
 @CHAPTER.decides
 def strike(state: State, command: Strike, dice: Dice) -> Decision:
-    """R32, B11: once, however many templates it is under, and whosever it is."""
+    """R32, B11: a vehicle is attacked once, however many templates it is under, and whichever side it is of."""
     unit = unit_of(state, command.unit)
     laid = strike_at(state, ("targets",), "R32")
     _check_victim(laid, unit)
@@ -128,26 +129,28 @@ def strike(state: State, command: Strike, dice: Dice) -> Decision:
 
 @CHAPTER.decides
 def close_strike(state: State, command: CloseStrike, dice: Dice) -> Decision:
-    """Nobody else is under the templates."""
+    """No other vehicle is under the templates."""
     laid = own_strike(state, command.side, "targets", "R32")
     yield StrikeClosed(side=laid.side)
 
 
 def victims(state: State) -> list[Vehicle]:
-    """Who may be under the templates: everybody in play, of either side, that has not been told of (B11)."""
+    """The vehicles that may be under the templates: all in play, of either side, that have not been reported yet
+    (B11)."""
     told = state.strike.told if state.strike is not None else ()
     return [unit for unit in state.units.values() if unit.in_play and unit.id not in told]
 
 
 def need(state: State, unit: Vehicle, concealment: str) -> int:
-    """A11, B10: Size alone; with the option less where it moves or is concealed. No template minds a crest line."""
+    """A11, B10: Size alone; by option less if the target moves or is concealed. Crest lines do not protect from
+    templates."""
     if not state.options["air_modifiers"]:
         return unit.figures.size
     return unit.figures.size - tables.TARGET_MOVING * unit.moving - tables.CONCEALMENT[concealment]
 
 
 def damage_dice(state: State, strike: AirOrArtillery, unit: Vehicle) -> int:
-    """R32, A11 to A13: by what comes; one more against armour, none against what is soft (B11)."""
+    """R32, A11 to A13: by the kind of strike; one more against armour, none against soft targets (B11)."""
     if strike.kind == ARTILLERY:
         base = int(state.options["artillery_dice"])
     else:
@@ -225,7 +228,7 @@ CHAPTER.sentences({StrikeClosed: _("Nobody else is under the templates of %(side
 
 @CHAPTER.offers
 def choices(state: State, side: str) -> Iterator[Choice]:
-    """Of the side whose card it is: the intensity, then who is under the templates."""
+    """For the side whose card it is: the intensity, then the vehicles under the templates."""
     strike = state.strike
     if state.phase != "support" or strike is None or side != strike.side:
         return
@@ -263,12 +266,12 @@ def _targets(state: State, strike: AirOrArtillery, side: str) -> Iterator[Choice
 
 
 def _telling(state: State, units: Sequence[Vehicle]) -> Iterator[Pick]:
-    """B19: random players rather tell of the last of a side."""
+    """B19: random players prefer to report the last vehicle of a side."""
     return (replace(pick, readily=8000 if pick.value in _last(state) else 1000) for pick in unit_picks(units))
 
 
 def _last(state: State) -> set[str]:
-    """Who alone of its side could still act."""
+    """The vehicles that are the only ones of their side that could still act."""
     left = ([unit.id for unit in state.of_side(side) if unit.active] for side in state.sides)
     return {units[0] for units in left if len(units) == 1}
 
@@ -282,7 +285,7 @@ def impossible_strikes(state: State) -> None:
 
 
 def _check_stage(state: State, strike: AirOrArtillery) -> None:
-    """R31, R32: what comes next is open."""
+    """R31, R32: the stage that comes next has to be open."""
     laid = strike.stage == "targets"
     if bool(strike.level) is not laid or (strike.told and not laid):
         raise impossible_strike(

@@ -1,4 +1,4 @@
-"""Support cards, from the call to what comes of it (R30, R34, A13, B13, B18)."""
+"""Support cards, from the call to the strike (R30, R34, A13, B13, B18)."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ AIR, ARTILLERY = "air", "artillery"
 
 
 class CallSupport(Command, frozen=True, kw_only=True):
-    """A support card that was drawn is called, or discarded: observer says whether its conditions hold (R30, B18).
+    """A support card that was drawn is called, or discarded. observer: whether its conditions hold (R30, B18).
 
-    kind: the die of a Support card, air or artillery; aircraft: the die for what comes by air (R34).
+    kind: the die of a Support card, air or artillery; aircraft: the die that says which aircraft come (R34).
     """
 
     positional: ClassVar = ("side",)
@@ -38,8 +38,8 @@ class CallSupport(Command, frozen=True, kw_only=True):
 
 
 class SupportCalled(Event, frozen=True, kw_only=True):
-    """kind: "air", "artillery" or "none" (a 6 that brings nothing); rolls: that of a Support card, that for the
-    aircraft. stage: what comes next: "hold", "cancel", "send", or "" where nothing comes."""
+    """kind: "air", "artillery" or "none" (a 6 that brings nothing); rolls: the die of a Support card, and the die for
+    the aircraft. stage: what comes next: "hold", "cancel", "send", or "" if nothing comes."""
 
     rules: ClassVar = ("R30", "R34", "A13", "B12", "B13")
     side: str
@@ -51,7 +51,7 @@ class SupportCalled(Event, frozen=True, kw_only=True):
 
 
 class SupportDiscarded(Event, frozen=True, kw_only=True):
-    """Its conditions do not hold; no die falls."""
+    """The card's conditions do not hold; no die falls."""
 
     rules: ClassVar = ("R30", "B18")
     side: str
@@ -87,7 +87,7 @@ def call_support(state: State, command: CallSupport, dice: Dice) -> Decision:
 
 
 def _kind(state: State, strike: AirOrArtillery, reported: Reported, rolls: list[Roll]) -> str:
-    """R34, A13, B13: "air", "artillery" or "none"; a card that is for both rolls a die for it."""
+    """R34, A13, B13: "air", "artillery" or "none". A card for both kinds rolls a die."""
     match parts(strike.card).kind:
         case "air_support":
             return AIR
@@ -104,7 +104,7 @@ def _next_stage(state: State, strike: AirOrArtillery, kind: str, aircraft: str) 
 
 
 def sent_or_cancelled(state: State, side: str) -> str:
-    """B12: whether the other side holds a fighter to cancel this side's airstrike with."""
+    """B12: "cancel" if the other side holds a fighter that could cancel this side's airstrike, else "send"."""
     return "cancel" if state.other(side) in state.held else "send"
 
 
@@ -112,7 +112,7 @@ def sent_or_cancelled(state: State, side: str) -> str:
 
 
 def strike_at(state: State, stages: tuple[str, ...], rule: str) -> AirOrArtillery:
-    """The support card that is being played, where one of these stages comes next; else `Refused`."""
+    """The support card that is being played, if one of these stages comes next; otherwise raises `Refused`."""
     require_phase(state, "support", rule)
     strike = state.strike
     if strike is None or strike.stage not in stages:
@@ -121,7 +121,7 @@ def strike_at(state: State, stages: tuple[str, ...], rule: str) -> AirOrArtiller
 
 
 def own_strike(state: State, side: str, stage: str, rule: str) -> AirOrArtillery:
-    """The same, as its owner reports it."""
+    """The same, for a report of its owner."""
     side_of(state, side)
     strike = strike_at(state, (stage,), rule)
     check_side(side, strike.side, rule)
@@ -129,7 +129,7 @@ def own_strike(state: State, side: str, stage: str, rule: str) -> AirOrArtillery
 
 
 def question(state: State, strike: AirOrArtillery) -> str:
-    """One card is played at a time, and each is an Impulse of its own in the count."""
+    """One card is played at a time, and each counts as an Impulse of its own."""
     return f"{state.here}/{strike.side}/support"
 
 
@@ -206,7 +206,7 @@ def tell_support_discarded(event: SupportDiscarded) -> Message:
 
 @CHAPTER.offers
 def choices(state: State, side: str) -> Iterator[Choice]:
-    """R30, for the side whose card it is. B18: no die falls where nobody can call for it."""
+    """R30, for the side whose card it is. B18: no die falls if nobody can call for it."""
     strike = state.strike
     if state.phase != "support" or strike is None or strike.stage != "call" or side != strike.side:
         return
@@ -218,7 +218,7 @@ def choices(state: State, side: str) -> Iterator[Choice]:
 
 
 def _called(kind: str) -> tuple[Field, ...]:
-    """R34: a card for both has a die that says which."""
+    """R34: a card for both kinds has a die that says which."""
     aircraft = say(_("Which aircraft"))
     match kind:
         case "support":
@@ -253,7 +253,7 @@ def _check_card(state: State, strike: AirOrArtillery) -> None:
 
 
 def _check_support(state: State) -> None:
-    """A battle goes on."""
+    """No support card is being played once the battle is over."""
     strike = state.strike
     if (state.phase == "support") is (strike is None):
         raise impossible(
@@ -271,7 +271,7 @@ def _check_support(state: State) -> None:
 
 
 def _check_called(state: State, strike: AirOrArtillery) -> None:
-    """R34: nothing comes before the call, and then what the card brings."""
+    """R34: the call comes first, then what the card brings."""
     called = strike.stage != "call"
     kinds = KINDS[parts(strike.card).kind] if called else ("",)
     craft = tuple(dict.fromkeys(tables.AIRCRAFT[state.rows[strike.side]].values())) if strike.kind == AIR else ("",)

@@ -1,4 +1,4 @@
-"""Dice thrown at the table: those of a report, asked for one after the other."""
+"""Dice rolled at the table: a report brings them, and the ruling asks for them one after the other."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ IN_PARTS = ("damage", "effect")  # the dice of several questions, one after the 
 
 
 class Reported:
-    """The dice of a report that nobody has asked for yet; `question` is what all of them are questions of, `rule` what
-    they are rolled by ("R19").
+    """The dice of a report that the ruling has not asked for yet. `question` begins the names of their questions;
+    `rule` is what they are rolled by ("R19").
 
-    None may be left to Leaguer that falls before one that is reported: who rolls on at the table knows what fell, and a
-    refusal of the later die would tell what Leaguer's shows.
+    A die cannot be left to Leaguer if a later one is reported. Whoever rolls the later die at the table knows how the
+    earlier one fell, and refusing the later one would disclose what Leaguer's shows.
     """
 
     def __init__(self, command: Command, dice: Dice, question: str, rule: str) -> None:
@@ -45,8 +45,8 @@ class Reported:
     def roll(
         self, die: str, count: int = 1, faces: int = 6, part: int | None = None, near: tuple[int, ...] = ()
     ) -> Roll:
-        """These dice fall now; `Refused` where they were left out and later ones were not. part: which of the
-        questions of this die, from 1. near: see `rules.stream.dice`."""
+        """These dice fall now. Raises `Refused` if they were left out and later ones were not. part: which of the
+        questions of this die it is, from 1. near: see `rules.stream.dice`."""
         told = self.told.pop(die, ())
         mine, rest = (told[:count], told[count:]) if die in IN_PARTS else (told, ())
         if rest:
@@ -62,7 +62,7 @@ class Reported:
         return self.dice.roll(question, count, faces=faces, reported=mine or None, field=die, near=near)
 
     def check_all_asked(self) -> None:
-        """`Refused` where dice are reported that nothing comes to."""
+        """Raises `Refused` if the report has dice that no question asks for."""
         if self.told:
             die, values = next(iter(self.told.items()))
             raise refused(

@@ -21,12 +21,12 @@ SCENARIOS = (
     Scenario(key="summer_1942", name="Russian front, summer 1942", rule="004 R6", sides=("germans", "soviets")),
     Scenario(key="encounter", name="Encounter", rule="004 R5", sides=("first", "second")),
 )
-LAST_TURN = 99  # house: no battle goes on for ever
+LAST_TURN = 99  # house: a battle ends after this turn at the latest
 
 # -- the deck (R5, R6, R34) --------------------------------------------------------------------------------------------
 
 TURN_OVER = "turn_over"
-GRANTS: dict[str, tuple[str, ...]] = {  # what a card gives each vehicle it names, by the card's type (R7 to R12)
+GRANTS: dict[str, tuple[str, ...]] = {  # what a card gives each vehicle it is for, by the card's type (R7 to R12)
     "free_action": ("free",),
     "double_free_action": ("free", "free"),
     "half_move_free_action": ("half_move", "free"),
@@ -34,16 +34,16 @@ GRANTS: dict[str, tuple[str, ...]] = {  # what a card gives each vehicle it name
     "half_move": ("half_move",),
 }
 SUPPORT = ("air_support", "artillery_support", "support")
-SIDE_CARDS = ("move", "free_action", *SUPPORT)  # R5: what a side may have
-MOST_CARDS = 200  # house: of a deck
+SIDE_CARDS = ("move", "free_action", *SUPPORT)  # R5: the cards a side may have
+MOST_CARDS = 200  # house: the most cards of a deck
 
 # -- fire (R18 to R22) -------------------------------------------------------------------------------------------------
 
-BANDS: dict[str, int] = {"short": 12, "medium": 24, "long": 36}  # house: up to so many of the unit of measure
+BANDS: dict[str, int] = {"short": 12, "medium": 24, "long": 36}  # house: in units of measure
 CONCEALMENT = {"": 0, "light": 1, "heavy": 2}  # R18
 TARGET_MOVING, SHOOTER_MOVED, RUSSIAN_MOVED, HULL_DOWN = 1, 2, 3, 1  # R18, A15
 RUSSIANS = "USSR"
-NATIONS = {"germans": "GER", "soviets": RUSSIANS}  # of the sides that a scenario names after theirs
+NATIONS = {"germans": "GER", "soviets": RUSSIANS}  # of the sides that a scenario names after them
 TO_HIT = 10  # faces of the die to hit (R19)
 EFFECTS = {1: "crew_suppressed", 2: "gun_out", 3: "immobile", 4: "burning", 5: "burning", 6: "exploded"}  # R22
 
@@ -63,14 +63,14 @@ AIRCRAFT: dict[str, dict[int, str]] = {
     "russian": {1: "fighter", 2: "fighter", 3: "fighter", 4: "il_2", 5: "il_2", 6: "il_2"},
 }
 FIGHTERS = ("me_109", "fighter")  # B12
-SUPPORT_DIE = {1: "air", 2: "air", 3: "air", 4: "artillery", 5: "artillery"}  # A13, B13: a 6 is for the option
+SUPPORT_DIE = {1: "air", 2: "air", 3: "air", 4: "artillery", 5: "artillery"}  # A13, B13: a 6 is up to the option
 AIR_DICE = {"bomber": 3, "fighter": 2}
 FLANK_DIE = 1  # A11: one in all
 
 # -- measures (R37) ----------------------------------------------------------------------------------------------------
 
-MEASURES = {"inch": "tenths of an inch", "cm": "mm"}  # what lengths are told in: whole tenths of the unit of measure
-PACE = {"open": 1, "rough": 2}  # house: what a tenth of the way costs of the allowance
+MEASURES = {"inch": "tenths of an inch", "cm": "mm"}  # whole tenths, in which lengths are reported
+PACE = {"open": 1, "rough": 2}  # house: cost of a tenth of the way
 
 OPTIONS = (
     Option(
@@ -231,7 +231,7 @@ BOARD = (
         label=_("Platoons"),
         type="text",
         default="",
-        most=12_000,  # sixty a side, each in a platoon of its own, as the muster spells it out
+        most=12_000,  # sixty vehicles a side, each in a platoon of its own, as the muster spells it out
         help=_(
             "Who is in which platoon, a line a platoon (“germans/panzers_a: tiger-1 tiger-2”). Blank: dealt evenly."
         ),
@@ -241,7 +241,7 @@ BOARD = (
 
 
 def chosen(options: Mapping[str, Any], name: str) -> Any:
-    """An option that a muster holds only where it was asked for (`later`); else its default."""
+    """The value of an option that a muster holds only if it was asked for (`later`); otherwise its default."""
     return options.get(name, _DEFAULTS[name])
 
 

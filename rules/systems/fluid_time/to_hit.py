@@ -1,4 +1,4 @@
-"""What a shot needs, and how many dice the gun rolls for a hit (R18, R20, A4, A14, A15, A16, A19)."""
+"""What a shot needs to hit, and how many dice the gun rolls for a hit (R18, R20, A4, A14, A15, A16, A19)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Modifiers = tuple[tuple[str, int], ...]
 
 
 class Plain(NamedTuple):
-    """A shot of which the band is known, and nothing that hides its target."""
+    """A shot at a known range, with nothing that hides its target."""
 
     range: Band
     trigger: str
@@ -30,8 +30,8 @@ class Plain(NamedTuple):
 
 
 class Told(Protocol):
-    """What is told of a shot. trigger: what overwatch answers by it ("enters", "leaves", "return"), "" for a declared
-    one."""
+    """A shot as it was reported. trigger: what overwatch answers with it ("enters", "leaves", "return"), "" for a
+    declared one."""
 
     @property
     def range(self) -> Band: ...
@@ -48,8 +48,8 @@ class Told(Protocol):
 
 
 def need(state: State, unit: Vehicle, target: Vehicle, told: Told) -> tuple[int, Modifiers]:
-    """R18: what a die may show at most, and the modifiers it comes from, by name. A14: nothing hits below 1, nor beyond
-    the reach of the gun, where it needs 0."""
+    """R18: what a die may show at most, and the modifiers that make it up, by name. A14: nothing hits below 1, and
+    nothing beyond the reach of the gun, where the need is 0."""
     band = band_of(state, unit, told)
     if band == "beyond":
         return 0, ()
@@ -58,20 +58,20 @@ def need(state: State, unit: Vehicle, target: Vehicle, told: Told) -> tuple[int,
 
 
 def band_of(state: State, unit: Vehicle, told: Told) -> str:
-    """The range band, by its name or by the distance: "short", "medium" or "long"; "beyond" where the gun does not
-    reach so far."""
+    """The range band by its name or by the distance: "short", "medium" or "long"; "beyond" if the gun does not reach so
+    far."""
     name = told.range if told.distance is None else _band_at(state, told.distance)
     return name if gun_dice(unit, name) else "beyond"
 
 
 def _band_at(state: State, distance: int) -> str:
-    """Exactly as far as a band reaches is in it."""
+    """The exact limit of a band belongs to it."""
     reach = {name: measures.measured(state.options, most) for name, most in tables.BANDS.items()}
     return next((name for name, most in reach.items() if distance <= most), "beyond")
 
 
 def modifiers(state: State, unit: Vehicle, target: Vehicle, told: Told, band: str) -> Modifiers:
-    """R18, by the markers at this moment (A4): those that count, in the order of the rulebook."""
+    """R18, by the markers at this moment (A4): the modifiers that count, in the order of the rulebook."""
     concealed = tables.CONCEALMENT[told.concealment]
     found = (
         ("target_moving", -tables.TARGET_MOVING * counts_as_moving(target, is_passing(told))),
@@ -84,44 +84,44 @@ def modifiers(state: State, unit: Vehicle, target: Vehicle, told: Told, band: st
 
 
 def is_passing(told: Told) -> bool:
-    """R15: a shot at what enters or leaves the view."""
+    """R15: whether the shot is at a vehicle that enters or leaves the view."""
     return told.trigger in PASSING
 
 
 def counts_as_moving(target: Vehicle, passing: bool) -> bool:
-    """R13; A19: whoever is shot at as it comes or goes moves, even if it has halted since. A17: who is immobilised has
-    stopped at once."""
+    """R13; A19: a target shot at as it enters or leaves the view counts as moving, even if it has halted since. A17: an
+    immobilised vehicle has stopped at once."""
     return target.moving or (passing and not target.immobile)
 
 
 def may_be_hull_down(state: State, target: Vehicle, passing: bool) -> bool:
-    """R16; B7, A19: nothing is that counts as moving, though it stands behind a crest by now. By option who has stopped
-    there is, moving or not; but not as it came."""
+    """R16; B7, A19: a target that counts as moving is not hull down, even if it stands behind a crest by now. By option
+    a vehicle that has stopped there is hull down, moving or not; but not if it was shot at as it entered the view."""
     if tables.chosen(state.options, "hull_down_moving"):
         return target.hull_down and (not passing or target.immobile)
     return target.hull_down and not counts_as_moving(target, passing)
 
 
 def is_in_front(state: State, facing: str) -> bool:
-    """R16: whether a shot that hits there may come from in front of a line across the front: never at the rear, and at
-    the flank where the option says so."""
+    """R16: whether a shot with this facing may come from in front of a line across the target's front: never with a
+    rear hit, with a flank hit if the option says so."""
     if facing == "rear" and editions.hull_down_has_a_front(state.edition):
         return False
     return facing in ("", "front") or bool(tables.chosen(state.options, "hull_down_flank"))
 
 
 def gun_dice(unit: Vehicle, band: str) -> int:
-    """R20: the dice of the gun in this band; 0 where it does not reach so far."""
+    """R20: the dice of the gun in this band; 0 if it does not reach so far."""
     return 0 if band == "beyond" else unit.figures.dice[_place(band)]
 
 
 def flank_dice(facing: str) -> int:
-    """R20, A16: one for a flank or rear hit."""
+    """R20, A16: one more die for a flank or rear hit."""
     return tables.FLANK_DIE * (facing in ("flank", "rear"))
 
 
 def check_range(told: Told) -> None:
-    """Of the band and the distance one is told."""
+    """A report gives either the band or the distance."""
     if told.range and told.distance is not None:
         raise refused(
             "R18",
@@ -139,7 +139,7 @@ def check_range(told: Told) -> None:
 
 
 def _moved(unit: Vehicle) -> tuple[str, int]:
-    """A15: the Russians' is in place of the other."""
+    """A15: the Russian modifier replaces the other one."""
     if unit.russian:
         return "russian_moved", -tables.RUSSIAN_MOVED * unit.moving
     return "shooter_moved", -tables.SHOOTER_MOVED * unit.moving

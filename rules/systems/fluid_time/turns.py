@@ -1,4 +1,4 @@
-"""Turn Over: every card goes back, and the order there was is disclosed (R3, A20, A22, B15, B19)."""
+"""Turn Over: every card goes back, and the order that the deck had is disclosed (R3, A20, A22, B15, B19)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from .victory import verdict
 from .words import left_to_spend, plural
 
 CHAPTER = Chapter[State, Event]("Turns", "R3")
-BETWEEN = ("drawn", "commanders", "queue", "held", "moved", "fired", "volley")  # empty, where no card is played
+BETWEEN = ("drawn", "commanders", "queue", "held", "moved", "fired", "volley")  # empty while no card is being played
 OF_TURN = ("struck", "grants", "reach", "tested")
 
 
 class TurnEnded(Event, frozen=True, kw_only=True):
-    """A Turn Over card. `out`: the cards that stay out of the next deck (B19)."""
+    """A Turn Over card is drawn. `out`: the cards that stay out of the next deck (B19)."""
 
     rules: ClassVar = ("R3", "A20", "A22", "B15", "B19")
     turn: int
@@ -31,7 +31,7 @@ class TurnEnded(Event, frozen=True, kw_only=True):
 
 
 class DeckDisclosed(Event, frozen=True, kw_only=True):
-    """The order the deck of this turn has had from its shuffle on."""
+    """The order that the deck of this turn has had since its shuffle."""
 
     rules: ClassVar = ("R1", "A22")
     turn: int
@@ -39,14 +39,14 @@ class DeckDisclosed(Event, frozen=True, kw_only=True):
 
 
 def turn_over(state: State, dice: Dice) -> Decision:
-    """R3: every card goes back, or stays out (B19); the order there was is disclosed."""
+    """R3: every card goes back, or stays out (B19); the order of the deck is disclosed."""
     yield TurnEnded(turn=state.turn, out=staying_out(state))
     if state.by_leaguer:
         yield from disclosed(state, dice)
 
 
 def disclosed(state: State, dice: Dice) -> Decision:
-    """The order of the deck that was sealed; nothing of one whose cards people have declared to be others since."""
+    """The order of the sealed deck. Nothing is disclosed if people have declared since that its cards are others."""
     order = dice.disclose(deck_question(state), state.pack)
     if order.sealed == state.seal:
         yield DeckDisclosed(turn=state.turn, order=order)
@@ -54,7 +54,7 @@ def disclosed(state: State, dice: Dice) -> Decision:
 
 @CHAPTER.evolves
 def turn_ended(state: State, event: TurnEnded) -> None:
-    """Markers outlive the turn (B15); commanders' cards go back, fighters lapse (A20)."""
+    """Markers outlive the turn (B15); the commanders' cards go back, and fighters lapse (A20)."""
     state.phase, state.ended = "shuffle", state.ended + 1
     state.out, state.drawn, state.commanders, state.queue, state.held = event.out, (), (), (), ()
     state.moved, state.fired = (), []
@@ -89,7 +89,7 @@ def impossible_turns(state: State) -> None:
 
 
 def _check_turn(state: State) -> None:
-    """R3: a turn ends with a Turn Over card, or is told without its shots."""
+    """R3: a turn ends with a Turn Over card, or was not reported shot by shot."""
     least = 1 if state.phase in PLAYED else 0
     if not least <= state.turn <= tables.LAST_TURN:
         raise impossible(
@@ -107,7 +107,7 @@ def _check_turn(state: State) -> None:
 
 
 def _check_spending(state: State) -> None:
-    """R7 to R11: nobody has more to spend than an Impulse gives. The Impulse itself has been found to fit."""
+    """R7 to R11: no vehicle has more to spend than an Impulse gives. The Impulse itself is checked before."""
     given = grants_of(state, state.impulse.card) if state.impulse else ()
     acting = {unit.id for unit in state.acting()}
     for unit in state.units.values():
@@ -115,7 +115,7 @@ def _check_spending(state: State) -> None:
 
 
 def _check_spent(state: State, unit: Vehicle, given: tuple[str, ...]) -> None:
-    """R7 to R11: part of what the card gives; of a move that was begun as much as it can have left."""
+    """R7 to R11: a vehicle has part of what the card gives, and no more left of a begun move than that can leave."""
     own: tuple[str, ...] = unit.grants
     if Counter(own) - Counter(given):
         raise _overspent(
@@ -140,7 +140,7 @@ def _overspent(unit: Vehicle, fact: str, remedy: Message) -> Refused:
 
 
 def _check_between(state: State) -> None:
-    """Between two turns nothing of a turn is left (R3, A20); markers and tests are (B15)."""
+    """Between two turns nothing of a turn is left (R3, A20), except markers and tests (B15)."""
     for fact in BETWEEN:
         if getattr(state, fact):
             raise impossible(
@@ -153,7 +153,7 @@ def _check_between(state: State) -> None:
 
 
 def _check_unit(unit: Vehicle) -> None:
-    """Between two turns; an Impulse has its own check."""
+    """Between two turns; in an Impulse another check applies."""
     for fact in OF_TURN:
         if getattr(unit, fact):
             raise impossible(

@@ -1,5 +1,5 @@
-"""What a campaign has to know of these vehicles between battles (RULES.md, "Between battles"). All of it is house: the
-rulebook says nothing of what comes after the last card."""
+"""What a campaign does with these vehicles between battles (RULES.md, "Between battles"). All of it is house: the
+rulebook ends with the last card."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .state import Condition
 from .victory import crew_of
 
 REFIT, RUNNING, GUN = "refit", "running_gear", "gun"  # keys of jobs, beside that of recovery
-# Crews that learn: their grade is one more row of the morale table (R26), where the campaign says so.
+# Crews that learn: their grade is one more row of the morale table (R26), if the campaign says so.
 GRADES = "crew_grades"
 WHAT = ("none", "morale")  # choices of the term, the default first
 MORALE: dict[Grade, int] = {"green": -1, "trained": 0, "veteran": 1, "ace": 2}
@@ -79,8 +79,8 @@ def _read(condition: Told) -> Condition:
 
 
 def jobs(terms: Terms, owned: Owned) -> Sequence[Job]:
-    """An abandoned hull is recovered whole, which is one job; what was captured is refitted first; nothing helps what
-    has burnt or exploded."""
+    """Recovering an abandoned hull is one job and mends everything. A captured vehicle is refitted first. Nothing helps
+    a vehicle that burnt or exploded."""
     condition = _read(owned.condition)
     if not hull(owned.condition):
         return ()
@@ -100,7 +100,7 @@ def _repairs(terms: Terms, condition: Condition) -> Iterator[Job]:
 
 
 def mend(told: Told, job: str) -> dict[str, Any]:
-    """The condition once that job is done, without what is as new. The crew is not the workshop's."""
+    """The condition after that job, without the facts that are as new. The workshop leaves the crew as it is."""
     condition = _read(told)
     if not hull(told):
         return dict(told)
@@ -120,7 +120,7 @@ def mend(told: Told, job: str) -> dict[str, Any]:
 
 
 def hull(told: Told) -> bool:
-    """Flames and explosions leave nothing."""
+    """Flames and explosions leave no hull."""
     return _read(told).out not in ("burning", "exploded")
 
 
@@ -128,7 +128,7 @@ def hull(told: Told) -> bool:
 
 
 def crew(told: Told) -> Crew:
-    """What the clerk has found, or what the vehicle itself tells."""
+    """What the clerk has found out; otherwise what the vehicle's condition says."""
     return crew_of(_read(told))
 
 
@@ -137,7 +137,7 @@ def heal(told: Told) -> dict[str, Any]:
 
 
 def _with_crew(condition: Condition, crew: Crew) -> Condition:
-    """The same vehicle with a crew of which that became; written down only where the vehicle would tell otherwise."""
+    """The same vehicle with this crew. The crew is written down only if the vehicle alone would say otherwise."""
     plain = msgspec.structs.replace(condition, crew=msgspec.UNSET)
     if crew == crew_of(plain):
         return plain
@@ -151,7 +151,7 @@ def post(terms: Terms, grade: Grade, told: Told) -> dict[str, Any]:
 
 
 def learned(what: str, grade: Grade) -> int | None:
-    """The morale modifier of a crew of that grade, where grades do `what`; None where they do nothing."""
+    """The morale modifier of a crew of that grade, if grades do `what`; None if they do nothing."""
     return MORALE[grade] if what == "morale" else None
 
 
@@ -164,7 +164,7 @@ def price(terms: Terms, edition: str, model: str, cards: Sequence[str]) -> int:
 
 
 def recovers(terms: Terms, edition: str, model: str) -> bool:
-    """Recovery vehicles are those a club's own sheet gives that role."""
+    """A club's own sheet says which vehicles are recovery vehicles."""
     return figures_of(edition, model, own_units(terms)).role == "recovery"
 
 
@@ -172,8 +172,8 @@ def recovers(terms: Terms, edition: str, model: str) -> bool:
 
 
 def flaws(terms: Terms, edition: str, card: str, vehicles: Sequence[Owned]) -> Iterator[Flaw]:
-    """What the muster has against vehicles, their marks and their number, whatever the battle; each once. What earlier
-    battles left of a vehicle is no flaw of the platoon."""
+    """What any muster would refuse about the vehicles, their marks and their number; each fault once. Damage of earlier
+    battles is no flaw of the platoon."""
     return upkeep.flaws(edition, vehicles, own_units(terms), fielded, faults_as_such)
 
 

@@ -1,4 +1,4 @@
-"""When a battle is over (B19), who has won it, and what a campaign may know of it (sections 4 and 5)."""
+"""When a battle is over (B19), who has won it, and what a campaign learns of it (sections 4 and 5)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ HOW: dict[How, Message] = {
 
 
 class Concede(Command, frozen=True, kw_only=True):
-    """A side gives the field up (house)."""
+    """A side concedes the field (house)."""
 
     positional: ClassVar = ("side",)
     side: Key
@@ -43,7 +43,7 @@ class Conceded(Event, frozen=True, kw_only=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """A battle that is over. `winner` is "" for a draw, `holder` of the field "" for nobody."""
+    """A battle that is over. `winner` is "" for a draw, `holder` of the field is "" for nobody."""
 
     winner: str
     how: How
@@ -56,8 +56,8 @@ def concede(state: State, command: Concede, dice: Dice) -> Decision:
 
 
 def verdict(state: State) -> Verdict | None:
-    """How the battle has ended; None while it goes on, and while a strike has targets that were not told yet. What
-    people report outranks what the rules make of it."""
+    """How the battle has ended; None while it goes on, and while a strike has targets that were not reported yet. A
+    result that people report outranks what the rules say."""
     if state.result:
         return Verdict(state.result.winner, "reported", state.result.winner)
     if state.conceded:
@@ -74,13 +74,13 @@ def verdict(state: State) -> Verdict | None:
 
 
 def _out_of_turns(state: State) -> bool:
-    """B19, house: a Turn Over card ends each turn, those that were not reported, too; so the agreed number has come
-    with that turn. And no battle goes on for ever."""
+    """B19, house: a Turn Over card ends each turn, including turns that were not reported, so the agreed number of
+    cards is reached with that turn. No battle goes on for ever."""
     return state.phase == "shuffle" and state.turn >= (int(state.options["turn_overs_to_end"]) or tables.LAST_TURN)
 
 
 def _ahead(state: State) -> str:
-    """B19: the side with more points; ties are draws."""
+    """B19: the side with more points; a tie is a draw."""
     one, other = state.sides
     ahead = points(state, one) - points(state, other)
     return (one if ahead > 0 else other) if ahead else ""
@@ -92,7 +92,7 @@ def points(state: State, side: str) -> int:
 
 
 def outcome(state: State) -> Outcome:
-    """Points: see `points`."""
+    """For the points see `points`."""
     over = verdict(state)
     holder = over.holder if over else ""
     score = {side: points(state, side) for side in state.sides}
@@ -104,9 +104,9 @@ def outcome(state: State) -> Outcome:
 
 
 def fate(unit: Vehicle, holder: str) -> Fate:
-    """Section 5 (house): what burns or explodes is lost. What its crew has abandoned, or what neither drives nor fires
-    any more, is a hull to recover, its owner's but for a field the enemy holds: there all that cannot drive off is
-    lost."""
+    """Section 5 (house): a vehicle that burns or explodes is lost. A vehicle that its crew has abandoned, or that can
+    neither drive nor fire any more, is a hull to recover. Its owner recovers it, unless the enemy holds the field: then
+    everything that cannot drive off is lost."""
     if unit.presence in ("burning", "exploded") or unit.captured or is_left_behind(unit, holder):
         return "lost"
     if unit.presence == "left_table":
@@ -117,19 +117,20 @@ def fate(unit: Vehicle, holder: str) -> Fate:
 
 
 def is_left_behind(unit: Vehicle, holder: str) -> bool:
-    """On a field the enemy holds: an abandoned hull, and what cannot drive off."""
+    """On a field that the enemy holds: an abandoned hull, or a vehicle that cannot drive off."""
     stays = unit.presence == "abandoned" or (unit.in_play and not unit.drives)
     return stays and holder not in ("", unit.side)
 
 
 def is_hurt(unit: Vehicle) -> bool:
-    """What repairs are for: markers and suppression do not persist."""
+    """Whether it needs repairs. Markers and suppression do not persist."""
     return unit.immobile or unit.gun_out
 
 
 def condition(unit: Vehicle) -> Condition:
-    """What of the vehicle outlives the battle; what its crew has learned is the campaign's to know. That it left the
-    table is told until the clerk has seen to it; its crew, where it is not what the vehicle tells."""
+    """The condition in which the vehicle leaves the battle. What its crew has learned is the campaign's to know. That
+    it left the table is kept until the clerk has assessed it; the crew is kept only if the vehicle alone does not say
+    what became of it."""
     out = "" if unit.in_play or (unit.presence == "left_table" and unit.assessed) else unit.presence
     plain = Condition(out=out, gun_out=unit.gun_out, immobile=unit.immobile, captured=unit.captured)  # type: ignore[arg-type]
     crew = unit.crew or crew_of(plain)
@@ -137,8 +138,9 @@ def condition(unit: Vehicle) -> Condition:
 
 
 def crew_of(condition: Condition) -> Literal["fit", "lost"]:
-    """Section 5 (house): nobody survives an explosion, and who was captured with a vehicle is a prisoner; who has
-    abandoned it or got out of the flames, fights again. What a condition itself says of them goes first."""
+    """Section 5 (house): nobody survives an explosion, and a crew captured with its vehicle is prisoner. A crew that
+    abandoned its vehicle or got out of the flames fights again. What the condition itself says of the crew comes
+    first."""
     if condition.crew:
         return condition.crew
     prisoners = condition.captured and condition.out != "abandoned"
@@ -171,14 +173,14 @@ def impossible_end(state: State) -> None:
 
 # -- what it follows from ----------------------------------------------------------------------------------------------
 
-# The lines of a vehicle: what each follows from, by the lines of the same vehicle.
+# The lines of a vehicle: for each, the lines of the same vehicle that it follows from.
 LINES = {"status": ("nerve", "gun", "mobility")}
 OUTCOMES = {"fate": ("status",), "condition": ("status", "mobility", "gun")}
 
 
 @CHAPTER.explains
 def grounds(state: State, of: str) -> Sequence[str]:
-    """Paths of the lines that the line `of` follows from; none for what a report says by itself."""
+    """Paths of the lines that the line `of` follows from; none for a line that a report sets directly."""
     if of.startswith(("units.", "outcome.units.")):
         return of_unit(state.units, of, LINES, OUTCOMES)
     if of in DECIDED:

@@ -1,4 +1,4 @@
-"""Declared fire (R17, A18): a platoon's targets before any die, then shot after shot in that order."""
+"""Declared fire (R17, A18): a platoon declares its targets before any die, then fires shot after shot in that order."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ CHAPTER = Chapter[State, Event]("Declared fire", "R17")
 
 
 class Aim(Command, frozen=True, kw_only=True):
-    """A shot is declared: before any die of the volley, with those of its platoon, or of every platoon (R17, B8)."""
+    """A shot is declared before any die of the volley falls, together with those of the platoon, or of every platoon
+    (R17, B8)."""
 
     positional: ClassVar = ("unit", "target")
     unit: Key
@@ -36,14 +37,14 @@ class Aim(Command, frozen=True, kw_only=True):
 
 
 class Fire(Command, frozen=True, kw_only=True):
-    """The next shot that was declared is resolved (A18). Of range and distance one is told.
+    """The next shot that was declared is resolved (A18). The report gives either range or distance.
 
-    hull_down: the target is hull down towards this shooter. hit: a die a shot; damage: those of each hit, one hit after
-    the other; effect: a die for each penetrating hit.
+    hull_down: the target is hull down towards this shooter. hit: a die for each shot; damage: the dice of each hit, one
+    hit after the other; effect: a die for each penetrating hit.
     """
 
     positional: ClassVar = ("unit", "range", "facing")
-    trigger: ClassVar[str] = ""  # overwatch answers something, a declared shot nothing
+    trigger: ClassVar[str] = ""  # overwatch says what it answers, a declared shot does not
     unit: Key
     range: Band = ""
     distance: Length | None = None
@@ -56,7 +57,7 @@ class Fire(Command, frozen=True, kw_only=True):
 
 
 class FireDeclared(Event, frozen=True, kw_only=True):
-    """It spends a Free Action."""
+    """The declaration spends a Free Action."""
 
     rules: ClassVar = ("R17", "B8", "A18")
     unit: str
@@ -68,7 +69,7 @@ class FireDeclared(Event, frozen=True, kw_only=True):
 
 @CHAPTER.decides
 def aim(state: State, command: Aim, dice: Dice) -> Decision:
-    """R17, B8: before any die of the volley, with everybody of the card."""
+    """R17, B8: before any die of the volley falls, by every vehicle that the card is for."""
     unit = of_impulse(state, command.unit, "R17")
     if found := cannot_aim(state, unit):
         raise found
@@ -77,7 +78,7 @@ def aim(state: State, command: Aim, dice: Dice) -> Decision:
 
 
 def aimers(state: State) -> list[Vehicle]:
-    """Who may declare a target now."""
+    """The vehicles that may declare a target now."""
     return [unit for unit in state.acting() if cannot_aim(state, unit) is None]
 
 
@@ -139,7 +140,7 @@ def question(state: State, unit: Vehicle) -> str:
 
 
 def _place(state: State, impulse: Impulse) -> int:
-    """Which volley of the Impulse is being fired, from 1."""
+    """Which volley of the Impulse is being fired, counted from 1."""
     return grants_of(state, impulse.card).count("free") - impulse.volleys + 1
 
 
@@ -148,7 +149,7 @@ def _place(state: State, impulse: Impulse) -> int:
 
 @CHAPTER.offers
 def choices(state: State, side: str) -> Iterator[Choice]:
-    """The next shot of an open volley; else targets of one, for the side that acts."""
+    """The next shot of an open volley; otherwise targets of a new one, for the side that acts."""
     if state.phase == "impulse" and state.volley:
         yield from volley_choices(state, side)
     elif is_its_impulse(state, side):
@@ -156,7 +157,7 @@ def choices(state: State, side: str) -> Iterator[Choice]:
 
 
 def volley_choices(state: State, side: str) -> Iterator[Choice]:
-    """A volley is open: the next shot, and more targets until the first die."""
+    """While a volley is open: the next shot, and more targets until the first die."""
     shot = next_shot(state)
     if shot is None or state.units[shot.unit].side != side:
         return
@@ -175,7 +176,7 @@ def aim_choices(state: State) -> Iterator[Choice]:
     units = aimers(state)
     enemies = state.enemies(units[0].side) if units else []
     if enemies:
-        picks = zip(enemies, unit_picks(enemies), strict=True)  # R15: whoever is on overwatch may answer
+        picks = zip(enemies, unit_picks(enemies), strict=True)  # R15: vehicles on overwatch may answer
         answered = (replace(pick, readily=3000 if enemy.overwatch else 1000) for enemy, pick in picks)
         target = pick_field("target", say(_("Target")), answered)
         one, several = _("%(unit)s aims at an enemy"), _("A vehicle aims at an enemy")
@@ -187,7 +188,7 @@ def aim_choices(state: State) -> Iterator[Choice]:
 
 @CHAPTER.forbids
 def impossible_volleys(state: State) -> None:
-    """Vehicles that are named are there; whoever fires fires at an enemy."""
+    """Vehicles that are named are in play, and fire at enemies."""
     for fact, shots in (("volley", state.volley), ("fired", state.fired)):
         for shot in shots:
             unit, target = state.units.get(shot.unit), state.units.get(shot.target)
@@ -206,7 +207,7 @@ def impossible_volleys(state: State) -> None:
 
 
 def _check_volley(state: State, impulse: Impulse) -> None:
-    """R17, A18: shots of this Impulse, a vehicle once, and the next of them can be fired."""
+    """R17, A18: shots of this Impulse, each vehicle once, and the next shot can be fired."""
     most = grants_of(state, impulse.card).count("free")
     if impulse.volleys > most or (state.volley and not impulse.volleys) or (impulse.firing and not state.volley):
         raise impossible(

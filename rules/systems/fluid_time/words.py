@@ -1,4 +1,4 @@
-"""What people call cards, expenditures, reasons, effects and support, wherever they read of them."""
+"""What people call cards, expenditures, reasons, effects and support, everywhere the same."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from . import tables
 
 
 def called(key: str) -> Message:
-    """A vehicle, side or platoon by its key: where people read it, the name they gave it stands in its place."""
+    """A vehicle, side or platoon by its key. Where people read it, the name they gave it replaces the key."""
     return say("%(name)s", name=key)
 
 
 def spelled(name: Message, key: str) -> Message:
-    """A name, and what is written for it in a report: “Free Action (free)”."""
+    """A name, and how a report writes it: “Free Action (free)”."""
     return say(_("%(name)s (%(written)s)"), name=name, written=verbatim(key))
 
 
@@ -31,8 +31,8 @@ def title(platoon: str) -> str:
 
 
 def listed(parts: Iterable[Message | str]) -> Message:
-    """Several things in a row, with commas between; "-" for none. An id stands by itself, so that whoever shows it can
-    put a name there."""
+    """Several things in a row, with commas between; "-" for none. An id is a value of its own, so that the floors above
+    can replace it by a name."""
     found: Message | None = None
     for part in parts:
         if found is not None:
@@ -51,12 +51,12 @@ def sentence(parts: Iterable[Message]) -> Message:
 
 
 def distance(length: int, measure: str) -> Message:
-    """A length as people read it. `measure`: what an event says it is told in."""
+    """A length as people read it. `measure`: the unit that the event states lengths in."""
     return lengths.told(length, "in" if "inch" in measure else "cm")
 
 
 def modified(what: Message, more: int) -> Message:
-    """A modifier with what it is for: “target moving -1”."""
+    """A modifier with its reason: “target moving -1”."""
     return say(_("%(what)s %(more)s"), what=what, more=f"{more:+d}")
 
 
@@ -119,12 +119,12 @@ def grants(spent: tuple[str, ...]) -> Message:
 
 
 def left_to_spend(grants: Iterable[str]) -> Message:
-    """Expenditures with what is written for each."""
+    """Expenditures, and how a report writes each."""
     return listed(spelled(named(GRANT_NAMES, grant), grant) for grant in grants)
 
 
 def acting(side: str, platoon: str, given: tuple[str, ...]) -> Message:
-    """Whose Impulse it is, and what it gives each of them."""
+    """Whose Impulse it is, and what it gives each vehicle."""
     text = _("Impulse of %(side)s: %(grants)s for each vehicle.")
     if platoon:
         text = _("Impulse of %(side)s, %(platoon)s: %(grants)s for each vehicle.")
@@ -189,7 +189,7 @@ GONE: dict[str, Message] = {
     "abandoned": say(_("abandoned by its crew")),
     "left_table": say(_("has left the table")),
 }
-# What a battle leaves of a vehicle (`state.Condition`).
+# What people call the condition that a battle leaves a vehicle in (`state.Condition`).
 CONDITIONS: dict[str, Message] = {
     "out": say(_("Fate")),
     **{f"out.{fate}": words for fate, words in GONE.items()},
