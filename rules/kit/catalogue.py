@@ -6,13 +6,14 @@ import csv
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, TypeVar
 
 from rules.contract import Refused
 from rules.declarations import Article
 from rules.house import Cells, Line
 
 Articles = tuple[Article, ...]
+F = TypeVar("F")
 
 
 def rows(package: str | None, file: str = "catalogue.csv") -> list[dict[str, str]]:
@@ -89,6 +90,20 @@ class Catalogue:
     def find(self, edition: str, kind: str, word: str, own: str = "") -> Article | None:
         """The article of this kind whose name or key is `word`."""
         return self._index(edition, own).get((kind, word))
+
+    def look_up(self, read: Callable[[Article], F], blank: F) -> Callable[..., F]:
+        """The look-up of a unit's figures by edition, name or key, and `own`; `read` makes them of its article.
+
+        A model that is not known (any more) has `blank` ones, so that an old battle replays whatever became of the
+        club's sheet.
+        """
+
+        @lru_cache(maxsize=512)
+        def figures_of(edition: str, model: str, own: str = "") -> F:
+            known = self.find(edition, self.kind, model, own)
+            return blank if known is None else read(known)
+
+        return figures_of
 
     def names(self, edition: str, kind: str, own: str = "") -> tuple[str, ...]:
         return tuple(one.name for one in self.every(edition, own) if one.kind == kind)

@@ -3,7 +3,7 @@ sheet."""
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -73,16 +73,13 @@ def names(edition: str, kind: str = VEHICLE, own: str = "") -> tuple[str, ...]:
     return CATALOGUE.names(edition, kind, own)
 
 
-@lru_cache(maxsize=512)
-def figures_of(edition: str, model: str, own: str = "") -> Figures:
-    """The figures of a model, by name or key. A model that is not known (any more) has blank ones, so that an old
-    battle replays whatever became of the club's sheet."""
-    known = find(edition, model, own)
-    if known is None:
-        return BLANK
+def _read(known: Article) -> Figures:
     said = known.figures
     by_band = {"dice": _by_band(said, "dice"), "modifiers": _by_band(said, "modifier")}
     return msgspec.convert({**said, **by_band, "points": known.points, "nation": known.nation}, Figures)
+
+
+figures_of = CATALOGUE.look_up(_read, BLANK)
 
 
 def _by_band(said: dict[str, Any], what: str) -> tuple[int, int, int]:

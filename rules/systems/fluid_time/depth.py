@@ -111,7 +111,7 @@ def result_reported(state: State, event: ResultReported) -> None:
 
 
 def _set(state: State, id: str, told: dict[str, Any]) -> None:
-    """The vehicle takes on the reported condition."""
+    """From now on the vehicle is as reported."""
     unit, condition = state.units[id], msgspec.convert(told, Condition)
     unit.presence = condition.out or "in_play"
     unit.gun_out, unit.immobile, unit.captured = condition.gun_out, condition.immobile, condition.captured

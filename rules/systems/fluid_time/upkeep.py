@@ -172,8 +172,8 @@ def recovers(terms: Terms, edition: str, model: str) -> bool:
 
 
 def flaws(terms: Terms, edition: str, card: str, vehicles: Sequence[Owned]) -> Iterator[Flaw]:
-    """What any muster would refuse about the vehicles, their marks and their number; each fault once. Damage of earlier
-    battles is no flaw of the platoon."""
+    """What any muster would refuse about the vehicles, their marks and their number; each fault once. Earlier damage
+    is no flaw of the platoon."""
     return upkeep.flaws(edition, vehicles, own_units(terms), fielded, faults_as_such)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -55,12 +55,9 @@ def names(edition: str, own: str = "") -> tuple[str, ...]:
     return CATALOGUE.names(edition, VEHICLE, own)
 
 
-@lru_cache(maxsize=512)
-def figures_of(edition: str, model: str, own: str = "") -> Figures:
-    """The figures of a model, by name or key. A model that is not known (any more) has blank ones, so that an old
-    battle replays whatever became of the club's sheet."""
-    known = find(edition, model, own)
-    if known is None:
-        return BLANK
+def _read(known: Article) -> Figures:
     said = {name: value for name, value in known.figures.items() if value != ""}
     return msgspec.convert({**said, "points": known.points}, Figures)
+
+
+figures_of = CATALOGUE.look_up(_read, BLANK)
