@@ -4,7 +4,9 @@ So do fuzzers that are guided by coverage. It plays as `rules.player` does, but 
 battles before have met them, it drafts some reports in place of one, each at random from the same offers, rules each on
 a copy of the table, and tells the one that meets the most that is wanted. Where none meets any, it tells the first, so
 that the course of a battle stays that of the random player. Musters likewise: of some drafted ones it takes the one
-that promises most, by what battles with such models, cards, options or mission have met.
+that promises most, by what battles with such models, cards, options or mission have met; now and then one that came to
+what is wanted is fielded again, with other dice. And once in a while it looks some reports ahead, and tells them all
+where they come to what is wanted.
 
 So the battles it plays are legal ones, told by choices among what is offered, and none begins in a state made by hand.
 They are not evenly drawn: how many of them meet a ruling says that people can come to it, not how often they will.
@@ -20,9 +22,11 @@ from functools import cache
 from random import Random
 from typing import Any, TypeVar
 
+import msgspec
+
 from rules import record
 from rules.contract import Choice, Muster, Refused, RuleSystem
-from rules.player import Told, advance, drafted
+from rules.player import Told, Unplayable, advance, drafted
 from rules.random_reports import weighted
 from rules.record import Entry
 from rules.stream.samples import Choose
@@ -31,6 +35,9 @@ LONGEST = 2000  # reports
 MENDS = 20  # of 1000 reports that random players tell
 REPORTS, MUSTERS = 5, 4  # so many are drafted at most
 SELDOM = 4  # of so many drafts all but one are of kinds of reports that have met what is wanted
+WAYS, STEPS = 4, 6  # it looks ahead: so many ways, of so many reports each
+FAR = 12  # once in so many reports
+AGAIN = 3  # once in so many battles a muster is fielded again
 RAREST = 1000  # what a ruling is worth that was never met
 DOUBT = 2  # battles more, before a word of a muster is trusted to help
 LONG = 20  # the value of an option that is a text of its own
@@ -63,8 +70,9 @@ class Curiosity:
 
     def __init__(self, meets: Meets, known: Iterable[str], enough: int) -> None:
         self.meets, self.enough = meets, enough
-        self.battles = Counter[str](dict.fromkeys(known, 0))  # in which it was met
+        self.battles = Counter[str](dict.fromkeys(sorted(known), 0))  # in which it was met
         self.kinds = defaultdict[str, set[str]](set)  # of reports that have met it
+        self.musters: dict[str, Muster] = {}  # of the last battle that has met it
         self.words = Counter[str]()  # of musters, in so many battles
         self.met_with = defaultdict[str, Counter[str]](Counter)  # a word of the muster, in so many battles that met it
 
@@ -78,35 +86,36 @@ class Curiosity:
         choose, again = Random(f"rulings {seed}").randrange, Random(f"curious {seed}").randrange
         muster = self._mustered(system, choose, again)
         table = Table.open(muster)
-        met, patience = Counter[str](), again(PATIENCE)
-
-        def rarest(table: record.Table, offers: Sequence[Choice], choose: Choose) -> Told:
-            patient = len(table.entries) < patience
-            return self._rarest(table, offers, (choose, again), self.wanted(met), patient)
-
+        player = _Player(self, again)
         while not table.battle.settled and len(table.entries) <= most:
             before = same(table.battle.play)
-            advance(table, choose, MENDS, rarest)
+            advance(table, choose, MENDS, player.draft)
             told = table.entries[-1]
             found = Counter(self.meets(before, table, told))
-            met.update(found)
+            player.met.update(found)
             for name in found:
                 self.kinds[name].add(type(told.command).__name__)
-        self._learn(muster, met)
-        return met
+        self._learn(muster, player.met)
+        return player.met
 
     def _learn(self, muster: Muster, met: Mapping[str, int]) -> None:
         words = _words(muster)
         self.words.update(words)
         self.battles.update(met.keys())
         for name in met:
+            self.musters[name] = muster
             self.met_with[name].update(words)
 
     def _mustered(self, system: RuleSystem, choose: Choose, again: Choose) -> Muster:
         """The first of those that promise most: each ruling as much as by the word of the muster that was of most
-        help. One that names it is taken for some help, before any battle has shown that."""
+        help; one that names it is taken for some help, before any battle has shown that. Or one again, with other dice,
+        that came to what is wanted."""
         wanted = self.wanted({})
         musters = [system.draft(choose), *(system.draft(again) for _one in range(MUSTERS - 1) if wanted)]
+        came = [(name, worth) for name, worth in wanted.items() if name in self.musters]
+        if came and not again(AGAIN):
+            seed = "".join("0123456789abcdef"[again(16)] for _digit in range(64))
+            return msgspec.structs.replace(self.musters[weighted(came, again)], seed=seed)
 
         def promise(muster: Muster) -> float:
             words = _words(muster)
@@ -118,42 +127,90 @@ class Curiosity:
         """In which share of the battles with such a word in their muster the ruling was met, for all that is known."""
         return (self.met_with[name][word] + (word == _named(name))) / (self.words[word] + DOUBT)
 
-    def _rarest(
-        self,
-        table: record.Table,
-        offers: Sequence[Choice],
-        by: tuple[Choose, Choose],
-        wanted: Mapping[str, int],
-        patient: bool,
-    ) -> Told:
-        choose, again = by
+
+class _Player:
+    """Who plays one battle, and what it has met. `again`: picks what is drafted besides."""
+
+    def __init__(self, curiosity: Curiosity, again: Choose) -> None:
+        self.curiosity, self.again = curiosity, again
+        self.met = Counter[str]()
+        self.patience = again(PATIENCE)
+        self.ahead: dict[int, Told] = {}  # what it will tell, by the number of reports before it
+
+    def draft(self, table: record.Table, offers: Sequence[Choice], choose: Choose) -> Told:
         best = drafted(table, offers, choose)
+        told = self.ahead.get(len(table.entries))
+        if told is not None and self._worth(table, told, {}) is not None:
+            return told
+        self.ahead = {}
+        if not (wanted := self.curiosity.wanted(self.met)):
+            return best
+        if not self.again(FAR) and (told := self._looked_ahead(table, wanted)):
+            return told
+        return self._rarest(table, offers, best, wanted)
+
+    def _rarest(self, table: record.Table, offers: Sequence[Choice], best: Told, wanted: Mapping[str, int]) -> Told:
+        """What meets the most that is wanted, `best` or one of some others."""
         kinds = {choice.command: 0 for choice in offers}
         for name, worth in wanted.items():
-            for kind in self.kinds[name] & kinds.keys():
+            for kind in self.curiosity.kinds[name] & kinds.keys():
                 kinds[kind] += worth
-        if not wanted or (not any(kinds.values()) and again(SELDOM)):
+        if not any(kinds.values()) and self.again(SELDOM):
             return best
-        most = self._worth(table, best, wanted)
+        most = self._worth(table, best, wanted) or 0
         for _one in range(REPORTS - 1):
-            kind = weighted([*kinds.items()], again)
+            kind = weighted([*kinds.items()], self.again)
             likely = [choice for choice in offers if choice.command == kind]
-            told = drafted(table, likely if again(SELDOM) else offers, again)
-            if (worth := self._worth(table, told, wanted, patient)) > most:
+            told = drafted(table, likely if self.again(SELDOM) else offers, self.again)
+            worth = self._worth(table, told, wanted) or 0
+            if worth > most and not self._cut_short(table, told):
                 best, most = told, worth
         return best
 
-    def _worth(self, table: record.Table, told: Told, wanted: Mapping[str, int], patient: bool = False) -> int:
-        """What it is worth to tell this: nothing where it ends the battle, or its course, while `patient`."""
+    def _worth(self, table: record.Table, told: Told, wanted: Mapping[str, int]) -> int | None:
+        """What it is worth to tell this; None where it is refused."""
         tried = table.copy()
         try:
             tried.report(*told)
-        except Refused:  # the player says so, if it is told
-            return 0
-        if patient and (tried.battle.depth != table.battle.depth or tried.battle.outcome().over):
-            return 0
-        met = {*self.meets(same(table.battle.play), tried, tried.entries[-1])}
-        return sum(wanted.get(name, 0) for name in met)
+        except Refused:
+            return None
+        return sum(wanted.get(name, 0) for name in self._met(table.battle.play, tried))
+
+    def _met(self, before: Any, after: record.Table) -> set[str]:
+        return {*self.curiosity.meets(same(before), after, after.entries[-1])}
+
+    def _cut_short(self, table: record.Table, told: Told) -> bool:
+        """Whether that ends the battle, or its course, while there is patience."""
+        tried = table.copy()
+        tried.report(*told)
+        return len(table.entries) < self.patience and _ended(tried, table)
+
+    def _looked_ahead(self, table: record.Table, wanted: Mapping[str, int]) -> Told | None:
+        """The first of some reports that come to the most that is wanted, if any do; the others follow."""
+        most = 0
+        for _way in range(WAYS):
+            tried, left, worth = table.copy(), dict(wanted), 0
+            for _step in range(STEPS):
+                before = same(tried.battle.play)
+                try:
+                    advance(tried, self.again)
+                except Unplayable:
+                    if table.battle.declared:  # people may declare what no play leads to
+                        break
+                    raise
+                if tried.battle.agreed or (len(table.entries) < self.patience and _ended(tried, table)):
+                    break
+                for name in self._met(before, tried):
+                    worth += left.pop(name, 0)
+                if worth > most:
+                    most = worth
+                    new = tried.entries[len(table.entries) :]
+                    self.ahead = {len(table.entries) + n: (one.side, one.command) for n, one in enumerate(new)}
+        return self.ahead.get(len(table.entries))
+
+
+def _ended(after: record.Table, before: record.Table) -> bool:
+    return bool(after.battle.depth != before.battle.depth or after.battle.outcome().over)
 
 
 def _words(muster: Muster) -> set[str]:

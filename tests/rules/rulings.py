@@ -30,8 +30,8 @@ from rules.stream.revision.reports import Declared, Revised
 from tests.rules.conformance.goldens import recorded
 from tests.rules.curious import Curiosity, same
 
-BLOCK = 250  # battles that one curious player plays
-ENOUGH = 8  # of them meet a ruling, so that it looks for it no more
+BLOCK = 500  # battles that one curious player plays
+ENOUGH = 15  # of them meet a ruling, so that it looks for it no more
 
 
 class Rulings(Protocol):
