@@ -1,4 +1,4 @@
-"""TANKS: The Modern Age (rulebook 003), whole: its chapters in the order of its book.
+"""TANKS: The Modern Age (rulebook 003), whole. Its chapters stand in the order of its book.
 
 RULES.md says which rule is held where.
 """
@@ -94,7 +94,8 @@ CHAPTERS: tuple[Chapter[State, Event], ...] = (
 
 
 def _as_it_was(data: dict[str, object]) -> dict[str, object]:
-    """Older versions of these had no word of what a later edition brought; what is left out reads as without it."""
+    """Fields that a later edition added are missing in older versions of these events, and missing fields have their
+    defaults."""
     return data
 
 

@@ -1,4 +1,4 @@
-"""The models, cards, platoons and critical cards of an edition: `catalogue.csv` has those of the newest."""
+"""The models, cards, platoons and critical cards of an edition; `catalogue.csv` has those of the newest."""
 
 from __future__ import annotations
 
@@ -46,7 +46,8 @@ def catalogue(edition: str) -> Sequence[Article]:
 
 @lru_cache(maxsize=32)
 def house(edition: str, text: str) -> tuple[Article, ...]:
-    """The models of a club's own sheet, by CSV (the option `house_units`). Raises `Refused` for all that is wrong."""
+    """The models of a club's own sheet, by CSV (the option `house_units`). Raises `Refused` for all that is wrong with
+    it."""
     return models(text, catalogue(edition))
 
 
@@ -59,8 +60,8 @@ def find(edition: str, kinds: tuple[str, ...], word: str, own: str = "") -> Entr
 
 @lru_cache(maxsize=4096)
 def find_card(edition: str, word: str, nation: str, kind: str = "") -> Entry | None:
-    """The crew or upgrade card whose key or name is `word`. Of several with the name that of the nation, and of the
-    type `kind` if given: three are called Artillery Scout."""
+    """The crew or upgrade card whose key or name is `word`. Of several with that name it is the one of the nation and,
+    if given, of the type `kind`: three are called Artillery Scout."""
     found = entries(edition, *CARDS)
     known = [e for e in found if e.article.key == word] or [e for e in found if e.name == word]
     typed = [e for e in known if e.figures["card_type"] == kind] or known
@@ -78,23 +79,24 @@ def entries(edition: str, *kinds: str) -> tuple[Entry, ...]:
 
 
 def alliance_of(edition: str, platoon: str) -> str:
-    """The alliance of a platoon card, whose mark opens cards to it (R3); "" for none."""
+    """The alliance of a platoon card, whose cards are open to it (R3); "" for none."""
     entry = find(edition, ("platoon",), platoon)
     return str(entry.figures["alliance"]) if entry else ""
 
 
 @cache
 def open_to(edition: str, nation: str) -> frozenset[str]:
-    """Of which countries, or with which marks, a card may be that a model of this nation carries (R3, B8)."""
+    """The countries, or marks, of the cards that a model of this nation may carry (R3, B8)."""
     marks = (one.figures["alliance"] for one in entries(edition, "platoon") if one.article.nation == nation)
     return frozenset((nation, GLOBAL, *marks))
 
 
 @cache
 def types_with(edition: str, nation: str, does: Does, name: str = "", stage: str = "") -> frozenset[str]:
-    """The types of the cards a nation may carry that have such an effect (one naming `name`, of `stage`, if given).
+    """The types of the cards with such an effect that a nation may carry (an effect that names `name`, of `stage`, if
+    given).
 
-    Fan-made cards count, too: whether a battle allows them does not change what a face-down card might be.
+    Fan-made cards count too: whether a battle allows them does not change what a face-down card might be.
     """
     return frozenset(
         entry.figures["card_type"]
@@ -115,7 +117,7 @@ def _index(edition: str, own: str) -> dict[tuple[str, str], Entry]:
 
 
 def _every(edition: str, own: str) -> tuple[Entry, ...]:
-    """The published articles, then the club's models; of a sheet that cannot be read, none: musters refuse it."""
+    """The published articles, then the club's models. None of a sheet that cannot be read; musters refuse it."""
     try:
         return (*_entries(edition), *(Entry(one, ()) for one in house(edition, own)))
     except Refused:
@@ -124,7 +126,8 @@ def _every(edition: str, own: str) -> tuple[Entry, ...]:
 
 @cache
 def _entries(edition: str) -> tuple[Entry, ...]:
-    """The lines of an edition's file. Those of an old one list what could be fielded then, and are never edited."""
+    """The lines of an edition's file. The file of an old edition lists what could be fielded then, and is never
+    edited."""
     return tuple(_entry(row) for row in rows(__package__, catalogue_of(edition)))
 
 

@@ -1,4 +1,4 @@
-"""What the choices of every phase are made of."""
+"""What choices of every phase are made of."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ def mine(models: Iterable[Model], side: str) -> list[Model]:
 
 
 def number(name: str, label: Message, most: int, least: int = 1) -> Field:
-    """A number that has to be said."""
+    """A required number."""
     return Field(name=name, kind="number", label=label, least=least, most=most, required=True, near=(most,))
 
 
 def side_pick(state: State, name: str, label: Message) -> Field:
-    """A side that has to be named."""
+    """A required side."""
     picks = tuple(Pick(side, called(side)) for side in state.sides)
     return Field(name=name, kind="pick", label=label, picks=picks, required=True)
 
 
-of_model = of_unit  # a report of a model; `given`: what else is fixed
+of_model = of_unit  # a report of a model; `given`: the values that are fixed
 
 
 def step(command: str, model: Model, label: Message, *fields: Field, readily: int = 1000, **given: Any) -> Choice:
-    """The answer to an open step of an attack: it comes before everything else."""
+    """The answer to an open step of an attack; it comes before everything else."""
     given = {"unit": model.id, **given}
     return Choice(
         command=command, label=label, side=model.side, given=given, fields=fields, urgent=True, readily=readily
@@ -48,11 +48,11 @@ def step(command: str, model: Model, label: Message, *fields: Field, readily: in
 
 
 def ahead(name: str, label: Message) -> Field:
-    """What a report may carry beyond what is asked, where more of it has happened already."""
+    """A field for what has happened already beyond the step that is asked for."""
     return Field(name=name, kind="data", label=label, ahead=True)
 
 
-# What reports that may answer several steps say of face-down cards (`keep_hidden`).
+# In reports that may answer several steps: face-down cards stay face down (`keep_hidden`).
 KEEP = Field(
     name="keep_hidden", kind="flag", label=say(_("No face-down card is turned up before the damage")), ahead=True
 )

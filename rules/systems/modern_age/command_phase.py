@@ -40,7 +40,8 @@ class AdvantageRolled(Event, frozen=True, kw_only=True):
 
 @CHAPTER.decides
 def roll_advantage(state: State, command: RollAdvantage, dice: Dice) -> Decision:
-    """Higher die has Advantage, a tie gives it to the Attacker; then the field is reset and the next turn begins."""
+    """The higher die has Advantage; a tie gives it to the Attacker. Then the field is reset and the next turn
+    begins."""
     if state.phase != "command":
         raise wrong_phase(state, "R38")
     check_first(state)

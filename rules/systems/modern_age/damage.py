@@ -1,4 +1,4 @@
-"""Damage, and what is destroyed by it (R33, R38.1, A8, A10)."""
+"""Damage, and the destruction of models (R33, R38.1, A8, A10)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def hurt(state: State, model: Model, amount: int, by: str) -> None:
 
 
 class Destroyed(Event, frozen=True, kw_only=True):
-    """A tank at or above its damage capacity is a wreck, or (not `wreck`: base defence 0) gone. `by`: who did it."""
+    """A tank at or above its damage capacity is a wreck, or removed (not `wreck`: base defence 0). `by`: who did it."""
 
     rules: ClassVar = ("R38", "A8", "A10")
     unit: str
@@ -40,8 +40,8 @@ class Destroyed(Event, frozen=True, kw_only=True):
 
 
 def destroy(state: State) -> Decision:
-    """R38.1: tanks at or above their capacity become wrecks; those of base defence 0 are removed (A8, A10), and so is
-    a helicopter that a card lost since brought to its capacity."""
+    """R38.1: tanks at or above their capacity become wrecks. Those of base defence 0 are removed (A8, A10), and so is a
+    helicopter that has reached its capacity because a card was lost."""
     for model in state.models.values():
         if model.in_play and is_doomed(state, model):
             wreck = destroyed_as(model) == "destroyed"

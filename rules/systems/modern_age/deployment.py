@@ -1,4 +1,4 @@
-"""Models come on the table: deployment, Spearheads, and what is deployed anew (R6, R37)."""
+"""Models come on the table: deployment, Spearheads, and models that are deployed anew (R6, R37)."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ CHAPTER = Chapter[State, Event]("Deployment", "R6, R9, R16, R37, B3, B14, B16")
 class Deploy(Command, frozen=True, kw_only=True):
     """A model is put on the table by the mission's rule.
 
-    elevation: a helicopter's (R16, B3; low when left out). moves: those a Spearhead makes at once (R37); they leave no
-    token. reserve: it is held off the table, by a card that allows that.
+    elevation: a helicopter's (R16, B3; low if left out). moves: the moves that a Spearhead makes at once (R37); they
+    leave no token. reserve: it is held off the table, if a card allows that.
     """
 
     positional: ClassVar = ("unit",)
@@ -55,7 +55,7 @@ class Deployed(Event, frozen=True, kw_only=True):
 @CHAPTER.decides
 def deploy(state: State, command: Deploy, dice: Dice) -> Decision:
     """R6: lowest initiative first, helicopters among the tanks; in Alpha 66 the defending pair, then the lone tank
-    (R45, B14). A Spearhead moves at once (R37, B16); a tank may be held in reserve where a card allows it."""
+    (R45, B14). A Spearhead moves at once (R37, B16). A tank may be held in reserve if a card allows it."""
     model = acting(state, command.unit, "deployment", "R6")
     elevation = deployed_at(model, command.elevation)
     if command.moves > (most := head_start(state, model)):
@@ -131,7 +131,7 @@ def elevation_field(help_: Message) -> Field:
 
 
 class Redeploy(Command, frozen=True, kw_only=True):
-    """After deployment a tank is deployed anew, where the platoon card allows it (First Panzer)."""
+    """After deployment a tank is deployed anew, if the platoon card allows it (First Panzer)."""
 
     positional: ClassVar = ("unit",)
     unit: Key
@@ -143,7 +143,7 @@ class Redeployed(Event, frozen=True, kw_only=True):
 
 
 def redeployable(state: State, side: str) -> list[Model]:
-    """The tanks of which one may be deployed anew: by the platoon card, from the end of deployment until the first
+    """The tanks one of which may be deployed anew: by the platoon card, from the end of deployment until the first
     report of the Movement Phase."""
     window = state.phase == "movement" and state.turn == 1 and not state.acted
     if not window or state.redeployed.count(side) >= total(state.platoons[side], "redeploy", Facts()):
@@ -153,7 +153,7 @@ def redeployable(state: State, side: str) -> list[Model]:
 
 @CHAPTER.decides
 def redeploy(state: State, command: Redeploy, dice: Dice) -> Decision:
-    """One tank is deployed anew by the normal rules; that is no move."""
+    """One tank is deployed anew by the normal rules. That is not a move."""
     model = tank_of(state, command.unit)
     able = redeployable(state, model.side)
     if model not in able:
@@ -187,7 +187,7 @@ def redeploys(state: State, side: str) -> Iterator[Choice]:
 
 @CHAPTER.forbids
 def impossible_deployment(state: State) -> None:
-    """R6: models come on the table in deployment, neither before nor after it."""
+    """R6: models come on the table during deployment, neither before nor after it."""
     if state.result or state.phase == "deployment":
         return
     early = state.phase in (*SET_UP, "objectives")

@@ -1,4 +1,4 @@
-"""Depths of report: status and results in place of shots, and back to shots (house)."""
+"""Depths of reporting: status and results in place of shots, and the return to shots (house)."""
 
 from __future__ import annotations
 
@@ -30,9 +30,8 @@ Points = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
 
 class Resume(Command, frozen=True, kw_only=True):
-    """What must be known to report shots again: Advantage, Attacker, turns played meanwhile, and in missions with
-    objectives the victory points as they stand (of the Attacker alone in R43).
-    """
+    """What has to be known before shots are reported again: Advantage, Attacker, the turns played meanwhile, and in
+    missions with objectives the current victory points (in R43 only the Attacker's)."""
 
     positional: ClassVar = ("advantage",)
     advantage: Key
@@ -54,7 +53,7 @@ class Resumed(Event, frozen=True, kw_only=True):
 
 @CHAPTER.before_each
 def resume_first(state: State, command: Command) -> None:
-    """What must be known before shots count again comes before anything else."""
+    """What has to be known before shots are reported again comes before anything else."""
     if state.resuming and not isinstance(command, Resume | AnyTime):
         raise refused(
             "R9",
@@ -65,7 +64,7 @@ def resume_first(state: State, command: Command) -> None:
 
 @CHAPTER.decides
 def resume(state: State, command: Resume, dice: Dice) -> Decision:
-    """Back to shots: what nobody has reported meanwhile is asked for, not guessed."""
+    """Back at shots, the players are asked for what nobody has reported meanwhile. It is not guessed."""
     if not state.resuming:
         raise refused(
             "house",
@@ -98,7 +97,7 @@ def resume(state: State, command: Resume, dice: Dice) -> Decision:
 
 
 def _points_told(state: State, command: Resume) -> dict[str, int]:
-    """Victory points as they stand, of every side that can have some, and of no other."""
+    """The current victory points of every side that can have some, and of no other."""
     attacker = command.attacker or state.attacker
     told = {"attacker": command.attacker_points, "defender": command.defender_points}
     for role, points in told.items():
@@ -178,7 +177,8 @@ POINTS = {
 
 @CHAPTER.evolves
 def depth_changed(state: State, event: DepthChanged) -> None:
-    """Away from shots, what is left of set-up happens unreported; back to shots, the unknown is asked for."""
+    """When shots are no longer reported, the rest of the set-up happens unreported. Back at shots, the players are
+    asked for what is unknown."""
     if state.depth != "shots" and event.depth == "shots":
         state.resuming, state.advantage = True, ""
     elif event.depth != "shots":
@@ -209,8 +209,8 @@ def result_reported(state: State, event: ResultReported) -> None:
 
 
 def set_condition(state: State, model: Model, condition: Condition) -> None:
-    """A model's state in absolute terms. A face-down card is lost by its id only, and stays face down:
-    neither a guessed name nor a false report tells what it is. What earlier battles took stays lost."""
+    """A model's state in absolute terms. A face-down card is lost by its id only, and stays face down, so that neither
+    a guessed name nor a false report tells what it is. Cards that earlier battles took stay lost."""
     lost = _lost_now(model, condition)
     model.damage, model.fate, model.doomed, model.failed = condition.damage, condition.fate, ("", 0), ""
     model.criticals.clear()
@@ -240,14 +240,15 @@ def _lost_now(model: Model, condition: Condition) -> list[str]:
 
 
 def _beyond_doubt(state: State, model: Model) -> bool:
-    """Has it damage at its capacity, whatever lies face down? Such a card adds one to it, and only tanks have some."""
+    """Whether its damage reaches its capacity whatever lies face down. Such a card adds one to it, and only tanks have
+    some."""
     types = types_with(state.edition, model.nation, "capacity") if model.is_tank else frozenset()
     hidden = sum(card.kind in types for card in model.cards.values() if not card.face_up and not card.gone)
     return model.damage >= capacity(state, model) + hidden
 
 
 def between_rounds(state: State) -> bool:
-    """May the depth of report change? Before anything was reported, and at the start of a turn."""
+    """Whether the depth of reporting may change: before anything was reported, and at the start of a turn."""
     if state.result or state.shot or state.after:
         return False
     if state.phase == "movement":
@@ -262,7 +263,8 @@ def between_rounds(state: State) -> bool:
 
 @CHAPTER.forbids
 def impossible_pause(state: State) -> None:
-    """While no shots are reported a battle stands between two turns; they are reported again from the start of one."""
+    """While no shots are reported a battle is between two turns. Reporting shots begins again at the start of a
+    turn."""
     if state.result:
         return
     moved = next((model.id for model in state.models.values() if model.moved), "")

@@ -1,6 +1,6 @@
-"""What the editions of the rulebook rule otherwise: one question for each ruling. Nothing else compares editions.
+"""What the editions of this rulebook decide otherwise, one question for each ruling. Nothing else looks at an edition.
 
-RULES.md, "Editions", lists what differs, with its tests. A released edition rules for ever as it did.
+RULES.md, "Editions", lists the differences with their tests. A released edition never changes.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ def catalogue_of(edition: str) -> str:
 
 
 def plays_everything(edition: str) -> bool:
-    """All six missions, and a time limit (R40 to R43, A13). 2018.1 had three missions and none."""
+    """All six missions, and a time limit (R40 to R43, A13). 2018.1 had three missions and no limit."""
     return edition != FIRST
 
 
@@ -25,11 +25,15 @@ def draws_by_places(edition: str) -> bool:
 
 
 def asks_for_hidden_cards(edition: str) -> bool:
-    """R5: whoever has a face-down card that might answer now is asked, after dice have fallen too. Before 2018.3 only
-    cards against criticals, Folk's answer, Bannon's last stand and what follows an attack were asked for."""
+    """R5: the owner of a face-down card that might answer now is asked, even after dice have fallen.
+
+    Before 2018.3 owners were asked only for cards against criticals, Folk's answer, Bannon's last stand and what
+    follows an attack.
+    """
     return edition not in (FIRST, SECOND)
 
 
 def bounds_cancels(edition: str) -> bool:
-    """R32: since 2018.3 nobody wishes his sixes more criticals than they could cancel; before, any number was taken."""
+    """R32: since 2018.3 nobody can wish for more criticals than the sixes could cancel. Before, any number was
+    taken."""
     return edition not in (FIRST, SECOND)

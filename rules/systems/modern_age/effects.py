@@ -1,7 +1,7 @@
-"""What cards and platoon rules do, as data: a small language of effects and of the conditions they hang on.
+"""What cards and platoon rules do, as data: a small language of effects and of their conditions.
 
-An effect is one JSON object of the catalogue and reads as it stands into `Effect`. `does` names what it does; the other
-fields say how much, to whom, when and at what price. RULES.md, "The language of effects", lists every word of it.
+An effect is one JSON object of the catalogue, read as it is into `Effect`. `does` names what it does; the other fields
+say how much, to whom, when and at what price. RULES.md, "The language of effects", lists every word of it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Does = Literal[
     "split",  # a critical into two hits
     "join",  # two hits into a critical
     "strike_crew",  # two hits for a crew card of the target, which its owner picks
-    "exposed",  # the first uncancelled hit it takes the shooter may turn into a critical
+    "exposed",  # the shooter may turn the first uncancelled hit on it into a critical
     # other attacks
     "fixed_attack",  # of `delta` dice in place of the attack
     "area_attack",  # of `delta` dice on the target and every tank close to it, which roll base defence
@@ -79,10 +79,10 @@ Does = Literal[
 
 
 class Facts(msgspec.Struct, frozen=True):
-    """What a condition may ask, seen from the model that bears the card.
+    """What a condition may ask, from the point of view of the model that has the card.
 
-    close, cover, side_shot: of the shot; tokens: its own speed token; told: what the table said besides (`TOLD`);
-    known: what the engine knows besides (`figures.known_of`).
+    close, cover, side_shot: of the shot; tokens: its own speed token; told: what the table reported besides (`TOLD`);
+    known: what Leaguer knows besides (`figures.known_of`).
     """
 
     close: bool = False
@@ -94,7 +94,7 @@ class Facts(msgspec.Struct, frozen=True):
     known: frozenset[str] = frozenset()
 
 
-# What only the table can show of a shot, asked of whoever bears a card that hangs on it: the words of `circumstances`.
+# What only the table can show of a shot. The owner of a card that depends on it is asked: the words of `circumstances`.
 TOLD = (
     "shooter_concealed",  # the shooter is in concealing terrain
     "shooter_in_cover",  # the shooter is in cover from its target
@@ -128,7 +128,7 @@ CONDITIONS: dict[str, Callable[[Facts], bool]] = {
     "first_attack": lambda facts: "first_attack" in facts.known,  # the bearer has not attacked this turn yet
     "nothing_scored": lambda facts: "nothing_scored" in facts.known,  # the attack just made had no hit and no critical
 }
-# The words of `TOLD` that decide a condition: what to ask the table for when an effect hangs on it.
+# The words of `TOLD` that decide a condition: what the table is asked for if an effect depends on it.
 ASKS = {
     "not_in_concealing": "shooter_concealed",
     "shooter_in_cover": "shooter_in_cover",
@@ -143,10 +143,11 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     when: conditions, all of which have to hold. trigger: "" while the card is face up; "reveal" for the turn in which
     it is turned up; "shooting_start" the same, if that is before the first shot of a Shooting Phase; "use" for the turn
-    in which it is used, "shot" for the attack with which it is used. cost: "self" the card is discarded with its use,
-    "upgrade" or "card" another upgrade, or any other card, of the model is. aura: whom it reaches besides or instead:
-    "platoon" every tank of the side, "named" the models its owner names, else models of these names. on: the die that
-    has to fall. per: what `delta` is multiplied by. only: "tank" or "helicopter", whom a critical card does it to.
+    in which it is used; "shot" for the attack with which it is used. cost: "self": the card is discarded with its use;
+    "upgrade" or "card": another upgrade, or any other card, of the model is. aura: whom it reaches besides or instead:
+    "platoon" every tank of the side, "named" the models that its owner names, otherwise models of these names. on: the
+    roll that it needs. per: what `delta` is multiplied by. only: "tank" or "helicopter", for a critical card that does
+    it to one of them.
     """
 
     does: Does
@@ -170,15 +171,15 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 def total(effects: Iterable[Effect], does: Does, facts: Facts) -> int:
-    """The sum of what every effect of that name gives under these facts."""
+    """The sum of all effects of that name under these facts."""
     return sum(effect.delta for effect in effects if effect.does == does and effect.applies(facts))
 
 
 def any_of(effects: Iterable[Effect], does: Does, facts: Facts | None = None) -> bool:
-    """Is there an effect of that name (that applies, when `facts` are given)?"""
+    """Whether there is an effect of that name (that applies, if `facts` are given)."""
     return any(effect.does == does and (facts is None or effect.applies(facts)) for effect in effects)
 
 
 def found(effects: Iterable[Effect], does: Does, facts: Facts | None = None) -> list[Effect]:
-    """The effects of that name (that apply, when `facts` are given), in their order."""
+    """The effects of that name (that apply, if `facts` are given), in their order."""
     return [effect for effect in effects if effect.does == does and (facts is None or effect.applies(facts))]

@@ -1,6 +1,6 @@
 """What a face-down card might be, going by what everybody sees: its kind, its model, the heroes shown (R3 to R5, B8).
 
-Whoever is asked about such a card is asked for what it might be, so that being asked tells nobody what it is.
+An owner is asked about such a card by what it might be, so that the question tells nobody what it is.
 """
 
 from __future__ import annotations
@@ -16,23 +16,24 @@ from .effects import Effect, Facts
 from .refusals import cards_of
 from .state import Card, Model, State
 
-NOW = ("", "reveal", "shot")  # a card turned up now works by these triggers
+NOW = ("", "reveal", "shot")  # the triggers by which a card that is turned up now works
 Wanted = Callable[[Effect], bool]
 Worth = Callable[[Effect], int]
 
 
 def might(state: State, model: Model, card: Card, wanted: Wanted) -> bool:
-    """Might the card, face down on that model, have such an effect?"""
+    """Whether the card, face down on that model, might have such an effect."""
     return most(state, model, card, lambda effect: int(wanted(effect))) > 0
 
 
 def might_have(state: State, model: Model, wanted: Wanted) -> bool:
-    """Has the model a face-down card that might have such an effect?"""
+    """Whether the model has a face-down card that might have such an effect."""
     return any(might(state, model, card, wanted) for card in model.cards.values())
 
 
 def most(state: State, model: Model, card: Card, worth: Worth) -> int:
-    """The most that the effects of a card may be worth together, over all it might be; 0 for one that is no secret."""
+    """The most that the effects of a card may add up to, over everything it might be; 0 for a card that is no
+    secret."""
     if card.face_up or card.gone:
         return 0
     totals = (sum(worth(effect) for effect in entry.effects) for entry in _possible(state, model, card))
@@ -40,8 +41,8 @@ def most(state: State, model: Model, card: Card, worth: Worth) -> int:
 
 
 def _possible(state: State, model: Model, card: Card) -> tuple[Entry, ...]:
-    """What is of its kind and may lie on the model. One that was let pass at the muster may be anything of its kind,
-    and a hero shown elsewhere in the platoon is not here as well."""
+    """The cards of its kind that may lie on the model. A card that was let pass at the muster may be any of its kind; a
+    hero shown elsewhere in the platoon cannot be here too."""
     if card.waived:
         return _of_kind(state.edition, card.kind)
     found = _fitting(state.edition, card.kind, model.nation, model.model, model.kind, model.keywords)

@@ -1,4 +1,4 @@
-"""A model's figures as they stand: cards face up, platoon rule, auras and critical cards applied to what is printed."""
+"""A model's current figures: cards face up, platoon rule, auras and critical cards applied to the printed ones."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def effects_on(state: State, model: Model, spent: Sequence[str] = ()) -> list[Ef
     """Everything in force for a model: its cards, its crew's skills, its platoon's rule, its friends' cards, its
     critical cards.
 
-    `spent` are the cards ("unit/card") used in the attack being looked at.
+    `spent` are the cards ("unit/card") used in the attack in question.
     """
     found = [
         effect
@@ -37,12 +37,13 @@ def effects_on(state: State, model: Model, spent: Sequence[str] = ()) -> list[Ef
 
 
 def active(state: State, model: Model, card: Card, spent: Sequence[str] = ()) -> list[Effect]:
-    """The effects of a card that its trigger has in force now."""
+    """The effects of a card that are in force now by their triggers."""
     return [effect for effect in card.effects if _in_force(state, model, card, effect, spent)]
 
 
 def _in_force(state: State, model: Model, card: Card, effect: Effect, spent: Sequence[str]) -> bool:
-    """Has its trigger this effect of the card in force now? A card that went with its use works on until then."""
+    """Whether this effect of the card is in force now by its trigger. A card that is discarded with its use works until
+    then."""
     match effect.trigger:
         case "":
             return card.face_up and not card.gone
@@ -55,7 +56,8 @@ def _in_force(state: State, model: Model, card: Card, effect: Effect, spent: Seq
 
 
 def auras_on(state: State, model: Model) -> list[Effect]:
-    """What cards of the model's platoon do to it: to models of its name, to every tank, to those their owner named."""
+    """What cards of the model's platoon do to it: to models of its name, to every tank, to models that their owner
+    named."""
     return [
         effect
         for friend in state.models.values()
@@ -80,7 +82,7 @@ def wounds_of(state: State, model: Model) -> Iterator[Effect]:
 
 
 def has(card: Card, does: Does, name: str = "", stage: str = "") -> bool:
-    """Has the card, face up or not, such an effect (naming `name`, of that stage, if given)?"""
+    """Whether the card, face up or not, has such an effect (naming `name`, of that stage, if given)."""
     return any(
         effect.does == does and (not name or name in effect.names) and (not stage or stage == effect.stage)
         for effect in card.effects
@@ -95,8 +97,8 @@ def substitutes(model: Model, card: Card | None) -> list[Card]:
 
 
 def may_have(state: State, model: Model, does: Does, name: str = "", stage: str = "") -> bool:
-    """Has the model a card face up with such an effect, or one face down of a type of which its country has such a
-    card? What everyone can see decides, so that being asked tells nobody what a hidden card is.
+    """Whether the model has a face-up card with such an effect, or a face-down card of a type in which its country has
+    one. What everybody can see decides, so that the question tells nobody what a hidden card is.
 
     `name` is the critical card that the effect must name.
     """
@@ -142,7 +144,7 @@ def aim_of(state: State, shot: Shot) -> Aim:
 
 
 def facts_of(state: State, aim: Aim, bearer: Model) -> Facts:
-    """The attack as a card on `bearer` (its shooter or its target) reads it."""
+    """The facts of the attack for a card on `bearer` (its shooter or its target)."""
     return Facts(
         close=aim.close,
         cover=aim.cover or smoked(state, aim.target),
@@ -155,7 +157,7 @@ def facts_of(state: State, aim: Aim, bearer: Model) -> Facts:
 
 
 def facts_alone(state: State, bearer: Model) -> Facts:
-    """What a card on `bearer` may ask outside an attack."""
+    """The facts for a card on `bearer` outside an attack."""
     return Facts(tokens=bearer.moves, known=known_of(state, bearer))
 
 
@@ -198,7 +200,7 @@ def from_the_side(state: State, aim: Aim) -> bool:
 
 
 def circumstances(effects: Iterable[Effect]) -> list[str]:
-    """What the table has to tell for these effects, in the order of the alphabet."""
+    """What the table has to report for these effects, in alphabetical order."""
     return sorted({ASKS[word] for effect in effects for word in effect.when if word in ASKS})
 
 
@@ -206,7 +208,7 @@ def circumstances(effects: Iterable[Effect]) -> list[str]:
 
 
 def keyword(state: State, model: Model, word: str) -> bool:
-    """Has the model this special rule: printed or granted, and not taken away?"""
+    """Whether the model has this special rule, printed or granted, and not taken away."""
     effects = effects_on(state, model)
     if any(word in effect.names for effect in found(effects, "remove")):
         return False
@@ -214,7 +216,7 @@ def keyword(state: State, model: Model, word: str) -> bool:
 
 
 def keywords(state: State, model: Model) -> list[str]:
-    """Its special rules as they stand, the printed ones first."""
+    """Its current special rules, the printed ones first."""
     effects = effects_on(state, model)
     granted = [name for effect in found(effects, "grant") for name in effect.names]
     removed = {name for effect in found(effects, "remove") for name in effect.names}
@@ -226,7 +228,7 @@ def keywords(state: State, model: Model) -> list[str]:
 
 
 def missiles(state: State, model: Model, facts: Facts, spent: Sequence[str] = ()) -> int:
-    """The X of its Missiles (R34), printed or of a card; 0 without."""
+    """The X of its Missiles (R34), printed or by a card; 0 without."""
     return _missiles(model, effects_on(state, model, spent), facts)
 
 
@@ -245,7 +247,7 @@ def is_doomed(state: State, model: Model) -> bool:
 
 
 def initiative(state: State, model: Model, phase: str) -> int:
-    """Printed initiative and the cards for this phase ("movement", "shooting"); Shell Shocked counts as 0 (A22)."""
+    """The printed initiative and the cards for this phase ("movement", "shooting"); Shell Shocked counts as 0 (A22)."""
     effects = effects_on(state, model)
     if any_of(effects, "set_initiative"):
         return next(effect.delta for effect in effects if effect.does == "set_initiative")
@@ -266,7 +268,7 @@ def _times(state: State, model: Model, effect: Effect) -> int:
 
 
 def speed(state: State, model: Model) -> int:
-    """The most moves it may make this turn (R12); 0 when it may not move."""
+    """The most moves it may make this turn (R12); 0 if it may not move."""
     wounds = tuple(wounds_of(state, model))
     if locked(wounds, "move"):
         return 0
@@ -277,7 +279,7 @@ def speed(state: State, model: Model) -> int:
 
 
 def may_shoot(state: State, model: Model) -> bool:
-    """Not Bailed Out, and not jammed twice over (a model that is Forward Firing already may not shoot)."""
+    """Not if it is Bailed Out, or jammed twice over (a model that is already Forward Firing may not shoot then)."""
     effects = tuple(wounds_of(state, model))
     jams = sum(FORWARD_FIRING in effect.names for effect in found(effects, "grant"))
     return not locked(effects, "shoot") and jams + (FORWARD_FIRING in model.keywords) < 2

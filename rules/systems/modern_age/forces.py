@@ -1,4 +1,4 @@
-"""The forces of a battle: models with the cards that lie beside them, and what they cost (R3, R4, R5)."""
+"""The forces of a battle: models with their cards, and what they cost (R3, R4, R5)."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from rules.systems.modern_age.state import Card, Condition
 
 
 class Carried(msgspec.Struct, frozen=True):
-    """A card aboard a model: the article and what lies beside the model."""
+    """A card aboard a model: the article, and the card beside the model."""
 
     entry: Entry
     card: Card
 
 
 class Fielded(msgspec.Struct, frozen=True):
-    """A unit being mustered: its model, its cards, what earlier battles left of it.
+    """A unit being mustered: its model, its cards, and its condition after earlier battles.
 
-    `mustered` are the cards it was given, those among them that earlier battles took.
+    `mustered` are the cards it was given, including those that earlier battles took.
     """
 
     unit: Unit
@@ -39,12 +39,12 @@ class Fielded(msgspec.Struct, frozen=True):
 
 
 def fault_of_card(unit: str, card: str) -> str:
-    """What any fault of a card is called, by the place where it lies: organisers let it pass by that name."""
+    """The key of any fault of a card, by the place where the card lies. Organisers let the fault pass by that key."""
     return f"R4/card/{unit}/{card}"
 
 
 def card_of(entry: Entry, face_up: bool, before: Collection[Card] = ()) -> Card:
-    """A crew or upgrade card as it lies beside its model, by an id that only tells its type (R4, R5).
+    """A crew or upgrade card beside its model. Its id tells only its type (R4, R5).
 
     `before` are the cards that lie there already: the second of a type is "ammo-2".
     """
@@ -68,7 +68,7 @@ def cost(model: Entry, cards: Collection[Card]) -> int:
 
 
 def price(card: Card, cards: Collection[Card]) -> int:
-    """What a card costs beside the others on its model."""
+    """What a card costs beside the other cards on its model."""
     effects = (effect for other in cards for effect in other.effects if effect.does == "discount")
     return card.points + sum(effect.delta for effect in effects if card.crew_of in effect.names)
 

@@ -1,6 +1,7 @@
-"""What cards give a model besides its turn to move: one more move or another height without a token, a token shed (R7).
+"""What cards give a model besides its turn to move: one more move or another height without a token, or a token removed
+(R7).
 
-Two stages. "movement_end": when the Movement Phase is over, until the first report of the Shooting Phase.
+There are two stages. "movement_end": after the Movement Phase, until the first report of the Shooting Phase.
 "after_shooting": right after the model's own attack, while `state.after` is open for it.
 """
 
@@ -41,7 +42,7 @@ class FreeMove(FollowUp, frozen=True, kw_only=True):
     """By a card a model makes one move that leaves no speed token, or (`elevation`) changes its height instead.
 
     When: after the Movement Phase and before the first shot, or right after its own attack, as the card says. pay: the
-    card that is given up for it. dice: where a die decides whether it happens (Bertie McGann's token, Günter Weber).
+    card that is given up for it. dice: if a die decides whether it happens (Bertie McGann's token, Günter Weber).
     """
 
     positional: ClassVar = ("unit", "card")
@@ -53,9 +54,10 @@ class FreeMove(FollowUp, frozen=True, kw_only=True):
 
 
 class FreelyMoved(Event, frozen=True, kw_only=True):
-    """By a card a model moved once more, or changed its elevation, without a token; `paid` is what was given up for it.
+    """By a card a model moved once more, or changed its elevation, without a token; `paid` is the card that was given
+    up for it.
 
-    `happened` false: the die (`roll`) did not let it.
+    If not `happened`, the die (`roll`) did not allow it.
     """
 
     rules: ClassVar = ("R7",)
@@ -69,7 +71,7 @@ class FreelyMoved(Event, frozen=True, kw_only=True):
 
 
 class TokenShed(Event, frozen=True, kw_only=True):
-    """A speed-1 token was removed by a card's die, or (not `shed`) stays."""
+    """A card's die removed a speed-1 token or (not `shed`) left it."""
 
     rules: ClassVar = ("R7", "R14")
     unit: str
@@ -83,8 +85,8 @@ Free = tuple[Card, Effect]
 
 
 def stage(state: State, model: Model) -> str:
-    """The stage at which the model stands now; "" for none. Laying smoke is no attack, and an attack on several is over
-    after the last."""
+    """The stage that the model is in now; "" for none. Laying smoke is no attack, and an attack on several targets is
+    over after the last."""
     if state.result or state.resuming or state.shot:
         return ""
     if after := state.after:
@@ -94,16 +96,16 @@ def stage(state: State, model: Model) -> str:
 
 
 def usable_moves(state: State, model: Model, stage: str) -> list[Free]:
-    """What the model's owner may use at that stage, each card once a turn; for his eyes, since it tells what lies face
-    down."""
+    """What the model's owner may use at that stage, each card once a turn; only for the owner's eyes, because it tells
+    what lies face down."""
     if not model.on_table:
         return []
     return [(card, effect) for card in _left(model) for effect in _effects(state, model, card, stage)]
 
 
 def may_follow(state: State, model: Model) -> bool:
-    """Is the owner to be asked after its attack? For a card face up that may be used, and for one face down that might
-    be such a card: what everybody sees decides."""
+    """Whether the owner is asked after the attack: for a face-up card that may be used, or a face-down card that might
+    be one. What everybody sees decides."""
     known = {card.id for card, _effect in usable_moves(state, model, "after_shooting")}
     return model.on_table and any(
         card.id in known if card.face_up else _might_be(state, model, card)
@@ -114,13 +116,13 @@ def may_follow(state: State, model: Model) -> bool:
 
 @follow_up
 def moves_on(state: State) -> bool:
-    """A free move right after an attack, or a face-down card that might give one."""
+    """Whether a card gives a free move right after an attack, or a face-down card might."""
     after = state.after
     return after is not None and after.attack and may_follow(state, state.models[after.shooter])
 
 
 def _might_be(state: State, model: Model, card: Card) -> bool:
-    """Before 2018.3 the type of the card alone was looked at."""
+    """Before 2018.3 only the type of the card decided."""
     if asks_for_hidden_cards(state.edition):
         return might(state, model, card, lambda effect: _usable(state, model, card, effect, "after_shooting"))
     return any(
@@ -149,7 +151,7 @@ def _usable(state: State, model: Model, card: Card, effect: Effect, stage: str) 
 
 
 def _able(state: State, model: Model, does: Does) -> bool:
-    """May it move at all, has it a height to change, a speed-1 token to shed?"""
+    """Whether it may move at all, has a height to change, or a speed-1 token to remove."""
     match does:
         case "free_elevation":
             return may_climb(state, model)
@@ -160,8 +162,8 @@ def _able(state: State, model: Model, does: Does) -> bool:
 
 @CHAPTER.decides
 def free_move(state: State, command: FreeMove, dice: Dice) -> Decision:
-    """A card gives its model a move without a token, another height, or its token back; a face-down card is turned up
-    with it, and its price goes. An attack before it is then done with, unless more may follow it."""
+    """A card gives its model a move without a token or another height, or removes its token. A face-down card is turned
+    up with it, and its price is paid. The attack before it is then closed, unless more may follow it."""
     follows = state.after is not None
     model = in_play(state, command.unit)
     at = stage(state, model)
@@ -301,7 +303,7 @@ def tell_token_shed(event: TokenShed) -> Message:
 
 @CHAPTER.offers
 def free_move_choices(state: State, side: str) -> Iterator[Choice]:
-    """What cards let their models do before the first shot, and right after the model's own."""
+    """What cards let their models do before the first shot, and right after the model's own attack."""
     found = [
         _free(model, free)
         for model in mine(state.models.values(), side)

@@ -1,7 +1,7 @@
 """What the grade of a crew does in battle: nothing, unless a campaign has agreed on it (RULES.md, "Between battles").
 
-A campaign knows grades; a battle knows skills. Which skills a grade brings is the campaign's term `grade_effect`, and
-what a skill does is said in the language of cards, so that it counts wherever a card of the model's own would.
+A campaign knows grades; a battle knows skills. The campaign's term `grade_effect` says which skills a grade brings.
+Skills are effects in the language of cards, so that they count wherever a card of the model's own would.
 """
 
 from __future__ import annotations

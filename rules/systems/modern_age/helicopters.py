@@ -20,7 +20,7 @@ CHAPTER = Chapter[State, Event]("Helicopters", "R16, R36, A5, B3")
 
 
 def height(model: Model) -> Elevation:
-    """A helicopter flies low until it is said to fly high; "" for a tank."""
+    """A helicopter flies low unless it is reported to fly high; "" for a tank."""
     return "" if model.is_tank else model.elevation or "low"
 
 
@@ -29,13 +29,13 @@ def other_height(model: Model) -> Elevation:
 
 
 def may_climb(state: State, model: Model) -> bool:
-    """May it change its height? A tank has none, and Damaged Mobility keeps a helicopter where it is."""
+    """Whether it may change its height. A tank has none, and Damaged Mobility keeps a helicopter where it is."""
     return not model.is_tank and not locked(wounds_of(state, model), "elevation")
 
 
 def flown_at(state: State, model: Model, wanted: Elevation) -> Elevation:
-    """The height it flies at from now on, when its report names `wanted` ("" to keep its own). Refused where it may
-    not change it."""
+    """The height it flies at from now on, if its report names `wanted` ("" keeps its own). Raises `Refused` if it may
+    not change."""
     if not wanted:
         return height(model)
     _only_helicopters(model)
@@ -50,7 +50,7 @@ def flown_at(state: State, model: Model, wanted: Elevation) -> Elevation:
 
 
 def deployed_at(model: Model, wanted: Elevation) -> Elevation:
-    """B3: the height at deployment is the owner's choice; low when nothing is said."""
+    """B3: the owner chooses the height at deployment; low if the report does not say."""
     if wanted:
         _only_helicopters(model)
     return wanted or height(model)
@@ -79,7 +79,7 @@ class Crashed(Event, frozen=True, kw_only=True):
 
 
 def crashes(state: State, shot: Shot) -> bool:
-    """Before any other step: what was still to be drawn, spent or answered for the helicopter lapses with it."""
+    """Before any other step. Cards that were still to be drawn, spent or answered for the helicopter lapse."""
     return bool(_falling(state, shot))
 
 
@@ -89,7 +89,7 @@ def crash(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decision:
 
 
 def _falling(state: State, shot: Shot) -> list[Model]:
-    """By the attack the target, by the answer to it the shooter."""
+    """The model that falls: the target by the attack, the shooter by the answer to it."""
     models = [state.models[shot.target], state.models[shot.shooter]]
     return [model for model in models if not model.is_tank and model.on_table and is_doomed(state, model)]
 
@@ -99,7 +99,7 @@ plug(Step("crash", "", "target", say(_("Crash")), crashes, lambda *_: True, cras
 
 @CHAPTER.evolves
 def crashed(state: State, event: Crashed) -> None:
-    """The critical cards it still had to suffer are discarded, and no more are drawn for it."""
+    """The critical cards that it still had to suffer are discarded, and no more are drawn for it."""
     model, shot = state.models[event.unit], state.shot
     model.fate = "removed"
     if event.by and state.models[event.by].side != model.side:

@@ -1,6 +1,7 @@
-"""A club's own models: the columns of its sheet, and what in a line has to fit one another (RULES.md, "House models").
+"""A club's own models: the columns of its sheet, and which cells of a line have to fit one another (RULES.md, "House
+models").
 
-They have the figures the catalogue's models have, and the special rules of the rulebook: no effects of their own.
+They have the figures of the catalogue's models and the special rules of the rulebook, but no effects of their own.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from rules.house import Cells, Column, Line, Wrong, read
 
 from .tables import FAST_SPEED, FORWARD_FIRING, NUMBER, TANK_SPEED
 
-NATIONS = ("USA", "UK", "France", "West Germany", "USSR")  # who has a platoon card
+NATIONS = ("USA", "UK", "France", "West Germany", "USSR")  # countries with a platoon card
 OF_TANKS = {
     "fast": "Fast",
     "wheeled": "Wheeled",
@@ -51,7 +52,7 @@ def models(text: str, published: Iterable[Article]) -> tuple[Article, ...]:
 
 
 def _faults(said: Cells) -> Iterator[Wrong]:
-    """R12, R19, R24, R37: what is for tanks alone; and Ammo slots are a helicopter's, as is Predator."""
+    """R12, R19, R24, R37: some figures are for tanks only; Ammo slots and Predator are for helicopters only."""
     helicopter = said["type"] == "helicopter"
     wrong = (*OF_TANKS, "stabiliser") if helicopter else (*OF_HELICOPTERS, "ammo_slots")
     told = _("A helicopter has none of that.") if helicopter else _("A tank has none of that.")
@@ -75,7 +76,7 @@ def _article(line: Line) -> Article:
 
 
 def _figures(said: Cells) -> dict[str, Any]:
-    """As of a published model."""
+    """The same figures as those of a published model."""
     helicopter = said["type"] == "helicopter"
     found: dict[str, Any] = {name: said[name] for name in ("type", "initiative", "attack", "defence", "crew_slots")}
     if helicopter:

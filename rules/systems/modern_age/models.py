@@ -1,4 +1,4 @@
-"""What one model cannot be in any battle: cards, fate, height, and what friends' cards do to it."""
+"""What no model can be in any battle: cards, fate, height, and what friends' cards do to it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def impossible_modelss(state: State) -> None:
 
 
 def _check_criticals(model: Model) -> None:
-    """A critical card lies on its model under its own id, and the next one gets an id nobody has."""
+    """A critical card lies on its model under its own id, and the id that comes next is free."""
     for key, attached in model.criticals.items():
         if attached.id != key:
             raise impossible(
@@ -51,9 +51,10 @@ def _check_criticals(model: Model) -> None:
 
 
 def _check_lost(model: Model) -> None:
-    """Every card out of the game is a lost card; which one is not asked, for that would tell what lies face down."""
+    """Every card that has left the game is a lost card. The check does not ask which one it is, because that would tell
+    what lies face down."""
     gone = [card.id for card in model.cards.values() if card.gone]
-    lost = Counter(model.lost_cards) - Counter(model.lost_before)  # of two copies one may have been lost before
+    lost = Counter(model.lost_cards) - Counter(model.lost_before)  # one of two copies may have been lost before
     if len(gone) > lost.total():
         raise impossible(
             f"models.{model.id}.lost_cards",
@@ -67,7 +68,7 @@ def _check_lost(model: Model) -> None:
 
 
 def _check_fate(model: Model) -> None:
-    """A10: base defence 0 leaves no wreck; and only a wreck is recovered and drives again."""
+    """A10: base defence 0 leaves no wreck; only a wreck can be recovered and drive again."""
     if model.fate == "destroyed" and destroyed_as(model) == "removed":
         text = _("%(unit)s has base defence 0 and leaves no wreck (A10).")
         if not model.is_tank:
@@ -88,7 +89,7 @@ def _check_fate(model: Model) -> None:
 
 
 def _check_record(state: State, model: Model) -> None:
-    """Whoever is named in a service record, or has destroyed a model, is in this battle."""
+    """A unit named in a service record, or as having destroyed a model, is in this battle."""
     for fact, names in (("doomed", [model.doomed[0]]), ("feats", [feat.of for feat in model.feats])):
         for name in names:
             if name and name not in state.models:
@@ -100,7 +101,7 @@ def _check_record(state: State, model: Model) -> None:
 
 
 def _check_place(model: Model) -> None:
-    """R16: helicopters fly low or high once they are on the table, tanks do neither; only tanks wait in reserve."""
+    """R16: on the table helicopters fly low or high, and tanks do neither; only tanks wait in reserve."""
     if model.reserve and not (model.is_tank and model.deployed):
         raise impossible(
             f"models.{model.id}.reserve",
@@ -122,7 +123,8 @@ def _check_place(model: Model) -> None:
 
 
 def _check_uses(state: State, model: Model) -> None:
-    """A card counts from when it is turned up, which is in no turn to come; and free moves are by cards it has."""
+    """A card counts from the turn in which it is turned up, which has begun already; free moves are by cards that the
+    model has."""
     for card in model.cards.values():
         if card.used and (card.used > state.turn or not card.face_up):
             raise impossible(
@@ -144,7 +146,8 @@ def _check_uses(state: State, model: Model) -> None:
 
 
 def _check_boosts(state: State, model: Model) -> None:
-    """What a card does to others, a card does that somebody has: friends lend initiative, enemies smoke and mark."""
+    """An effect on another model comes from a card that some model has: friends raise initiative, enemies lay smoke and
+    mark."""
     for boost in model.boosts:
         source = state.models.get(boost.unit)
         if source is None or boost.card not in source.cards:
@@ -165,7 +168,7 @@ def _check_boosts(state: State, model: Model) -> None:
 
 
 def _check_failed(model: Model) -> None:
-    """What failed to be repaired is still there."""
+    """A critical card whose repair failed is still there."""
     if model.failed and model.failed not in model.criticals:
         raise impossible(
             f"models.{model.id}.failed",
@@ -175,7 +178,7 @@ def _check_failed(model: Model) -> None:
 
 
 def _check_reserve(state: State, model: Model) -> None:
-    """Who waits in reserve arrives in turn 1, and nobody does while no shots are reported."""
+    """Models in reserve arrive in turn 1, and none is in reserve while no shots are reported."""
     if model.reserve and (state.turn > 1 or state.depth != "shots" or state.resuming or not model.in_play):
         raise impossible(
             f"models.{model.id}.reserve",
@@ -211,7 +214,7 @@ def grounds_of_a_model(state: State, of: str) -> Sequence[str]:
 
 
 def _criticals(model: Model) -> list[str]:
-    """Every critical card it ever had."""
+    """Every critical card that it has had."""
     return [f"critical-c{number}" for number in range(1, model.last_critical + 1)]
 
 

@@ -33,9 +33,9 @@ Moves = Annotated[int, msgspec.Meta(ge=1, le=3)]
 
 
 class Move(Command, frozen=True, kw_only=True):
-    """A model makes `moves` moves. `terrain`: it entered or left a Forest (asked of Wheeled models only).
+    """A model makes `moves` moves. `terrain`: it entered or left a Forest (only asked of Wheeled models).
 
-    elevation: the height a helicopter flies at from before this move on; left out, it keeps its own (R16, B3).
+    elevation: the height at which a helicopter flies from before this move on; left out, it keeps its own (R16, B3).
     """
 
     positional: ClassVar = ("unit", "moves")
@@ -46,7 +46,7 @@ class Move(Command, frozen=True, kw_only=True):
 
 
 class Moved(Event, frozen=True, kw_only=True):
-    """A model moved `moves` times; 0 is Stationary. With `evading` it took the tokens without changing place.
+    """A model moved `moves` times; 0 is Stationary. If `evading`, it took the tokens without changing place.
 
     `elevation`: the height at which it flies from now on.
     """
@@ -61,7 +61,7 @@ class Moved(Event, frozen=True, kw_only=True):
 
 @CHAPTER.decides
 def move(state: State, command: Move, dice: Dice) -> Decision:
-    """R12 to R14, R16, R19: up to Speed moves; a speed token of as many, whatever becomes of the elevation (A5)."""
+    """R12 to R14, R16, R19: up to Speed moves, and a speed token of as many, even if it changes its elevation (A5)."""
     model = acting(state, command.unit, "movement", "R11")
     _within_speed(state, model, command.moves, "moves")
     _wheels(state, model, command)
@@ -80,8 +80,8 @@ class Stay(Command, frozen=True, kw_only=True):
 
 @CHAPTER.decides
 def stay(state: State, command: Stay, dice: Dice) -> Decision:
-    """R14, R16: no token, so the model is Stationary; a helicopter that changes its height takes a speed-1 token,
-    unless a card face up spares it that."""
+    """R14, R16: no token, so the model is Stationary. A helicopter that changes its height takes a speed-1 token,
+    unless a face-up card spares it that."""
     model = acting(state, command.unit, "movement", "R11")
     _must_move(state, model)
     elevation = flown_at(state, model, command.elevation)
@@ -91,7 +91,7 @@ def stay(state: State, command: Stay, dice: Dice) -> Decision:
 
 
 def stays_free(state: State, model: Model) -> bool:
-    """Does a card face up let it change its height in place without a token (Harry Stevens)?"""
+    """Whether a face-up card lets it change its height in place without a token (Harry Stevens)."""
     return any(not effect.stage for effect in found(effects_on(state, model), "free_elevation"))
 
 
@@ -105,7 +105,8 @@ class Evade(Command, frozen=True, kw_only=True):
 
 @CHAPTER.decides
 def evade(state: State, command: Evade, dice: Dice) -> Decision:
-    """R15, A4, B4: tokens up to Speed without changing place; they count as moves, but not for one that must move."""
+    """R15, A4, B4: tokens up to Speed without changing place. They count as moves, but not for a model that must
+    move."""
     model = acting(state, command.unit, "movement", "R11")
     _must_move(state, model)
     _within_speed(state, model, command.tokens, "tokens")
@@ -139,7 +140,7 @@ def _move_told(event: Moved) -> Message:
 
 
 class RepairHalt(Command, frozen=True, kw_only=True):
-    """In place of moving a model tries a repair, and takes a speed-1 token (Red Ferguson)."""
+    """A model tries a repair in place of moving, and takes a speed-1 token (Red Ferguson)."""
 
     positional: ClassVar = ("unit", "critical")
     unit: Key
@@ -185,7 +186,8 @@ def _halt(model: Model) -> Choice:
 
 
 class Withdraw(Command, frozen=True, kw_only=True):
-    """House rule: a model moves at least once, touches its own edge and leaves the table for good, not destroyed."""
+    """House rule: a model that has moved at least once touches its own edge and leaves the table for good. It is not
+    destroyed."""
 
     positional: ClassVar = ("unit",)
     unit: Key
@@ -198,7 +200,7 @@ class Withdrew(Event, frozen=True, kw_only=True):
 
 @CHAPTER.decides
 def withdraw(state: State, command: Withdraw, dice: Dice) -> Decision:
-    """House rule of section 5: it leaves by its own edge, not destroyed; R39 is checked at once (A9)."""
+    """House rule of section 5: it leaves by its own edge and is not destroyed; R39 is checked at once (A9)."""
     model = acting(state, command.unit, "movement", "R11")
     _able(state, model, "unit")
     yield Withdrew(unit=model.id)
@@ -310,7 +312,7 @@ def _moves(state: State, model: Model, most: int) -> Iterator[Choice]:
 
 
 def _heights(state: State, model: Model) -> tuple[Field, ...]:
-    """The height it has is the one it keeps where nothing is said."""
+    """A helicopter keeps its height if the report does not name one."""
     if not may_climb(state, model):
         return ()
     return (elevation_field(say(_("Now: %(elevation)s."), elevation=ELEVATION_NAMES[height(model)])),)

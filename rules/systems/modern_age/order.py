@@ -1,4 +1,4 @@
-"""Whose turn it is: the models that may act now, by initiative, Advantage and the owner's choice (R6, R9, R11, R20)."""
+"""Who acts next: the models that may act now, by initiative, Advantage and their owner's choice (R6, R9, R11, R20)."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ Rank = tuple[int, ...]
 
 
 def actors(state: State, phase: str = "") -> list[Model]:
-    """The models one of which acts next in the phase being played (or another): of one side, tied among themselves;
-    empty when the phase is done. What waits in reserve acts in none."""
+    """The models one of which acts next in the current phase (or another): of one side, and equal among themselves;
+    empty if the phase is over. Models in reserve act in no phase."""
     models = [model for model in state.models.values() if model.on_table]
     match phase or state.phase:
         case "deployment":
@@ -44,13 +44,13 @@ def _movement_rank(state: State, model: Model) -> Rank:
 
 
 def may_halt(state: State, model: Model) -> bool:
-    """May it try a repair in place of moving, by a card face up (Red Ferguson)? Also when it may not move."""
+    """Whether it may try a repair in place of moving, by a face-up card (Red Ferguson). Also if it may not move."""
     return bool(repairable(model)) and any_of(effects_on(state, model), "repair_instead")
 
 
 def extra_attack(state: State, model: Model) -> bool:
-    """A Final Fury attack at initiative 0 after the turn's own: doomed, no Final Fury yet, and a card that gives it,
-    or one face down that might (RULES.md)."""
+    """Whether it has a Final Fury attack at initiative 0 after the turn's own: it is doomed, has had no Final Fury yet,
+    and has a card that gives it, or a face-down card that might (RULES.md)."""
     open_ = model.fired and not model.extra_fired and not model.fury_used
     return open_ and is_doomed(state, model) and _may_stand(state, model)
 
@@ -63,12 +63,13 @@ def _may_stand(state: State, model: Model) -> bool:
 
 
 def may_fire(state: State, model: Model) -> bool:
-    """May an actor of the Shooting Phase attack? The extra attack only once its card is face up (R5)."""
+    """Whether an actor of the Shooting Phase may attack. It may make the extra attack only once its card is face up
+    (R5)."""
     return not model.fired or any_of(effects_on(state, model), "last_stand")
 
 
 def _lowest(state: State, waiting: Iterable[Model], rank: Callable[[Model], Rank]) -> list[Model]:
-    """R9: among equals the side with Advantage counts as higher; what is then still equal its owner orders."""
+    """R9: among equals the side with Advantage counts as higher. If models are still equal, their owner decides."""
     ranked = [((rank(model), model.side == state.advantage), model) for model in waiting]
     least = min((key for key, _model in ranked), default=None)
     return [model for key, model in ranked if key == least]

@@ -1,4 +1,4 @@
-"""Refusals that several chapters share: each names the rule, what is wrong and what would be right."""
+"""Refusals that several chapters share. Each names the rule, what is wrong and what would be right."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def refused(
 
 
 def impossible(path: str, text: Message, remedy: Message) -> Refused:
-    """No battle can be in a state with this fact, whoever declares it."""
+    """No battle can be in a state with this declared fact."""
     return refused("house", text, remedy, f"facts.{path}")
 
 
@@ -33,7 +33,7 @@ def tank_of(state: State, unit: str, field: str = "unit") -> Model:
 
 
 def in_play(state: State, unit: str, field: str = "unit") -> Model:
-    """The model of that id, if it is on the table."""
+    """The model of that id. Raises `Refused` if it is not in play."""
     model = tank_of(state, unit, field)
     if model.in_play:
         return model
@@ -50,7 +50,7 @@ def names_of(models: Iterable[Model]) -> str:
 
 
 def cards_of(cards: Iterable[Card]) -> str:
-    """Cards by their names, each once with what it is called in a report; one that lies face down by its kind alone."""
+    """Cards by their names, and how a report calls each; a face-down card only by its type."""
     named = {card.id: (card.name if card.face_up else "") or card.kind for card in cards}
     return ", ".join(f"{name} ({id})" for id, name in named.items()) or "-"
 

@@ -1,4 +1,4 @@
-"""Repairs of critical cards, and what cards do for those that failed (R38.3, R7)."""
+"""Repairs of critical cards, and what cards do for repairs that failed (R38.3, R7)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CHAPTER = Chapter[State, Event]("Repairs", "R38, R7")
 
 
 class Repair(Command, frozen=True, kw_only=True):
-    """A model tries to repair one of its critical cards, or by a card tries again the one that just failed."""
+    """A model tries to repair one of its critical cards, or tries again by a card the one that just failed."""
 
     positional: ClassVar = ("unit", "critical")
     unit: Key
@@ -61,7 +61,7 @@ class RepairSkipped(Event, frozen=True, kw_only=True):
 
 @CHAPTER.decides
 def repair(state: State, command: Repair, dice: Dice) -> Decision:
-    """One repairable card a model and turn, success on 4 and more; its damage stays. A card may allow a second try."""
+    """One repairable card for each model and turn, on 4 and more; its damage stays. A card may allow a second try."""
     model = tank_of(state, command.unit)
     if second_try(state, model):
         yield _tried(state, model, _only(model, command.critical), command, dice, again=True)
@@ -78,7 +78,7 @@ def repair(state: State, command: Repair, dice: Dice) -> Decision:
 
 
 def _only(model: Model, critical: str) -> str:
-    """R8, R7: what is tried again is the repair that failed."""
+    """R8, R7: a second try is of the repair that failed."""
     if critical != model.failed:
         raise refused(
             "R38",
@@ -124,9 +124,8 @@ def _repairer(state: State, unit: str) -> Model:
 
 
 def second_try(state: State, model: Model) -> bool:
-    """May the repair that just failed be tried once more? A card face up has to cover it (R5), and it is of this phase:
-    one tried in place of moving may be tried again until the first shot.
-    """
+    """Whether the repair that just failed may be tried once more. A face-up card has to allow it (R5), and it has to be
+    of this phase: a repair tried in place of moving may be tried again until the first shot."""
     attached = model.criticals.get(model.failed)
     timely = model.repair_done if state.phase == "command" else state.phase == "movement" or not state.acted
     if attached is None or not model.on_table or not timely or state.result:
@@ -137,7 +136,7 @@ def second_try(state: State, model: Model) -> bool:
 
 @CHAPTER.evolves
 def repair_rolled(state: State, event: RepairRolled) -> None:
-    """One tried in place of moving leaves the Command Phase its own try."""
+    """After a repair in place of moving the model may still try one in the Command Phase."""
     model = state.models[event.unit]
     if not event.halted and not event.again:
         model.repair_done = True
@@ -179,7 +178,7 @@ def first_tries(state: State, side: str) -> Iterator[Choice]:
 
 @CHAPTER.offers
 def second_tries(state: State, side: str) -> Iterator[Choice]:
-    """What the rest of the phase does not wait for: repairs tried again by a card."""
+    """Second tries by a card. The rest of the phase does not wait for them."""
     again = [_again(model) for model in mine(state.models.values(), side) if second_try(state, model)]
     if again and nothing_asked(state):
         yield from again

@@ -22,7 +22,7 @@ CHAPTER = Chapter[State, Event]("Reserves", "R7, R38")
 
 
 def may_wait(state: State, model: Model) -> bool:
-    """May it be held in reserve: a tank other than the one whose card, face up, still holds one back?"""
+    """Whether it may be held in reserve: a tank other than the one whose card, face up, may still hold one back."""
     if not model.is_tank:
         return False
     friends = [friend for friend in state.models.values() if friend.side == model.side]
@@ -44,12 +44,12 @@ OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
 
 
 def free_edges(state: State) -> list[str]:
-    """The edges nobody deployed at: neither the Defender's nor the one opposite."""
+    """The edges at which nobody deployed: neither the Defender's nor the one opposite."""
     return [edge for edge in EDGES if edge != state.edge and edge != OPPOSITE.get(state.edge)]
 
 
 class Arrive(Command, frozen=True, kw_only=True):
-    """A tank held in reserve comes on, in the first repair step, by an edge nobody deployed at (Paul Durand)."""
+    """A tank held in reserve comes on, in the first repair step, by an edge at which nobody deployed (Paul Durand)."""
 
     positional: ClassVar = ("unit", "edge")
     unit: Key
@@ -66,7 +66,7 @@ class Arrived(Event, frozen=True, kw_only=True):
 
 @CHAPTER.decides
 def arrive(state: State, command: Arrive, dice: Dice) -> Decision:
-    """A tank in reserve comes on by an edge nobody deployed at."""
+    """A tank in reserve comes on by an edge at which nobody deployed."""
     model = tank_of(state, command.unit)
     if state.phase != "command":
         raise wrong_phase(state, "R38")

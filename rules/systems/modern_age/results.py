@@ -1,7 +1,7 @@
-"""Hits and criticals as they stand between the dice and the damage, and what becomes of them (R8, R32, A1).
+"""Hits and criticals between the dice and the damage, and how they change (R8, R32, A1).
 
-A result is changed once (R8): `forced` of the criticals were made of hits, `worn` of the hits of a critical. Pure sums,
-so that the fold may use them too.
+A result is changed once (R8): `forced` of the criticals were made of hits, `worn` of the hits of a critical. These are
+plain sums, so that the fold can use them too.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class Results(msgspec.Struct, frozen=True):
 
 
 def can_change(left: Results, does: str) -> bool:
-    """Are there results for such a change? Giving hits up changes none of them, so any two will do."""
+    """Whether there are results for such a change. Giving up hits changes none of them, so any two will do."""
     fresh_hits, fresh_criticals = left.hits - left.worn, left.criticals - left.forced
     return {
         "upgrade": fresh_hits >= 1,
@@ -31,7 +31,7 @@ def can_change(left: Results, does: str) -> bool:
 
 
 def changed(left: Results, does: str) -> Results:
-    """The results after a change; of hits that are given up those go first that were changed before."""
+    """The results after a change. When hits are given up, those that were changed before go first."""
     match does:
         case "split":
             return Results(left.hits + 2, left.criticals - 1, left.forced, left.worn + 2)
@@ -44,21 +44,22 @@ def changed(left: Results, does: str) -> Results:
 
 
 def cancel(hits: int, criticals: int, cancels: int, wish: int) -> tuple[int, int]:
-    """What is left of hits and criticals after `cancels` of them are taken, `wish` criticals as near as can be."""
+    """The hits and criticals left after `cancels` of them are cancelled; of the criticals as near to `wish` as
+    possible."""
     cancels = min(cancels, hits + criticals)
     taken = min(max(wish, cancels - hits), cancels, criticals)
     return hits - (cancels - taken), criticals - taken
 
 
 def cancel_by_shooter(left: Results, cancels: int, wish: int) -> Results:
-    """The shooter gives up what was changed first: what is left can then still be changed."""
+    """The shooter gives up changed results first, so that those left can still be changed."""
     hits, criticals = cancel(left.hits, left.criticals, cancels, wish)
     worn = max(0, left.worn - (left.hits - hits))
     return Results(hits, criticals, max(0, left.forced - (left.criticals - criticals)), worn)
 
 
 def cancel_by_target(left: Results, cancels: int, wish: int) -> Results:
-    """The target's owner takes what was not changed first."""
+    """The target's owner cancels results first that were not changed."""
     hits, criticals = cancel(left.hits, left.criticals, cancels, wish)
     return Results(hits, criticals, min(left.forced, criticals), min(left.worn, hits))
 

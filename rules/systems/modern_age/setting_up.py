@@ -26,7 +26,7 @@ CHAPTER = Chapter[State, Event]("Set-up", "R1, R2, B16")
 
 
 class RollForTerrain(Command, frozen=True, kw_only=True):
-    """Who places the first Forest: one die for each side, in the order of the sides' names."""
+    """Each side rolls a die, in the order of the sides' names, for who places the first Forest."""
 
     dice: DiceFaces | None = None
 
@@ -50,7 +50,7 @@ def roll_for_terrain(state: State, command: RollForTerrain, dice: Dice) -> Decis
 
 
 def _role_is_known(state: State) -> bool:
-    """House: on a campaign's map it is settled who attacks, and the sides are named for it."""
+    """House: on a campaign's map it is known who attacks, and the sides are named accordingly."""
     return state.options.get("roles") == "by_side" and tables.ATTACKERS in state.sides
 
 
@@ -79,7 +79,7 @@ def tell_terrain_rolled(event: TerrainRolled) -> Message:
 
 
 class RollForRole(Command, frozen=True, kw_only=True):
-    """Who chooses to attack or defend: one die for each side, in the order of the sides' names."""
+    """Each side rolls a die, in the order of the sides' names, for who chooses to attack or defend."""
 
     dice: DiceFaces | None = None
 
@@ -165,7 +165,7 @@ class EdgeChosen(Event, frozen=True, kw_only=True):
 
 @CHAPTER.decides
 def choose_edge(state: State, command: ChooseEdge, dice: Dice) -> Decision:
-    """R2; the mission's map has its objective in place then (R41)."""
+    """R2; in some missions the map then has its objective in place (R41)."""
     expect_phase(state, "edge", "R2")
     yield EdgeChosen(side=state.defender, edge=command.edge)
     while (objective := next_objective(state)) and not placer(state):
@@ -225,7 +225,7 @@ PHASES_OF = {
     tables.FIRST_GAME: TURN,
     tables.ALPHA_66: ("deployment", *TURN),
     tables.TANK_ACE: (*SET_UP, "deployment", *TURN),
-    tables.KING_OF_THE_HILL: (*SET_UP, "deployment", *TURN),  # its objective lies there when the edge is known
+    tables.KING_OF_THE_HILL: (*SET_UP, "deployment", *TURN),  # its objective lies there once the edge is known
     tables.FREE_FOR_ALL: PLACED_BY_SIDES,
     tables.NO_RETREAT: PLACED_BY_SIDES,
 }
@@ -258,9 +258,9 @@ def impossible_phase(state: State) -> None:
 
 @CHAPTER.forbids
 def impossible_roles(state: State) -> None:
-    """R2: who chooses is known before roles are chosen, Attacker and Advantage from there on.
+    """R2: the side that chooses is known before roles are chosen, Attacker and Advantage from then on.
 
-    A time without shots may leave them unknown; they are asked for when shots count again.
+    After a time without shots they may be unknown; the players are asked for them when shots are reported again.
     """
     wanted = {"role": ("chooser",)}.get(state.phase, () if state.phase in SET_UP[:2] else ("attacker", "advantage"))
     if state.result or state.resuming or state.depth != "shots":

@@ -1,6 +1,5 @@
-"""Who may report, and the battle as one viewer may see it: face-down cards show their type and nothing else, except to
-their owner.
-"""
+"""Who may report, and the battle as one viewer may see it: face-down cards show only their type, except to their
+owner."""
 
 from __future__ import annotations
 
@@ -29,7 +28,7 @@ from .words import ELEVATION_NAMES, FATES, KIND_NAMES, OBJECTIVE_NAMES, hits_sai
 
 
 def see(state: State, side: str) -> View:
-    """`side` is a side's key, "" a spectator."""
+    """`side` is a side's key, "" for a spectator."""
     return View(
         round=state.turn,
         phase=say(_("Battle over")) if state.result else PHASES[state.phase],
@@ -41,7 +40,8 @@ def see(state: State, side: str) -> View:
 
 
 def see_event(event: Event, side: str) -> Event | None:
-    """Every event of this rulebook tells only what lies open on the table (a card lost or spent is turned face up)."""
+    """Every event of this rulebook tells only what lies open on the table (a card that is lost or spent is turned face
+    up)."""
     return event
 
 
@@ -112,7 +112,7 @@ def _pending(state: State) -> Message | None:
 
 
 def _waiting_for(state: State) -> tuple[str, ...]:
-    """The sides somebody of which must report next; both where either may."""
+    """The sides that have to report next; both if either may."""
     if state.result:
         return ()
     if not state.resuming:
@@ -166,7 +166,7 @@ def _unit_facts(state: State, model: Model, side: str) -> Iterator[Fact]:
         yield Fact(f"initiative-{phase}", label, initiative(state, model, phase))
     words = keywords(state, model)
     if words:
-        words.sort(key=lambda word: word == FORWARD_FIRING)  # where a critical card puts it, too
+        words.sort(key=lambda word: word == FORWARD_FIRING)  # where a critical card puts it too
         yield Fact("keywords", say(_("Special rules")), verbatim(", ".join(words)))
     if model.side == side or all(card.face_up for card in model.cards.values()):
         yield Fact("points", say(_("Points")), model.points)
@@ -188,7 +188,7 @@ BOOSTS = {
 
 
 def _under_fire(state: State, shot: Shot) -> Message | None:
-    """What is still to come of the open attack, for everyone to see; None when its damage is done."""
+    """The part of the open attack that is still to come, for everyone to see; None once its damage is done."""
     if state.result:
         return None
     hits = hits_said(shot.hits, shot.criticals)
@@ -205,7 +205,7 @@ def _under_fire(state: State, shot: Shot) -> Message | None:
 
 
 def _card(card: Card, mine: bool) -> Message:
-    """A card in words. Face down it is its type only, unless it is the viewer's own."""
+    """A card in words. A face-down card shows only its type, unless it is the viewer's own."""
     name = card.name if card.face_up or mine else ""
     if card.gone:
         return say(_("%(card)s, out of the game"), card=name) if name else say(_("out of the game"))
@@ -217,7 +217,7 @@ def _card(card: Card, mine: bool) -> Message:
 
 
 def reporter(state: State, command: Command) -> str:
-    """Whose report a command is: the side of the model it names, the side that chooses, "" for either, the clerk."""
+    """Whose report a command is: the side of the model it names, the side that chooses, "" for either, or the clerk."""
     match command:
         case Recover() | RepairBetween() | CrewFate():
             return "clerk"

@@ -1,4 +1,4 @@
-"""An attack as it stands: its shooter, target and dice, the critical cards drawn, and what it leaves behind it."""
+"""An attack in progress: its shooter, target and dice, the critical cards drawn, and what it leaves behind."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import msgspec
 
 from rules.bounds import Key, Name
 
-# The bounds of what people may declare. They cost the fold nothing, and whatever play comes to is well within them;
-# how facts have to fit one another the chapters say (`forbids`).
+# The bounds of what people may declare. The fold does not check them, and play stays well within them. The chapters say
+# how facts have to fit one another (`forbids`).
 Damage = Annotated[int, msgspec.Meta(ge=0, le=99_999)]
 EffectName = Annotated[str, msgspec.Meta(max_length=80)]  # the name of a known card, "" for none
 Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
@@ -21,9 +21,8 @@ Weapon = Literal["gun", "missiles", "fixed", "area"]
 
 
 class OpenCritical(msgspec.Struct, forbid_unknown_fields=True):
-    """A critical card drawn and not yet resolved. `answered`: its owner has said whether a card is spent against it;
-    `bearer`: the friend of the target that has taken it over.
-    """
+    """A critical card that was drawn and is not resolved yet. `answered`: its owner has said whether a card is spent
+    against it; `bearer`: the friend of the target that has taken it over."""
 
     card: Name
     damage: Annotated[int, msgspec.Meta(ge=0, le=20)]
@@ -31,12 +30,12 @@ class OpenCritical(msgspec.Struct, forbid_unknown_fields=True):
     effect: EffectName
     answered: bool = False
     cancelled: bool = False
-    suffered: bool = False  # its toll of cards has been paid
+    suffered: bool = False  # the crew cards that it costs have been paid
     bearer: KeyOrNone = ""
 
 
 class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A change of results that was offered and answered: by which card ("" the platoon's rule), at which stage."""
+    """A change of results that was offered and answered: by which card ("" is the platoon's rule), at which stage."""
 
     by: KeyOrNone
     does: Annotated[str, msgspec.Meta(max_length=20)]
@@ -44,11 +43,11 @@ class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Shot(msgspec.Struct, forbid_unknown_fields=True):
-    """The attack being resolved, as far as it has come. `question` begins the names of its dice.
+    """The attack being resolved, as far as it has got. `question` begins the names of its dice.
 
     weapon: "gun" (the attack value, machine guns or Rapid Fire), "missiles", "fixed" or "area" dice of a card. told:
-    the circumstances the table has named (`effects.TOLD`). spent: the cards used in it, both sides'. A result that was
-    changed is not changed again (R8): `forced` criticals and `worn` hits are such.
+    the circumstances that the table has reported (`effects.TOLD`). spent: the cards used in it, of both sides. A
+    changed result is not changed again (R8): `forced` criticals and `worn` hits are changed ones.
     """
 
     shooter: Key
@@ -88,14 +87,13 @@ class Shot(msgspec.Struct, forbid_unknown_fields=True):
     open: Annotated[list[OpenCritical], msgspec.Meta(max_length=99)] = []
     damage: Damage = 0
     returned: bool = False
-    kept: Annotated[list[Word], msgspec.Meta(max_length=99)] = []  # moments at which face-down cards stayed so
+    kept: Annotated[list[Word], msgspec.Meta(max_length=99)] = []  # moments at which face-down cards stayed face down
 
 
 class After(msgspec.Struct, forbid_unknown_fields=True):
-    """What the attack just resolved left, for what may follow it at once: `scored` hits and criticals on its dice,
-    `uncancelled` after the defence, `others` the targets an area attack still has, `place` which of them this was, from
-    1. `attack` false: smoke was laid in place of one.
-    """
+    """What the attack just resolved leaves for what may follow it: `scored` hits and criticals on its dice,
+    `uncancelled` after the defence, `others` the targets that an area attack still has, `place` which of them this was,
+    from 1. If not `attack`, smoke was laid in place of one."""
 
     shooter: Key
     target: Key
@@ -110,5 +108,5 @@ class After(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def asked_anew(shot: Shot, moment: str) -> None:
-    """Things have changed since face-down cards were kept so at that moment: its owner is asked again."""
+    """Something has changed since face-down cards stayed face down at that moment, so their owner is asked again."""
     shot.kept = [kept for kept in shot.kept if kept != moment]

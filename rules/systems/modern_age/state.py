@@ -1,4 +1,4 @@
-"""A battle of TANKS: The Modern Age as the fold keeps it, and what its commands and events are made of."""
+"""A battle of TANKS: The Modern Age as the fold keeps it, and the base classes of its commands and events."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ How = Literal[
 ]
 SET_UP = ("terrain", "roll", "role", "edge")
 TURN = ("movement", "shooting", "command")
-# The bounds of what people may declare. They cost the fold nothing, and whatever play comes to is well within them;
-# how facts have to fit one another the chapters say (`forbids`).
+# The bounds of what people may declare. The fold does not check them, and play stays well within them. The chapters say
+# how facts have to fit one another (`forbids`).
 CriticalKey = Annotated[str, msgspec.Meta(max_length=8, pattern=r"^c[1-9][0-9]*$(?!\n)")]
 NameOrNone = Annotated[str, msgspec.Meta(max_length=40)]  # of a side or a model
 Row = Annotated[int, msgspec.Meta(ge=0, le=10_000_000)]  # of the log
@@ -46,7 +46,7 @@ Many = Annotated[int, msgspec.Meta(ge=0, le=99_999)]
 
 
 class Wound(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A critical card a model still carries: `effect` names the known card whose effect it has, "" for none."""
+    """A critical card that a model still carries. `effect` names the known card whose effect it has, "" for none."""
 
     card: Name
     repairable: bool = True
@@ -54,14 +54,14 @@ class Wound(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What of a model outlives a battle; {} is brand new. `lost_cards` are names, or ids of face-down cards. The
-    bounds are there for reports; no battle comes near them.
+    """What outlives a battle of a model; {} is brand new. `lost_cards` are names, or ids of face-down cards. The bounds
+    are for reports; no battle comes near them.
 
     fate: "" in service, "destroyed" (a wreck), "removed" (lost for good), "withdrawn" (only within the battle).
 
-    The others are for campaigns, and in no JSON where they say nothing. skills: what its crew has learnt, as a campaign
-    musters it; no outcome has any. crew, hull: what became of the crew, and of a model lost for good whether a hull is
-    left; the outcome of a campaign's battle tells these, and nobody reports them.
+    The others are for campaigns, and are in no JSON if they say nothing. skills: what the crew has learnt, as a
+    campaign musters it; no outcome has any. crew, hull: what became of the crew, and whether a model that is lost for
+    good leaves a hull. The outcome of a campaign's battle has these two, and nobody reports them.
     """
 
     damage: Damage = 0
@@ -90,7 +90,7 @@ class Card(Piece):
     used: Annotated[
         int, Declarable(_("Turn in which the card was used"), "units.{0}.card-{1}"), msgspec.Meta(ge=0, le=99_999)
     ] = 0
-    waived: bool = False  # let pass at the muster though something is wrong with it: it may be anything of its kind
+    waived: bool = False  # let pass at the muster although something is wrong with it: it may be anything of its kind
 
 
 class Attached(msgspec.Struct, forbid_unknown_fields=True):
@@ -101,9 +101,9 @@ class Attached(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Boost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a card does to a model other than its own until the turn is over: the source is `unit` and `card`.
+    """What a card does to a model other than its own until the turn is over; `unit` and `card` are the source.
 
-    does: "initiative" as the card's effects say; "smoke" (attack less, in cover), until the Shooting Phase is over;
+    does: "initiative" as the card's effects say; "smoke" (attacks less, is in cover), until the Shooting Phase is over;
     "mark": whoever else attacks it may re-roll an attack die.
     """
 
@@ -113,9 +113,8 @@ class Boost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Model(Piece):
-    """A tank or a helicopter. `moves` is its speed token; `doomed` who brought it to its damage capacity, and in which
-    report; `capacity` the printed one (see `figures.capacity`).
-    """
+    """A tank or a helicopter. `moves` is its speed token; `doomed` says who brought it to its damage capacity, and in
+    which report; `capacity` is the printed one (see `figures.capacity`)."""
 
     fixed: ClassVar = (
         *("id", "side", "name", "model", "kind", "nation", "points", "initiative", "attack", "rapid_fire", "missiles"),
@@ -142,7 +141,7 @@ class Model(Piece):
     criticals: Annotated[
         dict[CriticalKey, Attached], Declarable(_("Critical cards"), "outcome.units.{0}.condition")
     ] = {}
-    # far more than a report's most
+    # far more than one report can do
     last_critical: Annotated[int, Declarable(_("Critical cards so far")), msgspec.Meta(ge=0, le=1_999)] = 0
     lost_before: tuple[str, ...] = ()  # in earlier battles
     skills: tuple[Skill, ...] = ()  # of its crew, in campaigns that have agreed on what grades do
@@ -156,7 +155,7 @@ class Model(Piece):
     elevation: Annotated[Literal["", "low", "high"], Declarable(_("Elevation"))] = ""  # a helicopter's
     moved: Annotated[bool, Declarable(_("Has moved"))] = False
     moves: Annotated[int, Declarable(_("Speed token"), "units.{0}.speed"), msgspec.Meta(ge=0, le=3)] = 0
-    strayed: Annotated[bool, Declarable(_("Has moved in this battle"), "")] = False  # has made a move in this battle
+    strayed: Annotated[bool, Declarable(_("Has moved in this battle"), "")] = False  # it has made a move in this battle
     free_moves: Annotated[
         list[Key], Declarable(_("Cards whose free move was made"), ""), msgspec.Meta(max_length=99)
     ] = []
@@ -175,7 +174,7 @@ class Model(Piece):
     repair_done: Annotated[bool, Declarable(_("Has repaired"))] = False
     doomed: Annotated[tuple[NameOrNone, Row], Declarable(_("Destroyed by, and in which report"))] = ("", 0)
     feats: Annotated[list[Feat], Declarable(_("Service record of this battle")), msgspec.Meta(max_length=99_999)] = []
-    # a wreck: None until it is handled
+    # of a wreck: None until it is handled
     recovered: Annotated[bool | None, Declarable(_("Wreck recovered"), "outcome.units.{0}.fate")] = None
     crew_handled: Annotated[bool, Declarable(_("Crew seen to"))] = False
     mended: Annotated[bool, Declarable(_("Repaired between battles"))] = False
@@ -184,7 +183,7 @@ class Model(Piece):
 
     @property
     def in_play(self) -> bool:
-        """Still in the battle; in reserve, too."""
+        """Still in the battle, on the table or in reserve."""
         return not self.fate
 
     @property
@@ -202,9 +201,9 @@ class Result(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class State(contract.State):
-    """Everything a report is judged by. `sides` in the order of their names; `turn` counts the unreported turns too."""
+    """Everything a report is judged by. `sides` are in the order of their names; `turn` counts unreported turns too."""
 
-    # `depth` is not the muster's, but a ChangeDepth alone sets it
+    # `depth` is not the muster's: only a ChangeDepth sets it
     fixed: ClassVar = ("edition", "scenario", "options", "sides", "platoons", "deck", "depth", "of_campaign")
 
     edition: str = ""
@@ -213,7 +212,7 @@ class State(contract.State):
     sides: tuple[str, ...] = ()
     platoons: dict[str, tuple[Effect, ...]] = {}
     deck: dict[str, Entry] = {}
-    of_campaign: bool = False  # its outcome tells what becomes of crews and hulls
+    of_campaign: bool = False  # its outcome says what becomes of crews and hulls
     models: dict[str, Model] = {}
     phase: Annotated[Phase, Declarable(_("Phase"), "phase")] = "movement"
     turn: Annotated[int, Declarable(_("Turn"), "round"), msgspec.Meta(ge=1, le=99_999)] = 1
@@ -258,7 +257,7 @@ Decision = Generator[Event, None, None]
 
 
 class AnyTime(Command, frozen=True, kw_only=True):
-    """A report that waits for no open decision: a card turned up, a concession, the clerk's."""
+    """A report that no open decision delays: a card turned up, a concession, a report of the clerk."""
 
 
 class Reply(Command, frozen=True, kw_only=True):
@@ -285,14 +284,15 @@ def attach(model: Model, wound: Wound) -> str:
 
 
 def lose(model: Model, card: str, name: str) -> None:
-    """A crew or upgrade card leaves the game, face up; a card without a name is remembered by its id."""
+    """A crew or upgrade card leaves the game, face up. A card without a name is remembered by its id."""
     if held := model.cards.get(card):
         held.gone = held.face_up = True
     model.lost_cards.append(name or card)
 
 
 def destroyed_as(model: Model) -> Literal["destroyed", "removed"]:
-    """What its destruction leaves: a wreck of a tank with armour, nothing of others and of helicopters (R36, A10)."""
+    """What is left when it is destroyed: a wreck of a tank with armour, nothing of others and of helicopters (R36,
+    A10)."""
     return "destroyed" if model.is_tank and model.defence else "removed"
 
 

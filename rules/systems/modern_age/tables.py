@@ -1,4 +1,4 @@
-"""The rulebook's numbers, the missions and the switches. Cards and models are in `catalogue.csv`."""
+"""The rulebook's numbers, the missions and the options. Cards and models are in `catalogue.csv`."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ ABRAMS, T_64, ALPHA_POINTS = "M1 Abrams", "T-64", 40
 ALPHA_CARDS = ("Alpha 66", "Sean Bannon", "Robert Folk", "Richard Kelp", "Joseph Ortelli")
 TEAM_YANKEE, RED_BANNER = "Team Yankee", "Red Banner"
 CREW_TYPES = ("Commander", "Driver", "Gunner", "Loader", "Pilot", "Radio Op")
-OTHER_CRITICAL = "Other"  # a critical card of a name nobody wrote down
+OTHER_CRITICAL = "Other"  # a critical card with a name that is not in the catalogue
 EDGES = ("north", "east", "south", "west")
 
 OPTIONS = (
@@ -121,7 +121,7 @@ OPTIONS = (
 
 
 def options_of(edition: str) -> tuple[Option, ...]:
-    """The switches of an edition: a released one gets no other, but for those that may be left out of a muster."""
+    """The options of an edition. A released edition gets no new ones, except options that a muster may leave out."""
     return tuple(option for option in OPTIONS if plays_everything(edition) or option.name != "time_limit")
 
 

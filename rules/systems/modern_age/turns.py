@@ -1,4 +1,4 @@
-"""From one phase to the next: what follows by itself when the last model of a phase has acted (R10, R38)."""
+"""From one phase to the next: what follows without a report when the last model of a phase has acted (R10, R38)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class PhaseBegan(Event, frozen=True, kw_only=True):
 
 
 def acting(state: State, unit: str, phase: str, rule: str) -> Model:
-    """The model `unit`, if it is its turn to act in `phase`."""
+    """The model `unit`, if it may act now in `phase`. Raises `Refused` if not."""
     model = tank_of(state, unit)
     if state.phase != phase:
         raise wrong_phase(state, rule)
@@ -43,9 +43,9 @@ def acting(state: State, unit: str, phase: str, rule: str) -> Model:
 
 
 def advance(state: State) -> Decision:
-    """Begin the next phase, and the next, as long as nobody has anything to do in the one that is played.
+    """Begin the next phase, and the next, as long as nobody has anything to do in the current one.
 
-    Nothing begins while something may still follow an attack, or a card be turned up that saves a tank.
+    Nothing begins while something may still follow an attack, or a card that saves a tank may be turned up.
     """
     while not state.result and not state.after and not actors(state) and not savable(state):
         match state.phase:
@@ -58,7 +58,7 @@ def advance(state: State) -> Decision:
                 yield from destroy(state)
                 yield from check_victory(state, turns_played=state.turn)
             case _:
-                return  # repairs and the roll for Advantage are the players'
+                return  # the players report repairs and the roll for Advantage
 
 
 @CHAPTER.evolves
@@ -68,12 +68,12 @@ def phase_began(state: State, event: PhaseBegan) -> None:
         reset(state)
     elif event.phase == "command":
         for model in state.models.values():
-            model.failed = ""  # what was tried in place of moving
+            model.failed = ""  # repairs tried in place of moving
             model.boosts = [boost for boost in model.boosts if boost.does != "smoke"]
 
 
 def reset(state: State) -> None:
-    """R38.5: speed tokens off, discarded critical cards back into the deck, everyone may act again."""
+    """R38.5: speed tokens are removed, discarded critical cards go back into the deck, everyone may act again."""
     state.discards.clear()
     state.checked = False
     for model in state.models.values():

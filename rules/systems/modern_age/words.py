@@ -1,4 +1,4 @@
-"""What people call edges, objectives, heights, fates and results, wherever they read of them."""
+"""What people call edges, objectives, heights, fates and results, everywhere the same."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def hits_said(hits: int, criticals: int) -> Message:
 
 
 def named(names: Mapping[str, Message], word: str) -> Message:
-    """What people call `word`; its own name where nobody has called it anything."""
+    """What people call `word`; the word itself if it has no other name."""
     return names.get(word) or say(_("“%(name)s”"), name=word)
 
 

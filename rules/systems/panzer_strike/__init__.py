@@ -1,7 +1,7 @@
 """Panzer Strike: Western Front (rulebook 002), the whole core rulebook. RULES.md says which rule is held where.
 
-Chapters stand in the order of the booklet; what stands below them all: `state` (what a battle is), `tables` (numbers),
-`geometry`, `board`, `dicebox`, `catalogue`, and the words and look-ups they share.
+Chapters stand in the order of the booklet. The modules below them all are `state` (what a battle is), `tables`
+(numbers), `geometry`, `board`, `dicebox`, `catalogue`, and the words and look-ups that chapters share.
 """
 
 from __future__ import annotations
@@ -67,14 +67,14 @@ SYSTEM = Rulebook(
     name=tables.NAME,
     number=tables.NUMBER,
     chapters=(
-        squares.CHAPTER,  # general rules: muster and forces stand in modules of these names
+        squares.CHAPTER,  # general rules: the muster and the forces stand in modules of these names
         turns.CHAPTER,
-        movement.CHAPTER,  # by the grammar of `steps`, as a `walk` over `terrain`
+        movement.CHAPTER,  # with the grammar of `steps`, as a `walk` over `terrain`
         speed_die.CHAPTER,
         turrets.CHAPTER,
-        announcements.CHAPTER,  # of direct_fire, by sight, and of parabolic
+        announcements.CHAPTER,  # with direct_fire, sight and parabolic
         fire.CHAPTER,
-        hits.CHAPTER,  # `damage` says what penetration does
+        hits.CHAPTER,  # with `damage`: what penetration does
         parabolic.CHAPTER,
         spotting.CHAPTER,
         towing.CHAPTER,

@@ -1,4 +1,5 @@
-"""The clerk's work after a battle, by house rules (RULES.md, "After the battle"): wrecks and what is left to repair."""
+"""The clerk's work after a battle, by house rules (RULES.md, "After the battle"): wrecks, and the repairs that are
+left."""
 
 from __future__ import annotations
 
@@ -21,15 +22,15 @@ CHAPTER = Chapter[State, Event]("After the battle", "house")
 
 
 class Assess(Command, frozen=True, kw_only=True):
-    """The clerk sees what becomes of a unit that was hurt or left behind."""
+    """The clerk finds out what becomes of a unit that was hurt or left behind."""
 
     positional: ClassVar = ("unit",)
     unit: Key
 
 
 class Assessed(Event, frozen=True, kw_only=True):
-    """What became of a unit. fate: "kept", "wrecked" (a hull of `mass` tonnes to recover) or "lost"; `rounds` of repair
-    are left, of which the vehicle `by` ("": its own crew) takes care; `stuck` where nobody can repair it."""
+    """What became of a unit. fate: "kept", "wrecked" (a hull of `mass` tonnes to recover) or "lost". `rounds` of repair
+    are left, which the vehicle `by` carries out ("": its own crew); `stuck` if nobody can repair it."""
 
     rules: ClassVar = ("house",)
     unit: str
@@ -41,7 +42,7 @@ class Assessed(Event, frozen=True, kw_only=True):
 
 
 def aftermath(state: State) -> Sequence[Command]:
-    """The units still to be seen to after the battle, in the order of the muster; each once."""
+    """The units that the clerk has not assessed yet, in the order of the muster."""
     if not verdict(state):
         return ()
     holder = holds_field(state)
@@ -50,7 +51,8 @@ def aftermath(state: State) -> Sequence[Command]:
 
 @CHAPTER.decides
 def assess(state: State, command: Assess, dice: Dice) -> Decision:
-    """Who holds the field has its wrecks and what the enemy left behind; the others' repairs are counted in rounds."""
+    """Whoever holds the field gets its wrecks and what the enemy left behind. Repairs of the others are counted in
+    rounds."""
     unit = unit_of(state, command.unit)
     if not verdict(state):
         raise refused("house", "", say(_("The battle is not over.")), say(_("Finish it first.")))
@@ -76,9 +78,8 @@ def _is_open(state: State, unit: Miniature, holder: str) -> bool:
 
 
 def _repairs(state: State, unit: Miniature, holder: str) -> Assessed:
-    """R51 to R62: the crew takes five rounds a level, fewer where it has begun or learned; a recovery vehicle one, or
-    two for a heavier patient. Without one an injured crew repairs nothing.
-    """
+    """R51 to R62: a crew takes five rounds a level, fewer if it has begun already or has learned. A recovery vehicle
+    takes one, or two for a patient heavier than itself. Without a recovery vehicle an injured crew repairs nothing."""
     levels = repair_levels(state, unit)
     if not levels:
         return Assessed(unit=unit.id, fate="kept")
@@ -98,7 +99,7 @@ def repair_levels(state: State, unit: Miniature) -> int:
 
 
 def _recovery_vehicle(state: State, patient: Miniature, holder: str) -> Miniature | None:
-    """The heaviest of its side that comes home with its crew unhurt; None where there is none."""
+    """The heaviest one of the side that comes home with its crew unhurt; None if there is none."""
     helpers = [
         unit
         for unit in state.units.values()
@@ -113,7 +114,7 @@ def _recovery_vehicle(state: State, patient: Miniature, holder: str) -> Miniatur
 
 @CHAPTER.evolves
 def assessed(state: State, event: Assessed) -> None:
-    """A timer that ran is among the rounds of repair now."""
+    """A running timer becomes part of the rounds of repair."""
     unit = state.units[event.unit]
     unit.assessed = True
     unit.lost = event.fate == "lost"
@@ -140,7 +141,7 @@ def tell_assessed(event: Assessed) -> Message:
 
 @CHAPTER.forbids
 def seen_to_too_early(state: State) -> None:
-    """Nothing of the aftermath while a battle goes on."""
+    """The clerk assesses nothing while the battle goes on."""
     for unit in state.units.values():
         if unit.assessed and not verdict(state):
             raise impossible_of(

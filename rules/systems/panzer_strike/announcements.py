@@ -1,4 +1,4 @@
-"""Announced shots: who fires at what, said before the first die of a Firing Phase (R15, R16, R36, R43, R65)."""
+"""Announced shots: units say at what they fire before the first die of a Firing Phase (R15, R16, R36, R43, R65)."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ Section = Annotated[int, msgspec.Meta(ge=1, le=8)]  # a section of the ruler
 class Announce(Command, frozen=True, kw_only=True):
     """What a unit fires at, said before the first die of the phase (R16): a unit, or the wall on a square.
 
-    `ruler`: what the ruler showed at the table; it wins over the board, and says that the line (or trajectory) is
-    clear. `cover`: what hides more than half of the target (R21): "terrain", or the unit or wreck. For a parabolic shot
-    `reporter` is the vehicle that reports the target, "" when the howitzer sees it, and `contact` whether contact was
+    `ruler`: what the ruler showed at the table. It outranks the board, and says that the line (or trajectory) is clear.
+    `cover`: what hides more than half of the target (R21): "terrain", or the unit or wreck. For a parabolic shot
+    `reporter` is the vehicle that reports the target, "" if the howitzer sees it; `contact` says whether contact was
     held from the start or is new, as the table saw it ("": by the board).
     """
 
@@ -48,10 +48,11 @@ class Announce(Command, frozen=True, kw_only=True):
 
 
 class Announced(Event, frozen=True, kw_only=True):
-    """A shot is announced. `range` counts; `by` says whether the board or the ruler of the table gave it.
+    """A shot is announced. `range` is the one that counts; `by` says whether it is the board's or that of the table's
+    ruler.
 
-    board_range: what the board says, 0 where it says that there is no shot (no line, no trajectory, too far). contact:
-    "held", "new", or "" where nobody has to report the target.
+    board_range: the range on the board, 0 if the board has no such shot (no line, no trajectory, too far). contact:
+    "held", "new", or "" if nobody has to report the target.
     """
 
     rules: ClassVar = ("R16", "R17", "R18", "R21", "R38", "R39", "R43")
@@ -69,7 +70,7 @@ class Announced(Event, frozen=True, kw_only=True):
 
 @CHAPTER.decides
 def announce(state: State, command: Announce, dice: Dice) -> Decision:
-    """R15 to R18, R21, R65. Until the first die has fallen a unit may announce another shot instead."""
+    """R15 to R18, R21, R65. A unit may announce another shot instead until the first die has fallen."""
     unit = active_unit(state, command.unit, "firing", "R15")
     if state.volley:
         raise refused(
@@ -162,7 +163,7 @@ def _check_no_report(command: Announce) -> None:
 
 
 def barred(state: State, unit: Miniature) -> Refused | None:
-    """Why an active unit may not fire in this round; None where it may (R15)."""
+    """Why an active unit may not fire in this round; None if it may (R15)."""
     if not unit.figures.accuracy:
         return _barred("R4", unit, say(_("%(unit)s has no weapon."), unit=unit.called))
     if unit.aim is not None and unit.aim.fired:
@@ -190,7 +191,7 @@ def _barred(number: str, unit: Miniature, text: Message) -> Refused:
 
 
 def stands(state: State, unit: Miniature) -> bool:
-    """A22: whether an announced shot is still to be fired: firer and target (or the wall) are still there, and nothing
+    """A22: whether an announced shot can still be fired: firer and target (or the wall) are still there, and nothing
     keeps the firer from it."""
     aim = unit.aim
     if aim is None or not unit.active or not unit.on_board or barred(state, unit) is not None:
@@ -202,7 +203,7 @@ def stands(state: State, unit: Miniature) -> bool:
 
 
 def announced_shot(state: State, unit: Miniature) -> Aim:
-    """R16, A22: the shot of a unit, while it can still be fired."""
+    """R16, A22: the shot that a unit has announced, while it can still be fired."""
     aim = unit.aim
     if aim is None:
         remedies = {
@@ -269,14 +270,14 @@ def tell_announced(event: Announced) -> Message:
 
 @CHAPTER.forbids
 def impossible_shots(state: State) -> None:
-    """Shots that could not have been announced."""
+    """Announced shots that could not have been announced."""
     for unit in state.units.values():
         if unit.aim is not None:
             _check_aim(state, unit, unit.aim)
 
 
 def _check_aim(state: State, unit: Miniature, aim: Aim) -> None:
-    """R16: of this unit's weapon, at one enemy or one wall; announced in its side's Firing Phase."""
+    """R16: with this unit's weapon, at one enemy or one wall; announced in the Firing Phase of its side."""
     if state.phase == "movement" and state.side == unit.side and state.depth == "shots":
         raise impossible_of(
             unit,
@@ -337,7 +338,7 @@ def _check_range(unit: Miniature, aim: Aim) -> None:
 
 
 def _check_means(state: State, unit: Miniature, aim: Aim) -> None:
-    """R21, R43: what covers a target of direct fire, who reports one of parabolic fire."""
+    """R21, R43: cover is for targets of direct fire, reporters are for parabolic fire."""
     known = ("", TERRAIN, *(id for id in (*state.units, *state.wrecks) if id not in (unit.id, aim.target)))
     if aim.cover not in (known if aim.how == "direct" else ("",)):
         raise impossible_of(

@@ -24,17 +24,17 @@ from .geometry import Square, name, named
 Terrain = Literal["building", "wall", "low", "high"]
 SIGNS: dict[str, Terrain] = {"#": "building", "w": "wall", "b": "low", "h": "high"}
 OPEN, WRECK = ".", "x"
-TERRAIN = "terrain"  # what cover is called that is no unit (R21)
+TERRAIN = "terrain"  # what a report calls cover that is not a unit (R21)
 LEAST, MOST = 6, 52  # squares along an edge
 WRECK_MASS, HEAVIEST = 25, 200
 LONGEST = 4000  # characters of a map
-DEPTH = 5  # R5: without zones, sides deploy within so many squares of their edge
+DEPTH = 5  # R5: on a board without zones, sides deploy within so many squares of their edge
 ZONE = re.compile(r"zone ([12]) ([AB]) ([a-z]{1,2}[0-9]{1,2})-([a-z]{1,2}[0-9]{1,2})")
 LYING = re.compile(r"wreck ([a-z]{1,2}[0-9]{1,2}) ([0-9]{1,3})")
 
 
 class Zone(msgspec.Struct, frozen=True):
-    """A rectangle in which a side (0 or 1) deploys; `kind` A is for units, B for the scenario's anti-aircraft guns."""
+    """A rectangle in which a side (0 or 1) deploys. `kind` A is for units, B for the scenario's anti-aircraft guns."""
 
     side: int
     kind: str
@@ -48,7 +48,7 @@ class Zone(msgspec.Struct, frozen=True):
 
 
 class Board(msgspec.Struct, frozen=True):
-    """`terrain` is what stood there at the start; `wrecks` lie there then, with their masses in tonnes."""
+    """`terrain` and `wrecks` (with their masses in tonnes) are those at the start."""
 
     columns: int
     rows: int
@@ -91,7 +91,7 @@ def read(text: str) -> Board:
     for number, raw in enumerate(text.splitlines(), 1):
         if words := raw.partition(";")[0].strip():
             if " " in words and not words.startswith(("zone ", "wreck ")):
-                raise _neither(number, words)  # before the rows are counted: these may be meant for rows
+                raise _neither(number, words)  # before the rows are counted, because these may have been meant for rows
             (said if " " in words else drawn).append((number, words))
     columns = _size(drawn)
     rows = len(drawn)
@@ -139,7 +139,7 @@ def _draw(number: int, sign: str, square: Square, terrain: dict[Square, Terrain]
 
 
 def _say(said: list[tuple[int, str]], board: Board) -> list[Zone]:
-    """The zones; masses of wrecks are set in place."""
+    """Read the zones; set the masses of wrecks in place."""
     zones = []
     for number, words in said:
         if found := ZONE.fullmatch(words):

@@ -1,6 +1,5 @@
 """House boards, for battles whose organisers draw none. The booklet's two maps of the basic scenario are lost; these
-take their names (R67). Each looks the same from both sides: turned half round it is itself.
-"""
+take their names (R67). Each is symmetric under half a turn, so both sides see the same board."""
 
 from __future__ import annotations
 
@@ -86,12 +85,12 @@ BLANK = {tables.BASIC: NORTHERN, tables.OPEN_BATTLE: OPEN_FIELD}
 
 
 def is_name(asked: str) -> bool:
-    """Whether these words name a board, of ours or not, rather than draw one: a map has rows, and signs in them."""
+    """Whether these words name a board, one of ours or not. A drawn map has rows, and signs in them."""
     lines = asked.strip().splitlines()
     return len(lines) == 1 and any(sign not in {OPEN, WRECK, *SIGNS} for sign in lines[0].partition(";")[0])
 
 
 def house_map(asked: str, scenario: str) -> str | None:
-    """The board of ours that is asked for by name, the scenario's where none is; None where the words name none."""
+    """The house board of this name, or the scenario's if no name is given; None if there is no board of that name."""
     words = asked.strip().casefold()
     return HOUSE.get(words) if words else BLANK[scenario]

@@ -1,4 +1,4 @@
-"""The units of `catalogue.csv` with the source of each figure, and the marks one of them may carry."""
+"""The units of `catalogue.csv` with the source of each figure, and the marks that a unit may carry."""
 
 from __future__ import annotations
 
@@ -44,15 +44,15 @@ BLANK = Figures(
 
 @cache
 def articles(edition: str) -> tuple[Article, ...]:
-    """Every article, in the order of the file; all editions have the same. Of a unit, `figures` has the unit chart's
-    line in the words of `Figures` (shell: AP or HE), and as `published` which of them the rulebook prints, and where.
-    """
+    """Every article, in the order of the file; all editions have the same. A unit's `figures` are its line of the unit
+    chart, with the names of `Figures` (shell: AP or HE); `published` says which of them the rulebook prints, and
+    where."""
     found = rows(__package__)
     return tuple(article(row, _figures(row) if row["kind"] == UNIT else {}) for row in found)
 
 
 def _own_figures(said: Cells) -> dict[str, Any]:
-    """As of a published unit; nothing of it is printed anywhere."""
+    """The same figures as those of a published unit; `published` is empty."""
     others = ("name", "nation", "points")
     figures = {name: value for name, value in said.items() if name not in others}
     return {**figures, "parabolic": list(said["parabolic"]), "published": []}
@@ -65,8 +65,8 @@ find, names = CATALOGUE.find, CATALOGUE.names
 
 @lru_cache(maxsize=512)
 def figures_of(edition: str, model: str, own: str = "") -> Figures:
-    """The line of the unit chart of a model, by name or key; a blank one of a model nobody knows (any more), so that
-    what was mustered once replays whatever became of its sheet."""
+    """The figures of a model, by name or key. A model that is not known (any more) has blank ones, so that an old
+    battle replays whatever became of the club's sheet."""
     known = find(edition, UNIT, model, own)
     if known is None:
         return BLANK
@@ -91,7 +91,8 @@ def _turns(edition: str, mass: int) -> int:
 
 
 def _figures(row: dict[str, str]) -> dict[str, Any]:
-    """Drives are T, W (half-tracks too: they move on wheels, R4) or "fixed"; `parabolic` is two numbers or none."""
+    """Drives are T, W (also for half-tracks, which move on wheels, R4) or "fixed"; `parabolic` is two numbers or
+    none."""
     numbers = ("mass", "speed", "reverse", "front", "side", "rear", "top", "tracks", "penetration", "range", "accuracy")
     said: dict[str, Any] = {name: row[name] for name in ("role", "drive", "mount", "shell", "die", "model")}
     said |= {name: int(row[name]) for name in numbers}

@@ -1,7 +1,7 @@
-"""What seasoned crews do better (house, RULES.md "Crews that learn"): only where a campaign's terms say so.
+"""What seasoned crews do better (house, RULES.md "Crews that learn"), if a campaign's terms say so.
 
-The condition a vehicle is mustered with carries it: `gunnery` is added to the sum of the accuracy dice, `haste` taken
-off the five rounds that a crew's own repairs of a level last.
+It is part of the condition in which a vehicle is mustered: `gunnery` is added to the sum of the accuracy dice, and
+`haste` is taken off the five rounds of a crew's own repairs of a level.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ HASTE: dict[Grade, int] = {"green": 0, "trained": 1, "veteran": 1, "ace": 2}
 
 
 def learned(what: str, grade: Grade) -> tuple[int, int]:
-    """`gunnery` and `haste` of a crew of that grade, where grades do `what`."""
+    """`gunnery` and `haste` of a crew of that grade, if grades do `what`."""
     return GUNNERY[grade] * (what in ("gunnery", "both")), HASTE[grade] * (what in ("repairs", "both"))
 
 
@@ -28,5 +28,5 @@ def first_timer(unit: Miniature) -> int:
 
 
 def delayed(unit: Miniature) -> int:
-    """R60: a hit adds one to the timer, up to where it started; one that stands higher already stays there."""
+    """R60: a hit adds one to the timer, up to where it started. A higher timer stays as it is."""
     return max(unit.timer, min(first_timer(unit), unit.timer + 1))

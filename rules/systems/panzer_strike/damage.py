@@ -1,4 +1,4 @@
-"""Whether armour is penetrated, and what comes of it (R28 to R34, R37, and R58 to R61 during repairs)."""
+"""Whether armour is penetrated, and the damage (R28 to R34, R37, and R58 to R61 during repairs)."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from .state import Miniature, Mobility, State
 
 
 class Harm(NamedTuple):
-    """`outcome` as `hits.PenetrationRolled` tells it; `timer` as it stands then."""
+    """`outcome` as in `hits.PenetrationRolled`; `timer` as it is afterwards."""
 
     outcome: str
     timer: int = 0
 
 
 def drop(unit: Miniature, range_: int) -> int:
-    """R28, A8, A26: what AP loses with range, machine guns' too. HE loses nothing, and howitzers have no other."""
+    """R28, A8, A26: what AP loses with range; machine guns' too. HE loses nothing, and howitzers fire nothing else."""
     return 0 if unit.figures.howitzer else range_ - 1
 
 
@@ -29,14 +29,14 @@ def harm(state: State, victim: Miniature, zone: str, final: int, armour: int) ->
 
 
 def _to_body(victim: Miniature, final: int, armour: int) -> str:
-    """R30 to R32, A17: armour 0 is only just penetrated by 0 and by anything less, too."""
+    """R30 to R32, A17: armour 0 is only just penetrated by 0, and by anything less too."""
     if final == armour or (armour == 0 and final < 0):
         return "destroyed" if victim.injured else "injured"
     return "destroyed" if final > armour else "none"
 
 
 def _to_tracks(state: State, victim: Miniature, final: int, armour: int) -> str:
-    """R33, R34, B15: never destroyed by it, and at worst immobilised."""
+    """R33, R34, B15: a hit on the tracks never destroys, and immobilises at worst."""
     if final < armour:
         return "none"
     if victim.mobility == "mobile" and state.options["semi_immobilised"]:
@@ -45,14 +45,15 @@ def _to_tracks(state: State, victim: Miniature, final: int, armour: int) -> str:
 
 
 def _under_repair(victim: Miniature, result: str) -> Harm:
-    """R58, R60, R61, A14, A16, B7: the crew is outside and cannot be hurt, but any hit delays its work."""
+    """R58, R60, R61, A14, A16, B7: the crew is outside and cannot be hurt, but every hit delays its work."""
     if result in ("semi", "immobilised"):
         return Harm("reset", first_timer(victim))
     return Harm("delayed", delayed(victim))
 
 
 def restored(state: State, unit: Miniature) -> Mobility:
-    """R53, R56, B7: the mobility after one cycle: by option 7 an immobilised vehicle is semi-immobilised first."""
+    """R53, R56, B7: the mobility after one cycle. With option 7 an immobilised vehicle becomes semi-immobilised
+    first."""
     if unit.mobility == "immobilised" and state.options["semi_immobilised"]:
         return "semi"
     return "mobile"

@@ -1,4 +1,4 @@
-"""Deployment: units come on the board, and who goes first (R1, R5, R67, B17)."""
+"""Deployment: units are put on the board, and the first turn is given to a side (R1, R5, R67, B17)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CHAPTER = Chapter[State, Event]("Deployment", "R1, R5, R67, B17")
 
 
 class Deploy(Command, frozen=True, kw_only=True):
-    """A unit is put on the board (R5, R67); with `gun` where its turret points, else ahead.
+    """A unit is put on the board (R5, R67). `gun` is where its turret points; left out, ahead.
 
     After rounds that were not reported shot by shot: where it stands now.
     """
@@ -43,7 +43,7 @@ class Deploy(Command, frozen=True, kw_only=True):
 
 
 class RollFirst(Command, frozen=True, kw_only=True):
-    """Who goes first, by a die of each side, in the order of their names (B17)."""
+    """Each side rolls a die, in the order of their names, for who goes first (B17)."""
 
     positional: ClassVar = ()
     dice: Annotated[tuple[Annotated[int, msgspec.Meta(ge=1, le=6)], ...], msgspec.Meta(max_length=2)] | None = None
@@ -58,7 +58,7 @@ class Deployed(Event, frozen=True, kw_only=True):
 
 
 class DeploymentEnded(Event, frozen=True, kw_only=True):
-    """Every unit stands on the board. `first` goes first by the scenario, "" where it is rolled for."""
+    """Every unit stands on the board. `first` goes first by the scenario; "" if the sides roll for it."""
 
     rules: ClassVar = ("R5", "B17")
     first: str
@@ -74,7 +74,7 @@ class FirstRolled(Event, frozen=True, kw_only=True):
 
 @CHAPTER.decides
 def deploy(state: State, command: Deploy, dice: Dice) -> Decision:
-    """R5, R67: on an open square of its zone, in any order; on any open square where units are placed anew."""
+    """R5, R67: on an open square of its zone, in any order; on any open square if units are placed anew."""
     unit = unit_of(state, command.unit)
     _require_waiting(state, unit)
     _require_open(state, unit, command.square)
@@ -83,14 +83,14 @@ def deploy(state: State, command: Deploy, dice: Dice) -> Decision:
 
 
 def undeployed(state: State, side: str) -> list[Miniature]:
-    """The units of a side that have still to be put on the board, in the order of the muster."""
+    """The units of a side that are not on the board yet, in the order of the muster."""
     if state.phase not in ("deployment", "placing"):
         return []
     return [unit for unit in state.of_side(side) if not unit.on_board]
 
 
 def room(state: State, unit: Miniature) -> frozenset[Square]:
-    """The squares a unit may be put on while they are open: of its zone, or any where units are placed anew."""
+    """The squares that a unit may be put on while they are open: those of its zone, or any if units are placed anew."""
     if state.phase == "placing":
         return frozenset(state.board.all_squares())
     return squares_of(state.board, state.sides.index(unit.side), zone_of(state.scenario, unit.objective))
@@ -147,7 +147,7 @@ def _require_open(state: State, unit: Miniature, text: str) -> None:
 
 
 def _turret(unit: Miniature, command: Deploy) -> int:
-    """R14: degrees clockwise from the hull; ahead where nothing is said."""
+    """R14: degrees clockwise from the hull; ahead if nothing is said."""
     if command.gun is None:
         return 0
     if not unit.figures.turreted:
@@ -161,7 +161,7 @@ def _turret(unit: Miniature, command: Deploy) -> int:
 
 
 def proceed(state: State) -> Decision:
-    """Once every active unit stands on the board: who goes first, and where that is known the first turn."""
+    """Once every active unit stands on the board: who goes first and, if that is known, the first turn."""
     if any(undeployed(state, side) for side in state.sides):
         return
     yield DeploymentEnded(first=state.first or _first_by_option(state))
@@ -177,7 +177,7 @@ def _first_by_option(state: State) -> str:
 
 @CHAPTER.decides
 def roll_first(state: State, command: RollFirst, dice: Dice) -> Decision:
-    """B17: a die each, in the order of the sides' names; the higher goes first, and ties roll again."""
+    """B17: a die each, in the order of the sides' names. The higher goes first; ties are rolled again."""
     if state.phase != "first":
         raise refused(
             "B17",
@@ -217,7 +217,7 @@ DIRECTIONS = word_picks(COMPASS)
 
 @CHAPTER.offers
 def choices(state: State, side: str) -> Iterator[Choice]:
-    """Before a turn begins: deployment, and the roll for the first turn."""
+    """Before the first turn: deployment, and the roll for who goes first."""
     if state.phase in ("deployment", "placing"):
         yield from _deployments(state, side)
     elif state.phase == "first":
@@ -225,7 +225,7 @@ def choices(state: State, side: str) -> Iterator[Choice]:
 
 
 def _deployments(state: State, side: str) -> Iterator[Choice]:
-    """One for units that have the same squares and the same fields to fill in."""
+    """One choice for units that have the same squares and the same fields to fill in."""
     groups: dict[bool, list[Miniature]] = {}
     for unit in undeployed(state, side):
         groups.setdefault(unit.objective and state.phase == "deployment", []).append(unit)
@@ -237,7 +237,7 @@ def _deployments(state: State, side: str) -> Iterator[Choice]:
 
 
 def _open_squares(state: State, unit: Miniature) -> tuple[Pick, ...]:
-    """Where it may be put now. As `is_open` says of one square, but quick for a whole board."""
+    """The squares where it may be put now. The same as `is_open` for each square, but quick for a whole board."""
     taken = {one.square for one in state.units.values()} | {wreck.square for wreck in state.wrecks.values()}
     taken |= {name(square) for square, kind in state.board.terrain.items() if kind != "wall"} | {*state.walls}
     return tuple(pick for pick in _picks(room(state, unit)) if pick.value not in taken)
@@ -245,7 +245,7 @@ def _open_squares(state: State, unit: Miniature) -> tuple[Pick, ...]:
 
 @lru_cache(maxsize=64)
 def _picks(squares: frozenset[Square]) -> tuple[Pick, ...]:
-    """Column by column. The same for every look at a zone, or at a whole board."""
+    """Column by column. The same for every report about a zone, or about a whole board."""
     return word_picks(name(square) for square in sorted(squares))
 
 
@@ -297,7 +297,8 @@ def tell_first_rolled(event: FirstRolled) -> Message:
 
 @CHAPTER.forbids
 def impossible_places(state: State) -> None:
-    """R1: who is active stands on the board once units are deployed; while they are, somebody has a square to find."""
+    """R1: active units stand on the board once units are deployed. Until then some unit is still to be put on it, and
+    there is a square for each."""
     if state.depth != "shots" or verdict(state):
         return
     waits = [unit for unit in state.units.values() if unit.active and not unit.on_board]
@@ -317,7 +318,7 @@ def impossible_places(state: State) -> None:
         )
     ground = Ground(state)
     groups: dict[tuple[str, bool], list[Miniature]] = {}
-    for unit in waits:  # placed anew, all look for the same squares; else those of a side and a zone
+    for unit in waits:  # placed anew, all units have the same squares; otherwise those of a side and a zone
         key = ("", False) if state.phase == "placing" else (unit.side, unit.objective)
         groups.setdefault(key, []).append(unit)
     for units in groups.values():

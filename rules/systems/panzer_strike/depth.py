@@ -1,4 +1,5 @@
-"""Battles that are not reported shot by shot: their depth, the state of units, the result; and the way back."""
+"""Battles that are not reported shot by shot: changing their depth, reporting units or the result, and returning to
+shots."""
 
 from __future__ import annotations
 
@@ -29,7 +30,8 @@ class RoundDeclared(Event, frozen=True, kw_only=True):
 
 
 def between_rounds(state: State) -> bool:
-    """Whether the depth of reporting may change: nobody has been deployed, or nothing been done in this round yet."""
+    """Whether the depth of reporting may change: before the first unit is deployed, or before anything is done in this
+    round."""
     if state.depth != "shots" or state.phase == "round":
         return True
     if state.phase == "movement" and state.side == state.first:
@@ -60,7 +62,7 @@ def declare_round(state: State, command: DeclareRound, dice: Dice) -> Decision:
 
 @CHAPTER.offers
 def choices(state: State, side: str) -> Iterator[Choice]:
-    """The round after unreported ones."""
+    """Offered after rounds that nobody reported."""
     if state.phase == "round":
         yield round_choice(side, *rounds_to_declare(state))
 
@@ -75,7 +77,7 @@ def round_declared(state: State, event: RoundDeclared) -> None:
 
 @CHAPTER.evolves
 def depth_changed(state: State, event: DepthChanged) -> None:
-    """Back to shots, what nobody has told is asked for: the round, and where the units stand."""
+    """Back at shots, the players are asked for what nobody has reported: the round, and where the units stand."""
     if state.depth != "shots" and event.depth == "shots":
         state.phase, state.side, state.limit = "round", "", 0
         state.broken, state.volley = (), False
@@ -85,7 +87,7 @@ def depth_changed(state: State, event: DepthChanged) -> None:
 
 
 def _forget(unit: Miniature) -> None:
-    """Where it stood and what it was about; a wreck lies where it lay."""
+    """Forget where it stood and what it was doing. A wreck stays where it lay."""
     refresh(unit)
     unit.let_go()
     unit.patient, unit.beside, unit.sees = "", {}, ()
@@ -107,8 +109,8 @@ def result_reported(state: State, event: ResultReported) -> None:
 
 
 def _set(state: State, id: str, told: dict[str, Any]) -> None:
-    """A unit is what is told of it. A timer stands only where there is something to repair and a crew to do it (R51,
-    R57), and a fixed weapon has neither tracks nor wheels."""
+    """The unit takes on the reported condition. A timer runs only if there is something to repair and a crew to do it
+    (R51, R57); a fixed weapon has neither tracks nor wheels."""
     unit, condition = state.units[id], msgspec.convert(told, Condition)
     life: Life = "destroyed" if condition.destroyed else "left" if condition.left else "active"
     if life != "active":
@@ -123,7 +125,8 @@ def _set(state: State, id: str, told: dict[str, Any]) -> None:
 
 
 def _take_away(state: State, unit: Miniature, life: Life) -> None:
-    """It is not where it was, and nobody is about anything with it. Where a new wreck lies nobody has said."""
+    """The unit is no longer where it was, and no other unit does anything with it. Nobody has said where a new wreck
+    lies."""
     if life == "left" or unit.active:
         unit.square = ""
     unit.let_go()

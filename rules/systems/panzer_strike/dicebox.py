@@ -48,7 +48,7 @@ class Unreadable(Exception):
 
 
 def dicebox(options: Mapping[str, Any]) -> DiceBox:
-    """The dice of a battle with these options; `Unreadable` for faces there cannot be."""
+    """The dice of a battle with these options. Raises `Unreadable` for faces that no die can have."""
     symbols = ["crew"]
     if options["firing_on_the_move"]:
         symbols += ["x"] if options["single_x"] else ["x", "turn"]
@@ -83,7 +83,7 @@ def shown(face: str, symbols: tuple[str, ...]) -> str:
 
 
 def _every(die: str, symbols: tuple[str, ...]) -> tuple[str, ...]:
-    """Every face a hit die could have."""
+    """Every face that a hit die could have."""
     found = []
     for area in AREAS[die]:
         for number in range(2 ** len(symbols)):
@@ -97,7 +97,7 @@ def _numbers(said: tuple[str, ...] | None, house: tuple[int, ...]) -> tuple[int,
 
 
 def _read(text: str) -> dict[str, tuple[str, ...]]:
-    """The faces a club has written down, by die; `Unreadable`."""
+    """The faces that a club has written down, by die. Raises `Unreadable`."""
     found: dict[str, tuple[str, ...]] = {}
     known = (*NUMBERED, *AREAS, *LETTERED)
     for line in filter(str.strip, text.splitlines()):

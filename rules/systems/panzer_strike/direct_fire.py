@@ -1,4 +1,4 @@
-"""Direct fire: how far it is, what is in the way, and what hides part of the target (R17, R18, R21, R65)."""
+"""Direct fire: how far away the target is, what is in the way, and what hides part of it (R17, R18, R21, R65)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .words import called, placed
 
 
 def check_direction(state: State, unit: Miniature, square: Square, field: str) -> None:
-    """R17, R18: neither too close nor beside the arc. The board alone says so."""
+    """R17, R18: the target is not too close, and it is in the arc. Only the board says so."""
     if sight.too_close(unit, square):
         raise refused(
             "R17",
@@ -50,7 +50,7 @@ def check_direction(state: State, unit: Miniature, square: Square, field: str) -
 
 
 def direct_reading(state: State, unit: Miniature, square: Square, ruler: int | None, field: str) -> Reading:
-    """R17: the ruler of the table where it was laid, else the board's."""
+    """R17: by the ruler at the table if one was laid, otherwise by the board."""
     board = sight.direct_range(state, unit, square, sight.obstacles(state))
     if ruler is not None:
         if ruler > unit.figures.range:
@@ -98,7 +98,7 @@ def _what_blocks(state: State, square: Square) -> Message:
 
 
 def check_cover(state: State, unit: Miniature, target: Square, cover: str) -> None:
-    """R21: what hides part of the target stands between the two, and may be an ally, an enemy or a wreck."""
+    """R21: what hides part of the target stands between the two. It may be an ally, an enemy or a wreck."""
     if cover in ("", TERRAIN):
         return
     there = sight.covers(state, unit, target)
@@ -112,7 +112,7 @@ def check_cover(state: State, unit: Miniature, target: Square, cover: str) -> No
 
 
 def _as_cover(state: State, ids: Iterable[str]) -> Iterator[Message]:
-    """What may be named as cover, each with how it is reported."""
+    """What may be named as cover, and how a report calls each."""
     for id in ids:
         what = say(_("a building or other terrain")) if id == TERRAIN else called(state, id)
         yield say(_("%(name)s (%(written)s)"), name=what, written=id)
@@ -133,8 +133,8 @@ class Board:
 
 
 def shots_at_units(state: State, unit: Miniature, board: Board) -> Iterator[Choice]:
-    """A choice for all enemies in the arc that the board allows and that the same pieces may hide (R21), others for
-    what the ruler shows at the table. Those the board allows come first."""
+    """One choice for all enemies in the arc that the board allows and that the same pieces may hide (R21); others for
+    enemies that only the ruler at the table can show to be reachable. Those that the board allows come first."""
     at = unit.at
     groups: dict[tuple[bool, tuple[str, ...]], list[tuple[Miniature, int]]] = {}
     for target in enemies(state, unit):
@@ -160,8 +160,8 @@ _BY_RULER = (
 
 
 def shots_at_walls(state: State, unit: Miniature, board: Board) -> Iterator[Choice]:
-    """R65: a choice for all walls in the arc that the board allows and that the same pieces may hide (R21), others for
-    those it does not allow. Where nothing stands before them that is one each."""
+    """R65: one choice for all walls in the arc that the board allows and that the same pieces may hide (R21); others
+    for walls that the board does not allow. If nothing stands before the walls, that is one choice of each kind."""
     at = unit.at
     groups: dict[tuple[bool, tuple[str, ...]], list[Square]] = {}
     for wall in board.walls:
@@ -182,7 +182,7 @@ def _wall(walls: Iterable[Square]) -> Field:
 
 
 def _cover_pick(state: State, piece: Miniature | Wreck) -> Pick:
-    """With its square, which tells it from others of its name."""
+    """With its square, which tells it from others of the same name."""
     if isinstance(piece, Miniature):
         return replace(unit_pick(piece), readily=of_target(state, piece))
     return Pick(piece.id, say(_("a wreck on %(square)s"), square=piece.square))

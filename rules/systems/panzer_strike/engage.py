@@ -1,4 +1,4 @@
-"""Battles that arise on a campaign's map: an open battle on the house board that suits the ground (house; R1, R5)."""
+"""Battles that arise on a campaign's map: an open battle on the house board that suits the terrain (house; R1, R5)."""
 
 from __future__ import annotations
 
@@ -21,12 +21,13 @@ BOARDS: dict[Terrain, str] = {
     "desert": "open field",
     "marsh": "open field",
 }
-BARRICADE = "b"  # a low one: fire passes over it (R66)
+BARRICADE = "b"  # a low one, because fire passes over it (R66)
 GAP = 3  # every third square of the line is left open
 
 
 def engage(engagement: Engagement) -> Proposal:
-    """A campaign of allies and axis has them on their own sides; else the attacker is the first. Who attacks begins."""
+    """A campaign of allies and axis keeps them on their sides; in any other the attacker comes first. The attacker also
+    goes first."""
     mine = engagement.sides if sorted(engagement.sides) == sorted(SIDES) else SIDES
     options = _limit(engagement)
     if engagement.kind == "assault":
@@ -41,7 +42,7 @@ def engage(engagement: Engagement) -> Proposal:
 
 
 def _limit(engagement: Engagement) -> dict[str, bool | int | str]:
-    """One for both sides: the higher one. That of each platoon is the campaign's to hold."""
+    """One limit for both sides, the higher one. The campaign holds each platoon to its own."""
     most = next(one.most for one in tables.OPTIONS if one.name == "points")
     return {"points": min(max(engagement.limits), most)} if any(engagement.limits) else {}
 
@@ -56,7 +57,7 @@ def dug_in(text: str, side: int) -> str:
 
 
 def _drawn(text: str, rows: int, line: set[Square]) -> str:
-    """What lies there already stays."""
+    """Squares that hold something already stay as they are."""
     lines, row = [], rows
     for words in text.splitlines():
         if " " in words or ";" in words:

@@ -1,4 +1,4 @@
-"""An announced shot is fired, die by die (R19): accuracy, cover, walls (R20, R21, R65), then what was struck."""
+"""An announced shot is fired, die by die (R19): accuracy, cover, walls (R20, R21, R65), then the unit that was hit."""
 
 from __future__ import annotations
 
@@ -45,7 +45,8 @@ class Fire(Command, frozen=True, kw_only=True):
 
 
 class AccuracyRolled(Event, frozen=True, kw_only=True):
-    """result: "hit", "miss", or "obstacle": the cover `victim` was struck ("" for terrain or a wreck, which is a miss).
+    """result: "hit", "miss", or "obstacle": the shot strikes the cover `victim` ("" for terrain or a wreck, which is a
+    miss).
 
     For a hit `victim` is the target. `range` is to the victim.
     """
@@ -70,8 +71,8 @@ class WallDestroyed(Event, frozen=True, kw_only=True):
 
 @CHAPTER.decides
 def fire(state: State, command: Fire, dice: Dice) -> Decision:
-    """R19, A22: one shot of the phase, in whatever order of shots. All its dice come with one report; those that are
-    left out are Leaguer's."""
+    """R19, A22: one shot of the phase; the shots may come in any order. One report brings all dice of a shot; those
+    that are left out are Leaguer's."""
     unit = active_unit(state, command.unit, "firing", "R15")
     aim = announced_shot(state, unit)
     check_die(state, unit, aim, command.die)
@@ -102,17 +103,17 @@ def fire(state: State, command: Fire, dice: Dice) -> Decision:
 def _drift(
     state: State, unit: Miniature, command: Fire, dice: Dice, reported: _ReportedDice
 ) -> Generator[Event, None, tuple[str, int]]:
-    """R45: who is struck where the shot comes down, "" for nobody, and at what range."""
+    """R45: who is hit where the shot comes down, "" for nobody, and at what range."""
     reported.asked("miss")
     drifted = yield from drift(state, unit, command.miss, dice)
     return drifted.victim, drifted.range
 
 
 class _ReportedDice:
-    """The dice of a report that nobody has asked for yet.
+    """The dice of a report that the ruling has not asked for yet.
 
-    None may be left to Leaguer that falls before one that is reported: who rolls on at the table knows what fell, and a
-    refusal of the later die would tell what Leaguer's shows (R19).
+    A die cannot be left to Leaguer if a later one is reported. Whoever rolls the later die at the table knows how the
+    earlier one fell, and refusing the later one would disclose what Leaguer's shows (R19).
     """
 
     IN_ORDER = ("radio", "accuracy", "miss", "hit", "penetration")
@@ -121,7 +122,7 @@ class _ReportedDice:
         self.left = [die for die in self.IN_ORDER if getattr(command, die) is not None]
 
     def asked(self, die: str) -> None:
-        """This die falls now; `Refused` where it was left out and a later one was not."""
+        """This die falls now. Raises `Refused` if it was left out and a later one was not."""
         if die in self.left:
             self.left.remove(die)
         elif self.left:
@@ -133,7 +134,7 @@ class _ReportedDice:
             )
 
     def check_all_asked(self) -> None:
-        """`Refused` where a die is reported that this shot does not come to."""
+        """Raises `Refused` if the report has a die that this shot does not ask for."""
         if self.left:
             raise refused(
                 "R19",
@@ -153,7 +154,8 @@ DICE: dict[str, Message] = {
 
 
 def _accuracy(state: State, unit: Miniature, aim: Aim, command: Fire, dice: Dice) -> AccuracyRolled:
-    """R20, R21, R65: at least the range, or one more in partial cover, where the range exactly strikes the cover.
+    """R20, R21, R65: at least the range; in partial cover one more, because a sum of exactly the range strikes the
+    cover.
 
     House: a crew's `gunnery` counts as if the dice had shown it.
     """
@@ -189,13 +191,14 @@ def _accuracy(state: State, unit: Miniature, aim: Aim, command: Fire, dice: Dice
 
 
 def _near(state: State, unit: Miniature, aim: Aim, needed: int) -> tuple[int, ...]:
-    """Sums at which the ruling turns; where shots drift one that is too little as often."""
+    """Sums at which the ruling turns. If shots drift, a sum that is too low is as frequent."""
     enough = needed - unit.gunnery
     return (enough, enough - 1, enough - 1) if aim.how == "parabolic" and state.options["missed_shots"] else (enough,)
 
 
 def _in_order(reported: tuple[int, ...] | None, pair: tuple[tuple[int, ...], ...]) -> tuple[int, ...] | None:
-    """Two dice as they lie on the table, in the order of the pair if that is the only way they can have fallen."""
+    """Two dice as they lie on the table. They are put in the order of the pair if they can only have fallen in that
+    one."""
     if reported is None or len(reported) != 2:
         return reported
     one, other = reported
@@ -206,7 +209,8 @@ def _in_order(reported: tuple[int, ...] | None, pair: tuple[tuple[int, ...], ...
 def _strike(
     state: State, unit: Miniature, victim: Miniature, range_: int, command: Fire, dice: Dice, reported: _ReportedDice
 ) -> Generator[Event, None, Roll | None]:
-    """R22 to R34: whoever was struck, target, cover or neighbour. The hit die, where it makes the shot a miss."""
+    """R22 to R34: the unit that was hit: the target, its cover or a neighbour. Returns the hit die if it makes the shot
+    a miss."""
     assert unit.aim is not None
     aim = unit.aim
     die, roll = die_of(aim, command.die), None
@@ -239,8 +243,8 @@ def _come_down(
     dice: Dice,
     reported: _ReportedDice,
 ) -> Iterator[Event]:
-    """House (`drift_by_hit_die`): a shot the hit die has made a miss strikes who stands where it comes down. The die is
-    not rolled again: its area counts, the symbol that made the miss does no more."""
+    """House (`drift_by_hit_die`): if the hit die makes a shot a miss, the shot strikes whoever stands where it comes
+    down. The die is not rolled again: its area counts, and the symbol that made the miss has no further effect."""
     assert unit.aim is not None
     struck = hits.struck(state, unit, victim, roll, drifted=True)
     yield hit(unit, victim, die_of(unit.aim, command.die), None, struck)
@@ -257,14 +261,15 @@ def accuracy_rolled(state: State, event: AccuracyRolled) -> None:
 
 @CHAPTER.evolves
 def wall_destroyed(state: State, event: WallDestroyed) -> None:
-    """R65: nobody fires through what is left of it in the same turn."""
+    """R65: nobody fires through the rest of the wall in the same turn."""
     state.walls = tuple(wall for wall in state.walls if wall != event.square)
     state.broken = (*state.broken, event.square)
 
 
 def shots(state: State, side: str) -> Iterator[Choice]:
-    """Of the side whose Firing Phase it is: before the first die what may be announced, and always what was. Units that
-    have announced nothing come first: all of them do before one fires (R16)."""
+    """For the side whose Firing Phase it is: before the first die the shots that may be announced, and at any time the
+    announced ones. Units that have announced nothing come first, because all of them announce before one fires
+    (R16)."""
     board = Board(state)
     there = ((unit, stands(state, unit)) for unit in state.of_side(side) if unit.on_board)
     for unit, announced in sorted(there, key=lambda one: one[1]):
@@ -278,7 +283,7 @@ def shots(state: State, side: str) -> Iterator[Choice]:
 
 
 def _dice(state: State, unit: Miniature) -> Iterator[Field]:
-    """The dice a shot may come to, in their order."""
+    """The dice that the shot may need, in their order."""
     aim = unit.aim
     assert aim is not None
     box, parabolic_ = state.dice, aim.how == "parabolic"
@@ -299,7 +304,7 @@ def _dice(state: State, unit: Miniature) -> Iterator[Field]:
 
 
 def _shot_label(state: State, unit: Miniature) -> Message:
-    """By its target: of many shots that were announced the one meant is found."""
+    """The label names the target, so that a shot can be found among many."""
     assert unit.aim is not None
     if unit.aim.wall:
         return say(_("%(unit)s fires at the wall on %(square)s: the dice"), unit=placed(unit), square=unit.aim.wall)
@@ -308,7 +313,7 @@ def _shot_label(state: State, unit: Miniature) -> Message:
 
 
 def _which_first(first: tuple[int, ...], second: tuple[int, ...]) -> Message | None:
-    """Of a pair of two kinds each die is reported in its place."""
+    """In a pair of two kinds each die is reported in its place."""
     if first == second:
         return None
     text = _("First the die with %(first)s, then that with %(second)s.")
@@ -320,8 +325,8 @@ CHAPTER.sentences({WallDestroyed: _("%(unit)s shoots down the wall on %(square)s
 
 @CHAPTER.narrates
 def tell_accuracy_rolled(event: AccuracyRolled) -> Message:
-    """The obstacle is struck by a sum that would have been enough without it. What is more than the dice show is the
-    crew's gunnery."""
+    """If a sum would have been enough without the obstacle, the obstacle is struck. What exceeds the dice is the crew's
+    gunnery."""
     text = _("%(unit)s fires at %(target)s: %(dice)s = %(total)s, needs %(needed)s: a hit.")
     if event.result == "miss":
         text = _("%(unit)s fires at %(target)s: %(dice)s = %(total)s, needs %(needed)s: a miss.")
@@ -348,7 +353,7 @@ def _summed(event: AccuracyRolled) -> str | Message:
 
 @CHAPTER.forbids
 def unknown_victims(state: State) -> None:
-    """Service records that name a unit there is not."""
+    """Service records that name a unit that is not in this battle."""
     for unit in state.units.values():
         for feat in unit.feats:
             if feat.of and feat.of not in state.units:

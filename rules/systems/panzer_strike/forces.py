@@ -21,11 +21,11 @@ from .geometry import name
 from .refusals import refused
 from .state import Condition, Figures
 
-MOST_UNITS = 60  # house: a side, so that reports of all of them stay readable
+MOST_UNITS = 60  # house: of a side, so that reports that list them all stay readable
 
 
 class Fielded(msgspec.Struct, frozen=True):
-    """A unit with its line of the catalogue, its marks and what earlier battles left of it."""
+    """A unit with its line of the catalogue, its marks, and its condition after earlier battles."""
 
     unit: Unit
     article: Article
@@ -42,7 +42,7 @@ class Fielded(msgspec.Struct, frozen=True):
 
 
 def wreck_id(square: tuple[int, int]) -> str:
-    """What a wreck that lies on the board from the start is called, for good."""
+    """The id of a wreck that lies on the board from the start. It never changes."""
     return f"wreck-{name(square)}"
 
 
@@ -50,8 +50,8 @@ def wreck_id(square: tuple[int, int]) -> str:
 
 
 def fielded(edition: str, unit: Unit, marks: Sequence[str], faults: list[Refused], own: str = "") -> Fielded | None:
-    """The unit as the catalogue (or the club's `own` sheet) knows it, None where it does not. What is wrong with it
-    adds to `faults`."""
+    """The unit as the catalogue (or the club's `own` sheet) has it; None if it is in neither. Faults are added to
+    `faults`."""
     article = find(edition, UNIT, unit.model, own)
     if article is None:
         faults.append(
@@ -71,7 +71,8 @@ def fielded(edition: str, unit: Unit, marks: Sequence[str], faults: list[Refused
 
 
 def _condition(unit: Unit, figures: Figures, faults: list[Refused]) -> Condition:
-    """What earlier battles left of it. A unit that once left the board may come again, and so may an immobile one."""
+    """Its condition after earlier battles. A unit that once left the board may come again, and so may an immobile
+    one."""
     try:
         condition = musters.condition_of(unit, Condition, tables.rule("section 5"))
     except Refused as unread:
@@ -97,8 +98,8 @@ def _condition(unit: Unit, figures: Figures, faults: list[Refused]) -> Condition
 def _marks(
     edition: str, unit: Unit, figures: Figures, words: Sequence[str], faults: list[Refused]
 ) -> Iterator[Article]:
-    """Its marks; those it cannot carry add to `faults`. Let pass, it goes without: a platoon of a campaign keeps the
-    marks it enlisted with, and would have to stay at home for them."""
+    """Its marks. Those that it cannot carry are added to `faults`. If that fault is let pass, the unit goes without the
+    mark: a platoon of a campaign keeps the marks it enlisted with, and otherwise could not play at all."""
     seen: list[Article] = []
     for number, word in enumerate(words, 1):
         mark = find(edition, MARK, word)
@@ -154,13 +155,13 @@ def faults_of(
 
 
 def faults_as_such(side: str, force: Sequence[Fielded]) -> Iterator[Refused]:
-    """What is wrong with a force whatever battle it goes to; command tanks may be allowed there."""
+    """What is wrong with a force whatever its battle; a battle may allow command tanks."""
     yield from _size(side, force)
     yield from _command_tanks(force, True)
 
 
 def _ids(units: Sequence[Fielded], board: Board) -> Iterator[Refused]:
-    """Reports call terrain and the wrecks of the board by names of their own."""
+    """Reports call terrain and the wrecks of the board by names of their own, so no unit may be called so."""
     taken = {TERRAIN, *map(wreck_id, board.wrecks)}
     for one in units:
         if one.unit.id in taken:
@@ -185,7 +186,7 @@ def _size(side: str, force: Sequence[Fielded]) -> Iterator[Refused]:
 
 
 def _anti_aircraft(side: str, force: Sequence[Fielded]) -> Iterator[Refused]:
-    """R67. Cannot be let pass: the end of the battle hangs on them."""
+    """R67. Cannot be let pass, because the end of the battle depends on them."""
     found = sum(one.anti_aircraft for one in force)
     if found != tables.BASIC_SPAA:
         yield refused(
@@ -198,7 +199,7 @@ def _anti_aircraft(side: str, force: Sequence[Fielded]) -> Iterator[Refused]:
 
 
 def _points(side: str, force: Sequence[Fielded], limit: int, number: str) -> Iterator[Refused]:
-    """R3, A25: a limit, no equality."""
+    """R3, A25: points are limited, but need not be equal."""
     total = sum(one.figures.effectiveness for one in force)
     if total > limit:
         yield refused(
@@ -212,7 +213,7 @@ def _points(side: str, force: Sequence[Fielded], limit: int, number: str) -> Ite
 
 
 def _command_tanks(units: Sequence[Fielded], allowed: bool) -> Iterator[Refused]:
-    """R8: one a side, and only with option 1; without it the mark, let pass, means nothing."""
+    """R8: one a side, and only with option 1. If the fault is let pass without the option, the mark has no effect."""
     commanding = [one for one in units if one.has(COMMAND_TANK)]
     count: Counter[str] = Counter()
     for one in commanding:

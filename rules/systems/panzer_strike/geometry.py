@@ -1,5 +1,5 @@
-"""The squared board as arithmetic: directions, arcs, armour zones, ranges and the ruler line. Exact: integers, but for
-bearings.
+"""The squared board as arithmetic: directions, arcs, armour zones, ranges and the ruler line. All of it is exact, in
+integers, except for bearings.
 
 A square is (x, y): columns count to the east, rows to the north, from 0. The eight directions count clockwise from
 north. Lengths are in squares, from centre to centre.
@@ -19,7 +19,7 @@ Zone = Literal["front", "side", "rear"]
 
 
 def step(square: Square, direction: int, times: int = 1) -> Square:
-    """The square `times` steps on in one of the eight directions; behind with negative `times`."""
+    """The square `times` steps away in one of the eight directions; backward if `times` is negative."""
     dx, dy = STEPS[direction % 8]
     return square[0] + times * dx, square[1] + times * dy
 
@@ -30,7 +30,8 @@ def adjacent(one: Square, other: Square) -> bool:
 
 
 def towards(origin: Square, other: Square) -> int | None:
-    """The one of the eight directions in which `other` lies exactly; None between them, or where it is itself."""
+    """The one of the eight directions in which `other` lies exactly; None if it lies between two, or is the same
+    square."""
     dx, dy = other[0] - origin[0], other[1] - origin[1]
     if (dx, dy) == (0, 0) or (dx and dy and abs(dx) != abs(dy)):
         return None
@@ -38,24 +39,24 @@ def towards(origin: Square, other: Square) -> int | None:
 
 
 def bearing(one: Square, other: Square) -> float:
-    """In which direction `other` lies: degrees clockwise from north, 0 to 360."""
+    """The direction in which `other` lies: degrees clockwise from north, 0 to 360."""
     return degrees(atan2(other[0] - one[0], other[1] - one[1])) % 360
 
 
 def offsets(origin: Square, other: Square, direction: int) -> tuple[int, int]:
-    """B4: how far forward and how far to the side `other` lies of a unit at `origin` that points in `direction`."""
+    """B4: how far forward and how far sideways `other` lies from a unit at `origin` that points in `direction`."""
     (ux, uy), dx, dy = STEPS[direction % 8], other[0] - origin[0], other[1] - origin[1]
     return ux * dx + uy * dy, ux * dy - uy * dx
 
 
 def in_arc(gun: Square, direction: int, target: Square) -> bool:
-    """R18: within 45 degrees of the gun's direction, the squares exactly on the line not."""
+    """R18: within 45 degrees of the gun's direction; squares exactly on the limit are outside."""
     forward, lateral = offsets(gun, target, direction)
     return forward > abs(lateral)
 
 
 def zone(target: Square, facing: int, firer: Square) -> Zone:
-    """R25, R26: which armour a shot from `firer` meets; exactly 45 degrees off the long axis is the side."""
+    """R25, R26: the armour that a shot from `firer` meets. Exactly 45 degrees off the long axis is the side."""
     forward, lateral = offsets(target, firer, facing)
     if forward > abs(lateral):
         return "front"
@@ -65,7 +66,7 @@ def zone(target: Square, facing: int, firer: Square) -> Zone:
 def angled(target: Square, facing: int, firer: Square) -> bool:
     """R27, A7: whether the firer lies in the angled zone, by the path of squares diagonal, straight, diagonal, ...
 
-    On the path itself only a target that stands orthogonally is angled.
+    For a firer on the path itself the target is angled only if it stands orthogonally.
     """
     near, far = sorted((abs(firer[0] - target[0]), abs(firer[1] - target[1])))
     inside = near >= (far + 1) // 2
@@ -73,7 +74,7 @@ def angled(target: Square, facing: int, firer: Square) -> bool:
 
 
 def angled_zones(target: Square, facing: int, firer: Square) -> tuple[Zone, Zone]:
-    """B5: the zone without the side symbol, and the one with it."""
+    """B5: the zone without the side symbol, and the zone with it."""
     forward, _lateral = offsets(target, firer, facing)
     return ("front" if forward > 0 else "rear"), "side"
 
@@ -84,7 +85,8 @@ def thickened(armour: int) -> int:
 
 
 def _sections(square_of_four_lengths: int, squares: int) -> int:
-    """The ruler section of a length given as four times its square; sections are `squares` long and begin with 1."""
+    """The ruler section of a length that is given as four times its square. Sections are `squares` long and count from
+    1."""
     section = 1
     while square_of_four_lengths > (2 * section * squares) ** 2:
         section += 1
@@ -92,7 +94,8 @@ def _sections(square_of_four_lengths: int, squares: int) -> int:
 
 
 def ruler(firer: Square, target: Square, squares: int) -> int:
-    """R17, B1: the ruler section over the nearest point of the target's square, from the centre of the firer's."""
+    """R17, B1: the ruler section over the nearest point of the target's square, measured from the centre of the
+    firer's."""
     dx = max(0, 2 * abs(target[0] - firer[0]) - 1)
     dy = max(0, 2 * abs(target[1] - firer[1]) - 1)
     return _sections(dx * dx + dy * dy, squares)
@@ -104,11 +107,10 @@ def ruler_to_centre(firer: Square, target: Square, squares: int) -> int:
     return _sections(4 * (dx * dx + dy * dy), squares)
 
 
-@lru_cache(maxsize=1 << 14)  # what may be reported is asked after every report, of the same pairs
+@lru_cache(maxsize=1 << 14)  # after every report the same pairs are asked for again
 def line(one: Square, other: Square) -> tuple[tuple[Square, ...], tuple[tuple[Square, Square], ...]]:
-    """What a ruler laid from centre to centre passes over: squares whose inside it crosses, and pairs of squares
-    between which it goes exactly through a corner. Without the two ends; in order from `one`.
-    """
+    """What a ruler from centre to centre passes over: the squares whose inside it crosses, and the pairs of squares
+    between which it passes exactly through a corner. Without the two ends; in order from `one`."""
     (x, y), dx, dy = one, abs(other[0] - one[0]), abs(other[1] - one[1])
     east, north = (1 if other[0] > one[0] else -1), (1 if other[1] > one[1] else -1)
     inside: list[Square] = []
@@ -130,9 +132,8 @@ def line(one: Square, other: Square) -> tuple[tuple[Square, ...], tuple[tuple[Sq
 
 
 def is_clear(one: Square, other: Square, blocks: frozenset[Square] | set[Square]) -> bool:
-    """R17: whether nothing of `blocks` lies under the ruler between the two squares. One corner alone does not block,
-    two that meet there do.
-    """
+    """R17: whether nothing of `blocks` lies under the ruler between the two squares. One corner alone does not block;
+    two that meet do."""
     inside, corners = line(one, other)
     if any(square in blocks for square in inside):
         return False
@@ -141,7 +142,7 @@ def is_clear(one: Square, other: Square, blocks: frozenset[Square] | set[Square]
 
 @cache
 def name(square: Square) -> str:
-    """As players call it: "a1" is the south-west corner, the 27th column is "aa". Of squares of a board only."""
+    """As players call a square: "a1" is the south-west corner, the 27th column is "aa". Only for squares of a board."""
     x, y = square
     letters = chr(97 + x % 26)
     return f"{chr(96 + x // 26) if x >= 26 else ''}{letters}{y + 1}"
@@ -149,7 +150,7 @@ def name(square: Square) -> str:
 
 @cache
 def named(text: str) -> Square | None:
-    """The square of a name; None when it is none."""
+    """The square of this name; None if there is none."""
     letters = text.rstrip("0123456789")
     digits = text[len(letters) :]
     if not digits or len(digits) > 2 or digits[0] == "0" or not 1 <= len(letters) <= 2:

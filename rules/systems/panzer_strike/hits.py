@@ -1,4 +1,4 @@
-"""Where a shot strikes and what comes of it: hit die, armour, penetration (R22 to R31, R36, R42)."""
+"""Where a shot hits and with what effect: hit die, armour, penetration (R22 to R31, R36, R42)."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ CHAPTER = Chapter[State, Event]("Hit area, armour and penetration", "R22 to R34,
 
 
 class HitRolled(Event, frozen=True, kw_only=True):
-    """Where the victim was hit. `roll` is None where no die is needed. missed: "" or the symbol that made it a miss.
+    """Where the victim was hit. `roll` is None if no die is needed. missed: "" or the symbol that made the shot a miss.
 
-    zone: "front", "side", "rear", "top" or "tracks"; `armour` is what counts, angled or not.
+    zone: "front", "side", "rear", "top" or "tracks"; `armour` is the one that counts, angled or not.
     """
 
     rules: ClassVar = ("R22", "R23", "R24", "R25", "R27", "R36", "R42")
@@ -41,7 +41,7 @@ class PenetrationRolled(Event, frozen=True, kw_only=True):
     """base + change - drop = final, against `armour` in `zone`.
 
     outcome: "none", "destroyed", "injured", "semi", "immobilised", "delayed" (timer +1, R60) or "reset" (timer at 5,
-    R61). `timer` as it stands then. unusual: a face the configured die has not.
+    R61). `timer` as it is afterwards. unusual: a face that the configured die does not have.
     """
 
     rules: ClassVar = ("R28", "R29", "R30", "R31", "R32", "R33", "R34", "R60", "R61")
@@ -59,8 +59,8 @@ class PenetrationRolled(Event, frozen=True, kw_only=True):
 
 
 class Struck(NamedTuple):
-    """`zone`: front, side, rear, top or tracks; `armour` is what counts there, angled or not. Of a shot the hit
-    die makes a miss, only the symbol that does."""
+    """`zone`: front, side, rear, top or tracks; `armour` is the one that counts there, angled or not. If the hit die
+    makes the shot a miss, only the symbol that does so."""
 
     zone: str
     armour: int
@@ -72,7 +72,7 @@ HitDie = Literal["white", "orange", "green"]
 
 
 def may_aim(state: State, unit: Miniature, aim: Aim) -> bool:
-    """R23, B9 (option 4): close enough to aim at an area of a unit, directly."""
+    """R23, B9 (option 4): the unit is close enough to aim directly at an area."""
     close = aim.range <= unit.figures.accuracy
     return bool(state.options["targeted_area"]) and aim.how == "direct" and not aim.wall and close
 
@@ -104,12 +104,12 @@ HIT_DICE = (
 
 
 def die_of(aim: Aim, chosen: str) -> str:
-    """R42, B9: the blue die in parabolic fire, else the one that was chosen."""
+    """R42, B9: the blue die in parabolic fire, otherwise the die that was chosen."""
     return "blue" if aim.how == "parabolic" else chosen
 
 
 def needs_die(state: State, unit: Miniature, victim: Miniature, aim: Aim) -> bool:
-    """R22, A4, B2: of a fixed weapon it is always the body, so only what else the die may show is a reason to roll."""
+    """R22, A4, B2: a fixed weapon is always hit on the body, so a die is only needed for its other symbols."""
     if victim.figures.is_vehicle or aim.how == "parabolic":
         return True
     return bool(symbols_of_miss(state, unit)) or is_angled(state, unit, victim)
@@ -118,9 +118,9 @@ def needs_die(state: State, unit: Miniature, victim: Miniature, aim: Aim) -> boo
 def symbols_of_miss(state: State, unit: Miniature) -> tuple[str, ...]:
     """The symbols of the hit die that are a miss for this firer now.
 
-    R36: the crew, when its own is injured. R24, A6, B10 (option 5): X when it has moved, which a turreted unit has only
-    if it left its square; the other X when a turretless one has turned. With one X for both (`single_x`) the dice have
-    no other.
+    R36: the crew, if its own is injured. R24, A6, B10 (option 5): X if the firer has moved (a turreted unit only if it
+    left its square); the other X if a turretless unit has turned. With one X for both (`single_x`) the dice have no
+    other.
     """
     symbols = ["crew"] if unit.injured else []
     if state.options["firing_on_the_move"]:
@@ -138,8 +138,8 @@ def is_angled(state: State, unit: Miniature, victim: Miniature) -> bool:
 
 
 def struck(state: State, unit: Miniature, victim: Miniature, roll: Roll | None, drifted: bool = False) -> Struck:
-    """Where the victim is hit. Without a die on the body, by where the firer stands. `drifted`: the die has made a miss
-    of the shot already, which has come down here; its area still counts."""
+    """Where the victim is hit. If no die decides on the area, it is by where the firer stands. `drifted`: the die has
+    already made the shot a miss, which has come down here; its area still counts."""
     area, *shown = str(roll.values[0]).split("+") if roll else ["body"]
     if not drifted and (missed := next((symbol for symbol in symbols_of_miss(state, unit) if symbol in shown), "")):
         return Struck("", 0, missed=missed)
@@ -173,7 +173,7 @@ def hit(unit: Miniature, victim: Miniature, die: str, roll: Roll | None, struck:
 def penetration(
     state: State, unit: Miniature, victim: Miniature, range_: int, struck: Struck, reported: One | None, dice: Dice
 ) -> PenetrationRolled:
-    """R28, R29. A table's own die may show what the configured one does not."""
+    """R28, R29. A die at the table may show a face that the configured one does not have."""
     faces, drop = state.dice.penetration[unit.figures.die], damage.drop(unit, range_)
     roll = dice.roll(
         question(state, unit, "penetration"),
@@ -221,14 +221,14 @@ def penetration_rolled(state: State, event: PenetrationRolled) -> None:
             victim.injured = True
         case "semi" | "immobilised" as mobility:
             victim.mobility, victim.hurt = mobility, state.round
-        case "reset":  # B7: repairing or not, it does not roll any more
+        case "reset":  # B7: repairing or not, it rolls no more
             victim.mobility, victim.hurt = "immobilised", state.round
     if event.outcome in ("destroyed", "injured", "semi", "immobilised", "reset"):
         _feat(state, "damage", event.unit, event.victim)
 
 
 def _destroyed(state: State, victim: Miniature) -> None:
-    """R30: the wreck stays where it is; nothing is in tow any more that hung on it."""
+    """R30: the wreck stays where it is. What it towed, or what towed it, lets go."""
     victim.life = "destroyed"
     victim.let_go()
     for unit in state.units.values():
@@ -237,7 +237,7 @@ def _destroyed(state: State, victim: Miniature) -> None:
 
 
 def _feat(state: State, kind: str, unit: str, victim: str) -> None:
-    """What is done to friends is none."""
+    """What is done to friends is no feat."""
     firer = state.units[unit]
     if firer.side != state.units[victim].side:
         firer.feats.append(Feat(kind, state.report, victim))
@@ -306,5 +306,5 @@ def _came_to(event: PenetrationRolled) -> Message:
 
 @CHAPTER.explains
 def status_by(state: State, of: str) -> Iterable[str]:
-    """What has become of a unit follows from its tracks and its crew."""
+    """The lines that a unit's status follows from: its tracks and its crew."""
     return grounds_of_unit(state, of, {"status": ("mobility", "crew")})

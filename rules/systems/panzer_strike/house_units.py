@@ -1,4 +1,5 @@
-"""A club's own unit sheet: the columns of the unit chart (R4, B20), and what in a line has to fit one another."""
+"""A club's own unit sheet: the columns of the unit chart (R4, B20), and which cells of a line have to fit one
+another."""
 
 from __future__ import annotations
 
@@ -53,7 +54,8 @@ def _faults(said: Cells) -> Iterator[Wrong]:
 
 
 def _drive(said: Cells) -> Iterator[Wrong]:
-    """B20: what stands still has no tracks, no speed and no crane; what drives makes a step at least."""
+    """B20: a unit that stands still has no tracks, no speed and no crane; a unit that drives makes one step at
+    least."""
     fixed = said["drive"] == "fixed"
     if fixed is not (said["mount"] == "fixed"):
         remedy = _("Write “fixed” in both columns, drive and mount, or in neither.")
@@ -76,7 +78,8 @@ def _drive(said: Cells) -> Iterator[Wrong]:
 
 
 def _weapon(said: Cells) -> Iterator[Wrong]:
-    """A weapon has all its figures, what has none has no such figure; howitzers, and they alone, fire parabolically."""
+    """A weapon has all its figures; a unit without a weapon has none of them. Howitzers, and only they, fire
+    parabolically."""
     if not said["accuracy"]:
         for name in (*WEAPON, "proximity", "parabolic"):
             if said[name]:

@@ -1,4 +1,4 @@
-"""Finding what a report names, and what stands where."""
+"""Find what a report names, and what stands where."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .words import as_reported
 
 
 def unit_of(state: State, id: str, field: str = "unit") -> Miniature:
-    """The unit of this id; `Refused` where there is none."""
+    """The unit of this id. Raises `Refused` if there is none."""
     if id not in state.units:
         raise refused(
             "R1",
@@ -27,7 +27,8 @@ def unit_of(state: State, id: str, field: str = "unit") -> Miniature:
 
 
 def active_unit(state: State, id: str, phase: str, rule: str) -> Miniature:
-    """An active unit on the board whose side's turn it is, in this phase ("movement" or "firing"); else `Refused`."""
+    """An active unit on the board whose side's turn it is, in this phase ("movement" or "firing"). Otherwise raises
+    `Refused`."""
     unit = unit_of(state, id)
     require_turn(state, unit.side, phase, rule)
     if not unit.active or not unit.on_board:
@@ -41,7 +42,7 @@ def active_unit(state: State, id: str, phase: str, rule: str) -> Miniature:
 
 
 def require_turn(state: State, side: str, phase: str, rule: str) -> None:
-    """`Refused` unless it is this side's turn, in this phase."""
+    """Raises `Refused` unless it is this side's turn, in this phase."""
     if state.phase != phase:
         texts = {
             "deployment": _("The units are still being deployed."),
@@ -81,7 +82,7 @@ def standing_at(state: State, square: Square) -> Miniature | Wreck | None:
 
 
 def is_open(state: State, square: Square) -> bool:
-    """A square on the board where a unit could stand: no terrain, no wall, no unit, no wreck."""
+    """Whether a unit could stand on this square of the board: no terrain, no wall, no unit, no wreck."""
     board = state.board
     terrain = board.terrain.get(square)
     blocked = name(square) in state.walls if terrain == "wall" else terrain is not None
@@ -89,7 +90,8 @@ def is_open(state: State, square: Square) -> bool:
 
 
 def question(state: State, unit: Miniature, die: str) -> str:
-    """A unit moves and fires once a round, so its round names a roll of a battle for good."""
+    """The question of a unit's die. A unit moves and fires once a round, so the round makes the name unique in a
+    battle."""
     return f"r{state.round}/{unit.side}/{unit.id}/{die}"
 
 

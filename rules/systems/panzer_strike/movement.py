@@ -26,12 +26,12 @@ CHAPTER = Chapter[State, Event]("Movement", "R7 to R13, R47")
 
 
 class Move(Command, frozen=True, kw_only=True, omit_defaults=True):
-    """Steps of a unit, one report or several a round (R7 to R13, R47, R49, R64, R65).
+    """Steps of a unit, in one report or several a round (R7 to R13, R47, R49, R64, R65).
 
     F, B: straight on, straight back; R+, R-: 45 degrees to the right, to the left in place; FL, FR, BL, BR: wheels
     forward into the square diagonally ahead, and back with a turn to that side.
 
-    `tow`: asked of a vehicle that stood ready to tow a fixed weapon before this round: which one goes along, "-" for
+    `tow`: for a vehicle that stood ready to tow a fixed weapon before this round: the weapon that goes along, "-" for
     none (R48).
     """
 
@@ -42,7 +42,7 @@ class Move(Command, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Moved(Event, frozen=True, kw_only=True):
-    """Where the unit stands after `steps`, and what they came to.
+    """Where the unit stands after `steps`, and their results.
 
     used: the cost of these steps. path: squares entered, in order. gear: "forward", "reverse" or "" (turned in place
     only). spun: turns in place since the last straight step. broken: walls driven through. pushed: wrecks with the
@@ -69,7 +69,8 @@ class Moved(Event, frozen=True, kw_only=True):
 
 @CHAPTER.decides
 def move(state: State, command: Move, dice: Dice) -> Decision:
-    """Every step is checked where the ones before it have led; the first that cannot be made refuses the report."""
+    """Every step is checked from where the steps before it have led. If one cannot be made, the whole report is
+    refused."""
     unit = active_unit(state, command.unit, "movement", "R2")
     ready = weapons_ready(state, unit)
     weapon = taken_along(state, unit, command.tow)
@@ -128,7 +129,7 @@ def moved(state: State, event: Moved) -> None:
 
 
 def first_steps(mover: Mover) -> dict[str, Step]:
-    """The steps a unit can make now, and what each comes to."""
+    """The steps that a unit can make now, and where each leads."""
     found = {}
     for symbol in kinds(mover.unit.figures):
         try:
@@ -162,7 +163,8 @@ def moves(mover: Mover, asked: bool) -> Iterator[Choice]:
 
 
 def _picks(mover: Mover, steps: dict[str, Step]) -> Iterator[Pick]:
-    """The random player rather takes those that push a wreck, break a wall, or lead to where it has something to do."""
+    """The random player prefers steps that push a wreck, break a wall, or lead to where the unit has something to
+    do."""
     weights = of_squares(mover.state, mover.unit.side) if mover.unit.figures.is_vehicle else {}
     for symbol, step in steps.items():
         entry, on = step.entry, step.on
@@ -184,7 +186,7 @@ def _label(symbol: str, step: Step) -> Message:
 
 
 def tow_given(mover: Mover, asked: bool) -> dict[str, str]:
-    """R48: the answer whether a weapon goes along; nothing where nobody asks."""
+    """R48: the answer whether a weapon goes along; nothing if nobody asks."""
     if not asked:
         return {}
     return {"tow": mover.weapon.id if mover.weapon else NOTHING}
@@ -192,7 +194,7 @@ def tow_given(mover: Mover, asked: bool) -> dict[str, str]:
 
 @CHAPTER.narrates
 def tell_moved(event: Moved) -> Message:
-    """With what it drove down, pushed and drew behind it."""
+    """With what the unit drove down, pushed and towed."""
     place: dict[str, str | Message] = {"unit": event.unit, "square": event.square}
     place["facing"] = word_for(COMPASS_NAMES, event.facing)
     steps = " ".join(event.steps)

@@ -1,5 +1,7 @@
-"""From the forces and the board asked for to those that fight: every fault of the forces is named at once (R3, R5, R8,
-R67). Organisers let faults pass; not those that leave nothing to play with.
+"""From the forces and the board asked for to those that fight (R3, R5, R8, R67).
+
+All faults of the forces are named at once. Organisers may let faults pass, except those that leave nothing to play
+with.
 """
 
 from __future__ import annotations
@@ -30,7 +32,7 @@ from .zones import faults_of_zones
 
 def muster(command: Muster) -> Mustered:
     """The forces as they start, on a board that is written out. Raises `Refused` naming unit, option or board: all
-    faults of the forces at once, but for those that `command.waivers` let pass."""
+    faults of the forces at once, except those that `command.waivers` let pass."""
     edition = musters.edition_of(command, tables.EDITIONS, tables.rule("R1"))
     scenario = musters.scenario_of(command, tables.SCENARIOS, tables.rule("R67"))
     options = dict(sorted(settle_options(tables.OPTIONS, command.options, tables.rule("section 1")).items()))
@@ -65,7 +67,8 @@ def _dice(options: dict[str, Any]) -> None:
 
 
 def _board(command: Muster, scenario: str) -> tuple[str, Board]:
-    """The map of the battle, a board of ours written out so that the log needs nothing else, and what it draws."""
+    """The map of the battle, and the board that it draws. A house board is written out, so that the log needs nothing
+    else."""
     said = settle_options(tables.BOARD, command.board, tables.rule("R1"), "board")
     asked = str(said["map"])
     text = house_map(asked, scenario) or asked
@@ -88,14 +91,14 @@ def _marks(command: Muster, unit: Unit) -> tuple[str, ...]:
 
 
 def _as_mustered(one: Fielded) -> Unit:
-    """The unit by its model's name, with its marks; they are open for all to see."""
+    """The unit by its model's name, with its marks, which everybody sees."""
     marks = tuple(Fitting(mark.key, mark.kind, mark.name) for mark in one.marks)
     return msgspec.structs.replace(one.unit, model=one.article.name, fittings=marks)
 
 
 def start(muster: Mustered) -> State:
-    """The battle as mustered: board, dice and every figure a later report needs are in it, so that the fold reads no
-    table."""
+    """The battle as mustered. It holds board, dice and every figure that a later report needs, so that the fold reads
+    no table."""
     board = read(muster.board["map"])
     names = told_apart(muster.units)
     return State(
@@ -115,7 +118,8 @@ def start(muster: Mustered) -> State:
 
 
 def _miniature(muster: Mustered, unit: Unit, called: str) -> Miniature:
-    """What is left of it, before it is deployed. Repairs under way go on; the round of the damage is long past."""
+    """The unit as earlier battles left it, before it is deployed. Repairs under way go on; the round of the damage no
+    longer matters."""
     figures = figures_of(muster.edition, unit.model, str(muster.options.get(tables.HOUSE_UNITS, "")))
     condition = msgspec.convert(unit.condition, Condition)
     marks = {fitting.name for fitting in unit.fittings}

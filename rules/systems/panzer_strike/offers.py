@@ -1,4 +1,4 @@
-"""What the choices of every phase are made of."""
+"""What choices of every phase are made of."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from .words import each, placed
 
 
 def pick_field(name: str, label: Message, picks: Iterable[Pick], required: bool = True, readily: int = 500) -> Field:
-    """One of `picks`; no field where there are none should be offered at all."""
+    """One of `picks`. A field without picks should not be offered at all."""
     return Field(name=name, kind="pick", label=label, picks=tuple(picks), required=required, readily=readily)
 
 
 def unit_pick(unit: Miniature) -> Pick:
-    """By its name, and by where it stands once it does."""
+    """The unit by its name and, once it stands somewhere, by its square."""
     called = placed(unit)
     return Pick(unit.id, verbatim(called) if isinstance(called, str) else called)
 
@@ -35,8 +35,8 @@ def at_targets(
     readily: int = 1000,
     weights: Mapping[str, int] | None = None,
 ) -> Choice:
-    """A shot to announce at any of `targets`, told with their ranges, 0 for those the board has none of. A single one
-    is named in the words of `one`; `several` says how many there are to choose from."""
+    """A shot to announce at any of `targets`, which come with their ranges: 0 if the board has none. A single target is
+    named in the words of `one`; `several` says how many there are to choose from."""
     if len(targets) == 1:
         [(target, found)] = targets
         label = say(one, unit=placed(unit), target=placed(target), range=found)
@@ -56,14 +56,14 @@ def _target_pick(target: Miniature, found: int) -> Pick:
 
 
 def word_picks(words: Iterable[str]) -> tuple[Pick, ...]:
-    """Picks that are called what they are: squares, directions, faces of dice."""
+    """Picks whose values are words for people too: squares, directions, faces of dice."""
     return tuple(Pick(word, verbatim(word)) for word in words)
 
 
 def dice_field(
     name: str, label: Message, count: int, shown: Iterable[int | str] = (), help: Message | None = None
 ) -> Field:
-    """Exactly `count` dice that show one of `shown`, or 1 to 6; left out they are Leaguer's."""
+    """Exactly `count` dice that show one of `shown`, or 1 to 6; if left out, Leaguer rolls them."""
     picks = word_picks(dict.fromkeys(str(face) for face in shown))
     return Field(name=name, kind="dice", label=label, help=help, least=count, most=count, faces=6, picks=picks)
 

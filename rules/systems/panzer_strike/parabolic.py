@@ -25,7 +25,7 @@ CHAPTER = Chapter[State, Event]("Parabolic fire", "R38 to R45")
 
 
 class RadioRolled(Event, frozen=True, kw_only=True):
-    """Whether the target was reported; if not there is no shot."""
+    """Whether the target was reported. If not, there is no shot."""
 
     rules: ClassVar = ("R43", "A9")
     unit: str
@@ -35,7 +35,8 @@ class RadioRolled(Event, frozen=True, kw_only=True):
 
 
 class ShotDrifted(Event, frozen=True, kw_only=True):
-    """Where a parabolic shot that missed came down: `square` is "" for nowhere that matters; `victim` "" for nobody."""
+    """Where a parabolic shot that missed came down: `square` is "" for nowhere that matters; `victim` is "" for
+    nobody."""
 
     rules: ClassVar = ("R45",)
     unit: str
@@ -48,11 +49,11 @@ class ShotDrifted(Event, frozen=True, kw_only=True):
 def parabolic_reading(
     state: State, unit: Miniature, target: Miniature, ruler: int | None, reporter: str, contact: Contact
 ) -> Reading:
-    """How far it is to the centre of the target, and who reports it. `Refused` where there is no such shot.
+    """How far away the centre of the target is, and who reports it. Raises `Refused` if there is no such shot.
 
-    Without a ruler all of it is the board's: range, trajectory, whether the howitzer sees its target, else who of its
-    side does (of several the one that reports best, unless one is named). A ruler says besides that the protractor was
-    clear; then `reporter` and `contact` say who saw the target, and neither that the howitzer did.
+    Without a ruler the board says all of it: range, trajectory, and whether the howitzer sees its target. If it does
+    not, it says who of its side does (the best one, unless the report names one). A ruler says that the protractor was
+    clear too; then `reporter` and `contact` say who saw the target, and neither means that the howitzer did.
     """
     board_range = range_by_board(state, unit, target)
     if ruler is not None:
@@ -72,9 +73,8 @@ def parabolic_reading(
 
 
 def check_howitzer(unit: Miniature) -> None:
-    """R38, R40, B11: its weapon fires so, and it has not made a step this round. Fixed weapons that have are barred
-    from all fire (R47).
-    """
+    """R38, R40, B11: its weapon fires so, and it has not made a step this round. Fixed weapons that have made one are
+    barred from all fire (R47)."""
     if unit.figures.parabolic is None:
         raise refused(
             "R38",
@@ -92,7 +92,8 @@ def check_howitzer(unit: Miniature) -> None:
 
 
 def check_target(state: State, unit: Miniature, target: Miniature) -> None:
-    """R39: in the arc; and as in direct fire not in a square beside, but for weapons made for that."""
+    """R39: the target is in the arc and, as in direct fire, not on an adjacent square, except for weapons made for
+    that."""
     if not in_arc(state, unit, target.at):
         raise refused(
             "R39",
@@ -125,7 +126,7 @@ def _check_range(unit: Miniature, range_: int, field: str) -> None:
 
 
 def range_by_board(state: State, unit: Miniature, target: Miniature) -> int:
-    """R38, R41: the range to the target's centre, 0 where there is no such shot by the board."""
+    """R38, R41: the range to the target's centre, 0 if the board has no such shot."""
     assert unit.figures.parabolic is not None
     least, most = unit.figures.parabolic
     range_ = geometry.ruler_to_centre(unit.at, target.at, state.options["ruler"])
@@ -134,9 +135,8 @@ def range_by_board(state: State, unit: Miniature, target: Miniature) -> int:
 
 
 def is_trajectory_clear(board: Board, one: Square, other: Square) -> bool:
-    """R41 on a flat board: no building that lies under the shell's way is next to where it starts or comes down. A
-    corner counts as for sight, where two buildings meet at it.
-    """
+    """R41 on a flat board: a building under the shell's path blocks if it is next to where the path starts or ends.
+    Corners count as for sight, where two buildings meet."""
     inside, corners = geometry.line(one, other)
     terrain = board.terrain
     under = [square for square in inside if terrain.get(square) == "building"]
@@ -147,9 +147,9 @@ def is_trajectory_clear(board: Board, one: Square, other: Square) -> bool:
 
 
 def parabolic_shots(state: State, unit: Miniature) -> Iterator[Choice]:
-    """The parabolic shots a unit may announce: at targets by the board, those the same vehicles report at once, and at
-    any in its arc as measured at the table. Whether it may fire at all is the caller's to ask.
-    """
+    """The parabolic shots that a unit may announce: by the board, in one choice for targets that the same vehicles
+    report; and at any target in its arc as measured at the table. The caller checks whether the unit may fire at
+    all."""
     try:
         check_howitzer(unit)
     except Refused:
@@ -168,7 +168,7 @@ def parabolic_shots(state: State, unit: Miniature) -> Iterator[Choice]:
 
 
 def _by_board(state: State, unit: Miniature, targets: Sequence[Miniature]) -> Iterator[Choice]:
-    """None without range, trajectory or anybody who sees the target."""
+    """None without a range, a trajectory or a unit that sees the target."""
     groups: dict[tuple[str, ...], list[tuple[Miniature, int]]] = {}
     for target in targets:
         if found := range_by_board(state, unit, target):
@@ -229,9 +229,9 @@ RED, TOO_LATE = "red", "x"
 def radio_report(
     state: State, unit: Miniature, reported: tuple[str, ...] | None, dice: Dice
 ) -> Generator[Event, None, bool]:
-    """The die before all others of a shot whose target somebody reports; returns whether there is a shot.
+    """The die before all others, if the target has to be reported. Returns whether there is a shot.
 
-    Red is a report that was not heard; the purple X one that came too late, which only new contact is.
+    Red is a report that was not heard; the purple X is one that came too late, which only happens with new contact.
     """
     assert unit.aim is not None
     roll = dice.roll(
@@ -248,7 +248,7 @@ def radio_report(
 
 @CHAPTER.evolves
 def radio_rolled(state: State, event: RadioRolled) -> None:
-    """R43: whether it was heard or not, the shot has had its chance."""
+    """R43: whether the report was heard or not, the unit has had its shot."""
     state.die_fell(event.unit)
 
 
@@ -267,9 +267,10 @@ FARTHEST = 8  # sections of a ruler
 def drift(
     state: State, unit: Miniature, reported: tuple[str, ...] | None, dice: Dice
 ) -> Generator[Event, None, ShotDrifted]:
-    """Two dice name one of the squares around the target; who stands there, friend or foe, is the `victim`.
+    """Two dice name one of the squares around the target; whoever stands there, friend or foe, is the `victim`.
 
-    Nowhere: both blank, off the board, a square the trajectory does not reach. Returns the event.
+    It is nowhere if both are blank, if the square is off the board, or if the trajectory does not reach it. Returns the
+    event.
     """
     assert unit.aim is not None
     roll = dice.roll(
@@ -296,7 +297,7 @@ def drift(
 
 
 def _is_reached(state: State, unit: Miniature, square: Square) -> bool:
-    """Not where a building shields the square; a table that measured its shot itself has buildings of its own."""
+    """A building may shield the square. At a table that measured its shot itself the table's buildings count."""
     assert unit.aim is not None
     if not state.board.has(square) or state.board.terrain.get(square) == "building":
         return False
@@ -304,7 +305,7 @@ def _is_reached(state: State, unit: Miniature, square: Square) -> bool:
 
 
 def _victim(state: State, unit: Miniature, square: Square) -> Miniature | None:
-    """An active unit. A howitzer does not hit itself (ruling); into a wreck nobody is hit."""
+    """An active unit. A howitzer does not hit itself (ruling), and a shot into a wreck hits nobody."""
     there = standing_at(state, square)
     if isinstance(there, Miniature) and there.active and there.id != unit.id:
         return there
@@ -312,14 +313,15 @@ def _victim(state: State, unit: Miniature, square: Square) -> Miniature | None:
 
 
 def _range_to_victim(state: State, unit: Miniature, victim: Miniature) -> int:
-    """To its centre; where the table measured the shot itself, as far as it measured (HE loses nothing with range)."""
+    """To the victim's centre. If the table measured the shot itself, the range is as it measured (HE loses nothing with
+    range)."""
     assert unit.aim is not None
     if unit.aim.by == "ruler":
         return unit.aim.range
     return min(geometry.ruler_to_centre(unit.at, victim.at, state.options["ruler"]), FARTHEST)
 
 
-CHAPTER.changes_nothing(ShotDrifted)  # R45: what comes of it the next events tell
+CHAPTER.changes_nothing(ShotDrifted)  # R45: the next events say what it does
 
 
 @CHAPTER.narrates

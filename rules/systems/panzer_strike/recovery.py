@@ -1,4 +1,5 @@
-"""Recovery vehicles repair others: beside the patient, the crane towards it, while both stand still (R62, R63, A18)."""
+"""Recovery vehicles repair others. They stand beside the patient with the crane towards it, and both stand still (R62,
+R63, A18)."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ CHAPTER = Chapter[State, Event]("Recovery vehicles", "R62, R63")
 
 
 class Recover(Command, frozen=True, kw_only=True):
-    """A recovery vehicle beside a patient, its crane towards it, begins to repair it (R62)."""
+    """A recovery vehicle stands beside a patient, its crane towards it, and begins to repair it (R62)."""
 
     positional: ClassVar = ("unit", "patient")
     unit: Key
@@ -33,7 +34,7 @@ class Recover(Command, frozen=True, kw_only=True):
 
 class RecoveryBegan(Event, frozen=True, kw_only=True, omit_defaults=True):
     """`rounds`: how many rounds of standing still it takes from here on. `ready`: the vehicle stood beside its patient
-    before this round, which is one of them if both stand still; `worked`: so many were before it."""
+    before this round, which counts if both stand still; `worked`: how many rounds counted before it."""
 
     rules: ClassVar = ("R62",)
     unit: str
@@ -60,7 +61,7 @@ class RecoveryFinished(Event, frozen=True, kw_only=True):
 
 
 class RecoveryBroken(Event, frozen=True, kw_only=True):
-    """The recovery vehicle or its patient is not there any more."""
+    """The recovery vehicle or its patient is no longer there."""
 
     rules: ClassVar = ("R62", "A18")
     unit: str
@@ -69,10 +70,11 @@ class RecoveryBroken(Event, frozen=True, kw_only=True):
 
 @CHAPTER.decides
 def recover(state: State, command: Recover, dice: Dice) -> Decision:
-    """R62, round 1: the vehicle stands beside its patient with the crane towards it. Another patient it had is left.
+    """R62, round 1: the vehicle stands beside its patient with the crane towards it. If it had another patient, it
+    leaves that one.
 
-    Where it stood so before this round, by editions that count from the position, this is round 2 already, or a later
-    one."""
+    If it stood so before this round, in editions that count from the position, this is round 2 or a later one.
+    """
     unit = active_unit(state, command.unit, "firing", "R62")
     patient = unit_of(state, command.patient, "patient")
     if found := unable(unit) or unfit(state, unit, patient):
@@ -80,17 +82,17 @@ def recover(state: State, command: Recover, dice: Dice) -> Decision:
     yield from given_up(state, unit)
     needed = rounds_needed(unit, patient)
     ready = patient.id in unit.beside
-    worked = min(unit.beside.get(patient.id, 0), needed - 1)  # the last one is that in which the markers come off
+    worked = min(unit.beside.get(patient.id, 0), needed - 1)  # the last round is the one in which the markers come off
     yield RecoveryBegan(unit=unit.id, patient=patient.id, rounds=needed - worked, ready=ready, worked=worked)
 
 
 def rounds_needed(unit: Miniature, patient: Miniature) -> int:
-    """R62: rounds of standing still a level takes."""
+    """R62: rounds of standing still that a level takes."""
     return 2 if patient.figures.mass > unit.figures.mass else 1
 
 
 def unable(unit: Miniature) -> Refused | None:
-    """Why this active unit can recover nobody; None where it can."""
+    """Why this active unit can recover nobody; None if it can."""
     if not unit.figures.recovery:
         return refused(
             "R62",
@@ -109,7 +111,7 @@ def unable(unit: Miniature) -> Refused | None:
 
 
 def unfit(state: State, unit: Miniature, patient: Miniature) -> Refused | None:
-    """Why this recovery vehicle cannot begin to repair that unit now; None where it can."""
+    """Why this recovery vehicle cannot begin to repair that unit now; None if it can."""
     if not is_friend_on_board(unit, patient):
         text, remedy = (
             _("%(patient)s is no active vehicle of the same side on the board."),
@@ -137,23 +139,23 @@ def unfit(state: State, unit: Miniature, patient: Miniature) -> Refused | None:
 
 
 def patients(state: State, unit: Miniature) -> list[Miniature]:
-    """Whom this active unit, whose side's Firing Phase it is, may begin to recover."""
+    """The units that this active unit may begin to recover, in the Firing Phase of its side."""
     if unable(unit):
         return []
     return [patient for patient in state.of_side(unit.side) if unfit(state, unit, patient) is None]
 
 
 def given_up(state: State, unit: Miniature) -> Decision:
-    """What this unit does now ends a recovery it was at, as vehicle or as patient."""
+    """What this unit does now ends a recovery that it is part of, as vehicle or as patient."""
     for other in state.of_side(unit.side):
         if other.patient and unit.id in (other.id, other.patient):
             yield RecoveryBroken(unit=other.id, patient=other.patient)
 
 
 def work(state: State, side: str) -> Decision:
-    """R62, R63, A18: at the end of each later turn in which neither has moved or fired one round more is done. It is
-    broken off once the vehicle does not stand ready beside its patient any more; with option 7 it goes on with the next
-    level."""
+    """R62, R63, A18: one more round is done at the end of each later turn in which neither has moved or fired. The
+    recovery breaks off once the vehicle no longer stands ready beside its patient. With option 7 it goes on with the
+    next level."""
     for unit in [unit for unit in state.units.values() if unit.side == side and unit.patient]:
         patient = state.units[unit.patient]
         if not is_ready(unit, patient):
@@ -169,7 +171,8 @@ ENOUGH = 2  # rounds of standing still that the longest recovery of a level take
 
 
 def is_towards(unit: Miniature, patient: Miniature) -> bool:
-    """Whether the crane points exactly at a patient on the board; B13: one that is one piece with its hull always."""
+    """Whether the crane points exactly at a patient on the board. B13: a crane that is one piece with its hull always
+    does."""
     direction = towards(unit.at, patient.at)
     return direction is not None and (unit.figures.all_round or unit.gun == direction * 45)
 
@@ -180,7 +183,7 @@ def is_friend_on_board(unit: Miniature, patient: Miniature) -> bool:
 
 
 def is_ready(unit: Miniature, patient: Miniature) -> bool:
-    """Both are there as they have to be, and there is something left to repair."""
+    """Whether both stand as they have to, and something is left to repair."""
     if not (unit.active and unit.on_board and is_friend_on_board(unit, patient)):
         return False
     at_hand = adjacent(unit.at, patient.at) and is_towards(unit, patient)
@@ -188,12 +191,13 @@ def is_ready(unit: Miniature, patient: Miniature) -> bool:
 
 
 def is_still(unit: Miniature) -> bool:
-    """R62: neither moved nor fired this turn."""
+    """R62: it has neither moved nor fired this turn."""
     return not unit.stirred and not (unit.aim is not None and unit.aim.fired)
 
 
 def look_at_start(state: State, side: str) -> None:
-    """Who stands ready as the side's turn begins. A patient that was hit in this very round is none before its end."""
+    """Which vehicles stand ready as the side's turn begins. A unit hit in this very round is no patient before its
+    end."""
     for unit, patients in _recovering(state, side):
         fresh = [patient for patient in patients if patient.hurt < state.round]
         before = [patient for patient in patients if patient.id in unit.beside]
@@ -201,7 +205,8 @@ def look_at_start(state: State, side: str) -> None:
 
 
 def look_at_end(state: State, side: str) -> None:
-    """Who stands ready as the side's turn ends; a round in which both stood still counts for who stood so before."""
+    """Which vehicles stand ready as the side's turn ends. A round in which both stood still counts for those that stood
+    so before."""
     for unit, patients in _recovering(state, side):
         unit.beside = {patient.id: _stood(unit, patient) for patient in patients}
 
@@ -214,7 +219,7 @@ def _stood(unit: Miniature, patient: Miniature) -> int:
 
 
 def _recovering(state: State, side: str) -> list[tuple[Miniature, list[Miniature]]]:
-    """The recovery vehicles of a side, each with whom it stands ready beside."""
+    """The recovery vehicles of a side, each with the unit that it stands ready beside."""
     if not counts_from_position(state.edition):
         return []
     own = state.of_side(side)
@@ -276,7 +281,7 @@ def tell_recovery_finished(event: RecoveryFinished) -> Message:
 
 
 def recoveries(state: State, unit: Miniature) -> Iterator[Choice]:
-    """Whom this unit may begin to repair in its Firing Phase."""
+    """The units that this unit may begin to repair in its Firing Phase."""
     if unit.figures.recovery and (found := patients(state, unit)):
         heavier = {one.id: OFTEN for one in found if rounds_needed(unit, one) > 1}
         patient = pick_field("patient", say(_("Vehicle to repair")), weighed(map(unit_pick, found), heavier))

@@ -22,7 +22,7 @@ def impossible_of(unit: Miniature, fact: str, text: Message, remedy: Message) ->
 
 
 class Fault(NamedTuple):
-    """A fact that does not fit the others of its unit. Texts may name %(unit)s and %(round)s."""
+    """A fact that does not fit the other facts of its unit. Texts may name %(unit)s and %(round)s."""
 
     fact: str
     holds: Callable[[State, Miniature], bool]
@@ -31,7 +31,7 @@ class Fault(NamedTuple):
 
 
 def check_faults(state: State, *faults: Fault) -> None:
-    """`Refused` about `facts.units.<id>` for the first unit with one of these faults."""
+    """Raises `Refused` about `facts.units.<id>` for the first unit with one of these faults."""
     for unit in state.units.values():
         for fault in faults:
             if fault.holds(state, unit):
@@ -40,7 +40,7 @@ def check_faults(state: State, *faults: Fault) -> None:
 
 
 def later(fact: str) -> Fault:
-    """The fault of a fact that remembers a round: one that has not been played yet."""
+    """The fault of a fact that names a round which has not been played yet."""
     return Fault(fact, lambda state, unit: getattr(unit, fact) > state.round, LATER, EARLIER)
 
 

@@ -1,6 +1,6 @@
-"""Crews repair tracks and wheels of their own vehicles with a timer that counts down (R51 to R57, A12, A13, B6 to B8).
+"""Crews repair tracks and wheels of their own vehicles, with a timer that counts down (R51 to R57, A12, A13, B6 to B8).
 
-What hits do to a timer (R58 to R61) is ruled with the shots.
+`damage` rules on what hits do to a timer (R58 to R61).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class StartRepair(Command, frozen=True, kw_only=True):
 
 
 class StopRepair(Command, frozen=True, kw_only=True):
-    """A crew gives its repairs up (R54)."""
+    """A crew gives up its repairs (R54)."""
 
     positional: ClassVar = ("unit",)
     unit: Key
@@ -47,7 +47,7 @@ class RepairStarted(Event, frozen=True, kw_only=True):
 
 
 class RepairStopped(Event, frozen=True, kw_only=True):
-    """`fires_from`: the round in which it may fire again."""
+    """`fires_from`: the round from which it may fire again."""
 
     rules: ClassVar = ("R54", "R55")
     unit: str
@@ -61,7 +61,7 @@ class RepairTicked(Event, frozen=True, kw_only=True):
 
 
 class RepairFinished(Event, frozen=True, kw_only=True):
-    """`mobility` from now on; `timer` is 5 where the crew goes on with a second cycle, else 0."""
+    """`mobility` from now on; `timer` is 5 if the crew goes on with a second cycle, otherwise 0."""
 
     rules: ClassVar = ("R53", "R56", "B7")
     unit: str
@@ -71,8 +71,7 @@ class RepairFinished(Event, frozen=True, kw_only=True):
 
 @CHAPTER.decides
 def start_repair(state: State, command: StartRepair, dice: Dice) -> Decision:
-    """R51: instead of firing, from the round after the hit (B6). Who was at a recovery, or was its patient, gives that
-    up."""
+    """R51: instead of firing, from the round after the hit (B6). If the vehicle was part of a recovery, that ends."""
     unit = active_unit(state, command.unit, "firing", "R51")
     if found := hindrance(state, unit):
         raise found
@@ -81,7 +80,7 @@ def start_repair(state: State, command: StartRepair, dice: Dice) -> Decision:
 
 
 def hindrance(state: State, unit: Miniature) -> Refused | None:
-    """Why this active unit, whose side's Firing Phase it is, cannot start repairs; None where it can."""
+    """Why this active unit, in the Firing Phase of its side, cannot start repairs; None if it can."""
     if unit.mobility == "mobile" or not unit.figures.is_vehicle:
         number, text, remedy = (
             "R51",
@@ -134,8 +133,9 @@ def stop_repair(state: State, command: StopRepair, dice: Dice) -> Decision:
 
 
 def tick(state: State, side: str, again: Sequence[str]) -> Decision:
-    """R53, A13, B8: at the end of the Firing Phase a timer above 1 drops by one; one at 1 comes off and the vehicle is
-    one level better. Not in the round in which it was set. `again`: whose crews go on with a second cycle (R56)."""
+    """R53, A13, B8: at the end of the Firing Phase a timer above 1 drops by one; a timer at 1 comes off, and the
+    vehicle is one level better. Not in the round in which the timer was set. `again`: vehicles whose crews go on with a
+    second cycle (R56)."""
     for unit in _due(state, side):
         if unit.timer > 1:
             yield RepairTicked(unit=unit.id, timer=unit.timer - 1)
@@ -155,7 +155,7 @@ def _due(state: State, side: str) -> list[Miniature]:
 
 @CHAPTER.evolves
 def repair_started(state: State, event: RepairStarted) -> None:
-    """A shot that was announced and not fired is none."""
+    """A shot that was announced and not fired lapses."""
     unit = state.units[event.unit]
     unit.timer, unit.since, unit.aim = event.timer, state.round, None
 
@@ -180,7 +180,7 @@ def repair_finished(state: State, event: RepairFinished) -> None:
 
 
 def repair_choices(state: State, side: str) -> Iterator[Choice]:
-    """Of a side in its own Firing Phase."""
+    """For a side in its own Firing Phase."""
     for unit in state.of_side(side):
         if not unit.on_board:
             continue
@@ -217,7 +217,7 @@ CHAPTER.sentences(
 
 @CHAPTER.forbids
 def impossible_repairs(state: State) -> None:
-    """R51, R55, R57: repairs there is nothing for, nobody to do, or that are of a later round."""
+    """R51, R55, R57: repairs of nothing, repairs by nobody, or repairs of a later round."""
     check_faults(
         state,
         Fault(
@@ -245,5 +245,5 @@ def impossible_repairs(state: State) -> None:
 
 @CHAPTER.explains
 def mobility_by(state: State, of: str) -> Iterable[str]:
-    """Repairs bring mobility back."""
+    """Mobility follows from repairs."""
     return grounds_of_unit(state, of, {"mobility": ("timer",)})

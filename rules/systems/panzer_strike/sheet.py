@@ -1,4 +1,4 @@
-"""The battle as people see it: the board, how it stands, and every unit's sheet. Nothing is hidden from anybody."""
+"""The battle as people see it: the board, the standing, and every unit's sheet. Nothing is hidden in this rulebook."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from .words import (
 
 
 def see(state: State, side: str) -> View:
-    """The same for everybody: `side` is a side's key, "" a spectator."""
+    """The same for everybody; `side` is a side's key, "" for a spectator."""
     over = verdict(state)
     return View(
         round=rounds_played(state),
@@ -45,7 +45,7 @@ def see(state: State, side: str) -> View:
 
 
 def rounds_played(state: State) -> int:
-    """The round being played; of a battle over by rounds the last one."""
+    """The round being played; in a battle that ended by rounds, the last one."""
     return min(state.round, last_round(state))
 
 
@@ -92,19 +92,19 @@ def _pending(state: State) -> Message | None:
             n = len(_unplaced(state))
             one, many = _("Where %(n)d unit stands now is not known."), _("Where %(n)d units stand now is not known.")
             return plural(one, many, n)
-        case "firing" if aimed := open_shots(state, state.side):  # what is wasted is not waited for (A22)
+        case "firing" if aimed := open_shots(state, state.side):  # wasted shots are not waited for (A22)
             one, many = _("%(n)d announced shot is to be fired."), _("%(n)d announced shots are to be fired.")
             return plural(one, many, len(aimed))
     return None
 
 
 def _unplaced(state: State) -> list[str]:
-    """The sides of the active units that stand nowhere yet."""
+    """The sides with active units that are not on the board."""
     return [unit.side for unit in state.units.values() if unit.active and not unit.on_board]
 
 
 def _waiting_for(state: State) -> tuple[str, ...]:
-    """The sides somebody of which has to report next; all where any may."""
+    """The sides that have to report next; all of them if any may."""
     if state.depth != "shots":
         return state.sides
     if state.phase in ("deployment", "placing") and (waits := _unplaced(state)):
@@ -117,7 +117,7 @@ def unit_view(state: State, unit: Miniature) -> UnitView:
 
 
 def status(state: State, unit: Miniature) -> Message:
-    """What has become of it, in a word or two."""
+    """What has become of the unit, in a word or two."""
     if unit.life == "destroyed":
         return say(_("destroyed"))
     if unit.life == "left":
@@ -201,7 +201,7 @@ def _aim(state: State, aim: Aim) -> Message:
     return say(_("%(told)s: fired"), told=told) if aim.fired else told
 
 
-@lru_cache(maxsize=256)  # a sheet is shown after every report, and this part of it never changes
+@lru_cache(maxsize=256)  # the sheet is shown after every report, and this part of it never changes
 def _card(figures: Figures) -> tuple[Fact, ...]:
     """R4, B20."""
     facts = [
@@ -278,7 +278,7 @@ ZONES = {
 
 
 def grid(state: State) -> Grid:
-    """Rows from the north; walls as they stand, zones while units are deployed."""
+    """Rows from the north; walls as they are now, zones while units are deployed."""
     board = state.board
     return Grid(
         columns=tuple(geometry.name((x, 0))[:-1] for x in range(board.columns)),
@@ -302,7 +302,7 @@ def _squares(state: State) -> Iterator[Square]:
 
 
 def _zones(state: State) -> dict[geometry.Square, Message]:
-    """Where a side deploys, square by square; where zones overlap, the first."""
+    """Where each side deploys, square by square. If zones overlap, the first counts."""
     found: dict[geometry.Square, Message] = {}
     for zone in state.board.zones:
         label = say(ZONES[zone.kind], side=state.sides[zone.side])

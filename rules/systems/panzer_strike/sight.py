@@ -20,7 +20,7 @@ Obstacles = frozenset[Square]
 
 
 def in_arc(state: State, unit: Miniature, square: Square) -> bool:
-    """R18, R46; option 3 has turrets point at their targets, and one-piece turrets face anywhere (A27, B13)."""
+    """R18, R46; with option 3 turrets point at their targets, and one-piece turrets face anywhere (A27, B13)."""
     if unit.figures.all_round:
         return True
     if points_exactly(state, unit):
@@ -29,7 +29,7 @@ def in_arc(state: State, unit: Miniature, square: Square) -> bool:
 
 
 def points_exactly(state: State, unit: Miniature) -> bool:
-    """Option 3: whether its gun has to point at the target itself."""
+    """Option 3: whether the unit's gun has to point at the target itself."""
     return bool(state.options["free_turrets"]) and unit.figures.turreted
 
 
@@ -51,7 +51,7 @@ def _difference(one: float, other: float) -> float:
 
 
 def too_close(unit: Miniature, square: Square) -> bool:
-    """R17: in a square beside it, without the mark of immediate proximity."""
+    """R17: the target is on an adjacent square, and the unit has no mark of immediate proximity."""
     return geometry.adjacent(unit.at, square) and not unit.figures.proximity
 
 
@@ -59,12 +59,12 @@ def too_close(unit: Miniature, square: Square) -> bool:
 
 
 def range_to(state: State, unit: Miniature, square: Square) -> int:
-    """R17: the section of the ruler over the nearest point of a square, whatever stands between."""
+    """R17: the section of the ruler over the nearest point of a square, whatever stands in between."""
     return geometry.ruler(unit.at, square, state.options["ruler"])
 
 
 def direct_range(state: State, unit: Miniature, square: Square, obstacles: Obstacles) -> int:
-    """The range of a direct shot as the board has it; 0 where it is too far, or something stands between."""
+    """The range of a direct shot by the board; 0 if the target is too far away, or something is in the way."""
     found = range_to(state, unit, square)
     if found > unit.figures.range or not geometry.is_clear(unit.at, square, obstacles):
         return 0
@@ -72,15 +72,15 @@ def direct_range(state: State, unit: Miniature, square: Square, obstacles: Obsta
 
 
 def obstacles(state: State) -> Obstacles:
-    """R17, B1, R65, R66: the squares no direct shot goes through, those of all units and wrecks among them. A shot's
-    own two ends do not count (`geometry.line`)."""
+    """R17, B1, R65, R66: the squares that no direct shot passes, including those of all units and wrecks. The two ends
+    of a shot do not count (`geometry.line`)."""
     walls = (named(wall) for wall in (*state.walls, *state.broken))
     there = (square for _piece, square in pieces(state))
     return state.board.of("building", "high") | {square for square in (*walls, *there) if square is not None}
 
 
 def between(state: State, one: Square, other: Square) -> Square | None:
-    """The first square that blocks the line from `one` to `other`; None where it is clear."""
+    """The first square that blocks the line from `one` to `other`; None if the line is clear."""
     blocks = obstacles(state)
     inside, corners = geometry.line(one, other)
     found = [square for square in inside if square in blocks]
@@ -89,7 +89,7 @@ def between(state: State, one: Square, other: Square) -> Square | None:
 
 
 def rule_of(state: State, square: Square) -> str:
-    """By which rule a square blocks direct shots: R65 for walls, R66 for barricades, else R17."""
+    """The rule by which a square blocks direct shots: R65 for walls, R66 for barricades, otherwise R17."""
     if standing_at(state, square) is not None:
         return "R17"
     if name(square) in (*state.walls, *state.broken):
@@ -101,12 +101,12 @@ def rule_of(state: State, square: Square) -> str:
 
 
 def covers(state: State, unit: Miniature, target: Square) -> Iterator[Miniature | Wreck]:
-    """R21: the units and wrecks, either side's, that could hide part of a target, or of a wall, from its firer."""
+    """R21: the units and wrecks of either side that could hide part of a target, or of a wall, from its firer."""
     return (piece for piece, square in pieces(state) if may_hide(unit.at, target, square))
 
 
 def may_hide(firer: Square, target: Square, square: Square) -> bool:
-    """Whether what stands on a square between the two reaches far enough beside the line to hide some of the target."""
+    """Whether a piece on a square between the two reaches far enough to the line to hide part of the target."""
     x, y = firer
     return (square[0] - x, square[1] - y) in _hiding(target[0] - x, target[1] - y)
 
@@ -122,7 +122,7 @@ def _hiding(dx: int, dy: int) -> frozenset[Square]:
 
 
 def pieces(state: State) -> Iterator[tuple[Miniature | Wreck, Square]]:
-    """All that stands or lies on the board, and where: units, destroyed or not, and wrecks."""
+    """All pieces on the board, and where: units, destroyed or not, and wrecks."""
     there: tuple[Miniature | Wreck, ...] = (*state.units.values(), *state.wrecks.values())
     for piece in there:
         if (square := named(piece.square)) is not None:
@@ -130,10 +130,9 @@ def pieces(state: State) -> Iterator[tuple[Miniature | Wreck, Square]]:
 
 
 class Reading(msgspec.Struct, frozen=True):
-    """`range` counts, in sections of the ruler; `by` says whose it is. board_range: what the board says, 0 where it
-    says that there is no shot. Of a parabolic shot that has to be reported: by whom, and whether the `contact` was held
-    before ("held") or is new ("new"); "" where the firer sees its target.
-    """
+    """`range` is the one that counts, in sections of the ruler; `by` says whose it is. board_range: the range on the
+    board, 0 if the board has no such shot. For a parabolic shot that has to be reported: by whom, and whether the
+    `contact` was held before ("held") or is new ("new"); "" if the firer sees its target."""
 
     range: int
     by: Literal["board", "ruler"]

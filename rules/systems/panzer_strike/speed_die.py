@@ -51,7 +51,7 @@ def roll_speed(state: State, command: RollSpeed, dice: Dice) -> Decision:
 
 
 def check_roll(state: State, unit: Miniature) -> None:
-    """R10: whether its speed die can be rolled now; `Unable`."""
+    """R10: raises `Unable` if its speed die cannot be rolled now."""
     if not state.options["speed_die"]:
         raise Unable("R10", say(_("this battle is played without it.")), say(_("Report the move itself.")))
     if not unit.figures.is_vehicle:
@@ -81,7 +81,7 @@ def tell_speed_rolled(event: SpeedRolled) -> Message:
 
 
 def rolls(state: State, unit: Miniature) -> Iterator[Choice]:
-    """The roll a unit may make in its Movement Phase."""
+    """The roll that a unit may make in its Movement Phase."""
     try:
         check_roll(state, unit)
     except Unable:
@@ -92,7 +92,7 @@ def rolls(state: State, unit: Miniature) -> Iterator[Choice]:
 
 @CHAPTER.forbids
 def no_die_without_option(state: State) -> None:
-    """R10: only vehicles have one, and only with option 2."""
+    """R10: only vehicles have a speed die, and only with option 2."""
     check_faults(
         state,
         Fault(

@@ -18,9 +18,8 @@ CHAPTER = Chapter[State, Event]("Target spotting", "R43, R44")
 
 
 def sees_over(board: Board, one: Square, other: Square) -> bool:
-    """Whether no building lies under the ruler between two squares. A corner of one does not block, a corner at which
-    two meet does, as in direct sight.
-    """
+    """Whether no building lies under the ruler between two squares. As in direct sight, one corner does not block; two
+    that meet do."""
     inside, corners = geometry.line(one, other)
     terrain = board.terrain
     if any(terrain.get(square) == "building" for square in inside):
@@ -29,21 +28,20 @@ def sees_over(board: Board, one: Square, other: Square) -> bool:
 
 
 def in_contact(state: State, unit: Miniature, target: Miniature) -> bool:
-    """Whether `unit` has visual contact with `target` as both stand now. Both have to be on the board."""
+    """Whether `unit` has visual contact with `target` from where both stand now. Both have to be on the board."""
     return sees_over(state.board, unit.at, target.at)
 
 
 def can_report(state: State, unit: Miniature) -> bool:
-    """R43: an active vehicle on the board, under option 8 with a radio (R44); a fixed weapon is no vehicle."""
+    """R43: an active vehicle on the board, under option 8 with a radio (R44). Fixed weapons are not vehicles."""
     if not (unit.active and unit.on_board and unit.figures.is_vehicle):
         return False
     return unit.radio or not state.options["radio_needed"]
 
 
 def contacts(state: State, side: str) -> dict[str, tuple[str, ...]]:
-    """The enemies in visual contact now of every unit of a side that can report, both in the order of the muster; units
-    that see nobody have an empty tuple.
-    """
+    """For every unit of a side that can report: the enemies in visual contact now. Both are in the order of the muster;
+    units that see nobody have an empty tuple."""
     enemies = [unit for unit in state.units.values() if unit.side != side and unit.active and unit.on_board]
     return {
         unit.id: tuple(enemy.id for enemy in enemies if in_contact(state, unit, enemy))
@@ -55,7 +53,7 @@ def contacts(state: State, side: str) -> dict[str, tuple[str, ...]]:
 def reporter_by_board(
     state: State, unit: Miniature, target: Miniature, reporter: str, contact: Contact
 ) -> tuple[str, Contact]:
-    """R43 by the board: who reports the target, and whether contact was held; blanks where the howitzer sees it."""
+    """R43 by the board: who reports the target, and whether contact was held; both "" if the howitzer sees it."""
     if contact:
         raise refused(
             "R43",
@@ -109,7 +107,7 @@ def reporter_by_table(state: State, unit: Miniature, reporter: str, contact: Con
 
 
 def _check_reporter(state: State, unit: Miniature, id: str) -> None:
-    """R43, R44: a friend that can report."""
+    """R43, R44: a friendly unit that can report."""
     one = unit_of(state, id, "reporter")
     if one.side == unit.side and one.id != unit.id and can_report(state, one):
         return
@@ -124,7 +122,7 @@ def _check_reporter(state: State, unit: Miniature, id: str) -> None:
 
 
 def friends(state: State, unit: Miniature) -> list[Miniature]:
-    """Who could report to it at all."""
+    """The units that could report to it at all."""
     return [one for one in state.of_side(unit.side) if one.id != unit.id and can_report(state, one)]
 
 
@@ -134,10 +132,9 @@ def reporters_of(state: State, unit: Miniature, target: Miniature) -> list[Minia
 
 
 def held(state: State, reporter: Miniature, target: Miniature) -> Contact:
-    """A9, B14: "held" where somebody of its side had the target in contact at the start (by option
-    radio_same_vehicle the reporter itself), else "new". Also one that has been destroyed since: it had reported. Only
-    its enemies see a unit.
-    """
+    """A9, B14: "held" if a unit of its side had the target in contact at the start (by option radio_same_vehicle, the
+    reporter itself), otherwise "new". A unit that has been destroyed since counts, because it had reported. Only its
+    enemies see a unit."""
     if state.options["radio_same_vehicle"]:
         return "held" if target.id in reporter.sees else "new"
     return "held" if any(target.id in one.sees for one in state.units.values()) else "new"
@@ -145,7 +142,7 @@ def held(state: State, reporter: Miniature, target: Miniature) -> Contact:
 
 @CHAPTER.forbids
 def impossible_contacts(state: State) -> None:
-    """Contact with what is no enemy."""
+    """Contacts with units that are not enemies."""
     for unit in state.units.values():
         for id in unit.sees:
             if id not in state.units or state.units[id].side == unit.side:

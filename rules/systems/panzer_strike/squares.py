@@ -1,4 +1,4 @@
-"""What stands where (R1, R65): one piece a square, none on terrain, walls where the board has them."""
+"""What stands where (R1, R65): one piece on a square, none on terrain, and walls only where the board has them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CHAPTER = Chapter[State, Event]("The board", "R1, R65")
 
 @CHAPTER.forbids
 def check_squares(state: State) -> None:
-    """`Refused` about `facts.walls`, `facts.broken` and the squares of units and wrecks."""
+    """Raises `Refused` about `facts.walls`, `facts.broken` and the squares of units and wrecks."""
     _check_walls(state)
     taken: dict[str, str] = {}
     for wreck in state.wrecks.values():

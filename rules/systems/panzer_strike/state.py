@@ -1,6 +1,6 @@
-"""A battle as these rules see it. `start` makes it, `evolve` folds events into it, in place.
+"""A battle as these rules see it. `start` makes the State, `evolve` folds events into it in place.
 
-Pieces hold facts people can declare, within the bounds of their types; `fixed` is what the muster settles.
+Pieces hold facts that people can declare, within the bounds of their types; the muster sets those that are `fixed`.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Contact = Literal["", "held", "new"]
 
 
 class Event(contract.Event, frozen=True, kw_only=True):
-    """What was ruled, in the past tense: report and ruling together, so that the fold needs no tables.
+    """What was ruled, in the past tense. An event holds report and ruling together, so that the fold needs no tables.
 
     Squares are names ("c5"), turrets degrees clockwise from the hull.
     """
@@ -47,11 +47,11 @@ Decision = Generator[Event, None, None]
 
 
 class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What of a unit outlives a battle. `timer`: of repairs under way; `rounds`: of repairs that are left to do
-    between battles, 0 for none; `stuck`: nobody at hand can do them.
+    """What outlives a battle of a unit. `timer`: of repairs under way; `rounds`: of repairs that are left to do between
+    battles, 0 for none; `stuck`: nobody at hand can do them.
 
-    Never left by a battle, and so left out of it: gunnery, haste: what its crew has learned (`crews`); crew: what
-    became of it, where the vehicle does not tell any more (`upkeep`).
+    A battle never leaves these, so they are left out after it: gunnery, haste: what the crew has learned (`crews`);
+    crew: what became of the crew, if the vehicle alone does not say it (`upkeep`).
     """
 
     destroyed: bool = False
@@ -110,7 +110,7 @@ class Figures(msgspec.Struct, frozen=True):
 
 
 class Aim(msgspec.Struct, forbid_unknown_fields=True):
-    """A shot that was announced (R16). `range` is that which counts; `fired` once its first die has fallen."""
+    """An announced shot (R16). `range` is the one that counts; `fired` once its first die has fallen."""
 
     target: OneUnit = ""
     wall: Place = ""
@@ -124,17 +124,17 @@ class Aim(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Miniature(Piece):
-    """A vehicle or fixed weapon on the board. `fixed` is as mustered.
+    """A vehicle or fixed weapon on the board. The muster sets what is `fixed`.
 
     facing: of the hull. turret: degrees clockwise from the hull. hurt: the round of the last hit that cost mobility.
-    fires_from: the round from which it may fire again after repairs. patient, worked: what a recovery vehicle repairs
-    and for how many rounds it has; since: the round in which that, or its crew's own repairs, began. tows, hooked: the
-    weapon in tow and the round it was hooked in.
+    fires_from: the round from which it may fire again after repairs. patient, worked: the unit that a recovery vehicle
+    repairs, and for how many rounds it has; since: the round in which that, or the crew's own repairs, began. tows,
+    hooked: the weapon in tow and the round in which it was hooked.
 
-    Of this turn: used: cost of its steps. gear: forward, reverse or "". moved: has left a square; turned: has turned
-    its hull; spun: turns in place since the last straight step. change: of the speed die, None while not rolled.
-    halted: drove through a wall. pulled: a weapon that was towed. turret_was: at the start of the turn. sees: enemies
-    in visual contact at the start of the turn (or of the round).
+    In this turn: used: cost of its steps. gear: forward, reverse or "". moved: it has left a square; turned: it has
+    turned its hull; spun: turns in place since the last straight step. change: of the speed die, None while not rolled.
+    halted: it drove through a wall. pulled: a weapon that was towed. turret_was: at the start of the turn. sees:
+    enemies in visual contact at the start of the turn (or of the round).
     """
 
     fixed: ClassVar = (
@@ -213,7 +213,7 @@ class Miniature(Piece):
 
     @property
     def at(self) -> Square:
-        """Its square. Only of a unit on the board."""
+        """Its square. Only for a unit on the board."""
         found = named(self.square)
         assert found is not None
         return found
@@ -230,7 +230,7 @@ class Miniature(Piece):
 
     @property
     def stirred(self) -> bool:
-        """B11: has made any step this turn, a turn in place included."""
+        """B11: it has made any step this turn, including a turn in place."""
         return self.used > 0 or self.moved or self.turned
 
 
@@ -250,14 +250,14 @@ class Result(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class State(contract.State, kw_only=True):
-    """`round`: the one being played, 0 before the first; after the second side's turn the next one, with no `side`.
+    """`round`: the round being played, 0 before the first; after the second side's turn the next one, with no `side`.
 
     side: whose turn it is, "" between turns. limit: coordinated movements of this turn. `walls` still stand, `broken`
-    fell this turn. volley: a die has fallen in this firing phase, so that announcements stand. quiet: nothing has been
-    reported in this round yet.
+    fell this turn. volley: a die has fallen in this Firing Phase, so announcements cannot change. quiet: nothing has
+    been reported in this round yet.
     """
 
-    # `depth` is not the muster's, but a ChangeDepth alone sets it
+    # `depth` is not the muster's: only a ChangeDepth sets it
     fixed: ClassVar = ("edition", "scenario", "sides", "options", "board", "dice", "depth")
 
     edition: str
@@ -290,7 +290,7 @@ class State(contract.State, kw_only=True):
         return [unit for unit in self.units.values() if unit.side == side and unit.active]
 
     def die_fell(self, unit: str) -> None:
-        """R16: from the first die of a phase on nothing is announced; this unit has had its chance to fire."""
+        """R16: after the first die of a phase nothing more is announced; this unit has had its chance to fire."""
         self.volley = True
         if (aim := self.units[unit].aim) is not None:
             aim.fired = True

@@ -19,7 +19,7 @@ Steps = Annotated[tuple[StepSign, ...], msgspec.Meta(min_length=1, max_length=LO
 TURNS = {"R+": 1, "R-": -1}  # in place: 45 degrees clockwise, counter-clockwise
 AHEAD = {"F": 0, "FL": -1, "FR": 1}
 BACK = {"B": 0, "BL": -1, "BR": 1}
-# As they are offered: forward first, and what may follow it next.
+# As they are offered: forward first, then the steps that may follow it.
 TRACKED, WHEELED, BY_HAND = ("F", "R+", "R-", "B"), ("F", "FL", "FR", "B", "BL", "BR"), ("R+", "R-")
 IN_WORDS = {
     "F": _("straight ahead"),
@@ -42,7 +42,7 @@ class Unable(Exception):
 
 
 class Stride(NamedTuple):
-    """Where one step leads: `gear` is "" for a turn in place."""
+    """Where one step leads; `gear` is "" for a turn in place."""
 
     square: Square
     heading: int
@@ -50,7 +50,7 @@ class Stride(NamedTuple):
 
 
 def stride(square: Square, heading: int, symbol: str) -> Stride:
-    """Where a step leads from a square in one of the eight directions. Pure geometry: nothing forbids it here."""
+    """Where a step leads from a square in one of the eight directions. Pure geometry: nothing is checked here."""
     if symbol in TURNS:
         return Stride(square, (heading + TURNS[symbol]) % 8, "")
     if symbol in AHEAD:  # R13: the tail points to the square just left
@@ -60,12 +60,12 @@ def stride(square: Square, heading: int, symbol: str) -> Stride:
 
 
 def kinds(figures: Figures) -> tuple[str, ...]:
-    """The steps its drive can make at all (R12, R13, R47)."""
+    """The kinds of steps that its drive can make at all (R12, R13, R47)."""
     return {"T": TRACKED, "W": WHEELED}.get(figures.drive, BY_HAND)
 
 
 def check_kind(unit: Miniature, symbol: str) -> None:
-    """R12, R13, R34, R47: the kind of step; `Unable`."""
+    """R12, R13, R34, R47: raises `Unable` for a kind of step that it cannot make."""
     allowed = kinds(unit.figures)
     if symbol not in allowed:
         texts = {
@@ -83,7 +83,7 @@ def check_kind(unit: Miniature, symbol: str) -> None:
 
 
 def check_gear(gear: Gear, other: Gear) -> None:
-    """R9: forward or backward in one round, not both; `Unable`."""
+    """R9: raises `Unable` if it would drive forward and backward in one round."""
     if gear and other and gear != other:
         texts = {
             "forward": _("it has gone forward in this round, and cannot go back as well."),

@@ -1,6 +1,6 @@
 """The rulebook's numbers, its options and scenarios, and the faces of its dice.
 
-Faces marked "house" stand in for pictures of the booklet that are lost; a club with the printed dice replaces them by
+Faces marked "house" stand in for pictures of the booklet that are lost. A club with the printed dice replaces them by
 the option `dice` (see `dicebox`).
 """
 
@@ -19,7 +19,7 @@ NUMBER = "002"
 EDITIONS = ("1", "2")
 
 HOUSE_UNITS = OPTION
-# Declared when battles had been recorded, so that a muster need not have them: ask for them by `option`.
+# Declared when battles had been recorded already, so a muster may lack them: read them with `option`.
 DRIFT_BY_HIT_DIE, PUSH_IN_REVERSE, LEAVING = "drift_by_hit_die", "push_in_reverse", "leaving"
 
 BASIC = "basic"
@@ -41,7 +41,7 @@ MOST_COORDINATED = 6  # R6: from 21
 TRAVERSE = 90  # R14: degrees a round
 FREE_TRAVERSE = 135  # option 3
 LIGHT_WEAPON = 5  # R47: a fixed weapon of fewer tonnes turns twice
-LIGHT_WEAPON_AT_FIRST = 2  # what the first edition made of it: of so many tonnes at the most
+LIGHT_WEAPON_AT_FIRST = 2  # in edition 1: of so many tonnes at the most
 TIMER = 5  # R51
 WALL_BREAKER = 15  # R65: tonnes
 PUSH = ((3, 1), (2, 2), (1, 3))  # R64: a wreck this many times lighter costs so many steps
@@ -224,7 +224,7 @@ BOARD = (
 
 
 def option(options: Mapping[str, bool | int | str], name: str) -> bool | int | str:
-    """An option as the battle has it, or at its default where its muster does not know it yet."""
+    """The value of an option; its default if the muster is older than the option."""
     return options[name] if name in options else _DEFAULTS[name]
 
 

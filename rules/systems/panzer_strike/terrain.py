@@ -1,4 +1,4 @@
-"""Pushing and terrain features: what is in the way of a step, and what gives way to it (R64 to R66)."""
+"""Pushing and terrain: what stands in the way of a step, and what gives way to it (R64 to R66)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .tables import DOZER_PUSH, PUSH, WALL_BREAKER
 
 
 class Entry(NamedTuple):
-    """What entering a square costs and does: a wall that falls, a wreck that is pushed on by one square."""
+    """What entering a square costs and does: a wall that falls, a wreck that is pushed by one square."""
 
     cost: int = 1
     wall: bool = False
@@ -22,7 +22,8 @@ class Entry(NamedTuple):
 
 
 class Ground:
-    """What stands on a board while something moves over it: read once, for a square is looked at many times."""
+    """What stands on a board while something moves over it. It is read once, because a square is looked up many
+    times."""
 
     def __init__(self, state: State) -> None:
         self.board = state.board
@@ -31,19 +32,19 @@ class Ground:
         self.pieces = {square: piece for piece in standing if (square := named(piece.square))}
 
     def is_open(self, square: Square) -> bool:
-        """On the board, without terrain or a wall, and nobody and nothing stands there."""
+        """On the board, without terrain, wall, unit or wreck."""
         terrain = self.board.terrain.get(square)
         blocked = square in self.walls if terrain == "wall" else terrain is not None
         return self.board.has(square) and not blocked and square not in self.pieces
 
     def shift(self, origin: Square, to: Square) -> None:
-        """What stands on one square stands on another."""
+        """Move what stands on one square to another."""
         self.pieces[to] = self.pieces.pop(origin)
 
 
 def enter(ground: Ground, unit: Miniature, to: Square, ahead: int | None) -> Entry:
-    """What it takes a vehicle to enter a square; `Unable`. `ahead`: the direction of a straight step that pushes, which
-    is one forward, by option one back as well; None for all others."""
+    """What it takes a vehicle to enter a square. Raises `Unable`. `ahead`: the direction of a straight step that pushes
+    (forward, by option also back); None for all others."""
     if not ground.board.has(to):
         raise Unable(
             "R1",
@@ -124,6 +125,7 @@ def push_mass(wreck: Miniature | Wreck) -> int:
 
 
 def push_cost(unit: Miniature, mass: int) -> int:
-    """R64: steps that pushing so many tonnes by one square takes, a dozer blade counted; 0 where it is too heavy."""
+    """R64: steps that it takes to push so many tonnes by one square, with a dozer blade if there is one; 0 if it is too
+    heavy."""
     costs = DOZER_PUSH if unit.dozer else PUSH
     return next((cost for times, cost in costs if unit.figures.mass >= times * mass), 0)

@@ -1,4 +1,5 @@
-"""Fixed weapons in tow: hooking up, letting go, and whether one goes along with who stands ready (R48, R49)."""
+"""Fixed weapons in tow: hooking them up, letting them go, and whether one goes along with a vehicle that stands ready
+(R48, R49)."""
 
 from __future__ import annotations
 
@@ -33,14 +34,14 @@ class Hook(Command, frozen=True, kw_only=True):
 
 
 class Unhook(Command, frozen=True, kw_only=True):
-    """A vehicle lets the weapon it has in tow stand."""
+    """A vehicle lets go of the weapon it has in tow."""
 
     positional: ClassVar = ("unit",)
     unit: Key
 
 
 class Hooked(Event, frozen=True, kw_only=True, omit_defaults=True):
-    """`ready`: the vehicle stood behind the weapon before this round, and pulls at once."""
+    """`ready`: the vehicle stood behind the weapon before this round, and may pull it at once."""
 
     rules: ClassVar = ("R48",)
     unit: str
@@ -49,7 +50,7 @@ class Hooked(Event, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class LeftStanding(Event, frozen=True, kw_only=True):
-    """A vehicle that could have taken one of these `weapons` along drives off without."""
+    """A vehicle that could have taken one of these `weapons` along drives off without it."""
 
     rules: ClassVar = ("R48",)
     unit: str
@@ -64,8 +65,8 @@ class Unhooked(Event, frozen=True, kw_only=True):
 
 @CHAPTER.decides
 def hook(state: State, command: Hook, dice: Dice) -> Decision:
-    """R48: rear to rear with an own fixed weapon; it is pulled from the round after the vehicle came to stand so. Costs
-    no step."""
+    """R48: rear to rear with a fixed weapon of its side. It may be pulled from the round after the vehicle came to
+    stand so. Costs no step."""
     unit = active_unit(state, command.unit, "movement", "R2")
     weapon = unit_of(state, command.weapon, "weapon")
     try:
@@ -78,7 +79,8 @@ def hook(state: State, command: Hook, dice: Dice) -> Decision:
 
 @CHAPTER.decides
 def unhook(state: State, command: Unhook, dice: Dice) -> Decision:
-    """R48: the weapon stays where it lies. Not in the turn it was pulled in: that would end its halved speed (R49)."""
+    """R48: the weapon stays where it is. Not in the turn in which it was pulled: that would end its halved speed
+    (R49)."""
     unit = active_unit(state, command.unit, "movement", "R2")
     weapon = in_tow(state, unit)
     if weapon is None:
@@ -99,7 +101,7 @@ def unhook(state: State, command: Unhook, dice: Dice) -> Decision:
 
 
 def in_tow(state: State, unit: Miniature) -> Miniature | None:
-    """The weapon a vehicle has in tow, while there is one."""
+    """The weapon that a vehicle has in tow, if there is one."""
     weapon = state.units.get(unit.tows)
     return weapon if weapon is not None and weapon.active and weapon.on_board else None
 
@@ -115,7 +117,7 @@ def is_heavy(unit: Miniature, weapon: Miniature) -> bool:
 
 
 def check_hook(state: State, unit: Miniature, weapon: Miniature) -> None:
-    """R48; `Unable`."""
+    """R48: raises `Unable` if the vehicle cannot hook the weapon up."""
     if not unit.figures.is_vehicle:
         raise Unable("R48", say(_("%(unit)s is no vehicle."), unit=unit.called), say(_("Name a vehicle.")))
     if held := in_tow(state, unit):
@@ -151,8 +153,8 @@ def check_hook(state: State, unit: Miniature, weapon: Miniature) -> None:
 
 
 def stands_ready(state: State, unit: Miniature, weapon: Miniature) -> bool:
-    """R48: whether a vehicle that can hook a weapon up stood so before this round, and so may pull it in this one. By
-    the first edition it never may: there the round of the report counts."""
+    """R48: whether a vehicle that can hook a weapon up stood so before this round, and may pull it in this one. Never
+    in edition 1, where the round of the report counts."""
     if not counts_from_position(state.edition) or unit.moved or weapon.stirred or weapon.pulled:
         return False
     return within_reach(unit, unit.at, COMPASS.index(unit.facing_was), weapon.at)
@@ -169,7 +171,8 @@ def place_of_tug(weapon: Miniature) -> Square:
 
 
 def within_reach(unit: Miniature, square: Square, heading: int, weapon: Square) -> bool:
-    """R48: whether the rear of a vehicle on this square points to the weapon beside it; on tracks within 45 degrees."""
+    """R48: whether the rear of a vehicle on this square points to the weapon on the adjacent one; on tracks within 45
+    degrees."""
     direction = towards(square, weapon)
     if direction is None:
         return False
@@ -178,8 +181,8 @@ def within_reach(unit: Miniature, square: Square, heading: int, weapon: Square) 
 
 
 def check_pull(unit: Miniature, spun: int, on: Stride, weapon: Square) -> None:
-    """R49: what a vehicle with a weapon in tow may not do; `Unable`. `spun`: turns in place since its last straight
-    step."""
+    """R49: raises `Unable` for what a vehicle with a weapon in tow may not do. `spun`: turns in place since its last
+    straight step."""
     if on.gear == "reverse":
         raise Unable(
             "R49", say(_("it has a weapon in tow, and cannot go back.")), say(_("Go forward, or unhook it first."))
@@ -193,17 +196,17 @@ def check_pull(unit: Miniature, spun: int, on: Stride, weapon: Square) -> None:
 
 
 def facing_in_tow(square: Square, left: Square) -> int:
-    """R49: the direction a weapon on the square `left` faces, its rear towards the vehicle on `square`."""
+    """R49: the direction in which a weapon on the square `left` faces, its rear towards the vehicle on `square`."""
     direction = towards(square, left)
     assert direction is not None
     return direction
 
 
-NOTHING = "-"  # the answer that nothing goes along; no unit is called so
+NOTHING = "-"  # the answer that nothing goes along; no unit has this name
 
 
 def weapons_ready(state: State, unit: Miniature) -> list[Miniature]:
-    """The weapons a vehicle may take along in this turn, while nobody has said whether it does: those it stood ready to
+    """The weapons that a vehicle may take along in this turn, until it says whether it does: those it stood ready to
     tow before."""
     asked = unit.figures.is_vehicle and not unit.moved and not unit.along
     if not counts_from_position(state.edition) or not asked or _is_held_fast(unit):
@@ -214,7 +217,7 @@ def weapons_ready(state: State, unit: Miniature) -> list[Miniature]:
 
 
 def taken_along(state: State, unit: Miniature, answer: str) -> Miniature | None:
-    """The weapon that goes along by this answer. `Refused` where the question is left open, or was not asked."""
+    """The weapon that goes along by this answer. Raises `Refused` if the answer is missing, or if nobody asked."""
     ready = weapons_ready(state, unit)
     if not ready and answer:
         raise refused(
@@ -229,7 +232,7 @@ def taken_along(state: State, unit: Miniature, answer: str) -> Miniature | None:
 
 
 def answered(unit: Miniature, weapon: Miniature | None, ready: list[Miniature]) -> Iterator[Event]:
-    """What the answer comes to, before the vehicle drives: nothing where nobody was asked."""
+    """What the answer means, before the vehicle drives: nothing if nobody asked."""
     if weapon is not None:
         yield Hooked(unit=unit.id, weapon=weapon.id, ready=True)
     elif ready:
@@ -237,7 +240,7 @@ def answered(unit: Miniature, weapon: Miniature | None, ready: list[Miniature]) 
 
 
 def _is_held_fast(unit: Miniature) -> bool:
-    """R35, R65, B7: it goes nowhere in this turn."""
+    """R35, R65, B7: it cannot drive in this turn."""
     return unit.timer > 0 or unit.halted or unit.mobility == "immobilised"
 
 
@@ -265,7 +268,7 @@ def hooked(state: State, event: Hooked) -> None:
 
 @CHAPTER.evolves
 def unhooked(state: State, event: Unhooked) -> None:
-    """Who has just let it go is not asked whether to take it along."""
+    """A vehicle that has just let a weapon go is not asked whether it takes it along."""
     unit = state.units[event.unit]
     unit.let_go()
     unit.along = "no"
@@ -277,7 +280,7 @@ def left_standing(state: State, event: LeftStanding) -> None:
 
 
 def hookable(state: State, units: list[Miniature]) -> dict[str, list[Miniature]]:
-    """The weapons each vehicle could take in tow."""
+    """The weapons that each vehicle could take in tow."""
     standing = {unit.at: unit for unit in units}
     found: dict[str, list[Miniature]] = {}
     for weapon in units:
@@ -291,7 +294,7 @@ def hookable(state: State, units: list[Miniature]) -> dict[str, list[Miniature]]
 
 
 def tows(state: State, unit: Miniature, weapons: Sequence[Miniature]) -> Iterator[Choice]:
-    """What a unit may do in its Movement Phase: hook one of these `weapons` up, or let go what it has in tow."""
+    """What a unit may do in its Movement Phase: hook up one of these `weapons`, or let go of the one in tow."""
     if weapons:
         field = pick_field("weapon", say(_("Fixed weapon")), map(unit_pick, weapons))
         label = say(_("%(unit)s takes a weapon in tow"), unit=placed(unit))
@@ -337,7 +340,8 @@ def impossible_tows(state: State) -> None:
 
 
 def _check_tow(state: State, unit: Miniature) -> None:
-    """R48, R49: an active vehicle, and an own fixed weapon beside it that nobody else has in tow."""
+    """R48, R49: an active vehicle tows a fixed weapon of its side on an adjacent square that no other vehicle has in
+    tow."""
     if not unit.tows:
         if unit.hooked:
             raise impossible_of(

@@ -1,4 +1,5 @@
-"""Round sequence: rounds, turns and their two phases (R2, R6, R8, R15). What the side whose turn it is may report."""
+"""Round sequence: rounds, turns and their two phases (R2, R6, R8, R15), and what the side whose turn it is may
+report."""
 
 from __future__ import annotations
 
@@ -37,15 +38,15 @@ CHAPTER = Chapter[State, Event]("Round sequence", "R2, R6, R8, R15")
 
 
 class EndMovement(Command, frozen=True, kw_only=True):
-    """A side has moved all it wants to move (R15)."""
+    """A side has moved everything it wants to move (R15)."""
 
     positional: ClassVar = ("side",)
     side: Key
 
 
 class EndTurn(Command, frozen=True, kw_only=True):
-    """A side has fired all it wants to fire (R2). `again`: vehicles whose crews go straight on with a second cycle of
-    repairs, should the first end now (R56)."""
+    """A side has fired everything it wants to fire (R2). `again`: vehicles whose crews go straight on with a second
+    cycle of repairs if the first ends now (R56)."""
 
     positional: ClassVar = ("side",)
     side: Key
@@ -53,7 +54,7 @@ class EndTurn(Command, frozen=True, kw_only=True):
 
 
 class RoundBegan(Event, frozen=True, kw_only=True):
-    """`contacts`: the enemies each unit that can report sees now, sampled where option contact_at_round_start asks."""
+    """`contacts`: the enemies that each unit that can report sees now, if option contact_at_round_start asks for it."""
 
     rules: ClassVar = ("R2", "B14")
     round: int
@@ -61,7 +62,8 @@ class RoundBegan(Event, frozen=True, kw_only=True):
 
 
 class TurnBegan(Event, frozen=True, kw_only=True):
-    """`limit`: coordinated movements of this turn, from the vehicles `active` now. `contacts` as in `RoundBegan`."""
+    """`limit`: coordinated movements of this turn, by the `active` vehicles at its start. `contacts` as in
+    `RoundBegan`."""
 
     rules: ClassVar = ("R2", "R6", "R8", "A1", "B14")
     side: str
@@ -81,7 +83,7 @@ class TurnEnded(Event, frozen=True, kw_only=True):
 
 
 def begin_round(state: State) -> Decision:
-    """The round that `state.round` names begins (the first where none was played), with the turn of who goes first."""
+    """The round that `state.round` names begins (the first if none was played), with the first side's turn."""
     seen: dict[str, tuple[str, ...]] = {}
     if state.options["contact_at_round_start"]:
         for side in state.sides:
@@ -91,7 +93,7 @@ def begin_round(state: State) -> Decision:
 
 
 def begin_turn(state: State, side: str) -> Decision:
-    """R6, A1, B14: the limit of coordinated movements, and who sees whom, as they are when the turn begins."""
+    """R6, A1, B14: the limit of coordinated movements, and who sees whom, as the turn begins."""
     active = sum(unit.figures.is_vehicle for unit in state.of_side(side))
     yield TurnBegan(
         side=side,
@@ -102,7 +104,7 @@ def begin_turn(state: State, side: str) -> Decision:
 
 
 def commanded(state: State, side: str) -> bool:
-    """R8: whether the side's command tank is active. Only with option 1 has it one."""
+    """R8: whether the side has an active command tank. Only with option 1."""
     return any(unit.commands for unit in state.of_side(side))
 
 
@@ -127,7 +129,7 @@ def turn_began(state: State, event: TurnBegan) -> None:
 
 
 def refresh(unit: Miniature) -> None:
-    """B21: what was of the last turn is over."""
+    """B21: what belonged to the last turn is over."""
     unit.used = unit.spun = 0
     unit.gear, unit.change = "", None
     unit.moved = unit.turned = unit.halted = unit.pulled = False
@@ -150,7 +152,7 @@ def movement_ended(state: State, event: MovementEnded) -> None:
 
 @CHAPTER.decides
 def end_turn(state: State, command: EndTurn, dice: Dice) -> Decision:
-    """R2, B8: repairs and recoveries go on, then it is the other side's turn, or the next round begins."""
+    """R2, B8: repairs and recoveries go on, then the other side's turn or the next round begins."""
     require_turn(state, command.side, "firing", "R2")
     _require_fired(state, command.side)
     _require_second_cycles(state, command)
@@ -166,7 +168,7 @@ def end_turn(state: State, command: EndTurn, dice: Dice) -> Decision:
 
 
 def open_shots(state: State, side: str) -> list[Miniature]:
-    """R16, A22: who has announced a shot that can still be fired. One at what is destroyed by now is wasted."""
+    """R16, A22: the units with an announced shot that can still be fired. A shot at a destroyed target is wasted."""
     return [unit for unit in state.of_side(side) if stands(state, unit)]
 
 
@@ -181,7 +183,7 @@ def _require_fired(state: State, side: str) -> None:
 
 
 def _require_second_cycles(state: State, command: EndTurn) -> None:
-    """R56: crews go straight on only where the first of two cycles ends now."""
+    """R56: crews go straight on only if the first of two cycles ends now."""
     may = first_cycles(state, command.side)
     wrong = [unit for unit in command.again if unit not in [one.id for one in may]]
     if wrong or len(set(command.again)) < len(command.again):
@@ -207,7 +209,7 @@ def turn_ended(state: State, event: TurnEnded) -> None:
 
 @CHAPTER.offers
 def choices(state: State, side: str) -> Iterator[Choice]:
-    """Of the side whose turn it is: unit by unit whatever the chapters of the phase know, then the end of the phase."""
+    """For the side whose turn it is: unit by unit what the chapters of the phase offer, then the end of the phase."""
     if state.side != side:
         return
     if state.phase == "movement":
@@ -226,7 +228,7 @@ def _movements(state: State, side: str) -> Iterator[Choice]:
     hooks, aims = hookable(state, units), named_aims(state)
     for unit in units:
         movers = [Mover(state, unit, ground, made, weapon) for weapon in (None, *weapons_ready(state, unit))]
-        asked = len(movers) > 1  # of who stood ready to tow: how it goes without, and with each weapon
+        asked = len(movers) > 1  # for a vehicle that stood ready to tow: how it drives without, and with each weapon
         yield from rolls(state, unit)
         for mover in movers:
             yield from moves(mover, asked)
@@ -258,7 +260,7 @@ def tell_turn_began(event: TurnBegan) -> Message:
 
 @CHAPTER.after_each
 def is_quiet(state: State, event: contract.Event) -> None:
-    """Nothing has been reported in a round but that it began: the depth of report may still change."""
+    """Nothing but its beginning has been reported in this round, so the depth of reporting may still change."""
     state.quiet = type(event) is TurnBegan and event.side == state.first
 
 
@@ -274,7 +276,8 @@ TURN = ("movement", "firing")  # phases of somebody's turn
 
 @CHAPTER.forbids
 def impossible_turns(state: State) -> None:
-    """Sides there are not; of a battle that goes on a limit nobody has (R6, R8), and a turn that does not fit."""
+    """Sides that are not in this battle; while it goes on, a limit that no side has (R6, R8), and a turn that does not
+    fit."""
     check_sides(state, {"first": state.first, "side": state.side})
     if verdict(state):
         return
@@ -290,7 +293,7 @@ def impossible_turns(state: State) -> None:
 
 
 def _check_phase(state: State) -> None:
-    """Shots are reported: phase, round, and whose turn it is fit one another (R2, B17)."""
+    """If shots are reported: phase, round and turn fit one another (R2, B17)."""
     if state.phase in TURN:
         for fact, side in (("first", state.first), ("side", state.side)):
             if not side:
@@ -321,7 +324,7 @@ def _check_phase(state: State) -> None:
 
 
 def _check_round(state: State) -> None:
-    """None before the battle, one while it is fought, and none after its last."""
+    """No round before the battle, one while it is fought, and none after its last."""
     least = 1 if state.phase in (*TURN, "placing") else 0
     most = 0 if state.phase == "deployment" else last_round(state)
     if not least <= state.round <= most:

@@ -23,7 +23,7 @@ CHAPTER = Chapter[State, Event]("Turrets", "R14")
 
 
 class Traverse(Command, frozen=True, kw_only=True):
-    """A turret is turned (R14): the gun points to `gun`, or with option 3 at the unit or square `at`."""
+    """A turret is turned (R14): the gun points in the direction `gun`, or with option 3 at the unit or square `at`."""
 
     positional: ClassVar = ("unit", "gun")
     unit: Key
@@ -32,7 +32,7 @@ class Traverse(Command, frozen=True, kw_only=True):
 
 
 class Traversed(Event, frozen=True, kw_only=True):
-    """`turret` as it stands now, degrees clockwise from the hull."""
+    """`turret` is where it is afterwards, in degrees clockwise from the hull."""
 
     rules: ClassVar = ("R14", "B12")
     unit: str
@@ -42,7 +42,7 @@ class Traversed(Event, frozen=True, kw_only=True):
 
 @CHAPTER.decides
 def traverse(state: State, command: Traverse, dice: Dice) -> Decision:
-    """R14: costs no step (B12); what counts is how far the turret stands from where it stood when the turn began."""
+    """R14: it costs no step (B12). What counts is how far the turret is from where it was when the turn began."""
     unit = active_unit(state, command.unit, "movement", "R2")
     if fault := fault_of_turret(unit):
         raise fault
@@ -73,8 +73,8 @@ def fault_of_turret(unit: Miniature) -> Refused | None:
 
 
 def reachable(state: State, unit: Miniature, directions: Mapping[str, int]) -> list[str]:
-    """Which of these directions, in degrees from north, its gun can be traversed to; where it points now it is not. One
-    piece with its hull it faces anywhere (B13)."""
+    """The directions among these, in degrees from north, that its gun can be traversed to. Where it points now is not
+    among them; a turret that is one piece with its hull faces anywhere (B13)."""
     most = 180 if unit.figures.all_round else _most(state)
     hull, was, now = unit.heading * 45, unit.turret_was, unit.turret
     found = []
@@ -86,13 +86,13 @@ def reachable(state: State, unit: Miniature, directions: Mapping[str, int]) -> l
 
 
 def degrees_towards(origin: Square, target: Square) -> int:
-    """Degrees clockwise from north towards the centre of another square, to the nearest whole one."""
+    """Degrees clockwise from north towards the centre of another square, rounded to whole degrees."""
     return round(bearing(origin, target)) % 360
 
 
 def aims(state: State) -> dict[str, Square]:
-    """What a gun can be pointed at with option 3, by how it is reported: active units, and walls by their squares;
-    a unit that is called like a square goes before it."""
+    """What a gun can be pointed at with option 3, by how a report calls it: active units, and walls by their squares. A
+    unit whose name is a square's comes before the square."""
     walls = {wall: square for wall in state.walls if (square := named(wall))}
     return walls | {unit.id: unit.at for unit in state.units.values() if unit.active and unit.on_board}
 
@@ -169,7 +169,7 @@ def traverses(state: State, unit: Miniature, at: Mapping[str, tuple[Square, Pick
 
 
 def named_aims(state: State) -> dict[str, tuple[Square, Pick]]:
-    """What guns can be pointed at, and what it is called; nothing without option 3."""
+    """What guns can be pointed at, and its name; nothing without option 3."""
     if not state.options["free_turrets"]:
         return {}
     units = {unit.id: unit for unit in state.units.values() if unit.active}
@@ -194,7 +194,7 @@ def tell_traversed(event: Traversed) -> Message:
 
 
 def _off_its_steps(state: State, unit: Miniature, turret: int) -> bool:
-    """R14, B12: a turret stands in steps of 45 degrees, or with option 3 anywhere; what is none stands ahead."""
+    """R14, B12: a turret is in steps of 45 degrees, or with option 3 anywhere; a unit without one has its gun ahead."""
     if not unit.figures.turreted:
         return turret != 0
     return turret % 45 != 0 and not state.options["free_turrets"]
@@ -206,7 +206,7 @@ STEPS = _("Declare a multiple of 45 degrees, or 0 where it has no turret; other 
 
 @CHAPTER.forbids
 def turrets_in_their_steps(state: State) -> None:
-    """Both where it stands and where it stood at the start of the turn."""
+    """Both where it is and where it was at the start of the turn."""
     check_faults(
         state,
         Fault("turret", lambda state, unit: _off_its_steps(state, unit, unit.turret), TURRET, STEPS),

@@ -1,5 +1,5 @@
-"""What a campaign has to know of these vehicles between battles (RULES.md, "Between battles"). All of it is house: the
-rulebook ends with the battle, and its repairs are counted in rounds of one."""
+"""What a campaign does with these vehicles between battles (RULES.md, "Between battles"). All of it is house: the
+rulebook ends with the battle, and counts its repairs in rounds of one."""
 
 from __future__ import annotations
 
@@ -98,8 +98,8 @@ def _read(condition: Told) -> Condition:
 
 
 def jobs(terms: Terms, owned: Owned) -> Sequence[Job]:
-    """A wreck is rebuilt, tracks and all; what the enemy had left behind is refitted; a vehicle that is stuck is towed
-    in before its tracks or wheels are repaired."""
+    """A wreck is rebuilt, tracks included; a vehicle left behind by the enemy is refitted; a stuck vehicle is towed in
+    before its tracks or wheels are repaired."""
     condition = _read(owned.condition)
     if condition.destroyed:
         return (_rebuilding(terms, figures_of(owned.edition, owned.model, own_units(terms))),)
@@ -147,7 +147,7 @@ def _is_immobile(condition: Condition) -> bool:
 
 
 def _rounds_left(condition: Condition) -> int:
-    """As the clerk left them after the battle; where none has, what a crew needs for a level."""
+    """The rounds that the clerk has assessed after the battle; otherwise what a crew needs for a level."""
     return condition.rounds or condition.timer or tables.TIMER
 
 
@@ -156,7 +156,7 @@ def _upwards(number: int, by: int) -> int:
 
 
 def mend(told: Told, job: str) -> dict[str, Any]:
-    """The condition once that job is done, without what is as new. The crew is not the workshop's."""
+    """The condition after that job, without the facts that are as new. The workshop leaves the crew as it is."""
     condition = _read(told)
     change = msgspec.structs.replace
     match job:
@@ -175,8 +175,8 @@ def mend(told: Told, job: str) -> dict[str, Any]:
 
 
 def crew(told: Told) -> Crew:
-    """A crew that was injured is wounded, and so is one whose vehicle was destroyed; both is too much for it, and who
-    was left behind is a prisoner."""
+    """An injured crew is wounded, and so is the crew of a destroyed vehicle; a crew that is both is lost. A crew left
+    behind is prisoner."""
     condition = _read(told)
     if condition.crew:
         return condition.crew
@@ -186,12 +186,12 @@ def crew(told: Told) -> Crew:
 
 
 def heal(told: Told) -> dict[str, Any]:
-    """A crew that is well repairs no tracks meanwhile: a vehicle that was stuck has to be towed in all the same."""
+    """While the crew recovers, nobody repairs its tracks: a vehicle that was stuck still has to be towed in."""
     return not_as_new(_with_crew(_read(told), "fit"))
 
 
 def _with_crew(condition: Condition, crew: Crew) -> Condition:
-    """The same vehicle with a crew of which that became; written down only where the vehicle would tell otherwise."""
+    """The same vehicle with this crew. The crew is written down only if the vehicle alone would say otherwise."""
     plain = msgspec.structs.replace(condition, injured=crew == "wounded", crew=msgspec.UNSET)
     told = condition.destroyed or condition.lost or crew == "lost"
     return msgspec.structs.replace(plain, crew=crew) if told else plain
@@ -207,7 +207,7 @@ def post(terms: Terms, grade: Grade, told: Told) -> dict[str, Any]:
 
 
 def price(terms: Terms, edition: str, model: str, cards: Sequence[str]) -> int:
-    """Effectiveness; marks are free. Nothing for what nobody knows (any more)."""
+    """Effectiveness; marks are free. 0 for a model that is not in the catalogue (any more)."""
     return figures_of(edition, model, own_units(terms)).effectiveness
 
 
@@ -219,8 +219,8 @@ def recovers(terms: Terms, edition: str, model: str) -> bool:
 
 
 def flaws(terms: Terms, edition: str, card: str, vehicles: Sequence[Owned]) -> Iterator[Flaw]:
-    """What the muster has against units, marks and their number, whatever the battle; each once. What earlier battles
-    left of a vehicle is no flaw of the platoon, and command tanks are for the battle to allow."""
+    """What any muster would refuse about the units, their marks and their number; each fault once. Damage of earlier
+    battles is no flaw of the platoon, and it is up to the battle to allow command tanks."""
     return upkeep.flaws(edition, vehicles, own_units(terms), fielded, faults_as_such)
 
 

@@ -1,4 +1,4 @@
-"""Who has won (R5, R67, R68), and what a campaign may know of a battle (sections 4 and 5)."""
+"""Who has won (R5, R67, R68), and what a campaign learns of a battle (sections 4 and 5)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CHAPTER = Chapter[State, Event]("Victory", "R5, R68")
 
 
 class Concede(Command, frozen=True, kw_only=True):
-    """A side gives the battle up."""
+    """A side concedes the battle."""
 
     positional: ClassVar = ("side",)
     side: Key
@@ -66,9 +66,9 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 def verdict(state: State) -> Verdict | None:
-    """How the battle has ended; None while it goes on. What people report outranks what the rules make of it.
+    """How the battle has ended; None while it goes on. A result that people report outranks what the rules say.
 
-    Where a side is beaten the other one has won; where both are at once, the side whose turn it is.
+    If a side is beaten, the other has won; if both are beaten at once, the side whose turn it is has won.
     """
     if state.result:
         return Verdict(state.result.winner, "reported")
@@ -82,24 +82,23 @@ def verdict(state: State) -> Verdict | None:
 
 
 def _beaten(state: State, side: str) -> How | None:
-    """R68: a side two of whose anti-aircraft guns the enemy has destroyed; R5: one none of whose units is active, those
-    that left the board not.
-    """
+    """R68: a side is beaten if the enemy has destroyed two of its anti-aircraft guns. R5: a side is beaten if none of
+    its units is active; units that left the board are not."""
     if state.scenario == tables.BASIC and objectives_lost(state, side) >= tables.BASIC_KILLS:
         return "objectives"
     return None if any(unit.active for unit in state.units.values() if unit.side == side) else "wiped_out"
 
 
 def objectives_lost(state: State, side: str) -> int:
-    """How many of the anti-aircraft guns a side has to guard count as destroyed (R68): those the enemy shot, in the
-    first edition those its own side shot as well."""
+    """How many of the anti-aircraft guns that a side has to guard count as destroyed (R68): those that the enemy shot;
+    in edition 1 also those that its own side shot."""
     own_fire_too = not counts_enemy_fire_alone(state.edition)
     guns = [unit for unit in state.units.values() if unit.side == side and unit.objective]
     return sum(gun.life == "destroyed" and (own_fire_too or not gun.own_fire) for gun in guns)
 
 
 def last_round(state: State) -> int:
-    """The round after which the battle is a draw (R68, house): no battle goes on for ever."""
+    """The round after which the battle is a draw (R68, house). No battle goes on for ever."""
     asked = tables.BASIC_ROUNDS if state.scenario == tables.BASIC else int(state.options["rounds"])
     return asked or tables.LAST_ROUND
 
@@ -111,7 +110,7 @@ def holds_field(state: State) -> str:
 
 
 def outcome(state: State) -> Outcome:
-    """The winner holds the field. Points: see `points`."""
+    """The winner holds the field. For the points see `points`."""
     over = verdict(state)
     holder = over.winner if over else ""
     return Outcome(
@@ -125,8 +124,8 @@ def outcome(state: State) -> Outcome:
 
 
 def points(state: State, side: str, holder: str) -> int:
-    """The Effectiveness of what the enemy has lost, whoever destroyed it, and half of what a side found on the field it
-    holds: enemies left behind."""
+    """The Effectiveness of the enemy's losses, whoever destroyed them, and half of that of enemies left behind on a
+    field that the side holds."""
     enemies = [unit for unit in state.units.values() if unit.side != side]
     destroyed = sum(unit.figures.effectiveness for unit in enemies if unit.life == "destroyed")
     found = sum(unit.figures.effectiveness for unit in enemies if is_abandoned(state, unit, holder))
@@ -134,9 +133,8 @@ def points(state: State, side: str, holder: str) -> int:
 
 
 def is_abandoned(state: State, unit: Miniature, holder: str) -> bool:
-    """House: left behind on a field that the enemy holds. Who cannot drive off stays behind: vehicles with injured
-    crews or hurt tracks, and fixed weapons that nobody tows away.
-    """
+    """House: left behind on a field that the enemy holds. Vehicles that cannot drive off stay behind, with injured
+    crews or damaged tracks, and fixed weapons that nobody tows away."""
     if not unit.active or holder in ("", unit.side):
         return False
     return not any(_drives_off(tug) for tug in (unit, *_tugs(state, unit)))
@@ -147,14 +145,14 @@ def _drives_off(unit: Miniature) -> bool:
 
 
 def _tugs(state: State, weapon: Miniature) -> list[Miniature]:
-    """Who has a fixed weapon in tow."""
+    """The vehicles that have this fixed weapon in tow."""
     if weapon.figures.is_vehicle:
         return []
     return [unit for unit in state.units.values() if unit.tows == weapon.id]
 
 
 def fate(state: State, unit: Miniature, holder: str) -> Fate:
-    """A wreck is its owner's to recover, but for one on a field the enemy holds."""
+    """Its owner recovers a wreck, unless it lies on a field that the enemy holds."""
     if unit.lost or is_abandoned(state, unit, holder):
         return "lost"
     if unit.life == "destroyed":
@@ -169,8 +167,8 @@ def is_hurt(unit: Miniature) -> bool:
 
 
 def condition(unit: Miniature) -> Condition:
-    """What of the unit outlives the battle; what its crew has learned is the campaign's to know. That it left the board
-    is told until the clerk has seen to it."""
+    """The condition in which the unit leaves the battle. What its crew has learned is the campaign's to know. That it
+    left the board is kept until the clerk has assessed it."""
     return Condition(
         destroyed=unit.life == "destroyed",
         lost=unit.lost,
@@ -190,13 +188,14 @@ def concession(state: State, side: str) -> Iterator[Choice]:
 
 @CHAPTER.forbids
 def impossible_end(state: State) -> None:
-    """A side there is not."""
+    """A side that is not in this battle."""
     winner = state.result.winner if state.result else ""
     check_sides(state, {"conceded": state.conceded, "result": winner})
 
 
 def check_sides(state: State, named: Mapping[str, str]) -> None:
-    """`Refused` for a fact that names a side there is not; facts by their paths, "" for none."""
+    """Raises `Refused` for a fact that names a side that is not in this battle. Facts come by their paths; "" names no
+    side."""
     for fact, side in named.items():
         if side not in ("", *state.sides):
             raise impossible(
@@ -208,7 +207,7 @@ def check_sides(state: State, named: Mapping[str, str]) -> None:
 
 @CHAPTER.explains
 def grounds(state: State, of: str) -> Iterable[str]:
-    """Who has won, what it counts, and what is left of each unit."""
+    """What the lines follow from: who has won, what it counts, and what is left of each unit."""
     if of in ("outcome.winner", "outcome.how", "facts.winner", "facts.how"):
         return _decided(state)
     if of == "outcome.field":
@@ -225,7 +224,7 @@ OUTCOMES = {"fate": ("status",), "condition": ("status", "mobility", "crew", "ti
 
 
 def _decided(state: State) -> Iterator[str]:
-    """A concession and a result that people reported stand alone."""
+    """A concession and a result that people reported follow from nothing else."""
     over = verdict(state)
     match over.how if over else "":
         case "objectives":

@@ -1,4 +1,4 @@
-"""How a unit walks over the board, step by step, and what keeps it from it (R6, R7, R9, R35, R49, R64, R65)."""
+"""How a unit walks over the board, step by step, and what stops it (R6, R7, R9, R35, R49, R64, R65)."""
 
 from __future__ import annotations
 
@@ -20,13 +20,14 @@ from .words import all_called
 
 
 def coordinated(state: State, side: str) -> tuple[str, ...]:
-    """R7: the vehicles of a side that have made a coordinated movement in this turn, those that left included."""
+    """R7: the vehicles of a side that have made a coordinated movement in this turn, including those that left the
+    board."""
     return tuple(u.id for u in state.units.values() if u.side == side and u.used > 1 and u.figures.is_vehicle)
 
 
 class Walk(msgspec.Struct):
-    """Where a unit stands after the steps so far, and what they have come to. used, gear, spun, halted: of the whole
-    turn. trail: the square of what it has in tow."""
+    """Where a unit stands after the steps so far, and what they have cost. used, gear, spun, halted: of the whole turn.
+    trail: the square of the weapon in tow."""
 
     square: Square
     heading: int
@@ -42,16 +43,17 @@ class Walk(msgspec.Struct):
 
 
 class Step(NamedTuple):
-    """A step that can be taken: where it leads, and what that costs."""
+    """A step that can be made: where it leads, and what it costs."""
 
     on: Stride
     entry: Entry
 
 
 class Mover:
-    """A unit that walks over the board step by step. It changes `ground` as it goes, and nothing of the state.
+    """A unit that walks over the board step by step. It changes `ground` as it goes, but not the State.
 
-    `along`: a weapon it takes in tow as it drives off."""
+    `along`: a weapon that it takes in tow as it drives off.
+    """
 
     def __init__(
         self,
@@ -68,7 +70,7 @@ class Mover:
         self.walk = Walk(unit.at, unit.heading, unit.used, unit.gear, unit.spun, unit.halted, trail)
 
     def look(self, symbol: str) -> Step:
-        """What a step would come to; `Unable`. Changes nothing."""
+        """Where a step would lead; raises `Unable`. Changes nothing."""
         on = self._leads(symbol)
         ahead = self._pushes(symbol, on.heading)
         entry = enter(self.ground, self.unit, on.square, ahead) if on.gear else Entry()
@@ -76,11 +78,11 @@ class Mover:
         return Step(on, entry)
 
     def look_off(self, symbol: str) -> None:
-        """Whether it could make this step if it led off the board; `Unable`."""
+        """Whether it could make this step if the step led off the board; raises `Unable`."""
         self._check_cost(Entry(), self._leads(symbol).gear)
 
     def _pushes(self, symbol: str, heading: int) -> int | None:
-        """R64: the direction in which this step pushes a wreck, None where it cannot: ahead, by option back as well."""
+        """R64: the direction in which this step pushes a wreck: ahead, by option also back. None if it cannot push."""
         if symbol == "B" and option(self.state.options, PUSH_IN_REVERSE):
             return (heading + 4) % 8
         return heading if symbol == "F" else None
@@ -96,7 +98,7 @@ class Mover:
         return on
 
     def take(self, symbol: str) -> None:
-        """One step further; `Unable`."""
+        """Make one more step; raises `Unable`."""
         on, entry = self.look(symbol)
         walk = self.walk
         if on.gear:
@@ -124,7 +126,7 @@ class Mover:
         walk.path.append(on.square)
 
     def most(self) -> int:
-        """The most steps that could still be told in one report, whatever they are; 0 for none."""
+        """The most steps that one report could still have, whatever steps they are; 0 for none."""
         left = allowance(self.unit, self.walk.gear, self.heavy) - self.walk.used
         try:
             self._check_limit(2)
@@ -155,7 +157,7 @@ class Mover:
             )
 
     def _check_limit(self, cost: int) -> None:
-        """R6, R7, B3: whether it may use so many steps more; `Unable`. Fixed weapons do not count (A1)."""
+        """R6, R7, B3: whether it may use so many steps more; raises `Unable`. Fixed weapons do not count (A1)."""
         if not self.unit.figures.is_vehicle or self.unit.id in self.coordinated or self.walk.used + cost < 2:
             return
         if len(self.coordinated) >= self.state.limit:
@@ -172,7 +174,7 @@ class Mover:
 
 
 def check_able(state: State, unit: Miniature, halted: bool) -> None:
-    """Whether it can take a step of any kind; `Unable`. `halted`: it has driven through a wall."""
+    """Whether it can make a step of any kind; raises `Unable`. `halted`: it has driven through a wall."""
     check_fit(state, unit, halted)
     if state.options["speed_die"] and unit.figures.is_vehicle and unit.change is None:
         raise Unable(
@@ -183,7 +185,7 @@ def check_able(state: State, unit: Miniature, halted: bool) -> None:
 
 
 def check_fit(state: State, unit: Miniature, halted: bool) -> None:
-    """R35, R48, R50, R65, B7: what keeps a unit where it is; `Unable`."""
+    """R35, R48, R50, R65, B7: raises `Unable` if something keeps the unit where it is."""
     if unit.timer:
         raise Unable(
             "B7", say(_("it is being repaired, its crew outside.")), say(_("Nothing moves while a timer stands."))

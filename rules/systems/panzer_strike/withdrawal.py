@@ -45,7 +45,8 @@ class BoardLeft(Event, frozen=True, kw_only=True):
 
 @CHAPTER.decides
 def leave(state: State, command: Leave, dice: Dice) -> Decision:
-    """A step off the board, ahead or back: it costs what any step costs, and is of the gear of this turn (R7, R9)."""
+    """A step off the board, ahead or back. It costs what any step costs, and counts for the gear of this turn (R7,
+    R9)."""
     unit = active_unit(state, command.unit, "movement", "R2")
     if not option(state.options, LEAVING):
         raise refused(
@@ -67,7 +68,7 @@ def leave(state: State, command: Leave, dice: Dice) -> Decision:
 
 
 def check_leave(mover: Mover) -> None:
-    """Whether one straight step takes it off the board; `Unable`."""
+    """Whether one straight step takes it off the board; raises `Unable`."""
     unit = mover.unit
     if not unit.figures.is_vehicle:
         raise Unable("R48", say(_("it is a fixed weapon.")), say(_("It leaves in tow of a vehicle.")))
@@ -99,7 +100,7 @@ def check_leave(mover: Mover) -> None:
 
 @CHAPTER.evolves
 def board_left(state: State, event: BoardLeft) -> None:
-    """The step off the board counts among those of the turn (R7)."""
+    """The step off the board counts among the steps of the turn (R7)."""
     unit = state.units[event.unit]
     unit.used += 1
     unit.moved = True
@@ -140,7 +141,7 @@ def tell_board_left(event: BoardLeft) -> Message:
 
 @CHAPTER.forbids
 def left_and_there(state: State) -> None:
-    """What has left the board stands nowhere on it."""
+    """A unit that has left the board does not stand on it."""
     check_faults(
         state,
         Fault(

@@ -1,4 +1,4 @@
-"""What people call units, directions, phases, areas and results, wherever they read of them."""
+"""What people call units, directions, phases, areas and results, everywhere the same."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def plural(one: str, many: str, n: int, **values: str | int | Message) -> Messag
 
 
 def word_for(names: Mapping[str, Message], word: str) -> Message:
-    """What people call `word`; its own name where nobody has called it anything."""
+    """What people call `word`; the word itself if it has no other name."""
     return names.get(word) or say(_("“%(name)s”"), name=word)
 
 
@@ -33,12 +33,13 @@ def wreck_by_id(id: str) -> str | Message:
 
 
 def called_side(key: str) -> Message:
-    """A side, as a value that the floors above put a name for."""
+    """A side, as a value that the floors above replace by its name."""
     return say("%(side)s", side=key)
 
 
 def each(ids: Iterable[str]) -> Message:
-    """Units by their ids, or sides by their keys, each a value of its own: floors above put names for them."""
+    """Units by their ids, or sides by their keys. Each is a value of its own, so that the floors above can replace it
+    by a name."""
     return listed(say("%(unit)s", unit=id or "-") for id in [*ids] or ["-"])
 
 
@@ -94,7 +95,8 @@ def direction(degrees: int) -> Message:
 
 
 def called(state: State, id: str) -> str | Message:
-    """What is called so in reports: a unit by its name, a wreck of the board by where it lies; else the word itself."""
+    """How a report calls a thing: a unit by its name, a wreck of the board by where it lies; otherwise the word
+    itself."""
     if unit := state.units.get(id):
         return unit.called
     if (wreck := state.wrecks.get(id)) and wreck.square:
@@ -103,7 +105,7 @@ def called(state: State, id: str) -> str | Message:
 
 
 def placed(unit: Miniature) -> str | Message:
-    """Its name and where it stands, for choices: which Tiger it is shows on the table."""
+    """Its name and its square, for choices: the square shows which Tiger is meant."""
     if not unit.on_board:
         return unit.called
     return say(_("%(unit)s on %(square)s"), unit=unit.called, square=unit.square)
@@ -116,7 +118,7 @@ def all_called(units: Iterable[Miniature]) -> Message | str:
 
 
 def as_reported(units: Iterable[Miniature]) -> str:
-    """Units by their names, each with what it is called in a report: for whoever has named one that is not there."""
+    """Units by their names, and how a report calls each: for a report that names one that is not there."""
     return ", ".join(unit.id if unit.id == unit.called else f"{unit.called} ({unit.id})" for unit in units) or "-"
 
 

@@ -1,4 +1,4 @@
-"""Deployment zones of the board, and whether they have room for all that deploys in them (R5, R67)."""
+"""Deployment zones of the board, and whether they have room for all units that deploy in them (R5, R67)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ UNITS, ANTI_AIRCRAFT = "A", "B"
 
 
 def zone_of(scenario: str, anti_aircraft: bool) -> str:
-    """The kind of zone a unit deploys in: B is for the anti-aircraft guns of the basic scenario (R67), A for others."""
+    """The kind of zone that a unit deploys in: B for the anti-aircraft guns of the basic scenario (R67), A for
+    others."""
     return ANTI_AIRCRAFT if scenario == tables.BASIC and anti_aircraft else UNITS
 
 
 def squares_of(board: Board, side: int, kind: str) -> frozenset[Square]:
-    """Where units of the first (0) or second (1) side may be deployed, while nobody stands there."""
+    """The squares where units of the first (0) or second (1) side may be deployed, while they are empty."""
     zones = [zone for zone in board.zones if (zone.side, zone.kind) == (side, kind)]
     return frozenset(
         (x, y)
@@ -35,7 +36,7 @@ def squares_of(board: Board, side: int, kind: str) -> frozenset[Square]:
 
 
 def faults_of_zones(sides: Sequence[str], units: Sequence[Fielded], scenario: str, board: Board) -> Iterator[Refused]:
-    """In whatever order they deploy, and wherever zones overlap, the last one still finds a square."""
+    """In whatever order units deploy, and wherever zones overlap, the last one still has to find a square."""
     count = Counter((sides.index(one.unit.side), zone_of(scenario, one.anti_aircraft)) for one in units)
     room = {zone: squares_of(board, *zone) for zone in count}
     for zone in sorted(count):

@@ -1,7 +1,7 @@
 """What one report says about the steps of an attack, whichever command it came in.
 
-`Fire` may answer many steps at once, `Defend` two, the others one. A step takes its answer out, so that what is left at
-the end was reported for a step that never came, and is refused.
+`Fire` may answer many steps at once, `Defend` two, the other commands one. Each step takes its answer out. What is left
+at the end was reported for a step that never came, and is refused.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ CriticalName = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 
 class Drawn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A critical card drawn at the table. With the house deck its name says the rest.
+    """A critical card drawn at the table. With the house deck its name is enough.
 
-    `card` is a known name or "Other"; `effect` is the known card whose effect it has ("" is the card's own, "none").
-    `repairable` is said of cards that are not known to be.
+    `card` is a known name or "Other"; `effect` is the known card whose effect it has ("" for the card's own, "none").
+    `repairable` is only needed for unknown cards.
     """
 
     card: CriticalName
@@ -44,9 +44,11 @@ DrawnCards = Annotated[tuple[Drawn, ...], msgspec.Meta(max_length=12)]
 
 
 class Rerolled(msgspec.Struct, frozen=True):
-    """Which dice were re-rolled, by which rule, and the new faces (None: Leaguer's). `field` names the faces' field.
+    """Which dice were re-rolled, by which rule, and the new faces (None: Leaguer's). `field` is the report's field with
+    the faces.
 
-    cards: by cards, `ones` by those that name a face; spend, instead: the card spent for it, the one that goes for it.
+    cards: by cards, `ones` by cards that name a face; spend: the card that is spent for it, instead: the card that is
+    discarded in its place.
     """
 
     stationary: tuple[str, ...] = ()
@@ -71,29 +73,29 @@ R = TypeVar("R", bound=Reply)
 
 
 class Answers(msgspec.Struct):
-    """None or empty: not answered. `reply`: the report that answers a step by itself, where it is no field here."""
+    """None or empty means: not answered. `reply`: the report that answers a step by itself, if it is no field here."""
 
     reroll: Rerolled | None = None
     swap: bool | None = None
     defence: Defence | None = None
     drawn: tuple[Drawn, ...] = ()
     note: str = ""
-    some_drawn: bool = False  # one of `drawn` has been taken: all of them were reported
+    some_drawn: bool = False  # one of `drawn` has been taken, so all of them were reported
     reply: Reply | None = None
-    keeps: frozenset[str] = frozenset()  # whose face-down cards stay so throughout: the "shooter"'s, the "target"'s
-    kept: bool = False  # so they do at the moment that is open
+    keeps: frozenset[str] = frozenset()  # whose face-down cards all stay face down: the "shooter"'s, the "target"'s
+    kept: bool = False  # they stay face down at the moment that is open
 
     def is_reply(self, kind: type[Reply]) -> bool:
         return isinstance(self.reply, kind)
 
     def take_reply(self, kind: type[R]) -> R:
-        """The report itself, which is used up with that."""
+        """The report itself. It can be taken once."""
         reply, self.reply = self.reply, None
         assert isinstance(reply, kind)
         return reply
 
     def take_reroll(self) -> Rerolled:
-        """The dice rolled again, none where nothing is said of them."""
+        """The re-rolled dice; none if the report says nothing of them."""
         said, self.reroll = self.reroll, None
         return said or Rerolled()
 
@@ -106,7 +108,7 @@ class Answers(msgspec.Struct):
         return said or Defence()
 
     def next_drawn(self) -> Drawn | None:
-        """The next of the critical cards reported, which is used up with that."""
+        """The next of the reported critical cards. Each can be taken once."""
         if not self.drawn:
             return None
         self.some_drawn = True

@@ -1,4 +1,4 @@
-"""Which open attacks no battle can be in: one that is declared has to be one that play can finish (R20 to R33)."""
+"""Which declared attacks no battle can be in: an open attack has to be one that play can finish (R20 to R33)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CHAPTER = Chapter[State, Event]("Attacks that are declared")
 
 @CHAPTER.forbids
 def impossible_attack(state: State) -> None:
-    """`Refused` about `facts.shot`. After the end of a battle an attack may lie about unfinished."""
+    """Raises `Refused` about `facts.shot`. After the end of a battle an attack may be left unfinished."""
     shot = state.shot
     if shot is None:
         return
@@ -38,7 +38,8 @@ def impossible_attack(state: State) -> None:
 
 
 def _check_time_of_attack(state: State, shot: Shot) -> None:
-    """An attack is of this turn's Shooting Phase, by a model in play on one in play, and its dice are named for it."""
+    """An attack belongs to this turn's Shooting Phase, a model in play attacks one in play, and the names of its dice
+    fit."""
     if state.phase != "shooting" or state.resuming or state.depth != "shots":
         raise impossible(
             "phase",
@@ -76,7 +77,7 @@ def _check_models(state: State, shot: Shot) -> None:
 
 
 def _check_order(shot: Shot) -> None:
-    """The steps of an attack follow one another: nothing comes of it before the defence roll and the cancelling."""
+    """The steps of an attack follow one another: before the defence roll and the cancelling it has no results."""
     later = shot.draws or shot.drawn or shot.open or shot.turned or shot.damage or shot.returned
     if later and not shot.defended:
         raise _no(
@@ -129,7 +130,8 @@ def check_spent(state: State, path: str, spent: Sequence[str]) -> None:
 
 
 def _check_changes(state: State, shot: Shot) -> None:
-    """Results are changed by the platoon's rule ("") or by a card of the two; what was changed is among them (R8)."""
+    """The platoon's rule ("") or a card of one of the two changes results; the changed results are among those of the
+    attack (R8)."""
     cards = {*state.models[shot.shooter].cards, *state.models[shot.target].cards, ""}
     for change in shot.changes:
         if change.by not in cards or (
@@ -163,7 +165,7 @@ def _check_critical(state: State, shot: Shot, critical: OpenCritical) -> None:
 
 
 def _as_named(state: State, shooter: Model) -> tuple[str, bool]:
-    """How the dice of the attack that is open now are named, and whether it is the last stand's."""
+    """How the dice of the open attack are named, and whether it is the attack of a last stand."""
     after = state.after
     if after is None:
         return f"t{state.turn}/{'final-fury' if shooter.fired else 'shooting'}/{shooter.id}", shooter.fired
@@ -174,7 +176,7 @@ def _as_named(state: State, shooter: Model) -> tuple[str, bool]:
 
 
 def _check_damage(state: State, shot: Shot) -> None:
-    """The damage of open critical cards has been done; a card spent against one takes it back."""
+    """The damage of open critical cards has been done; a card spent against one takes its damage back."""
     done = sum(critical.damage for critical in shot.open if not critical.cancelled and not critical.bearer)
     if shot.damage < done:
         raise _no(
@@ -199,7 +201,7 @@ def _check_damage(state: State, shot: Shot) -> None:
 
 
 def _check_waits(state: State) -> None:
-    """An open attack waits for somebody: what needs no answer is done at once."""
+    """An open attack waits for somebody, because steps that need no answer are taken at once."""
     step = open_step(state)
     if step is None:
         raise _no(
@@ -222,7 +224,7 @@ def _no(text: Message, remedy: Message) -> Refused:
 
 @CHAPTER.forbids
 def impossible_after(state: State) -> None:
-    """`Refused` about `facts.after`. After the end of a battle it may lie about unfinished."""
+    """Raises `Refused` about `facts.after`. After the end of a battle it may be left unfinished."""
     after = state.after
     if after is None:
         return
@@ -239,7 +241,7 @@ def impossible_after(state: State) -> None:
 
 
 def _check_time_after(state: State, after: After) -> None:
-    """It follows an attack of this Shooting Phase at once, and something may follow."""
+    """It follows at once an attack of this Shooting Phase that something may follow."""
     if state.phase != "shooting" or state.resuming or state.depth != "shots":
         raise _not_after(
             say(_("What follows an attack is for the Shooting Phase.")),

@@ -1,8 +1,8 @@
 """An attack from the choice of its target to its last consequence (R20 to R35).
 
-`ORDER` names the steps of an attack as they follow one another; each chapter plugs its own in (`plug`), with the
-question whether it is open. A report resolves the attack as far as it answers; at the first open step it does not
-answer, the attack waits, and `open_step` says for whom.
+`ORDER` names the steps of an attack in their order. Each chapter adds its own steps (`plug`), which say whether they
+are open. A report resolves the attack as far as it answers the open steps. At the first open step that it does not
+answer the attack waits, and `open_step` says for whom.
 """
 
 from __future__ import annotations
@@ -56,10 +56,10 @@ ORDER = (
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One step: is it open, does a report answer it, and what then.
+    """One step: whether it is open, whether a report answers it, and what it does.
 
-    asks: the command that answers it alone, "" where nobody is asked; also: another one that does. choices: what its
-    owner may report.
+    asks: the command that answers only this step, "" if nobody is asked; also: another such command. choices: what the
+    step's owner may report.
     """
 
     place: str  # in `ORDER`
@@ -81,19 +81,19 @@ F = TypeVar("F", bound=Callable[[State], bool])
 
 
 def plug(*steps: Step) -> None:
-    """Steps of a chapter, each at its place."""
+    """Add the steps of a chapter, each at its place."""
     STEPS.extend(steps)
     STEPS.sort(key=lambda step: ORDER.index(step.place))
 
 
 def follow_up(may: F) -> F:
-    """A chapter's question whether anything of its own may follow the attack just made (`state.after`)."""
+    """Add a chapter's question whether something of its own may follow the attack just made (`state.after`)."""
     _follow_ups.append(may)
     return may
 
 
 def open_step(state: State) -> Step | None:
-    """The step of the open attack that comes next; None when there is none left, or no attack."""
+    """The next step of the open attack; None if no step is left, or if there is no attack."""
     shot = state.shot
     if shot is None:
         return None
@@ -110,7 +110,7 @@ def owner(state: State, step: Step) -> str:
 
 
 def suffering(state: State, shot: Shot) -> Model:
-    """The model that has the critical card to suffer: the target, or the friend that has taken it over."""
+    """The model that suffers the critical card: the target, or the friend that has taken it over."""
     return state.models[(shot.open[0].bearer if shot.open else "") or shot.target]
 
 
@@ -119,7 +119,7 @@ def suffering(state: State, shot: Shot) -> Model:
 
 @CHAPTER.before_each
 def attack_first(state: State, command: Command) -> None:
-    """An open step of an attack, and what may follow one, come before anything else."""
+    """An open step of an attack, and what may follow an attack, come before anything else."""
     if isinstance(command, AnyTime):
         return
     step = open_step(state)
@@ -141,7 +141,7 @@ def attack_first(state: State, command: Command) -> None:
 
 
 def check_reply(state: State, command: Reply) -> None:
-    """A report that answers the open step and comes from the model whose step it is."""
+    """The report has to answer the open step, and to come from the model whose step it is."""
     step, asked = open_step(state), type(command).__name__
     if step is None:
         raise refused("R20", say(_("No attack is being resolved.")), say(_("Report an attack first.")))
@@ -161,7 +161,7 @@ def check_reply(state: State, command: Reply) -> None:
 
 
 def resolve(state: State, answers: Answers, dice: Dice) -> Decision:
-    """Take every step the report answers; close the attack after the last."""
+    """Take every step that the report answers; close the attack after the last."""
     shot = state.shot
     assert shot is not None
     while (step := open_step(state)) and step.answered(state, answers):
@@ -180,21 +180,21 @@ def resolve(state: State, answers: Answers, dice: Dice) -> Decision:
 
 
 def _marking(state: State, shot: Shot) -> str:
-    """The card by which the shooter marks its target for others, if that is still there (Laurent Dyre)."""
+    """The card by which the shooter marks its target for others, if the target is still there (Laurent Dyre)."""
     shooter, target = state.models[shot.shooter], state.models[shot.target]
     cards = (card for card in shooter.cards.values() if any_of(active(state, shooter, card), "mark"))
     return next((card.id for card in cards if target.on_table and target.side != shooter.side), "")
 
 
 def go_on(state: State) -> Decision:
-    """Close the attack just made when nothing (more) can follow it, and begin what comes next."""
+    """Close the attack just made if nothing (more) can follow it, and begin what comes next."""
     if state.after and not follows(state, state.after):
         yield AttackClosed(unit=state.after.shooter)
     yield from advance(state)
 
 
 class AttackResolved(Event, frozen=True, kw_only=True):
-    """The attack is over; `damage` is what it did to the target in all.
+    """The attack is over; `damage` is all the damage that it did to the target.
 
     `marks`: the card by which the target is marked for others (Laurent Dyre). `follows`: something may follow at once.
     """
@@ -222,7 +222,7 @@ def attack_resolved(state: State, event: AttackResolved) -> None:
 
 
 def is_feat(shooter: Model, target: Model) -> bool:
-    """What an area attack does to friends is none."""
+    """What an area attack does to friends is no feat."""
     return shooter.side != target.side
 
 
@@ -260,7 +260,7 @@ CHAPTER.sentences({AttackClosed: _("%(unit)s has nothing to add to its attack.")
 
 
 def check_follow_up(state: State, unit: str) -> tuple[After, Model]:
-    """The attack just made, by the model that reports."""
+    """The attack just made, and the model, which has to be the one that made it."""
     after = state.after
     if after is None:
         text, remedy = _("No attack has just been made."), _("Report this right after an attack.")
@@ -276,7 +276,7 @@ def check_follow_up(state: State, unit: str) -> tuple[After, Model]:
 
 
 def left_by(state: State, shot: Shot) -> After:
-    """What the attack leaves behind; those on one target after another, by one card, are counted together."""
+    """What the attack leaves for what may follow it. Attacks on several targets by one card are counted together."""
     before = state.after
     one_of_several = before is not None and bool(before.others)
     spent = dict.fromkeys((*(before.spent if before and one_of_several else ()), *shot.spent))
@@ -298,15 +298,15 @@ def left_by(state: State, shot: Shot) -> After:
 
 
 def follows(state: State, after: After) -> bool:
-    """May anything follow the attack that left this?"""
+    """Whether anything may follow the attack that left this."""
     if not state.models[after.shooter].on_table:
         return False
-    then = msgspec.structs.replace(state, shot=None, after=after)  # to be read only
+    then = msgspec.structs.replace(state, shot=None, after=after)  # only to be read
     return bool(after.others) or any(may(then) for may in _follow_ups)
 
 
 def attacked_again(state: State) -> tuple[str, ...]:
-    """The cards that have given the model its second attack; an Ammo card brought back before it is not among them."""
+    """The cards that have given the model its second attack. An Ammo card that came back before is not among them."""
     after = state.after
     if after is None:
         return ()
@@ -316,7 +316,8 @@ def attacked_again(state: State) -> tuple[str, ...]:
 
 
 def again_act(after: After, number: int) -> str:
-    """Names the dice of the model's `number`-th further attack after one. Cards let pass at the muster may give two."""
+    """Names the dice of the model's `number`-th further attack after one. There may be two if cards were let pass at
+    the muster."""
     return f"{'final-fury-' if after.extra else ''}again{f'-{number}' if number > 1 else ''}"
 
 
@@ -325,7 +326,7 @@ def again_act(after: After, number: int) -> str:
 
 @CHAPTER.offers
 def answers_to_a_step(state: State, side: str) -> Iterator[Choice]:
-    """A step that somebody has to answer."""
+    """The open step, for the side that has to answer it."""
     if not state.resuming and (step := open_step(state)):
         model = state.models[owner(state, step)]
         if model.side == side:

@@ -21,7 +21,8 @@ CHAPTER = Chapter[State, Event]("After the battle")
 
 
 def aftermath(state: State) -> Sequence[Command]:
-    """The steps still open after the battle, in the order the clerk takes them; each is taken once."""
+    """The steps that are still open after the battle, in the order in which the clerk takes them; each is taken
+    once."""
     return tuple(_steps(state)) if state.result else ()
 
 
@@ -46,7 +47,7 @@ class Recover(AnyTime, frozen=True, kw_only=True):
 
 
 class WreckHandled(Event, frozen=True, kw_only=True):
-    """A wreck was recovered by its owner or is lost; `roll` when nobody held the field."""
+    """A wreck was recovered by its owner or is lost; `roll` if nobody held the field."""
 
     rules: ClassVar = ("house",)
     unit: str
@@ -60,7 +61,7 @@ def wreck_open(model: Model) -> bool:
 
 @CHAPTER.decides
 def recover(state: State, command: Recover, dice: Dice) -> Decision:
-    """Who holds the field has its wrecks; on a field nobody holds a wreck is recovered on 4 and more."""
+    """Whoever holds the field gets its wrecks. On a field that nobody holds a wreck is recovered on 4 and more."""
     model = _of(state, command.unit, wreck_open)
     holder = holds_field(state)
     roll = None if holder else dice.roll(f"aftermath/{model.id}/recover", 1)
@@ -84,14 +85,14 @@ def tell_wreck_handled(event: WreckHandled) -> Message:
 
 
 class CrewFate(AnyTime, frozen=True, kw_only=True):
-    """Which crew cards lived through the loss of their tank."""
+    """Which crew cards survived the loss of their tank."""
 
     positional: ClassVar = ("unit",)
     unit: Key
 
 
 class CrewFateRolled(Event, frozen=True, kw_only=True):
-    """One die for each crew card aboard (`cards`, by id); `lost` are the names of those who did not live."""
+    """One die for each crew card aboard (`cards`, by id); `lost` are the names of those who did not survive."""
 
     rules: ClassVar = ("house",)
     unit: str
@@ -106,7 +107,7 @@ def crew_open(model: Model) -> bool:
 
 @CHAPTER.decides
 def crew_fate(state: State, command: CrewFate, dice: Dice) -> Decision:
-    """Each crew card aboard a destroyed tank lives on 3 and more."""
+    """Each crew card aboard a destroyed tank survives on 3 and more."""
     model = _of(state, command.unit, crew_open)
     crew = crew_aboard(model)
     roll = dice.roll(f"aftermath/{model.id}/crew", len(crew))
@@ -156,16 +157,16 @@ class RepairedBetween(Event, frozen=True, kw_only=True):
 
 
 def repair_open(model: Model) -> bool:
-    """A survivor that took harm, or a wreck its owner has recovered."""
+    """Whether it is a survivor with damage, or a wreck that its owner has recovered."""
     survivor = model.fate in ("", "withdrawn") and (model.damage > 0 or bool(model.criticals))
     return not model.mended and (survivor or model.recovered is True)
 
 
 @CHAPTER.decides
 def repair_between(state: State, command: RepairBetween, dice: Dice) -> Decision:
-    """A survivor: each repairable card goes on 4 and more, and half its damage, rounded up. A recovered wreck drives
-    again on 4 and more, with half its capacity of damage, rounded up, and free of critical cards; else it stays one.
-    """
+    """A survivor: each repairable card is repaired on 4 and more, and half its damage, rounded up. A recovered wreck
+    drives again on 4 and more, with damage of half its capacity, rounded up, and without critical cards; otherwise it
+    stays a wreck."""
     model = _of(state, command.unit, repair_open)
     question = f"aftermath/{model.id}/repair"
     if model.recovered:

@@ -1,4 +1,5 @@
-"""Battles that arise on a campaign's map: the mission that suits the ground, roles and limit (house; R40 to R43)."""
+"""Battles that arise on a campaign's map: the mission that suits the terrain, the roles and the limit (house; R40 to
+R43)."""
 
 from __future__ import annotations
 
@@ -10,7 +11,8 @@ STRONGHOLDS = ("town",)
 
 
 def engage(engagement: Engagement) -> Proposal:
-    """The platoon that came attacks, without a roll. Of an edition that has not the mission it is Tank Ace."""
+    """The platoon that came is the Attacker, without a roll. If the edition does not have the mission, it is Tank
+    Ace."""
     wanted = _mission(engagement)
     known = {scenario.key for scenario in tables.scenarios_of(engagement.edition)}
     roles: dict[str, bool | int | str] = {"roles": "by_side"} if engagement.kind == "assault" else {}
@@ -22,7 +24,8 @@ def engage(engagement: Engagement) -> Proposal:
 
 
 def _mission(engagement: Engagement) -> str:
-    """Heights are there to be taken by either; who is dug in, in a town or behind a river has a line to hold."""
+    """Either side may take high ground. A defender that is entrenched, in a town or behind a river has a line to
+    hold."""
     if engagement.terrain in HIGH_GROUND:
         return tables.KING_OF_THE_HILL
     if engagement.kind == "meeting":
@@ -32,7 +35,7 @@ def _mission(engagement: Engagement) -> str:
 
 
 def _limit(engagement: Engagement) -> dict[str, bool | int | str]:
-    """One for both sides: the higher one. That of each platoon is the campaign's to hold."""
+    """One limit for both sides, the higher one. The campaign holds each platoon to its own."""
     most = max(engagement.limits)
     option = next(one for one in tables.OPTIONS if one.name == "point_limit")
     return {option.name: min(max(most, option.least), option.most)} if most else {}

@@ -1,4 +1,4 @@
-"""What a campaign may know of a battle."""
+"""What a campaign learns of a battle."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _fate(model: Model) -> Literal["fit", "damaged", "withdrawn", "wrecked", "lo
 
 
 def condition(state: State, model: Model) -> Condition:
-    """What of the model outlives the battle. Lost face-down cards are named once the battle is over."""
+    """The condition in which the model leaves the battle. Lost face-down cards are named once the battle is over."""
     return Condition(
         damage=model.damage,
         criticals=tuple(attached.wound for attached in model.criticals.values()),
@@ -60,8 +60,8 @@ def condition(state: State, model: Model) -> Condition:
 
 
 def _crew(model: Model) -> Literal["wounded", "lost"] | msgspec.UnsetType:
-    """Lost is the crew of a destroyed model none of whose crew cards is left; wounded any other crew of one, and one
-    that lost a card in this battle. Nothing is told of a crew that is fit."""
+    """The crew of a destroyed model is lost if none of its crew cards is left, otherwise wounded; so is a crew that
+    lost a card in this battle. Nothing is said of a crew that is fit."""
     cards = [card for card in model.cards.values() if card.crew]
     gone = [card for card in cards if card.gone]
     if model.fate in ("destroyed", "removed"):
@@ -70,7 +70,7 @@ def _crew(model: Model) -> Literal["wounded", "lost"] | msgspec.UnsetType:
 
 
 def _lasting_fate(state: State, model: Model) -> Literal["", "destroyed", "removed", "withdrawn"]:
-    """Withdrawn counts within the battle only; a wreck that drives again is in service."""
+    """Withdrawn counts only within the battle; a wreck that drives again is in service."""
     match _fate(model):
         case "lost":
             return "removed"

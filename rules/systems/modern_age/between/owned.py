@@ -1,4 +1,4 @@
-"""A platoon as a campaign owns it: what it costs, and what the rulebook has against it whatever its next battle is."""
+"""A platoon as a campaign owns it: what it costs, and what is wrong with it whatever its next battle."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ ROSTER_FAN_MADE = Option(
 
 
 def price_of(terms: Terms, edition: str, model: str, cards: Sequence[str]) -> int:
-    """A model with its cards by their printed prices, less what cards take off others (R3); nothing for what the
-    catalogue does not know, like a card whose name was erased."""
+    """A model with its cards by their printed prices, less what cards take off others (R3). What the catalogue does not
+    know, like a card whose name was erased, costs nothing."""
     entry = _model(terms, edition, model)
     carried = [one.card for one in _carried(edition, cards, entry.article.nation if entry else "")]
     return cost(entry, carried) if entry else sum(card.points for card in carried)
 
 
 def flaws(terms: Terms, edition: str, card: str, vehicles: Sequence[Owned]) -> Iterator[Flaw]:
-    """What a muster of Tank Ace would have against these models (R3, R4, R7, R39, B8, B9), and models nobody knows.
-    Points are the campaign's to limit; wrecks belong to the platoon, too."""
+    """What a muster of Tank Ace would refuse about these models (R3, R4, R7, R39, B8, B9), and unknown models. The
+    campaign limits points; wrecks belong to the platoon too."""
     side, fielded = card or "-", list[Fielded]()
     for key, owned in zip(_keys(terms, edition, vehicles), vehicles, strict=True):
         entry = _model(terms, edition, owned.model)
@@ -53,12 +53,12 @@ def flaws(terms: Terms, edition: str, card: str, vehicles: Sequence[Owned]) -> I
 
 
 def _model(terms: Terms, edition: str, word: str) -> Entry | None:
-    """Published, or a model of the club's own where the campaign plays with some."""
+    """A published model, or one of the club's own if the campaign plays with those."""
     return find(edition, ("model",), word, str(terms.get(HOUSE_UNITS, "")))
 
 
 def _keys(terms: Terms, edition: str, vehicles: Sequence[Owned]) -> Iterator[str]:
-    """A name for each: its model's key, numbered from the second of a model on."""
+    """A key for each: its model's, numbered from the second of the same model on."""
     seen: Counter[str] = Counter()
     for owned in vehicles:
         entry = _model(terms, edition, owned.model)

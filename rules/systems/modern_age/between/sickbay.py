@@ -17,7 +17,7 @@ OUT = ("destroyed", "removed")
 
 
 def crew(told: Told) -> Crew:
-    """As the battle told it; where it did not, the crew of a destroyed model is wounded and any other is fit."""
+    """As the battle's condition says. If it does not, the crew of a destroyed model is wounded and any other is fit."""
     condition = msgspec.convert(told, Condition)
     if condition.crew is not msgspec.UNSET:
         return condition.crew
@@ -25,7 +25,8 @@ def crew(told: Told) -> Crew:
 
 
 def heal(told: Told) -> dict[str, Any]:
-    """With a crew that is well again, or a new one: somebody sits in every place, so its crew cards count again."""
+    """The condition with a crew that is well again, or a new one. Every place is taken again, so its crew cards count
+    again."""
     condition = msgspec.convert(told, Condition)
     healed = msgspec.structs.replace(
         condition,
@@ -36,7 +37,7 @@ def heal(told: Told) -> dict[str, Any]:
 
 
 def _is_crew(word: str) -> bool:
-    """Is a lost card one of the crew, by its name, or by its id where nobody has its name any more?"""
+    """Whether a lost card was one of the crew: by its name, or by its id if nobody knows its name any more."""
     kind = word.rstrip("0123456789").rstrip("-") if word[-1:].isdigit() else word
     return word in _NAMES or kind in _IDS
 

@@ -1,4 +1,4 @@
-"""What campaigns do with models between battles, whole. Numbers are of platoons of about 100 points."""
+"""What campaigns do with models between battles. The numbers are meant for platoons of about 100 points."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .owned import ROSTER_FAN_MADE, flaws, price_of
 from .sickbay import crew, heal
 from .workshop import TERMS, hull, jobs, mend
 
-# What people call what a battle leaves of a model (`state.Condition`).
+# What people call the condition that a battle leaves a model in (`state.Condition`).
 CONDITION_WORDS: dict[str, Message] = {
     "damage": say(_("damage")),
     **{f"fate.{fate}": words for fate, words in FATES.items()},

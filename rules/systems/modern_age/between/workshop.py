@@ -123,8 +123,8 @@ _DEFAULTS = {option.name: option.default for option in TERMS}
 
 
 def jobs(terms: Terms, owned: Owned) -> Sequence[Job]:
-    """A wreck is rebuilt whole, which is one job. Else its damage is one, and each kind of critical card; what is lost
-    for good needs none."""
+    """Rebuilding a wreck is one job and mends everything. Otherwise the damage is one job, and so is each kind of
+    critical card. A model that is lost for good has none."""
     condition = msgspec.convert(owned.condition, Condition)
     if is_wreck(condition):
         return (_rebuild(terms, owned),)
@@ -132,7 +132,7 @@ def jobs(terms: Terms, owned: Owned) -> Sequence[Job]:
 
 
 def is_wreck(condition: Condition) -> bool:
-    """A wreck, or one that was lost to whoever held the field: there is a hull in either case."""
+    """A wreck, or a model lost to whoever held the field: there is a hull in either case."""
     return condition.fate == "destroyed" or (condition.fate == "removed" and condition.hull is True)
 
 
@@ -141,7 +141,7 @@ def hull(told: Told) -> bool:
 
 
 def mend(told: Told, job: str) -> dict[str, Any]:
-    """The condition once the job is done; as it was for a job that there is not."""
+    """The condition once the job is done; unchanged if there is no such job."""
     condition = msgspec.convert(told, Condition)
     if is_wreck(condition):
         return _as_built(condition) if job == REBUILD else dict(told)
@@ -155,7 +155,7 @@ def mend(told: Told, job: str) -> dict[str, Any]:
 
 
 def _as_built(condition: Condition) -> dict[str, Any]:
-    """Lost cards stay lost, and its crew is no better for it."""
+    """Lost cards stay lost, and the crew is no better for it."""
     now = crew(msgspec.to_builtins(condition))
     built = Condition(lost_cards=condition.lost_cards, crew=msgspec.UNSET if now == "fit" else now)
     return dict(msgspec.to_builtins(built))
@@ -176,7 +176,7 @@ def _rebuild(terms: Terms, owned: Owned) -> Job:
 
 
 def _repairs(terms: Terms, condition: Condition) -> Iterator[Job]:
-    """Damage first, then critical cards in the order they lie there, those of a name at once."""
+    """Damage first, then critical cards in their order; cards of one name are one job."""
     if condition.damage:
         yield Job(
             key=DAMAGE,
@@ -201,14 +201,14 @@ def _critical(terms: Terms, key: str, wounds: Sequence[Wound]) -> Job:
 
 
 def _kind(wound: Wound) -> str:
-    """By its effect; a card without one is what its name says."""
+    """The kind by its effect; a card without one goes by its name."""
     if not wound.repairable:
         return "lasting"
     return "crew" if (wound.effect or wound.card) in CREW_CRITICALS else "machine"
 
 
 def _key(wound: Wound) -> str:
-    """One for all cards of a name, so that it is the same while other jobs are done."""
+    """One key for all cards of a name, so that it stays the same while other jobs are done."""
     return f"critical-{re.sub('[^a-z0-9]+', '-', wound.card.lower()).strip('-') or 'other'}"
 
 

@@ -1,8 +1,8 @@
-"""The moments of an attack at which its owner is asked whether a face-down card is turned up (R5: "at any time").
+"""The moments of an attack at which a model's owner is asked whether a face-down card is turned up (R5: "at any time").
 
-A moment is open when one of the face-down cards of the model whose moment it is might answer now, going by what
-everybody sees (`face_down`): so neither the question nor its absence tells what a card is. Where a card face up is
-asked about at the same moment, that question does for both: whoever has to answer may turn cards up before.
+A moment is open if one of the model's face-down cards might answer now, going by what everybody sees (`face_down`). So
+neither the question nor its absence tells what a card is. If a card that lies face up is asked about at the same
+moment, one question is enough: whoever has to answer may turn cards up first.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from rules.systems.modern_age.turns import advance
 
 CHAPTER = Chapter[State, Event]("Face-down cards", "R5")
 Sought = Iterator[tuple[Model, Wanted]]
-PRESENT = frozenset({"shooter_in_cover", "target_near_enemy"})  # circumstances whose presence a card hangs on
-DESTROYED = "destroyed"  # of no attack: see `savable`
+PRESENT = frozenset({"shooter_in_cover", "target_near_enemy"})  # circumstances that a card depends on
+DESTROYED = "destroyed"  # outside attacks: see `savable`
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -45,14 +45,14 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 def is_open(state: State, shot: Shot, moment: Moment) -> bool:
-    """Is its owner to be asked at this moment?"""
+    """Whether the owner is asked at this moment."""
     if not asks_for_hidden_cards(state.edition) or moment.key in shot.kept:
         return False
     return any(might_have(state, model, wanted) for model, wanted in moment.sought(state, shot))
 
 
 def answering(state: State, shot: Shot, moment: Moment) -> list[tuple[Model, Card]]:
-    """The face-down cards that do answer; for their owner's eyes."""
+    """The face-down cards that would answer; only for their owner's eyes."""
     return [
         (model, card)
         for model, wanted in moment.sought(state, shot)
@@ -62,7 +62,8 @@ def answering(state: State, shot: Shot, moment: Moment) -> list[tuple[Model, Car
 
 
 def told_by_turning_up(state: State, shot: Shot, moment: Moment, card: Card) -> tuple[str, ...]:
-    """The circumstances a card hangs on that its owner says are so by turning it up at its moment (Knife Fighter)."""
+    """The circumstances that the owner reports by turning up a card at its moment, because the card depends on them
+    (Knife Fighter)."""
     found = [
         effect
         for model, wanted in moment.sought(state, shot)
@@ -75,7 +76,7 @@ def told_by_turning_up(state: State, shot: Shot, moment: Moment, card: Card) -> 
 
 
 def supposed(state: State, shot: Shot, bearer: Model) -> Facts:
-    """The attack as a card turned up now would read it: what only the table could show, its owner would say."""
+    """The attack as a card turned up now would read it. The owner would report what only the table can show."""
     facts = facts_of(state, aim_of(state, shot), bearer)
     return msgspec.structs.replace(facts, told=facts.told | PRESENT)
 
@@ -88,7 +89,7 @@ def works(effect: Effect, facts: Facts) -> bool:
 
 
 class KeepHidden(Reply, frozen=True, kw_only=True):
-    """The owner turns none (or no other) of the face-down cards up that might answer now; `Reveal` turns one up."""
+    """The owner turns up none (or no other) of the face-down cards that might answer now; `Reveal` turns one up."""
 
     positional: ClassVar = ("unit",)
     unit: Key
@@ -109,7 +110,8 @@ MOMENTS: dict[str, Moment] = {}  # by the place of their step
 
 
 def hidden_step(moment: Moment, passed: Callable[[Answers], bool] = lambda answers: False) -> Step:
-    """The step that asks for face-down cards at a moment; `passed`: a report of what comes later goes on past it."""
+    """The step that asks for face-down cards at a moment. `passed`: whether a report of what comes later passes over
+    it."""
     MOMENTS[moment.key] = moment
 
     def take(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decision:
@@ -156,7 +158,7 @@ def keep_hidden(state: State, command: KeepHidden, dice: Dice) -> Decision:
 
 @CHAPTER.evolves
 def hidden_kept(state: State, event: HiddenKept) -> None:
-    """Nobody is asked again at that moment, until something there has changed (`asked_anew`)."""
+    """Nobody is asked again at that moment, unless something has changed there (`asked_anew`)."""
     shot = state.shot
     if shot is None:
         state.models[event.unit].kept = True

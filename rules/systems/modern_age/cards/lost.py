@@ -26,7 +26,7 @@ class CardLost(Event, frozen=True, kw_only=True):
 
 
 def left_behind(state: State, model: Model) -> Decision:
-    """What a model that has made a move in this battle loses for it, once it lies face up (Camouflage Netting)."""
+    """The card that a model loses once it has moved in this battle and the card lies face up (Camouflage Netting)."""
     for card in model.cards.values():
         fixed = any_of(card.effects, "lost_when_moving")
         if fixed and model.strayed and card.face_up and not card.gone:
@@ -35,7 +35,8 @@ def left_behind(state: State, model: Model) -> Decision:
 
 @CHAPTER.evolves
 def card_lost(state: State, event: CardLost) -> None:
-    """To a critical card, before any is drawn to the shooter's crew, or (no `cause`) to nothing of an attack."""
+    """A critical card takes it; or, before any is drawn, the shooter's crew does; or (no `cause`) nothing of an
+    attack."""
     model = state.models[event.unit]
     stood = not is_doomed(state, model)
     lose(model, event.card, event.name)
@@ -52,6 +53,6 @@ def card_lost(state: State, event: CardLost) -> None:
 
 @CHAPTER.narrates
 def tell_card_lost(event: CardLost) -> Message:
-    if not event.cause:  # what a card says of itself: its model has moved
+    if not event.cause:  # the card says so itself: its model has moved
         return say(_("%(unit)s loses %(card)s."), unit=event.unit, card=event.name)
     return say(_("%(unit)s loses %(card)s to %(cause)s."), unit=event.unit, card=event.name, cause=event.cause)

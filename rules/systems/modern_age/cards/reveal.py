@@ -33,8 +33,7 @@ class Reveal(AnyTime, frozen=True, kw_only=True):
 
 class CardRevealed(Event, frozen=True, kw_only=True):
     """`used`: what it does for the turn in which it is turned up is in force. `told`: the circumstances of the open
-    attack that its owner says are so by turning it up now.
-    """
+    attack that its owner reports by turning it up now."""
 
     version: ClassVar = 3
     rules: ClassVar = ("R5",)
@@ -46,15 +45,15 @@ class CardRevealed(Event, frozen=True, kw_only=True):
 
 
 def turned_up(state: State, model: Model, card: Card, told: tuple[str, ...] = ()) -> Decision:
-    """A face-down card is turned up; one that should have gone long ago goes at once (Camouflage Netting). `told`: the
-    circumstances of the open attack that this says are so."""
+    """A face-down card is turned up. If it should have been lost already, it is lost at once (Camouflage Netting).
+    `told`: the circumstances of the open attack that this reports."""
     used = any(_counts_now(state, model, effect) for effect in card.effects)
     yield CardRevealed(unit=model.id, card=card.id, name=card.name, used=used, told=told)
     yield from left_behind(state, model)
 
 
 def _counts_now(state: State, model: Model, effect: Effect) -> bool:
-    """Is what the card does for the turn in which it is turned up in force, when that is now?"""
+    """Whether its effect for the turn in which it is turned up is in force, if that is now."""
     match effect.trigger:
         case "shooting_start":
             return state.phase == "shooting" and not state.acted and state.shot is None
@@ -67,8 +66,8 @@ def _counts_now(state: State, model: Model, effect: Effect) -> bool:
 
 @CHAPTER.decides
 def reveal(state: State, command: Reveal, dice: Dice) -> Decision:
-    """R5: at any time; what it does counts from here on, not for dice that have fallen. Whatever waited only for what
-    the card might be goes on when it is not that."""
+    """R5: at any time. Its effects count from here on, not for dice that have fallen. If play has waited only for what
+    the card might be, and it is something else, play goes on."""
     model = in_play(state, command.unit)
     card = model.cards.get(command.card)
     if card is None or card.gone or card.face_up:
@@ -92,7 +91,7 @@ def reveal(state: State, command: Reveal, dice: Dice) -> Decision:
 
 @CHAPTER.evolves
 def card_revealed(state: State, event: CardRevealed) -> None:
-    """What adds to the capacity may save a model that was doomed; who doomed it then has not."""
+    """A card that adds to the capacity may save a doomed model; then nobody has doomed it."""
     model = state.models[event.unit]
     card = model.cards[event.card]
     card.face_up = True
@@ -122,7 +121,8 @@ def reveals(state: State, side: str) -> Iterator[Choice]:
 
 
 def _readily(state: State, model: Model, card: Card) -> int:
-    """Random players turn a card up when it counts for the turn, and keep for its moment what answers one."""
+    """Random players turn a card up when it counts for the turn, and keep cards that answer a moment until that
+    moment."""
     triggers = {effect.trigger for effect in card.effects}
     if triggers & {"reveal", "shooting_start"}:
         now = any(_counts_now(state, model, effect) for effect in card.effects)

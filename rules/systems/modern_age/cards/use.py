@@ -26,10 +26,10 @@ CHAPTER = Chapter[State, Event]("Cards used", "R5, R7")
 
 
 class Use(Command, frozen=True, kw_only=True):
-    """A card is used that waits for no step of an attack; a face-down one is turned up with it.
+    """A card is used outside the steps of an attack; a face-down one is turned up with it.
 
-    units: the models a card names (Platoon Coordinator, Forward Commander). phase: the one a card favours this turn
-    (Volkov). pay, critical: the card given up, and the critical card it removes (Komissar).
+    units: the models that a card names (Platoon Coordinator, Forward Commander). phase: the phase that a card favours
+    this turn (Volkov). pay, critical: the card that is given up, and the critical card that this removes (Komissar).
     """
 
     positional: ClassVar = ("unit", "card")
@@ -42,9 +42,9 @@ class Use(Command, frozen=True, kw_only=True):
 
 
 class CardUsed(Event, frozen=True, kw_only=True):
-    """A card was turned up and used; `discarded` is the card (by id) that went for it, "" for none.
+    """A card was turned up and used; `discarded` is the card (by id) that was given up for it, "" for none.
 
-    units: the models it reaches; phase: the one it favours; critical: the critical card it removed.
+    units: the models it reaches; phase: the phase it favours; critical: the critical card it removed.
     """
 
     rules: ClassVar = ("R5", "R7")
@@ -59,7 +59,7 @@ class CardUsed(Event, frozen=True, kw_only=True):
 
 
 def used(model: Model, card: Card, gone: Card | None = None) -> CardUsed:
-    """A card is used, and turned up with it; `gone` is discarded for that."""
+    """A card is used, and turned up with that; `gone` is discarded for it."""
     return CardUsed(
         unit=model.id,
         card=card.id,
@@ -73,10 +73,10 @@ def used(model: Model, card: Card, gone: Card | None = None) -> CardUsed:
 
 
 class Usable(msgspec.Struct, frozen=True):
-    """A card that may be used now, face down or not, and what its use asks for.
+    """A card that may be used now, face down or not, and what a report of its use has to say.
 
-    units: of these models the ones it reaches, at least `least`. criticals: of these critical cards one. pay: of these
-    cards one to give up. phase: a phase to favour.
+    units: the models it may reach, at least `least` of them. criticals: one of these critical cards. pay: one of these
+    cards is given up. phase: a phase to favour.
     """
 
     card: Card
@@ -89,7 +89,8 @@ class Usable(msgspec.Struct, frozen=True):
 
 
 def usable(state: State, model: Model) -> list[Usable]:
-    """What the model's owner may use between attacks; for his eyes, since it tells what lies face down."""
+    """What the model's owner may use between attacks; only for the owner's eyes, because it tells what lies face
+    down."""
     if not model.on_table or state.shot or state.after or state.resuming or state.phase not in TURN:
         return []
     cards = [card for card in model.cards.values() if not card.gone]
@@ -111,8 +112,8 @@ def _now(state: State, model: Model, card: Card, effect: Effect) -> Usable | Non
 
 
 def _for_the_turn(state: State, model: Model, card: Card, effect: Effect) -> Usable | None:
-    """What is used for the rest of the turn: speed before the model moves, initiative before it fires, and what reaches
-    others as a phase starts."""
+    """Cards that work for the rest of the turn: on speed before the model moves, on initiative before it fires, and on
+    other models as a phase starts."""
     if "named" in effect.aura:
         units = _reached(state, model, effect)
         starts = state.phase == (effect.phase if effect.phase != "any" else "movement") and not state.acted
@@ -128,8 +129,8 @@ def _for_the_turn(state: State, model: Model, card: Card, effect: Effect) -> Usa
 
 
 def _reached(state: State, model: Model, effect: Effect) -> tuple[str, ...]:
-    """Whom the card can reach: before the shooting Stationary tanks (Platoon Coordinator), else friends besides the
-    model itself (Forward Commander). Who is close enough is the table's to say."""
+    """The models that the card can reach: before the shooting Stationary tanks (Platoon Coordinator), otherwise other
+    friends (Forward Commander). The table knows who is close enough."""
     friends = [friend for friend in state.models.values() if friend.side == model.side and friend.on_table]
     if effect.phase == "shooting":
         return tuple(friend.id for friend in friends if friend.is_tank and not friend.moves)
@@ -137,7 +138,7 @@ def _reached(state: State, model: Model, effect: Effect) -> tuple[str, ...]:
 
 
 def payable(model: Model, card: Card, effect: Effect) -> tuple[str, ...]:
-    """The cards one of which is given up for the use of this one: any other, or another upgrade; none where it asks
+    """The cards one of which is given up for the use of this one: any other card, or another upgrade; none if it asks
     for none."""
     if effect.cost not in ("card", "upgrade"):
         return ()
@@ -160,7 +161,7 @@ def phase_chosen_first(state: State, command: Command) -> None:
 
 @CHAPTER.decides
 def use(state: State, command: Use, dice: Dice) -> Decision:
-    """A card is used, and turned up with it. Its price goes at once."""
+    """A card is used, and turned up with that. Its price is paid at once."""
     model = in_play(state, command.unit)
     found = usable(state, model)
     use = next((one for one in found if one.card.id == command.card), None)
@@ -205,7 +206,7 @@ def _units(text: Message, use: Usable) -> Refused:
 
 
 def _check_pick(said: str, allowed: Sequence[str], field: str) -> None:
-    """One of what is allowed has to be said; nothing where nothing is asked for."""
+    """One of the allowed values has to be given; none if nothing is asked for."""
     if said in allowed or (not said and not allowed):
         return
     if not allowed:
@@ -220,7 +221,7 @@ def _check_pick(said: str, allowed: Sequence[str], field: str) -> None:
 
 @CHAPTER.evolves
 def card_used(state: State, event: CardUsed) -> None:
-    """Its effects are in force this turn, for its model and for those it names; its price is gone."""
+    """Its effects are in force this turn, for its model and for those it names; its price is paid."""
     model = state.models[event.unit]
     card = model.cards[event.card]
     card.face_up, card.used = True, state.turn

@@ -1,4 +1,4 @@
-"""What a critical card does; the house deck: what is left of it, and which card a die comes to (A2, B16, R33)."""
+"""What a critical card does; the house deck: which cards are left, and which one a die draws (A2, B16, R33)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.systems.modern_age.state import State
 
 
 def effects_of(state: State, shot: Shot) -> tuple[Effect, ...]:
-    """The effects of the critical card being resolved, the lower ones on a helicopter (R33)."""
+    """The effects of the critical card that is being resolved; the lower ones for a helicopter (R33)."""
     entry = state.deck.get(shot.open[0].effect) if shot.open else None
     kind = suffering(state, shot).kind
     return tuple(effect for effect in entry.effects if effect.only in ("", kind)) if entry else ()
@@ -27,9 +27,9 @@ def effects_of(state: State, shot: Shot) -> tuple[Effect, ...]:
 
 
 def faces_of(state: State, left: Sequence[str]) -> int:
-    """A draw is one die, of as many faces as every number of cards up to the full deck divides: whatever is left, the
-    same question has the same die, and each card left is as likely. (In 2018.1 it had as many faces as cards were left,
-    so that other discards asked for another die.)"""
+    """A draw is one die. Its number of faces is divisible by every number of cards up to the full deck, so that each
+    card left is equally likely and the same question has the same die, whatever is left. (In 2018.1 the die had as many
+    faces as cards were left, so other discards asked for another die.)"""
     if draws_by_places(state.edition):
         return len(left)
     return _common(len(full_deck(state)))
@@ -41,7 +41,7 @@ def _common(cards: int) -> int:
 
 
 def card_at(left: Sequence[str], value: int) -> str:
-    """The card a draw comes to: the die's value counted off over what is left, in the order of the catalogue."""
+    """The card that a draw gives: the die's value counted off over the cards left, in the order of the catalogue."""
     return left[(value - 1) % len(left)]
 
 
@@ -70,7 +70,8 @@ def _without(cards: list[str], out: list[str]) -> list[str]:
 
 
 def check_not_fallen(state: State, question: str, left: Sequence[str], name: str, dice: Dice) -> None:
-    """`Refused` when Leaguer has drawn for this already, and another card: a die that fell stays fallen."""
+    """Raises `Refused` if Leaguer has already drawn another card for this question: a die that has fallen stays
+    fallen."""
     faces = faces_of(state, left)
     if draws_by_places(state.edition):
         _by_places(question, [place for place, card in enumerate(left, 1) if card == name], faces, dice)
@@ -94,8 +95,8 @@ def _by_places(question: str, places: Sequence[int], faces: int, dice: Dice) -> 
 
 
 def _fallen(question: str, faces: int, dice: Dice) -> int:
-    """What Leaguer has rolled for the question, 0 for nothing yet. No die falls here: the highest face is reported, as
-    if at the table, and only where Leaguer has rolled already is it refused, or called Leaguer's."""
+    """What Leaguer has rolled for the question, 0 for nothing yet. No die falls here. The highest face is reported as
+    if it were the table's: if Leaguer has rolled already, that is refused, or called Leaguer's."""
     try:
         roll = dice.roll(question, 1, faces=faces, reported=(faces,), field="criticals")
     except Refused:

@@ -1,4 +1,4 @@
-"""Critical cards drawn, and picked where several are drawn for one critical (R33, A2, R7)."""
+"""Critical cards are drawn, and one is picked if several are drawn for one critical (R33, A2, R7)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NO_EFFECT = "none"
 
 
 class DrawCritical(Reply, frozen=True, kw_only=True):
-    """The critical card the target's owner drew at the table, as `Drawn`; `note` keeps its printed words."""
+    """The critical card that the target's owner drew at the table, as `Drawn`; `note` keeps its printed words."""
 
     positional: ClassVar = ("unit", "card")
     sealed: ClassVar = ("note",)
@@ -60,7 +60,8 @@ class CriticalDrawn(Event, frozen=True, kw_only=True):
 
 
 class CriticalTurned(Event, frozen=True, kw_only=True):
-    """One of several critical cards drawn for one critical, of which `CriticalPicked` keeps one; no damage yet."""
+    """One of several critical cards drawn for one critical. It does no damage yet; `CriticalPicked` keeps one of
+    them."""
 
     rules: ClassVar = ("R33", "R7", "A2")
     sealed: ClassVar = ("note",)
@@ -79,7 +80,7 @@ def must_draw(state: State, shot: Shot) -> bool:
 
 
 def draw(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decision:
-    """R33: the next card. Its damage is done at once, unless somebody picks among several first."""
+    """R33: the next card. Its damage is done at once, unless somebody first picks among several."""
     card = answers.next_drawn()
     if state.options["critical_deck"] == "house":
         if card is None and answers.some_drawn:
@@ -126,8 +127,8 @@ def from_house(state: State, shot: Shot, card: Drawn | None, dice: Dice) -> Crit
 
 
 def _as_reported(state: State, shot: Shot, card: Drawn | None, note: str) -> CriticalDrawn:
-    """Free input (A2): name and damage from the table; the effect is the named card's unless said. A known card that
-    is repairable needs no word of it."""
+    """Free input (A2): name and damage from the table. The effect is the named card's unless the report says otherwise.
+    For a known card the report need not say that it is repairable."""
     assert card is not None
     known = (*state.deck, OTHER_CRITICAL)
     if card.card not in known:
@@ -226,10 +227,11 @@ def _readily(model: Model, critical: Entry) -> int:
 
 
 class PickCritical(Reply, frozen=True, kw_only=True):
-    """Of several critical cards drawn for one critical, the one that counts: its place, from 1, as they were drawn.
+    """The one that counts of several critical cards drawn for one critical: its place, from 1, in the order in which
+    they were drawn.
 
-    `unit` is the shooter where its card drew them (Sharpshooter Gunner), the target where its own did. `criticals` are
-    the cards then drawn.
+    `unit` is the shooter if its card drew them (Sharpshooter Gunner), the target if its own did. `criticals` are the
+    cards drawn next.
     """
 
     positional: ClassVar = ("unit", "place")
@@ -240,7 +242,9 @@ class PickCritical(Reply, frozen=True, kw_only=True):
 
 class CriticalPicked(Event, frozen=True, kw_only=True):
     """The card picked by `by` counts, with its damage; the others are discarded without effect. `place`: from 1, as
-    they were drawn. Not `final`: the target's owner draws another beside it, and there is no damage yet.
+    they were drawn.
+
+    If not `final`, the target's owner draws another beside it, and there is no damage yet.
     """
 
     rules: ClassVar = ("R33", "R7")
@@ -255,7 +259,7 @@ class CriticalPicked(Event, frozen=True, kw_only=True):
 
 
 def wanted(state: State, shot: Shot) -> int:
-    """How many cards lie face up for the critical before somebody picks one; 1: the card drawn counts."""
+    """How many cards are turned up for the critical before somebody picks one. With 1 the card drawn counts."""
     return 1 + (_extra(state, shot) or _second(state, shot))
 
 
@@ -286,7 +290,7 @@ def _all_turned(state: State, shot: Shot) -> bool:
 
 
 def pick(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decision:
-    """One card counts, the others are thrown away. Where both may pick, the shooter does first, and the target's owner
+    """One card counts, the others are discarded. If both may pick, the shooter does so first, and the target's owner
     draws another beside the one that is left."""
     place = answers.take_reply(PickCritical).place
     if place > len(shot.turned):
@@ -347,7 +351,7 @@ def pick_choices(state: State, model: Model) -> Iterator[Choice]:
 
 
 def _before_a_draw(state: State, shot: Shot) -> Sought:
-    """R33: a second card for the critical. Who draws at the table is asked for the card anyway."""
+    """R33: a second card for the critical. Whoever draws at the table is asked for the card anyway."""
     if shot.draws and not shot.turned and state.options["critical_deck"] == "house":
         target = state.models[shot.target]
         facts = supposed(state, shot, target)

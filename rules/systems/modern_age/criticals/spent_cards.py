@@ -1,4 +1,5 @@
-"""Cards spent against a critical card: cancelled, drawn anew, or taken over by a friend (R33, R5, R7)."""
+"""Cards spent against a critical card: it is cancelled, replaced by a new draw, or taken over by a friend (R33, R5,
+R7)."""
 
 from __future__ import annotations
 
@@ -33,9 +34,9 @@ CHAPTER = Chapter[State, Event]("Cards against criticals", "R33, R5, R7")
 class Spend(Reply, frozen=True, kw_only=True):
     """The owner spends a card against the critical just drawn, or ("") none.
 
-    pay: the card given up where the one named asks for another (Komissar). taker: the friendly tank close by whose
-    card takes the critical over (Altruistic Commander); then `card` is that tank's. criticals: the card then drawn
-    (Protected Ammo).
+    pay: the card that is given up, if the one named asks for another (Komissar). taker: the friendly tank close by
+    whose card takes the critical over (Altruistic Commander); then `card` is that tank's. criticals: the card drawn
+    next (Protected Ammo).
     """
 
     positional: ClassVar = ("unit", "card")
@@ -49,7 +50,7 @@ class Spend(Reply, frozen=True, kw_only=True):
 class CardSpent(Event, frozen=True, kw_only=True):
     """A card was spent against the critical just drawn, or none was (""). `undone`: damage taken back.
 
-    paid: the card given up for it, where not the card itself. redraw: another critical card is drawn for it.
+    paid: the card given up for it, if not the card itself. redraw: another critical card is drawn for it.
     """
 
     version: ClassVar = 2
@@ -65,7 +66,7 @@ class CardSpent(Event, frozen=True, kw_only=True):
 
 
 class CriticalTaken(Event, frozen=True, kw_only=True):
-    """A friendly tank took the critical over, damage and effect, and its card was discarded for it."""
+    """A friendly tank took over the critical with its damage and effect, and its card was discarded for it."""
 
     rules: ClassVar = ("R33", "R7")
     unit: str
@@ -77,9 +78,8 @@ class CriticalTaken(Event, frozen=True, kw_only=True):
 
 
 def may_spend(state: State, shot: Shot) -> bool:
-    """Has the owner a card to spend against the critical? One face down that might be such a card is asked for by
-    itself (`cards.hidden`); before 2018.3 it was here.
-    """
+    """Whether the owner has a card to spend against the critical. A face-down card that might be one is asked for
+    separately (`cards.hidden`); before 2018.3 it was asked for here."""
     if not shot.open or shot.open[0].answered:
         return False
     if asks_for_hidden_cards(state.edition):
@@ -94,7 +94,7 @@ def may_spend(state: State, shot: Shot) -> bool:
 
 
 def spendable(state: State, shot: Shot) -> list[Card]:
-    """The model's cards that help against the critical, hidden ones too: for their owner's eyes."""
+    """The model's cards that help against the critical, hidden ones too; only for their owner's eyes."""
     if not shot.open:
         return []
     model, critical = suffering(state, shot), shot.open[0]
@@ -103,22 +103,22 @@ def spendable(state: State, shot: Shot) -> list[Card]:
 
 
 def _helps(card: Card, critical: str, taken: str) -> bool:
-    """A card that was taken over stays where it is: it may be cancelled, but it is not drawn anew."""
+    """A critical that was taken over stays where it is: it may be cancelled, but it is not drawn anew."""
     return has(card, "cancel", critical) or (not taken and has(card, "redraw", critical))
 
 
 def asks_for_another(card: Card) -> bool:
-    """Is another card given up in its place (Komissar)?"""
+    """Whether another card is given up in its place (Komissar)."""
     return any(effect.does == "cancel" and effect.cost == "card" for effect in card.effects)
 
 
 def cards_to_pay(model: Model, card: Card) -> list[Card]:
-    """What may be given up for a card that asks for another one of its model."""
+    """The cards of its model that may be given up for a card that asks for another one."""
     return [other for other in model.cards.values() if not other.gone and other is not card]
 
 
 def friends(state: State) -> list[Model]:
-    """The tanks that might take over a critical of the target, if it is a tank; that one is close the table says."""
+    """The tanks that might take over a critical of the target, if it is a tank. The table knows which are close."""
     if state.shot is None or not state.models[state.shot.target].is_tank:
         return []
     target = state.models[state.shot.target]
@@ -126,8 +126,8 @@ def friends(state: State) -> list[Model]:
 
 
 def takers(state: State, shot: Shot) -> list[tuple[Model, Card]]:
-    """The friends' cards that take the critical over, hidden ones too: for their owner's eyes. Once, not from hand to
-    hand."""
+    """The friends' cards that take the critical over, hidden ones too; only for their owner's eyes. It is taken over
+    once."""
     if not shot.open or shot.open[0].bearer:
         return []
     return [(x, card) for x in friends(state) for card in x.cards.values() if not card.gone and has(card, "take_over")]
@@ -169,7 +169,8 @@ def _paid(model: Model, card: Card | None, pay: str) -> Card | None:
 
 
 def _taken_over(state: State, shot: Shot, said: Spend) -> CriticalTaken:
-    """A friendly tank close by suffers it in the target's place, damage and effect; its card goes for that."""
+    """A friendly tank close by suffers the critical in the target's place, with damage and effect, and discards its
+    card."""
     if said.pay:
         raise _not_spendable(said.pay, (), "pay")
     able = takers(state, shot)
@@ -253,7 +254,7 @@ def tell_card_spent(event: CardSpent) -> Message:
 
 @CHAPTER.evolves
 def critical_taken(state: State, event: CriticalTaken) -> None:
-    """The friend suffers it now, and may have a card of its own to cancel it."""
+    """The friend suffers the critical now, and may have a card of its own to cancel it."""
     shot, taker = open_shot(state), state.models[event.taker]
     lose(taker, event.card, event.name)
     damage(state, state.models[event.unit], -event.damage, shot.shooter)
@@ -273,7 +274,8 @@ def tell_critical_taken(event: CriticalTaken) -> Message:
 
 
 def spend_choices(state: State, model: Model) -> Iterator[Choice]:
-    """A card of the model's own, or none; a choice more for each card that asks for another, and each friend's."""
+    """A card of the model's own, or none; one more choice for each card that asks for another, and for each
+    friend's."""
     shot = open_shot(state)
     able = spendable(state, shot)
     plain = (Pick("", say(_("nothing"))), *card_picks(card for card in able if not asks_for_another(card)))
@@ -331,7 +333,7 @@ plug(
 
 
 def _against_a_critical(state: State, shot: Shot) -> Sought:
-    """R33: the critical drawn is cancelled, drawn anew, or taken over by a friend."""
+    """R33: the critical drawn is cancelled, replaced by a new draw, or taken over by a friend."""
     if not shot.open or shot.open[0].answered:
         return
     model, critical = suffering(state, shot), shot.open[0]
@@ -352,7 +354,7 @@ CRITICAL = Moment("critical", "bearer", _against_a_critical)
 
 
 def spend_hidden(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decision:
-    """The card is spent, and turned up with that; or none is."""
+    """The card is spent, and turned up with that; or no card is spent."""
     if not answers.is_reply(Spend):
         answers.kept = False
         yield kept_at(state, shot, CRITICAL)

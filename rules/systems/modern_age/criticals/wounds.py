@@ -1,4 +1,4 @@
-"""The critical card being resolved: what it does, and what becomes of it; crew cards it costs (R33, A2)."""
+"""The critical card that is being resolved: what it does, whether it stays, and the crew cards it costs (R33, A2)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CHAPTER = Chapter[State, Event]("Critical cards resolved", "R33, A2")
 
 
 class LoseCrew(Reply, frozen=True, kw_only=True):
-    """The owner chooses which crew card is lost (Injured Crew, Asassin). `criticals` are the cards then drawn."""
+    """The owner chooses which crew card is lost (Injured Crew, Asassin). `criticals` are the cards drawn next."""
 
     positional: ClassVar = ("unit", "card")
     unit: Key
@@ -43,20 +43,21 @@ class CriticalSettled(Event, frozen=True, kw_only=True):
 
 
 def must_choose_crew(state: State, shot: Shot) -> bool:
-    """Injured Crew, and more than one to choose from."""
+    """Injured Crew, and there is more than one crew card to choose from."""
     pending = bool(shot.open) and not shot.open[0].cancelled and not shot.open[0].suffered
     return pending and any_of(effects_of(state, shot), "lose_crew") and len(crew_aboard(suffering(state, shot))) > 1
 
 
 def lose_crew(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decision:
-    """The owner's choice of the crew card that is discarded, face up."""
+    """The crew card that the owner chooses is discarded, face up."""
     model = suffering(state, shot)
     card = crew_card(model, answers.take_reply(LoseCrew).card)
     yield CardLost(unit=model.id, card=card.id, name=card.name, cause=shot.open[0].card)
 
 
 def settle_critical(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decision:
-    """What is left of the card: cards lost without a choice, then attached when repairable, else discarded."""
+    """The rest of the card's effects: cards lost without a choice; then it is attached if repairable, else
+    discarded."""
     critical, model = shot.open[0], suffering(state, shot)
     if not critical.cancelled and not critical.suffered:
         for card in _lost_without_choice(effects_of(state, shot), model):
@@ -66,7 +67,7 @@ def settle_critical(state: State, shot: Shot, answers: Answers, dice: Dice) -> D
 
 
 def _lost_without_choice(effects: tuple[Effect, ...], model: Model) -> list[Card]:
-    """Ammo Explosion takes every Ammo card, face down too (R5); Injured Crew the only crew card there is."""
+    """Ammo Explosion takes every Ammo card, face down too (R5); Injured Crew takes the only crew card there is."""
     lost = []
     if any_of(effects, "lose_ammo"):
         lost += [card for card in model.cards.values() if card.kind == "Ammo" and not card.gone]
@@ -100,7 +101,7 @@ def tell_critical_settled(event: CriticalSettled) -> Message:
 
 
 def owes_crew(state: State, shot: Shot) -> bool:
-    """Two hits were given up for a crew card of the target (Asassin); without any aboard nothing is owed."""
+    """Two hits were given up for a crew card of the target (Asassin). If none is aboard, the target owes nothing."""
     return shot.crew_toll > 0 and bool(crew_aboard(state.models[shot.target]))
 
 
@@ -109,7 +110,7 @@ def owes_the_only_one(state: State, shot: Shot) -> bool:
 
 
 def pay_toll(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decision:
-    """The owner's choice is discarded, face up."""
+    """The crew card that the owner chooses is discarded, face up."""
     yield _given_up(state, shot, crew_card(state.models[shot.target], answers.take_reply(LoseCrew).card))
 
 

@@ -22,7 +22,7 @@ from rules.systems.modern_age.words import hits_said
 from .defence_dice import cancels_on
 
 CHAPTER = Chapter[State, Event]("Cancelling", "R32, R33, A1, A19")
-ALL_CRITICALS = 6  # what the target's owner wishes when he says nothing
+ALL_CRITICALS = 6  # the wish of the target's owner if he reports none
 
 
 class HitsCancelled(Event, frozen=True, kw_only=True):
@@ -40,7 +40,7 @@ class HitsCancelled(Event, frozen=True, kw_only=True):
 
 
 def cancelled(state: State, shot: Shot) -> Results:
-    """R32, A1: sixes take what the target's owner picks, the lower ones the shooter's pick."""
+    """R32, A1: sixes cancel what the target's owner picks, the lower faces what the shooter picks."""
     sixes = sum(face >= TARGET_CANCELS_ON for face in shot.defence_faces)
     lower = sum(face >= cancels_on(state, shot) for face in shot.defence_faces) - sixes
     wish = ALL_CRITICALS if shot.target_cancels is None else shot.target_cancels
@@ -74,7 +74,7 @@ def most_cancelled(shot: Shot, dice: int) -> int:
 
 
 def check_wish(state: State, shot: Shot, dice: int, wish: int | None) -> None:
-    """Nobody wishes for more criticals than there are and than his dice could cancel."""
+    """The target's owner cannot wish for more criticals than there are, or than the sixes could cancel."""
     most = most_cancelled(shot, dice)
     if wish is not None and wish > most and bounds_cancels(state.edition):
         raise _too_many(wish, most)
@@ -110,7 +110,7 @@ def tell_hits_cancelled(event: HitsCancelled) -> Message:
 
 
 def cancels_field(state: State, shot: Shot, dice: int) -> Iterator[Field]:
-    """Up to as many as can be; nothing where none can."""
+    """Up to as many as can be cancelled; no field if none can."""
     if most := most_cancelled(shot, dice):
         yield Field(
             name="target_cancels",
@@ -127,7 +127,7 @@ def cancels_field(state: State, shot: Shot, dice: int) -> Iterator[Field]:
 
 
 class DefenceSettled(Event, frozen=True, kw_only=True):
-    """What is left in the end: each hit is one damage, each critical one card to draw."""
+    """The results that are left: each hit is one damage, each critical one card to draw."""
 
     rules: ClassVar = ("R33", "A19")
     unit: str
@@ -141,7 +141,7 @@ def must_settle(state: State, shot: Shot) -> bool:
 
 
 def settle_damage(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decision:
-    """R33: what is left does its damage."""
+    """R33: the results that are left do their damage."""
     yield DefenceSettled(unit=shot.target, attacker=shot.shooter, hits=shot.hits, criticals=shot.criticals)
 
 

@@ -15,7 +15,7 @@ def defence_dice(state: State, shot: Shot) -> int:
 
 
 def unclamped_defence(state: State, shot: Shot) -> int:
-    """The pool before its limits, which may be below 0. Against an area attack base defence only."""
+    """The pool before its limits, which may be below 0. Against an area attack it is the base defence only."""
     aim = aim_of(state, shot)
     shooter, target = aim.shooter, aim.target
     if shot.weapon == "area":
@@ -34,7 +34,7 @@ def unclamped_defence(state: State, shot: Shot) -> int:
 
 
 def cancels_on(state: State, shot: Shot) -> int:
-    """The lowest face that cancels: 4 (R32), or what a card of the target's says."""
+    """The lowest face that cancels: 4 (R32), or what a card of the target says."""
     aim = aim_of(state, shot)
     effects = found(effects_on(state, aim.target, aim.spent), "defend_on", facts_of(state, aim, aim.target))
     return min([CANCEL_ON, *(effect.delta for effect in effects)])

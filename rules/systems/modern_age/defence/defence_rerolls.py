@@ -32,8 +32,8 @@ CHAPTER = Chapter[State, Event]("Defence dice rolled again", "R8, R7, R32")
 class RerollDefence(Reply, frozen=True, kw_only=True):
     """The target's owner re-rolls defence dice, or none. The first die rolled is a.
 
-    spend: the card discarded to re-roll them all; pay: the upgrade given up for a card that asks for one. dice: the new
-    faces in the order of `again`.
+    spend: the card that is discarded to re-roll them all; pay: the upgrade that is given up for a card that asks for
+    one. dice: the new faces in the order of `again`.
     """
 
     positional: ClassVar = ("unit",)
@@ -46,7 +46,7 @@ class RerollDefence(Reply, frozen=True, kw_only=True):
 
 
 class DefenceRerolled(Event, frozen=True, kw_only=True):
-    """Defence dice re-rolled by cards and the platoon's rule (none: declined); `faces` are the dice as they now lie."""
+    """Cards and the platoon's rule re-rolled defence dice (none: declined); `faces` are the dice as they are now."""
 
     rules: ClassVar = ("R8", "R7", "R32")
     unit: str
@@ -57,7 +57,7 @@ class DefenceRerolled(Event, frozen=True, kw_only=True):
 
 
 class Again(msgspec.Struct, frozen=True):
-    """One way to roll defence dice again: how many; `card` the one used for it, `pay` the cards one of which goes."""
+    """One way to roll defence dice again: how many; `card` is the one used for it, one of `pay` is given up."""
 
     most: int
     card: Card | None = None
@@ -65,8 +65,8 @@ class Again(msgspec.Struct, frozen=True):
 
 
 def ways(state: State, shot: Shot) -> list[Again]:
-    """How defence dice may be rolled again: by what costs nothing; or, all of them, for a card that is spent; or more
-    of them for an upgrade that is given up. Only cards that lie face up count."""
+    """How defence dice may be rolled again: for nothing; all of them for a card that is spent; or more of them for an
+    upgrade that is given up. Only cards that lie face up count."""
     dice, model = len(shot.defence_faces), state.models[shot.target]
     if not dice or shot.defence_rerolled or shot.cancelled:
         return []
@@ -93,7 +93,7 @@ def _for_a_price(state: State, shot: Shot, model: Model) -> list[tuple[Card, Eff
 
 
 def defence_rerolls(state: State, shot: Shot) -> int:
-    """How many defence dice cards and the platoon's rule let the target roll again, without giving anything up."""
+    """How many defence dice the cards and the platoon's rule re-roll for nothing."""
     aim = aim_of(state, shot)
     effects = found(effects_on(state, aim.target, aim.spent), "reroll_defence", facts_of(state, aim, aim.target))
     return min(len(shot.defence_faces), sum(effect.most for effect in effects if not effect.cost))
@@ -125,7 +125,7 @@ def reroll_defence(state: State, shot: Shot, answers: Answers, dice: Dice) -> De
 
 
 def _way(state: State, shot: Shot, said: RerollDefence) -> Again:
-    """The way that is meant: by nothing, by the card spent, or by the one paid. Raises `Refused`."""
+    """The way that the report means: for nothing, by the card spent, or by the upgrade given up. Raises `Refused`."""
     there = ways(state, shot)
     if said.spend and said.pay:
         text, remedy = _("A card is spent, and another one is given up."), _("Do the one or the other.")
@@ -195,7 +195,7 @@ def tell_defence_rerolled(event: DefenceRerolled) -> Message:
 
 
 def reroll_defence_choices(state: State, model: Model) -> Iterator[Choice]:
-    """One choice for each way; where every way costs a card, keeping the dice is one more."""
+    """One choice for each way. If every way costs a card, keeping the dice is one more."""
     found = ways(state, open_shot(state))
     for way in found if any(way.card is None for way in found) else (Again(0), *found):
         yield again_choice(state, model, way)
@@ -223,7 +223,7 @@ def again_choice(state: State, model: Model, way: Again) -> Choice:
 
 
 def _after_the_defence_roll(state: State, shot: Shot) -> Sought:
-    """R8: defence dice rolled again, where anything is left to be cancelled."""
+    """R8: defence dice are rolled again if anything is left to be cancelled."""
     if not shot.defended or shot.cancelled or shot.defence_rerolled or not shot.defence_faces:
         return
     left, target = cancelled(state, shot), state.models[shot.target]

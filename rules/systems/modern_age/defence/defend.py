@@ -37,10 +37,10 @@ CHAPTER = Chapter[State, Event]("Defence", "R28 to R33, A1, A6, B2, B4, B12")
 
 
 class Defend(Reply, frozen=True, kw_only=True):
-    """The target's owner rolls defence. `target_cancels` as in `Fire`; `criticals` are the cards then drawn.
+    """The target's owner rolls defence. `target_cancels` as in `Fire`; `criticals` are the cards drawn next.
 
-    told: circumstances that the target's cards hang on. spend: a card discarded before the roll (Countermeasures).
-    keep_hidden: no face-down card of the target's is turned up before the damage.
+    told: circumstances that the target's cards depend on. spend: a card discarded before the roll (Countermeasures).
+    keep_hidden: no face-down card of the target is turned up before the damage.
     """
 
     positional: ClassVar = ("unit",)
@@ -54,9 +54,9 @@ class Defend(Reply, frozen=True, kw_only=True):
 
 
 class DefenceRolled(Event, frozen=True, kw_only=True):
-    """The defence roll and what it left: each hit left is one damage, each critical left one card to draw.
+    """The defence roll and the results that it left: each hit is one damage, each critical one card to draw.
 
-    `settled` false: dice may be re-rolled or results changed first; what is left comes with `DefenceSettled`.
+    If not `settled`, dice may first be re-rolled or results changed; `DefenceSettled` then has what is left.
     """
 
     version: ClassVar = 2
@@ -74,7 +74,7 @@ class DefenceRolled(Event, frozen=True, kw_only=True):
 
 
 def defend(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decision:
-    """R28: the pool is rolled. Where nothing may be rolled again or changed, it is settled at once."""
+    """R28: the pool is rolled. If nothing may be rolled again or changed, it is settled at once."""
     said = answers.take_defence()
     model = state.models[shot.target]
     check_told(said.told, told_by_target(state, aim_of(state, shot)))
@@ -115,7 +115,7 @@ def defend(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decision:
 
 
 def _roll(state: State, shot: Shot, said: Defence, dice: Dice) -> Roll:
-    """The pool, which has a hint for its owner where it is his report (`hints`)."""
+    """The dice of the pool. If the owner reports too many, the refusal has a hint (`hints`)."""
 
     def roll() -> Roll:
         return dice.roll(f"{shot.question}/defence", pool(state), reported=said.dice, field=said.field)
@@ -124,7 +124,7 @@ def _roll(state: State, shot: Shot, said: Defence, dice: Dice) -> Roll:
 
 
 def defence_roll(state: State, shot: Shot, reported: Sequence[int] | None, roll: Callable[[], Roll]) -> Roll:
-    """The defence dice; more of them than there are may come of a card of the target's."""
+    """The defence dice. If more are reported than there are, a card of the target may be the reason."""
     target = state.models[shot.target]
     facts = facts_of(state, aim_of(state, shot), target)
 
@@ -137,7 +137,7 @@ def defence_roll(state: State, shot: Shot, reported: Sequence[int] | None, roll:
 
 
 def _asks(state: State, then: Shot, left: Results) -> bool:
-    """Is anybody asked for face-down cards between this roll and the damage?"""
+    """Whether anybody is asked for face-down cards between this roll and the damage."""
     if is_open(state, then, DEFENDED):
         return True
     cancelled_too = msgspec.structs.replace(
@@ -153,7 +153,7 @@ def _asks(state: State, then: Shot, left: Results) -> bool:
 
 
 def defence_cards(model: Model) -> list[Card]:
-    """Cards that are spent before the roll, face down or not: for their owner's eyes."""
+    """Cards that are spent before the roll, face down or not; only for their owner's eyes."""
     return [card for card in model.cards.values() if not card.gone and found(card.effects, "defend_on")]
 
 
@@ -225,7 +225,7 @@ def defend_choices(state: State, model: Model) -> Iterator[Choice]:
 
 
 def _before_no_defence(state: State, shot: Shot) -> Sought:
-    """R28: where there is nothing to roll a card may add a die. Where there is, the roll itself is asked for."""
+    """R28: if the pool is empty, a card may add a die. If it is not, the roll itself is asked for."""
     if shot.defended or shot.weapon == "area" or defence_dice(state, shot) or not (shot.hits or shot.criticals):
         return
     target = state.models[shot.target]

@@ -52,7 +52,7 @@ def _no_such_battle() -> Refused:
 
 
 def _her_crew(alpha: Fielded) -> Iterator[Refused]:
-    """Alpha 66 as printed; the cards that earlier battles took from her are missing without blame."""
+    """Alpha 66 as printed. Cards that earlier battles took from her may be missing."""
     carried = {card.name for card in alpha.cards} | set(alpha.condition.lost_cards)
     as_printed = carried & set(tables.ALPHA_CARDS) == set(tables.ALPHA_CARDS)
     more = {card.name for card in alpha.cards} - set(tables.ALPHA_CARDS)
@@ -68,7 +68,8 @@ def _her_crew(alpha: Fielded) -> Iterator[Refused]:
 
 
 def verdict_of_alpha_66(state: State) -> BattleDecided | None:
-    """R45: both T-64 destroyed wins for the Attacker, whatever else; Alpha 66 destroyed with a T-64 left loses."""
+    """R45: if both T-64 are destroyed, the Attacker wins, whatever else; if Alpha 66 is destroyed and a T-64 is left,
+    she loses."""
     attackers = [model for model in state.models.values() if model.side == state.attacker]
     defenders = [model for model in state.models.values() if model.side != state.attacker]
     if all(is_destroyed(model) for model in defenders):

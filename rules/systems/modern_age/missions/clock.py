@@ -24,7 +24,7 @@ class CallTime(Command, frozen=True, kw_only=True):
 
 @CHAPTER.decides
 def call_time(state: State, command: CallTime, dice: Dice) -> Decision:
-    """A13: the club's clock ends the battle. Tanks that were to be destroyed are, then R39 and the mission decide."""
+    """A13: the club's clock ends the battle. Doomed tanks are destroyed, then R39 and the mission decide."""
     if not state.options.get("time_limit"):
         raise refused(
             "A13",

@@ -14,12 +14,12 @@ from rules.systems.modern_age.refusals import refused
 
 
 def first_game_fault(side: str) -> str:
-    """What the fault of bringing a platoon card to the first game is called."""
+    """The key of the fault that a side brings a platoon card to the first game."""
     return f"R44/platoon/{side}"
 
 
 def without_cards(command: Muster) -> Muster:
-    """R44: as its platoons would play the first game; but for the cards an organiser has let pass."""
+    """R44: the muster as the first game is played, without cards, except those that an organiser has let pass."""
     sides = {
         name: side if first_game_fault(name) in command.waivers else msgspec.structs.replace(side, platoon="")
         for name, side in command.sides.items()

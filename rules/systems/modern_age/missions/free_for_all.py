@@ -1,6 +1,6 @@
-"""Free-for-All: each side places an objective near the enemy's edge, and scores there alone (R42).
+"""Free-for-All: each side places an objective near the enemy's edge, and scores only there (R42).
 
-Two points win, if the enemy has fewer; so both may have any number.
+Two points win if the enemy has fewer, so both sides may have any number.
 """
 
 from __future__ import annotations

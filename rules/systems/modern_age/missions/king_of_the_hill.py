@@ -1,4 +1,4 @@
-"""King of the Hill: one objective, in the centre of the table, where the map has it (R41)."""
+"""King of the Hill: one objective, in the centre of the table, placed by the map (R41)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the missions ask of the forces: Alpha 66 and the first game have preset ones (R44, R45)."""
+"""What the missions ask of a muster: Alpha 66 and the first game have preset forces (R44, R45)."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from .first_game import faults_of_first_game, without_cards
 
 
 def preset(command: Muster, edition: str, scenario: str, options: dict[str, Any]) -> Muster:
-    """Fill in what Alpha 66 presets. A platoon of a campaign leaves its cards at home for the first game, which has
-    none."""
+    """Fill in what Alpha 66 presets. A platoon of a campaign comes to the first game without its cards, because that
+    has none."""
     if scenario == tables.FIRST_GAME and command.campaign:
         return without_cards(command)
     return with_her_crew(command, edition, options) if scenario == tables.ALPHA_66 else command
 
 
 def faults_of_scenario(scenario: str, options: Mapping[str, Any], fielded: Sequence[Fielded]) -> Iterator[Refused]:
-    """What the mission asks of the forces and they are not, and what they cost too much. Which models a preset mission
-    is played with cannot be let pass: its roles and its end hang on them."""
+    """How the forces differ from what the mission asks for, and whether they cost too much. The models of a preset
+    mission cannot be let pass, because its roles and its end depend on them."""
     match scenario:
         case tables.ALPHA_66:
             yield from faults_of_alpha_66(options, fielded)

@@ -1,6 +1,7 @@
-"""No Retreat: the Attacker places two objectives near the Defender's edge, and alone scores, for eight turns (R43, B5).
+"""No Retreat: the Attacker places two objectives near the Defender's edge and is the only one to score, for eight turns
+(R43, B5).
 
-No turn is printed before which nobody scores (B5).
+The book prints no turn before which nobody scores (B5).
 """
 
 from __future__ import annotations

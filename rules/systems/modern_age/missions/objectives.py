@@ -1,4 +1,4 @@
-"""Objectives: who places which, who reaches which, and what that is worth (R41 to R43)."""
+"""Objectives: who places them, who reaches them, and the points they give (R41 to R43)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MISSIONS: dict[str, Mission] = {
 
 
 def mission_of(state: State) -> Mission | None:
-    """The mission, where it is one with objectives."""
+    """The mission, if it is one with objectives."""
     return MISSIONS.get(state.scenario)
 
 
@@ -46,7 +46,7 @@ def next_objective(state: State) -> str:
 
 
 def placer(state: State) -> str:
-    """The side that places the next objective; "" when none is placed by a side."""
+    """The side that places the next objective; "" if no side does."""
     return side_of_role(state, objectives(state).get(next_objective(state), ""))
 
 
@@ -71,7 +71,7 @@ class PlaceObjective(Command, frozen=True, kw_only=True):
 
 
 class ObjectivePlaced(Event, frozen=True, kw_only=True):
-    """`side` placed it, or nobody: the mission's map does."""
+    """`side` placed it; "" if the mission's map does."""
 
     rules: ClassVar = ("R41", "R42", "R43")
     objective: str
@@ -119,9 +119,8 @@ def places(state: State, side: str) -> Iterator[Choice]:
 
 
 def check_due(state: State) -> bool:
-    """Does the Command Phase wait to be told who reaches the objectives? Before repairs, once a turn, while a side that
-    could score has a tank on the table; not in turn 1 of R41 and R42 (R43 prints no such ban, B5).
-    """
+    """Whether the Command Phase waits for a report of who reaches the objectives: before repairs, once a turn, while a
+    side that could score has a tank on the table. Not in turn 1 of R41 and R42 (R43 prints no such ban, B5)."""
     mission = mission_of(state)
     open_ = state.phase == "command" and not state.checked and not state.resuming and not state.result
     if not open_ or not state.objectives or not mission or state.turn < mission.first_check:
@@ -160,7 +159,7 @@ def reachable(state: State) -> list[str]:
 
 
 def scored(state: State, held: Sequence[str]) -> dict[str, int]:
-    """The victory points of one check. An objective that both sides reach is nobody's (A21)."""
+    """The victory points of one check. An objective that both sides reach gives no points (A21)."""
     alone = {objective: side for objective in state.objectives if (side := _alone(state, held, objective))}
     if (mission := mission_of(state)) and mission.own_only:
         alone = {name: side for name, side in alone.items() if side == side_of_role(state, objectives(state)[name])}
@@ -200,7 +199,7 @@ def points_said(points: dict[str, int]) -> str:
 
 @CHAPTER.forbids
 def impossible_objectives(state: State) -> None:
-    """The mission's own, each once, in the order of their placing; and points for sides that score in it."""
+    """The mission's own objectives, each once, in the order of their placing; and points only for sides that score."""
     known = tuple(objectives(state))
     if state.objectives != known[: len(state.objectives)]:
         raise impossible(
@@ -227,7 +226,7 @@ def impossible_objectives(state: State) -> None:
 
 
 def _check_placing(state: State) -> None:
-    """They are placed in their own phase: none before it, all after it."""
+    """They are placed in their own phase: none before it, all of them by its end."""
     if state.phase in SET_UP and state.objectives:
         raise impossible(
             "objectives",

@@ -38,7 +38,7 @@ CHAPTER = Chapter[State, Event]("Victory", "R38 to R43, A9, A13, A14")
 
 
 def verdict(state: State) -> BattleDecided | None:
-    """The end of the battle if it has come: R39 comes before victory points (B5), but Alpha 66 before R39."""
+    """The end of the battle if it has come. R39 comes before victory points (B5), but Alpha 66 before R39."""
     mission = verdict_of_alpha_66(state) if state.scenario == ALPHA_66 else None
     return mission or _last_tanks(state) or enough_points(state)
 
@@ -53,14 +53,15 @@ def _last_tanks(state: State) -> BattleDecided | None:
 
 
 def check_victory(state: State, turns_played: int = 0) -> Decision:
-    """R38.2, and at once when a model leaves the table. `turns_played` to their end: time may be up then."""
+    """R38.2, and at once if a model leaves the table. `turns_played`: the turns that were played to their end, so that
+    time may be up."""
     decided: BattleDecided | None = verdict(state) or timed_out(state, turns_played)
     if decided:
         yield decided
 
 
 def destroyed_points(state: State, side: str) -> int:
-    """What `side` has destroyed of the enemy, with the cards each model began with (R40)."""
+    """The points of the enemy's models that `side` has destroyed, with the cards each model began with (R40)."""
     return sum(model.points for model in state.models.values() if model.side != side and is_destroyed(model))
 
 
@@ -73,14 +74,14 @@ Held = Annotated[str, msgspec.Meta(max_length=60, pattern=r"^[a-z0-9_:-]+$(?!\n)
 class CheckObjectives(Command, frozen=True, kw_only=True):
     """Which sides have a tank within an arrow of which objective, for the victory check: "side:objective" (R41 to R43).
 
-    An objective both sides reach, or neither, gives nobody a point (A21).
+    An objective that both sides reach, or neither, gives nobody a point (A21).
     """
 
     held: Annotated[tuple[Held, ...], msgspec.Meta(max_length=9)] = ()
 
 
 class ObjectivesChecked(Event, frozen=True, kw_only=True):
-    """The victory check of a mission with objectives: who reaches which ("side:objective"), and points to whom."""
+    """The victory check of a mission with objectives: who reaches which ("side:objective"), and who gets points."""
 
     rules: ClassVar = ("R41", "R42", "R43", "A20", "A21", "B5", "B13")
     held: tuple[str, ...]
@@ -89,7 +90,7 @@ class ObjectivesChecked(Event, frozen=True, kw_only=True):
 
 @CHAPTER.decides
 def check_objectives(state: State, command: CheckObjectives, dice: Dice) -> Decision:
-    """Victory points for whoever alone reaches an objective; then the mission's end, or that of its turns."""
+    """A side gets points for objectives that only it reaches; then the mission may end, or its last turn."""
     if not check_due(state):
         raise refused(
             "R38",
@@ -142,7 +143,7 @@ def tell_objectives_checked(event: ObjectivesChecked) -> Message:
 
 
 def check_choice(state: State, side: str) -> Choice:
-    """Either side tells of both: what lies on the table everyone sees."""
+    """Either side reports for both, because everybody sees what lies on the table."""
     picks = tuple(Pick(word, _reach(word), _readily(state, word)) for word in reachable(state))
     field = Field(
         name="held",
@@ -191,9 +192,8 @@ def turn_limit(state: State) -> int:
 
 
 def time_is_up(state: State) -> BattleDecided:
-    """R43: the Defender has held. R41, R42: more victory points; level, or in R40: more destroyed points. Equal is a
-    draw (A14).
-    """
+    """R43: the Defender has held. R41, R42: more victory points win; if they are level, and in R40, more destroyed
+    points. A tie is a draw (A14)."""
     if (mission := mission_of(state)) and mission.turns:
         return decided_for(state.defender, "held")
     if scorers(state) and (winner := _ahead(state, {side: points_of(state, side) for side in state.sides})):
@@ -226,7 +226,7 @@ class Conceded(Event, frozen=True, kw_only=True):
 
 @CHAPTER.decides
 def concede(state: State, command: Concede, dice: Dice) -> Decision:
-    """A concession ends the battle at once (A9); tanks that were to be destroyed are."""
+    """A concession ends the battle at once (A9); doomed tanks are destroyed."""
     if command.side not in state.sides:
         raise refused(
             "A9",
@@ -253,7 +253,7 @@ def concedes(state: State, side: str) -> Iterator[Choice]:
 
 
 def any_doomed(state: State) -> bool:
-    """Is there a model whose destruction is still to come?"""
+    """Whether a model is still to be destroyed."""
     return any(model.in_play and is_doomed(state, model) for model in state.models.values())
 
 
@@ -290,7 +290,7 @@ def impossible_play(state: State) -> None:
 
 @CHAPTER.explains
 def grounds_of_the_end(state: State, of: str) -> Iterable[str]:
-    """The winner, how, the field and the points."""
+    """What the winner, the way they won, the field and the points follow from."""
     if of in ("outcome.winner", "outcome.how", "facts.winner", "facts.how"):
         return _decided(state)
     if of == "outcome.field":
@@ -302,7 +302,8 @@ def grounds_of_the_end(state: State, of: str) -> Iterable[str]:
 
 
 def _decided(state: State) -> Iterator[str]:
-    """What the battle was decided by (R39 to R43, R45); a concession and a result that people reported stand alone."""
+    """What decided the battle (R39 to R43, R45). A concession and a result that people reported follow from nothing
+    else."""
     winner, models = holds_field(state), [model for model in state.models.values() if model.is_tank]
     checked = [f"facts.victory_points-{side}" for side in scorers(state)]
     match state.result.how if state.result else "":

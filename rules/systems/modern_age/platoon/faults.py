@@ -1,6 +1,6 @@
-"""Is a platoon one the rulebook allows? (R3, R4, R7, R39, B8, B9). Every fault is named, none stops the search.
+"""Whether the rulebook allows a platoon (R3, R4, R7, R39, B8, B9). Every fault is named, and none stops the search.
 
-What is wrong with the forces of a mission is in `missions.musters`; what no engine could play in `muster`.
+`missions.musters` checks the forces of a mission; `muster` refuses what cannot be played at all.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def faults_of(
 
 
 def _fault(key: str, text: Message, remedy: Message, field: str) -> Refused:
-    """One that can be let pass; its name begins with its rule."""
+    """A fault that can be let pass; its key begins with its rule."""
     rule = key.partition("/")[0].replace("section-", "section ")
     return refused(rule, text, remedy, field, fault=key, waivable=True)
 
@@ -85,12 +85,12 @@ def _platoon_card(edition: str, side: str, platoon: str, models: Sequence[Fielde
         say(_("Platoon cards: %(platoons)s."), platoons=", ".join(fitting)),
         field,
     )
-    wrong.waivable = not platoon or entry is not None  # one that is not in the catalogue has no rule to play
+    wrong.waivable = not platoon or entry is not None  # one that is not in the catalogue has no rule to play with
     yield wrong
 
 
 def _heroes(models: Sequence[Fielded]) -> Iterator[Refused]:
-    """R4: each hero once in a platoon. The fault has the name of the place, for the card may lie face down."""
+    """R4: each hero once in a platoon. The fault is named by the card's place, because the card may lie face down."""
     there: set[str] = set()
     for model in models:
         for one in model.carried:
@@ -101,7 +101,7 @@ def _heroes(models: Sequence[Fielded]) -> Iterator[Refused]:
 
 
 def _tanks(side: str, models: Sequence[Fielded]) -> Iterator[Refused]:
-    """R39: who has no tank in play has lost, helicopters or not."""
+    """R39: a side without a tank in play has lost, even with helicopters."""
     if models and not any(is_tank(model.entry) for model in models):
         yield _fault(
             f"R39/tanks/{side}",
@@ -115,7 +115,7 @@ def _tanks(side: str, models: Sequence[Fielded]) -> Iterator[Refused]:
 
 
 def _leave(model: Fielded, options: Mapping[str, Any]) -> Iterator[Refused]:
-    """What fans made needs the option."""
+    """Articles made by fans need the option."""
     if options["allow_fan_made"]:
         return
     text = _("%(name)s is made by fans, and this battle does not allow that.")
@@ -131,7 +131,7 @@ def _leave(model: Fielded, options: Mapping[str, Any]) -> Iterator[Refused]:
 
 
 def faults_of_cards(model: Fielded, alliance: str) -> Iterator[Refused]:
-    """R3, R4, R7, B8, B9: may the model carry these cards? `alliance` is that of its platoon card."""
+    """R3, R4, R7, B8, B9: whether the model may carry these cards. `alliance` is that of its platoon card."""
     for one in model.carried:
         yield from _open_to(model, one, alliance)
         yield from _fits(model, one)
@@ -139,13 +139,13 @@ def faults_of_cards(model: Fielded, alliance: str) -> Iterator[Refused]:
 
 
 def faults_together(model: Fielded) -> Iterator[Refused]:
-    """R4, R7, B9: what is wrong with the cards beside one another, where the model may carry each by itself."""
+    """R4, R7, B9: what is wrong with the cards together, if the model may carry each of them by itself."""
     yield from _types(model)
     yield from _crew(model)
 
 
 def _open_to(model: Fielded, one: Carried, alliance: str) -> Iterator[Refused]:
-    """R3, B8: cards of the own country, those with the mark of the platoon's alliance, and global ones."""
+    """R3, B8: cards of the model's country, cards with the mark of the platoon's alliance, and global ones."""
     nation = model.entry.article.nation
     if one.entry.article.nation not in (nation, GLOBAL, alliance):
         yield _card_fault(
@@ -158,7 +158,7 @@ def _open_to(model: Fielded, one: Carried, alliance: str) -> Iterator[Refused]:
 
 
 def _fits(model: Fielded, one: Carried) -> Iterator[Refused]:
-    """R4: the mark for tanks or helicopters. R7: the models and keywords a card's text asks for or rules out."""
+    """R4: the mark for tanks or helicopters. R7: the models and keywords that a card's text asks for or rules out."""
     figures, name = one.entry.figures, one.card.name
     only = figures["restricted_to"]
     if only and model.entry.figures["type"] not in only:
@@ -197,7 +197,7 @@ def has_keyword(entry: Entry, word: str) -> bool:
 
 
 def _types(model: Fielded) -> Iterator[Refused]:
-    """R4, B9: one card of each type, but for Ammo slots and for what a card aboard allows."""
+    """R4, B9: one card of each type, except Ammo slots and what a card aboard allows."""
     field, unit = f"fittings.{model.unit.id}", model.unit.id
     for kind, times in sorted(Counter(card.kind for card in model.cards).items()):
         most = _most(model, kind)
@@ -259,8 +259,7 @@ def _crew(model: Fielded) -> Iterator[Refused]:
 
 
 def _card_fault(rule: str, model: Fielded, one: Carried, text: Message, remedy: Message) -> Refused:
-    """A fault of one card, named by the place where it lies alone: it may lie face down, and everybody reads the names
-    of what was let pass, so neither the card nor what is wrong with it is in the name.
-    """
+    """A fault of one card, named only by the place where it lies. The card may lie face down, and everybody reads the
+    keys of faults that were let pass, so neither the card nor what is wrong with it is in the key."""
     unit = model.unit.id
     return refused(rule, text, remedy, f"fittings.{unit}", fault=fault_of_card(unit, one.card.id), waivable=True)

@@ -1,5 +1,7 @@
-"""From the forces asked for to those that fight: every fault is named at once (R3, R4, R44, R45), what starts face down
-is hidden (R5). Organisers let faults pass; not those that leave nothing to play with.
+"""From the forces asked for to those that fight: every fault is named at once (R3, R4, R44, R45), and some cards start
+face down (R5).
+
+Organisers may let faults pass, except those that leave nothing to play with.
 """
 
 from __future__ import annotations
@@ -25,9 +27,9 @@ from .faults import faults_of
 
 def muster(command: Muster) -> Mustered:
     """The forces as they start. Raises `Refused` (003 R3 and following) naming unit, card or option: all faults at
-    once, but for those that `command.waivers` let pass.
+    once, except those that `command.waivers` let pass.
 
-    A card that an earlier battle took (the unit's `condition.lost_cards`) stays away without being asked for.
+    A card that an earlier battle took (the unit's `condition.lost_cards`) is left out.
     """
     edition = musters.edition_of(command, tables.EDITIONS, "003 R1", code="refused")
     scenario = musters.scenario_of(command, tables.scenarios_of(edition), "003 R39", code="refused")
@@ -55,7 +57,7 @@ def muster(command: Muster) -> Mustered:
 
 
 def _options(command: Muster, edition: str) -> dict[str, bool | int | str]:
-    """The options of the edition, complete. What a later one declares may be left as it is: then it says nothing."""
+    """All options of the edition. Options that a later edition declares may be left out, and then stay out."""
     known = {option.name for option in tables.options_of(edition)}
     later = {option.name: option.default for option in tables.OPTIONS if option.name not in known}
     asked = {name: value for name, value in command.options.items() if name not in later or value != later[name]}
@@ -66,8 +68,8 @@ def _options(command: Muster, edition: str) -> dict[str, bool | int | str]:
 
 
 def _fielded(edition: str, command: Muster, unit: Unit, faults: list[Refused], own: str) -> Fielded | None:
-    """The unit with its model and cards. What neither the catalogue nor the club's `own` sheet knows, or what cannot
-    drive any more, adds to `faults` and is left out."""
+    """The unit with its model and cards. If neither the catalogue nor the club's `own` sheet has the model, or if it
+    cannot drive any more, that is added to `faults` and the unit is left out."""
     entry = find(edition, ("model",), unit.model, own)
     if entry is None:
         faults.append(
@@ -106,7 +108,7 @@ def _condition(unit: Unit, entry: Entry) -> Condition:
 
 
 def _cards(edition: str, command: Muster, unit: Unit, nation: str, faults: list[Refused]) -> list[Carried]:
-    """The cards it was given, as they lie beside it, face down."""
+    """The cards it was given, face down beside it."""
     found: list[Carried] = []
     for number, name in enumerate(command.fittings.get(unit.id, ()), 1):
         entry = find_card(edition, name, nation)
@@ -126,7 +128,7 @@ def _cards(edition: str, command: Muster, unit: Unit, nation: str, faults: list[
 
 
 def left_of(mustered: Iterable[Carried], condition: Condition) -> list[Carried]:
-    """What earlier battles left of the cards: each lost one is known by its id, or else by its name."""
+    """The cards that earlier battles left. Each lost one is known by its id, or else by its name."""
     left = list(mustered)
     for word in condition.lost_cards:
         gone = next((one for one in left if one.card.id == word), None)
@@ -138,7 +140,8 @@ def left_of(mustered: Iterable[Carried], condition: Condition) -> list[Carried]:
 
 
 def _turn_up(cards: Sequence[Card]) -> None:
-    """R5: cards with the eye mark start face up. The data knows it of one card alone: Alpha 66, with her crew."""
+    """R5: cards with the eye mark start face up. The catalogue knows the mark of one card only: Alpha 66, with her
+    crew."""
     if any(_discounts(card) for card in cards):
         for card in cards:
             card.face_up = bool(card.crew_of) or _discounts(card)
@@ -149,6 +152,6 @@ def _discounts(card: Card) -> bool:
 
 
 def _as_mustered(model: Fielded) -> Unit:
-    """The unit with its cards: a face-down one shows its type only, and its name is among the secrets (R5)."""
+    """The unit with its cards. A face-down card shows only its type, and its name is among the secrets (R5)."""
     cards = tuple(Fitting(card.id, card.kind, card.name if card.face_up else "") for card in model.cards)
     return msgspec.structs.replace(model.unit, model=model.entry.name, fittings=cards)

@@ -16,7 +16,7 @@ from rules.systems.modern_age.state import Card, Condition, Model, State, attach
 
 
 def start(muster: Mustered) -> State:
-    """The battle as mustered: every figure a later report needs is in it, so that the fold reads no table."""
+    """The battle as mustered. It holds every figure that a later report needs, so that the fold reads no table."""
     sides = tuple(sorted(muster.sides))
     state = State(
         edition=muster.edition,
@@ -33,9 +33,11 @@ def start(muster: Mustered) -> State:
 
 
 def _open(state: State) -> None:
-    """Where play begins: set-up rolls (R1, R2), deployment on a given table (R45), or models placed already (R44).
+    """Where play begins: with set-up rolls (R1, R2), with deployment on a given table (R45), or with models placed
+    already (R44).
 
-    Models that come damaged may be unable to move, or to shoot: then the first phase somebody can act in.
+    Models that come damaged may be unable to move, or to shoot: then play begins in the first phase in which somebody
+    can act.
     """
     if state.scenario not in (tables.ALPHA_66, tables.FIRST_GAME):
         state.phase = "terrain"
@@ -50,7 +52,7 @@ def _open(state: State) -> None:
 
 
 def _preset_attacker(state: State) -> str:
-    """The side that is not the two T-64 (R45). Ruling: the first game names no Attacker, so its M1 Abrams attacks."""
+    """The side without the two T-64 (R45). Ruling: the first game names no Attacker, so its M1 Abrams attacks."""
     if state.scenario == tables.FIRST_GAME:
         return next(model.side for model in state.models.values() if model.model == tables.ABRAMS)
     side_of_each = [model.side for model in state.models.values()]
@@ -64,7 +66,8 @@ def platoon_effects(edition: str, name: str) -> tuple[Effect, ...]:
 
 @cache
 def critical_cards(edition: str) -> dict[str, Entry]:
-    """The house deck's cards by name, in the order of the catalogue. One dict for every battle: nobody changes it."""
+    """The house deck's cards by name, in the order of the catalogue. All battles share one dict, which nobody
+    changes."""
     found = {name: find(edition, ("critical",), name) for name in names(edition, "critical")}
     return {name: entry for name, entry in found.items() if entry is not None}
 
@@ -104,7 +107,7 @@ def _model(muster: Mustered, unit: Unit) -> Model:
 
 
 def _fitted(muster: Mustered, unit: str, nation: str, fitting: Fitting) -> Card:
-    """A fitting with its effects. A hidden card whose secret was erased does nothing."""
+    """A fitting with its effects. A hidden card whose name was erased does nothing."""
     secrets, edition = muster.secrets, muster.edition
     waived = fault_of_card(unit, fitting.id) in muster.waivers
     entry = find_card(edition, fitting.name or secrets.get(f"{unit}/{fitting.id}", ""), nation, fitting.kind)

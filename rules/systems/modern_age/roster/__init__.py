@@ -1,6 +1,6 @@
 """Rosters of BattleScribe and New Recruit, the tools players keep their platoons in: `.ros`, and `.rosz`, its zip.
 
-What is read and what is not is told in RULES.md, "Rosters".
+RULES.md, "Rosters", says what is read and what is not.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ def write_packed(roster: Roster) -> bytes:
     return packed(write(roster))
 
 
-# Either reads both: what a file is shows in its first bytes, whatever it is called.
+# Each reads both: the first bytes show what a file is, whatever it is called.
 ROSTERS = (
     RosterFormat(
         key="ros",

@@ -1,4 +1,4 @@
-"""Which article a selection of a file is: by the id it has in the data set, else by its name. Never a guess."""
+"""Which article a selection of a file is: by its id in the data set, else by its name. It is never guessed."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from .file import Node
 CARD_KINDS = ("crew", "upgrade")
 KINDS = ("model", *CARD_KINDS)
 SHOWN = 60  # characters of a stranger's text in a note
-LONGEST = 200  # characters of a name that are looked at; no article's is near it
+LONGEST = 200  # characters of a name that are compared; every article's name is far shorter
 HERO = "• "  # before the name of a card that may be there once
 
 
 def article_of(node: Node, nation: str) -> Article | Message:
-    """The model or card a selection is, or why none: unknown, ambiguous, or id and name disagree.
+    """The model or card that a selection is, or why there is none: unknown, ambiguous, or id and name disagree.
 
     `nation` is the country of the data file it was chosen from, "" if that is not known.
     """
@@ -45,7 +45,7 @@ def article_of(node: Node, nation: str) -> Article | Message:
 
 
 def _narrowed(node: Node, named: Sequence[Article], nation: str) -> Article | Message:
-    """Of several articles that share the name, the one of the country and of the type of card."""
+    """Of several articles with the same name, the one of the country and of the type of card."""
     group = folded(node.attributes.get("group", "").rpartition(": ")[2])
     kind = entry_ids.types().get(last(node.attributes.get("entryGroupId", "")))
     if len(named) > 1:
@@ -65,7 +65,7 @@ def _type(article: Article) -> str:
 
 
 def word(article: Article) -> str:
-    """How a muster names it: by its name, by its key where several articles share the name."""
+    """How a muster names it: by its name, or by its key if several articles share the name."""
     return article.name if len(by_name()[folded(article.name)]) == 1 else article.key
 
 
@@ -89,7 +89,7 @@ def by_key() -> Mapping[str, Article]:
 
 
 def folded(text: str) -> str:
-    """A name without what two spellings of it may differ in: case, accents, spaces, punctuation."""
+    """A name without what may differ between two spellings of it: case, accents, spaces, punctuation."""
     return "".join(letter for letter in unicodedata.normalize("NFKD", text[:LONGEST]).casefold() if letter.isalnum())
 
 
@@ -98,6 +98,6 @@ def last(path: str) -> str:
 
 
 def shown(text: str) -> str:
-    """A stranger's text, fit to stand in a sentence."""
+    """A stranger's text, made safe to stand in a sentence."""
     plain = "".join(letter for letter in text[:LONGEST] if letter.isprintable())
     return plain if len(plain) <= SHOWN else f"{plain[: SHOWN - 1]}…"

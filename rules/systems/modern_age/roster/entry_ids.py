@@ -1,9 +1,9 @@
 """What the community's data set for BattleScribe and New Recruit calls the catalogue's articles.
 
-The ids are of https://github.com/BSData/tanks-the-modern-age (commit 238ed792c257, 2023-10-19). `entry_ids.csv` has one
-line an id: `entry` is an article's own; the others are the links by which its data lead from a model to a card: the
-model's to its `crew` and its `upgrades`, the `slot` of a type of card in those, the group of that `type`, and a
-country's `link` to a global card.
+The ids are of https://github.com/BSData/tanks-the-modern-age (commit 238ed792c257, 2023-10-19). `entry_ids.csv` has a
+line for each id: `entry` is an article's own. The others are the links by which the data set leads from a model to a
+card: the model's to its `crew` and its `upgrades`, the `slot` of a type of card in those, the group of that `type`, and
+a country's `link` to a global card.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import msgspec
 from rules.declarations import Article
 from rules.systems.modern_age.catalogue import GLOBAL
 
-OURS = "Leaguer"  # what files of ours say they were made by
+OURS = "Leaguer"  # the program that files of ours name as their maker
 GAME, GAME_NAME, GAME_REVISION = "c4ca-1ece-ac34-246b", "GF9 Tanks: The Modern Age", "4"
 POINTS, POINTS_NAME = "c525-9df6-1886-28e4", "pts"
 PLATOON, PLATOON_NAME = "d878-5ffc-498f-f821", "Platoon"
@@ -34,7 +34,7 @@ STEP = "::"  # between the ids of a path
 
 
 class Catalogue(msgspec.Struct, frozen=True):
-    """A country's data file. `rule` is the platoon card, which every platoon made with the file has."""
+    """A country's data file. `rule` is the platoon card of every platoon made with the file."""
 
     nation: str
     id: str
@@ -77,8 +77,8 @@ def entry(article: Article) -> str:
 
 
 def path(model: Article, card: Article) -> tuple[str, str]:
-    """How the data lead from a model to its card: ids of the links and the entry, and the card's group ("" if there is
-    no such way: a card the data do not offer this model)."""
+    """How the data set leads from a model to its card: ids of the links and the entry, and the card's group. "" if
+    there is no such way, because the data set does not offer this model the card."""
     table = _table()
     ladder = "crew" if card.kind == "crew" else "upgrades"
     size = str(model.figures["crew_slots"]) if card.kind == "crew" else "upgrade"

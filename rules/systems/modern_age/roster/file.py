@@ -1,6 +1,6 @@
 """From the bytes of a `.ros` or `.rosz` file to a tree of bounded size, and back into the packed form.
 
-The file is a stranger's: nothing it says is fetched, expanded or believed before it is counted.
+The file is a stranger's: everything in it is counted before it is used, and nothing is fetched or expanded.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ZIP = (b"PK\x03\x04", b"PK\x05\x06")  # a file with something in it, and an empt
 
 
 class Node(msgspec.Struct):
-    """An element of the file. `tag` is its plain name, or "namespace name" where that is not the roster's."""
+    """An element of the file. `tag` is its plain name, or "namespace name" if that is not the roster's."""
 
     tag: str
     attributes: dict[str, str]
@@ -45,7 +45,7 @@ def refused(text: Message, remedy: Message, code: str = "malformed") -> Refused:
 
 
 def unpacked(data: bytes) -> bytes:
-    """The XML of a file: itself, or the one roster of the zip it is. Raises `Refused`."""
+    """The XML of a file: the file itself, or the one roster in the zip. Raises `Refused`."""
     if not data.startswith(ZIP):
         return _bounded(data, MOST_BYTES)
     try:
@@ -69,7 +69,7 @@ def _bounded(data: bytes, most: int) -> bytes:
 
 
 def _the_roster(archive: zipfile.ZipFile) -> zipfile.ZipInfo:
-    """Some packers add files of their own, so the roster is known by its ending."""
+    """Some packers add files of their own, so the roster is found by its ending."""
     names = [(one, one.filename.lower()) for one in archive.infolist()]
     found = [one for one, name in names if name.endswith(ENDING) and "__macosx" not in name]
     if len(found) != 1:
@@ -85,13 +85,13 @@ def _the_roster(archive: zipfile.ZipFile) -> zipfile.ZipInfo:
 
 
 def _content(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
-    """One byte more than may be, at most: what the zip says of its size is not believed."""
+    """One byte more than is allowed, at most: the size that the zip claims is not trusted."""
     with archive.open(info) as file:
         return file.read(MOST_BYTES + 1)
 
 
 def packed(xml: bytes) -> bytes:
-    """The same roster as a zip: the same bytes for the same roster, so without a time."""
+    """The same roster as a zip. The same roster gives the same bytes, so the zip has no time."""
     out = BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(zipfile.ZipInfo(f"roster{ENDING}"), xml, zipfile.ZIP_DEFLATED)
@@ -99,7 +99,8 @@ def packed(xml: bytes) -> bytes:
 
 
 def tree(data: bytes) -> Node:
-    """The root element. Raises `Refused` for what is no XML, declares a document type, or is too deep or too many."""
+    """The root element. Raises `Refused` for bytes that are not XML, declare a document type, or have too many elements
+    or levels."""
     if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
         raise refused(say(_("This file is no roster.")), say(_("Export the roster as .ros or .rosz.")))
     building = _Building()
@@ -114,7 +115,7 @@ def tree(data: bytes) -> Node:
             ),
             say(_("Export the roster again, as .ros or .rosz.")),
         ) from None
-    except (LookupError, ValueError):  # an encoding Python does not know, or not as expat needs it
+    except (LookupError, ValueError):  # an encoding that Python does not know, or not in the way that expat needs
         raise refused(
             say(_("The character encoding of this file is not known.")), say(_("Save it as UTF-8."))
         ) from None
@@ -123,7 +124,7 @@ def tree(data: bytes) -> Node:
 
 
 class _Building:
-    """What expat tells, put together and counted on the way."""
+    """Builds the tree from what expat reports, and counts on the way."""
 
     def __init__(self) -> None:
         self.root: Node | None = None
@@ -152,7 +153,7 @@ class _Building:
         self.open.pop()
 
     def doctype(self, *_declared: object) -> None:
-        """No roster has one; what they are good for is entities that grow, or read other files."""
+        """No roster has one. Document types are good for entities that grow, or that read other files."""
         raise refused(
             say(_("This file declares a document type (DOCTYPE), as no roster does.")),
             say(_("Export the roster again, as .ros or .rosz.")),

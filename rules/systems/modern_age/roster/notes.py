@@ -1,4 +1,4 @@
-"""What there is to say about a roster file: what it holds that a platoon does not, and where it stands in it."""
+"""Notes on a roster file: what it holds that a platoon does not, and where in the file it stands."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .file import Node
 
 MOST = 200  # more than anybody reads
 LIMIT = re.compile(r"0*[1-9][0-9]{0,8}(\.0*)?", re.ASCII)
-# What is read, and what a tool fills in from its data, where it is looked up again.
+# What is read, and what a tool fills in from its data, which holds it anyway.
 KNOWN = {
     "roster": {"costs", "costLimits", "forces"},
     "force": {"selections", "forces", "rules", "profiles", "categories", "publications", "costs", "costLimits"},
@@ -26,7 +26,7 @@ KNOWN = {
     },
 }
 
-Path = tuple[str, ...]  # the names of the selections down to the one that is meant, fit to be shown
+Path = tuple[str, ...]  # the names of the selections that lead to the one meant, made safe to show
 
 
 class Notes:
@@ -53,15 +53,15 @@ class Notes:
         return (*self.notes, Note(self.notes[-1].where, text))
 
     def left_out(self, node: Node, path: Path, text: Message) -> None:
-        """A selection that is not read, and so what is in it."""
+        """A selection that is not read, with everything in it."""
         self.add(node, path, text)
         for child in node.inside("selections", "selection"):
             name = name_of(child)
             self.left_out(child, (*path, name), say(_("“%(name)s” is left out with it."), name=name))
 
     def unread(self, node: Node, path: Path) -> None:
-        """What of a roster, force or selection is not read: elements nobody here knows, a sort of them once a file,
-        and limits, which are the battle's."""
+        """What is not read of a roster, force or selection: unknown elements, one note for each sort, and limits, which
+        are the battle's."""
         for child in node.children:
             if child.tag not in KNOWN[node.tag] and child.tag not in self.named:
                 self.named.add(child.tag)
@@ -72,7 +72,7 @@ class Notes:
                 self.add(limit, path, say(sentence, n=plain(text)))
 
     def name(self, node: Node, attribute: str, path: Path) -> str:
-        """A name as people give them, within the bounds every name has here; else "" and a note."""
+        """A name as people give them, within the bounds of every name here; otherwise "" and a note."""
         text = node.attributes.get(attribute, "")
         try:
             return msgspec.convert(text, Name) if text else ""

@@ -1,4 +1,5 @@
-"""What a roster file holds, as a platoon; what it holds besides, or says otherwise than the catalogue, as notes."""
+"""What a roster file holds, as a platoon. What it holds besides, or says otherwise than the catalogue, becomes
+notes."""
 
 from __future__ import annotations
 
@@ -40,7 +41,8 @@ class Found(msgspec.Struct, frozen=True):
 
 
 def read(data: bytes) -> Roster:
-    """Raises `Refused` (003 rosters, field "file"): no roster, of another game, more than a platoon can be."""
+    """Raises `Refused` (003 rosters, field "file") if it is not a roster, is of another game, or is larger than a
+    platoon can be."""
     root = tree(unpacked(data))
     _check(root)
     return _Reading(root).roster()
@@ -85,8 +87,8 @@ class _Reading:
     # -- the platoon card ----------------------------------------------------------------------------------------------
 
     def platoon(self, forces: Sequence[Node]) -> str:
-        """The card the forces name. Where they name none it is the one of their data file, whose every platoon has it;
-        but what Leaguer wrote names it or has none."""
+        """The card that the forces name. If they name none, it is the card of their data file, which every platoon made
+        with it has; but a file that Leaguer wrote names it or has none."""
         named = dict.fromkeys(card for force in forces for card in self.platoon_cards(force))
         if len(named) > 1:
             text = _("The file names several platoon cards (%(cards)s): none is read.")
@@ -152,7 +154,7 @@ class _Reading:
         self.cost += model.points * number
 
     def card(self, node: Node, path: Path, models: int, nation: str) -> Found | None:
-        """Both tools count a card over all the models of its selection: each model has its share of them."""
+        """Both tools count a card over all the models of its selection, so each model has its share of them."""
         found, number = article_of(node, nation), self.number(node, path)
         if isinstance(found, Message):
             self.notes.left_out(node, path, found)
@@ -194,7 +196,7 @@ class _Reading:
             self.cost += points
 
     def costs(self, node: Node, path: Path, name: str, points: int) -> None:
-        """A note where the file has another price than the catalogue; none where it has no price."""
+        """A note if the file has another price than the catalogue; none if it has no price."""
         for text in _differing(node, points):
             sentence = _("%(name)s costs %(there)s points in the file, %(here)s by the catalogue.")
             self.notes.add(node, path, say(sentence, name=name, there=plain(text), here=points))
@@ -206,20 +208,20 @@ class _Reading:
 
 
 def _forces(node: Node) -> Iterator[Node]:
-    """Forces may hold forces."""
+    """All forces, because forces may hold forces."""
     for force in node.inside("forces", "force"):
         yield force
         yield from _forces(force)
 
 
 def _data(force: Node) -> entry_ids.Catalogue | None:
-    """The data file a force was made with, if it is one we know."""
+    """The data file that a force was made with, if we know it."""
     name = folded(force.attributes.get("catalogueName", ""))
     return DATA.get(force.attributes.get("catalogueId", "")) or DATA.get(name)
 
 
 def _allows_fan_made(node: Node) -> bool:
-    """The switch that shows fan-made articles: it says nothing that they do not say by being there."""
+    """The switch that shows fan-made articles. It is ignored, because the articles themselves are in the file."""
     id, name = last(node.attributes.get("entryId", "")), folded(node.attributes.get("name", ""))
     return id == entry_ids.FAN_MADE or name == FAN_MADE
 

@@ -1,7 +1,7 @@
-"""A platoon as the roster file BattleScribe and New Recruit would have made of it, as far as ids and prices go.
+"""A platoon as the roster file that BattleScribe and New Recruit would have made of it, as far as ids and prices go.
 
-Texts and profiles are left to the tools, which take them from their data. The same roster makes the same bytes: the ids
-of its elements are derived from what it is.
+Texts and profiles are left out, because the tools have them in their data. The same roster makes the same bytes: the
+ids of its elements are derived from its content.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def _model(number: int, vehicle: Vehicle) -> Model:
     field = f"vehicles[{number - 1}]"
     edition = tables.EDITIONS[-1]
     entry = _known(find(edition, ("model",), vehicle.model), vehicle.model, f"{field}.model")
-    nation = entry.article.nation  # of several cards of one name it is that of the model's country, as in a muster
+    nation = entry.article.nation  # of several cards of one name it is the one of the model's country, as in a muster
     cards = tuple(_known(find_card(edition, name, nation), name, f"{field}.cards") for name in vehicle.cards)
     _name(vehicle.name, f"{field}.name")
     return Model(f"{number}", vehicle, entry, cards)
@@ -102,7 +102,7 @@ def _known(entry: Entry | None, word: str, field: str) -> Entry:
 
 
 def _name(text: str, field: str) -> str:
-    """The name, which will be read back as it is, or "" for none."""
+    """The name if it will be read back unchanged, otherwise ""."""
     try:
         if NOT_IN_XML.search(text):
             raise msgspec.ValidationError
@@ -205,7 +205,7 @@ def _category(parent: Xml.Element, ids: tuple[str, ...], kind: str, *, primary: 
 
 
 def _id(*words: str) -> str:
-    """An id in the format's form, "0a1b-2c3d-4e5f-6071", made of what it belongs to."""
+    """An id in the format's form, "0a1b-2c3d-4e5f-6071", derived from what it belongs to."""
     digits = hashlib.sha256("\0".join(words).encode("utf-8", "backslashreplace")).hexdigest()
     return "-".join(digits[place : place + 4] for place in range(0, 16, 4))
 

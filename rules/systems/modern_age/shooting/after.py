@@ -1,7 +1,7 @@
-"""What may follow an attack at once: its next target, a second attack (R7, R20).
+"""What may follow an attack at once: its next target, or a second attack (R7, R20).
 
-The shooter's owner is asked where a card face up allows something, or one face down is of a type that might: what
-everybody sees decides, so that being asked tells nobody what a hidden card is.
+The shooter's owner is asked if a face-up card allows something, or if a face-down card is of a type that might. What
+everybody sees decides, so that the question tells nobody what a hidden card is.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class RollOn(FollowUp, frozen=True, kw_only=True):
 
 
 def area_card(state: State) -> tuple[str, ...]:
-    """The card of an area attack that goes on, as the next of its attacks names it: what else went, went for one."""
+    """The card of an area attack that goes on. Other cards that were spent counted for one target only."""
     after = state.after
     if after is None:
         return ()
@@ -108,7 +108,8 @@ def fires_again(state: State) -> bool:
 
 
 def _may_fire_again(state: State, after: After, does: Does) -> bool:
-    """A second attack when the first of the turn left nothing uncancelled; one on the same target while it is there."""
+    """A second attack if the first of the turn left nothing uncancelled; or one on the same target while that is
+    there."""
     match does:
         case "again":
             return after.attack and not after.extra and not after.uncancelled and not attacked_again(state)
@@ -120,7 +121,7 @@ def _may_fire_again(state: State, after: After, does: Does) -> bool:
 
 @CHAPTER.decides
 def fire_again(state: State, command: FireAgain, dice: Dice) -> Decision:
-    """The second attack of a card: like the first, or of its own dice on the same target."""
+    """The second attack of a card: like the first, or with the card's own dice on the same target."""
     after, model = check_follow_up(state, command.unit)
     found = {card.id: (card, effect) for card, effect in seconds(state)}
     if command.card not in found:
@@ -175,7 +176,7 @@ def decline(state: State, command: Pass, dice: Dice) -> Decision:
 
 @CHAPTER.offers
 def following(state: State, side: str) -> Iterator[Choice]:
-    """What its side may report right after an attack, free moves apart."""
+    """What its side may report right after an attack, except free moves."""
     after = state.after
     if state.resuming or state.shot or after is None or state.models[after.shooter].side != side:
         return

@@ -25,16 +25,16 @@ CHAPTER = Chapter[State, Event]("Ammo cards that come back", "R7")
 
 
 class Refund(FollowUp, frozen=True, kw_only=True):
-    """A spent Ammo card comes back to its model, on the die of a card where it asks for one (David Mason)."""
+    """A spent Ammo card comes back to its model, by the die of a card if that asks for one (David Mason)."""
 
     positional: ClassVar = ("unit", "card")
     unit: Key
-    card: Key  # the one that brings it back
+    card: Key  # the card that brings it back
     dice: DiceFaces | None = None
 
 
 class CardRefunded(Event, frozen=True, kw_only=True):
-    """A spent Ammo card is back on its model, face up, or (not `back`) the die of `by` did not bring it back."""
+    """A spent Ammo card is back on its model, face up; or (not `back`) the die of `by` did not bring it back."""
 
     rules: ClassVar = ("R7",)
     unit: str
@@ -45,7 +45,7 @@ class CardRefunded(Event, frozen=True, kw_only=True):
 
 
 def spent_ammo(state: State) -> Card | None:
-    """The Ammo card that went for the attack and has not come back."""
+    """The Ammo card that was spent for the attack and has not come back."""
     after = state.after
     if after is None:
         return None
@@ -72,7 +72,7 @@ def refunds(state: State) -> list[tuple[Card, Effect]]:
 
 
 def _as_left(state: State, shooter: Model, after: After) -> Facts:
-    """What a card on the shooter may ask after its attack."""
+    """The facts for a card on the shooter after its attack."""
     known = known_of(state, shooter) | ({"nothing_scored"} if after.attack and not after.scored else set())
     return Facts(tokens=shooter.moves, known=frozenset(known))
 
@@ -86,7 +86,7 @@ def comes_back(state: State) -> bool:
 
 
 def hidden_after(state: State, does: Does) -> bool:
-    """Has the shooter a face-down card that might do this? Before 2018.3 its type alone was looked at."""
+    """Whether the shooter has a face-down card that might do this. Before 2018.3 only its type decided."""
     after = state.after
     if after is None or (does == "refund" and spent_ammo(state) is None):
         return False
@@ -103,7 +103,7 @@ def hidden_after(state: State, does: Does) -> bool:
 
 @CHAPTER.decides
 def refund(state: State, command: Refund, dice: Dice) -> Decision:
-    """The Ammo card is back on its model, by a die where the card asks for one."""
+    """The Ammo card is back on its model, by a die if the card asks for one."""
     after, model = check_follow_up(state, command.unit)
     found = {card.id: effect for card, effect in refunds(state)}
     ammo = spent_ammo(state)
@@ -128,7 +128,8 @@ def refund(state: State, command: Refund, dice: Dice) -> Decision:
 
 @CHAPTER.evolves
 def card_refunded(state: State, event: CardRefunded) -> None:
-    """Back it is as if it had never been lost; either way the card that was to bring it back has done its part."""
+    """A card that is back is as if it had never been lost. In any case the card that was to bring it back has done its
+    part."""
     model = state.models[event.unit]
     card = model.cards[event.card]
     if event.back:

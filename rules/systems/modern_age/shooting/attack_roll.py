@@ -29,7 +29,7 @@ CHAPTER = Chapter[State, Event]("The attack roll", "R20, R25, R27, R34, R35, R37
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """An attack about to be rolled: its aim, the name of its question, and what its report says besides."""
+    """An attack about to be rolled: its aim, the name of its question, and what else its report says."""
 
     aim: Aim
     question: str
@@ -43,8 +43,8 @@ class Plan(msgspec.Struct, frozen=True):
 class AttackRolled(Event, frozen=True, kw_only=True):
     """An attack as first rolled: `hits` and `criticals` among the dice; `forced`: a hit made critical (Brutal).
 
-    `final_fury`: shot by a model that will be destroyed; `extra`: the further attack a card gives at initiative 0.
-    `again`: a second attack by that card. `weapon`, `told`, `spent` (cards by id, used up with it or not), `others` and
+    `final_fury`: shot by a model that will be destroyed; `extra`: the further attack that a card gives at initiative 0.
+    `again`: a second attack by that card. `weapon`, `told`, `spent` (cards by id, discarded or not), `others` and
     `spotter` as reported; `critical_on`: the lowest face of a critical, 7 for none.
     """
 
@@ -74,10 +74,10 @@ class AttackRolled(Event, frozen=True, kw_only=True):
 
 
 def roll_attack(state: State, plan: Plan, reported: tuple[int, ...] | None, dice: Dice) -> AttackRolled:
-    """R25, R27, R34, R35, R37: the dice of the attack and what they score as they fell."""
+    """R25, R27, R34, R35, R37: the dice of the attack, and what they score as they fell."""
     aim = plan.aim
     count = attack_dice(state, aim)
-    near = (5 * count,)  # such as hit: else hardly a critical card is drawn
+    near = (5 * count,)  # dice that hit; otherwise hardly a critical card is drawn
     roll = rolled(state, aim, count, reported, lambda: dice.roll(plan.question, count, reported=reported, near=near))
     faces = hits_on(state, aim), critical_on(state, aim)
     hits, criticals, forced = score(aim.shooter, roll.numbers, *faces)
@@ -108,7 +108,7 @@ def roll_attack(state: State, plan: Plan, reported: tuple[int, ...] | None, dice
 
 
 def rolled(state: State, aim: Aim, count: int, reported: Sequence[int] | None, roll: Callable[[], Roll]) -> Roll:
-    """The attack dice; more of them than there are may come of a card of the shooter's."""
+    """The attack dice. If more are reported than there are, a card of the shooter may be the reason."""
     facts = facts_of(state, aim, aim.shooter)
 
     def adds(effect: Effect) -> bool:
@@ -222,7 +222,7 @@ def tanks_beside(state: State, target: str) -> list[Model]:
 
 
 def check_circumstances(state: State, aim: Aim, told: tuple[str, ...]) -> None:
-    """Only what something in play hangs on is told."""
+    """Only circumstances that something in play depends on are reported."""
     check_told(told, told_by_shooter(state, aim))
     if aim.enemy_close and not enemy_close_matters(state, aim.shooter, aim.target.id):
         raise refused(

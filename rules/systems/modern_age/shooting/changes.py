@@ -1,8 +1,8 @@
 """Results of an attack changed by the platoon's rule or by cards, one after the other (R8, A19, B11).
 
 Before defence ("rolled") and after it ("uncancelled") the shooter is asked about each change that is possible and has
-not been answered: the platoon's rule first, then its cards in the order they lie, then the target's. Nobody is asked
-about face-down cards: the shooter turns such a card up before.
+not been answered: the platoon's rule first, then its cards in their order, then the target's. Nobody is asked about
+face-down cards: the shooter turns such a card up before.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ CHAPTER = Chapter[State, Event]("Results changed", "R8, A19, B11, R7")
 
 
 class Swap(Reply, frozen=True, kw_only=True):
-    """The shooter changes results as the platoon's rule or a card allows, or does not: the change that is open.
+    """The shooter makes the change of results that is open, by the platoon's rule or a card, or does not.
 
     A critical into two hits (Sharpshooter), a hit into a critical, two hits into a critical, two hits for a crew card.
     """
@@ -41,10 +41,10 @@ class Swap(Reply, frozen=True, kw_only=True):
 
 
 class CriticalSwapped(Event, frozen=True, kw_only=True):
-    """Results changed as a platoon's rule (`by` "") or a card allows, or (not `swapped`) the shooter did not want it.
+    """Results changed by a platoon's rule (`by` "") or a card; or (not `swapped`) the shooter did not want it.
 
-    does: "split" a critical into two hits (Sharpshooter), "upgrade" a hit into a critical, "join" two hits into one,
-    "exposed" an upgrade the target's card allows, "strike_crew" two hits for a crew card.
+    does: "split" a critical into two hits (Sharpshooter), "upgrade" a hit into a critical, "join" two hits into one
+    critical, "exposed" an upgrade that the target's card allows, "strike_crew" two hits for a crew card.
     """
 
     version: ClassVar = 2
@@ -102,7 +102,7 @@ def _changes(effect: Effect, stage: Stage) -> bool:
 
 
 def _has_victim(state: State, shot: Shot, change: Change) -> bool:
-    """Two hits are given up for a crew card only where there is one left to lose."""
+    """Two hits are given up for a crew card only if one is left to lose."""
     return change.does != "strike_crew" or len(crew_aboard(state.models[shot.target])) > shot.crew_toll
 
 
@@ -115,7 +115,7 @@ def after_defence(state: State, shot: Shot) -> bool:
 
 
 def swap(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decision:
-    """The open change is made or not."""
+    """The open change is made or declined."""
     wanted, change = answers.take_swap(), open_change(state, shot)
     assert change is not None
     left = changed(results_of(shot), change.does) if wanted else results_of(shot)
@@ -138,7 +138,7 @@ def swapped(state: State, command: Swap, dice: Dice) -> Decision:
 
 @CHAPTER.evolves
 def critical_swapped(state: State, event: CriticalSwapped) -> None:
-    """Offered and answered: it is not asked again, and what was changed is not changed again (R8)."""
+    """The change was answered: it is not asked again, and changed results are not changed again (R8)."""
     shot = open_shot(state)
     shot.rerolled = True
     shot.changes.append(Change(event.by, event.does, event.stage))
@@ -243,7 +243,7 @@ SWAP = say(_("Change a result or not"))
 
 
 def _goes_on(answers: Answers) -> bool:
-    """What comes after this has been reported: nothing was turned up, nor changed, before it."""
+    """Something later has been reported, so nothing was turned up or changed before it."""
     return answers.swap is not None or answers.defence is not None
 
 

@@ -13,9 +13,9 @@ CHANGED_BY_NO_CARD = ("fixed", "area")  # weapons that are a card's own dice
 def attack_dice(state: State, aim: Aim) -> int:
     """R25, R27, R34: the base, own effects, the target's effects; not below 0 (A6).
 
-    A card's fixed dice are what it says, and nothing changes them. A tank's dice against a helicopter are machine guns'
-    or Rapid Fire's, which no crew or upgrade card changes, its own or an enemy's (R27, A12): smoke is such a card, too.
-    Its platoon's rule and its critical cards do.
+    A card's fixed dice are what it says, and nothing changes them. Against a helicopter a tank fires machine guns or
+    Rapid Fire, whose dice no crew or upgrade card changes, neither its own nor an enemy's (R27, A12); smoke is such a
+    card too. Its platoon's rule and its critical cards do change them.
     """
     if aim.weapon in CHANGED_BY_NO_CARD:
         return _of_card(state, aim)
@@ -30,7 +30,7 @@ def attack_dice(state: State, aim: Aim) -> int:
 
 
 def base_dice(state: State, aim: Aim) -> int:
-    """What the dice of a gun or of missiles start from; 0 when the model has none for that target (A6)."""
+    """The dice of a gun or of missiles before effects; 0 if the model has none for that target (A6)."""
     shooter, target = aim.shooter, aim.target
     if aim.weapon == "missiles":
         return missiles(state, shooter, facts_of(state, aim, shooter), aim.spent)
@@ -42,14 +42,14 @@ def base_dice(state: State, aim: Aim) -> int:
 
 
 def _of_card(state: State, aim: Aim) -> int:
-    """The dice of the card with which it shoots; those of the largest, should it have several."""
+    """The dice of the card with which it shoots; if it has several, the largest."""
     effects = effects_on(state, aim.shooter, aim.spent)
     does = ("fixed_attack", "second_shot") if aim.weapon == "fixed" else ("area_attack",)
     return max((effect.delta for effect in effects if effect.does in does), default=0)
 
 
 def _in_smoke(state: State, aim: Aim) -> int:
-    """What smoke takes from the attacks of a model that stands in it."""
+    """What smoke takes from the attacks of a model that is in it."""
     taken = 0
     for boost in aim.shooter.boosts:
         if boost.does == "smoke":

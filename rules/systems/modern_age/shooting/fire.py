@@ -97,8 +97,8 @@ class Fire(Command, frozen=True, kw_only=True):
 
 @CHAPTER.decides
 def fire(state: State, command: Fire, dice: Dice) -> Decision:
-    """What is used with the attack is turned up and goes; its dice are rolled; then it is resolved as far as the
-    report goes."""
+    """A card that is used with the attack is turned up, and discarded if it says so. Then the dice are rolled, and the
+    attack is resolved as far as the report goes."""
     model = shooter_of(state, command.unit)
     answers = answers_in(command)
     target, means = enemy_on_table(state, model, command.target), _means(state, model, command)
@@ -159,7 +159,7 @@ class FireAgain(FollowUp, frozen=True, kw_only=True):
 
 
 def _means(state: State, model: Model, command: Fire) -> Means:
-    """The weapon and the card used with it. A card that is a weapon and is not spent needs no naming."""
+    """The weapon and the card used with it. A card that is a weapon and is not spent need not be named."""
     if command.weapon == "fixed":
         if command.spend:
             raise refused("R7", say(_("Nothing is spent for this attack.")), say(_("Leave it out.")), "spend")
@@ -203,7 +203,7 @@ def _other(text: Message, there: Iterable[Model]) -> Refused:
 
 
 def _spotter(state: State, model: Model, unit: str) -> Model | None:
-    """A friendly tank whose line of sight is used (Artillery Observer); what it sees is the table's to say."""
+    """A friendly tank whose line of sight is used (Artillery Observer). The table knows what it sees."""
     if not unit:
         return None
     found = spotters(state, model)
@@ -225,9 +225,8 @@ def _spotter(state: State, model: Model, unit: str) -> Model | None:
 
 
 def answers_in(command: Fire) -> Answers:
-    """The answers in a `Fire`. Refused: re-rolled faces without the dice they belong to, cancels without defence, and
-    whatever is answered beyond dice that Leaguer is to roll.
-    """
+    """The answers in a `Fire`. Refuses re-rolled faces without the dice they belong to, cancels without defence, and
+    answers to dice that Leaguer still has to roll."""
     _check_foresight(command)
     rerolls = command.stationary is not None or command.stabiliser is not None
     if command.rerolled is not None and not rerolls:
@@ -255,14 +254,15 @@ def answers_in(command: Fire) -> Answers:
 
 
 def _kept_by(command: Fire) -> frozenset[str]:
-    """Who reports the defence dice too speaks for both sides."""
+    """A report with the defence dice speaks for both sides."""
     if not command.keep_hidden:
         return frozenset()
     return frozenset(("shooter",) if command.defence is None else ("shooter", "target"))
 
 
 def _check_foresight(command: Fire) -> None:
-    """A refusal of what follows Leaguer's dice would tell how they fall before the attack is made: no peeking."""
+    """Refusing an answer to Leaguer's dice would tell how they fall before the attack is made, so such answers are
+    refused first."""
     later = ("defence", "swap", "rerolled", "stabiliser", "stationary")
     if command.dice is None and (told := [name for name in later if getattr(command, name) is not None]):
         raise foresight("dice", told[-1])
@@ -275,7 +275,7 @@ def _check_foresight(command: Fire) -> None:
 
 
 class HoldFire(Command, frozen=True, kw_only=True):
-    """A model whose turn to shoot has come does not."""
+    """A model whose turn to shoot has come does not shoot."""
 
     positional: ClassVar = ("unit",)
     unit: Key
@@ -321,7 +321,7 @@ WEAPONS = {
     "missiles": say(_("fires missiles")),
     "fixed": say(_("attacks by a card")),
 }
-# What a `Fire` may carry beyond the attack dice, for tables where it has all been rolled already (see the command).
+# What a `Fire` may carry beyond the attack dice, for tables that have rolled all of it already (see the command).
 AT_ONCE = (
     ahead("stationary", say(_("Dice re-rolled for being Stationary, by letter"))),
     ahead("stabiliser", say(_("Dice re-rolled by a stabiliser, by letter"))),
@@ -355,7 +355,7 @@ def _attacks(state: State, model: Model, means: Means) -> Iterator[Choice]:
 
 
 def _fire_choice(state: State, model: Model, means: Means, group: Targets) -> Choice:
-    """What is fixed is given; an area attack names its target, so that the tanks beside it can be offered."""
+    """Fixed values are given. An area attack names its target, so that the tanks beside it can be offered."""
     given: dict[str, object] = {} if means.weapon == "gun" else {"weapon": means.weapon}
     if means.card and means.weapon != "fixed":
         given["spend"] = [means.card.id]

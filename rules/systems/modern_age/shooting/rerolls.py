@@ -1,4 +1,4 @@
-"""Attack dice rolled again: by being Stationary, by a stabiliser, by cards (R26, R8, A7, B7)."""
+"""Attack dice rolled again: for being Stationary, by a stabiliser, by cards (R26, R8, A7, B7)."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ CHAPTER = Chapter[State, Event]("Attack dice rolled again", "R26, R8, A7, B7")
 class Reroll(Reply, frozen=True, kw_only=True):
     """The shooter re-rolls dice of the open attack, or none.
 
-    cards: dice re-rolled by crew or upgrade cards; ones: by cards that name the face they show; spend: the card
-    discarded to re-roll any dice (those under `cards`); instead: the one discarded in its place. dice: the new faces,
-    in the order of stationary, stabiliser, cards, ones, each die once.
+    cards: dice re-rolled by crew or upgrade cards; ones: by cards that name the face they show; spend: the card that is
+    discarded to re-roll any dice (those under `cards`); instead: the card that is discarded in its place. dice: the new
+    faces, in the order of stationary, stabiliser, cards, ones, each die once.
     """
 
     positional: ClassVar = ("unit",)
@@ -49,7 +49,8 @@ class Reroll(Reply, frozen=True, kw_only=True):
 
 
 class AttackRerolled(Event, frozen=True, kw_only=True):
-    """Dice re-rolled by being Stationary, a stabiliser and cards (none: declined); the attack as it now stands."""
+    """Dice re-rolled for being Stationary, by a stabiliser and by cards (none: declined), and the results of the attack
+    now."""
 
     version: ClassVar = 2
     rules: ClassVar = ("R26", "R8", "A7", "B7")
@@ -67,8 +68,9 @@ class AttackRerolled(Event, frozen=True, kw_only=True):
 class Rerolls(msgspec.Struct, frozen=True):
     """Which attack dice may be rolled again, by letter.
 
-    failed: by being Stationary. stabiliser: how many by Stabiliser or Predator. cards: how many, of any, by cards,
-    `ones` besides: dice that show what a card names. spendable: cards that re-roll them all when they are spent.
+    failed: for being Stationary. stabiliser: how many by Stabiliser or Predator. cards: how many dice of any face by
+    cards; `ones`: others, which show a face that a card names. spendable: cards that re-roll all dice if they are
+    spent.
     """
 
     failed: tuple[str, ...] = ()
@@ -82,7 +84,7 @@ class Rerolls(msgspec.Struct, frozen=True):
 
 
 def rerolls(state: State, shot: Shot) -> Rerolls:
-    """R26, A7, B7 and the cards; nothing once the dice were re-rolled or kept, or when the crew is stunned."""
+    """R26, A7, B7 and the cards; nothing once the dice were re-rolled or kept, or if the crew is stunned."""
     aim = aim_of(state, shot)
     shooter, dice = aim.shooter, len(shot.faces)
     if shot.rerolled or not dice or any_of(wounds_of(state, shooter), "no_rerolls"):
@@ -145,7 +147,7 @@ def reroll(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decision:
 
 
 def check_dice(again: Sequence[str], dice: Sequence[int] | None) -> None:
-    """Where no die is rolled again no faces are reported, not even none."""
+    """If no die is rolled again, no faces are reported, not even an empty list."""
     if not again and dice is not None:
         raise refused("R26", say(_("No die is re-rolled.")), say(_("Leave the faces out.")), "dice")
 
@@ -153,8 +155,8 @@ def check_dice(again: Sequence[str], dice: Sequence[int] | None) -> None:
 def understood(state: State, shot: Shot, chosen: Rerolled) -> Rerolled:
     """The dice that are rolled again, each under a source that allows it. Raises `Refused`.
 
-    As they were named where that will do; else whoever named a wrong source where another one allows the die is
-    understood (R26, p. 20). What counts is that no die is rolled again twice (R8).
+    They are taken as they were named if that is allowed. If a wrong source was named for a die and another one allows
+    it, the other is understood (R26, p. 20). It only matters that no die is rolled again twice (R8).
     """
     _check_each_once(chosen)
     allowed, letters = rerolls(state, shot), [letter for letter, _face in lettered(shot.faces)]
@@ -176,7 +178,7 @@ def understood(state: State, shot: Shot, chosen: Rerolled) -> Rerolled:
 
 
 def letters_again(chosen: Rerolled) -> tuple[str, ...]:
-    """The dice named, in the order in which their new faces are reported; one named twice is rolled once."""
+    """The named dice, in the order in which their new faces are reported; one named twice is rolled once."""
     return tuple(dict.fromkeys(letter for field in SOURCES for letter in getattr(chosen, field)))
 
 
@@ -192,8 +194,8 @@ def _check_as_named(shot: Shot, chosen: Rerolled, allowed: Rerolls) -> None:
 
 
 def _by_other_sources(chosen: Rerolled, allowed: Rerolls, letters: Sequence[str]) -> Rerolled | None:
-    """The same dice, failed ones by being Stationary, then by cards for what they show, the rest by stabiliser and
-    cards; None where these do not suffice."""
+    """The same dice: failed ones for being Stationary, then dice by cards that name their face, the rest by stabiliser
+    and cards. None if these do not suffice."""
     again = letters_again(chosen)
     stationary = tuple(letter for letter in again if letter in allowed.failed)
     ones = tuple(letter for letter in again if letter in ones_of(allowed))
@@ -213,7 +215,7 @@ _STABILISER = _("%(found)s dice are re-rolled by a stabiliser good for %(most)s.
 
 
 def free_letters(shot: Shot, allowed: Rerolls) -> list[str]:
-    """The dice a stabiliser or a card may re-roll: all those that being Stationary does not."""
+    """The dice that a stabiliser or a card may re-roll: all those that being Stationary does not."""
     return [letter for letter, _face in lettered(shot.faces) if letter not in allowed.failed]
 
 
@@ -222,8 +224,8 @@ def ones_of(allowed: Rerolls) -> list[str]:
 
 
 def _check_each_once(chosen: Rerolled) -> None:
-    """R8: no die is named twice in one field, and none that being Stationary re-rolls in another one. A die named for
-    a stabiliser and for a card is rolled once."""
+    """R8: no die is named twice in one field, and a die that is re-rolled for being Stationary is named in no other. A
+    die named for a stabiliser and for a card is rolled once."""
     for field in SOURCES:
         letters = getattr(chosen, field)
         taken = field != "stationary" and not set(letters).isdisjoint(chosen.stationary)
@@ -246,7 +248,7 @@ def _check_most(letters: tuple[str, ...], most: int, field: str, text: str) -> N
 
 
 def _check_spend(state: State, shot: Shot, chosen: Rerolled, allowed: Rerolls) -> None:
-    """A card spent for it re-rolls any dice; besides them others may be named for what else re-rolls them."""
+    """A card that is spent re-rolls any dice; other dice may be named besides for the other sources."""
     if chosen.spend not in allowed.spendable:
         raise refused(
             "R7",
@@ -304,7 +306,7 @@ def tell_attack_rerolled(event: AttackRerolled) -> Message:
 
 
 def reroll_choices(state: State, model: Model) -> Iterator[Choice]:
-    """By what costs nothing; none; and a choice more for each card that is spent to re-roll any dice."""
+    """For nothing; none; and one more choice for each card that is spent to re-roll any dice."""
     shot = open_shot(state)
     allowed, dice = rerolls(state, shot), lettered(shot.faces)
     free, ones = free_letters(shot, allowed), ones_of(allowed)
@@ -340,7 +342,7 @@ def reroll_choices(state: State, model: Model) -> Iterator[Choice]:
 
 
 KEEPS = _("%(unit)s keeps its attack dice")
-# Dice named for one source where another one allows them are understood (`understood`).
+# Dice named for one source although another one allows them are understood (`understood`).
 BY_LETTER = {
     "stationary": say(_("Dice re-rolled for being Stationary, by letter")),
     "stabiliser": say(_("Dice re-rolled by a stabiliser, by letter")),

@@ -1,4 +1,4 @@
-"""The die that answers damage with damage (Robert Folk; R5, R7)."""
+"""A card answers damage with damage, by a die (Robert Folk; R5, R7)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ CHAPTER = Chapter[State, Event]("Damage answered", "R5, R7")
 
 
 class ReturnFire(Reply, frozen=True, kw_only=True):
-    """The die of a card that answers damage with damage (Robert Folk). `answer` false: a face-down card stays so."""
+    """The die of a card that answers damage with damage (Robert Folk). If not `answer`, a face-down card stays face
+    down."""
 
     positional: ClassVar = ("unit",)
     unit: Key
@@ -35,7 +36,8 @@ class ReturnFire(Reply, frozen=True, kw_only=True):
 
 
 class FireReturned(Event, frozen=True, kw_only=True):
-    """The die of a card that answers damage with damage; no `roll`: a face-down card that might have stayed so."""
+    """The die of a card that answers damage with damage. Without a `roll`, a face-down card that might have answered
+    stayed face down."""
 
     rules: ClassVar = ("R5", "R7")
     unit: str
@@ -45,9 +47,8 @@ class FireReturned(Event, frozen=True, kw_only=True):
 
 
 def may_return_fire(state: State, shot: Shot) -> bool:
-    """Robert Folk on a target that took damage and is still there; once an attack. A face-down card that might be he is
-    asked for by itself (`cards.hidden`); before 2018.3 it was here.
-    """
+    """Robert Folk on a target that took damage and is still there; once an attack. A face-down card that might be Folk
+    is asked for separately (`cards.hidden`); before 2018.3 it was asked for here."""
     target = state.models[shot.target]
     hurt = shot.defended and shot.damage > 0 and not shot.returned and target.on_table
     if asks_for_hidden_cards(state.edition):
@@ -61,7 +62,7 @@ def answering_effect(state: State, shot: Shot) -> Effect | None:
 
 
 def return_fire(state: State, shot: Shot, answers: Answers, dice: Dice) -> Decision:
-    """A card face up answers by its die; one face down is turned up first, or the damage passes."""
+    """A face-up card answers by its die. A face-down one is turned up first, or does not answer."""
     command = answers.take_reply(ReturnFire)
     effect = answering_effect(state, shot)
     if effect and not command.answer:
@@ -89,7 +90,7 @@ def returned(state: State, command: ReturnFire, dice: Dice) -> Decision:
 
 @CHAPTER.evolves
 def fire_returned(state: State, event: FireReturned) -> None:
-    """No feat where a friend answers an area attack."""
+    """It is no feat if a friend answers an area attack."""
     open_shot(state).returned = True
     model, attacker = state.models[event.unit], state.models[event.target]
     if event.damage:

@@ -1,4 +1,5 @@
-"""Smoke in place of an attack (Willie Pete): until the Shooting Phase is over its target shoots worse, in cover."""
+"""Smoke in place of an attack (Willie Pete): until the Shooting Phase is over its target shoots worse, and is in
+cover."""
 
 from __future__ import annotations
 
@@ -35,7 +36,8 @@ class Smoke(Command, frozen=True, kw_only=True):
 
 
 class SmokeLaid(Event, frozen=True, kw_only=True):
-    """In place of an attack a card blinded the target until the Shooting Phase is over; `follows` as of an attack."""
+    """In place of an attack a card blinded the target until the Shooting Phase is over. `follows`: something may
+    follow."""
 
     rules: ClassVar = ("R7", "R20")
     unit: str
@@ -53,7 +55,7 @@ def smoke(state: State, command: Smoke, dice: Dice) -> Decision:
 
 
 def smoke_cards(state: State, model: Model) -> list[Card]:
-    """The cards it can lay smoke with, face down or not: for their owner's eyes."""
+    """The cards it can lay smoke with, face down or not; only for their owner's eyes."""
     cards = (card for card in model.cards.values() if not card.gone and found(card.effects, "smoke"))
     return [card for card in cards if not copy_used(state, model, card)]
 
@@ -84,7 +86,7 @@ def lay_smoke(state: State, model: Model, command: Smoke) -> Decision:
 
 
 def _follows(state: State, model: Model, target: Model, card: Card) -> bool:
-    """Only an Ammo card that comes back can follow smoke: nothing was attacked."""
+    """Only an Ammo card that comes back can follow smoke, because nothing was attacked."""
     spent = (f"{model.id}/{card.id}",)
     return follows(state, After(model.id, target.id, spent=spent, extra=model.fired, attack=False))
 
@@ -104,7 +106,7 @@ CHAPTER.sentences({SmokeLaid: _("%(unit)s lays smoke on %(target)s.")})
 
 
 def _readily(tank: Model) -> int:
-    """Random players rather blind who has still to fire, and who is blinded already."""
+    """Random players prefer to blind tanks that have still to fire, and tanks that are blinded already."""
     return 1000 + 5000 * (not tank.fired) + 10000 * any(boost.does == "smoke" for boost in tank.boosts)
 
 

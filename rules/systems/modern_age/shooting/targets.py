@@ -1,4 +1,5 @@
-"""The targets of an attack as they are offered: by what has to be told of them, with how many dice (R20 to R24)."""
+"""The targets of an attack as they are offered: grouped by what has to be reported of them, with the number of dice
+(R20 to R24)."""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ CIRCUMSTANCES = {
 
 
 class Targets(msgspec.Struct):
-    """Targets about which the same has to be told."""
+    """Targets of which the same has to be reported."""
 
     near: bool  # may be within close range
     another_near: bool  # another enemy or an objective close by matters
@@ -38,7 +39,7 @@ class Targets(msgspec.Struct):
 
 
 def groups(state: State, model: Model, means: Means, targets: Iterable[Model], extra: bool) -> list[Targets]:
-    """The targets such an attack is allowed on, by what has to be told of them."""
+    """The targets that such an attack is allowed on, grouped by what has to be reported of them."""
     groups: dict[tuple[bool, bool], Targets] = {}
     for target in targets:
         aims = [_aim(model, target, means, close=close) for close in (False, True)]
@@ -89,7 +90,7 @@ def dice_field(state: State, model: Model, means: Means, group: Targets) -> Fiel
 
 
 def _possible(state: State, model: Model, target: Model, means: Means, group: Targets) -> set[int]:
-    """How many attack dice this shot may have, over everything the table may still show that changes them."""
+    """How many attack dice this shot may have, over everything that the table may still show and that changes them."""
     plain = _aim(model, target, means)
     effects = chain(effects_on(state, model, plain.spent), effects_on(state, target, plain.spent))
     when = {word for effect in effects if effect.does in ("attack", "enemy_attack", "grant") for word in effect.when}

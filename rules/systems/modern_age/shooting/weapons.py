@@ -49,7 +49,8 @@ class Means(msgspec.Struct, frozen=True):
 
 
 def means_of(state: State, model: Model) -> Iterator[Means]:
-    """The ways worth trying, whether or not there is a target for them; for the owner's eyes, as they tell of cards."""
+    """The ways that a report may take, whether or not there is a target for them; only for the owner's eyes, because
+    they tell of cards."""
     yield Means("gun")
     if missiles(state, model, facts_alone(state, model)):
         yield Means("missiles")
@@ -60,13 +61,13 @@ def means_of(state: State, model: Model) -> Iterator[Means]:
 
 
 def shot_effect(card: Card, does: Sequence[Does]) -> Effect | None:
-    """What the card, still there, does of that when it is used with an attack."""
+    """The effect of the card, if it is still there, that counts when it is used with an attack."""
     effects = (effect for effect in card.effects if effect.trigger == "shot" and effect.does in does)
     return None if card.gone else next(effects, None)
 
 
 def check_means(state: State, aim: Aim, means: Means, extra: bool) -> None:
-    """`Refused` unless the attack may be made like this; `extra`: it is the last stand's."""
+    """Raises `Refused` unless the attack may be made in this way. `extra`: it is the attack of a last stand."""
     if means.card:
         _check_card(state, aim, means)
     match means.weapon:
@@ -107,7 +108,7 @@ def spend_field(means: Means) -> str:
 
 
 def check_copies(state: State, model: Model, card: Card, field: str = "spend") -> None:
-    """Of two copies of an Ammo card one is used a turn (Resourceful Loader)."""
+    """One of two copies of an Ammo card is used a turn (Resourceful Loader)."""
     if copy_used(state, model, card):
         raise refused(
             "R7",
@@ -143,8 +144,8 @@ def _check_gun(state: State, aim: Aim, means: Means) -> None:
 
 
 def _check_missiles(state: State, aim: Aim, extra: bool) -> None:
-    """R34, R35: no missiles at its own kind close by, none in Final Fury, none on the move at full speed, none when
-    their mechanism is jammed. The gun is free of all that (B6)."""
+    """R34, R35: no missiles at its own kind close by, none in Final Fury, none on the move at full speed, and none if
+    their mechanism is jammed. None of this limits the gun (B6)."""
     shooter, target = aim.shooter, aim.target
     if not missiles(state, shooter, facts_of(state, aim, shooter), aim.spent):
         raise refused(
@@ -171,19 +172,20 @@ def _check_missiles(state: State, aim: Aim, extra: bool) -> None:
 
 
 def enemy_close_matters(state: State, model: Model, target: str) -> bool:
-    """Another enemy or an objective close by counts for Relentless only, and only when there is one."""
+    """Another enemy or an objective close by counts only for Relentless, and only if there is one."""
     others = any(t.on_table and t.side != model.side and t.id != target for t in state.models.values())
     asks = any("enemy_or_objective_close" in effect.when for effect in effects_on(state, model))
     return asks and (others or bool(state.objectives))
 
 
 def told_by_shooter(state: State, aim: Aim) -> list[str]:
-    """The circumstances of the shooter that its cards and its platoon's rule hang on."""
+    """The circumstances of the shooter that its cards and its platoon's rule depend on."""
     return [word for word in circumstances(effects_on(state, aim.shooter, aim.spent)) if word.startswith("shooter_")]
 
 
 def told_by_target(state: State, aim: Aim) -> list[str]:
-    """Those of the target that its cards hang on; an enemy close to it is no question when that is the shooter."""
+    """The circumstances of the target that its cards depend on. If the shooter is close, nobody asks whether an enemy
+    is."""
     words = [word for word in circumstances(effects_on(state, aim.target, aim.spent)) if word.startswith("target_")]
     return [word for word in words if not (aim.close and word == "target_near_enemy")]
 
@@ -202,7 +204,7 @@ def check_told(told: Sequence[str], asked: Sequence[str]) -> None:
 
 
 def spotters(state: State, model: Model) -> list[Model]:
-    """The friendly tanks whose line of sight a Stationary Artillery tank may use: each with its card face up, which
+    """The friendly tanks whose line of sight a Stationary Artillery tank may use. Each has its card face up, which
     works once a turn."""
     if not model.is_tank or model.moves or not keyword(state, model, "Artillery"):
         return []
@@ -216,8 +218,8 @@ def spotting_card(state: State, model: Model) -> Card | None:
 
 
 def given_up(model: Model, card: Card, instead: str) -> Card | None:
-    """The card that goes for the use of `card`: itself, or the one named in its place; None when none goes. `Refused`
-    for one that cannot take its place."""
+    """The card that is discarded for the use of `card`: itself, or the one named in its place; None if none is. Raises
+    `Refused` for a card that cannot take its place."""
     if not instead:
         return card if any(effect.trigger == "shot" and effect.cost == "self" for effect in card.effects) else None
     choices = substitutes(model, card)
