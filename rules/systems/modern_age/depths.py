@@ -157,7 +157,9 @@ def resumes(state: State, side: str) -> Iterator[Choice]:
     if not state.attacker:
         fields.append(side_pick(state, "attacker", say(_("Attacker"))))
     left = turn_limit(state) - state.turn
-    turns = Field(name="turns", kind="number", label=say(_("Turns played unreported")), most=99, near=(0, 1, left))
+    turns = Field(
+        name="turns", kind="number", label=say(_("Turns played unreported")), most=99, near=(0, left), readily=700
+    )
     fields.append(turns)
     for role in point_roles(state):
         points = number(f"{role}_points", POINTS[role], most_points(state), least=0)

@@ -139,10 +139,10 @@ def _readily(state: State, model: Model, card: Card) -> int:
     return 600 if does & {*KEPT} else 3000
 
 
-ANSWERS: tuple[Does, ...] = ("cancel", "redraw", "take_over", "return_fire", "choose_phase", "ignore_close")
+ANSWERS: tuple[Does, ...] = ("cancel", "redraw", "take_over", "return_fire", "choose_phase", "second_draw", "mark")
 KEPT: tuple[Does, ...] = (
-    *("reroll_attack", "reroll_defence", "upgrade", "split", "join", "strike_crew", "extra_draws", "second_draw"),
-    *("mark", "capacity", "lost_when_moving"),
+    *("reroll_attack", "reroll_defence", "upgrade", "split", "join", "strike_crew", "extra_draws"),
+    *("ignore_close", "capacity", "lost_when_moving"),
 )
 
 

@@ -282,16 +282,16 @@ def _use(state: State, model: Model, one: Usable, urgent: bool) -> Choice:
         given={"unit": model.id, "card": one.card.id},
         fields=tuple(_asked(state, model, one)),
         urgent=urgent,
-        readily=_readily(model, one),
+        readily=_readily(state, model, one),
     )
 
 
-def _readily(model: Model, one: Usable) -> int:
+def _readily(state: State, model: Model, one: Usable) -> int:
     """Random players rather use what reaches others, and give up what adds to a tank's capacity once it needs that."""
     adds = [key for key in one.pay if has(model.cards[key], "capacity")]
     if one.pay and len(adds) == len(one.pay):
         return 9000 if model.damage >= model.capacity else 50
-    return 3000 if one.units else 1500 if one.criticals else 1000
+    return 3000 if one.units or (one.criticals and state.phase == "command") else 1000
 
 
 def _asked(state: State, model: Model, one: Usable) -> Iterator[Field]:

@@ -152,7 +152,7 @@ def check_choice(state: State, side: str) -> Choice:
         help=say(_("Helicopters do not count. Tick nothing where nobody has.")),
         picks=picks,
         most=len(picks),
-        readily=900 if len(scorers(state)) > 1 else 500,
+        readily=900 if len(scorers(state)) > 1 else 700,
     )
     label = say(_("Check the objectives for victory points"))
     return Choice(command="CheckObjectives", label=label, side=side, fields=(field,), urgent=True)
@@ -164,7 +164,7 @@ def _readily(state: State, word: str) -> int:
         return 1000
     if len(scorers(state)) > 1:
         return 6000
-    return 300 if any(state.victory_points.values()) else 1000
+    return 600 if any(state.victory_points.values()) else 1000
 
 
 def _reach(word: str) -> Message:
@@ -247,7 +247,7 @@ CHAPTER.sentences({Conceded: _("The battle is conceded by %(side)s.")})
 
 @CHAPTER.offers
 def concedes(state: State, side: str) -> Iterator[Choice]:
-    readily = 1500 if state.shot or state.after or any_doomed(state) else 300
+    readily = 400 if state.shot or state.after else 1500 if any_doomed(state) else 300
     label = say(_("Concede the battle"))
     yield Choice(command="Concede", label=label, side=side, given={"side": side}, readily=readily)
 

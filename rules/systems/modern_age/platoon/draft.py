@@ -22,7 +22,7 @@ Options = dict[str, bool | int | str]
 SIZES = (1, 2, 3, 4, 4, 5)  # of a platoon
 # The missions with preset forces are drawn less often than those in which anything may be fielded.
 ANYTHING = (tables.TANK_ACE, tables.KING_OF_THE_HILL, tables.FREE_FOR_ALL, tables.NO_RETREAT)
-DRAWN = (tables.FIRST_GAME, *[tables.ALPHA_66] * 3, *ANYTHING * 3)
+DRAWN = (*[tables.FIRST_GAME] * 2, *[tables.ALPHA_66] * 3, *ANYTHING * 3)
 PAIRED = 5  # two battles of so many are of a pair of casts; of the others, one platoon of two is a cast
 SPARE = 3  # fewer than so many cards are dealt to a cast's models besides their own
 CAST_POINTS = 250  # enough for any cast

@@ -109,13 +109,14 @@ CASTS: tuple[Cast, ...] = (
     (
         ("Bear of USSR", "Ivan Kasparov", "Babatev Lermontov"),
         ("T-72", "AT-11 Sniper", "Yuri Potecknov"),
+        ("Snail of USSR", "Clever Loader", "UB-32 Rocket Launcher"),
         ("2S1 122mm Howitzer", "Autoloading Device", "Yuri Pavlovich Volkov"),
     ),
     (
         ("BMP-1", "AT-3 Sagger", "Komissar", "Tool Kit", "Ambush"),
         ("BMP-2", "AT-5 Spandrel", "Yuri Potecknov"),
         ("T-62", "Category C. Tank Crew"),
-        ("T-55", "Babatev Lermontov"),
+        ("T-55", "Babatev Lermontov", "Clever Loader", "UB-32 Rocket Launcher"),
     ),
 )
 # A battle of these alone: who attacks whom is all that the cards hang on.
@@ -130,6 +131,7 @@ PAIRS: tuple[Pair, ...] = (
             ("Chieftain (Stillbrew)", *KIND, "Fire Extinguisher"),
             ("Ox of UK", *KIND, "Fire Extinguisher"),
         ),
+        options=(("critical_deck", "house"),),
     ),
     Pair(
         (
@@ -147,6 +149,12 @@ PAIRS: tuple[Pair, ...] = (
     Pair(
         (("Leopard 1", "Homeland Defender"),),
         (("M1 Abrams", "Sean Bannon"),),
+        worn="nearly destroyed",
+    ),
+    Pair(
+        (("Chieftain", "Applique Armour"),),
+        (("T-62", "Category C. Tank Crew"),),
+        (tables.TANK_ACE,),
         worn="nearly destroyed",
     ),
     Pair(
@@ -168,14 +176,19 @@ PAIRS: tuple[Pair, ...] = (
         (tables.NO_RETREAT,),
         (("roles", "by_side"),),
     ),
-    # What adds to the capacity of a tank goes, to its enemy or for another card.
+    # What adds to the capacity of a tank goes: to an enemy's critical card, or for another card.
     Pair(
         (("Marder", "Dead-Eye Gunner"), ("Marder", "Dead-Eye Gunner"), ("Marder", "Asassin", "Extra Ammunition")),
         (("T-72", "Ivan Kasparov"), ("T-55", "Komissar", "Improvised Armour")),
+        options=(("critical_deck", "free_input"),),
     ),
     Pair(
         (("Scimitar", "Dead-Eye Gunner"), ("Scorpion", "Asassin"), ("Scimitar", "Dead-Eye Gunner", "Big Game Hunter")),
-        (("T-55", "Ivan Kasparov"), ("T-72", "Komissar", "Improvised Armour")),
+        (
+            ("T-55", "Komissar", "Improvised Armour"),
+            ("T-72", "Komissar", "Improvised Armour"),
+            ("T-62", "Komissar", "Improvised Armour"),
+        ),
     ),
     # A model that shoots late is blinded by two.
     Pair(

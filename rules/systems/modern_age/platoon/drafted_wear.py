@@ -18,6 +18,7 @@ from .start import critical_cards
 
 Choose = Callable[[int], int]
 MENDING = ("cancel", "repair_instead", "reroll_repair")
+FLYING_ON = ("Bailed Out", "Damaged Mobility", "Jammed Mechanisms")  # what does something else to helicopters
 ALIKE: tuple[Worn, ...] = ("nearly destroyed", "stranded", "", "")
 STRANDED = ("Bailed Out", "Damaged Mobility")  # who carries one may not move
 
@@ -51,11 +52,11 @@ def _condition(choose: Choose, model: Fielded, scenario: str) -> dict[str, Any]:
     if (model.entry.name == tables.T_64 and scenario == tables.ALPHA_66) or scenario == tables.FIRST_GAME:
         return (nearly, nearly, _wounded(choose), {})[choose(4)]
     if any(effect.does == "capacity" for effect in effects):
-        return ({}, nearly, nearly | _wounded(choose, answered), nearly | _wounded(choose, answered))[choose(4)]
+        return nearly | (_wounded(choose, answered) if choose(2) else {})
     if any(effect.does == "last_stand" or "final_fury" in effect.when for effect in effects):
         return ({}, nearly)[choose(2)]
     if not is_tank(model.entry):
-        return (nearly, _wounded(choose), {}, {})[choose(4)]
+        return (nearly, _wounded(choose, FLYING_ON), {}, {})[choose(4)]
     if mending and choose(3):
         return _wounded(choose, answered)
     match choose(8):
