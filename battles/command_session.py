@@ -17,6 +17,7 @@ from rules.contract import gettext_noop as _
 from rules.reports import CASES, REVISIONS, TALK, TURNS
 from rules.stream import history
 from rules.stream.codec import CommandCodec, EventCodec
+from rules.stream.completed import added, as_ruled_on, as_told, stored
 from rules.stream.dice import fallen
 from rules.stream.revision.reports import Revised
 
@@ -28,13 +29,16 @@ logger = logging.getLogger(__name__)
 class Kind(Protocol):
     """A kind of stream: how it is read, decided and shown. The state is None before the first event.
 
-    `decide` may ask for all `rows` of the stream, including those decided in this session.
+    `complete` adds to a report what rulings may not ask for, the time and how other logs stand, and refuses what comes
+    too late: it is asked once, before the report is decided, and the row keeps what was added. `decide` may ask for all
+    `rows` of the stream, including those decided in this session.
     """
 
     name: str
 
     def events(self, state: Any, first: str) -> EventCodec: ...
     def commands(self, state: Any) -> CommandCodec: ...
+    def complete(self, state: Any, command: Command) -> Command: ...
     def decide(self, state: Any, command: Command, who: Who, dice: Dice, rows: Rows) -> Decision: ...
     def evolve(self, state: Any, event: Event, position: int, digest: str, report: int) -> Any: ...
     def stamp(self, state: Any, rows: Sequence[log.Row]) -> None: ...
@@ -75,7 +79,9 @@ class CommandSession:
             self.heard.add(report.id)
             command = self.kind.commands(self.state).decode(report.type, report.data)
             self._not_behind(command)
-            return Answer(report.id, self._decided(report, command, who, dry_run))
+            ruled_on = self.kind.complete(self.state, command)
+            report = replace(report, data=stored(report.data, added(command, ruled_on)))
+            return Answer(report.id, self._decided(report, ruled_on, who, dry_run))
         except Refused as refused:
             refused.report = report.id
             self._forget(kept)
@@ -113,7 +119,7 @@ class CommandSession:
         """The stream's rows as the rules need them, with those decided in this session, all reported by `who`."""
         new = zip(self.ruled, self.entries, strict=True)
         return plain(self.told, self.rows) + [
-            history.Row(fact.position, e.ordinal, fact.event, who.id, e.command_type, str(e.command_data))
+            history.Row(fact.position, e.ordinal, fact.event, who.id, e.command_type, as_ruled_on(str(e.command_data)))
             for (fact, _first), e in new
         ]
 
@@ -132,7 +138,11 @@ class CommandSession:
         """
         first = self.past[report.id]
         row = self.rows[first]
-        if row.by != who.id or row.command_type != report.type or _content(row.command_data) != _content(report.data):
+        if (
+            row.by != who.id
+            or row.command_type != report.type
+            or as_told(_content(row.command_data)) != _content(report.data)
+        ):
             raise _reused(report)
         mine = (fact for fact, row in zip(self.told, self.rows, strict=True) if row.command == report.id)
         return Answer(report.id, tuple(replace(fact, struck=0) for fact in mine))
@@ -162,7 +172,9 @@ class CommandSession:
 def plain(told: Sequence[Ruled], rows: Sequence[log.Row]) -> list[history.Row]:
     """The log's rows as the rules need them."""
     return [
-        history.Row(row.position, row.ordinal, fact.event, row.by, row.command_type, row.command_data, row.digest)
+        history.Row(
+            row.position, row.ordinal, fact.event, row.by, row.command_type, as_ruled_on(row.command_data), row.digest
+        )
         for fact, row in zip(told, rows, strict=True)
     ]
 

@@ -38,6 +38,9 @@ class BattleKind:
     def commands(self, state: battle.Battle | None) -> CommandCodec:
         return BATTLES.commands(state.muster if state else None)
 
+    def complete(self, state: battle.Battle | None, command: Command) -> Command:
+        return command  # players report all that a ruling needs
+
     def decide(self, state: battle.Battle | None, command: Command, who: Who, dice: Dice, rows: Rows) -> Decision:
         if state is None:
             return BATTLES.open(command, who, dice)

@@ -1,20 +1,27 @@
-"""Completes reports with what rulings cannot know: the time, and which battles are over."""
+"""What is added to a report before it is ruled on, and what is refused by it: rulings have no clock and no accounts,
+and no campaign's log tells how its battles stand. All of it is asked once, as the report comes in; its row keeps it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, time, timedelta
+from uuid import UUID
 
 import msgspec
 from django.utils import timezone
 
 from battles.models import Sheet
+from campaigns.models import User
 from campaigns.season import Season
+from campaigns.season.enlistment import Enlist
 from campaigns.season.map.orders import Order
+from campaigns.season.people import Appoint, HandOver
 from campaigns.season.refusals import next_round, no
 from campaigns.season.results import ReportReady
 from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import OpenRound
+from rules.adjudicate import CLERK
 from rules.contract import Command, Refused, say
 from rules.contract import gettext_noop as _
 
@@ -55,13 +62,13 @@ def _is_past(moment: str) -> bool:
 
 
 def _with_moments(season: Season, command: OpenRound, now: datetime) -> OpenRound:
-    """Fill in the moments that were left out. Orders are never due after the round's deadline."""
+    """Orders are never due after the round's deadline. What the terms have no moment for stays left out."""
     end = deadline(season, now) if command.deadline is msgspec.UNSET else command.deadline
     orders = command.orders_by
     if orders is msgspec.UNSET:
         orders = orders_by(season, now)
         orders = min(orders, end) if end else orders
-    return msgspec.structs.replace(command, deadline=end, orders_by=orders)
+    return msgspec.structs.replace(command, deadline=end or command.deadline, orders_by=orders or command.orders_by)
 
 
 def deadline(season: Season, now: datetime) -> str:
@@ -86,3 +93,32 @@ def _over(season: Season) -> Iterator[str]:
     fought = [fixture.battle for fixture in season.fixtures.values() if fixture.is_fought]
     over = Sheet.objects.filter(pk__in=fought).exclude(status=Sheet.Status.OPEN)
     yield from map(str, over.order_by("pk").values_list("pk", flat=True))
+
+
+def unknown_people(command: Command) -> Iterator[Refused]:
+    """Everyone a report names has to be someone who could report: the log would name nobody."""
+    match command:
+        case Enlist():
+            people = [("player", command.player)] if command.player else []
+            people += [("partners", person) for person in command.partners]
+        case HandOver():
+            people = [("players", person) for person in command.players]
+        case Appoint():
+            people = [("person", command.person)]
+        case _:
+            return
+    for field, person in people:
+        if not _has_account(person):
+            yield Refused(
+                "campaign",
+                say(_("There is no player %(id)s."), id=person),
+                say(_("Name somebody who has an account here.")),
+                field=field,
+            )
+
+
+def _has_account(player: str) -> bool:
+    try:
+        return str(UUID(player)) == player and User.objects.filter(pk=player, is_active=True).exists()
+    except ValueError:
+        return player == CLERK

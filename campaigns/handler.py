@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Sequence
-from uuid import NAMESPACE_URL, UUID, uuid5
+from uuid import NAMESPACE_URL, uuid5
 
 from django.db import transaction
 from msgspec.structs import replace
@@ -14,16 +14,15 @@ from battles import handler as battle_door
 from battles.command_session import Rows
 from battles.reports import Answer, Receipt, Report, Ruled
 from campaigns import campaign_opening, notices, projections, season
-from campaigns.completion import completed, too_late
-from campaigns.models import Campaign, User
+from campaigns.completion import completed, too_late, unknown_people
+from campaigns.models import Campaign
 from campaigns.season import COMMANDS, EVENTS, UPCASTERS, Season
 from campaigns.season.cases import TakePlatoonCase
-from campaigns.season.enlistment import Enlist
 from campaigns.season.kept_events import Opened, SeasonClosed
 from campaigns.season.map.disclosure import Disclose
 from campaigns.season.musters import BattleMustered, MusterBattle
-from campaigns.season.people import NAMED, Appoint, HandOver
-from rules.adjudicate import CLERK, Who
+from campaigns.season.people import NAMED, Appoint
+from rules.adjudicate import Who
 from rules.contract import Command, Decision, Dice, Event, Refused, at_once, say
 from rules.contract import gettext_noop as _
 from rules.stream import codec
@@ -46,9 +45,12 @@ class CampaignKind:
     def commands(self, state: Season | None) -> CommandCodec:
         return REPORTS
 
+    def complete(self, state: Season | None, command: Command) -> Command:
+        at_once([*unknown_people(command), *too_late(state, command)])
+        return completed(state, command)
+
     def decide(self, state: Season | None, command: Command, who: Who, dice: Dice, rows: Rows) -> Decision:
-        at_once([*_unknown_people(command), *too_late(state, command)])
-        yield from season.decide(state, completed(state, command), who, dice)
+        yield from season.decide(state, command, who, dice)
 
     def evolve(self, state: Season | None, event: Event, position: int, digest: str, report: int) -> Season:
         if state is None:
@@ -212,32 +214,3 @@ def _open_battle(campaign: str, state: Season, report: str, event: BattleMustere
             say(_("Give every new battle an id of its own.")),
             field="battle",
         ) from None
-
-
-def _unknown_people(command: Command) -> Iterator[Refused]:
-    """Everyone a report names has to be someone who could report: the log would name nobody."""
-    match command:
-        case Enlist():
-            people = [("player", command.player)] if command.player else []
-            people += [("partners", person) for person in command.partners]
-        case HandOver():
-            people = [("players", person) for person in command.players]
-        case Appoint():
-            people = [("person", command.person)]
-        case _:
-            return
-    for field, person in people:
-        if not _has_account(person):
-            yield Refused(
-                "campaign",
-                say(_("There is no player %(id)s."), id=person),
-                say(_("Name somebody who has an account here.")),
-                field=field,
-            )
-
-
-def _has_account(player: str) -> bool:
-    try:
-        return str(UUID(player)) == player and User.objects.filter(pk=player, is_active=True).exists()
-    except ValueError:
-        return player == CLERK

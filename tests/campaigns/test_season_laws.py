@@ -24,6 +24,7 @@ from campaigns.models import Standing, Vehicle
 from campaigns.simulation import simulate
 from campaigns.simulation.reporters import Reporters
 from tests.campaigns import plainly, recomputed
+from tests.campaigns.decided_again import differing
 from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
@@ -75,6 +76,12 @@ def test_every_die_is_the_seeds(reporters: Reporters) -> None:
     assert len(streams) >= 3
     assert [unfair_battle(stream, BATTLE.name) for stream in streams] == [None] * len(streams)
     assert dice_verifier.unfair(reporters.campaign, "campaign") is None
+
+
+def test_every_report_is_decided_again_from_its_rows_alone(reporters: Reporters) -> None:
+    rows = log.read(reporters.campaign)
+    assert len(rows) > 40
+    assert differing(rows) == []
 
 
 def test_nothing_fights_that_cannot_and_no_purse_is_ever_below_nothing(read: plainly.Season) -> None:

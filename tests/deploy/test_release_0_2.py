@@ -23,6 +23,7 @@ from rules import all_systems
 from rules.adjudicate import Who
 from rules.stream.codec import encode
 from rules.stream.revision.reports import Agree
+from tests.campaigns.decided_again import differing
 from tests.cast import PASSWORD
 from tests.deploy.databases import scratch
 from tests.deploy.house import holds, run
@@ -90,6 +91,13 @@ def test_standings_are_as_they_were(taken_over: str) -> None:
         for sheet in CampaignSheet.objects.all()
     }
     assert found == HELD["standings"]
+
+
+def test_every_report_to_a_campaign_is_decided_again_as_it_was(taken_over: str) -> None:
+    """Its rows keep reports as they were told, and nothing beside: what was added to them stands in their events."""
+    campaigns = [str(stream) for stream, kind in log.streams() if kind == "campaign"]
+    assert len(campaigns) >= 5
+    assert {stream: found for stream in campaigns if (found := differing(log.read(stream), opening=False))} == {}
 
 
 def test_the_desk_is_as_it_was(taken_over: str) -> None:

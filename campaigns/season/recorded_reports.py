@@ -1,0 +1,60 @@
+"""Reports that a campaign's log has already, made ready to be decided again: from the log alone.
+
+Rows keep what was added to their report as it came in (`rules.stream.completed`). Rows of before that, and those to
+which nothing was added, have it in their events. Who told an accepted report was allowed to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from campaigns.season import decide
+from campaigns.season.musters import CalledOff
+from campaigns.season.round_end import CloseRound
+from campaigns.season.rounds import OpenRound, RoundOpened
+from campaigns.season.state import Season
+from rules.adjudicate import Who
+from rules.contract import Command, Event, Refused, Unfallen
+from rules.stream.dice import FallenDice
+
+
+def ruled_on(season: Season | None, command: Command, events: Sequence[Event]) -> Command:
+    """The report with all that was added to it before it came to these events. `season`: as it stood before it."""
+    match command:
+        case OpenRound():
+            return _with_moments(command, events)
+        case CloseRound() if season is not None:
+            return replace(command, carry=tuple(dict.fromkeys((*command.carry, *_went_on(season, events)))))
+    return command
+
+
+def teller(season: Season | None, command: Command, by: str) -> Who:
+    """As whom `by` told an accepted report: as a player where a player may tell it, else as who rules."""
+    if season is not None:
+        try:
+            next(decide(season, command, Who(by), FallenDice()), None)
+            return Who(by)
+        except Unfallen:
+            return Who(by)
+        except Refused:
+            pass
+    return Who(by, referee=True)
+
+
+def _with_moments(command: OpenRound, events: Sequence[Event]) -> OpenRound:
+    for event in events:
+        if isinstance(event, RoundOpened):
+            deadline = event.deadline if command.deadline is UNSET else command.deadline
+            orders_by = event.orders_by if command.orders_by is UNSET else command.orders_by
+            return replace(command, deadline=deadline, orders_by=orders_by)
+    return command
+
+
+def _went_on(season: Season, events: Sequence[Event]) -> list[str]:
+    """The battles that went on as the round was closed."""
+    called_off = {event.battle for event in events if isinstance(event, CalledOff)}
+    fought = [one.battle for one in season.fixtures.values() if one.is_fought]
+    return [battle for battle in fought if battle not in called_off]

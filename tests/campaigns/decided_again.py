@@ -1,0 +1,91 @@
+"""Every report of a campaign's log decided again, from its rows alone."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from unittest import mock
+
+from django.db import connection
+from django.utils import timezone
+
+from battles import log
+from campaigns.handler import CAMPAIGN, FACTS, REPORTS
+from campaigns.season import Season, decide, evolve, start
+from campaigns.season.kept_events import Opened
+from campaigns.season.recorded_reports import ruled_on, teller
+from rules.contract import Event
+from rules.stream.completed import as_ruled_on
+from rules.stream.dice import SeededDice
+
+
+class Asked(AssertionError):
+    """Somebody asked the clock or the database."""
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Neither clock nor database answers."""
+
+    def refuse(*_args: Any, **_kwargs: Any) -> None:
+        raise Asked("deciding again asks neither clock nor database")
+
+    with connection.execute_wrapper(refuse), mock.patch.object(timezone, "now", refuse):
+        yield
+
+
+def reports(rows: list[log.Row]) -> Iterator[list[log.Row]]:
+    first = 0
+    for n in range(1, len(rows) + 1):
+        if n == len(rows) or rows[n].ordinal == 0:
+            yield rows[first:n]
+            first = n
+
+
+def differing(rows: list[log.Row], opening: bool = True) -> list[tuple[int, list[str], list[str]]]:
+    """The reports that come to other events, by position. Without `opening` the first one is only folded: what a
+    release freezes as a campaign opens is its own."""
+    season: Season | None = None
+    found = []
+    with alone():
+        for one in reports(rows):
+            then = [FACTS.decode(row.type, row.version, row.data) for row in one]
+            again = _again(season, one, then) if opening or season is not None else then
+            texts = [[str(FACTS.encode(event)) for event in events] for events in (then, again)]
+            if texts[0] != texts[1]:
+                found.append((one[0].position, texts[0], texts[1]))
+            season = _folded(season, one, then)
+    return found
+
+
+def _again(season: Season | None, rows: list[log.Row], then: list[Event]) -> list[Event]:
+    """On a copy: what it comes to is folded while it is decided."""
+    told = REPORTS.decode(rows[0].command_type, as_ruled_on(rows[0].command_data))
+    command, events = ruled_on(season, told, then), list[Event]()
+    who = teller(season, command, rows[0].by)
+    state = copy.deepcopy(season)
+    dice = CAMPAIGN.dice(state, [], dry_run=False)
+    assert state is None or isinstance(dice, SeededDice)
+    for event in decide(state, command, who, dice):
+        events.append(event)
+        state = _evolved(state, event, rows[0].position)
+    return events
+
+
+def _folded(season: Season | None, rows: list[log.Row], then: list[Event]) -> Season:
+    for row, event in zip(rows, then, strict=True):
+        season = _evolved(season, event, row.position, row.digest)
+    assert season is not None
+    return season
+
+
+def _evolved(season: Season | None, event: Event, position: int, digest: str = "") -> Season:
+    if season is None:
+        assert isinstance(event, Opened)
+        season = start(event)
+        season.head = (position, digest)
+        return season
+    evolve(season, event, position, digest)
+    return season
