@@ -122,9 +122,10 @@ def choice(one: contract.Choice, names: Names) -> shapes.Choice:
 
 
 def field(one: contract.Field, names: Names) -> shapes.Field:
+    kind: Any = one.kind  # battles ask for fewer kinds than campaigns
     return shapes.Field(
         name=one.name,
-        kind=one.kind,
+        kind=kind,
         label=words(one.label, names),
         help=words(one.help, names) if one.help else "",
         picks=[shapes.Pick(pick.value, words(pick.label, names)) for pick in one.picks],

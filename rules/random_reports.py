@@ -9,20 +9,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import product
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
 from rules.battle import Battle
-from rules.contract import Choice, Command, Field, Pick, Refused, Roll, Shown, Unfallen
+from rules.contract import Choice, Command, Field, Refused, Roll, Shown, Unfallen
 from rules.record import Table, codecs
-from rules.stream.choices import narrowed
 from rules.stream.dice import FallenDice
+from rules.stream.random_values import NEARLY, filled_in, near
+from rules.stream.random_values import weighted as weighted
 from rules.stream.samples import Choose, sample
 
-T = TypeVar("T")
 LEFT = 12  # of so many dice that follow others at the table, one is left to Leaguer
-NEARLY = 4  # of so many numbers, all but one are drawn near where the ruling turns
 
 
 class Unplayable(Exception):
@@ -44,11 +43,8 @@ def tell(table: Table, side: str, command: Command, what: str) -> None:
 def complete(table: Table, choice: Choice, choose: Choose) -> Command:
     """`choice` with its fields filled in at random. Dice are left to Leaguer, and what is not required is left out as
     often as its field says."""
-    data = dict(choice.given)
-    for field in choice.fields:
-        if field.kind != "dice" and not field.ahead and (field.required or choose(1000) < field.readily):
-            data[field.name] = _filled(table.battle, choice, narrowed(choice, field, data), choose)
-    return _command(table, choice.command, data)
+    told = filled_in(choice, choose, lambda field: _data(table.battle, choice, field, choose))
+    return _command(table, choice.command, told)
 
 
 def with_table_dice(table: Table, choice: Choice, command: Command, choose: Choose) -> Command:
@@ -117,7 +113,7 @@ def _thrown(die: Unfallen, choose: Choose) -> list[int | str]:
         return _shown(die, choose)
     if not die.near or not choose(NEARLY):
         return [choose(die.faces) + 1 for _die in range(die.count)]
-    total, thrown = _near(die.near, die.count, die.count * die.faces, choose), list[int | str]()
+    total, thrown = near(die.near, die.count, die.count * die.faces, choose), list[int | str]()
     for left in reversed(range(die.count)):
         least, most = max(1, total - left * die.faces), min(die.faces, total - left)
         face = least + choose(most - least + 1)
@@ -134,16 +130,10 @@ def _shown(die: Unfallen, choose: Choose) -> list[int | str]:
     if not die.near or not choose(NEARLY):
         return [faces[choose(len(faces))] for faces in dice]
     totals = {throw: sum(face for face in throw if isinstance(face, int)) for throw in product(*dice)}
-    total = _near(die.near, min(totals.values()), max(totals.values()), choose)
+    total = near(die.near, min(totals.values()), max(totals.values()), choose)
     off = min(abs(total - one) for one in totals.values())
     nearest = [throw for throw, one in totals.items() if abs(total - one) == off]
     return list(nearest[choose(len(nearest))])
-
-
-def _near(numbers: Sequence[int], least: int, most: int, choose: Choose) -> int:
-    """One of these numbers as often as the one below or above it, within the bounds."""
-    number = numbers[choose(len(numbers))] + (0, 0, -1, 1)[choose(4)]
-    return min(most, max(least, number))
 
 
 def _with(table: Table, command: Command, more: Mapping[str, Any]) -> Command:
@@ -156,46 +146,6 @@ def _command(table: Table, type_: str, data: dict[str, Any]) -> Command:
         return commands.decode(type_, msgspec.json.encode(data))
     except Refused as refused:
         raise Unplayable(f"a choice cannot be written: {type_} {data}: {refused}", table) from refused
-
-
-def _filled(battle: Battle, choice: Choice, field: Field, choose: Choose) -> Any:
-    match field.kind:
-        case "pick":
-            return _one_of(field.picks, choose)
-        case "picks":
-            return _picked(field, choose)
-        case "path":  # one step; the next ones are asked for again
-            return [_one_of(field.picks, choose)]
-        case "number":
-            return _number(field, choose)
-        case "flag":
-            return choose(1000) < field.readily
-        case "text":
-            return ("", "so it was", "Größe: 5 > 4, “quoted”\nand a second line")[choose(3)]
-    return _data(battle, choice, field, choose)
-
-
-def _number(field: Field, choose: Choose) -> int:
-    """Mostly near where the ruling is another one; at a bound where that lies beyond it."""
-    if not field.near or not choose(NEARLY):
-        return field.least + choose(field.most - field.least + 1)
-    return _near(field.near, field.least, field.most, choose)
-
-
-def _one_of(picks: Sequence[Pick], choose: Choose) -> str:
-    return weighted([(pick.value, pick.readily) for pick in picks], choose)
-
-
-def _picked(field: Field, choose: Choose) -> list[str]:
-    picks = list(field.picks)
-    picked: list[str] = []
-    for _ in range(field.least + choose(field.most - field.least + 1)):
-        if not picks:
-            break
-        picked.append(_one_of(picks, choose))
-        if not field.repeats:
-            picks = [pick for pick in picks if pick.value != picked[-1]]
-    return picked
 
 
 def _data(battle: Battle, choice: Choice, field: Field, choose: Choose) -> Any:
@@ -219,15 +169,3 @@ def _condition(battle: Battle, choose: Choose) -> Any:
     """Now and then without harm; whatever words are in it, those of units and of what they carry among them."""
     words = [word for unit in battle.muster.units for word in (unit.id, *(one.id for one in unit.fittings))]
     return sample(battle.rules.condition, choose, words) if choose(8) else {}
-
-
-def weighted(items: Sequence[tuple[T, int]], choose: Choose) -> T:
-    """One of the items, in proportion to their weights; none that weighs nothing, but where all do."""
-    if not (whole := sum(weight for _item, weight in items)):
-        return items[choose(len(items))][0]
-    place = choose(whole)
-    for item, weight in items:
-        place -= weight
-        if place < 0:
-            return item
-    raise AssertionError("a place beyond all weights")

@@ -55,7 +55,7 @@ from campaigns.season.state import Vehicle as Vehicle
 from campaigns.season.state import grade as grade
 from campaigns.season.state import start as start
 from rules.adjudicate import Who
-from rules.contract import Command, Decision, Dice, Event, Message, say
+from rules.contract import Choice, Command, Decision, Dice, Event, Message, say
 from rules.contract import gettext_noop as _
 from rules.stream.codec import as_stored
 from rules.upkeep import Flaw
@@ -86,6 +86,7 @@ CONTENTS = Contents(
     opens=opening.Open,
     opened=Opened,
     commands=COMMANDS,
+    of_the_clerk=OF_THE_CLERK,
 )
 EVENTS: tuple[type[Event], ...] = tuple(CONTENTS.narrating)
 UPCASTERS = CONTENTS.upcasters
@@ -112,6 +113,16 @@ def decide(season: Season | None, command: Command, who: Who, dice: Dice) -> Dec
     if was_closed:
         for event in season_end.revised(season):
             yield as_stored(event)
+
+
+def legal(season: Season, who: Who | None) -> tuple[Choice, ...]:
+    """What may be reported now by whoever asks: None is nobody of the campaign. What comes too late by the clock is
+    offered all the same until the clerk has been there."""
+    if who is None:
+        return ()
+    heard = CONTENTS.offering if season.closed is None else CONTENTS.afterwards
+    offers = (offer for command, offer in CONTENTS.offering.items() if command in heard)
+    return tuple(choice for offer in offers for choice in offer(season, who))
 
 
 def evolve(season: Season, event: Event, position: int = 0, digest: str = "") -> None:

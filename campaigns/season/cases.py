@@ -5,14 +5,16 @@ Its orders are no part of it: they are its players' alone until they are disclos
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from campaigns.season.chapters import Chapter
+from campaigns.season.offers import WHY, choice, platoon_field
 from campaigns.season.refusals import commanded, no, organiser
 from campaigns.season.state import Platoon, Season
 from rules.adjudicate import Who
 from rules.bounds import Key
-from rules.contract import Command, Decision, Dice, Event, Message, Refused, say
+from rules.contract import Choice, Command, Decision, Dice, Event, Message, Refused, say
 from rules.contract import gettext_noop as _
 from rules.stream.revision.reports import Reason
 
@@ -108,6 +110,21 @@ def _platoon(season: Season, key: str) -> Platoon:
     if found is None:
         raise no(say(_("There is no platoon “%(key)s”."), key=key), field="platoon")
     return found
+
+
+@CHAPTER.offers(TakePlatoonCase)
+def _taken(season: Season, who: Who) -> Iterator[Choice]:
+    """Of a platoon that has left, too."""
+    others = [key for key, one in season.platoons.items() if who.id not in one.players]
+    left = [key for key in others if who.id not in season.cases.get(key, ())]
+    if who.referee and left:
+        yield choice(TakePlatoonCase, say(_("Take the case of a platoon")), platoon_field(season, left), WHY)
+
+
+@CHAPTER.offers(LeavePlatoonCase)
+def _given_back(season: Season, who: Who) -> Iterator[Choice]:
+    if mine := [key for key, people in season.cases.items() if who.id in people]:
+        yield choice(LeavePlatoonCase, say(_("Give the case of a platoon back")), platoon_field(season, mine))
 
 
 # -- what it changes ---------------------------------------------------------------------------------------------------

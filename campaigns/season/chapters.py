@@ -5,6 +5,9 @@
     @CHAPTER.decides
     def penalise(season: Season, command: Penalise, who: Who, dice: Dice) -> Decision: ...
 
+    @CHAPTER.offers(Penalise)
+    def _offered(season: Season, who: Who) -> Iterable[Choice]: ...
+
     @CHAPTER.evolves
     def _penalised(season: Season, event: Penalised) -> None: ...
 
@@ -29,7 +32,7 @@ import msgspec
 from campaigns.season.ledger import Entry
 from campaigns.season.state import Season
 from rules.adjudicate import Who
-from rules.contract import Command, Decision, Dice, Event, Message, say
+from rules.contract import Choice, Command, Decision, Dice, Event, Message, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Misfit, Section, joined
 from rules.stream.codec import as_it_was
@@ -42,6 +45,7 @@ E = TypeVar("E", bound=Event)
 SECTOR, ORDER = "platoons.sector", "platoons.order"
 Explains = Callable[[Season, E, str], Iterator["Cause"]]
 Speaks = Callable[[Season, E, str], bool]
+Offers = Callable[[Season, Who], Iterable[Choice]]
 
 
 class Cause(msgspec.Struct, frozen=True):
@@ -62,6 +66,7 @@ class Chapter(Section):
     def __init__(self, title: str) -> None:
         super().__init__(title)
         self.deciding: dict[type[Command], Callable[[Season, Any, Who, Dice], Decision]] = {}
+        self.offering: dict[type[Command], Offers] = {}
         self.evolving: dict[type[Event], Callable[[Season, Any], None]] = {}
         self.narrating: dict[type[Event], Callable[[Season, Any], Message]] = {}
         self.seeing: dict[type[Event], Callable[[Season, Any, str], Event]] = {}
@@ -78,6 +83,16 @@ class Chapter(Section):
         """From this command to its events: legality first (`Refused`), then each event in order."""
         self._add(self.deciding, function, 1)
         return function
+
+    def offers(self, command: type[Command]) -> Callable[[Offers], Offers]:
+        """What of this command somebody may report now: `decides` turned round, for whoever asks. Nothing hidden from
+        them follows from it. Asked only while the season takes such reports."""
+
+        def register(function: Offers) -> Offers:
+            self._put(self.offering, command, function)
+            return function
+
+        return register
 
     def evolves(self, function: Callable[[Season, E], None]) -> Callable[[Season, E], None]:
         """What this event changes, in place."""
@@ -145,13 +160,19 @@ class Contents:
     """A season put together of its chapters. `Misfit` where they do not fit.
 
     `opens`: the command that begins it, and `opened`, its event, which no chapter decides or folds: there is no State
-    yet. `commands`: those that somebody may report.
+    yet. `commands`: those that somebody may report; `of_the_clerk`: those of them that nobody chooses to.
     """
 
     def __init__(
-        self, *chapters: Chapter, opens: type[Command], opened: type[Event], commands: tuple[type[Command], ...]
+        self,
+        *chapters: Chapter,
+        opens: type[Command],
+        opened: type[Event],
+        commands: tuple[type[Command], ...],
+        of_the_clerk: tuple[type[Command], ...] = (),
     ) -> None:
         self.deciding = joined(chapters, "deciding")
+        self.offering = joined(chapters, "offering")
         self.evolving = joined(chapters, "evolving")
         self.narrating = joined(chapters, "narrating")
         self.seeing = joined(chapters, "seeing")
@@ -163,5 +184,10 @@ class Contents:
         self.afterwards = frozenset(command for chapter in chapters for command in chapter.afterwards)
         for command in {*self.deciding, opens} ^ {*commands}:
             raise Misfit(f"{command.__name__} is decided by no chapter, or reported by nobody.")
+        for command in {*self.offering, *of_the_clerk} ^ {*commands}:
+            raise Misfit(f"{command.__name__} is offered by no chapter, or cannot be reported.")
+        for chapter in chapters:
+            for command in {*chapter.offering} - {*chapter.deciding}:
+                raise Misfit(f"{chapter.title} offers {command.__name__}, which another chapter decides.")
         for event in {*self.evolving, opened} ^ {*self.narrating}:
             raise Misfit(f"{event.__name__} is folded by no chapter, or has no sentence.")

@@ -16,13 +16,15 @@ from campaigns.season import names
 from campaigns.season.cases import opened
 from campaigns.season.chapters import Chapter
 from campaigns.season.ledger import Entry
+from campaigns.season.offers import at_home, choice, known
 from campaigns.season.refusals import no
 from campaigns.season.state import Crew, Season, Vehicle
 from campaigns.season.vehicles import not_at_home, present
 from rules.adjudicate import Who
 from rules.bounds import Key
-from rules.contract import Command, Decision, Dice, Event, Message, at_once, say
+from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, Pick, at_once, say
 from rules.contract import gettext_noop as _
+from rules.messages import verbatim
 
 CHAPTER = Chapter("Crews")
 
@@ -86,6 +88,17 @@ def replace_crew(season: Season, command: ReplaceCrew, who: Who, dice: Dice) -> 
         )
     condition = season.rules.upkeep.heal(vehicle.condition)
     yield CrewReplaced(vehicle=vehicle.id, cost=cost, condition=condition)
+
+
+@CHAPTER.offers(ReplaceCrew)
+def _replaceable(season: Season, who: Who) -> Iterator[Choice]:
+    cost = int(season.terms["spare_crew_points"])
+    for platoon in known(season, who):
+        unwell = [one for one in at_home(season, platoon) if one.crew.state != "fit"]
+        if unwell and cost <= platoon.purse:
+            picks = tuple(Pick(one.id, verbatim(one.name)) for one in unwell)
+            vehicle = Field(name="vehicle", kind="pick", label=say(_("Vehicle")), picks=picks, required=True)
+            yield choice(ReplaceCrew, say(_("Replace the crew")), vehicle, of=platoon.key)
 
 
 def tend_round(season: Season, number: int) -> Iterator[Event]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
 from typing import ClassVar
 
 from campaigns.season.chapters import Chapter
+from campaigns.season.offers import WHY, choice, fixture_field
 from campaigns.season.refusals import fixture_of, no
 from campaigns.season.results import RULED, played
 from campaigns.season.state import Fixture, Season
 from campaigns.season.values import FixtureKey
 from rules.adjudicate import Who
-from rules.contract import Command, Decision, Dice, Event, Message, say
+from rules.contract import Choice, Command, Decision, Dice, Event, Message, say
 from rules.contract import gettext_noop as _
 from rules.stream.revision.reports import Reason
 
@@ -56,7 +58,7 @@ def dispute(season: Season, command: Dispute, who: Who, dice: Dice) -> Decision:
     fixture = fixture_of(season, command.fixture)
     mine = played(season, fixture, who)
     _has_result(fixture)
-    if fixture.decided is not None and fixture.decided.how in RULED:
+    if _is_ruled(fixture):
         raise no(
             say(_("An organiser has ruled on “%(fixture)s”: that stands."), fixture=fixture.key),
             say(_("Talk to the organiser, who may rule anew.")),
@@ -97,6 +99,36 @@ def _has_result(fixture: Fixture) -> None:
             say(_("Wait until it is counted or decided.")),
             "fixture",
         )
+
+
+# -- what of it is offered ---------------------------------------------------------------------------------------------
+
+
+@CHAPTER.offers(Dispute)
+def _disputable(season: Season, who: Who) -> Iterator[Choice]:
+    found = [one for one in _with_result(season) if not _is_ruled(one) and _mine(season, one, who, one.disputes)]
+    if found:
+        yield choice(Dispute, say(_("Dispute the result")), fixture_field(season, found), WHY)
+
+
+@CHAPTER.offers(Confirm)
+def _acceptable(season: Season, who: Who) -> Iterator[Choice]:
+    if found := [one for one in _with_result(season) if _mine(season, one, who)]:
+        yield choice(Confirm, say(_("Accept the result")), fixture_field(season, found))
+
+
+def _with_result(season: Season) -> Iterator[Fixture]:
+    return (one for one in season.fixtures.values() if not one.is_open)
+
+
+def _is_ruled(fixture: Fixture) -> bool:
+    return fixture.decided is not None and fixture.decided.how in RULED
+
+
+def _mine(season: Season, fixture: Fixture, who: Who, but: Collection[str] = ()) -> bool:
+    """Whether a platoon of theirs has not accepted it, and is none of these."""
+    mine = (key for key in fixture.platoons if who.id in season.platoons[key].players)
+    return any(key not in fixture.accepted and key not in but for key in mine)
 
 
 # -- what it changes ---------------------------------------------------------------------------------------------------

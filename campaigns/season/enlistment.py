@@ -11,6 +11,16 @@ from msgspec.structs import replace
 
 from campaigns.season.chapters import SECTOR, Cause, Chapter
 from campaigns.season.ledger import Entry
+from campaigns.season.offers import (
+    WAIVERS,
+    article_field,
+    article_picks,
+    cards_field,
+    choice,
+    new_vehicles,
+    people,
+    sector_picks,
+)
 from campaigns.season.positions import lay_of, sectors_of, standing_in
 from campaigns.season.refusals import alike, keys, no
 from campaigns.season.roster import (
@@ -30,8 +40,9 @@ from campaigns.season.visibility import is_one
 from campaigns.theatre import RESERVE
 from rules.adjudicate import Who
 from rules.bounds import Key, Name
-from rules.contract import Command, Decision, Dice, Event, Message, Refused, at_once, say
+from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, Pick, Refused, at_once, say
 from rules.contract import gettext_noop as _
+from rules.messages import called, verbatim
 from rules.upkeep import Flaw
 
 CHAPTER = Chapter("Enlistment")
@@ -216,6 +227,61 @@ def not_a_base(season: Season, command: Enlist) -> Iterator[Refused]:
         if rooms:
             right = say(_("Bases of its side with room: %(keys)s."), keys=keys(rooms))
         yield no(say(_("No platoon of its side begins at “%(key)s”."), key=command.sector), right, "sector")
+
+
+# -- what of it is offered ---------------------------------------------------------------------------------------------
+
+
+@CHAPTER.offers(Enlist)
+def _offered(season: Season, who: Who) -> Iterator[Choice]:
+    """One for each side. By a player for themselves; an organiser enlists for others, and lets faults pass."""
+    try:
+        _in_time(season, who)
+        _not_too_many(season, who.id, who)
+    except Refused:
+        return
+    rules = season.rules
+    vehicles, names = new_vehicles(season, article_picks(season, rules.model_kinds))
+    cards = cards_field(season, article_picks(season, rules.card_kinds), by="vehicles")
+    card = article_field(season, "card", say(_("Platoon card")), rules.platoon_kinds, required=False)
+    for side in season.opened.sides or ("",):
+        fields = (*_names(season), *((card,) if card.picks or card.kind == "text" else ()))
+        fields = (*fields, vehicles, names, cards, *_commanders(season, who), *_bases(season, side))
+        given = {"side": side} if side else {}
+        yield choice(Enlist, _label(season, side), *fields, **given)
+
+
+def _label(season: Season, side: str) -> Message:
+    if not side:
+        return say(_("Enlist a platoon"))
+    return say(_("Enlist a platoon of %(side)s"), side=verbatim(season.opened.sides[side]))
+
+
+def _names(season: Season) -> tuple[Field, Field]:
+    key = next(key for n in range(1, 10_000) if (key := f"platoon-{n}") not in season.platoons)
+    named = {platoon.name for platoon in season.platoons.values()}
+    name = next(name for n in range(1, 10_000) if (name := f"Platoon {n}") not in named)
+    keys, names = (Pick(key, verbatim(key)),), (Pick(name, verbatim(name)),)
+    return (
+        Field(name="platoon", kind="text", label=say(_("Key")), picks=keys, most=40, required=True),
+        Field(name="name", kind="text", label=say(_("Name")), picks=names, most=80, required=True),
+    )
+
+
+def _commanders(season: Season, who: Who) -> Iterator[Field]:
+    if who.referee:
+        yield Field(name="player", kind="person", label=say(_("Player")), picks=people(season), default=who.id)
+        yield WAIVERS
+    else:
+        yield Field(name="player", kind="pick", label=say(_("Player")), picks=(Pick(who.id, called(who.id)),))
+    others = people(season, but=(who.id,))
+    beside = Field(name="partners", kind="people", label=say(_("Who commands it beside them")), picks=others, most=3)
+    yield replace(beside, most=min(3, len(others)) if others else 3, unlike="player", readily=100 if others else 0)
+
+
+def _bases(season: Season, side: str) -> Iterator[Field]:
+    if season.opened.theatre is not None and (rooms := bases_with_room(season, side)):
+        yield Field(name="sector", kind="pick", label=say(_("Base")), picks=sector_picks(season, rooms))
 
 
 # -- what it changes ---------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Annotated, ClassVar
 
 import msgspec
@@ -10,13 +10,15 @@ import msgspec
 from campaigns.season import purchase_list
 from campaigns.season.chapters import Chapter
 from campaigns.season.kept_events import Amended
+from campaigns.season.offers import WHY, choice, option_field
 from campaigns.season.opening import settled, unknown_breakers
 from campaigns.season.refusals import keys, no, organiser
+from campaigns.season.standings import BREAKERS
 from campaigns.season.state import Season, Settings
-from campaigns.season.terms import house_rules, settle_terms
+from campaigns.season.terms import house_rules, settle_terms, terms_of
 from campaigns.season.values import Number, Scoring, Short, Terms
 from rules.adjudicate import Who
-from rules.contract import Command, Decision, Dice, Message, Refused, at_once, say
+from rules.contract import Choice, Command, Decision, Dice, Field, Message, Pick, Refused, at_once, say
 from rules.contract import gettext_noop as _
 from rules.messages import listed
 from rules.stream.revision.reports import Reason
@@ -109,6 +111,70 @@ def _from(season: Season, round: int) -> list[Settings]:
 
 def _new(asked: Terms, rules: list[Terms]) -> Terms:
     return {name: value for name, value in asked.items() if any(one.get(name) != value for one in rules)}
+
+
+# -- what of it is offered ---------------------------------------------------------------------------------------------
+
+
+@CHAPTER.offers(Amend)
+def _offered(season: Season, who: Who) -> Iterator[Choice]:
+    """As they are in the round under way; what is left out stays."""
+    if not who.referee:
+        return
+    rules, now = season.rules, season.settings(season.turn)
+    options = (option_field(one, now.options.get(one.name)) for one in rules.options)
+    terms = (option_field(one, now.terms.get(one.name)) for one in terms_of(rules, season.opened.theatre is not None))
+    last = max((season.turn, *(one.round for one in season.amended)))
+    turn = Field(
+        name="round",
+        kind="number",
+        label=say(_("From round")),
+        help=say(_("What counted in earlier rounds stays.")),
+        least=season.turn,
+        most=9_999,
+        near=(season.turn, last),
+        default=season.turn,
+        required=True,
+    )
+    yield choice(
+        Amend,
+        say(_("Amend house rules")),
+        turn,
+        _group("options", say(_("Of battles")), options),
+        _group("terms", say(_("Between battles")), terms),
+        _group("scoring", say(_("Scoring")), _scores(now.scoring)),
+        Field(
+            name="breakers",
+            kind="picks",
+            label=say(_("Tie-breakers")),
+            picks=tuple(Pick(key, say(one.label)) for key, one in BREAKERS.items()),
+            most=min(20, len(BREAKERS)),
+            default=now.breakers,
+        ),
+        WHY,
+    )
+
+
+def _group(name: str, label: Message, fields: Iterable[Field]) -> Field:
+    return Field(name=name, kind="group", label=label, fields=tuple(fields))
+
+
+def _scores(now: Scoring) -> Iterator[Field]:
+    for name in Scoring.__struct_fields__:
+        value = getattr(now, name)
+        label = say(SCORES[name])
+        yield Field(name=name, kind="number", label=label, most=999, near=(0, 1, value), default=value)
+
+
+SCORES = {
+    "win": _("win"),
+    "draw": _("draw"),
+    "loss": _("loss"),
+    "scored": _("each point scored"),
+    "objectives": _("each objective or victory point"),
+    "destroyed": _("each enemy vehicle destroyed"),
+    "preserved": _("each own vehicle brought home"),
+}
 
 
 # -- what it changes ---------------------------------------------------------------------------------------------------

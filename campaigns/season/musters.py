@@ -3,25 +3,42 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 import msgspec
 
 from campaigns.season import names
 from campaigns.season.chapters import Chapter
+from campaigns.season.forces import named, ready_of, unfit
 from campaigns.season.map import retreats
+from campaigns.season.offers import WAIVERS, WHY, choice, fixture_field, option_field, platoon_field
 from campaigns.season.proposals import Proposed, board_of, over_limit, proposal
-from campaigns.season.refusals import fixture_of, keys, no, organiser, platoon_of
-from campaigns.season.standings import Service, service
+from campaigns.season.refusals import fixture_of, keys, no, organiser
+from campaigns.season.standings import service
 from campaigns.season.state import Fixture, Season, Vehicle, add_fixture
 from campaigns.season.values import FIELDED, Forces, Id, Short, Terms, Waivers
-from campaigns.season.vehicles import BECAME, can_fight
 from rules import adjudicate
 from rules.adjudicate import Who
 from rules.bounds import Key, Text
-from rules.contract import Command, Decision, Dice, Event, Message, Muster, Refused, Side, Unit, at_once, say
+from rules.contract import (
+    Choice,
+    Command,
+    Decision,
+    Dice,
+    Event,
+    Field,
+    Message,
+    Muster,
+    Pick,
+    Refused,
+    Side,
+    Unit,
+    at_once,
+    say,
+)
 from rules.contract import gettext_noop as _
+from rules.messages import verbatim
 from rules.stream import dice
 from rules.stream.revision.reports import Reason
 
@@ -103,9 +120,9 @@ def muster_battle(season: Season, command: MusterBattle, who: Who, dice: Dice) -
     for platoon, times in Counter(platoons).items():
         if times > 1:
             raise no(say(_("Platoon “%(key)s” cannot fight itself."), key=platoon), field="sides")
-    wrong = [one for side, forces in command.sides.items() for one in _unfit(season, records, side, forces)]
+    wrong = [one for side, forces in command.sides.items() for one in unfit(season, records, side, forces)]
     at_once([*wrong, *(_not_of(fixture, platoons) if fixture else ())])
-    sides = {side: _named(season, records, forces) for side, forces in command.sides.items()}
+    sides = {side: named(season, records, forces) for side, forces in command.sides.items()}
     at_once(over_limit(season, fixture, sides, who))
     proposed = proposal(season, fixture) if fixture else Proposed()
     scenario = command.scenario or proposed.scenario
@@ -189,72 +206,67 @@ def call_off(season: Season, command: CallOff, who: Who, dice: Dice) -> Decision
     yield from retreats.after(season, fixture, dice)  # where an organiser had ruled on it meanwhile
 
 
-def _unfit(season: Season, records: dict[str, Service], side: str, forces: Forces) -> Iterator[Refused]:
-    """Why these cannot be called: all that is wrong with them."""
-    try:
-        platoon = platoon_of(season, forces.platoon, f"sides.{side}.platoon")
-    except Refused as refused:
-        yield refused
-        return
-    able = _able(season, records, forces)
-    for id in dict.fromkeys(forces.vehicles):
-        if id not in able:
-            yield _cannot(season, records, side, platoon.key, id)
-    if len(set(forces.vehicles)) != len(forces.vehicles):
-        yield no(say(_("A vehicle is named twice.")), field=f"sides.{side}.vehicles")
-    if len(forces.vehicles or able) > FIELDED:
-        yield no(
-            say(_("%(n)s vehicles of platoon “%(key)s” can fight."), n=len(able), key=platoon.key),
-            say(_("Name those that shall: at most %(most)s."), most=FIELDED),
-            f"sides.{side}.vehicles",
-        )
-    if not able and not forces.vehicles:
-        yield no(
-            say(_("No vehicle of platoon “%(key)s” can fight now."), key=platoon.key),
-            say(_("Wait until its battle is counted, or enlist another platoon.")),
-            f"sides.{side}.platoon",
-        )
+# -- what of it is offered ---------------------------------------------------------------------------------------------
 
 
-def _able(season: Season, records: dict[str, Service], forces: Forces) -> tuple[str, ...]:
-    return tuple(id for id in season.platoons[forces.platoon].vehicles if can_fight(records[id]))
+@CHAPTER.offers(MusterBattle)
+def _mustered_by(season: Season, who: Who) -> Iterator[Choice]:
+    """For each fixture nobody has mustered; and, by an organiser, beside them. What forces a scenario takes on what
+    board is its rulebook's to say."""
+    records = service(season)
+    able = {key: vehicles for key in season.platoons if (vehicles := ready_of(season, records, key))}
+    for fixture in season.fixtures.values():
+        called = fixture.announced and not fixture.battle and fixture.is_open
+        if called and may_muster(season, fixture, who) and all(key in able for key in fixture.platoons):
+            label = say(_("Muster a battle: %(fixture)s"), fixture=names.pair(season, fixture.platoons))
+            forces = {key: able[key] for key in fixture.platoons}
+            yield choice(
+                MusterBattle, label, fixture_field(season, [fixture]), *_of_battle(season, forces, fixture, who)
+            )
+    if who.referee and len(able) > 1:
+        yield choice(MusterBattle, say(_("Muster a battle beside the fixtures")), *_of_battle(season, able, None, who))
 
 
-def _named(season: Season, records: dict[str, Service], forces: Forces) -> Forces:
-    """The forces with every vehicle named: those asked for, or all of the platoon that can fight."""
-    return Forces(platoon=forces.platoon, vehicles=forces.vehicles or _able(season, records, forces))
+def _of_battle(season: Season, able: Mapping[str, Sequence[str]], fixture: Fixture | None, who: Who) -> Iterator[Field]:
+    rules, now = season.rules, season.settings(season.turn).options
+    scenarios = [one for one in rules.scenarios if fixture is None or fixture.scenario in ("", one.key)]
+    picks = tuple(Pick(one.key, verbatim(one.name)) for one in scenarios)
+    sides = dict.fromkeys(side for one in scenarios for side in one.sides)
+    vehicles = tuple(Pick(id, verbatim(season.vehicles[id].name)) for ids in able.values() for id in ids)
+    forces = (
+        platoon_field(season, able),
+        Field(name="vehicles", kind="picks", label=say(_("Vehicles")), picks=vehicles, most=FIELDED, readily=0),
+    )
+    yield Field(name="battle", kind="id", label=say(_("Id")), required=True)
+    yield Field(name="scenario", kind="pick", label=say(_("Scenario")), picks=picks)
+    yield Field(name="title", kind="text", label=say(_("Title")), most=500)
+    yield Field(
+        name="sides",
+        kind="keyed",
+        label=say(_("Forces")),
+        picks=tuple(Pick(side, verbatim(side.capitalize())) for side in sides),
+        fields=(Field(name="forces", kind="group", label=say(_("Forces")), fields=forces),),
+        least=2,
+        required=True,
+    )
+    if rules.board:
+        board = tuple(option_field(one, None) for one in rules.board)
+        yield Field(name="board", kind="group", label=say(_("Board")), fields=board)
+    else:
+        yield Field(name="board", kind="data", label=say(_("Board")), readily=0)
+    if who.referee:
+        options = tuple(option_field(one, now.get(one.name)) for one in rules.options)
+        yield Field(name="options", kind="group", label=say(_("House rules of this battle")), fields=options, readily=0)
+        yield WAIVERS
 
 
-def _cannot(season: Season, records: dict[str, Service], side: str, platoon: str, id: str) -> Refused:
-    """Why a vehicle that was asked for cannot fight."""
-    field = f"sides.{side}.vehicles"
-    if id not in season.platoons[platoon].vehicles:
-        ids = keys(season.platoons[platoon].vehicles)
-        return no(
-            say(_("Platoon “%(key)s” has no vehicle “%(id)s”."), key=platoon, id=id),
-            say(_("Its vehicles: %(ids)s."), ids=ids),
-            field,
-        )
-    status = records[id].status
-    if status == "fighting":
-        return no(
-            say(_("%(vehicle)s is in a battle that is not counted yet."), vehicle=id),
-            say(_("Settle “%(battle)s” first, or leave it out."), battle=records[id].battle),
-            field,
-        )
-    if status == "workshop":
-        return no(
-            say(_("%(vehicle)s stands in the workshop."), vehicle=id),
-            say(_("Leave it out, or take it out of the workshop first.")),
-            field,
-        )
-    if status not in BECAME:
-        return no(
-            say(_("%(vehicle)s has no crew that could fight."), vehicle=id),
-            say(_("Leave it out, or give it a new crew.")),
-            field,
-        )
-    return no(say(BECAME[status], vehicle=id), say(_("Leave it out.")), field)
+@CHAPTER.offers(CallOff)
+def _called_off_by(season: Season, who: Who) -> Iterator[Choice]:
+    fought = [one for one in season.fixtures.values() if one.battle and one.reported is None]
+    if who.referee and fought:
+        picks = tuple(Pick(one.battle, verbatim(names.pair(season, one.platoons))) for one in fought)
+        battle = Field(name="battle", kind="pick", label=say(_("Battle")), picks=picks, required=True)
+        yield choice(CallOff, say(_("Call a battle off")), battle, WHY)
 
 
 # -- from the campaign to the first report of the battle ---------------------------------------------------------------

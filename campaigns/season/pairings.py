@@ -6,16 +6,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
 from campaigns.season import names
 from campaigns.season.chapters import Chapter
+from campaigns.season.offers import choice, platoon_field
 from campaigns.season.pairing_methods import METHODS
 from campaigns.season.refusals import keys, no, organiser, platoon_of, under_way
 from campaigns.season.state import Season, announce
 from campaigns.season.values import Announced, Pairing
 from rules.adjudicate import Who
-from rules.contract import Command, Decision, Dice, Event, Message, Refused, at_once, say
+from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, Pick, Refused, at_once, say
 from rules.contract import gettext_noop as _
+from rules.messages import verbatim
 
 CHAPTER = Chapter("Pairings")
 
@@ -90,6 +93,26 @@ def announced(pairings: Sequence[Pairing], round: int, there: int) -> tuple[Anno
         Announced(key=f"r{round}-{n}", home=one.home, away=one.away, scenario=one.scenario)
         for n, one in enumerate(pairings, there + 1)
     )
+
+
+# -- what of it is offered ---------------------------------------------------------------------------------------------
+
+
+@CHAPTER.offers(Pair)
+def _offered(season: Season, who: Who) -> Iterator[Choice]:
+    there = [one for one in season.platoons.values() if not one.dropped]
+    if who.referee and season.under_way is not None and len(there) > 1:
+        yield choice(Pair, say(_("Pair further fixtures")), replace(pairings_field(season), least=1, required=True))
+
+
+def pairings_field(season: Season) -> Field:
+    """Who meets whom, by which scenario."""
+    there = [key for key, one in season.platoons.items() if not one.dropped]
+    home, away = (platoon_field(season, there, name) for name in ("home", "away"))
+    scenarios = tuple(Pick(one.key, verbatim(one.name)) for one in season.rules.scenarios)
+    scenario = Field(name="scenario", kind="pick", label=say(_("Scenario")), picks=scenarios)
+    fields, most = (home, replace(away, unlike="home"), scenario), 500 if len(there) > 1 else 0
+    return Field(name="pairings", kind="rows", label=say(_("Pairings")), fields=fields, most=most, repeats=True)
 
 
 # -- what it changes ---------------------------------------------------------------------------------------------------

@@ -9,12 +9,13 @@ from campaigns.season import names
 from campaigns.season.cases import knows, not_taken
 from campaigns.season.chapters import Chapter
 from campaigns.season.ledger import Entry
+from campaigns.season.offers import WHY, choice, of_platoon, platoon_field
 from campaigns.season.refusals import no, organiser, platoon_of
 from campaigns.season.state import Season
 from campaigns.season.values import Points
 from rules.adjudicate import Who
 from rules.bounds import Key
-from rules.contract import Command, Decision, Dice, Event, Message, say
+from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, say
 from rules.contract import gettext_noop as _
 from rules.stream.revision.reports import Reason
 
@@ -61,6 +62,28 @@ def penalise(season: Season, command: Penalise, who: Who, dice: Dice) -> Decisio
             "points",
         )
     yield Penalised(platoon=platoon.key, score=command.score, points=points, reason=command.reason)
+
+
+@CHAPTER.offers(Penalise)
+def _offered(season: Season, who: Who) -> Iterator[Choice]:
+    """Score of everybody; points of a purse to those alone who know what it holds, or that it holds nothing."""
+    if not who.referee or not season.platoons:
+        return
+    every = platoon_field(season, season.platoons)
+    yield choice(Penalise, say(_("Penalise a platoon")), every, _taken("score", least=1), WHY)
+    for platoon in season.platoons.values():
+        if knows(season, platoon, who):
+            score, points = (0, 1) if platoon.purse else (1, 0)
+            fields = (_taken("points", least=points), _taken("score", least=score))
+            yield of_platoon(season, Penalise, _("Penalise %(platoon)s"), platoon, *fields, WHY)
+
+
+def _taken(name: str, least: int) -> Field:
+    label = say(_("Score in the standings")) if name == "score" else say(_("Points of its purse"))
+    near = (least, least + 1, least + 5)
+    return Field(
+        name=name, kind="number", label=label, least=least, most=99_999, near=near, required=least > 0, default=least
+    )
 
 
 @CHAPTER.evolves

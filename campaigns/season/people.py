@@ -11,14 +11,16 @@ import msgspec
 from campaigns.season.cases import leave_case
 from campaigns.season.chapters import SECTOR, Cause, Chapter
 from campaigns.season.map.defeat import relieved
+from campaigns.season.offers import WHY, choice, in_command, of_platoon, people, platoon_field
 from campaigns.season.positions import changing_hands, places
 from campaigns.season.refusals import commanded, no, organiser
 from campaigns.season.state import Platoon, Season
 from campaigns.season.values import Office, Short
 from rules.adjudicate import CLERK, Who
 from rules.bounds import Key
-from rules.contract import Command, Decision, Dice, Event, Message, Refused, at_once, say
+from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, Pick, Refused, at_once, say
 from rules.contract import gettext_noop as _
+from rules.messages import called
 from rules.stream.revision.reports import Reason
 
 CHAPTER = Chapter("People")
@@ -165,6 +167,57 @@ def dismiss(season: Season, command: Dismiss, who: Who, dice: Dice) -> Decision:
             "person",
         )
     yield Dismissed(person=command.person, reason=command.reason)
+
+
+# -- what of it is offered ---------------------------------------------------------------------------------------------
+
+
+@CHAPTER.offers(Drop)
+def _drops(season: Season, who: Who) -> Iterator[Choice]:
+    if mine := [one.key for one in in_command(season, who)]:
+        yield choice(Drop, say(_("Take a platoon out of the campaign")), platoon_field(season, mine), WHY)
+
+
+@CHAPTER.offers(HandOver)
+def _handed(season: Season, who: Who) -> Iterator[Choice]:
+    picks = people(season)
+    for platoon in in_command(season, who):
+        players = Field(
+            name="players",
+            kind="people",
+            label=say(_("Who commands it")),
+            picks=picks,
+            least=1,
+            most=4,
+            required=True,
+            default=platoon.players,
+            but=(platoon.players, CLERK, ""),
+        )
+        yield of_platoon(season, HandOver, _("Hand %(platoon)s over"), platoon, players, WHY)
+
+
+@CHAPTER.offers(Appoint)
+def _appointed_by(season: Season, who: Who) -> Iterator[Choice]:
+    for office, label in (("organiser", _("Appoint an organiser")), ("umpire", _("Appoint an umpire"))):
+        if who.referee:
+            holders = tuple(person for person, has in season.offices.items() if has == office)
+            person = Field(
+                name="person",
+                kind="person",
+                label=say(_("Person")),
+                picks=people(season, but=(*holders, CLERK)),
+                but=(*holders, CLERK, ""),
+                required=True,
+            )
+            yield choice(Appoint, say(label), person, WHY, office=office)
+
+
+@CHAPTER.offers(Dismiss)
+def _dismissed_by(season: Season, who: Who) -> Iterator[Choice]:
+    if who.referee and season.offices:
+        picks = tuple(Pick(person, called(person)) for person in season.offices)
+        person = Field(name="person", kind="pick", label=say(_("Person")), picks=picks, required=True)
+        yield choice(Dismiss, say(_("End somebody’s office")), person, WHY)
 
 
 # -- what it changes ---------------------------------------------------------------------------------------------------

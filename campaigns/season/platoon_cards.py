@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from campaigns.season.cases import opened
 from campaigns.season.chapters import Chapter
+from campaigns.season.offers import WAIVERS, article_field, known, of_platoon
 from campaigns.season.refusals import no
 from campaigns.season.roster import BUDGET, faults_of, not_in_catalogue, not_passed
 from campaigns.season.state import Platoon, Season
@@ -14,7 +17,7 @@ from campaigns.season.values import Short, Waivers
 from campaigns.season.vehicles import present
 from rules.adjudicate import Who
 from rules.bounds import Key
-from rules.contract import Command, Decision, Dice, Event, Message, Refused, at_once, say
+from rules.contract import Choice, Command, Decision, Dice, Event, Message, Refused, at_once, say
 from rules.contract import gettext_noop as _
 from rules.messages import verbatim
 from rules.upkeep import Flaw
@@ -99,6 +102,22 @@ def _not_changing(season: Season, platoon: Platoon, card: str) -> Iterator[Refus
             say(_("Choose another one.")),
             "card",
         )
+
+
+@CHAPTER.offers(ChangeCard)
+def _offered(season: Season, who: Who) -> Iterator[Choice]:
+    """Those that the rulebook has nothing new against, where the terms refuse that; an organiser lets it pass."""
+    waivers = (WAIVERS,) if who.referee else ()
+    for platoon in known(season, who):
+        if not may_change(season, platoon):
+            continue
+        refused = season.terms["roster_check"] == "refuse" and not who.referee
+        field = article_field(season, "card", say(_("Platoon card")), season.rules.platoon_kinds)
+        picks = tuple(one for one in field.picks if not refused or not new_flaws(season, platoon, one.value))
+        to_none = bool(platoon.card) and not (refused and new_flaws(season, platoon, ""))
+        if picks or to_none or field.kind == "text":
+            card = replace(field, picks=picks, required=not to_none, default=platoon.card, but=(platoon.card,))
+            yield of_platoon(season, ChangeCard, _("Change the card of %(platoon)s"), platoon, card, *waivers)
 
 
 @CHAPTER.evolves

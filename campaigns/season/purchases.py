@@ -13,6 +13,16 @@ from campaigns.season import names, purchase_list
 from campaigns.season.cases import opened
 from campaigns.season.chapters import Chapter
 from campaigns.season.ledger import Entry
+from campaigns.season.offers import (
+    WAIVERS,
+    article_picks,
+    at_home,
+    cards_field,
+    known,
+    new_vehicles,
+    of_platoon,
+    vehicles_field,
+)
 from campaigns.season.positions import allowed
 from campaigns.season.prices import price, price_of
 from campaigns.season.refusals import alike, no
@@ -35,8 +45,9 @@ from campaigns.season.visibility import HIDDEN
 from campaigns.theatre import SUPPLY_LABELS
 from rules.adjudicate import Who
 from rules.bounds import Key, Name
-from rules.contract import Command, Decision, Dice, Event, Message, Refused, at_once, say
+from rules.contract import Choice, Command, Decision, Dice, Event, Message, Pick, Refused, at_once, say
 from rules.contract import gettext_noop as _
+from rules.house import articles
 from rules.upkeep import Flaw, Owned
 
 CHAPTER = Chapter("Purchases")
@@ -252,6 +263,52 @@ def _flaws(
     ]
     after += recruits(season, command)
     return faults_of(season, platoon.card, before), faults_of(season, platoon.card, after)
+
+
+# -- what of it is offered ---------------------------------------------------------------------------------------------
+
+
+@CHAPTER.offers(Buy)
+def _buyable(season: Season, who: Who) -> Iterator[Choice]:
+    """New vehicles with cards for any, and cards alone: what one article costs the purse can pay."""
+    waivers = (WAIVERS,) if who.referee else ()
+    for platoon in known(season, who):
+        it = allowed(season, platoon)
+        if it is not None and not it.purchases:
+            continue
+        models, cards = _on_sale(season, platoon)
+        there, free = at_home(season, platoon), not articles(season.rules, season.opened.edition, season.house)
+        if models or free:
+            vehicles, called = new_vehicles(season, models)
+            equipped = cards_field(season, cards, there, by="vehicles")
+            label = _("%(platoon)s buys vehicles")
+            yield of_platoon(season, Buy, label, platoon, vehicles, called, equipped, *waivers)
+        if fitted := there if cards or free else [one for one in there if platoon.fittings.get(one.id)]:
+            refitted = replace(cards_field(season, cards, fitted), least=1, required=True, readily=500)
+            label = _("%(platoon)s changes the cards of its vehicles")
+            yield of_platoon(season, Buy, label, platoon, refitted, *waivers)
+
+
+def _on_sale(season: Season, platoon: Platoon) -> tuple[tuple[Pick, ...], tuple[Pick, ...]]:
+    """The models the purse can pay, and the cards for sale; cards it has may stay."""
+    text = str(season.terms[purchase_list.TERM])
+    sold = purchase_list.on_sale(purchase_list.read(text), platoon.side, season.turn) if text.strip() else None
+    models = article_picks(season, season.rules.model_kinds, sold)
+    cards = article_picks(season, season.rules.card_kinds)
+    has = {card for cards in platoon.fittings.values() for card in cards}
+    sold_cards = {one.value for one in article_picks(season, season.rules.card_kinds, sold)}
+    return (
+        tuple(one for one in models if _price(season, one.value, ()) <= platoon.purse),
+        tuple(one for one in cards if one.value in sold_cards or has.intersection((one.value, *one.also))),
+    )
+
+
+@CHAPTER.offers(Sell)
+def _saleable(season: Season, who: Who) -> Iterator[Choice]:
+    for platoon in known(season, who):
+        if there := at_home(season, platoon):
+            vehicles = vehicles_field("vehicles", there, least=1)
+            yield of_platoon(season, Sell, _("%(platoon)s sells vehicles"), platoon, vehicles)
 
 
 # -- what it changes ---------------------------------------------------------------------------------------------------

@@ -12,12 +12,13 @@ from campaigns.season.chapters import SECTOR, Cause, Chapter
 from campaigns.season.kept_events import Decided
 from campaigns.season.map import retreats
 from campaigns.season.map.defeat import fought_on_map, why_beaten
+from campaigns.season.offers import WHY, choice, fixture_field, in_command, of_platoon, platoon_field, platoon_picks
 from campaigns.season.refusals import commanded, fixture_of, keys, no, organiser, platoon_of
 from campaigns.season.state import Fixture, Season
 from campaigns.season.values import FixtureKey, Points, Result
 from rules.adjudicate import Who
 from rules.bounds import Key
-from rules.contract import Command, Decision, Dice, Event, Message, Refused, at_once, say
+from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, Refused, at_once, say
 from rules.contract import gettext_noop as _
 from rules.stream.revision.reports import Reason
 
@@ -210,6 +211,61 @@ def played(season: Season, fixture: Fixture, who: Who) -> list[str]:
             "not-yours",
         )
     return mine
+
+
+# -- what of it is offered ---------------------------------------------------------------------------------------------
+
+
+def _waiting(season: Season) -> list[Fixture]:
+    """The fixtures that nobody has begun: announced, and neither mustered nor decided."""
+    return [one for one in season.fixtures.values() if one.is_open and one.announced and not one.is_fought]
+
+
+@CHAPTER.offers(Concede)
+def _conceded_by(season: Season, who: Who) -> Iterator[Choice]:
+    waiting = _waiting(season)
+    for platoon in in_command(season, who):
+        if mine := [one for one in waiting if platoon.key in one.platoons]:
+            fixture = fixture_field(season, mine)
+            yield of_platoon(season, Concede, _("%(platoon)s concedes a fixture"), platoon, fixture)
+
+
+@CHAPTER.offers(ReportReady)
+def _ready_for(season: Season, who: Who) -> Iterator[Choice]:
+    mine = [one for one in _waiting(season) if any(_may_be_ready(season, one, key, who) for key in one.platoons)]
+    if mine:
+        yield choice(ReportReady, say(_("I am ready to play it")), fixture_field(season, mine))
+
+
+def _may_be_ready(season: Season, fixture: Fixture, key: str, who: Who) -> bool:
+    platoon = season.platoons[key]
+    return who.id in platoon.players and key not in fixture.ready and not platoon.dropped
+
+
+@CHAPTER.offers(WalkOver)
+def _walked_over(season: Season, who: Who) -> Iterator[Choice]:
+    for fixture in _waiting(season) if who.referee else ():
+        if there := [key for key in fixture.platoons if not season.platoons[key].dropped]:
+            label = say(_("Give a walk-over: %(fixture)s"), fixture=names.pair(season, fixture.platoons))
+            winner = platoon_field(season, there, "winner")
+            yield choice(WalkOver, label, fixture_field(season, [fixture]), winner, WHY)
+
+
+@CHAPTER.offers(Adjudicate)
+def _adjudicated_by(season: Season, who: Who) -> Iterator[Choice]:
+    """Every fixture: won by one of them or drawn, and, all in one, that it does not count."""
+    if not who.referee or not season.fixtures:
+        return
+    every = fixture_field(season, season.fixtures.values())
+    yield choice(Adjudicate, say(_("A fixture does not count at all")), every, WHY, void=True)
+    for fixture in season.fixtures.values():
+        label = say(_("Adjudicate a fixture: %(fixture)s"), fixture=names.pair(season, fixture.platoons))
+        picks = platoon_picks(season, fixture.platoons)
+        draw = say(_("Blank for a draw."))
+        winner = Field(name="winner", kind="pick", label=say(_("Winner")), help=draw, picks=picks)
+        number = Field(name="points", kind="number", label=say(_("Points")), most=99_999, near=(0, 5), required=True)
+        points = Field(name="points", kind="keyed", label=say(_("Points scored")), picks=picks, fields=(number,))
+        yield choice(Adjudicate, label, fixture_field(season, [fixture]), winner, points, WHY)
 
 
 # -- what it changes ---------------------------------------------------------------------------------------------------

@@ -16,13 +16,15 @@ from campaigns.season.chapters import Chapter
 from campaigns.season.kept_events import Decided
 from campaigns.season.map import retreats, victory
 from campaigns.season.musters import CalledOff
+from campaigns.season.offers import choice
 from campaigns.season.refusals import no, organiser, the_one_under_way
 from campaigns.season.results import drawn, won_by
 from campaigns.season.state import Fixture, Round, Season
 from campaigns.season.values import Id, Number, Rank, Result, Terms
 from rules.adjudicate import Who
-from rules.contract import Command, Decision, Dice, Event, Message, Refused, at_once, say
+from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, Pick, Refused, at_once, say
 from rules.contract import gettext_noop as _
+from rules.messages import verbatim
 
 CHAPTER = Chapter("The end of a round")
 
@@ -73,6 +75,24 @@ def _undisclosed(season: Season, found: Round) -> Iterator[Refused]:
             say(_("Disclose them first: who was given none holds.")),
             "round",
         )
+
+
+@CHAPTER.offers(CloseRound)
+def _offered(season: Season, who: Who) -> Iterator[Choice]:
+    found = season.under_way
+    if not who.referee or found is None or any(True for _fault in _undisclosed(season, found)):
+        return
+    fought = [one for one in season.fixtures.values() if one.is_fought]
+    picks = tuple(Pick(one.battle, verbatim(names.pair(season, one.platoons))) for one in fought)
+    carry = Field(
+        name="carry",
+        kind="picks",
+        label=say(_("Battles that go on")),
+        help=say(_("Whatever the terms have for battles that are not counted.")),
+        picks=picks,
+        most=len(picks),
+    )
+    yield choice(CloseRound, say(_("Close the round")), carry, round=found.number)
 
 
 # -- what was not played to its end ------------------------------------------------------------------------------------

@@ -7,17 +7,19 @@ from datetime import datetime
 from typing import Annotated, ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
 from campaigns.season import names
 from campaigns.season.chapters import Chapter
+from campaigns.season.offers import WHY, choice
 from campaigns.season.pairing_methods import METHODS
-from campaigns.season.pairings import announced, impossible, pairs, unknown_method
+from campaigns.season.pairings import announced, impossible, pairings_field, pairs, unknown_method
 from campaigns.season.refusals import next_round, no, organiser, under_way
 from campaigns.season.state import Round, Season, announce
 from campaigns.season.values import Announced, Moment, Pairing, Short
 from rules.adjudicate import Who
 from rules.bounds import Text
-from rules.contract import Command, Decision, Dice, Event, Message, Refused, at_once, say
+from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, Pick, Refused, at_once, say
 from rules.contract import gettext_noop as _
 from rules.stream.revision.reports import Reason
 
@@ -172,6 +174,39 @@ def _moment(deadline: str, field: str = "deadline") -> Iterator[Refused]:
             say(_("Write it as in 2027-03-14T20:00:00Z, or nothing for no deadline.")),
             field,
         )
+
+
+# -- what of it is offered ---------------------------------------------------------------------------------------------
+
+
+@CHAPTER.offers(OpenRound)
+def _openable(season: Season, who: Who) -> Iterator[Choice]:
+    """A method pairs nobody where everybody has met."""
+    if not who.referee or season.under_way is not None or season.won is not None:
+        return
+    on_map = season.opened.theatre is not None
+    methods = tuple(Pick(one.key, say(one.label)) for one in METHODS.values())
+    by = Field(name="method", kind="pick", label=say(_("Pair the others by")), picks=methods)
+    yield choice(
+        OpenRound,
+        say(_("Open the next round")),
+        Field(name="title", kind="text", label=say(_("Title")), most=500),
+        _moment_field("deadline", say(_("Deadline (UTC)")), say(_("Left out, it is the one of the terms."))),
+        *((_moment_field("orders_by", say(_("Orders by (UTC)"))),) if on_map else (by,)),
+        pairings_field(season),
+    )
+
+
+@CHAPTER.offers(Extend)
+def _extendable(season: Season, who: Who) -> Iterator[Choice]:
+    if who.referee and (found := season.under_way) is not None:
+        field = _moment_field("deadline", say(_("Deadline (UTC)")))
+        field = replace(field, required=True, default=found.deadline, but=(found.deadline,))
+        yield choice(Extend, say(_("Move the deadline")), field, WHY)
+
+
+def _moment_field(name: str, label: Message, help: Message | None = None) -> Field:
+    return Field(name=name, kind="moment", label=label, help=help, readily=200)
 
 
 # -- what it changes ---------------------------------------------------------------------------------------------------

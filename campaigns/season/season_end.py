@@ -11,12 +11,13 @@ from campaigns.season import names, standings
 from campaigns.season.chapters import Chapter
 from campaigns.season.kept_events import SeasonClosed
 from campaigns.season.map import retreats, victory
+from campaigns.season.offers import choice
 from campaigns.season.refusals import no, organiser
 from campaigns.season.state import Season
 from campaigns.season.values import Rank
 from rules.adjudicate import Who
 from rules.bounds import Text
-from rules.contract import Command, Decision, Dice, Event, Message, Refused, at_once, say
+from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, Refused, at_once, say
 from rules.contract import gettext_noop as _
 from rules.messages import verbatim
 
@@ -49,6 +50,14 @@ def close_season(season: Season, command: CloseSeason, who: Who, dice: Dice) -> 
     yield from retreats.all_due(season, dice)
     yield from victory.score_end(season)
     yield SeasonClosed(seed=season.opened.seed, places=standings.ranks(season), words=command.words)
+
+
+@CHAPTER.offers(CloseSeason)
+def _offered(season: Season, who: Who) -> Iterator[Choice]:
+    if who.referee and season.under_way is None and not any(True for _fault in _unfinished(season)):
+        help_ = say(_("What the campaign’s log says of its end, for everyone to read. It may be left blank."))
+        words = Field(name="words", kind="text", label=say(_("Words")), help=help_, most=500)
+        yield choice(CloseSeason, say(_("Close the season")), words)
 
 
 def revised(season: Season) -> Iterator[Event]:

@@ -18,6 +18,7 @@ from campaigns.season import names
 from campaigns.season.cases import opened
 from campaigns.season.chapters import Chapter
 from campaigns.season.ledger import Entry
+from campaigns.season.offers import in_command, known, of_platoon, vehicles_field
 from campaigns.season.positions import allowed
 from campaigns.season.refusals import commanded, no
 from campaigns.season.repair_plan import (
@@ -39,7 +40,7 @@ from campaigns.season.write_offs import WrittenOff, hopeless
 from campaigns.theatre import SUPPLY_LABELS
 from rules.adjudicate import Who
 from rules.bounds import Key
-from rules.contract import Command, Decision, Dice, Event, Message, Refused, at_once, say
+from rules.contract import Choice, Command, Decision, Dice, Event, Message, Refused, at_once, say
 from rules.contract import gettext_noop as _
 
 CHAPTER = Chapter("Workshop")
@@ -185,6 +186,31 @@ def _no_room(season: Season, platoon: Platoon, queue: Sequence[Vehicle]) -> Refu
         say(_("The purse holds %(points)s."), points=platoon.purse),
         "platoon",
     )
+
+
+# -- what of it is offered ---------------------------------------------------------------------------------------------
+
+
+@CHAPTER.offers(Prioritise)
+def _prioritised_by(season: Season, who: Who) -> Iterator[Choice]:
+    """All it ever had: what is gone may be named, and changes nothing."""
+    for platoon in in_command(season, who):
+        every = [season.vehicles[id] for id in platoon.vehicles]
+        order = vehicles_field("order", every, say(_("Repaired first")), most=200)
+        hold = vehicles_field("hold", every, say(_("Held back")), most=200)
+        yield of_platoon(season, Prioritise, _("Order of repairs of %(platoon)s"), platoon, order, hold)
+
+
+@CHAPTER.offers(Repair)
+def _repairable(season: Season, who: Who) -> Iterator[Choice]:
+    """Where at least one of those that wait can go in. Which of them can depends on what else is named."""
+    most = limits_of(season) if season.terms["workshop"] else {}
+    for platoon in known(season, who) if season.terms["workshop"] else ():
+        queue, limit = waiting(season, platoon), most.get(platoon.key)
+        full = limit is not None and free_slots(season, platoon, limit) == 0
+        if queue and not full and taken_in(season, platoon, queue, limit):
+            vehicles = vehicles_field("vehicles", queue, most=200)
+            yield of_platoon(season, Repair, _("Repair vehicles of %(platoon)s"), platoon, vehicles)
 
 
 # -- the round closes --------------------------------------------------------------------------------------------------

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
 import msgspec
 
 from campaigns.season import names
 from campaigns.season.chapters import Chapter
+from campaigns.season.offers import WHY, at_home, in_command, of_platoon, vehicles_field
 from campaigns.season.prices import price_of
 from campaigns.season.refusals import commanded
 from campaigns.season.repair_plan import waiting
@@ -15,7 +17,7 @@ from campaigns.season.state import Platoon, Season, Vehicle
 from campaigns.season.vehicles import jobs_of, not_at_home
 from rules.adjudicate import Who
 from rules.bounds import Key
-from rules.contract import Command, Decision, Dice, Event, Message, at_once, say
+from rules.contract import Choice, Command, Decision, Dice, Event, Message, at_once, say
 from rules.contract import gettext_noop as _
 from rules.stream.revision.reports import Reason
 
@@ -48,6 +50,14 @@ def write_off(season: Season, command: WriteOff, who: Who, dice: Dice) -> Decisi
     platoon = commanded(season, command.platoon, who)
     at_once(not_at_home(season, platoon, command.vehicles, "vehicles"))
     yield WrittenOff(platoon=platoon.key, vehicles=command.vehicles, reason=command.reason)
+
+
+@CHAPTER.offers(WriteOff)
+def _offered(season: Season, who: Who) -> Iterator[Choice]:
+    for platoon in in_command(season, who):
+        if there := at_home(season, platoon):
+            vehicles = vehicles_field("vehicles", there, least=1)
+            yield of_platoon(season, WriteOff, _("%(platoon)s writes vehicles off"), platoon, vehicles, WHY)
 
 
 def hopeless(season: Season, platoon: Platoon) -> tuple[str, ...]:

@@ -18,6 +18,11 @@ from rules.messages import Message
 from rules.stream.codec import encode
 from rules.stream.contract import Command
 
+Kind = Literal[
+    "pick", "picks", "path", "number", "flag", "dice", "text", "data",
+    "moment", "id", "person", "people", "group", "rows", "keyed",
+]  # fmt: skip
+
 
 class Pick(msgspec.Struct, frozen=True):
     """One value a field may take, with what to call it."""
@@ -25,6 +30,7 @@ class Pick(msgspec.Struct, frozen=True):
     value: str
     label: Message
     readily: int = 1000  # how readily it is drawn, against those beside it
+    also: tuple[str, ...] = ()  # other names of the same thing, which are as good
 
 
 class Field(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,11 +41,21 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     reported alone and the next one asked for again. number: an integer between `least` and `most`; with a `measure` it
     is a length in whole tenths of that unit, and people type it as they measure it (`rules.lengths`). flag: true or
     false. dice: `least` to `most` faces from 1 to `faces`, or each one of `picks` where dice show something else; left
-    out they are Leaguer's. text: free words. data: a JSON object the client keeps (schema in the command).
+    out they are Leaguer's. text: free words, at most `most` characters where that is not 0; `picks` are suggestions.
+    data: a JSON object the client keeps (schema in the command).
+
+    What only campaigns ask for. moment: a time in UTC as "2027-03-14T20:00:00Z", "" for none. id: a UUID that the
+    client makes. person: an account by its id; people: a list of `least` to `most` of them; `picks` are those known
+    here, and others may be named. group: an object of these `fields`. rows: a list of `least` to `most` such objects,
+    no two alike in the first of their fields. keyed: an object in which each value is as the only one of `fields`; its
+    keys are `picks`, and what the first field of each row of the field `by` says; any, where there is neither.
+
+    `default` is what a form begins with. A field takes none of the values `but`, nor a list of people with one of them
+    in it, and not what the field `unlike` says beside it.
     """
 
     name: str
-    kind: Literal["pick", "picks", "path", "number", "flag", "dice", "text", "data"]
+    kind: Kind
     label: Message
     help: Message | None = None
     picks: tuple[Pick, ...] = ()
@@ -50,6 +66,11 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     repeats: bool = False
     required: bool = False
     ahead: bool = False  # answers a step that may not come: to be filled in with what happened, never at random
+    fields: tuple[Field, ...] = ()
+    by: str = ""
+    default: Any = None
+    but: tuple[Any, ...] = ()
+    unlike: str = ""
     near: tuple[int, ...] = ()
     readily: int = 500
 
@@ -93,7 +114,7 @@ def matches(choice: Choice, command: Command) -> bool:
             if encode(value) != encode(choice.given[info.name]):
                 return False
         elif info.name in fields:
-            if not _within(fields[info.name], value, info):
+            if not _within(fields[info.name], value, _default(info), command):
                 return False
         elif value != _default(info):
             return False
@@ -129,21 +150,29 @@ def _keeps(limit: Limit, command: Command) -> bool:
 
 
 @cache
+def _defaults(kind: type[msgspec.Struct]) -> Mapping[str, Any]:
+    return {info.name: _default(info) for info in msgspec.structs.fields(kind)}
+
+
+@cache
 def _infos(kind: type[Command]) -> tuple[msgspec.structs.FieldInfo, ...]:
     """The fields of a kind of report; looking at a class takes far longer than looking at a report."""
     return msgspec.structs.fields(kind)
 
 
-def _within(field: Field, value: Any, info: msgspec.structs.FieldInfo) -> bool:
-    if value == _default(info):
+def _within(field: Field, value: Any, default: Any, beside: Any) -> bool:
+    """`beside`: the report or part of one in which the value stands."""
+    if value == default:
         return not field.required
+    if is_barred(field, value) or (field.unlike and _clashes(value, _part(beside, field.unlike))):
+        return False
     match field.kind:
         case "pick":
-            return any(value == pick.value for pick in field.picks)
+            return _is_picked(field, value)
         case "picks":
             return _all_picked(field, value)
         case "path":
-            first = any(value[0] == pick.value for pick in field.picks) if value else True
+            first = _is_picked(field, value[0]) if value else True
             return first and field.least <= len(value) <= field.most
         case "number":
             return isinstance(value, int) and field.least <= value <= field.most
@@ -151,8 +180,67 @@ def _within(field: Field, value: Any, info: msgspec.structs.FieldInfo) -> bool:
             return isinstance(value, bool)
         case "dice":
             return field.least <= len(value) <= field.most and all(_shown(field, face) for face in value)
+        case "people":
+            return field.least <= len(value) <= field.most and len(set(value)) == len(value)
+        case "group" | "rows" | "keyed":
+            return _composed(field, value, beside)
         case _:
             return True
+
+
+def is_barred(field: Field, value: Any) -> bool:
+    """Whether a field never takes a value, or one of a list of people."""
+    plain = tuple(value) if isinstance(value, list) else value
+    return plain in field.but or (field.kind == "people" and any(one in field.but for one in value))
+
+
+def _composed(field: Field, value: Any, beside: Any) -> bool:
+    """A value that has fields of its own."""
+    if field.kind == "group":
+        return _has_parts(field, value)
+    if field.kind == "rows":
+        first = [_part(row, field.fields[0].name) for row in value]
+        distinct = field.repeats or len({*map(encode, first)}) == len(first)
+        return distinct and field.least <= len(value) <= field.most and all(_has_parts(field, row) for row in value)
+    keys, (part,) = keys_of(field, _part(beside, field.by) if field.by else ()), field.fields
+    known = not (field.picks or field.by) or all(key in keys for key in value)
+    return known and all(_within(part, one, msgspec.NODEFAULT, value) for one in value.values())
+
+
+def keys_of(field: Field, rows: Sequence[Any]) -> tuple[str, ...]:
+    """The keys that a field of the kind keyed may have, beside these rows of the field it goes by."""
+    told = (next(iter(msgspec.to_builtins(row).values())) for row in rows) if rows else ()
+    return (*(pick.value for pick in field.picks), *told)
+
+
+def _has_parts(field: Field, value: Any) -> bool:
+    parts = {part.name: part for part in field.fields}
+    names = value.keys() if isinstance(value, Mapping) else value.__struct_fields__
+    kind: type[msgspec.Struct] = type(value)
+    defaults = {} if isinstance(value, Mapping) else _defaults(kind)
+    for name in {*parts, *names}:
+        if name not in names:
+            sound = not parts[name].required
+        elif name not in parts:
+            sound = _part(value, name) == defaults.get(name, msgspec.NODEFAULT)
+        else:
+            sound = _within(parts[name], _part(value, name), defaults.get(name, msgspec.NODEFAULT), value)
+        if not sound:
+            return False
+    return True
+
+
+def _part(value: Any, name: str) -> Any:
+    return value.get(name) if isinstance(value, Mapping) else getattr(value, name)
+
+
+def _clashes(value: Any, other: Any) -> bool:
+    """What must differ: two values, or a list from a value."""
+    return bool(other in value if isinstance(value, tuple | list) else value == other)
+
+
+def _is_picked(field: Field, value: Any) -> bool:
+    return any(value == pick.value or value in pick.also for pick in field.picks)
 
 
 def _shown(field: Field, face: int | str) -> bool:
@@ -162,7 +250,7 @@ def _shown(field: Field, face: int | str) -> bool:
 
 
 def _all_picked(field: Field, value: Sequence[str]) -> bool:
-    allowed = {pick.value for pick in field.picks}
+    allowed = {word for pick in field.picks for word in (pick.value, *pick.also)}
     distinct = field.repeats or len(set(value)) == len(value)
     return distinct and field.least <= len(value) <= field.most and all(item in allowed for item in value)
 

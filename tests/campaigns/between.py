@@ -24,6 +24,7 @@ from rules.adjudicate import CLERK, Who
 from rules.contract import Command, Dice, Event, Feat, Outcome, Refused, UnitOutcome
 from rules.stream import dice
 from rules.stream.dice import SeededDice
+from tests.campaigns import choosing
 from tests.campaigns.skirmish import SYSTEM
 
 ALICE, BOB, CAROL, THE_CLERK = Who("alice", referee=True), Who("bob"), Who("carol"), Who(CLERK, referee=True)
@@ -61,7 +62,9 @@ class Camp:
             self.told.append(event)
 
     def report(self, command: Command, who: Who, dice: Dice | None = None) -> list[Event]:
-        return self.follow(decide(self.season, command, who, dice or self.dice))
+        """It is told once what was offered: what is accepted was, and what is refused was not (`choosing.agrees`)."""
+        with choosing.agrees(self.season, command, who):
+            return self.follow(decide(self.season, command, who, dice or self.dice))
 
     def follow(self, decision: Iterable[Event]) -> list[Event]:
         """Each event is applied before the next is asked for."""

@@ -13,7 +13,7 @@ from campaigns.season.kept_events import Opened
 from campaigns.season.opening import Open
 from campaigns.season.state import Season
 from rules.adjudicate import Who
-from rules.contract import Command, Decision, Dice, Event, Message, say
+from rules.contract import Choice, Command, Decision, Dice, Event, Message, say
 from rules.kit.chapters import Misfit
 
 
@@ -37,6 +37,10 @@ def tell_sung(season: Season, event: Sung) -> Message:
     return say("Somebody sings.")
 
 
+def offer_song(season: Season, who: Who) -> Iterator[Choice]:
+    return iter(())
+
+
 def why_sung(season: Season, event: Sung, key: str) -> Iterator[Cause]:
     return iter(())
 
@@ -51,6 +55,8 @@ def chapters(*without: str) -> tuple[Chapter, Chapter]:
     first.narrates(tell_opened)
     if "decide" not in without:
         second.decides(sing)
+    if "offer" not in without:
+        second.offers(Sing)(offer_song)
     if "evolve" not in without:
         second.evolves(sung)
     if "narrate" not in without:
@@ -59,7 +65,7 @@ def chapters(*without: str) -> tuple[Chapter, Chapter]:
 
 
 def put_together(*chapters: Chapter, commands: tuple[type[Command], ...] = (Open, Sing)) -> Contents:
-    return Contents(*chapters, opens=Open, opened=Opened, commands=commands)
+    return Contents(*chapters, opens=Open, opened=Opened, commands=commands, of_the_clerk=(Open,))
 
 
 def test_what_fits_is_put_together() -> None:
@@ -72,6 +78,7 @@ def test_what_fits_is_put_together() -> None:
     ("without", "said"),
     [
         ("decide", "Sing is decided by no chapter, or reported by nobody."),
+        ("offer", "Sing is offered by no chapter, or cannot be reported."),
         ("evolve", "Sung is folded by no chapter, or has no sentence."),
         ("narrate", "Sung is folded by no chapter, or has no sentence."),
     ],
@@ -84,6 +91,13 @@ def test_what_is_missing_is_refused(without: str, said: str) -> None:
 def test_a_command_that_nobody_reports_is_refused() -> None:
     with pytest.raises(Misfit, match=r"^Sing is decided by no chapter"):
         put_together(*chapters(), commands=(Open,))
+
+
+def test_a_command_that_another_chapter_offers_is_refused() -> None:
+    other = Chapter("Shanties")
+    other.offers(Sing)(offer_song)
+    with pytest.raises(Misfit, match=r"^Shanties offers Sing, which another chapter decides"):
+        put_together(*chapters("offer"), other)
 
 
 def test_what_stands_in_two_chapters_is_refused() -> None:
@@ -102,6 +116,10 @@ def test_what_stands_twice_in_a_chapter_is_refused() -> None:
 
 def test_a_command_is_decided_where_it_is_defined() -> None:
     assert [one for one, decided in season.CONTENTS.deciding.items() if decided.__module__ != one.__module__] == []
+
+
+def test_a_command_is_offered_where_it_is_defined() -> None:
+    assert [one for one, offered in season.CONTENTS.offering.items() if offered.__module__ != one.__module__] == []
 
 
 def test_an_event_is_folded_told_seen_booked_and_explained_in_one_module() -> None:

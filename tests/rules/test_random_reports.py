@@ -14,9 +14,10 @@ from msgspec.structs import replace
 import rules
 from rules.contract import Choice, Command, Decision, Dice, Field, Pick, Roll, RuleSystem, Unfallen, verbatim
 from rules.player import preferred
-from rules.random_reports import _filled, _thrown, complete, weighted, with_table_dice
+from rules.random_reports import _data, _thrown, complete, weighted, with_table_dice
 from rules.record import Table
 from rules.stream.dice import FallenDice
+from rules.stream.random_values import value
 from rules.stream.revision.reports import Undo
 from rules.visibility import legal
 from tests.rules.test_frame import forces
@@ -29,7 +30,8 @@ TIMES = 2000
 def drawn(table: Table, field: Field) -> Counter[Any]:
     chance = Random(repr(field)).randrange
     choice = Choice(command="Shoot", label=WORD, side="blue", fields=(field,))
-    return Counter(repr(_filled(table.battle, choice, field, chance)) for _time in range(TIMES))
+    told = (value(field, chance, lambda one: _data(table.battle, choice, one, chance), {}) for _time in range(TIMES))
+    return Counter(map(repr, told))
 
 
 @pytest.fixture

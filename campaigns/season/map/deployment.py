@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
@@ -12,6 +13,7 @@ from campaigns.season import names
 from campaigns.season.chapters import SECTOR, Cause, Chapter, ruled
 from campaigns.season.kept_events import Gone
 from campaigns.season.map.defeat import relieved
+from campaigns.season.offers import WHY, choice, of_platoon, sector_picks, vehicles_field
 from campaigns.season.positions import changing_hands, go, hold, places, sectors_of
 from campaigns.season.refusals import keys, no, on_map, organiser, platoon_of
 from campaigns.season.state import Platoon, Season, Vehicle
@@ -20,7 +22,7 @@ from campaigns.season.vehicles import is_wreck, jobs_of, not_its_own
 from campaigns.theatre import RESERVE
 from rules.adjudicate import Who
 from rules.bounds import Key
-from rules.contract import Command, Decision, Dice, Event, Message, Refused, at_once, say
+from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, Refused, at_once, say
 from rules.contract import gettext_noop as _
 from rules.stream.revision.reports import Reason
 
@@ -103,6 +105,35 @@ def _not_captured(season: Season, platoon: Platoon, command: Deploy) -> Iterator
             yield no(
                 say(_("%(vehicle)s was not given up in a pocket."), vehicle=id), say(_("Leave it out.")), "restored"
             )
+
+
+@CHAPTER.offers(Deploy)
+def _offered(season: Season, who: Who) -> Iterator[Choice]:
+    """Elsewhere; and where it stands, for the sake of vehicles that are its own again."""
+    if not who.referee or season.opened.theatre is None:
+        return
+    for platoon in season.platoons.values():
+        if platoon.dropped:
+            continue
+        captured = [season.vehicles[id] for id in platoon.vehicles if season.vehicles[id].status == "captured"]
+        given_up = say(_("Vehicles that are its own again"))
+        restored = (vehicles_field("restored", captured, given_up),) if captured else ()
+        label, picks = say(_("Sector")), sector_picks(season, _with_room(season, platoon))
+        there = Field(name="sector", kind="pick", label=label, picks=picks, required=True)
+        yield of_platoon(season, Deploy, _("Put %(platoon)s elsewhere on the map"), platoon, there, *restored, WHY)
+        if captured:
+            label = say(_("Give vehicles back to %(platoon)s"), platoon=names.platoon(season, platoon.key))
+            fields = (vehicles_field("restored", captured, given_up, least=1), WHY)
+            yield choice(Deploy, label, *fields, of=platoon.key, platoon=platoon.key, sector=platoon.sector)
+
+
+def _with_room(season: Season, platoon: Platoon) -> Iterator[str]:
+    there = Counter(one.sector for one in season.platoons.values() if one.side == platoon.side)
+    for key, sector in sectors_of(season).items():
+        if key != platoon.sector and there[key] < sector.capacity:
+            yield key
+    if platoon.sector != RESERVE:
+        yield RESERVE
 
 
 def _as_found(season: Season, vehicle: Vehicle) -> str:

@@ -11,6 +11,7 @@ from campaigns.season.map import retreats
 from campaigns.season.map.engagement import ground_of
 from campaigns.season.map.orders import in_words
 from campaigns.season.map.situation import situation_of
+from campaigns.season.offers import choice
 from campaigns.season.positions import hold, sectors_of
 from campaigns.season.refusals import no, on_map, organiser, the_one_under_way
 from campaigns.season.state import Season, announce
@@ -19,7 +20,7 @@ from campaigns.theatre import Deed, March
 from campaigns.theatre.contact import Contact, Points
 from campaigns.theatre.resolution import OrderGiven, resolve
 from rules.adjudicate import Who
-from rules.contract import Command, Decision, Dice, Event, Message, say
+from rules.contract import Choice, Command, Decision, Dice, Event, Message, say
 from rules.contract import gettext_noop as _
 from rules.messages import verbatim
 
@@ -72,6 +73,13 @@ def disclose(season: Season, command: Disclose, who: Who, dice: Dice) -> Decisio
     )
     for platoon in resolution.beaten:
         yield from retreats.leave(season, platoon, dice)
+
+
+@CHAPTER.offers(Disclose)
+def _offered(season: Season, who: Who) -> Iterator[Choice]:
+    found = season.under_way
+    if who.referee and season.opened.theatre is not None and found is not None and not found.resolved:
+        yield choice(Disclose, say(_("Disclose the orders")), round=found.number)
 
 
 def _orders(season: Season) -> dict[str, OrderGiven]:

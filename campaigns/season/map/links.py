@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from campaigns.season import names
 from campaigns.season.chapters import Chapter
+from campaigns.season.offers import WHY, choice, sector_picks
 from campaigns.season.positions import theatre_of
 from campaigns.season.refusals import no, on_map, organiser
 from campaigns.season.state import Season
@@ -13,7 +15,7 @@ from campaigns.theatre import WAY_LABELS
 from campaigns.theatre.graph import ends
 from rules.adjudicate import Who
 from rules.bounds import Key
-from rules.contract import Command, Decision, Dice, Event, Message, say
+from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, say
 from rules.contract import gettext_noop as _
 from rules.messages import verbatim
 from rules.stream.revision.reports import Reason
@@ -61,6 +63,24 @@ def set_link(season: Season, command: SetLink, who: Who, dice: Dice) -> Decision
             say(_("This link is open already.") if command.open else _("This link is closed already.")), field="open"
         )
     yield LinkSet(one=link[0], other=link[1], open=command.open, reason=command.reason)
+
+
+@CHAPTER.offers(SetLink)
+def _offered(season: Season, who: Who) -> Iterator[Choice]:
+    """From each sector, those that are closed and those that are open."""
+    if not who.referee or season.opened.theatre is None:
+        return
+    for open_, text in ((False, _("Close a link of %(sector)s")), (True, _("Open a link of %(sector)s"))):
+        ways: dict[str, list[str]] = {}
+        for link in theatre_of(season).links:
+            if ((link.one, link.other) in season.closed_links) == open_:
+                ways.setdefault(link.one, []).append(link.other)
+                ways.setdefault(link.other, []).append(link.one)
+        for one, others in ways.items():
+            picks = sector_picks(season, others)
+            other = Field(name="other", kind="pick", label=say(_("The other end")), picks=picks, required=True)
+            label = say(text, sector=verbatim(names.sector(season, one)))
+            yield choice(SetLink, label, other, WHY, one=one, open=open_)
 
 
 @CHAPTER.evolves

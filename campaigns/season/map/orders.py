@@ -13,6 +13,7 @@ from campaigns.season.chapters import ORDER, Cause, Chapter
 from campaigns.season.kept_events import Ordered
 from campaigns.season.map.risks import risks
 from campaigns.season.map.situation import situation_of
+from campaigns.season.offers import choice, sector_picks
 from campaigns.season.refusals import keys, no, on_map, platoon_of, under_way
 from campaigns.season.state import Platoon, Round, Season
 from campaigns.season.values import Place
@@ -21,7 +22,8 @@ from campaigns.theatre import RESERVE, Deed
 from campaigns.theatre.possible_orders import Possible, Situation, Stand, possible
 from rules.adjudicate import Who
 from rules.bounds import Key
-from rules.contract import Command, Decision, Dice, Message, Refused, say
+from rules.contract import Choice as Offer
+from rules.contract import Command, Decision, Dice, Field, Message, Refused, say
 from rules.contract import gettext_noop as _
 from rules.messages import verbatim
 
@@ -156,6 +158,36 @@ def _against(situation: Situation, stand: Stand, command: Order) -> Iterator[Mes
     if command.do == "withdraw" and to not in situation.supplied(side):
         yield say(_("No supply of its side comes to %(sector)s."), sector=to)
     yield say(_("%(sector)s is farther than its march of %(most)d."), sector=to, most=stand.march)
+
+
+# -- what of it is offered ---------------------------------------------------------------------------------------------
+
+
+@CHAPTER.offers(Order)
+def _offered(season: Season, who: Who) -> Iterator[Offer]:
+    """To its players alone, one for each deed. The order that it has is no part of it."""
+    for platoon in season.platoons.values():
+        if who.id not in platoon.players or platoon.dropped:
+            continue
+        deeds: dict[str, list[str]] = {}
+        for one in choices(season, platoon.key):
+            deeds.setdefault(one.do, []).append(one.to)
+        for do, sectors in deeds.items():
+            called = names.platoon(season, platoon.key)
+            label = say(_("Order of %(platoon)s: %(deed)s"), platoon=called, deed=say(DEEDS[do]))
+            picks = sector_picks(season, sectors)
+            to = Field(name="to", kind="pick", label=say(_("Sector")), picks=picks, required=True)
+            yield choice(Order, label, to, of=platoon.key, platoon=platoon.key, do=do)
+
+
+DEEDS: dict[str, str] = {
+    "hold": _("hold"),
+    "entrench": _("entrench"),
+    "move": _("move"),
+    "attack": _("attack"),
+    "support": _("support"),
+    "withdraw": _("withdraw"),
+}
 
 
 # -- what it changes ---------------------------------------------------------------------------------------------------

@@ -14,12 +14,13 @@ from campaigns.season.kept_events import Gone, RetreatContradicted
 from campaigns.season.map.defeat import beaten, drivable, has_to_leave, relieved
 from campaigns.season.map.havens import field_for, havens, way_out
 from campaigns.season.map.pockets import surrounded
+from campaigns.season.offers import WHY, choice, fixture_field
 from campaigns.season.positions import changing_hands, engaged, go, hold, places, sectors_of
 from campaigns.season.refusals import fixture_of, no, on_map, organiser
 from campaigns.season.state import Fixture, Season
 from campaigns.theatre import RESERVE
 from rules.adjudicate import Who
-from rules.contract import Command, Decision, Dice, Event, Message, say
+from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, say
 from rules.contract import gettext_noop as _
 from rules.messages import verbatim
 from rules.stream.revision.reports import Reason
@@ -124,6 +125,15 @@ def reconsider(season: Season, command: Reconsider, who: Who, dice: Dice) -> Dec
         around = havens(season, one.platoon)
         yield from surrounded(season, season.platoons[one.platoon], fixture.key, around, dice)
     yield from relieved(season)
+
+
+@CHAPTER.offers(Reconsider)
+def _offered(season: Season, who: Who) -> Iterator[Choice]:
+    if who.referee and season.offered:
+        fixture = fixture_field(season, (season.fixtures[key] for key in season.offered))
+        label = say(_("The retreat is made as it would now have been"))
+        apply = Field(name="apply", kind="flag", label=label, required=True)
+        yield choice(Reconsider, say(_("Reconsider a retreat")), fixture, apply, WHY)
 
 
 def _is_pocketed(season: Season, fixture: Fixture, gone: Gone) -> bool:

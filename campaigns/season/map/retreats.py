@@ -12,6 +12,7 @@ from campaigns.season.map.defeat import beaten, cancelled, drivable, has_to_leav
 from campaigns.season.map.havens import Field, around, field_for, havens, way_out, why_havens
 from campaigns.season.map.pockets import surrounded
 from campaigns.season.map.retreat_rulings import contradicted
+from campaigns.season.offers import in_command, of_platoon, sector_picks
 from campaigns.season.positions import changing_hands, go, hold, places
 from campaigns.season.refusals import commanded, keys, no, on_map
 from campaigns.season.state import Fixture, Platoon, Season
@@ -19,7 +20,8 @@ from campaigns.season.values import Place
 from campaigns.theatre import RESERVE
 from rules.adjudicate import Who
 from rules.bounds import Key
-from rules.contract import Command, Decision, Dice, Event, Message, Refused, at_once, say
+from rules.contract import Choice, Command, Decision, Dice, Event, Message, Refused, at_once, say
+from rules.contract import Field as FormField
 from rules.contract import gettext_noop as _
 from rules.messages import verbatim
 
@@ -158,6 +160,19 @@ def retreat(season: Season, command: Retreat, who: Who, dice: Dice) -> Decision:
     how = "chosen" if who.id in platoon.players else "ruled"
     yield _retreats(season, platoon, due.fixture, how, moves, ways)
     yield from relieved(season)
+
+
+@CHAPTER.offers(Retreat)
+def _offered(season: Season, who: Who) -> Iterator[Choice]:
+    """Nothing named is the clerk's choice."""
+    for platoon in in_command(season, who):
+        if platoon.key in season.retreats:
+            ways = open_(havens(season, platoon.key)) if drivable(season, platoon) else []
+            picks = sector_picks(season, (haven.sector for haven in ways))
+            help_ = say(_("Blank for the clerk’s choice."))
+            to = FormField(name="to", kind="pick", label=say(_("It goes to")), help=help_, picks=picks)
+            fields = (to,) if picks else ()
+            yield of_platoon(season, Retreat, _("Retreat of %(platoon)s"), platoon, *fields)
 
 
 def _no_haven(season: Season, platoon: Platoon, ways: tuple[Haven, ...], to: str) -> Iterator[Refused]:

@@ -1,0 +1,121 @@
+"""The choices of a season held against what it decides: as it stood before each report of a log."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from random import Random
+from typing import Any
+
+import msgspec
+
+from battles import log
+from campaigns.handler import CAMPAIGN, FACTS, REPORTS
+from campaigns.season import OF_THE_CLERK, Season, decide, evolve, legal, start
+from campaigns.season.kept_events import Opened
+from campaigns.season.recorded_reports import teller
+from rules.adjudicate import CLERK, Who
+from rules.contract import Choice, Command, Field, Refused
+from rules.stream.choices import matches
+from rules.stream.completed import as_ruled_on
+from rules.stream.random_values import filled_in
+from rules.stream.samples import sample
+from tests.campaigns.decided_again import reports
+
+ORGANISER, STRANGER = "0a5e2b1c-0000-4000-8000-000000000001", "0a5e2b1c-0000-4000-8000-000000000002"
+# Whether such a report is accepted turns on more than a form can say: what a platoon costs or lacks, what a scenario
+# takes, whether anything is new, which of several platoons have met. It is accepted often enough.
+HANGS_TOGETHER = {"Enlist", "Buy", "ChangeCard", "MusterBattle", "Amend", "Repair", "OpenRound"}
+
+
+class Moment(msgspec.Struct):
+    """A season before a report that was accepted. It goes on with the next one."""
+
+    season: Season
+    command: Command
+    who: Who
+
+
+def moments(rows: list[log.Row]) -> Iterator[Moment]:
+    season: Season | None = None
+    for one in reports(rows):
+        events = [FACTS.decode(row.type, row.version, row.data) for row in one]
+        if season is not None:
+            command = REPORTS.decode(one[0].command_type, as_ruled_on(one[0].command_data))
+            yield Moment(season, command, teller(season, command, one[0].by))
+        for row, event in zip(one, events, strict=True):
+            if season is None:
+                assert isinstance(event, Opened)
+                season = start(event)
+            else:
+                evolve(season, event, row.position, row.digest)
+
+
+def is_offered(moment: Moment) -> bool:
+    if type(moment.command) in OF_THE_CLERK:
+        return True
+    return any(matches(choice, moment.command) for choice in legal(moment.season, moment.who))
+
+
+@contextmanager
+def agrees(season: Season, command: Command, who: Who) -> Iterator[None]:
+    """What is decided here agrees with what is offered: a report that is accepted matches a choice, and one that is
+    refused matches none, but where that turns on more than a form can say."""
+    offered, refused = is_offered(Moment(season, command, who)), False
+    try:
+        yield
+    except Refused:
+        refused = True
+        raise
+    finally:
+        clear = type(command).__name__ not in HANGS_TOGETHER and type(command) not in OF_THE_CLERK
+        if refused and clear:
+            assert not offered, f"refused, and yet offered to {who}: {command}"
+        elif not refused:
+            assert offered, f"accepted, and yet not offered to {who}: {command}"
+
+
+def readers(season: Season) -> Iterator[Who]:
+    """One of each role: who commands a platoon, who rules and has no case or one, the clerk, and nobody's."""
+    players = dict.fromkeys(player for one in season.platoons.values() for player in one.players)
+    yield from (Who(player) for player in players)
+    yield Who(ORGANISER, referee=True, needs_case=True)
+    yield from (Who(player, referee=True, needs_case=True) for player in list(players)[:1])
+    yield from (Who(one, referee=True, needs_case=True) for people in season.cases.values() for one in people[:1])
+    yield from (Who(CLERK, referee=True), Who(STRANGER))
+
+
+class Tried(msgspec.Struct):
+    """Choices filled in at random. `accepted` and `refused` by kind of report, and why those of the latter were that
+    should not have been."""
+
+    accepted: Counter[str] = msgspec.field(default_factory=Counter)
+    refused: Counter[str] = msgspec.field(default_factory=Counter)
+    wrong: list[str] = msgspec.field(default_factory=list)
+
+
+def try_all(season: Season, who: Who, chance: Random, tried: Tried, share: float = 1.0) -> None:
+    """Every choice (or that share of them) filled in, and decided: nothing is folded."""
+    for choice in legal(season, who):
+        if chance.random() >= share:
+            continue
+        told = filled_in(choice, chance.randrange, partial(_data, choice, chance))
+        what = f"{who} {choice.command} {told}"
+        try:
+            command = REPORTS.decode(choice.command, msgspec.json.encode(told))
+            if not matches(choice, command):
+                tried.wrong.append(f"{what} is not the choice it was filled in of")
+            next(decide(season, command, who, CAMPAIGN.dice(season, [], dry_run=False)))
+            tried.accepted[choice.command] += 1
+        except Refused as refused:
+            tried.refused[choice.command] += 1
+            codes = {fault.code for fault in refused.faults}
+            if choice.command not in HANGS_TOGETHER or codes & {"not-yours", "malformed", "unknown"}:
+                tried.wrong.append(f"{what}: {refused.text.text()} ({refused.field})")
+
+
+def _data(choice: Choice, chance: Random, field: Field) -> Any:
+    kind = {info.name: info.type for info in msgspec.structs.fields(REPORTS.types[choice.command])}
+    return sample(kind[field.name], chance.randrange) if field.name in kind else []

@@ -1,0 +1,126 @@
+"""What a season offers and what it decides are one: small simulated seasons here, more of them in `make soak`.
+
+Beside these, every report that a test tells a `Camp` is held against what was offered (`choosing.agrees`).
+"""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from battles import log
+from campaigns.season import COMMANDS, CONTENTS, OF_THE_CLERK, Season, legal
+from campaigns.season.cases import LeavePlatoonCase, TakePlatoonCase
+from campaigns.season.season_end import CloseSeason
+from campaigns.simulation import simulate
+from rules.adjudicate import Who
+from rules.stream.codec import encode
+from tests.campaigns.at_war import AtWar
+from tests.campaigns.between import ALICE, BOB, CAROL, Camp
+from tests.campaigns.choosing import HANGS_TOGETHER, ORGANISER, Tried, is_offered, moments, readers, try_all
+
+# Rulebook, platoons, rounds, seed, sectors of its map; with how many reports lie between those at which all is tried.
+SMALL = [("tanks", 4, 3, 9, 0, 5), ("modern_age", 4, 2, 3, 14, 8), ("panzer_strike", 4, 2, 4, 14, 8)]
+MORE = [
+    pytest.param((system, 6, 4, seed, sectors, 2), marks=pytest.mark.soak)
+    for system in ("fluid_time", "modern_age", "panzer_strike", "tanks")
+    for seed, sectors in ((21, 0), (22, 16))
+]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("played", [*SMALL, *MORE], ids=str)
+def test_what_is_accepted_was_offered_and_the_other_way_round(played: tuple[str, int, int, int, int, int]) -> None:
+    """To who reported it; and each choice, filled in at random, whoever it is offered to. Nobody is offered what they
+    may not report."""
+    system, platoons, rounds, seed, sectors, apart = played
+    rows = log.read(simulate(system, platoons, rounds, seed, "The Choosers", sectors).campaign)
+    tried, chance, unoffered = Tried(), Random(seed), list[str]()
+    for number, moment in enumerate(moments(rows)):
+        if not is_offered(moment):
+            unoffered.append(f"{moment.who} {moment.command}")
+        if number % apart == 0:
+            for who in readers(moment.season):
+                try_all(moment.season, who, chance, tried, 0.5)
+                _no_secrets_in(moment.season, who)
+    assert unoffered == []
+    assert tried.wrong == []
+    assert len(tried.accepted) > 15
+    assert sum(tried.accepted.values()) > 200
+
+
+def _no_secrets_in(season: Season, who: Who) -> None:
+    """Who asks is offered the same whatever the platoons hold whose orders, cards and purses they may not know."""
+    assert encode(legal(_otherwise(season, who), who)) == encode(legal(season, who)), who
+
+
+def _otherwise(season: Season, who: Who) -> Season:
+    """A season that is the same as far as `who` may know."""
+    other = deepcopy(season)
+    for key, platoon in other.platoons.items():
+        if who.id not in platoon.players and key in other.orders:
+            told = other.orders[key]
+            other.orders[key] = replace(told, do="hold" if told.do != "hold" else "entrench", to=platoon.sector)
+        if not season.known_to(key, who.id) and (who.needs_case or not who.referee):
+            platoon.purse = 7 * platoon.purse + 1
+            platoon.fittings = dict.fromkeys(platoon.fittings, ("Another card",))
+            for vehicle in platoon.vehicles:
+                bays = other.vehicles[vehicle].bays
+                other.vehicles[vehicle].bays = tuple(replace(bay, paid=9 * (bay.paid or 1)) for bay in bays)
+    return other
+
+
+def test_who_knows_a_purse_is_offered_what_it_pays() -> None:
+    """So that the seasons above are otherwise indeed."""
+    camp = Camp(purse=0, spare_crew_points=10)
+    camp["bears-1"].crew.state = "wounded"
+    was = encode(legal(camp.season, BOB))
+    camp.season.platoons["bears"].purse = 40
+    assert encode(legal(camp.season, BOB)) != was
+    carols = encode(legal(camp.season, CAROL))
+    camp.season.platoons["bears"].purse = 0
+    assert encode(legal(camp.season, CAROL)) == carols
+
+
+def test_an_order_is_offered_to_its_players_alone_and_none_that_was_given_is_in_it() -> None:
+    war = AtWar()
+    war.round()
+    before = {who: encode(legal(war.season, who)) for who in (BOB, CAROL, ALICE)}
+    assert {choice.side for choice in legal(war.season, BOB) if choice.command == "Order"} == {"bears", "boars"}
+    assert not [choice for choice in legal(war.season, ALICE) if choice.command == "Order"]
+    war.order("bears", "entrench")
+    assert {who: encode(legal(war.season, who)) for who in (BOB, CAROL, ALICE)} == before
+
+
+def test_an_organiser_is_offered_what_turns_on_a_purse_once_they_have_its_case() -> None:
+    camp = Camp(purse=40)
+    organiser = Who(ORGANISER, referee=True, needs_case=True)
+    turning = {"Buy", "Sell"}
+    assert not turning & {choice.command for choice in legal(camp.season, organiser)}
+    assert "LeavePlatoonCase" not in {choice.command for choice in legal(camp.season, organiser)}
+    camp.report(TakePlatoonCase(platoon="bears", reason="They asked"), organiser)
+    mine = [choice for choice in legal(camp.season, organiser) if choice.side == "bears"]
+    assert turning <= {choice.command for choice in mine}
+    assert not [
+        choice for choice in legal(camp.season, organiser) if choice.side == "cats" and choice.command in turning
+    ]
+    camp.report(LeavePlatoonCase(platoon="bears"), organiser)
+    assert not turning & {choice.command for choice in legal(camp.season, organiser)}
+
+
+def test_a_closed_season_offers_what_it_still_hears_and_a_stranger_may_enlist() -> None:
+    camp = Camp()
+    assert legal(camp.season, None) == ()
+    assert {choice.command for choice in legal(camp.season, Who("nobody"))} == {"Enlist"}
+    camp.report(CloseSeason(), ALICE)
+    assert {choice.command for choice in legal(camp.season, ALICE)} == {"TakePlatoonCase"}
+    assert legal(camp.season, BOB) == ()
+
+
+def test_every_report_but_the_clerks_own_is_offered_by_the_chapter_that_decides_it() -> None:
+    assert {*CONTENTS.offering} == {*COMMANDS} - {*OF_THE_CLERK}
+    assert len(CONTENTS.offering) == 35
+    assert {command.__name__ for command in CONTENTS.offering} > HANGS_TOGETHER
