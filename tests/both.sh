@@ -8,12 +8,15 @@ unset PYTHONDONTWRITEBYTECODE
 
 pytest=$1/pytest
 
+# One process more than there are cores: a test that waits for a browser or for another process leaves its core idle.
+processes=$("$1/python" -c 'import os; print((os.cpu_count() or 1) + 1)')
+
 echo "==== On SQLite"
-LEAGUER_TEST_DATABASE=sqlite "$pytest" --numprocesses auto --dist loadfile --no-loadscope-reorder tests
+LEAGUER_TEST_DATABASE=sqlite "$pytest" --numprocesses "$processes" --dist loadfile --no-loadscope-reorder tests
 on_sqlite=$?
 
 echo "==== On PostgreSQL"
-LEAGUER_TEST_DATABASE=postgresql "$pytest" --numprocesses auto --dist loadfile --no-loadscope-reorder tests
+LEAGUER_TEST_DATABASE=postgresql "$pytest" --numprocesses "$processes" --dist loadfile --no-loadscope-reorder tests
 on_postgresql=$?
 
 [ $on_sqlite -eq 0 ] && [ $on_postgresql -eq 0 ]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Iterator
+from functools import cache
 from itertools import count
 from random import Random
 
@@ -18,10 +20,21 @@ from tests.rules.conformance.goldens import folder
 from tests.rules.conformance.test_words import check_message
 
 
+@cache
 def drafted(system: RuleSystem) -> Muster:
     """One that does with the defaults: of no sheet, deck or other text of its own, and of nothing an option allows."""
-    drafts = (system.draft(Random(seed).randrange) for seed in count(1))
+    drafts = (_draft(system, seed) for seed in count(1))
     return next(one for draft in drafts if _is_legal(one := msgspec.structs.replace(draft, options={})))
+
+
+@cache
+def _draft(system: RuleSystem, seed: int) -> Muster:
+    return system.draft(Random(seed).randrange)
+
+
+def drafts(system: RuleSystem) -> Iterator[Muster]:
+    """Two hundred, drafted as far as they are looked at."""
+    return (_draft(system, seed) for seed in range(200))
 
 
 def _is_legal(muster: Muster) -> bool:
@@ -59,14 +72,15 @@ def test_the_folder_has_its_documents(system: RuleSystem) -> None:
 
 def test_drafts_are_legal(system: RuleSystem) -> None:
     for seed in range(100):
-        Table.open(system.draft(Random(seed).randrange))
+        Table.open(_draft(system, seed))
 
 
 def test_every_edition_still_plays(system: RuleSystem) -> None:
     """Not all that is drafted for the newest edition is in the older ones."""
-    drafts = [system.draft(Random(seed).randrange) for seed in range(200)]
     for edition in system.editions:
-        muster = next(one for draft in drafts if _is_legal(one := msgspec.structs.replace(draft, edition=edition)))
+        muster = next(
+            one for draft in drafts(system) if _is_legal(one := msgspec.structs.replace(draft, edition=edition))
+        )
         table = play(system, Random(4).randrange, 30, muster)
         assert table.mustered.edition == edition
 
@@ -97,11 +111,12 @@ def test_options_are_declared_for_people(system: RuleSystem) -> None:
 
 
 def test_every_option_is_taken_at_every_value(system: RuleSystem) -> None:
-    drafts = [system.draft(Random(seed).randrange) for seed in range(200)]
     for option in system.options:
         for value in values_of(option):
             options: dict[str, bool | int | str] = {option.name: value}
-            muster = next(one for draft in drafts if _is_legal(one := msgspec.structs.replace(draft, options=options)))
+            muster = next(
+                one for draft in drafts(system) if _is_legal(one := msgspec.structs.replace(draft, options=options))
+            )
             table = play(system, Random(5).randrange, 30, muster)
             assert table.mustered.options[option.name] == value
 
@@ -156,6 +171,6 @@ def test_every_article_has_its_source(system: RuleSystem) -> None:
 
 def test_units_of_a_battle_come_out_of_the_catalogue(system: RuleSystem) -> None:
     for seed in range(20):
-        mustered = Table.open(system.draft(Random(seed).randrange)).mustered
+        mustered = Table.open(_draft(system, seed)).mustered
         articles = house.articles(system, mustered.edition, mustered.options)
         assert {unit.model for unit in mustered.units} <= {word for one in articles for word in (one.name, one.key)}
