@@ -24,7 +24,7 @@ def all_systems() -> MappingProxyType[str, RuleSystem]:
 
 
 def system(key: str) -> RuleSystem:
-    """The rule system `key`; `Refused` names those there are."""
+    """The rule system `key`. The refusal of an unknown one names those that exist."""
     try:
         return all_systems()[key]
     except KeyError:

@@ -1,4 +1,4 @@
-"""Deciding a report on a battle: who may report it, whether it is legal, and the events that follow."""
+"""Decides reports on a battle: who may report, whether the report is legal, and the events that follow."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CLERK = "clerk"
 
 
 def muster(command: Muster) -> Mustered:
-    """The first event of a battle, from what was asked for; `Refused` when the forces or options are not legal."""
+    """The first event of a battle, from what was asked for. Raises `Refused` if the forces or options are not legal."""
     if len(command.sides) < 2:
         raise Refused("battle", say(_("A battle needs two sides.")), field="sides")
     sides = set(command.sides)
@@ -57,14 +57,14 @@ def muster(command: Muster) -> Mustered:
     for name, value in command.board.items() if system.board else ():
         settle_options(system.board, {name: value}, "battle", f"board.{name[:40]}")
     mustered = system.muster(command)
-    if mustered.waivers.keys() != command.waivers.keys():  # of a rulebook that lets nothing pass
+    if mustered.waivers.keys() != command.waivers.keys():  # for a rulebook that lets nothing pass
         raise Refused(
             "battle",
             say(_("These rules have no faults to let pass.")),
             say(_("Leave the waivers out.")),
             field="waivers",
         )
-    for taken in seen & {*sides, mustered.scenario}:  # a sentence would call the one by the name of the other
+    for taken in seen & {*sides, mustered.scenario}:  # because a sentence would call the one by the name of the other
         raise Refused(
             "battle",
             say(_("The name “%(name)s” is taken."), name=taken),
@@ -78,7 +78,8 @@ def muster(command: Muster) -> Mustered:
 
 
 def decide(battle: Battle, command: Command, who: Who, dice: Dice) -> Decision:
-    """Legality first (`Refused`), then the events; the caller applies each before the next is asked for."""
+    """Checks that the report is legal (`Refused`), then yields the events. The caller applies each one before it asks
+    for the next."""
     if battle.settled:
         raise Refused("battle", say(_("This battle is settled.")), code="over")
     match command:
@@ -116,7 +117,7 @@ def _play(battle: Battle, command: Command, who: Who, dice: Dice) -> Decision:
 
 
 def require(battle: Battle, who: Who, side: str) -> None:
-    """`Refused` (code "not-yours") unless `who` may report for `side` ("" for any side of the battle)."""
+    """Raises `Refused` (code "not-yours") unless `who` may report for `side` ("" for any side of the battle)."""
     if who.referee:
         return
     mine = sides_of(battle, who)
@@ -134,7 +135,7 @@ def require(battle: Battle, who: Who, side: str) -> None:
 
 
 def reporter(battle: Battle, command: Command) -> str:
-    """Whose report a command is: a side, "" for any side, `CLERK` for the clerk alone."""
+    """Whose report a command is: a side, "" for any side, `CLERK` for only the clerk."""
     match command:
         case Confirm():
             return command.side
@@ -148,7 +149,7 @@ def reporter(battle: Battle, command: Command) -> str:
 
 
 def may_report(battle: Battle, who: Who, command: Command) -> bool:
-    """Whether `who` may tell this report as the battle stands, whatever the rules say to it."""
+    """Whether `who` may make this report in the battle as it is, whatever the rules say to it."""
     try:
         require(battle, who, reporter(battle, command))
     except Refused:
@@ -161,7 +162,7 @@ def sides_of(battle: Battle, who: Who) -> tuple[str, ...]:
 
 
 def seated(battle: Battle, who: Who | None) -> dict[str, tuple[str, ...]]:
-    """Who plays each side, as far as `who` knows more of it than the muster."""
+    """Who plays each side, as far as `who` knows more about it than the muster."""
     return {key: side.players for key, side in battle.muster.sides.items()} | dict(who.seats if who else ())
 
 
@@ -232,12 +233,13 @@ def _report_result(battle: Battle, command: ReportResult, who: Who) -> Decision:
 
 
 def _spelled(unit: Unit) -> str:
-    """Its name, and what it is called in a report."""
+    """The side's name, and how a report spells it."""
     return unit.id if unit.id == unit.name else f"{unit.name} ({unit.id})"
 
 
 def condition_of(battle: Battle, unit: str, condition: dict[str, Any], field: str) -> dict[str, Any]:
-    """`condition` as the rule system spells it out; `Refused` when it is not one, or of no unit here."""
+    """`condition` as the rule system writes it out. Raises `Refused` if it is not one, or is of no unit in this
+    battle."""
     if not any(known.id == unit for known in battle.muster.units):
         raise Refused(
             "battle",

@@ -1,4 +1,4 @@
-"""A battle, whatever its rulebook: the State around the rulebook's State, and its fold.
+"""A battle of any rulebook: the State around the rulebook's State, and its fold.
 
 Pure. The rulebook plays inside this frame; `rules.adjudicate` decides, `rules.visibility` says what is seen.
 """
@@ -48,7 +48,7 @@ class Battle(StreamState, kw_only=True):
 
     @property
     def measure(self) -> Measure:
-        """The unit it is measured in, "" where its rulebook measures nothing."""
+        """The unit it is measured in, "" if its rulebook measures nothing."""
         return self.rules.measure(self.muster.options)
 
     def outcome(self) -> Outcome:
@@ -59,7 +59,7 @@ History = MendedHistory[Battle, str]  # of a battle's log, read as a side or as 
 
 
 def start(mustered: Mustered, *, as_given: bool = False) -> Battle:
-    """A battle as mustered. Units whose names repeat are numbered; `as_given` they are not, as old records have it."""
+    """A battle as mustered. Units with the same name are numbered, except with `as_given`, as old records have them."""
     system = find_system(mustered.system)
     units = named(mustered.units, mustered.names)
     mustered = msgspec.structs.replace(mustered, units=units if as_given else numbered(units))
@@ -72,7 +72,7 @@ def named(units: Iterable[Unit], names: Mapping[str, str]) -> tuple[Unit, ...]:
 
 
 def numbered(units: Iterable[Unit]) -> tuple[Unit, ...]:
-    """The units with names that tell each of them from the others (`rules.unit_names`)."""
+    """The units with names that tell them apart (`rules.unit_names`)."""
     units = tuple(units)
     called = told_apart(units)
     return tuple(msgspec.structs.replace(unit, name=called[unit.id]) for unit in units)
@@ -93,7 +93,7 @@ def evolve(battle: Battle, event: Event, position: int = 0, digest: str = "", re
         return
     if type(event) is DepthChanged:
         battle.depth = event.depth
-    if report != battle.last or battle.retold:  # for most rows of most battles it is said already
+    if report != battle.last or battle.retold:  # most rows of most battles need nothing more
         _reported(battle, report)
     battle.system.evolve(battle.play, event)
     if not battle.agreed:
@@ -109,7 +109,7 @@ def _confirmed(battle: Battle, event: Confirmed, report: int) -> None:
     _reported(battle, report)
     battle.confirmed = {**battle.confirmed, event.side: event.by_default}
     battle.agreed = battle.confirmed.keys() >= battle.muster.sides.keys()
-    if battle.agreed:  # what was proposed and never answered has lapsed
+    if battle.agreed:  # a proposal that was never answered has lapsed
         battle.proposal = None
 
 
@@ -144,7 +144,7 @@ def _amended(battle: Battle, event: Amended, report: int) -> None:
 
 @contextmanager
 def _setting(battle: Battle) -> Iterator[None]:
-    """People set facts: who confirmed another outcome than there is then has not confirmed it."""
+    """People set facts. A side that has confirmed another outcome than there is afterwards has no longer confirmed."""
     before = battle.outcome() if battle.confirmed else None
     yield
     battle.fought = battle.head
@@ -172,7 +172,7 @@ def _case_left(battle: Battle, event: CaseLeft, report: int) -> None:
     battle.cases = {person: row for person, row in battle.cases.items() if person != event.person}
 
 
-# What the frame folds itself; everything else is the rulebook's.
+# What the frame folds itself; the rulebook folds everything else.
 _ASIDE: dict[type[Event], Callable[[Battle, Any, int], None]] = {
     Confirmed: _confirmed,
     Settled: _settled,
@@ -189,7 +189,7 @@ _ASIDE: dict[type[Event], Callable[[Battle, Any, int], None]] = {
 
 
 def same_outcome(one: Outcome, other: Outcome) -> bool:
-    """Equal but for where in the log the feats stand: told again, a report stands elsewhere."""
+    """Equal except for where in the log the feats stand, because a report that is decided again stands elsewhere."""
     return _unplaced(one) == _unplaced(other)
 
 
@@ -212,7 +212,7 @@ def replay(events: Iterable[Event]) -> Battle:
 
 
 def stamp(battle: Battle, digests: dict[int, str]) -> None:
-    """Fill in the digests of rows just appended, which were not known while they were decided."""
+    """Fill in the digests of rows just appended, which were unknown while they were decided."""
     position = battle.head[0]
     battle.head = (position, digests.get(position, battle.head[1]))
     fought = battle.fought[0]

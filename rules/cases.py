@@ -1,8 +1,8 @@
-"""The case of a battle: what an organiser or umpire takes, on the record, before what lies face down shows to them.
+"""The case of a battle: an organiser or umpire takes it, on the record, before they see what lies face down.
 
-Until then a referee sees what a spectator sees, and does what turns on nothing hidden: confirm for a silent side,
-report statuses and results, undo, decline, amend the outcome. Who plays in a battle never has its case; where it takes
-one they are a player like the other.
+Until then a referee sees what a spectator sees, and does only what depends on nothing hidden: confirm for a silent
+side, report statuses and results, undo, decline, amend the outcome. Whoever plays in a battle never has its case; if it
+takes a case to do something, they are only a player.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from rules.reports import (
 )
 from rules.stream.revision.reports import Agree, Decline, Undo
 
-# What can be ruled, and refused, without a look at what lies face down.
+# What can be ruled on, and refused, without looking at what lies face down.
 _OPEN: tuple[type[Command], ...] = (
     *(Muster, ChangeDepth, ReportStatus, ReportResult, Confirm, Settle),
     *(Undo, Amend, Decline, TakeCase, LeaveCase),
@@ -36,17 +36,17 @@ OPEN = frozenset(kind.__name__ for kind in _OPEN)
 
 
 def holds(battle: Battle, who: Who) -> bool:
-    """Whether `who` has the case of the battle, and has not come to play in it since."""
+    """Whether `who` has the case of the battle, and has not become a player in it since."""
     return who.id in battle.cases and who.referee and not sides_of(battle, who)
 
 
 def rules_over(battle: Battle, who: Who) -> bool:
-    """Whether `who` rules over both sides in everything, what lies face down among it."""
+    """Whether `who` rules over both sides in everything, including what lies face down."""
     return who.referee and (not who.needs_case or holds(battle, who))
 
 
 def knows(battle: Battle, who: Who | None) -> tuple[str, ...]:
-    """The sides whose cards `who` may see: their own, else all for who rules over them. The one answer to that."""
+    """The sides whose cards `who` may see: their own, or all if they rule over both. Nothing else decides that."""
     if who is None:
         return ()
     own = sides_of(battle, who)
@@ -54,21 +54,22 @@ def knows(battle: Battle, who: Who | None) -> tuple[str, ...]:
 
 
 def may_take(battle: Battle, who: Who) -> bool:
-    """Whether the case is there for `who` to take: they need it, have it not, and neither play nor have played here."""
+    """Whether `who` may take the case: they need it, do not have it, and neither play nor have played in this
+    battle."""
     return who.referee and who.needs_case and not _plays(battle, who) and who.id not in battle.cases
 
 
 def needed(battle: Battle, command: str) -> bool:
-    """Whether what a report of this type comes to, or is refused for, may turn on what lies face down."""
+    """Whether the ruling on a report of this type, or its refusal, may depend on what lies face down."""
     if command == Agree.__name__:
         return battle.proposal is not None and battle.proposal.type != Undo.__name__
     return command not in OPEN
 
 
 def acting(battle: Battle, command: str, who: Who) -> Who:
-    """As whom a referee tells a report of this type: as one who rules, or without the case as the player they are.
+    """As whom a referee makes a report of this type: as one who rules or, without the case, as the player they are.
 
-    `Refused` (code "not-yours") for who is no player either.
+    Raises `Refused` (code "not-yours") if they are not a player either.
     """
     if not who.referee or rules_over(battle, who) or not needed(battle, command):
         return who

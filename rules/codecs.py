@@ -1,4 +1,4 @@
-"""How a battle of a rulebook is read and written: the events and commands every battle has, and the rulebook's own."""
+"""How a battle of a rulebook is read and written: the events and commands of every battle, and the rulebook's own."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ UPCASTERS: Upcasters = {("Mustered", 1): as_it_was}  # of the events every battl
 
 @cache
 def event_codec(system: RuleSystem | None) -> EventCodec:
-    """Without a `system`: of the events every battle has, alone."""
+    """Without a `system`: only for the events that every battle has."""
     if system is None:
         return EventCodec(EVENTS, UPCASTERS)
     return EventCodec((*EVENTS, *system.events), {**UPCASTERS, **system.upcasters})
@@ -21,5 +21,5 @@ def event_codec(system: RuleSystem | None) -> EventCodec:
 
 @cache
 def command_codec(system: RuleSystem | None) -> CommandCodec:
-    """Without a `system`: of the commands every battle takes, alone."""
+    """Without a `system`: only for the commands that every battle takes."""
     return CommandCodec((*COMMANDS, *(system.commands if system else ())))

@@ -1,8 +1,8 @@
-"""What earlier battles left of a vehicle, in words: as logs, sheets, pages and forms say it.
+"""A vehicle's condition after earlier battles, in words: as logs, sheets, pages and forms say it.
 
-A condition is plain values by name, as `RuleSystem.condition` declares them. A rulebook calls each by its name
-("gun_out") in `RuleSystem.conditions`, and a value that is said by itself by both ("out.burning"); where it says
-nothing the fact of the same name has the words, and a value stands as it is.
+A condition consists of plain values by name, as `RuleSystem.condition` declares them. `RuleSystem.conditions` has the
+words for a name ("gun_out"), and for a value that has words of its own ("out.burning"). If it has none, the words of
+the fact of the same name are used, and a value is shown as it is.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def in_words(system: RuleSystem, condition: Mapping[str, Any]) -> Message:
 
 
 def told(system: RuleSystem, condition: Mapping[str, Any]) -> Iterator[Message]:
-    """What is not as new, each by itself and in the order in which the rulebook declares it."""
+    """What is not as new, in the order in which the rulebook declares it."""
     for name, as_new in _declared(system.condition):
         value = condition.get(name)
         if value and value != as_new:
@@ -34,7 +34,7 @@ def told(system: RuleSystem, condition: Mapping[str, Any]) -> Iterator[Message]:
 
 @cache
 def _declared(kind: type[msgspec.Struct]) -> tuple[tuple[str, Any], ...]:
-    """What a condition may hold, by name, with what it is as new: looked up for every vehicle of every preview."""
+    """The names of a condition with their values as new. Cached, because every preview asks for every vehicle."""
     return tuple((field.name, field.default) for field in msgspec.structs.fields(kind))
 
 
@@ -47,7 +47,7 @@ def name_of(system: RuleSystem, key: str) -> Message:
 
 
 def value_of(system: RuleSystem, key: str, value: Any) -> Message | None:
-    """What a value says by itself; None where its rulebook has no words for it."""
+    """The words of a value; None if its rulebook has none for it."""
     return system.conditions.get(f"{key}.{value}")
 
 
@@ -63,13 +63,13 @@ def _part(system: RuleSystem, key: str, value: Any) -> Message:
 
 
 def _several(system: RuleSystem, key: str, values: Sequence[Any]) -> Message:
-    """In the rulebook's words where it has some for every one."""
+    """In the rulebook's words if it has some for every one."""
     found = [words for one in values if (words := value_of(system, key, one))]
     return listed(found) if len(found) == len(values) else verbatim(", ".join(map(_short, values)))
 
 
 def _short(value: Any) -> str:
-    """Of a structure its first word, which says what it is."""
+    """The first text of a structure, which says what it is."""
     if isinstance(value, dict):
         return next((one for one in value.values() if isinstance(one, str) and one), "…")
     return str(value)

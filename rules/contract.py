@@ -1,7 +1,7 @@
 """What a rulebook is: a few plain functions and some tables (the Decider pattern).
 
-Everything a rule system may say to the rest of the house is declared here: commands, events, dice, messages,
-choices, outcomes and the `RuleSystem` record that ties them together. Pure: no clock, no randomness, no database.
+Everything that a rule system may say to the floors above is declared here: commands, events, dice, messages, choices,
+outcomes and the `RuleSystem` record that ties them together. Pure: no clock, no randomness, no database.
 """
 
 from __future__ import annotations
@@ -72,10 +72,10 @@ class UnitOutcome(msgspec.Struct, frozen=True, gc=False):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """All a campaign may know of a battle.
+    """All that a campaign may know of a battle.
 
-    `objectives`: what each side has of the scenario's own points; unset where the scenario has none (and then in no
-    JSON, so that what was written before there were any reads the same).
+    `objectives`: each side's points of the scenario's own. Unset if the scenario has none, and then in no JSON, so that
+    what was written before there were any reads the same.
     """
 
     over: bool
@@ -88,7 +88,8 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Fitting(msgspec.Struct, frozen=True):
-    """A card or part a unit carries. A hidden one shows its `kind` only; its name is among the muster's secrets."""
+    """A card or part that a unit carries. A hidden one shows only its `kind`; its name is among the muster's
+    secrets."""
 
     id: str
     kind: str
@@ -98,8 +99,8 @@ class Fitting(msgspec.Struct, frozen=True):
 class Unit(msgspec.Struct, frozen=True, kw_only=True):
     """A vehicle as it comes to the table. `condition` is what earlier battles left of it.
 
-    People give names, so a name is kept sealed beside the log: reports and rows carry it in `names`, and rule systems
-    find it here, filled in by `rules.battle` (the model's name when nobody gave one, or when it was erased).
+    People give names, so a name is kept sealed beside the log: reports and rows carry it in `names`. Rule systems find
+    it here, filled in by `rules.battle` (the model's name if nobody gave one, or if it was erased).
     """
 
     id: Key
@@ -114,16 +115,16 @@ class Side(msgspec.Struct, frozen=True, kw_only=True):
     """One side of a battle: the people who may report for it and what its platoon is."""
 
     players: tuple[Name, ...] = ()
-    platoon: str = ""  # the rulebook's platoon card, nation, list: whatever its platoons have
+    platoon: str = ""  # the rulebook's platoon card, nation or list
     role: str = ""
 
 
 class Muster(Command, frozen=True, kw_only=True):
-    """Everything needed to play one battle, as asked for: the first report of every battle.
+    """Everything needed to play one battle, as asked for. It is the first report of every battle.
 
-    `names` are the units' names and `fittings` the cards of each by name, hidden ones too, by unit id (so they are
+    `names` are the units' names and `fittings` the names of each unit's cards, hidden ones too, by unit id (so they are
     sealed). `confirm_within` is the campaign's term: seconds after which a silent side has confirmed, 0 for never.
-    `waivers`: the faults of the forces an organiser lets pass (`Refused.fault`), each with the reason.
+    `waivers`: the faults of the forces that an organiser lets pass (`Refused.fault`), each with the reason.
     """
 
     sealed: ClassVar[tuple[str, ...]] = ("seed", "names", "fittings", "title", "waivers")
@@ -145,7 +146,7 @@ class Muster(Command, frozen=True, kw_only=True):
 
 
 class Mustered(Event, frozen=True, kw_only=True):
-    """The forces, board, options and edition a battle is played with, frozen.
+    """The forces, board, options and edition that a battle is played with. They never change.
 
     `secrets` maps "unit/fitting" to the name of a hidden card; `commitment` is SHA-256 of the seed's bytes; `waivers`
     are the faults that were let pass, with the reasons.
@@ -172,7 +173,7 @@ class Mustered(Event, frozen=True, kw_only=True):
 
 
 def _side_named(state: Any, command: Command) -> str:
-    """Whose report a command is that names its side; either's, where it names none."""
+    """The side that a command names; "" for either side if it names none."""
     return str(getattr(command, "side", ""))
 
 
@@ -181,13 +182,13 @@ class RuleSystemOf(Generic[S, E]):
     """One rulebook with a State `S` and events `E`. Every field is a table or a plain function; each edition ever
     released stays playable. `rules.kit.chapters.Rulebook` fills in most of it from the chapters of a rulebook.
 
-    For people to mend its battles it has to keep to this. Every `Piece` of a State is there from the muster on: facts
-    come and go by their values. Nothing hidden is a fact, and `possible` and `facts` tell nothing of it: what lies face
-    down is `fixed`, and only whether it lies so is a fact. So hidden things that play itself changes (a hand that is
-    drawn, an order written in secret) cannot be declared nor kept; they have no place in a State yet. `start` takes a
-    secret of any name, for one may be erased: a card it does not know does nothing.
-    `possible` refuses with field "facts.<path>" and leaves nothing that `see`, `legal`, `outcome` and `aftermath` could
-    not take. `grounds` speaks of paths of the sheet ("units.alpha.damage"), `facts` of paths of the State
+    A rulebook has to keep to this so that people can correct its battles: Every `Piece` of a State exists from the
+    muster on; facts come and go by their values. Nothing hidden is a fact, and `possible` and `facts` say nothing of
+    it: what lies face down is `fixed`, and only whether it lies face down is a fact. So hidden things that play itself
+    changes (a hand that is drawn, an order written in secret) can be neither declared nor kept; a State has no place
+    for them yet. `start` takes a secret of any name, because names may be erased; an unknown card does nothing.
+    `possible` refuses with field "facts.<path>" everything that `see`, `legal`, `outcome` and `aftermath` could not
+    handle. `grounds` speaks of paths of the sheet ("units.alpha.damage"), `facts` of paths of the State
     ("models.*.damage"), and `lines` leads from these to those (see `rules.stream.facts.line`).
     """
 
@@ -200,11 +201,11 @@ class RuleSystemOf(Generic[S, E]):
     options: tuple[Option, ...] = ()
     board: tuple[Option, ...] = ()  # what a muster's `board` may hold, declared as options are; () for anything
     catalogue: Callable[[str], Sequence[Article]]  # edition -> articles
-    # What its kinds of articles are to a platoon: forms offer the catalogue by these, whatever the rulebook.
+    # What its kinds of articles are for a platoon: forms of every rulebook offer the catalogue by these.
     model_kinds: tuple[str, ...] = ("model", "vehicle")
     platoon_kinds: tuple[str, ...] = ("platoon",)
     card_kinds: tuple[str, ...] = ("card",)  # what a vehicle may carry
-    # In which unit a battle with these options is measured; "" where nothing is (see `rules.lengths`).
+    # The unit in which a battle with these options is measured; "" if nothing is (see `rules.lengths`).
     measure: Callable[[Mapping[str, Any]], Measure] = lambda options: ""
     muster: Callable[[Muster], Mustered]  # checks forces and options (Refused), hides what starts hidden
     draft: Callable[[Callable[[int], int]], Muster]  # a legal muster picked by `choose(n)` in 0..n-1
@@ -226,20 +227,21 @@ class RuleSystemOf(Generic[S, E]):
     see: Callable[[S, str], View]  # side "" is a spectator
     see_event: Callable[[E, str], Event | None] = lambda event, side: event
     narrate: Callable[[Event], Message]
-    # What people call what has keys of the rulebook's own in its sentences, beside units and sides: platoons of a deck.
+    # What people call things that have keys of the rulebook's own in its sentences, beside units and sides: platoons of
+    # a deck.
     titles: Callable[[S], Mapping[str, str]] = lambda state: {}
     grounds: Callable[[S, str], Sequence[str]] = lambda state, of: ()  # the lines of the sheet one of them follows from
 
     # -- what people may set -------------------------------------------------------------------------------------------
     facts: Mapping[str, Message]  # what can be declared, "models.*.damage", in words: every fact of its State
     lines: Mapping[str, str] = field(default_factory=dict)  # "models.*.moves": "units.{0}.speed", where names differ
-    # The facts that are lengths, as `facts` names them, with how many of their whole numbers are one unit of measure.
+    # The facts that are lengths, named as in `facts`, and how many of their whole numbers are one unit of measure.
     lengths: Mapping[str, int] = field(default_factory=dict)
     possible: Callable[[S], None] = lambda state: None  # `Refused` for a declared state no battle can be in
 
     # -- what a campaign does with it ----------------------------------------------------------------------------------
     condition: type[msgspec.Struct]  # what of a unit outlives a battle; must decode from {} as brand new
-    # What a condition's names and values are called, "gun_out" and "out.burning" (see `rules.conditions`).
+    # The words for a condition's names and values, "gun_out" and "out.burning" (see `rules.conditions`).
     conditions: Mapping[str, Message] = field(default_factory=dict)
     upkeep: Upkeep = field(default_factory=Upkeep)  # what campaigns do with its vehicles between battles
     rosters: tuple[RosterFormat, ...] = ()  # the files players keep their platoons in

@@ -1,4 +1,4 @@
-"""What a rulebook declares of itself in tables: its options, its scenarios, its catalogue."""
+"""What a rulebook declares in tables: its options, its scenarios, its catalogue."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ import msgspec
 class Option(msgspec.Struct, frozen=True):
     """A switch or house rule, declared once; admin, API and pages are made from the declaration.
 
-    A text may go over several lines and has at most `most` characters; what it may say is the rulebook's to check, at
-    the muster.
+    A text may have several lines and at most `most` characters; the rulebook checks at the muster what it says.
 
-    `later`: it was declared when editions of its rulebook had been released. A muster holds it only where it was asked
-    for, so that theirs read as ever; whoever asks for its value falls back on the default.
+    `later`: it was declared after editions of its rulebook had been released. A muster holds it only if it was asked
+    for, so that older musters read as ever; code that asks for its value falls back on the default.
 
     `label` is what a form calls it, in a few words, and `labels` what it calls the choices, in their order.
     """
@@ -33,16 +32,16 @@ class Option(msgspec.Struct, frozen=True):
 
     @property
     def called(self) -> str:
-        """What people call it; its name, where the rulebook does without a label."""
+        """What people call it; its name if the rulebook has no label."""
         return self.label or self.name.replace("_", " ").capitalize()
 
     def choice_called(self, choice: str) -> str:
-        """What people call one of its choices; the choice as it is, where it has no label."""
+        """What people call one of its choices; the choice itself if it has no label."""
         return dict(zip(self.choices, self.labels, strict=False)).get(choice, choice)
 
 
 class Scenario(msgspec.Struct, frozen=True):
-    """A mission the rulebook describes. `units` is its preset platoon, when it has one: (side, model, cards)."""
+    """A mission that the rulebook describes. `units` is its preset platoon, if it has one: (side, model, cards)."""
 
     key: str
     name: str

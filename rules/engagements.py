@@ -1,7 +1,7 @@
 """Where two platoons meet on a campaign's map, and what a rulebook proposes for their battle.
 
-`RuleSystem.engage` answers; a rulebook that leaves it out has its first scenario of two sides, first come first. What
-it proposes people may change as they muster.
+`RuleSystem.engage` answers. A rulebook without it proposes its first scenario of two sides, and the first platoon takes
+the first side. People may change the proposal as they muster.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ Terrain = Literal["open", "farmland", "forest", "hills", "mountains", "marsh", "
 
 class Engagement(msgspec.Struct, frozen=True, kw_only=True):
     """`assault`: one platoon comes to where the other one stands; `meeting`: both have come. `river`: the attacker came
-    over one; `entrenched`: the defender is. `limits`: points of each, the attacker's (or first one's) first; 0 for
-    none. `sides`: those of the campaign that they are of, by key, in the same order."""
+    over one; `entrenched`: the defender is. `limits`: points of each, the attacker's (or first platoon's) first; 0 for
+    none. `sides`: the sides of the campaign that they belong to, by key, in the same order."""
 
     edition: str
     kind: Literal["assault", "meeting"]
@@ -28,8 +28,8 @@ class Engagement(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Proposal(msgspec.Struct, frozen=True, kw_only=True):
-    """A scenario by key, its side for the attacker (or first one) and for the other, what its board may hold, and the
-    options of such a battle: over those of the campaign, so that a rulebook's own limit makes room for the ground's."""
+    """A scenario by key, its side for the attacker (or first platoon) and for the other, its board, and the options of
+    the battle. They outrank those of the campaign, so that a rulebook's own limit gives way to the terrain's."""
 
     scenario: str
     sides: tuple[str, str]

@@ -1,4 +1,4 @@
-"""The frame of a battle: the Decider around a rulebook. Who may report, confirm, settle and revise is decided here.
+"""The frame of a battle: the Decider around a rulebook. It decides who may report, confirm, settle and revise.
 
 history = of(rows)  # all that a battle's log has ever held
 explain(history, "units.alpha.damage", "usa")  # and whatever else `rules.stream` does for a stream
@@ -26,7 +26,7 @@ from rules.stream.revision.decide import decide
 
 
 class BattleDecider(MendedDecider[Battle, Command, Event, str]):
-    """Battles, whatever their rulebook. People report as a `Who`; a side of the battle reads, or "" as a spectator."""
+    """Battles of any rulebook. People report as a `Who`, and read as a side of the battle, or "" as a spectator."""
 
     def events(self, first: Event | None) -> EventCodec:
         return codecs.event_codec(_system(first))
@@ -56,7 +56,7 @@ class BattleDecider(MendedDecider[Battle, Command, Event, str]):
     def mending(self) -> BattleMending:
         return MENDING
 
-    evolve = staticmethod(battle.evolve)  # without a call between: every row that is folded comes this way
+    evolve = staticmethod(battle.evolve)  # without a call in between, because every row that is folded comes this way
 
     def legal(self, state: Battle, reader: str) -> Sequence[Choice]:
         return visibility.legal(state, reader)

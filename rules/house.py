@@ -1,8 +1,9 @@
-"""Units of a club's own beside a published catalogue: a CSV text, the option `house_units` of a rulebook that takes it.
+"""Units of a club's own beside a published catalogue: a CSV text, in the option `house_units` of rulebooks that take
+it.
 
-The reader is every rulebook's; its columns, and what has to fit one another in a line, the rulebook declares
-(`RuleSystem.house`). The first line names the columns, in any order; commas part cells, or semicolons where the header
-has those and no comma. A text that was once accepted may never be refused later: battles replay from it.
+All rulebooks share the reader. The rulebook declares the columns, and which cells of a line have to fit one another
+(`RuleSystem.house`). The first line names the columns, in any order; commas separate cells, or semicolons if the header
+has those and no comma. A text that was accepted once may never be refused later, because battles replay from it.
 """
 
 from __future__ import annotations
@@ -25,11 +26,11 @@ from rules.declarations import Article
 OPTION = "house_units"
 FIELD = f"options.{OPTION}"
 MOST_CHARACTERS = 20_000
-MOST_FAULTS = 50  # told at once; the rest is counted
+MOST_FAULTS = 50  # shown at once; the rest is only counted
 
 Cell = str | int | bool | tuple[int, ...]
 Cells = Mapping[str, Any]
-# What a unit is to its force: the roles of the rulebooks that tell them apart.
+# What a unit is for its force: the roles of the rulebooks that tell them apart.
 ROLES = (
     "light",
     "medium",
@@ -46,10 +47,10 @@ ROLES = (
 
 
 class Column(msgspec.Struct, frozen=True, kw_only=True):
-    """What a column's cells may say. text: `least` to `most` characters on one line; number: `least` to `most`;
-    choice: one of `choices`; flag: yes or no; span: two numbers from `least` to `most` with a hyphen, lesser first.
+    """What a column's cells may say. text: `least` to `most` characters on one line; number: `least` to `most`; choice:
+    one of `choices`; flag: yes or no; span: two numbers from `least` to `most` with a hyphen, the lesser first.
 
-    `default` is what a blank cell (or a missing column) comes to; None for one that has to be filled in.
+    `default` is what a blank cell (or a missing column) means; None if the cell has to be filled in.
     """
 
     name: str
@@ -77,7 +78,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def articles(system: RuleSystem, edition: str, options: Mapping[str, Any]) -> tuple[Article, ...]:
-    """The published catalogue and the house's own units by `options`; of a text that cannot be read, none."""
+    """The published catalogue and the club's own units by `options`; none of a text that cannot be read."""
     published, text = tuple(system.catalogue(edition)), options.get(OPTION)
     if system.house is None or not isinstance(text, str) or not text.strip():
         return published
@@ -88,7 +89,7 @@ def articles(system: RuleSystem, edition: str, options: Mapping[str, Any]) -> tu
 
 
 def slug(name: str) -> str:
-    """A name as a key: small ASCII letters, figures and hyphens. Names of other letters stay apart by a checksum."""
+    """A name as a key: small ASCII letters, digits and hyphens. Names in other letters are told apart by a checksum."""
     parts = unicodedata.normalize("NFKD", name.casefold())
     plain = "".join(letter for letter in parts if not unicodedata.combining(letter))
     found = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
@@ -128,7 +129,7 @@ def _lines(
     check: Callable[[Cells], Iterable[Wrong]],
     faults: list[Refused],
 ) -> Iterator[Line]:
-    """Every unit; what is wrong with one adds to `faults`."""
+    """Every unit; faults are added to `faults`."""
     if len(text) > MOST_CHARACTERS:
         long = say(_("The sheet has %(n)s characters."), n=len(text))
         faults.append(Refused(rule, long, say(_("Write at most %(most)s."), most=MOST_CHARACTERS), field=FIELD))
@@ -155,7 +156,7 @@ def _lines(
 
 
 def _rows(text: str, rule: str, faults: list[Refused]) -> Iterator[tuple[int, list[str]]]:
-    """The rows that are not blank, with the line each begins on (a quoted cell may go over several)."""
+    """The rows that are not blank, with the line that each begins on (a quoted cell may have several lines)."""
     text = text.removeprefix("\ufeff")
     first = next(filter(str.strip, text.splitlines()), "")
     delimiter = ";" if ";" in first and "," not in first else ","
@@ -193,14 +194,15 @@ def _header(names: Sequence[str], columns: Sequence[Column]) -> Iterator[Wrong]:
 
 
 def _width(cells: Sequence[str], names: Sequence[str]) -> Iterator[Wrong]:
-    """Cells beyond the header would be lost. Those missing at the end are blank."""
+    """Cells beyond the header would be lost. Cells missing at the end are blank."""
     if any(cell.strip() for cell in cells[len(names) :]):
         told = say(_("There are %(n)s cells for %(most)s columns."), n=len(cells), most=len(names))
         yield Wrong(names[-1], told, say(_("Put a cell with a comma in it into quotation marks.")))
 
 
 def _name(name: str, taken: set[str]) -> Iterator[Wrong]:
-    """A unit is found by name or key, so both have to be its own; case and punctuation make no other name."""
+    """A unit is found by name or key, so both have to be unique; names that differ only in case or punctuation are the
+    same."""
     key = slug(name)
     if not key:
         told = say(_("“%(name)s” has neither letter nor figure."), name=name)
@@ -215,7 +217,7 @@ def _name(name: str, taken: set[str]) -> Iterator[Wrong]:
 
 
 def _cell(column: Column, said: str, wrong: list[Wrong]) -> Cell:
-    """What a cell says; the default (or nothing) where it cannot be read, which adds to `wrong`."""
+    """What a cell says; the default (or nothing) if it cannot be read, which is added to `wrong`."""
     if not said and column.default is not None:
         return column.default
     value = READERS[column.type](column, said)

@@ -1,8 +1,8 @@
 """Lengths as people measure, type and read them: "15.5 cm", "9 1/2 in".
 
-A report and the log keep a length as whole tenths of the battle's unit of measure: millimetres where that is the
-centimetre, tenths of an inch where it is the inch. So nothing is ever rounded. People never see the tenths: what they
-type is read by `read`, what they are told is written by `told`.
+A report and the log keep a length as whole tenths of the battle's unit of measure: millimetres if that is the
+centimetre, tenths of an inch if it is the inch. So nothing is ever rounded. People never see the tenths: `read` reads
+what they type, and `told` writes what they read.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ import msgspec
 from rules.messages import Message, say
 from rules.messages import gettext_noop as _
 
-Measure = Literal["", "cm", "in"]  # the unit of measure; "" where a rulebook has no lengths
+Measure = Literal["", "cm", "in"]  # the unit of measure; "" if a rulebook has no lengths
 TENTHS = 10
 IN_TENTHS = {"length": TENTHS}  # of an annotation whose whole numbers are lengths: so many are one unit of measure
 Length = Annotated[int, msgspec.Meta(ge=0, le=9999, extra=IN_TENTHS)]
-Stretch = Annotated[int, msgspec.Meta(ge=1, le=9999, extra=IN_TENTHS)]  # a length that is not nothing
+Stretch = Annotated[int, msgspec.Meta(ge=1, le=9999, extra=IN_TENTHS)]  # a length above 0
 _NUMBER = r"(?P<whole>[0-9]{1,4})(?:[.,](?P<decimal>[0-9]{1,4}))?"
 _FRACTION = r"(?:(?P<before>[0-9]{1,4})[ -])?(?P<above>[0-9]{1,2})/(?P<below>[0-9]{1,2})"
 _SYMBOL = r"(?P<before_symbol>[0-9]{1,4})?\s?(?P<symbol>[½¼¾])"
@@ -40,7 +40,7 @@ class NoLength(Exception):
 
 
 def read(text: str, measure: Measure, parts: int = TENTHS) -> int:
-    """Whole tenths (or other `parts`) of `measure` ("cm" or "in") out of what somebody typed. A bare number is in that
+    """Whole tenths (or other `parts`) of `measure` ("cm" or "in") from what somebody typed. A bare number is in that
     unit.
 
     Takes "15 cm", "15,5", "155 mm", "9.5 in", "9 1/2 in", "9½". Raises `NoLength`.
@@ -72,8 +72,8 @@ def _number(found: re.Match[str]) -> Fraction:
 
 
 def told(length: int, measure: Measure, parts: int = TENTHS) -> Message:
-    """A length as people read it: 175 tenths are 17.5, or 17,5 where one writes a comma. Without a `measure` no unit
-    stands behind it: where a sentence is not told of one battle."""
+    """A length as people read it: 175 tenths are 17.5, or 17,5 in languages with a decimal comma. Without a `measure`
+    no unit follows the number, in sentences that belong to no battle."""
     whole, rest = divmod(length, parts)
     tenths = rest if parts == TENTHS else f"{rest / parts:.2f}".removeprefix("0.").rstrip("0")
     if not measure:
@@ -86,12 +86,12 @@ def told(length: int, measure: Measure, parts: int = TENTHS) -> Message:
 
 
 def parts_of(kind: Any) -> int:
-    """How many of an annotation's whole numbers are one unit of measure; 0 where it is no length."""
+    """How many of an annotation's whole numbers are one unit of measure; 0 if it is no length."""
     return _parts(msgspec.inspect.type_info(kind))
 
 
 def of(report: Any) -> dict[str, int]:
-    """The lengths a report carries, by the field's name, in whole tenths; those left out are not among them."""
+    """The lengths that a report carries, by the field's name, in whole tenths; without those that were left out."""
     found = {
         field.name: getattr(report, field.name) for field in msgspec.structs.fields(report) if parts_of(field.type)
     }

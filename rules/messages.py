@@ -1,4 +1,4 @@
-"""Sentences not yet written: the rules speak in them, the floors above translate."""
+"""Sentences before they are written out: the rules make them, the floors above translate them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def gettext_noop(text: str) -> str:
 
 
 class Message(msgspec.Struct, frozen=True):
-    """A sentence not yet written: msgids, a number and values. `values` may hold further messages."""
+    """A sentence before it is written out: msgids, a number and values. `values` may hold further messages."""
 
     singular: str
     plural: str = ""
@@ -25,7 +25,7 @@ class Message(msgspec.Struct, frozen=True):
         gettext: Callable[[str], str] = gettext_noop,
         ngettext: Callable[[str, str, int], str] = lambda one, many, n: one if n == 1 else many,
     ) -> str:
-        """Write the sentence with the caller's translations (English without)."""
+        """Write the sentence with the caller's translations (in English without them)."""
         words = {k: v.text(gettext, ngettext) if isinstance(v, Message) else v for k, v in self.values.items()}
         if not self.plural:
             return gettext(self.singular) % words if words else gettext(self.singular)
@@ -39,7 +39,7 @@ def say(text: str, **values: str | int | Message) -> Message:
 
 
 def listed(parts: Iterable[Message]) -> Message:
-    """Several things in a row, with commas between; one at the least."""
+    """Several things in a row, with commas between; at least one."""
     first, *others = parts
     for other in others:
         first = say(gettext_noop("%(one)s, %(other)s"), one=first, other=other)
@@ -50,7 +50,7 @@ VERBATIM = "%(text)s"
 
 
 def called(key: str) -> Message:
-    """A side or unit by its key: wherever people read it, the name it goes by stands in its place."""
+    """A side or unit by its key. Where people read it, its name replaces the key."""
     return say("%(name)s", name=key)
 
 

@@ -13,7 +13,7 @@ from rules.declarations import Option
 def settle_options(
     declared: Iterable[Option], asked: Mapping[str, Any], rule: str, field: str = "options"
 ) -> dict[str, bool | int | str]:
-    """The complete options of a battle: `asked` over the declared defaults (`Option.later` ones where they were asked
+    """The complete options of a battle: `asked` over the declared defaults (`Option.later` ones only if they were asked
     for). Refuses an unknown or wrong one, naming `field`."""
     known = {option.name: option for option in declared}
     for name, value in asked.items():

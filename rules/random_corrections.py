@@ -1,7 +1,7 @@
 """What a random player takes back, corrects and declares, and how the other side answers.
 
-What a side may not do alone it asks the other side for; the organiser does it without asking. Mostly that is of the
-last few reports, for people notice soon. Whatever is refused has not happened.
+If a side may not do something alone, it asks the other side; the organiser does it without asking. Mostly it is about
+one of the last few reports, because people notice mistakes soon. A refused correction changes nothing.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ from rules.stream import facts
 from rules.stream.revision.reports import Agree, Correct, Declare, Decline, Resolve, Undo
 from rules.stream.samples import Choose, Unsampled, sample
 
-SOON = 8  # so many reports back at most is noticed what was wrong
+SOON = 8  # a mistake is noticed at most so many reports later
 ORGANISER = ""
 WHY = "It was otherwise."
 
 
 def due(battle: Battle, choose: Choose, mends: int) -> bool:
-    """Whether the next report is one of these: always where a correction has left something over, mostly where one side
-    waits for the other's answer, and at times an undo is undone; else `mends` of 1000 times."""
+    """Whether the next report is one of these: always if a correction has left something to settle, mostly if one side
+    waits for the other's answer, and sometimes to undo an undo; otherwise `mends` of 1000 times."""
     often = 700 if battle.proposal is not None else max(mends, 400 * bool(battle.redo))
     return bool(battle.waiting) or choose(1000) < often
 
 
 def mend(table: Table, choose: Choose) -> bool:
-    """A report that mends the battle, or answers one that does; False where nothing came of it."""
+    """Make a report that corrects the battle, or answers one that does; False if none was accepted."""
     return any(_told(table, side, command) for side, command in _tried(table, choose))
 
 
 def stuck(table: Table) -> bool:
-    """Whether what leaves nothing to report is taken back: people may declare what no play leads to."""
+    """Whether the state leaves nothing to report and is taken back: people may declare states that no play leads to."""
     battle = table.battle
     return bool(battle.declared) and _told(table, ORGANISER, Undo(position=max(2, battle.last)))
 
@@ -53,7 +53,7 @@ def _told(table: Table, side: str, command: Command) -> bool:
 
 
 def _tried(table: Table, choose: Choose) -> Iterator[tuple[str, Command]]:
-    """One thing, and what never fails where something has to be done."""
+    """One such report, or, if something has to be done, one that never fails."""
     battle = table.battle
     if battle.proposal is not None:
         yield _answer(table, choose)
@@ -69,7 +69,7 @@ def _tried(table: Table, choose: Choose) -> Iterator[tuple[str, Command]]:
 
 
 def _answer(table: Table, choose: Choose) -> tuple[str, Command]:
-    """The other side agrees to what was proposed, or not; or its side thinks better of it."""
+    """The other side agrees to what was proposed, or not; or the side that proposed it changes its mind."""
     proposal = table.battle.proposal
     assert proposal is not None
     others = [side for side in table.mustered.sides if side != proposal.side and side not in proposal.agreed]
@@ -82,7 +82,7 @@ def _answer(table: Table, choose: Choose) -> tuple[str, Command]:
 
 
 def _mistake(table: Table, choose: Choose) -> Command | None:
-    """Take back the last report, or what was mended last; correct a report; declare a fact."""
+    """Take back the last report or correction; correct a report; or declare a fact."""
     battle = table.battle
     if battle.redo and choose(2):
         return Undo(position=battle.redo)
@@ -96,7 +96,8 @@ def _mistake(table: Table, choose: Choose) -> Command | None:
 
 
 def _correction(table: Table, choose: Choose) -> Correct | None:
-    """Of one of the last reports of a side; as another would have been told there, with Leaguer's dice."""
+    """A correction of one of a side's last reports: another report that could have been made there, with Leaguer's
+    dice."""
     history = table.history
     reports = history.live_reports()
     number = len(reports) - 1 - choose(SOON)
@@ -116,14 +117,14 @@ def _correction(table: Table, choose: Choose) -> Correct | None:
 
 
 def _offered(table: Table, choose: Choose) -> Command | None:
-    """A report of play as the battle stands there, by how readily it is told."""
+    """A report of play in the battle as it stood there, by how readily it is made."""
     offers = [choice for side in table.mustered.sides for choice in visibility.legal(table.battle, side)]
     likely = [(choice, choice.readily) for choice in offers if choice.command != "Confirm"]
     return complete(table, weighted(likely, choose), choose) if likely else None
 
 
 def _declaration(table: Table, choose: Choose) -> Declare | None:
-    """Any fact, as anything its type allows."""
+    """Any fact, with any value that its type allows."""
     play = table.battle.play
     paths = sorted(facts.facts(play))
     path = paths[choose(len(paths))]

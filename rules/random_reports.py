@@ -25,7 +25,8 @@ LEFT = 12  # of so many dice that follow others at the table, one is left to Lea
 
 
 class Unplayable(Exception):
-    """The rulebook contradicts itself: a choice it offered was refused, or it offers nothing though it is not over."""
+    """The rulebook contradicts itself: it refused a choice that it had offered, or it offers nothing although the
+    battle goes on."""
 
     def __init__(self, what: str, table: Table) -> None:
         super().__init__(what)
@@ -33,7 +34,7 @@ class Unplayable(Exception):
 
 
 def tell(table: Table, side: str, command: Command, what: str) -> None:
-    """Reported; `Unplayable` where it is refused."""
+    """Make the report; raises `Unplayable` if it is refused."""
     try:
         table.report(side, command)
     except Refused as refused:
@@ -41,8 +42,8 @@ def tell(table: Table, side: str, command: Command, what: str) -> None:
 
 
 def complete(table: Table, choice: Choice, choose: Choose) -> Command:
-    """`choice` with its fields filled in at random. Dice are left to Leaguer, and what is not required is left out as
-    often as its field says."""
+    """`choice` with its fields filled in at random. Dice are left to Leaguer, and a field that is not required is left
+    out as often as it says."""
     told = filled_in(choice, choose, lambda field: _data(table.battle, choice, field, choose))
     return _command(table, choice.command, told)
 
@@ -78,7 +79,7 @@ def with_table_dice(table: Table, choice: Choice, command: Command, choose: Choo
 
 
 class _Again(FallenDice):
-    """Of a dry run. `again`: Leaguer's dice that it has shown again, by the field that would bring them."""
+    """The dice of a dry run. `again`: Leaguer's dice that it has shown again, by the field that would bring them."""
 
     def __init__(self, fallen: Mapping[str, Roll]) -> None:
         super().__init__(fallen)
@@ -94,7 +95,7 @@ class _Again(FallenDice):
 
 
 def _with_one_more(table: Table, side: str, command: Command, takes: Sequence[Field], choose: Choose) -> Command:
-    """With the dice that would come next if they came, unless they are refused."""
+    """With the dice that would come next, unless they are refused."""
     field = takes[0]
     count = field.least + choose(field.most - field.least + 1)
     shown = [pick.value for pick in field.picks] or [str(face + 1) for face in range(field.faces)]
@@ -108,7 +109,7 @@ def _with_one_more(table: Table, side: str, command: Command, takes: Sequence[Fi
 
 
 def _thrown(die: Unfallen, choose: Choose) -> list[int | str]:
-    """What dice of the table show: mostly a total near what it is read against, where the rulebook has named that."""
+    """What dice show at the table: mostly a total near what it is compared with, if the rulebook has named that."""
     if die.shows:
         return _shown(die, choose)
     if not die.near or not choose(NEARLY):
@@ -123,7 +124,7 @@ def _thrown(die: Unfallen, choose: Choose) -> list[int | str]:
 
 
 def _shown(die: Unfallen, choose: Choose) -> list[int | str]:
-    """What dice with faces of their own show; now and then what those of a table alone may show."""
+    """What dice with faces of their own show; now and then a face that only the table's dice may show."""
     dice = list(die.shows)
     if die.may and not choose(NEARLY):
         dice = [tuple(dict.fromkeys((*faces, *die.may))) for faces in dice]
@@ -149,7 +150,7 @@ def _command(table: Table, type_: str, data: dict[str, Any]) -> Command:
 
 
 def _data(battle: Battle, choice: Choice, field: Field, choose: Choose) -> Any:
-    """Conditions are the rulebook's; anything else is what its type allows."""
+    """Conditions are the rulebook's; anything else is any value that its type allows."""
     units = [unit.id for unit in battle.muster.units]
     if choice.command == "ReportStatus":
         return _condition(battle, choose)

@@ -30,14 +30,14 @@ DEPTHS = {"shots": say(_("every shot")), "status": say(_("status of units")), "r
 
 
 class ChangeDepth(Command, frozen=True, kw_only=True):
-    """Report the rest of this battle shot by shot, by status, or by result only. At a round's end."""
+    """Report the rest of this battle shot by shot, by status, or by result only. At the end of a round."""
 
     positional: ClassVar = ("depth",)
     depth: Depth
 
 
 class ReportStatus(Command, frozen=True, kw_only=True):
-    """What state a unit is in, in absolute terms; saying it twice says it once."""
+    """The state of a unit, in absolute terms, so that reporting it twice changes nothing more."""
 
     positional: ClassVar = ("unit",)
     unit: Key

@@ -1,8 +1,8 @@
 """A recorded battle decided again, as it was or under another edition or other options: which rulings would differ?
 
-Nothing is told for good: the reports that count are told again on a line of their own, with the dice they had, found by
-their questions. What cannot be told again is kept as the table played it, so that what comes after it still counts;
-but what would not have been played at all, because the battle is over, is left out.
+Nothing is written. The reports that count are decided again on a branch, with the dice they had, found by their
+questions. A report that cannot be decided again is kept as the table played it, so that later reports still count; but
+reports that would not have been made at all, because the battle is over, are left out.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ YES, NO = ("yes", "true", "on", "1"), ("no", "false", "off", "0")
 
 
 class Broken(msgspec.Struct, frozen=True):
-    """The report at which the rulebook failed; `error` as a programmer reads it."""
+    """The report at which the rulebook failed; `error` is for programmers."""
 
     position: int
     type: str
@@ -47,13 +47,13 @@ class Broken(msgspec.Struct, frozen=True):
 
 
 class Rereading(msgspec.Struct, frozen=True):
-    """What became of a battle decided again.
+    """The differences of a battle decided again.
 
-    `reports`: how many were. `changes`: rulings that differ, by the positions of their reports. `items`: reports that
-    cannot be decided as they were told, and how they were taken to get on: without dice nobody asks for ("accept"), not
-    at all once the battle is over ("strike"), else as the table played them ("keep"). `orphans`: dice nobody asks for.
-    `voided`: sides whose confirmation would fall. `beyond`: reports after one that could not even be kept. `erased`:
-    the muster could not be tried, for values in it were erased.
+    `reports`: how many were decided. `changes`: rulings that differ, by the positions of their reports. `items`:
+    reports that cannot be decided as they were made, and how they were handled: without dice that nobody asks for
+    ("accept"), not at all once the battle is over ("strike"), otherwise as the table played them ("keep"). `orphans`:
+    dice that nobody asks for. `voided`: sides whose confirmation would lapse. `beyond`: reports after one that could
+    not even be kept. `erased`: the muster could not be decided again, because values in it were erased.
     """
 
     reports: int
@@ -72,14 +72,14 @@ class Rereading(msgspec.Struct, frozen=True):
 
 
 class Terms(msgspec.Struct, frozen=True):
-    """What a battle is decided again under: "" and {} for its own."""
+    """What a battle is decided again under; "" and {} for its own edition and options."""
 
     edition: str = ""
     options: Options = {}
 
     @property
     def others(self) -> bool:
-        """Whether they may be others than the battle's own."""
+        """Whether they may differ from the battle's own."""
         return bool(self.edition or self.options)
 
 
@@ -90,8 +90,8 @@ OWN = Terms()
 
 
 def terms(system: RuleSystem, edition: str, options: Mapping[str, str]) -> Terms:
-    """The terms as written ("turn_limit": "6"), read as this rulebook declares them. `Refused` (field "edition" or
-    "options") when it has no such edition or option, or the option cannot be that."""
+    """The terms as written ("turn_limit": "6"), read as this rulebook declares them. Raises `Refused` (field "edition"
+    or "options") if it has no such edition or option, or if the option cannot have that value."""
     if edition and edition not in system.editions:
         raise Refused(
             "reread",
@@ -107,7 +107,7 @@ def terms(system: RuleSystem, edition: str, options: Mapping[str, str]) -> Terms
 
 
 def _read(option: Option, text: str) -> bool | int | str:
-    """The value as its type has it; as it stands where it is none, for the check to refuse."""
+    """The value by its option's type; unchanged if it has none, for the check to refuse."""
     if option.type == "flag" and text.lower() in (*YES, *NO):
         return text.lower() in YES
     if option.type == "number":
@@ -120,12 +120,12 @@ def _read(option: Option, text: str) -> bool | int | str:
 
 
 def reread(history: History, terms: Terms = OWN) -> Rereading:
-    """Decide the reports of a battle that count once more, under `terms`."""
+    """Decide again the reports of a battle that count, under `terms`."""
     muster, *later = history.live_reports()
     try:
         begin = _mustered(history, muster, terms)
         told = Rebase(history, NOBODY, lambda: _begun(begin.mustered, history), history.head)
-    except Exception as error:  # a rulebook that cannot begin the battle any more: it has to be said, not thrown
+    except Exception as error:  # a rulebook that cannot begin the battle any more has to be reported, not raised
         return Rereading(0, beyond=len(later), broken=_broken(muster, error))
     told.follow(later)
     reports, broken = _tell(told, later)
@@ -144,7 +144,7 @@ def reread(history: History, terms: Terms = OWN) -> Rereading:
 
 
 def _tell(told: Rebase[Battle, str], later: Sequence[Past]) -> tuple[int, Broken | None]:
-    """How many of the reports could be told again, and where the rulebook failed."""
+    """How many of the reports could be decided again, and where the rulebook failed."""
     for number, past in enumerate(later):
         kept = len(told.events)
         try:
@@ -157,7 +157,8 @@ def _tell(told: Rebase[Battle, str], later: Sequence[Past]) -> tuple[int, Broken
 
 
 def _changes(history: History, events: Iterable[Event]) -> Iterator[Change]:
-    """The reports from which something else follows now; what was kept, left out or voided is said otherwise."""
+    """The reports from which something else follows now. Those that were kept, left out or voided are listed
+    elsewhere."""
     cut: list[list[Event]] = []
     for event in events:
         if isinstance(event, Retold):
@@ -171,7 +172,7 @@ def _changes(history: History, events: Iterable[Event]) -> Iterator[Change]:
 
 
 def _orphans(events: Iterable[Event], changes: Iterable[Change]) -> Iterator[Roll]:
-    """Dice nobody asks for: of the table as they were noted when told again, and of Leaguer's what is missing now."""
+    """Dice that nobody asks for: the table's as they were noted, and Leaguer's that are missing now."""
     for event in events:
         if isinstance(event, Retold):
             yield from event.orphans
@@ -189,7 +190,7 @@ def _begun(mustered: Mustered, history: History) -> Battle:
 
 
 def _again(told: Rebase[Battle, str], past: Past) -> bool:
-    """Tell one report again, however that may be done; False when it cannot even be kept."""
+    """Decide one report again, in whatever way works; False if it cannot even be kept."""
     if told.again([past], {}, ""):
         return True
     trouble = told.items.pop()
@@ -202,7 +203,7 @@ def _again(told: Rebase[Battle, str], past: Past) -> bool:
 
 
 def _ways(battle: Battle, trouble: Item) -> tuple[Settlement, ...]:
-    """How to get on with a report that cannot be told again: the first way that works."""
+    """The first way that works to handle a report that cannot be decided again."""
     if trouble.kind == "orphaned":
         return ACCEPT, KEEP
     return (STRIKE,) if battle.outcome().over and not battle.agreed else (KEEP,)
@@ -213,7 +214,7 @@ def _broken(past: Past, error: Exception) -> Broken:
 
 
 def _voided(events: Sequence[Event], history: History, battle: Battle) -> tuple[str, ...]:
-    """The sides that had confirmed and have no more."""
+    """The sides that had confirmed and no longer have."""
     fell = (event.of for event in events if isinstance(event, Retold) and event.how == "voided")
     sides = (e.side for of in fell for e in history.reports[of].events if isinstance(e, Confirmed))
     return tuple(side for side in sides if side not in battle.confirmed)
@@ -222,7 +223,7 @@ def _voided(events: Sequence[Event], history: History, battle: Battle) -> tuple[
 def _differences(was: Battle, now: Battle) -> tuple[Difference, ...]:
     """The lines of the outcome that differ, as a spectator sees them."""
     before, after = (_outcome_lines(battle) for battle in (was, now))
-    if not (before and after):  # one of them is not over: that says all
+    if not (before and after):  # one of the battles is not over, which says it all
         before, after = ({WINNER: lines.get(WINNER) or UNDECIDED} for lines in (before, after))
     found = []
     for of in [*before, *(of for of in after if of not in before)]:
@@ -241,7 +242,7 @@ def _outcome_lines(battle: Battle) -> dict[str, tuple[str, Message, Any]]:
 
 
 class _Begin(msgspec.Struct, frozen=True):
-    """The muster to begin from; how it differs, why it is refused, whether too much of it was erased to try."""
+    """The muster to begin from; how it differs, why it is refused, or whether too much of it was erased."""
 
     mustered: Mustered
     changes: tuple[Change, ...] = ()
@@ -250,8 +251,8 @@ class _Begin(msgspec.Struct, frozen=True):
 
 
 def _mustered(history: History, muster: Past, terms: Terms) -> _Begin:
-    """Under the battle's own terms it begins from the muster in the log, as for everyone who looks at it, and whatever
-    the rulebook would make of it today. Under others from a new one, or from the old with the terms put into it."""
+    """Under the battle's own terms it begins from the muster in the log, whatever the rulebook would make of that
+    today. Under others it begins from a new muster, or from the old one with the terms put into it."""
     was = muster.events[0]
     assert isinstance(was, Mustered)
     patched = _patched(was, terms)
@@ -272,13 +273,13 @@ def _patched(was: Mustered, terms: Terms) -> Mustered:
 
 
 def _asked(history: History, muster: Past, patched: Mustered) -> Muster:
-    """The muster as it was asked for, with what it left to the day's defaults as it was settled then."""
+    """The muster as it was asked for. What it left to the defaults of its day is as it was settled then."""
     command = history.command(muster)
     assert isinstance(command, Muster)
     return msgspec.structs.replace(command, edition=patched.edition, scenario=patched.scenario, options=patched.options)
 
 
 def _comparable(again: Mustered, was: Mustered) -> Mustered:
-    """Without the options the rulebook had not yet declared: they stand at their defaults."""
+    """Without the options that the rulebook had not declared yet: they are at their defaults."""
     options = {name: value for name, value in again.options.items() if name in was.options}
     return msgspec.structs.replace(again, options=options)

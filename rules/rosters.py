@@ -1,4 +1,4 @@
-"""Rosters that players keep in the tools they use today: what such a file holds, as a platoon could be enlisted.
+"""Rosters in the files of the tools that players use: what such a file holds, as a platoon that could be enlisted.
 
 A rulebook lists its formats in `RuleSystem.rosters`. Pure: bytes in, a roster out, and the other way round.
 """
@@ -13,12 +13,12 @@ import msgspec
 from rules.contract import Message
 
 MOST_VEHICLES = 60  # as many as a platoon is enlisted with
-MOST_CARDS = 60  # on one vehicle; no rulebook comes near it
+MOST_CARDS = 60  # on one vehicle; every rulebook has far fewer
 
 
 class Vehicle(msgspec.Struct, frozen=True, kw_only=True):
-    """A vehicle of a roster. `name` is its own, "" without; model and cards as a muster names them: by their name, by
-    their key where several articles share the name."""
+    """A vehicle of a roster. `name` is its own, "" without; model and cards as a muster names them: by their name, or
+    by their key if several articles share the name."""
 
     name: str = ""
     model: str
@@ -26,16 +26,17 @@ class Vehicle(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Note(msgspec.Struct, frozen=True):
-    """Something a file holds that the roster does not, or says otherwise, and where in the file it stands."""
+    """Something that a file holds and the roster does not, or says otherwise, and where in the file it stands."""
 
     where: Message
     text: Message
 
 
 class Roster(msgspec.Struct, frozen=True, kw_only=True):
-    """A platoon as a file has it, legal or not: the muster decides about that. Empty texts are what it does not say.
+    """A platoon as a file has it, legal or not: the muster decides about that. Empty texts are what the file does not
+    say.
 
-    `platoon` is the rulebook's platoon card by name. Whatever of the file is not in here is among the `notes`.
+    `platoon` is the rulebook's platoon card by name. What the file holds besides is among the `notes`.
     """
 
     name: str = ""
@@ -48,8 +49,8 @@ class Roster(msgspec.Struct, frozen=True, kw_only=True):
 class RosterFormat:
     """A kind of file. `endings` as file names have them, the usual one first (".ros"); `media` is its media type.
 
-    `read` raises `Refused` (field "file") for what is no such file, is of another game or is too large; what it only
-    does not know is a note. `write` raises `Refused` for a roster the format cannot hold. Reading what was written
+    `read` raises `Refused` (field "file") for a file of another kind or another game, or one that is too large; unknown
+    details are only noted. `write` raises `Refused` for a roster that the format cannot hold. Reading what was written
     gives the same roster without notes.
     """
 

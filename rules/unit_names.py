@@ -9,13 +9,13 @@ from rules.contract import Unit
 
 
 def name_of(unit: Unit) -> str:
-    """What a unit is called while it is mustered: by its name, else by its model's."""
+    """What a unit is called while it is mustered: its name, or its model's."""
     return unit.name or unit.model or unit.id
 
 
 def told_apart(units: Iterable[Unit]) -> dict[str, str]:
-    """A name for every unit by its id, each another one: "Tiger 1" and "Tiger 2" where two are called "Tiger", in the
-    order of the muster. Numbers that somebody has in a name of its own are passed over."""
+    """A different name for every unit, by its id: "Tiger 1" and "Tiger 2" if two are called "Tiger", in the order of
+    the muster. Numbers that occur in a unit's own name are skipped."""
     plain = {unit.id: name_of(unit) for unit in units}
     count = Counter(plain.values())
     taken = {name for name, n in count.items() if n == 1}

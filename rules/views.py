@@ -30,7 +30,7 @@ class UnitView(msgspec.Struct, frozen=True):
 
 
 class Square(msgspec.Struct, frozen=True):
-    """A square of a board with something on it. `kind` says how it is drawn, `label` what it is in words.
+    """A square of a board with something on it. `kind` says how it is drawn, `label` says in words what it is.
 
     `column` and `row` count from 0, from the top left.
     """
@@ -42,9 +42,9 @@ class Square(msgspec.Struct, frozen=True):
 
 
 class Counter(msgspec.Struct, frozen=True):
-    """A unit on a board. `facing` and `gun` are degrees clockwise from the top; None for what points nowhere.
+    """A unit on a board. `facing` and `gun` are degrees clockwise from the top; None for a unit that points nowhere.
 
-    `state`: as it is drawn; "out" is a wreck.
+    `state`: how it is drawn; "out" is a wreck.
     """
 
     unit: str
@@ -58,8 +58,8 @@ class Counter(msgspec.Struct, frozen=True):
 
 
 class Grid(msgspec.Struct, frozen=True):
-    """A squared board as one viewer may see it; squares not named are open. Names of columns left to right, of rows
-    top to bottom."""
+    """A squared board as one viewer may see it; squares that are not listed are open. Columns are named left to right,
+    rows top to bottom."""
 
     columns: tuple[str, ...]
     rows: tuple[str, ...]

@@ -92,13 +92,13 @@ def _frame_choices(battle: Battle, side: str) -> list[Choice]:
 
 
 def see(battle: Battle, side: str) -> View:
-    """The battle as `side` may see it ("" is a spectator). No public answer goes round this."""
+    """The battle as `side` may see it ("" is a spectator). Every public answer goes through this."""
     return battle.rules.see(battle.play, side)
 
 
 def waiting_for(battle: Battle, view: View) -> tuple[str, ...]:
-    """The sides everyone waits for: those asked to settle what a correction left, to confirm, or for a decision of
-    play; and those asked to agree, for a proposal holds up nothing else."""
+    """The sides that everyone waits for: to settle what a correction left, to confirm, or to make a decision of play;
+    and those asked to agree, although a proposal holds up nothing else."""
     if battle.settled:
         return ()
     if battle.waiting:
@@ -113,7 +113,7 @@ def waiting_for(battle: Battle, view: View) -> tuple[str, ...]:
 
 
 def see_event(battle: Battle, event: Event, side: str) -> Event | None:
-    """The event as `side` may see it; None when it may not know of it at all."""
+    """The event as `side` may see it; None if it may not know of it at all."""
     match event:
         case Mustered():
             mine = {unit.id for unit in event.units if unit.side == side}
@@ -121,9 +121,9 @@ def see_event(battle: Battle, event: Event, side: str) -> Event | None:
             return msgspec.structs.replace(event, seed="", secrets=secrets)
         case StatusReported() | ResultReported() | Confirmed() | Settled() | DepthChanged():
             return event
-        case Revised():  # what it carries on was told when it was proposed
+        case Revised():  # what the proposal carries was shown when it was made
             return msgspec.structs.replace(event, data={})
-        case Retold():  # what a report said is its sender's; what followed from it is told by the events after it
+        case Retold():  # the content of a report is only for its sender; the events after it say what followed
             return msgspec.structs.replace(event, data={})
         case Proposed() if not side:
             data = {name: event.data[name] for name in ("position", "how") if name in event.data}

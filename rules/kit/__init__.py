@@ -1,1 +1,1 @@
-"""What rulebooks have in common: functions that their chapters use, and what puts the chapters together."""
+"""What rulebooks have in common: functions that their chapters use, and the code that puts the chapters together."""

@@ -1,4 +1,4 @@
-"""A catalogue of CSV beside a rulebook, and the articles of a club's own sheet."""
+"""A rulebook's catalogue, a CSV file in its folder, and the articles of a club's own sheet."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def rows(package: str | None, file: str = "catalogue.csv") -> list[dict[str, str
 
 
 def article(row: Mapping[str, str], figures: Mapping[str, Any]) -> Article:
-    """A line with the columns that every catalogue has."""
+    """An article with the columns that every catalogue has."""
     return Article(
         key=row["key"],
         name=row["name"],
@@ -46,9 +46,9 @@ def unit_figures(row: Mapping[str, str], numbers: Iterable[str], flags: Iterable
 
 
 class Catalogue:
-    """What is published in an edition, and the club's own beside it. `own` is the text of the club's sheet.
+    """The articles published in an edition, and the club's own beside them. `own` is the text of the club's sheet.
 
-    `read` reads such a sheet, beside what is published; of `kind` are its units, and `figures` makes theirs.
+    `read` reads such a sheet, given what is published; its units are of `kind`, and `figures` makes their figures.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class Catalogue:
         self._index = lru_cache(maxsize=32)(self._indexed)
 
     def _house(self, edition: str, text: str) -> Articles:
-        """The units of a club's own sheet, by CSV. `Refused` for all that is wrong."""
+        """The units of a club's own sheet, by CSV. Raises `Refused` for all that is wrong with it."""
         return tuple(
             Article(
                 key=line.key,
@@ -79,7 +79,7 @@ class Catalogue:
         )
 
     def every(self, edition: str, own: str = "") -> Articles:
-        """The published articles, then the club's; of a sheet that cannot be read, none."""
+        """The published articles, then the club's; none of a sheet that cannot be read."""
         if not own.strip():
             return self.published(edition)
         try:

@@ -41,16 +41,17 @@ C = TypeVar("C", bound=Command)
 One = TypeVar("One", bound=Event)
 F = TypeVar("F", bound=Callable[..., Any])
 
-# What the frame of a battle tells of it: a rulebook folds these events, and the frame has the sentences.
+# The frame of a battle has the sentences of these events; a rulebook folds them.
 FRAME: tuple[type[Event], ...] = reports.EVENTS
 
 
 class Misfit(Exception):
-    """Chapters that do not fit together; its text names the chapter and what is wrong. Raised at import."""
+    """Chapters that do not fit together. Its text names the chapter and what is wrong. Raised at import."""
 
 
 class Section:
-    """Tables from a command or an event to the function that is for it, as that says in its signature."""
+    """Tables from a command or an event to the function that is for it. The function's signature says which one that
+    is."""
 
     def __init__(self, title: str) -> None:
         self.title = title
@@ -87,22 +88,23 @@ class Chapter(Section, Generic[S, E]):
     def decides(
         self, function: Callable[[S, C, Dice], Generator[E, None, None]]
     ) -> Callable[[S, C, Dice], Generator[E, None, None]]:
-        """From this command to its events: legality first (`Refused`), then each event in order."""
+        """The function for this command: it checks the rules first (`Refused`), then yields each event in order."""
         self._add(self.deciding, function, 1)
         return function
 
     def evolves(self, function: Callable[[S, One], None]) -> Callable[[S, One], None]:
-        """What this event changes, in place."""
+        """The function for this event: it changes the State in place."""
         self._add(self.evolving, function, 1)
         return function
 
     def narrates(self, function: Callable[[One], Message]) -> Callable[[One], Message]:
-        """How this event reads, as a sentence to be translated."""
+        """The function for this event: its sentence, which the floors above translate."""
         self._add(self.narrating, function, 0)
         return function
 
     def sentences(self, told: Mapping[type[Event], str | Callable[[Any], Message]]) -> None:
-        """How events read that need no function of their own. What a text names are fields of its event."""
+        """Sentences of events that need no function of their own. The values that a text names are fields of its
+        event."""
         for event, how in told.items():
             self._put(self.narrating, event, self._from_fields(event, how) if isinstance(how, str) else how)
 
@@ -113,51 +115,52 @@ class Chapter(Section, Generic[S, E]):
         return lambda event: say(text, **{name: getattr(event, name) for name in names})
 
     def changes_nothing(self, *events: type[Event]) -> None:
-        """Events that are told, and fold to nothing."""
+        """Events that have a sentence and change nothing."""
         for event in events:
             self._put(self.evolving, event, _nothing)
 
     def offers(self, function: Callable[[S, str], Iterable[Choice]]) -> Callable[[S, str], Iterable[Choice]]:
-        """What `side` may report now: `decides` turned round. Asked only while the battle is open to the side."""
+        """The function says what `side` may report now. It is only asked while the battle is open to the side."""
         self.offering.append(function)
         return function
 
     def forbids(self, function: Callable[[S], None]) -> Callable[[S], None]:
-        """`Refused` (field "facts.<path>") for a declared state that no battle can be in."""
+        """The function raises `Refused` (field "facts.<path>") for a declared state that no battle can be in."""
         self.forbidding.append(function)
         return function
 
     def explains(self, function: Callable[[S, str], Iterable[str]]) -> Callable[[S, str], Iterable[str]]:
-        """The lines of the sheet that one of them follows from; none where it is another chapter's."""
+        """The function names the lines of the sheet that one of them follows from; none if the line is another
+        chapter's."""
         self.explaining.append(function)
         return function
 
     def before_each(self, function: Callable[[S, Command], None]) -> Callable[[S, Command], None]:
-        """Asked of every command first, whatever chapter decides it: `Refused` where something else comes first."""
+        """Called before every command, whichever chapter decides it. Raises `Refused` if something else comes first."""
         self.before.append(function)
         return function
 
     def after_each(self, function: Callable[[S, Event], None]) -> Callable[[S, Event], None]:
-        """Done after every event, whatever chapter folds it."""
+        """Called after every event, whichever chapter folds it."""
         self.after.append(function)
         return function
 
 
 def _nothing(state: State, event: Event) -> None:
-    """An event that is told, and changes nothing."""
+    """Folds an event that changes nothing."""
 
 
 def _in_chapters(*_about: Any) -> Any:
-    """Stands for what is put together from the chapters until that is done."""
+    """Stands for a function that is put together from the chapters, until that is done."""
     raise Misfit("It is not put together yet.")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class Rulebook(RuleSystemOf[S, E]):
-    """A rule system of its chapters, in the book's order: what is decided, folded, told and offered stands in them.
+    """A rule system made of chapters, in the book's order.
 
     `state`: its State, whose fields say what people may declare (`rules.kit.declarable`). `open_to`: whether a side may
-    report anything now (nobody may once the battle is over). `first`: chapters whose choices stand before the others'.
+    report anything now (nobody may once the battle is over). `first`: chapters whose choices come before the others'.
     Raises `Misfit`.
     """
 
@@ -174,7 +177,7 @@ class Rulebook(RuleSystemOf[S, E]):
     narrate: Callable[[Event], Message] = _in_chapters
     possible: Callable[[S], None] = _in_chapters
     grounds: Callable[[S, str], Sequence[str]] = _in_chapters
-    # Read off the State.
+    # Read from the State.
     facts: Mapping[str, Message] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -188,7 +191,7 @@ class Rulebook(RuleSystemOf[S, E]):
 def assembled(
     chapters: Sequence[Chapter[S, E]], first: Sequence[Chapter[S, E]], open_to: Callable[[S, str], bool]
 ) -> dict[str, Any]:
-    """What chapters come to: the fields of `Rulebook` that they stand for. Raises `Misfit`."""
+    """The fields of `Rulebook` that are put together from the chapters. Raises `Misfit`."""
     deciding, narrating = joined(chapters, "deciding"), joined(chapters, "narrating")
     evolving = joined(chapters, "evolving")
     _check_told(evolving, narrating)
@@ -229,7 +232,7 @@ def assembled(
 
 
 def _check_told(evolving: Iterable[type[Event]], narrating: Iterable[type[Event]]) -> None:
-    """`Misfit` where an event has no sentence, or a sentence is of an event that nothing folds."""
+    """Raises `Misfit` if an event has no sentence, or if a sentence is for an event that nothing folds."""
     for event in {*evolving} - {*narrating, *FRAME}:
         raise Misfit(f"{event.__name__} has no sentence.")
     for event in {*narrating} - {*evolving}:
@@ -237,7 +240,7 @@ def _check_told(evolving: Iterable[type[Event]], narrating: Iterable[type[Event]
 
 
 def joined(chapters: Iterable[Section], table: str) -> dict[Any, Callable[..., Any]]:
-    """One table of all chapters; `Misfit` where two have the same."""
+    """One table of all chapters. Raises `Misfit` if two have the same entry."""
     found: dict[Any, Callable[..., Any]] = {}
     owner: dict[Any, Section] = {}
     for chapter in chapters:

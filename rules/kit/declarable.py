@@ -1,8 +1,8 @@
-"""Facts that people may declare, said where they stand: at the fields of a rulebook's State.
+"""Facts that people may declare, described at the fields of a rulebook's State that hold them.
 
     round: Annotated[Round, Declarable(_("Round"), line="round")] = 0
 
-`declarables(State)` gives what `RuleSystem.facts`, `lines` and `lengths` hold.
+`declarables(State)` makes `RuleSystem.facts`, `lines` and `lengths` of them.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from rules.stream.facts import fields_of
 class Declarable:
     """A fact in words. `label` is marked for translation (`gettext_noop`).
 
-    `line`: where the sheet shows it, with {0}, {1} for the keys of its path; None where that is the line of its own
-    name, "" where the sheet does not show it. `parts`: of a length, how many of its whole numbers are one unit of
-    measure; 0 of everything else.
+    `line`: where the sheet shows the fact, with {0}, {1} for the keys of its path; None if its line has the same name,
+    "" if the sheet does not show it. `parts`: for a length, how many of its whole numbers are one unit of measure; 0
+    for everything else.
     """
 
     label: str
@@ -30,7 +30,7 @@ class Declarable:
 
 
 class Declarables(NamedTuple):
-    """By path, with a * for each key: the facts in words, the lines that are not of their name, and the lengths."""
+    """By path, with a * for each key: the facts in words, the lines with other names, and the lengths."""
 
     facts: dict[str, Message]
     lines: dict[str, str]
@@ -38,7 +38,7 @@ class Declarables(NamedTuple):
 
 
 def declarables(kind: Any) -> Declarables:
-    """What the fields of a State and of its pieces say. TypeError names a fact that has no `Declarable`."""
+    """What the fields of a State and of its pieces declare. Raises TypeError for a fact without a `Declarable`."""
     found = Declarables({}, {}, {})
     for path, one in _walk(kind, ""):
         found.facts[path] = say(one.label)

@@ -1,4 +1,4 @@
-"""Which lines of the sheet one of them follows from, as far as rulebooks agree."""
+"""Which lines of the sheet one of them follows from, as far as all rulebooks agree."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Protocol
 
 Lines = Mapping[str, tuple[str, ...]]  # the lines of a unit that one of its lines follows from
 
-# Lines that tell how a battle was decided.
+# Lines that say how a battle was decided.
 DECIDED = ("outcome.winner", "outcome.how", "outcome.field", "facts.winner", "facts.how")
 
 
@@ -16,8 +16,8 @@ class Known(Protocol):
 
 
 def of_unit(units: Container[str], of: str, lines: Lines, outcomes: Lines) -> list[str]:
-    """For a line of a unit ("units.alpha.status") by `lines`, for one of its outcome by `outcomes`; its fate follows
-    from who holds the field as well."""
+    """For a line of a unit ("units.alpha.status") by `lines`, for one of its outcome by `outcomes`. Its fate also
+    follows from who holds the field."""
     what, _dot, rest = of.partition(".")
     known = lines
     if what == "outcome" and rest.startswith("units."):
@@ -29,7 +29,7 @@ def of_unit(units: Container[str], of: str, lines: Lines, outcomes: Lines) -> li
 
 def of_verdict(of: str, how: str | None, units: Iterable[Known], points: Iterable[str]) -> Iterator[str]:
     """For a line of `DECIDED`: how the battle was decided, None while it goes on. A concession and a reported result
-    follow from nothing else. The winner follows from `points` of these sides as well."""
+    follow from nothing else. The winner also follows from the `points` of these sides."""
     if how is None or how in ("reported", "conceded"):
         return
     yield from statuses(units)

@@ -1,4 +1,4 @@
-"""Finding what a report names. `rule` is cited whole: "001 R1"."""
+"""Find what a report names. `rule` is cited whole: "001 R1"."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ V = TypeVar("V", bound=Named)
 
 
 def vehicle_of(units: Mapping[str, V], id: str, rule: str, field: str = "unit") -> V:
-    """The vehicle of this id; `Refused` where there is none."""
+    """The vehicle of this id. Raises `Refused` if there is none."""
     if id not in units:
         raise Refused(
             rule,
@@ -35,12 +35,12 @@ def vehicle_of(units: Mapping[str, V], id: str, rule: str, field: str = "unit") 
 
 
 def as_written(unit: Named) -> Message:
-    """The id to write, and whose it is."""
+    """The id that a report has to write, and the vehicle's name."""
     return verbatim(unit.id if unit.name == unit.id else f"{unit.id} ({unit.name})")
 
 
 def side_of(sides: Sequence[str], side: str, rule: str) -> str:
-    """A side of the battle; `Refused` (field "side") where it is none."""
+    """A side of the battle. Raises `Refused` (field "side") if it is none."""
     if side not in sides:
         raise Refused(
             rule,

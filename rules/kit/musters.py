@@ -1,4 +1,4 @@
-"""What every muster checks, and what it freezes. `rule` is cited whole: "001 R1"."""
+"""What every muster checks, and what it sets for the whole battle. `rule` is cited whole: "001 R1"."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ C = TypeVar("C", bound=msgspec.Struct)
 
 
 def edition_of(command: Muster, editions: Sequence[str], rule: str, code: str = "unknown") -> str:
-    """The edition that is asked for, else the newest."""
+    """The edition that is asked for, otherwise the newest."""
     edition = command.edition or editions[-1]
     if edition not in editions:
         raise Refused(
@@ -31,7 +31,7 @@ def edition_of(command: Muster, editions: Sequence[str], rule: str, code: str = 
 
 
 def scenario_of(command: Muster, scenarios: Iterable[Scenario], rule: str, code: str = "unknown") -> str:
-    """The scenario that is asked for, else the first."""
+    """The scenario that is asked for, otherwise the first."""
     known = [scenario.key for scenario in scenarios]
     scenario = command.scenario or known[0]
     if scenario not in known:
@@ -51,8 +51,8 @@ def check_two_sides(command: Muster, rule: str) -> None:
 
 
 def strays(command: Muster, number: str, rule: str, none_such: str, known: str) -> Iterator[Refused]:
-    """Cards for a unit that is not there: a misspelt id must not lose a unit its crew. `none_such` and `known` are
-    texts with %(unit)s and %(units)s; `number` is the rulebook's."""
+    """Faults of cards for a unit that does not exist, because a misspelt id must not cost a unit its crew. `none_such`
+    and `known` are texts with %(unit)s and %(units)s; `number` is the rulebook's."""
     units = [unit.id for unit in command.units]
     for unit in sorted(set(command.fittings).difference(units)):
         yield Refused(
@@ -65,7 +65,8 @@ def strays(command: Muster, number: str, rule: str, none_such: str, known: str) 
 
 
 def not_waived(faults: Sequence[Refused], command: Muster, rule: str) -> Iterator[Refused]:
-    """The faults nobody lets pass; and the waivers that let nothing pass, for they were meant for something."""
+    """The faults that nobody lets pass, and waivers of faults that do not exist, because they were meant for
+    something."""
     passable = [fault.fault for fault in faults if fault.waivable]
     yield from (fault for fault in faults if not (fault.waivable and fault.fault in command.waivers))
     for key in sorted(set(command.waivers).difference(passable)):
@@ -78,7 +79,7 @@ def not_waived(faults: Sequence[Refused], command: Muster, rule: str) -> Iterato
 
 
 def unknown_vehicle(unit: Unit, names: Iterable[str], number: str, rule: str) -> Refused:
-    """No catalogue and no sheet knows its model; `number` is the rulebook's."""
+    """Neither the catalogue nor the club's sheet has its model; `number` is the rulebook's."""
     return Refused(
         f"{number} {rule}",
         say(_("There is no vehicle “%(model)s”."), model=unit.model),
@@ -90,7 +91,7 @@ def unknown_vehicle(unit: Unit, names: Iterable[str], number: str, rule: str) ->
 
 
 def condition_of(unit: Unit, kind: type[C], rule: str) -> C:
-    """What earlier battles left of a unit. `Refused` where that cannot be read."""
+    """A unit's condition after earlier battles. Raises `Refused` if it cannot be read."""
     try:
         return msgspec.convert(unit.condition, kind)
     except msgspec.ValidationError as error:
@@ -113,7 +114,7 @@ def mustered(
     board: Mapping[str, Any] | None = None,
     secrets: Mapping[str, str] | None = None,
 ) -> Mustered:
-    """The forces as they start; what the rulebook has not said of them is as it was asked for."""
+    """The forces as they start. What the rulebook does not set is as it was asked for."""
     return Mustered(
         system=command.system,
         edition=edition,

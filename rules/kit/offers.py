@@ -20,7 +20,7 @@ def of_unit(
     limits: tuple[Limit, ...] = (),
     readily: int = 1000,
 ) -> Choice:
-    """A report of this vehicle; `given`: what else is fixed."""
+    """A report of this vehicle; `given`: values that are fixed besides."""
     told = {"unit": unit.id, **(given or {})}
     return Choice(
         command=command, label=label, side=unit.side, given=told, fields=fields, limits=limits, readily=readily
@@ -38,8 +38,8 @@ def of_units(
     readily: int = 1000,
     **values: str | int | Message,
 ) -> Iterator[Choice]:
-    """The same report of any of these vehicles, which are of one side; none where there are none. `one` names it
-    (%(unit)s), `several` leaves it to be picked."""
+    """The same report for any of these vehicles, which are of one side; nothing if there are none. `one` names the
+    vehicle (%(unit)s), `several` leaves it to be picked."""
     if len(units) == 1:
         label = say(one, unit=units[0].name, **values)
         yield of_unit(units[0], command, label, *fields, given=given, limits=limits, readily=readily)
@@ -66,7 +66,7 @@ def unit_picks(units: Iterable[Named]) -> tuple[Pick, ...]:
 
 
 def length_field(name: str, label: Message, least: int, most: int, measure: Measure, near: Iterable[int] = ()) -> Field:
-    """A length in `measure`. `near`: where the ruling is another one, besides its bounds."""
+    """A length in `measure`. `near`: lengths at which the ruling turns, besides the bounds."""
     return Field(
         name=name,
         kind="number",

@@ -36,7 +36,7 @@ def points_a_side(rule: str) -> Option:
 
 
 def flag(name: str, label: str, help: str, rule: str, *, default: bool = False, later: bool = False) -> Option:
-    """A switch. Of this and the next two: `rule` is cited whole ("001 A8"), `later` as `Option` says."""
+    """A switch. For this and the next two: `rule` is cited whole ("001 A8"), `later` is as in `Option`."""
     return Option(name=name, label=label, type="flag", default=default, help=help, rule=rule, later=later)
 
 
@@ -57,7 +57,7 @@ def number(
 
 
 def choice(name: str, label: str, choices: dict[str, str], help: str, rule: str, *, later: bool = False) -> Option:
-    """`choices` are their labels by their values, the default first."""
+    """`choices` are the labels by their values, the default first."""
     values, labels = tuple(choices), tuple(choices.values())
     return Option(
         name=name,
@@ -73,7 +73,7 @@ def choice(name: str, label: str, choices: dict[str, str], help: str, rule: str,
 
 
 def drafted(options: Iterable[Option], choose: Callable[[int], int]) -> dict[str, bool | int | str]:
-    """Values of such options, picked by `choose(n)` in 0..n-1; a text is left as it is."""
+    """Values for such options, picked by `choose(n)` in 0..n-1. A text keeps its default."""
     return {one.name: _drafted(one, choose) for one in options}
 
 

@@ -42,7 +42,8 @@ def outcome_of(
     points: dict[str, int],
     units: Iterable[UnitOutcome],
 ) -> Outcome:
-    """`over`: how the battle was decided, None while it goes on; `how` says it in words. `holder` of the field."""
+    """The outcome of a battle. `over`: how it was decided, None while it goes on; `how` says it in words; `holder` of
+    the field."""
     return Outcome(
         over=over is not None,
         winner=over.winner if over else "",

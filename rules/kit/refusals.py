@@ -1,4 +1,4 @@
-"""Refusals of a rulebook: which rule, what is wrong, what would be right, and the field at fault."""
+"""Refusals of a rulebook: the rule, what is wrong, what would be right, and the field at fault."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ class Refusals:
         fault: str = "",
         waivable: bool = False,
     ) -> Refused:
-        """`rule` as in "R17"; `fault` and `waivable` of faults of the forces."""
+        """`rule` as in "R17"; `fault` and `waivable` are for faults of the forces."""
         return Refused(f"{self.number} {rule}", text, remedy, field=field, code=code, fault=fault, waivable=waivable)
 
 
 def impossible(fact: str, text: Message, remedy: Message) -> Refused:
-    """A declared state no battle can be in; `fact` is the path of what is wrong ("units.alpha.damage")."""
+    """A declared state that no battle can be in; `fact` is the path of what is wrong ("units.alpha.damage")."""
     return Refused("declared", text, remedy, field=f"facts.{fact}")

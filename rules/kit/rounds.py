@@ -1,4 +1,4 @@
-"""Back from reports of status to every shot: somebody says which round comes next."""
+"""From status reports back to shots: somebody reports which round comes next."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from rules.contract import gettext_noop as _
 
 
 class DeclareRound(Command, frozen=True, kw_only=True):
-    """Which round comes next, when the last ones were not reported shot by shot."""
+    """Which round comes next, after rounds that were not reported shot by shot."""
 
     positional: ClassVar = ("round",)
     round: Annotated[int, msgspec.Meta(ge=1, le=99)]
 
 
 def check_round(said: int, least: int, most: int, rule: str) -> None:
-    """`Refused` for a round that cannot come next; `rule` is cited whole: "001 R2"."""
+    """Raises `Refused` for a round that cannot come next; `rule` is cited whole: "001 R2"."""
     if not least <= said <= most:
         raise Refused(
             rule,
@@ -29,7 +29,7 @@ def check_round(said: int, least: int, most: int, rule: str) -> None:
 
 
 def round_choice(side: str, least: int, most: int) -> Choice:
-    """The choice of it."""
+    """The choice for that report."""
     label = say(_("Round that comes next"))
     field = Field(name="round", kind="number", label=label, least=least, most=most, required=True, near=(most,))
     return Choice(command=DeclareRound.__name__, label=say(_("Play on by rounds")), side=side, fields=(field,))

@@ -15,7 +15,7 @@ from rules.kit.options import choice
 from rules.upkeep import Flaw, Job, Owned, Terms
 
 F = TypeVar("F")
-PLATOON = "platoon"  # a side of this name, where there is no battle yet
+PLATOON = "platoon"  # the side's name while there is no battle yet
 
 
 class NumberTerms:
@@ -34,7 +34,7 @@ RECOVER = "recover"
 
 
 def recovery_terms(number: NumberTerms, rounds: int, help: str, percent: int) -> tuple[Option, ...]:
-    """What it takes to make a hull drive again; `help` says of which hulls."""
+    """What it takes to make a hull drive again; `help` says which hulls."""
     cost = _("What that costs, in percent of its points, rounded up.")
     needs = _("What a die has to show in the end, or it takes a round more; 0 for no die.")
     return (
@@ -45,7 +45,7 @@ def recovery_terms(number: NumberTerms, rounds: int, help: str, percent: int) ->
 
 
 def recovery(term: Agreed, terms: Terms, label: Message, points: int) -> Job:
-    """The job of it, for a hull of so many points."""
+    """The job of recovering a hull of so many points."""
     return Job(
         key=RECOVER,
         label=label,
@@ -56,7 +56,7 @@ def recovery(term: Agreed, terms: Terms, label: Message, points: int) -> Job:
 
 
 def repair(term: Agreed, terms: Terms, key: str, label: Message) -> Job:
-    """A job whose terms are called by its key."""
+    """A job whose terms are named after its key."""
     return Job(key=key, label=label, rounds=term(terms, f"{key}_rounds"), points=term(terms, f"{key}_points"))
 
 
@@ -66,7 +66,7 @@ def grade_term(name: str, effects: dict[str, str], help: str, rule: str) -> Opti
 
 
 class Agreed:
-    """What a campaign has agreed on. One that opened before a term was declared has its default."""
+    """The terms that a campaign has agreed on. A campaign that opened before a term was declared has its default."""
 
     def __init__(self, declared: Iterable[Option]) -> None:
         self.defaults = {option.name: option.default for option in declared}
@@ -81,7 +81,7 @@ def own_units(terms: Terms) -> str:
 
 
 def not_as_new(condition: msgspec.Struct) -> dict[str, Any]:
-    """A condition as a campaign keeps it: what is not as new."""
+    """A condition as a campaign keeps it, without the facts that are as new."""
     new = type(condition)()
     return {name: value for name, value in msgspec.to_builtins(condition).items() if value != getattr(new, name)}
 
@@ -93,11 +93,11 @@ def flaws(
     fielded: Callable[[str, Unit, Sequence[str], list[Refused], str], F | None],
     as_such: Callable[[str, Sequence[F]], Iterable[Refused]],
 ) -> Iterator[Flaw]:
-    """What a muster has against the vehicles of a platoon, whatever the battle; each once. What earlier battles left of
-    a vehicle is no flaw of the platoon. `own` is the text of the club's own sheet.
+    """What a muster refuses about the vehicles of a platoon, whatever the battle; each fault once. Earlier damage is no
+    flaw of the platoon. `own` is the text of the club's own sheet.
 
-    `fielded`: a vehicle as it would be mustered with its cards, None where nobody knows it; what is wrong with it adds
-    to the list. `as_such`: what is wrong with a side of such vehicles.
+    `fielded`: a vehicle as it would be mustered with its cards, None if its model is unknown; its faults are added to
+    the list. `as_such`: what is wrong with a side of such vehicles.
     """
     faults: list[Refused] = []
     called = {slug(one.model): one.model for one in vehicles}
@@ -110,7 +110,7 @@ def flaws(
 
 
 def _in_words(message: Message, called: Mapping[str, str]) -> Message:
-    """Vehicles of a platoon are called by their models here, and the side is the platoon."""
+    """Vehicles of a platoon are called by their models, and the side is called the platoon."""
     told: dict[str, str | int | Message] = dict(message.values)
     if "unit" in told:
         told["unit"] = called.get(str(told["unit"]), str(told["unit"]))

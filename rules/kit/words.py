@@ -1,4 +1,4 @@
-"""How rulebooks say what they all have: dice, numbers of things, names."""
+"""How all rulebooks say what they have in common: dice, numbers of things, names."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ def faces(roll: Roll | None) -> str:
 
 
 def plural(one: str, many: str, n: int, **values: str | int | Message) -> Message:
-    """Texts marked for translation, with %(n)s or %(n)d where the number stands."""
+    """Texts marked for translation, with %(n)s or %(n)d for the number."""
     return Message(one, many, n, dict(values))
 
 
 def named(names: Mapping[str, Message], word: str) -> Message:
-    """What people call `word`; its own name where nobody has called it anything."""
+    """What people call `word`; the word itself if it has no other name."""
     return names.get(word) or say(_("“%(name)s”"), name=word)
