@@ -19,7 +19,7 @@ from rules.stream import codec
 SECOND = "%Y-%m-%dT%H:%M:%SZ"
 
 
-class Line(msgspec.Struct, frozen=True):
+class LinkRow(msgspec.Struct, frozen=True):
     """A link as the campaign's sheet stores it."""
 
     kind: str
@@ -49,7 +49,9 @@ def links_of(season: Season) -> str:
     if theatre is None:
         return ""
     closed = season.closed_links
-    return codec.encode([Line(one.kind, one.one, one.other, (one.one, one.other) in closed) for one in theatre.links])
+    return codec.encode(
+        [LinkRow(one.kind, one.one, one.other, (one.one, one.other) in closed) for one in theatre.links]
+    )
 
 
 def sectors_of(stream: str, season: Season) -> Iterator[Sector]:

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
-from django.db import models
+from django.db.models import Model
 
 from battles import log
-from campaigns import map_projections
-from campaigns.models import Appointment, CampaignSheet, Fixture, Round, Sector, Standing, Vehicle
-from campaigns.season import Fixture as Meeting
-from campaigns.season import Round as Turn
-from campaigns.season import Season, prices, standings
+from campaigns import map_projections, models
+from campaigns.season import Fixture, Round, Season, prices, standings
 from campaigns.season.reinforcements import debts
 from campaigns.season.standings import Place, Service, Showing
 from rules.stream import codec
@@ -22,24 +19,24 @@ def save(stream: str, season: Season, rows: Sequence[log.Row]) -> None:
     """Write what has changed in a campaign's read model. `rows` are all of its rows."""
     sheet_of(stream, season, rows).save()
     records, tables = standings.service(season), standings.tables_of(season)
-    _write(Appointment, stream, offices_of(stream, season))
-    _write(Round, stream, rounds_of(stream, season))
+    _write(models.Appointment, stream, offices_of(stream, season))
+    _write(models.Round, stream, rounds_of(stream, season))
     if season.opened.theatre is not None:
-        _write(Sector, stream, map_projections.sectors_of(stream, season))
-    _write(Standing, stream, standings_of(stream, season, rows, tables))
-    _write(Vehicle, stream, (vehicle_of(stream, season, id, record) for id, record in records.items()))
-    _write(Fixture, stream, fixtures_of(stream, season, tables))
+        _write(models.Sector, stream, map_projections.sectors_of(stream, season))
+    _write(models.Standing, stream, standings_of(stream, season, rows, tables))
+    _write(models.Vehicle, stream, (vehicle_of(stream, season, id, record) for id, record in records.items()))
+    _write(models.Fixture, stream, fixtures_of(stream, season, tables))
 
 
-def sheet_of(stream: str, season: Season, rows: Sequence[log.Row]) -> CampaignSheet:
+def sheet_of(stream: str, season: Season, rows: Sequence[log.Row]) -> models.CampaignSheet:
     """The campaign's sheet, with the house rules of the round under way."""
     opened, now = season.opened, season.settings(season.turn)
-    return CampaignSheet(
+    return models.CampaignSheet(
         stream=stream,
         name=opened.name,
         system=opened.system,
         edition=opened.edition,
-        status=CampaignSheet.Status.CLOSED if season.closed else CampaignSheet.Status.OPEN,
+        status=models.CampaignSheet.Status.CLOSED if season.closed else models.CampaignSheet.Status.OPEN,
         options=codec.encode(now.options),
         sides=codec.encode(opened.sides),
         terms=codec.encode(now.terms),
@@ -58,19 +55,19 @@ def sheet_of(stream: str, season: Season, rows: Sequence[log.Row]) -> CampaignSh
     )
 
 
-def offices_of(stream: str, season: Season) -> Iterable[Appointment]:
+def offices_of(stream: str, season: Season) -> Iterable[models.Appointment]:
     for person, office in season.offices.items():
-        yield Appointment(key=f"{stream}/{person}", campaign_id=stream, person=person, office=office)
+        yield models.Appointment(key=f"{stream}/{person}", campaign_id=stream, person=person, office=office)
 
 
-def rounds_of(stream: str, season: Season) -> Iterable[Round]:
+def rounds_of(stream: str, season: Season) -> Iterable[models.Round]:
     for one in season.rounds:
-        yield Round(
+        yield models.Round(
             key=f"{stream}/{one.number}",
             campaign_id=stream,
             number=one.number,
             title=one.title,
-            status=Round.Status.CLOSED if one.closed else Round.Status.OPEN,
+            status=models.Round.Status.CLOSED if one.closed else models.Round.Status.OPEN,
             deadline=one.deadline,
             orders_by=one.orders_by,
             resolved=one.resolved,
@@ -80,7 +77,7 @@ def rounds_of(stream: str, season: Season) -> Iterable[Round]:
         )
 
 
-def remind_at(season: Season, one: Turn) -> str:
+def remind_at(season: Season, one: Round) -> str:
     """When the clerk reminds of the round, of its orders first; "" for never, or if it has."""
     hours = int(season.settings(one.number).terms["remind_hours"])
     until = one.deadline if one.resolved or not one.orders_by else one.orders_by
@@ -91,23 +88,25 @@ def remind_at(season: Season, one: Turn) -> str:
 
 def standings_of(
     stream: str, season: Season, rows: Sequence[log.Row], tables: standings.Tables | None = None
-) -> Iterable[Standing]:
+) -> Iterable[models.Standing]:
     """The standings of all platoons, best first. `rows` are all of the campaign's rows so far."""
     where, owed = map_projections.whereabouts(season, rows), debts(season)
     for place in standings.standings(season, tables=tables or standings.tables_of(season)):
         yield standing_of(stream, season, place, where, owed.get(place.platoon, 0))
 
 
-def fixtures_of(stream: str, season: Season, tables: standings.Tables | None = None) -> Iterable[Fixture]:
+def fixtures_of(stream: str, season: Season, tables: standings.Tables | None = None) -> Iterable[models.Fixture]:
     """Every fixture as the campaign counts it, in no particular order."""
     shown = {fixture.key: showings for fixture, showings in (tables or standings.tables_of(season)).fixtures}
     for key, one in season.fixtures.items():
         yield fixture_of(stream, season, one, shown.get(key, ()))
 
 
-def standing_of(stream: str, season: Season, place: Place, where: map_projections.Whereabouts, owed: int) -> Standing:
+def standing_of(
+    stream: str, season: Season, place: Place, where: map_projections.Whereabouts, owed: int
+) -> models.Standing:
     platoon = season.platoons[place.platoon]
-    return Standing(
+    return models.Standing(
         key=f"{stream}/{place.platoon}",
         campaign_id=stream,
         platoon=place.platoon,
@@ -146,10 +145,10 @@ def standing_of(stream: str, season: Season, place: Place, where: map_projection
     )
 
 
-def vehicle_of(stream: str, season: Season, id: str, record: Service) -> Vehicle:
+def vehicle_of(stream: str, season: Season, id: str, record: Service) -> models.Vehicle:
     vehicle = season.vehicles[id]
     platoon = season.platoons[vehicle.platoon]
-    return Vehicle(
+    return models.Vehicle(
         key=f"{stream}/{id}",
         campaign_id=stream,
         platoon=vehicle.platoon,
@@ -178,10 +177,10 @@ def vehicle_of(stream: str, season: Season, id: str, record: Service) -> Vehicle
     )
 
 
-def fixture_of(stream: str, season: Season, fixture: Meeting, showings: Sequence[Showing]) -> Fixture:
+def fixture_of(stream: str, season: Season, fixture: Fixture, showings: Sequence[Showing]) -> models.Fixture:
     reported = fixture.reported
     results = {one.platoon: one.result for one in showings}
-    return Fixture(
+    return models.Fixture(
         key=f"{stream}/{fixture.key}",
         campaign_id=stream,
         fixture=fixture.key,
@@ -209,14 +208,14 @@ def fixture_of(stream: str, season: Season, fixture: Meeting, showings: Sequence
     )
 
 
-def _contradicts(fixture: Meeting) -> bool:
+def _contradicts(fixture: Fixture) -> bool:
     """Whether its newest report contradicts what its vehicles have done since, and no organiser has ruled on that."""
     ruled_on = fixture.decided is not None and fixture.decided.how == "adjudicated"
     return fixture.reported is not None and bool(fixture.reported.contradicted) and not ruled_on
 
 
-def _status(fixture: Meeting) -> str:
-    status = Fixture.Status
+def _status(fixture: Fixture) -> str:
+    status = models.Fixture.Status
     if fixture.decided:
         return status.DECIDED
     if fixture.reported:
@@ -226,7 +225,7 @@ def _status(fixture: Meeting) -> str:
     return status.ANNOUNCED if fixture.announced else status.CALLED_OFF
 
 
-def _write(model: type[models.Model], stream: str, rows: Iterable[models.Model]) -> None:
+def _write(model: type[Model], stream: str, rows: Iterable[Model]) -> None:
     """Replace the campaign's rows in a table by `rows`. Unchanged ones are not written."""
     fields = model._meta.concrete_fields
     names = [field.attname for field in fields]

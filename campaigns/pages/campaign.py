@@ -109,7 +109,7 @@ def _round(request: HttpRequest, here: Visit, reader: str) -> dict[str, object]:
     return {
         "number": number,
         "numbers": numbers,
-        "turn": rounds.turn_of(here.season, number),
+        "summary": rounds.summary_of(here.season, number),
         "page": page,
         "query": f"round={number}&" if asked is not None else "",
         "meetings": rounds.meetings(here.season, page.object_list, reader),

@@ -16,7 +16,7 @@ from battles.presenters.people import names_of
 from battles.sentences import words
 from campaigns.pages.request_context import visit
 from campaigns.presenters import sector_story, story
-from campaigns.presenters.story import Entry
+from campaigns.presenters.story import StoryLine
 from campaigns.season import explain
 from rules.contract import Refused
 
@@ -25,7 +25,7 @@ class Link(msgspec.Struct, frozen=True):
     """A step of the explanation: the row of the log, what the fact became with it ("" if it stayed the same), and
     the reasons, each with its rule ("" for none)."""
 
-    entry: Entry
+    entry: StoryLine
     after: str
     reasons: tuple[tuple[str, str], ...]
 

@@ -19,7 +19,7 @@ from campaigns import models
 from campaigns.pages import muster_form, result_notes
 from campaigns.pages.meeting_ground import field
 from campaigns.pages.request_context import Visit, not_allowed, position, send, spent, unfilled, visit
-from campaigns.pages.rounds import meeting, nth_of, turn_of
+from campaigns.pages.rounds import meeting, nth_of, summary_of
 from campaigns.presenters import story
 from campaigns.presenters.story import Fact
 from campaigns.season import Fixture
@@ -85,7 +85,7 @@ def _page(request: HttpRequest, here: Visit, row: models.Fixture, trouble: Troub
         "stream": here.stream,
         "fixture": row,
         "meeting": meeting(here.season, row, sheet, here.reader, names, nth_of(here.season)[row.fixture]),
-        "turn": turn_of(here.season, row.round),
+        "summary": summary_of(here.season, row.round),
         "ground": field(here.season, found),
         "decided": found.decided,
         "ended": result_notes.ended(found) if found.decided is None else "",

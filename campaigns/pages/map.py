@@ -20,7 +20,7 @@ from campaigns.season.positions import contested, sectors_of
 from campaigns.theatre import TERRAIN_LABELS
 
 
-class Line(msgspec.Struct, frozen=True):
+class SectorRow(msgspec.Struct, frozen=True):
     """A sector in the list of all: the names of its owner ("" for none) and of the side whose base it is."""
 
     key: str
@@ -47,17 +47,17 @@ def map_(request: HttpRequest, stream: UUID) -> HttpResponse:
         "campaign": here.season.opened,
         "stream": here.stream,
         "scene": shown,
-        "turn": here.season.rounds[-1] if here.season.rounds else None,
-        "lines": sorted(_lines(here.season), key=lambda one: (one.name.casefold(), one.key)),
+        "round": here.season.rounds[-1] if here.season.rounds else None,
+        "sectors": sorted(_sectors(here.season), key=lambda one: (one.name.casefold(), one.key)),
     }
     return render(request, "campaigns/map_print.html" if printed else "campaigns/map.html", context)
 
 
-def _lines(season: Season) -> Iterable[Line]:
+def _sectors(season: Season) -> Iterable[SectorRow]:
     shared, sides = contested(season), season.opened.sides
     for one in sectors_of(season).values():
         owner = season.owners.get(one.key, "")
-        yield Line(
+        yield SectorRow(
             key=one.key,
             name=map_words.place(season, one.key),
             terrain=words(TERRAIN_LABELS[one.terrain]),

@@ -36,7 +36,7 @@ from rules.contract import gettext_noop as _
 SHOWN = 12  # fixtures; the campaign's page shows all of them
 
 
-class Line(msgspec.Struct, frozen=True):
+class VehicleRow(msgspec.Struct, frozen=True):
     """A vehicle of the platoon: its condition in words, its crew, its jobs in the workshop, its cards as far as the
     reader may know them, and its place in the repair order."""
 
@@ -122,7 +122,7 @@ def _page(
     ruling = [fact for fact in here.facts if fact[0].position == asked]
     missed = story.since(here.facts, trouble.since) if trouble and trouble.since is not None else []
     people = names_of([*found.players, *(row.by for _fact, row in (*ruling, *missed))])
-    lines = _lines(here, found, sent)
+    vehicles = _vehicles(here, found, sent)
     context = {
         "campaign": here.season.opened,
         "stream": here.stream,
@@ -135,9 +135,9 @@ def _page(
         "knows": here.season.known_to(found.key, here.reader),
         "cases": list(names_of(here.season.cases.get(found.key, ())).values()),
         "may": may,
-        "lines": [line for line in lines if not line.gone],
-        "gone": [line for line in lines if line.gone],
-        "crewless": [line for line in lines if line.crew and not line.gone and line.vehicle.crew != Vehicle.Crew.FIT],
+        "vehicles": [one for one in vehicles if not one.gone],
+        "gone": [one for one in vehicles if one.gone],
+        "crewless": [one for one in vehicles if one.crew and not one.gone and one.vehicle.crew != Vehicle.Crew.FIT],
         "flaws": faults(here.season, found, here.reader),
         "meetings": _meetings(here, found),
         "footing": footing(here.season, here.facts, found, here.reader),
@@ -174,7 +174,7 @@ def _ids(sent: Sent | None) -> dict[str, str]:
     return fresh | ({sent.form.replace("-", "_"): sent.id} if sent else {})
 
 
-def _lines(here: Visit, found: Platoon, sent: Sent | None = None) -> list[Line]:
+def _vehicles(here: Visit, found: Platoon, sent: Sent | None = None) -> list[VehicleRow]:
     """All vehicles it has ever had, in order. One query."""
     rows = {one.vehicle: one for one in Vehicle.objects.filter(campaign=here.desk.pk, platoon=found.key)}
     cards = story.own_cards(here.season, here.reader)
@@ -182,7 +182,7 @@ def _lines(here: Visit, found: Platoon, sent: Sent | None = None) -> list[Line]:
     ordering = sent if sent is not None and sent.form == "order" else None
     ticking = sent.ticked("vehicles") if sent is not None else ()
     return [
-        Line(
+        VehicleRow(
             vehicle=rows[id],
             condition=hurts(here.season, rows[id]),
             crew=crew_in_words(rows[id]) if here.season.terms["crews"] else "",
@@ -242,7 +242,7 @@ def _sheet(request: HttpRequest, here: Visit, found: Platoon) -> HttpResponse:
         "side": here.season.opened.sides.get(found.side) or found.side,
         "players": [people[player] for player in found.players],
         "own": here.reader in found.players,
-        "lines": [line for line in _lines(here, found) if not line.gone],
+        "vehicles": [one for one in _vehicles(here, found) if not one.gone],
         "boxes": range(10),
     }
     return render(request, "campaigns/platoon_print.html", context)

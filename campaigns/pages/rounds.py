@@ -59,7 +59,7 @@ class Meeting(msgspec.Struct, frozen=True):
     nth: int
 
 
-class Turn(msgspec.Struct, frozen=True):
+class RoundSummary(msgspec.Struct, frozen=True):
     """A round: the names of platoons without a fixture, and the standings published with it. `late`: it is open past
     its deadline."""
 
@@ -69,12 +69,12 @@ class Turn(msgspec.Struct, frozen=True):
     places: tuple[tuple[Rank, str], ...]
 
 
-def turn_of(season: Season, number: int) -> Turn | None:
+def summary_of(season: Season, number: int) -> RoundSummary | None:
     """The round of this number; None for what was played outside rounds."""
     found = next((one for one in season.rounds if one.number == number), None)
     if found is None:
         return None
-    return Turn(
+    return RoundSummary(
         round=found,
         late=not found.closed and found.deadline != "" and datetime.fromisoformat(found.deadline) < now(),
         byes=tuple(season.platoons[key].name for key in found.byes),

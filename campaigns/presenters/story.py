@@ -20,7 +20,7 @@ Fact = tuple[Ruled, Row]
 PAGE = 15
 
 
-class Entry(msgspec.Struct, frozen=True):
+class StoryLine(msgspec.Struct, frozen=True):
     """A fact in words: its position, who reported it when and how, its sentence, and its battle ("" for none).
     `marches`: how each order went, if orders were disclosed."""
 
@@ -33,15 +33,15 @@ class Entry(msgspec.Struct, frozen=True):
     marches: tuple[str, ...] = ()
 
 
-def entries(season: Season, facts: Sequence[Fact], reader: str, people: dict[str, str]) -> list[Entry]:
+def entries(season: Season, facts: Sequence[Fact], reader: str, people: dict[str, str]) -> list[StoryLine]:
     """The facts as `reader` ("" for a spectator) may read them; `people` are the names of those who reported."""
     names = names_in(season)
-    return [_entry(season, fact, row, reader, people[row.by], names) for fact, row in facts]
+    return [_line(season, fact, row, reader, people[row.by], names) for fact, row in facts]
 
 
-def _entry(season: Season, fact: Ruled, row: Row, reader: str, by: str, names: dict[str, str]) -> Entry:
+def _line(season: Season, fact: Ruled, row: Row, reader: str, by: str, names: dict[str, str]) -> StoryLine:
     event = see_event(season, fact.event, reader)
-    return Entry(
+    return StoryLine(
         position=fact.position,
         at=row.at,
         by=by,

@@ -25,7 +25,7 @@ from rules.stream.dice import FallenDice
 from rules.upkeep import Job
 
 
-class Line(msgspec.Struct, frozen=True):
+class VehicleChange(msgspec.Struct, frozen=True):
     """A fact of a vehicle that would change: its name, the fact, and its values before and after."""
 
     who: str
@@ -34,7 +34,7 @@ class Line(msgspec.Struct, frozen=True):
     after: str
 
 
-class Rank(msgspec.Struct, frozen=True):
+class PlatoonChange(msgspec.Struct, frozen=True):
     """A platoon whose standing would change. `known`: whether the organiser may know its purse."""
 
     name: str
@@ -43,21 +43,21 @@ class Rank(msgspec.Struct, frozen=True):
     known: bool
 
 
-class Foreseen(msgspec.Struct, frozen=True):
+class Preview(msgspec.Struct, frozen=True):
     """The preview. `told`: the events in words, as far as they need no new die. `asked`: the die that the rest
     needs."""
 
     told: tuple[str, ...]
-    ranks: tuple[Rank, ...]
-    lines: tuple[Line, ...]
+    ranks: tuple[PlatoonChange, ...]
+    vehicles: tuple[VehicleChange, ...]
     asked: Asked | None = None
 
 
-def foresee(stream: str, report: Report, who: Who) -> Foreseen:
+def preview_of(stream: str, report: Report, who: Who) -> Preview:
     """The preview of a report. Raises `Refused` as reporting it would. Of secret orders it only says who has given
     one."""
     if report.type == Disclose.__name__:
-        return Foreseen(told=tuple(_sealed(handler.replay(stream)[0])), ranks=(), lines=())
+        return Preview(told=tuple(_sealed(handler.replay(stream)[0])), ranks=(), vehicles=())
     receipt = handler.execute(stream, [report], who, "admin", dry_run=True)
     (answer,) = receipt.answers
     before = handler.replay(stream)[0]
@@ -68,19 +68,21 @@ def foresee(stream: str, report: Report, who: Who) -> Foreseen:
     command = handler.REPORTS.decode(report.type, report.data)
     differs = preview(before, after, command.round if isinstance(command, Amend) else None)
     names = names_in(after)
-    return Foreseen(
+    return Preview(
         told=(
             *(words(narrate(after, see_event(after, event, who.id)), names) for event in events),
             *_warned(before, command, names),
         ),
         ranks=tuple(
-            Rank(names.get(one.platoon, one.platoon), one.before, one.after, after.known_to(one.platoon, who.id))
+            PlatoonChange(
+                names.get(one.platoon, one.platoon), one.before, one.after, after.known_to(one.platoon, who.id)
+            )
             for one in differs.platoons
         ),
-        lines=tuple(
-            line
+        vehicles=tuple(
+            change
             for one in differs.vehicles
-            for line in _lines(
+            for change in _changes(
                 after.rules, names.get(one.vehicle, one.vehicle), one, after.known_to(one.platoon, who.id)
             )
         ),
@@ -146,11 +148,11 @@ def _sealed(season: Season) -> Iterator[str]:
 # -- what differs ------------------------------------------------------------------------------------------------------
 
 
-def _lines(rules: RuleSystem, who: str, altered: Altered, known: bool) -> Iterator[Line]:
+def _changes(rules: RuleSystem, who: str, altered: Altered, known: bool) -> Iterator[VehicleChange]:
     before, after = _said(rules, altered.before, known), _said(rules, altered.after, known)
     for what, value in after.items():
         if before[what] != value:
-            yield Line(who, what, before[what], value)
+            yield VehicleChange(who, what, before[what], value)
 
 
 def _said(rules: RuleSystem, stock: Stock, known: bool) -> dict[str, str]:

@@ -30,7 +30,7 @@ from campaigns.admin.ruling.acts import FORMS, is_there, of_a_fixture, of_a_plat
 from campaigns.admin.ruling.amend import AmendForm
 from campaigns.admin.ruling.case import case_of
 from campaigns.admin.ruling.forms import ActForm, Ruler
-from campaigns.admin.ruling.preview import Foreseen, foresee, ordering, retreating
+from campaigns.admin.ruling.preview import Preview, ordering, preview_of, retreating
 from campaigns.models import Campaign, CampaignSheet, User
 from campaigns.pages.platoon_faults import faults
 from campaigns.presenters import story
@@ -64,7 +64,7 @@ class Judged(msgspec.Struct, frozen=True):
     """The result of a form that was sent: its preview with the mark of that, whether the preview is out of date, and
     whether it was done."""
 
-    foreseen: Foreseen | None = None
+    foreseen: Preview | None = None
     mark: str = ""
     stale: bool = False
     done: bool = False
@@ -203,10 +203,10 @@ def _judged(request: HttpRequest, at: Here, form: ActForm, id_: str) -> Judged:
     try:
         sent = report(id_, form.command.__name__, data)
         if "do" not in request.POST:
-            return Judged(foresee(at.over.stream, sent, at.who), mark)
+            return Judged(preview_of(at.over.stream, sent, at.who), mark)
         if request.POST.get("mark") == mark:
             return _deed(at, sent)
-        return Judged(foresee(at.over.stream, sent, at.who), mark, stale=True)
+        return Judged(preview_of(at.over.stream, sent, at.who), mark, stale=True)
     except Refused as refused:
         form.blame(refused)
     except log.Unwritable as unwritable:
@@ -219,7 +219,7 @@ def _deed(at: Here, sent: Report) -> Judged:
     try:
         handler.execute(at.over.stream, [sent], at.who, "admin", after=at.head)
     except Conflict:
-        return Judged(foresee(at.over.stream, sent, at.who), "", stale=True)
+        return Judged(preview_of(at.over.stream, sent, at.who), "", stale=True)
     return Judged(done=True)
 
 

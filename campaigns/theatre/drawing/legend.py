@@ -17,7 +17,7 @@ from rules.contract import gettext_noop as _
 LEAST, HIGH, ASIDE = 170, 25, 42  # least width and height of an entry, and where its text begins
 LETTER = 6.8  # width of a letter
 LEFT, RIGHT = (-18.0, 0.0), (18.0, 0.0)  # ends of a line that is shown
-Entry = tuple[str, str]  # the sign, drawn around 0 0, and its meaning
+LegendEntry = tuple[str, str]  # the sign, drawn around 0 0, and its meaning
 
 
 def legend(hand: Hand) -> tuple[str, int]:
@@ -30,14 +30,14 @@ def legend(hand: Hand) -> tuple[str, int]:
     return el("g", rule, *drawn, class_="legend"), rows * HIGH + 12
 
 
-def _entry(entry: Entry, x: int, y: int, wide: int) -> str:
+def _entry(entry: LegendEntry, x: int, y: int, wide: int) -> str:
     mark, meaning = entry
     letters = int((wide - ASIDE) / LETTER)
     text = written(cut(meaning, letters), ASIDE, 4.5, 13, text_anchor="start")
     return el("g", el("g", mark, transform="translate(18 0)"), text, transform=f"translate({x} {y})")
 
 
-def _entries(hand: Hand) -> Iterator[Entry]:
+def _entries(hand: Hand) -> Iterator[LegendEntry]:
     yield from _sides(hand)
     yield from _ways(hand)
     yield from _borders(hand)
@@ -45,13 +45,13 @@ def _entries(hand: Hand) -> Iterator[Entry]:
         yield sign(hand.prefix, name, 0, 0), hand.tell(meaning)
 
 
-def _sides(hand: Hand) -> Iterator[Entry]:
+def _sides(hand: Hand) -> Iterator[LegendEntry]:
     for side, letter in hand.letters.items():
         area = el("rect", x=-16, y=-10, width=32, height=20, fill=hand.hatch(side), stroke=hand.colour(side))
         yield area + written(letter, 0, 5, 14, font_weight="bold", **HALO), side_of(hand.picture, side)
 
 
-def _ways(hand: Hand) -> Iterator[Entry]:
+def _ways(hand: Hand) -> Iterator[LegendEntry]:
     there = {link.kind for link in hand.picture.theatre.links}
     for kind in WAYS:
         if kind in there:
@@ -61,7 +61,7 @@ def _ways(hand: Hand) -> Iterator[Entry]:
         yield stroke("road", line(LEFT, RIGHT)) + crossed(hand.prefix, 0, 0), hand.tell(say(_("closed")))
 
 
-def _borders(hand: Hand) -> Iterator[Entry]:
+def _borders(hand: Hand) -> Iterator[LegendEntry]:
     if fronts(hand):
         yield front(zigzag(LEFT, RIGHT)), hand.tell(say(_("front")))
     if hand.picture.contested:
