@@ -44,7 +44,7 @@ def too_late(season: Season | None, command: Command) -> Iterator[Refused]:
     if isinstance(command, ReportReady) and round is not None and _is_past(round.deadline):
         yield no(
             say(_("Round %(round)d was due to close."), round=round.number),
-            say(_("It is closed within moments. Ask an organiser, who may still rule on the fixture.")),
+            say(_("It is about to be closed. Ask an organiser, who may still rule on the fixture.")),
             "fixture",
         )
     if not isinstance(command, Order) or round is None or round.resolved:
@@ -52,7 +52,7 @@ def too_late(season: Season | None, command: Command) -> Iterator[Refused]:
     if _is_past(round.orders_by):
         yield no(
             say(_("The orders of round %(round)d were due."), round=round.number),
-            say(_("They are disclosed within moments: what was told by then stands.")),
+            say(_("They are about to be disclosed. Orders given in time stand.")),
             "platoon",
         )
 

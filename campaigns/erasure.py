@@ -85,8 +85,8 @@ def check_forgettable(campaign: Campaign, really: bool = False) -> None:
     if not (campaign.test or really):
         raise Refused(
             "campaign",
-            say(_("This campaign was not called a test before it opened; its log is the club's memory.")),
-            say(_("Only who runs the site can take it out, by manage.py forget, and has to say its name.")),
+            say(_("This campaign was not marked as a test before it opened, so its log is kept.")),
+            say(_("Only the person who runs the site can remove it, with manage.py forget and its name.")),
         )
 
 

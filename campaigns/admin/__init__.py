@@ -16,7 +16,7 @@ class OfficeCredentials(Credentials, AdminAuthenticationForm):
 
 admin.site.site_header = _("Leaguer: the organisers’ office")
 admin.site.site_title = _("Leaguer")
-admin.site.index_title = _("What waits, what is on the desk, and what the log says")
+admin.site.index_title = _("What waits, the desk, and what the log says")
 admin.site.index_template = "admin/front.html"
 admin.site.empty_value_display = "–"
 admin.site.login_form = OfficeCredentials

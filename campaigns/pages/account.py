@@ -37,7 +37,7 @@ class Account(ModelForm):
         required=False,
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
-        help_text=gettext_lazy("Who reads mail to it can set a new password."),
+        help_text=gettext_lazy("Anyone who reads mail to this address can set a new password."),
     )
 
     class Meta:
@@ -82,7 +82,7 @@ def account(request: HttpRequest) -> HttpResponse:
         user.refresh_from_db()  # the form has put the wrong values on the user, whose name the page shows
         return _account(request, form)
     form.save()
-    messages.success(request, _("Kept."))
+    messages.success(request, _("Saved."))
     response = redirect("account")
     response.set_cookie(
         settings.LANGUAGE_COOKIE_NAME, user.spoken, secure=settings.SESSION_COOKIE_SECURE, samesite="Lax"
@@ -97,7 +97,7 @@ def end_token(request: HttpRequest) -> HttpResponse:
     user = request.user
     assert isinstance(user, User)
     user.tokens.filter(pk=request.POST.get("token", "")).delete()
-    messages.success(request, _("That token has ended: nothing comes in by it any more."))
+    messages.success(request, _("That token has ended and no longer works."))
     return redirect("account")
 
 

@@ -46,5 +46,5 @@ class NewPassword(auth.PasswordChangeView):
         return self.form_valid(form) if valid else self.form_invalid(form)
 
     def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
-        messages.success(self.request, _("Your new password holds from now on."))
+        messages.success(self.request, _("Your new password is set."))
         return super().form_valid(form)

@@ -158,7 +158,7 @@ def _goal(season: Season) -> str:
     terms = season.terms
     goals = {
         "points": _("The first side with %(points)s points wins the war, if it has more than every other."),
-        "capital": _("Who alone owns every enemy capital, and still its own, wins the war."),
+        "capital": _("A side that alone owns every enemy capital, and still its own, wins the war."),
         "rounds": _("After %(rounds)s rounds the side with most points wins the war."),
     }
     return goals[str(terms["victory"])] % {"points": terms["victory_points"], "rounds": terms["victory_rounds"]}

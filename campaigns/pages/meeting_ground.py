@@ -53,7 +53,7 @@ def _options(season: Season, ground: Ground) -> Iterator[tuple[str, str]]:
 
 def _says(season: Season, fixture: Fixture, ground: Ground) -> Iterator[str]:
     if not ground.attacker:
-        yield _("They meet: neither has stood here alone.")
+        yield _("They meet: neither of them held this sector alone.")
         return
     others = (season.platoons[key].name for key in fixture.platoons if key != ground.attacker)
     values = {"attacker": season.platoons[ground.attacker].name, "defender": ", ".join(others)}

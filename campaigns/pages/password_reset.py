@@ -86,7 +86,7 @@ class SetPassword(auth.PasswordResetConfirmView):
         return response
 
     def form_valid(self, form: SetPasswordForm[User]) -> HttpResponse:
-        messages.success(self.request, _("Your new password holds from now on. Log in with it."))
+        messages.success(self.request, _("Your new password is set. Log in with it."))
         device_cookies.remember(
             self.request, form.user.get_username()
         )  # so they do not wait for somebody who guesses at their name

@@ -61,10 +61,7 @@ def crossed(season: Season, fixture: Fixture | None, sides: Mapping[str, str]) -
     said = {"attacker": season.platoons[ground.attacker].name, "side": side_name(attacks)}
     other = season.platoons.get(sides[attacks])
     said["other"] = other.name if other is not None else "–"
-    return (
-        _("On the map %(attacker)s attacks; in the battle “%(side)s” is the side of %(other)s: so it was mustered.")
-        % said
-    )
+    return _("On the map %(attacker)s attacks, but the battle was mustered with %(other)s as “%(side)s”.") % said
 
 
 def _sides(fixture: Fixture) -> dict[str, str]:

@@ -133,7 +133,7 @@ def _befell(event: Event, id: str) -> str:
         case Surrounded() if id in event.lost:
             return _("Is captured where its platoon is surrounded.")
         case Deployed() if id in event.restored:
-            return _("Is its platoon’s again.")
+            return _("Is returned to its platoon.")
         case WorkshopEntered() | WorkshopWorked():
             return " ".join(_worked(event, work) for work in event.works if work.vehicle == id)
         case CrewsTended():

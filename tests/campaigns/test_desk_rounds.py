@@ -35,7 +35,7 @@ def test_a_round_is_opened_as_it_was_previewed(season: Season, alice: Client) ->
     season.begin()
     form = at(alice, season, "open-round").fill(title="The first shots", deadline="2030-01-01T20:00")
     form.press("look")
-    assert "What it would come to" in form.read
+    assert form.page.context["foreseen"].told
     assert not Round.objects.exists()  # only looked at
     assert form.press("do").status_code == 302
     opened = Round.objects.get()
@@ -149,7 +149,7 @@ def test_a_round_is_closed_in_one_action_and_its_preview_shows_all_of_it(season:
     form.press("look")
     foreseen = form.page.context["foreseen"]
     assert any("Round 1" in told for told in foreseen.told)
-    lines = {msgspec.structs.astuple(one) for one in foreseen.lines}
+    lines = {msgspec.structs.astuple(one) for one in foreseen.vehicles}
     assert ("The Bears", "condition", "Damage 1", "as new") in lines
     assert Round.objects.get().status == Round.Status.OPEN
     assert form.press("do").status_code == 302

@@ -102,7 +102,7 @@ def test_an_amendment_shows_what_becomes_of_vehicles(season: Season, alice: Clie
     damaged(season, alice)
     form = at(alice, season, "amend").fill(terms__workshop=None, reason="Too much to count")
     form.press("look")
-    found = [one for one in form.page.context["foreseen"].lines if one.who == "The Bears"]
+    found = [one for one in form.page.context["foreseen"].vehicles if one.who == "The Bears"]
     (line,) = found
     assert (line.what, line.after) == ("repairs it needs", "")
     assert "weld" in line.before

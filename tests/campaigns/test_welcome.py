@@ -75,8 +75,8 @@ def test_a_second_administrator_is_made_by_the_first() -> None:
         (("bob", "--club=New Club"), "already exists"),
         (("a b", "--club=New Club"), "valid username"),
         (("frank", "--club=Steel Club"), "already exists"),
-        (("frank",), "Say --club"),
-        ((), "Say NAME"),
+        (("frank",), "Give --club"),
+        ((), "Give NAME"),
     ],
 )
 def test_what_cannot_be_is_said_and_nothing_is_made(cast: Cast, arguments: tuple[str, ...], why: str) -> None:

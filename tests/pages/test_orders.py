@@ -267,4 +267,4 @@ def test_what_a_surrounded_platoon_gave_up_is_told_on_its_pages(cast: Cast, war:
     assert "Is captured where its platoon is surrounded." in page(pocket, "vehicles/boars-1/")
     back = Deploy(platoon="boars", sector="reserve", restored=("boars-1",), reason="Exchanged")
     pocket.tell(pocket.organiser, back)
-    assert "Is its platoon’s again." in page(pocket, "vehicles/boars-1/")
+    assert "Is returned to its platoon." in page(pocket, "vehicles/boars-1/")

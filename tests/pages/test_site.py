@@ -202,7 +202,7 @@ def test_a_new_password(cast: Cast) -> None:
     sent = {"old_password": PASSWORD, "new_password1": new, "new_password2": new}
     assert "was entered incorrectly" in client.post("/account/password/", sent | {"old_password": "x"}).content.decode()
     page = client.post("/account/password/", sent, follow=True).content.decode()
-    assert "Your new password holds from now on." in page
+    assert "Your new password is set." in page
     assert Client().login(username="bob", password=new)
 
 

@@ -187,7 +187,7 @@ def mend_url(stream: Any, act: str = "", position: int = 0) -> str:
 def _done(desk: Desk) -> str:
     left = Desk.open(desk.stream, desk.who).battle.waiting
     if left:
-        return _("Done; what it has left over waits to be settled.")
+        return _("Done. What the correction has left open waits to be settled.")
     return _("Done.")
 
 

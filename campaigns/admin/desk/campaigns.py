@@ -159,7 +159,7 @@ class CampaignAdmin(OfClubs):
     @admin.display(description=_("forget"))
     def forgotten(self, obj: Campaign) -> str:
         if not obj.test:
-            return gettext("It was not called a test before it opened; its log is the club’s memory.")
+            return gettext("It was not marked as a test before it opened, so its log is kept.")
         address = reverse("admin:campaigns_campaign_forget", args=[obj.pk])
         return format_html('<a href="{}">{}</a>', address, gettext("forget it with all its battles"))
 

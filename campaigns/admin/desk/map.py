@@ -62,7 +62,7 @@ def controls() -> dict[str, forms.Field]:
             r"^[\w-]{1,40}$",
             label=_("Seed"),
             required=False,
-            help_text=_("The same word makes up the same map; blank for one of its own."),
+            help_text=_("The same word makes up the same map. Blank: a random word is used."),
         ),
     }
 
@@ -76,7 +76,7 @@ def take_made_up(form: forms.ModelForm[Any], cleaned: dict[str, Any]) -> None:
     if text.strip() and not _is_made_up(text, sides):
         form.add_error("size", gettext("There is a map already, written by hand: clear its text first."))
     elif len(sides) < 2:
-        form.add_error("size", gettext("A map takes two sides: declare them at the step before."))
+        form.add_error("size", gettext("A map needs two sides: declare them in the step before."))
     elif size < least(sides):
         form.add_error("size", gettext("For so many sides a map has %(n)d sectors at least.") % {"n": least(sides)})
     else:

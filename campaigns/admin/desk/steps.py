@@ -41,9 +41,17 @@ class Step(msgspec.Struct, frozen=True):
 
 
 STEPS = (
-    Step("start", _("Club, name, rulebook"), _("What is played, by whom. Everything can be changed until it opens.")),
-    Step("battles", _("House rules of battles"), _("What the rulebook leaves to you, as it declares it.")),
-    Step("counting", _("Scoring, sides, deadlines"), _("How battles count, who stands against whom, who may read it.")),
+    Step(
+        "start",
+        _("Club, name, rulebook"),
+        _("What is played, and by which club. Everything can be changed until the campaign opens."),
+    ),
+    Step("battles", _("House rules of battles"), _("The options of the rulebook, with its defaults.")),
+    Step(
+        "counting",
+        _("Scoring, sides, deadlines"),
+        _("How battles count, which sides there are, who may read the campaign."),
+    ),
     Step("map", _("Map"), _("Sectors and the links between them; left blank, the campaign has no map.")),
     Step(
         "terms", _("Between battles"), _("What platoons may cost, what is repaired, who learns, what a round brings.")

@@ -42,10 +42,10 @@ LABELS = {
 OFFICES = {"organiser": _("organiser"), "umpire": _("umpire")}
 HELP = {
     "reason": _("Everyone may read it in the campaign’s log."),
-    "deadline": _("Then the clerk closes the round by itself. Blank for when an organiser does."),
-    "orders_by": _("Then the clerk discloses them by itself. Blank for when an organiser does."),
-    "words": _("What the campaign’s log says of its end, for everyone to read. It may be left blank."),
-    "carry": _("Whatever the terms have for battles that are not counted."),
+    "deadline": _("The clerk closes the round then. Blank: an organiser closes it."),
+    "orders_by": _("The clerk discloses them then. Blank: an organiser discloses them."),
+    "words": _("Closing words for the campaign’s log, which everyone may read. They may be left blank."),
+    "carry": _("These go on, whatever the terms say about battles that are not counted."),
 }
 
 

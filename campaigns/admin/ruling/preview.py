@@ -138,7 +138,7 @@ def _sealed(season: Season) -> Iterator[str]:
     if found is None:
         return
     said = {"given": found.given, "platoons": found.platoons}
-    yield _("Orders given: %(given)d of %(platoons)d. They are told, and resolved, when it is done.") % said
+    yield _("Orders given: %(given)d of %(platoons)d. They are shown and carried out when you disclose them.") % said
     if found.silent:
         yield _("Without an order these hold: %(names)s.") % {"names": ", ".join(found.silent)}
     if beaten := retreating(season):

@@ -55,7 +55,8 @@ class AdjudicateForm(WalkOverForm):
         return {
             f"points.{key}": forms.IntegerField(
                 label=gettext("Points of %(platoon)s") % {"platoon": name},
-                help_text=gettext("Blank for all platoons: as they are (%(points)s).") % {"points": now.get(key, "–")},
+                help_text=gettext("If all are left blank, points stay as they are (%(points)s).")
+                % {"points": now.get(key, "–")},
                 min_value=0,
                 max_value=99_999,
                 required=False,

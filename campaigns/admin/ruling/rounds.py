@@ -192,7 +192,7 @@ class CloseRoundForm(ActForm):
             return {}
         field = forms.MultipleChoiceField(
             label=_("Battles that go on"),
-            help_text=_("Whatever the terms have for battles that are not counted."),
+            help_text=_("These go on, whatever the terms say about battles that are not counted."),
             choices=[(battle, names.get(battle, battle)) for battle in battles],
             widget=forms.CheckboxSelectMultiple,
             required=False,

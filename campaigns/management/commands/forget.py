@@ -78,7 +78,7 @@ class Command(BaseCommand):
 
     def _person(self, options: dict[str, Any]) -> None:
         user = _user(options["username"])
-        self.stdout.write(_("The account “%(name)s” becomes nobody's for good.") % {"name": user.username})
+        self.stdout.write(_("The account “%(name)s” is made anonymous for good.") % {"name": user.username})
         if not options["yes"]:
             self._ask(user.username)
         erased = erasure.forget_person(user, _by(options["by"]), options["reason"], texts=options["texts"])

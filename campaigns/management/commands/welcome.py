@@ -63,7 +63,7 @@ class Command(BaseCommand):
 
     def _ask(self, question: str, option: str) -> str:
         if not sys.stdin.isatty():
-            raise CommandError(_("Say %(option)s: nobody is here to be asked.") % {"option": option})
+            raise CommandError(_("Give %(option)s: there is no terminal to ask on.") % {"option": option})
         return input(question + " ").strip()
 
     def _tell(self, user: User, club: str) -> None:
@@ -80,12 +80,10 @@ class Command(BaseCommand):
         say(_("Then:"))
         say("  1. " + _("Enter the office, %(site)s/admin/, and prepare a campaign there.") % told)
         say("  2. " + _("Invite the club: make an invitation in the office, and hand its link on."))
-        say(
-            "  3. " + _("Who is to organise with you needs the mark “staff” on their account, and a place in the club.")
-        )
+        say("  3. " + _("Other organisers need the mark “staff” on their account, and to be organisers of the club."))
         if not settings.MAIL:
             say("  4. " + _("No mail is sent yet: EMAIL_URL names the server."))
-        say(_("Whether this machine has all it needs, and what is missing: manage.py doctor"))
+        say(_("To see what this machine lacks: manage.py doctor"))
 
     def _link(self, user: User) -> str:
         id = urlsafe_base64_encode(force_bytes(user.pk))
