@@ -68,7 +68,7 @@ def test_the_preview_of_a_disclosure_tells_who_has_ordered_and_never_what(season
     found = form(alice, season, "disclose")
     found.press("look")
     assert found.page.context["foreseen"].told == (
-        "Orders given: 1 of 4. They are told, and resolved, when it is done.",
+        "Orders given: 1 of 4. They are shown and carried out when you disclose them.",
         "Without an order these hold: Boars, Cats, Cobras.",
     )
     assert "attack" not in found.read

@@ -205,7 +205,7 @@ def test_who_is_beaten_is_written_to_at_once_and_reminded_with_the_others(
     clerk.sweep()
     mail.send_due()
     assert post[1].to == ["carol@steel.example"]
-    assert "where to retreat is not chosen: Cats" in post[1].body
+    assert "without a retreat chosen: Cats" in post[1].body
     assert (clerk.sweep(), mail.send_due()) == (0, 0)
 
 

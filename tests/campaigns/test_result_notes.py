@@ -34,7 +34,7 @@ def on_ground(**sides: str) -> tuple[Camp, Fixture]:
 def test_a_battle_that_swaps_the_maps_roles_says_so() -> None:
     camp, fixture = on_ground(north="bears", south="cats")
     assert result_notes.notes(camp.season, fixture) == [
-        "On the map Cats attacks; in the battle “North” is the side of Bears: so it was mustered."
+        "On the map Cats attacks, but the battle was mustered with Bears as “North”."
     ]
 
 

@@ -102,7 +102,7 @@ def test_a_campaign_that_is_no_test_is_not_forgotten_lightly(demo: Campaign, mon
     before = everything()
     with pytest.raises(Refused):
         forgetting.forget_campaign(demo, "console", "a slip")
-    with pytest.raises(CommandError, match="was not called a test"):
+    with pytest.raises(CommandError, match="was not marked as a test"):
         forget("campaign", CAMPAIGN, "--reason", "a slip", "--yes")
     with pytest.raises(CommandError, match="is called “Fulda, autumn 1985”"):
         forget("campaign", CAMPAIGN, "--reason", "a slip", "--yes", "--really", "Fulda")

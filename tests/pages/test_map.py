@@ -56,8 +56,8 @@ def test_a_campaign_without_a_map_has_no_pages_of_one(cast: Cast, war: War) -> N
 def test_a_map_nobody_stands_on_says_how_one_comes_there(war: War) -> None:
     empty = War(war.cast)
     empty.open()
-    assert "Nobody stands on it yet" in page(empty)
-    assert "Nobody stands on it yet" in page(empty, "map/")
+    assert "Nobody is on it yet" in page(empty)
+    assert "Nobody is on it yet" in page(empty, "map/")
 
 
 def test_the_map_lists_every_sector(war: War) -> None:
@@ -109,7 +109,7 @@ def test_a_war_that_is_over_says_who_has_won(war: War) -> None:
     assert "The Reds 20 points" in told  # Alton and Elm are 4 points a round, and three times as many at the end
     assert "The war is over, won by The Reds: most points as the season was closed." in told
     standings = text(section(page(war), "standings"))
-    assert "a side wins the war by its sectors, a platoon the season by its battles" in standings
+    assert "a side wins the war by its sectors, a platoon wins the season by its battles" in standings
 
 
 def test_a_fixture_on_the_map_says_where_and_how_they_meet(war: War) -> None:
