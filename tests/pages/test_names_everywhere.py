@@ -17,11 +17,15 @@ from django.test import Client
 import rules
 from battles import handler
 from battles.reports import Report
+from battles.sentences import words
 from rules.adjudicate import Who
-from rules.contract import Command, Muster, Side
+from rules.contract import Command, Event, Muster, Side
 from rules.player import advance
 from rules.record import Entry, Table
 from rules.stream import codec
+from rules.systems.modern_age import SYSTEM as MODERN_AGE
+from rules.systems.modern_age.depths import Resumed
+from rules.systems.modern_age.missions.victory import ObjectivesChecked
 from tests.cast import Cast
 from tests.pages.conftest import as_
 
@@ -128,3 +132,18 @@ def read(reader: Client, stream: str) -> set[tuple[str, str]]:
     return keys_in(Read(page.content.decode()).texts, battle) | {
         one for answer in api for one in keys_in(said(json.loads(answer.content)), battle)
     }
+
+
+POINTS = {"north": 1, "south": 2}
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        ObjectivesChecked(held=(), points=POINTS),
+        Resumed(advantage="north", attacker="north", turns=0, victory_points=POINTS),
+    ],
+)
+def test_victory_points_are_told_of_sides_by_their_names(event: Event) -> None:
+    told = words(MODERN_AGE.narrate(event), {"north": "Red Banner", "south": "Team Yankee"})
+    assert "Victory points: Red Banner 1, Team Yankee 2." in told

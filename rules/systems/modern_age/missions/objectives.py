@@ -190,8 +190,9 @@ def enough_points(state: State) -> BattleDecided | None:
     return None
 
 
-def points_said(points: dict[str, int]) -> str:
-    return ", ".join(f"{side} {number}" for side, number in points.items())
+def points_said(points: dict[str, int]) -> Message:
+    """Of one side at the least."""
+    return listed(say(_("%(name)s %(value)s"), name=side, value=number) for side, number in points.items())
 
 
 # -- what no battle can be in ------------------------------------------------------------------------------------------
