@@ -127,7 +127,8 @@ def new_vehicles(season: Season, models: Sequence[Pick]) -> tuple[Field, Field]:
     ids = tuple(Pick(id, verbatim(id)) for _n, id in zip(range(SUGGESTED), free, strict=False))
     id_field = Field(name="id", kind="text", label=say(_("Id")), picks=ids, most=40, required=True)
     kind: Kind = "pick" if models else "text"
-    model = Field(name="model", kind=kind, label=say(_("Model")), picks=tuple(models), required=True)
+    most = 0 if models else 80
+    model = Field(name="model", kind=kind, label=say(_("Model")), picks=tuple(models), most=most, required=True)
     vehicles = Field(
         name="vehicles",
         kind="rows",

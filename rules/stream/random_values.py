@@ -17,6 +17,7 @@ T = TypeVar("T")
 Data = Callable[[Field], Any]  # what a field of the kind data takes
 NEARLY = 4  # of so many numbers, all but one are drawn near where the ruling turns
 MORE = 2  # rows beyond the fewest, at most
+A_LINE = 80  # characters, at most: what is as short is a name, and stays on its line
 TRIES = 20  # for a value that a field does take
 WORDS = ("", "so it was", "Größe: 5 > 4, “quoted”\nand a second line")
 
@@ -113,7 +114,8 @@ def _parts(fields: Sequence[Field], choose: Choose, data: Data, beside: Mapping[
 def _text(field: Field, choose: Choose) -> str:
     if field.picks:
         return one_of(field.picks, choose)
-    return WORDS[choose(3)] if not field.required else WORDS[1 + choose(2)]
+    words = WORDS[:-1] if 0 < field.most <= A_LINE else WORDS
+    return words[choose(len(words))] if not field.required else words[1 + choose(len(words) - 1)]
 
 
 def _number(field: Field, choose: Choose) -> int:

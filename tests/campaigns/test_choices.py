@@ -5,6 +5,7 @@ Beside these, every report that a test tells a `Camp` is held against what was o
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from copy import deepcopy
 from random import Random
 
@@ -14,7 +15,10 @@ from msgspec.structs import replace
 from battles import log
 from campaigns.season import COMMANDS, CONTENTS, OF_THE_CLERK, Season, legal
 from campaigns.season.cases import LeavePlatoonCase, TakePlatoonCase
+from campaigns.season.people import Appoint
+from campaigns.season.rounds import OpenRound
 from campaigns.season.season_end import CloseSeason
+from campaigns.season.values import Pairing
 from campaigns.simulation import simulate
 from rules.adjudicate import Who
 from rules.stream.codec import encode
@@ -124,3 +128,51 @@ def test_every_report_but_the_clerks_own_is_offered_by_the_chapter_that_decides_
     assert {*CONTENTS.offering} == {*COMMANDS} - {*OF_THE_CLERK}
     assert len(CONTENTS.offering) == 35
     assert {command.__name__ for command in CONTENTS.offering} > HANGS_TOGETHER
+
+
+def test_each_kind_of_report_is_offered_and_accepted_where_there_is_cause_for_it() -> None:
+    """What simulated seasons hardly come to: retreats and rulings on them, captured and damaged vehicles, crews."""
+    tried, chance = Tried(), Random(7)
+    for season in (*_between_battles(), *_at_war()):
+        for _time in range(6):
+            for who in readers(season):
+                try_all(season, who, chance, tried)
+                _no_secrets_in(season, who)
+    assert tried.wrong == []
+    assert {*tried.accepted} == {command.__name__ for command in CONTENTS.offering}
+
+
+def _between_battles() -> Iterator[Season]:
+    """Before a round; with one under way, a fixture to be fought, and vehicles that want work; with it counted."""
+    camp = Camp(purse=200, spare_crew_points=10, players_muster=True)
+    yield deepcopy(camp.season)
+    camp.report(TakePlatoonCase(platoon="bears", reason="They asked"), Who(ORGANISER, referee=True, needs_case=True))
+    camp.report(Appoint(person="dora", office="umpire", reason="Knows the rules"), ALICE)
+    camp.fight(bears_1={"damage": 1}, cats_1={"damage": 1})
+    camp["bears-2"].crew.state = "wounded"
+    camp.report(OpenRound(pairings=(Pairing(home="bears", away="cats"),), deadline=""), ALICE)
+    yield deepcopy(camp.season)
+    camp.count(camp.muster("bears-3", "cats-3", fixture="r1-1"))
+    yield deepcopy(camp.season)
+    camp.muster("bears-3", "cats-3")
+    yield camp.season
+
+
+def _at_war() -> Iterator[Season]:
+    """Orders are given; a retreat is due; one that was made is contradicted; vehicles were given up in a pocket."""
+    war = AtWar()
+    war.round()
+    yield deepcopy(war.season)
+    due = AtWar().put(bears="clay", cats="fay").put(cats="clay")
+    due.beat("bears", "cats", "clay")
+    assert due.season.retreats
+    yield due.season
+    made = AtWar(retreat_hours=0).put(bears="clay", cats="fay").put(cats="clay")
+    made.beat("bears", "cats", "clay")
+    made.corrected("r1-1", "bears")
+    assert made.season.offered
+    yield made.season
+    pocket = AtWar(blues=4, breakout_needs=6).put(bears="elm", cats="elm", cobras="bury", cranes="fay")
+    pocket.beat("bears", "cats", "elm")
+    assert any(one.status == "captured" for one in pocket.season.vehicles.values())
+    yield pocket.season
