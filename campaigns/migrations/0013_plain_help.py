@@ -3,18 +3,30 @@
 from django.db import migrations, models
 
 
+class HelpChanged(migrations.AlterField):
+    """Other words beside a field: nothing is altered in the database, and no model is made anew for the next step."""
+
+    def state_forwards(self, app_label, state):
+        state.models[app_label, self.model_name_lower].fields[self.name] = self.field
+
+    def database_forwards(self, app_label, schema_editor, from_state, to_state):
+        pass
+
+    database_backwards = database_forwards
+
+
 class Migration(migrations.Migration):
     dependencies = [
         ("campaigns", "0012_platoon_cases"),
     ]
 
     operations = [
-        migrations.AlterField(
+        HelpChanged(
             model_name="campaignsheet",
             name="breakers",
             field=models.TextField(help_text="Their names, the first first.", verbose_name="tie-breakers"),
         ),
-        migrations.AlterField(
+        HelpChanged(
             model_name="campaignsheet",
             name="links",
             field=models.TextField(
@@ -23,34 +35,34 @@ class Migration(migrations.Migration):
                 verbose_name="links",
             ),
         ),
-        migrations.AlterField(
+        HelpChanged(
             model_name="campaignsheet",
             name="options",
             field=models.TextField(help_text="Every option by name.", verbose_name="options"),
         ),
-        migrations.AlterField(
+        HelpChanged(
             model_name="campaignsheet",
             name="scores",
             field=models.TextField(
                 blank=True, help_text="By side; empty without a map.", verbose_name="scores of the sides"
             ),
         ),
-        migrations.AlterField(
+        HelpChanged(
             model_name="campaignsheet",
             name="scoring",
             field=models.TextField(help_text="What each thing counts.", verbose_name="scoring"),
         ),
-        migrations.AlterField(
+        HelpChanged(
             model_name="campaignsheet",
             name="sides",
             field=models.TextField(help_text="Name of each side by key.", verbose_name="sides"),
         ),
-        migrations.AlterField(
+        HelpChanged(
             model_name="campaignsheet",
             name="terms",
             field=models.TextField(help_text="Every house rule between battles by name.", verbose_name="terms"),
         ),
-        migrations.AlterField(
+        HelpChanged(
             model_name="fixture",
             name="contradicted",
             field=models.TextField(
@@ -59,34 +71,34 @@ class Migration(migrations.Migration):
                 verbose_name="contradicted vehicles",
             ),
         ),
-        migrations.AlterField(
+        HelpChanged(
             model_name="fixture",
             name="disputed",
             field=models.TextField(
                 blank=True, help_text="The reasons, by platoon; empty if not.", verbose_name="disputed"
             ),
         ),
-        migrations.AlterField(
+        HelpChanged(
             model_name="fixture",
             name="ground",
             field=models.TextField(blank=True, help_text="Where on the map; empty beside it.", verbose_name="ground"),
         ),
-        migrations.AlterField(
+        HelpChanged(
             model_name="fixture",
             name="platoons",
             field=models.TextField(help_text="The platoons that meet.", verbose_name="platoons"),
         ),
-        migrations.AlterField(
+        HelpChanged(
             model_name="fixture",
             name="points",
             field=models.TextField(help_text="Points of each platoon.", verbose_name="points"),
         ),
-        migrations.AlterField(
+        HelpChanged(
             model_name="fixture",
             name="ready",
             field=models.TextField(help_text="The platoons that are ready to play it.", verbose_name="ready"),
         ),
-        migrations.AlterField(
+        HelpChanged(
             model_name="fixture",
             name="reconsidered",
             field=models.TextField(
@@ -95,12 +107,12 @@ class Migration(migrations.Migration):
                 verbose_name="retreat to reconsider",
             ),
         ),
-        migrations.AlterField(
+        HelpChanged(
             model_name="fixture",
             name="results",
             field=models.TextField(help_text="Won, drawn or lost, by platoon.", verbose_name="results"),
         ),
-        migrations.AlterField(
+        HelpChanged(
             model_name="fixture",
             name="seats",
             field=models.TextField(
@@ -109,27 +121,27 @@ class Migration(migrations.Migration):
                 verbose_name="seats",
             ),
         ),
-        migrations.AlterField(
+        HelpChanged(
             model_name="fixture",
             name="sides",
             field=models.TextField(help_text="The platoon on each side of the battle.", verbose_name="sides"),
         ),
-        migrations.AlterField(
+        HelpChanged(
             model_name="round",
             name="byes",
             field=models.TextField(help_text="Platoons without a fixture.", verbose_name="byes"),
         ),
-        migrations.AlterField(
+        HelpChanged(
             model_name="round",
             name="places",
             field=models.TextField(help_text="Platoon, rank and score, when it was closed.", verbose_name="places"),
         ),
-        migrations.AlterField(
+        HelpChanged(
             model_name="sector",
             name="platoons",
             field=models.TextField(help_text="Those that stand there.", verbose_name="platoons"),
         ),
-        migrations.AlterField(
+        HelpChanged(
             model_name="standing",
             name="cases",
             field=models.TextField(
@@ -139,38 +151,38 @@ class Migration(migrations.Migration):
                 verbose_name="who has taken its case",
             ),
         ),
-        migrations.AlterField(
+        HelpChanged(
             model_name="standing",
             name="flaws",
             field=models.TextField(
                 help_text="Faults it stands with; the reason of each let pass.", verbose_name="faults"
             ),
         ),
-        migrations.AlterField(
+        HelpChanged(
             model_name="standing",
             name="players",
             field=models.TextField(help_text="Everyone who commands it, its own player first.", verbose_name="players"),
         ),
-        migrations.AlterField(
+        HelpChanged(
             model_name="standing",
             name="ties",
             field=models.TextField(
                 help_text="What each tie-breaker made of it, where it was asked.", verbose_name="tie-breaks"
             ),
         ),
-        migrations.AlterField(
+        HelpChanged(
             model_name="vehicle",
             name="bays",
             field=models.TextField(
                 help_text="Jobs the workshop has begun on it, with the rounds left.", verbose_name="jobs"
             ),
         ),
-        migrations.AlterField(
+        HelpChanged(
             model_name="vehicle",
             name="condition",
             field=models.TextField(help_text="What battles and repairs have left of it.", verbose_name="condition"),
         ),
-        migrations.AlterField(
+        HelpChanged(
             model_name="vehicle",
             name="record",
             field=models.TextField(

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import get_args
 
-import networkx as nx
-
 from campaigns.season import Season
 from campaigns.season.map.deployment import Deploy
 from campaigns.season.map.disclosure import Disclose
@@ -19,6 +17,7 @@ from campaigns.season.positions import lay_of, theatre_of
 from campaigns.simulation.chance import Chance
 from campaigns.simulation.reporters import Reporters
 from campaigns.theatre import RESERVE, Deed
+from campaigns.theatre.networks import nx
 from rules.adjudicate import Who
 from rules.contract import Command
 

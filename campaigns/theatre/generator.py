@@ -10,10 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from math import ceil, sqrt
 
-import networkx as nx
-
 from campaigns.theatre.chance import Chance
 from campaigns.theatre.map_parts import LARGEST, Drawn, Link, Sector, Theatre, Way
+from campaigns.theatre.networks import nx
 from campaigns.theatre.place_names import names
 from rules.engagements import Terrain
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
-import networkx as nx
-
 from campaigns.theatre.map_parts import COSTS, Supply, Theatre
+from campaigns.theatre.networks import nx
 
 Ends = tuple[str, str]
 

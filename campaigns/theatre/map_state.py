@@ -6,10 +6,9 @@ from collections.abc import Collection, Mapping
 from functools import cached_property
 from itertools import pairwise
 
-import networkx as nx
-
 from campaigns.theatre.graph import Ends, graph_of, traced
 from campaigns.theatre.map_parts import Sector, Theatre
+from campaigns.theatre.networks import nx
 
 
 class MapState:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 import msgspec
-import networkx as nx
 
 from campaigns.season import names
 from campaigns.season.chapters import Cause
@@ -14,6 +13,7 @@ from campaigns.season.positions import engaged, lay_of, standing_in, theatre_of
 from campaigns.season.state import Platoon, Season
 from campaigns.theatre import Sector
 from campaigns.theatre.graph import Ends, ends, graph_of
+from campaigns.theatre.networks import nx
 from rules.contract import gettext_noop as _
 from rules.contract import say
 from rules.messages import verbatim
