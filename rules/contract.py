@@ -45,7 +45,7 @@ from rules.views import UnitView as UnitView
 from rules.views import View as View
 
 if TYPE_CHECKING:
-    from rules.house import Column
+    from rules.house_units import Column
     from rules.rosters import RosterFormat
 
 S = TypeVar("S", bound=State)
@@ -246,7 +246,7 @@ class RuleSystemOf(Generic[S, E]):
     upkeep: Upkeep = field(default_factory=Upkeep)  # what campaigns do with its vehicles between battles
     rosters: tuple[RosterFormat, ...] = ()  # the files players keep their platoons in
     # Edition and the text of the option `house_units` (CSV) -> a club's own articles beside the catalogue's, for
-    # rulebooks that take them. `Refused` with all faults at once; each names line and column (see `rules.house`).
+    # rulebooks that take them. `Refused` with all faults at once; each names line and column (see `rules.house_units`).
     house: Callable[[str, str], Sequence[Article]] | None = None
     house_columns: tuple[Column, ...] = ()  # of that sheet, for forms that offer an empty one
     # What it proposes for a battle that arises on a campaign's map; None for its first scenario of two sides.

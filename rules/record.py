@@ -25,7 +25,7 @@ from rules.stream.dice import SeededDice
 from rules.stream.history import advance
 
 
-class Entry(msgspec.Struct, frozen=True):
+class RecordedReport(msgspec.Struct, frozen=True):
     """One report: the side that told it, the command, and the events that followed (at least one)."""
 
     side: str
@@ -36,9 +36,9 @@ class Entry(msgspec.Struct, frozen=True):
 class Table(Adjudication[Battle, Command, Event, str]):
     """A battle in play. Rows have no digests here; position n stands in for one as n in 64 hex digits."""
 
-    def __init__(self, entries: Sequence[Entry], named: Mapping[int, str] | None = None) -> None:
+    def __init__(self, entries: Sequence[RecordedReport], named: Mapping[int, str] | None = None) -> None:
         super().__init__(frame.BATTLES)
-        self.entries: list[Entry] = []
+        self.entries: list[RecordedReport] = []
         self._named = dict(named or {})
         for entry in entries:
             self._add(entry)
@@ -47,7 +47,7 @@ class Table(Adjudication[Battle, Command, Event, str]):
     @classmethod
     def open(cls, muster: Muster) -> Table:
         """A battle just mustered. `Refused` when the muster is not legal."""
-        return cls([Entry("", muster, (adjudicate.muster(muster),))])
+        return cls([RecordedReport("", muster, (adjudicate.muster(muster),))])
 
     @property
     def history(self) -> History:
@@ -68,7 +68,7 @@ class Table(Adjudication[Battle, Command, Event, str]):
         """The events that follow, applied. On `Refused` (or `Unfallen`) the battle stands as it stood before."""
         teller = who(self.mustered, side)
         events = self.hear(command, teller, teller.id, dice or SeededDice(self.mustered.seed, self.fallen))
-        self.entries.append(Entry(side, command, events))
+        self.entries.append(RecordedReport(side, command, events))
         return events
 
     def copy(self) -> Table:
@@ -79,7 +79,7 @@ class Table(Adjudication[Battle, Command, Event, str]):
         other.rewind()
         return other
 
-    def _add(self, entry: Entry) -> None:
+    def _add(self, entry: RecordedReport) -> None:
         mustered = self.rows[0].event if self.rows else entry.events[0]
         assert isinstance(mustered, Mustered)
         self.entries.append(entry)
@@ -96,13 +96,13 @@ def digest(position: int) -> str:
     return f"{position:064x}"
 
 
-def fold(entries: Iterable[Entry]) -> Battle:
+def fold(entries: Iterable[RecordedReport]) -> Battle:
     """The battle the entries leave. Digests are those its confirmations name, so a real log's record folds too."""
     entries = list(entries)
     return Table(entries, _named(entries)).battle
 
 
-def decided_again(entries: Sequence[Entry]) -> list[Entry]:
+def decided_again(entries: Sequence[RecordedReport]) -> list[RecordedReport]:
     """The same reports adjudicated anew, each on what was decided before it: equal to `entries` for ever.
 
     Raises `Refused` when a report is no longer legal.
@@ -112,13 +112,13 @@ def decided_again(entries: Sequence[Entry]) -> list[Entry]:
     assert isinstance(was, Mustered)
     # what was left to the day's default is asked for as it was settled then: an edition may have come since
     asked = msgspec.structs.replace(muster, edition=was.edition, scenario=was.scenario)
-    table = Table([Entry(entries[0].side, muster, (adjudicate.muster(asked),))], _named(entries))
+    table = Table([RecordedReport(entries[0].side, muster, (adjudicate.muster(asked),))], _named(entries))
     for entry in entries[1:]:
         table.report(entry.side, entry.command)
     return table.entries
 
 
-def expectation(entries: Sequence[Entry]) -> dict[str, Any]:
+def expectation(entries: Sequence[RecordedReport]) -> dict[str, Any]:
     """How a recorded battle ends, as JSON-able data: `views` by side ("" is a spectator) and `outcome`.
 
     Facts and figures only: a sentence is left out but for the values in it, so that rewording breaks no record. Units
@@ -156,7 +156,7 @@ def _wordless(value: Any) -> Any:
     return [_wordless(item) for item in value] if isinstance(value, list | tuple) else value
 
 
-def _named(entries: Iterable[Entry]) -> dict[int, str]:
+def _named(entries: Iterable[RecordedReport]) -> dict[int, str]:
     return {event.position: event.digest for one in entries for event in one.events if isinstance(event, Confirmed)}
 
 
@@ -178,7 +178,7 @@ def codecs(system: RuleSystem) -> tuple[EventCodec, CommandCodec]:
     return event_codec(system), command_codec(system)
 
 
-def dumps(entries: Sequence[Entry]) -> str:
+def dumps(entries: Sequence[RecordedReport]) -> str:
     """The record as JSON lines; the same record gives the same text on every machine."""
     mustered = entries[0].events[0]
     assert isinstance(mustered, Mustered)
@@ -194,7 +194,7 @@ def dumps(entries: Sequence[Entry]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def loads(text: str) -> list[Entry]:
+def loads(text: str) -> list[RecordedReport]:
     """The record `dumps` wrote, or one of an older release (events are lifted to today's versions).
 
     Raises `msgspec.ValidationError`, `rules.stream.codec.UnknownEvent` or `Refused` on what is no record.
@@ -208,7 +208,7 @@ def loads(text: str) -> list[Entry]:
             command = commands.decode(line.report.type, bytes(line.report.data))
             found.append((line.report.side, command, []))
         found[-1][2].append(events.decode(line.type, line.version, bytes(line.data)))
-    return [Entry(side, command, tuple(told)) for side, command, told in found]
+    return [RecordedReport(side, command, tuple(told)) for side, command, told in found]
 
 
 class _System(msgspec.Struct):

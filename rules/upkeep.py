@@ -99,7 +99,7 @@ class Upkeep:
     `terms`: the rulebook's own house rules between battles (rounds and points of each kind of damage, what a grade
     does). A campaign sets them once, beside the terms that every campaign has; their names must not be among those.
     `defaults` says which values of the common terms suit the rulebook. What a function is given as terms also has the
-    text `house_units` if the campaign plays with units of its own (`rules.house`).
+    text `house_units` if the campaign plays with units of its own (`rules.house_units`).
     """
 
     terms: tuple[Option, ...] = ()

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 import rules
 from rules.contract import Refused, RuleSystem
 from rules.declarations import Article
-from rules.house import MOST_CHARACTERS
-from rules.house import OPTION as OPTION
+from rules.house_units import MOST_CHARACTERS
+from rules.house_units import OPTION as OPTION
 
 UPLOAD = "_csv"  # the control beside the text
 FIXED = ("key", "name", "kind", "nation", "points")

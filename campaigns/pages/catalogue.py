@@ -14,7 +14,7 @@ from campaigns.season import Platoon, Season
 from campaigns.season.values import Terms
 from rules.contract import RuleSystem
 from rules.declarations import Article
-from rules.house import articles as articles_of
+from rules.house_units import articles as articles_of
 
 EVERYONES: Terms = {}  # no house units
 

@@ -10,7 +10,7 @@ from rules.adjudicate import Who
 from rules.contract import Choice, Command, Field, Message, Pick, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Option
-from rules.house import articles
+from rules.house_units import articles
 from rules.messages import called, verbatim
 from rules.stream.choices import Kind
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from campaigns.season.state import Season, Vehicle
 from campaigns.season.values import Terms
 from rules.contract import RuleSystem
-from rules.house import articles
+from rules.house_units import articles
 
 
 def price(system: RuleSystem, house: Terms, edition: str, model: str, cards: Sequence[str] = ()) -> int:

@@ -19,7 +19,7 @@ import msgspec
 from rules.contract import Message, Refused, RuleSystem, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Article
-from rules.house import articles
+from rules.house_units import articles
 from rules.stream.normalization import nearest
 
 TERM = "purchase_list"
@@ -45,7 +45,8 @@ def faults(
 ) -> Iterator[Refused]:
     """All that is wrong with a list, each by its line, field "terms.purchase_list".
 
-    `options` may name units of a club's own (`rules.house`). `sides`: of the campaign, None where they do not matter.
+    `options` may name units of a club's own (`rules.house_units`). `sides`: of the campaign, None where they do not
+    matter.
     """
     if len(text) > LONGEST:
         what = say(_("The list has more than %(most)s characters."), most=LONGEST)

@@ -13,7 +13,7 @@ from campaigns.season.values import Recruit
 from rules.adjudicate import Who
 from rules.contract import Refused, say
 from rules.contract import gettext_noop as _
-from rules.house import articles
+from rules.house_units import articles
 from rules.stream.normalization import nearest
 from rules.upkeep import Flaw, Owned
 

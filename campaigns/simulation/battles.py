@@ -12,7 +12,7 @@ from campaigns.simulation.reporters import Reporters
 from rules.battle import Battle
 from rules.contract import Muster
 from rules.player import advance
-from rules.record import Entry, Table
+from rules.record import RecordedReport, Table
 from rules.reports import Amend, ChangeDepth, Confirm, ReportResult
 from rules.stream.revision.reports import Correct, Resolve, Undo
 from rules.stream.samples import sample
@@ -73,7 +73,7 @@ def _at_the_table(battle: str) -> Table:
     _state, told, rows = battle_door.replay(battle)
     muster = BATTLE.commands(None).decode(rows[0].command_type, rows[0].command_data)
     assert isinstance(muster, Muster)
-    return Table([Entry("", muster, (told[0].event,))])
+    return Table([RecordedReport("", muster, (told[0].event,))])
 
 
 def _report_result(reporters: Reporters, battle: str, chance: Chance) -> bool:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from rules.contract import Refused
 from rules.declarations import Article
-from rules.house import Cells, Line
+from rules.house_units import Cells, HouseUnit
 
 Articles = tuple[Article, ...]
 F = TypeVar("F")
@@ -55,7 +55,7 @@ class Catalogue:
         self,
         published: Callable[[str], Articles],
         kind: str,
-        read: Callable[[str, Articles], Iterable[Line]],
+        read: Callable[[str, Articles], Iterable[HouseUnit]],
         figures: Callable[[Cells], Mapping[str, Any]],
     ) -> None:
         self.published, self.kind, self.read, self.figures = published, kind, read, figures

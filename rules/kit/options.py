@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from rules.contract import gettext_noop as _
 from rules.declarations import Option
-from rules.house import MOST_CHARACTERS, OPTION
+from rules.house_units import MOST_CHARACTERS, OPTION
 
 
 def house_units(help: str, rule: str) -> Option:

@@ -10,7 +10,7 @@ import msgspec
 from rules.contract import Message, Refused, Unit, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Option
-from rules.house import OPTION, slug
+from rules.house_units import OPTION, slug
 from rules.kit.options import choice
 from rules.upkeep import Flaw, Job, Owned, Terms
 

@@ -23,7 +23,7 @@ from battles.reports import Report
 from campaigns.demo.load import AMBUSH, CAMPAIGN
 from rules.adjudicate import Who
 from rules.contract import Command, Decision, Dice
-from rules.record import Entry, codecs
+from rules.record import RecordedReport, codecs
 from rules.stream import codec
 from rules.systems.modern_age import SYSTEM
 from rules.systems.modern_age.defence.defend import DefenceRolled
@@ -75,7 +75,7 @@ def _report(command: Command) -> Report:
     return Report(str(uuid4()), type(command).__name__, codec.encode(command))
 
 
-def on_record(entries: Sequence[Entry]) -> str:
+def on_record(entries: Sequence[RecordedReport]) -> str:
     """A recorded battle, in the log as it stands on record."""
     stream = str(uuid4())
     log.open_stream(stream, handler.BATTLE.name)

@@ -11,7 +11,7 @@ from battles import handler
 from battles.reports import Report
 from rules import all_systems, player
 from rules.adjudicate import Who
-from rules.record import Entry, Table
+from rules.record import RecordedReport, Table
 from rules.reports import Confirm
 from rules.stream import codec
 from rules.stream.samples import Choose
@@ -38,7 +38,7 @@ def played(events: int, key: str = "") -> Table:
     raise AssertionError(f"no battle of {events} events")
 
 
-def fought(table: Table) -> Iterator[Entry]:
+def fought(table: Table) -> Iterator[RecordedReport]:
     """The reports before the first confirmation."""
     return takewhile(lambda entry: not isinstance(entry.command, Confirm), table.entries)
 

@@ -13,7 +13,7 @@ from campaigns.season.purchases import Buy
 from campaigns.season.values import Recruit
 from rules.adjudicate import Who
 from rules.contract import Refused
-from rules.house import OPTION
+from rules.house_units import OPTION
 from tests.campaigns.between import ALICE, BOB, SEED, Camp, enlist
 from tests.campaigns.conftest import Season
 

@@ -30,7 +30,7 @@ from rules.adjudicate import Who
 from rules.contract import Command, Event, Muster, Mustered, Refused, Unfallen
 from rules.frame import BATTLES
 from rules.player import play
-from rules.record import Entry, Table, codecs, dumps, loads, who
+from rules.record import RecordedReport, Table, codecs, dumps, loads, who
 from rules.reports import Confirm, Confirmed
 from rules.sheet import sheet
 from rules.stream import codec, explain, facts
@@ -87,7 +87,7 @@ class Game:
         asked = msgspec.structs.replace(muster, edition=was.edition, scenario=was.scenario)
         confirmed = [event for one in self.entries for event in one.events if isinstance(event, Confirmed)]
         named = {event.position: event.digest for event in confirmed}
-        self.table = Table([Entry(self.entries[0].side, muster, (adjudicate.muster(asked),))], named)
+        self.table = Table([RecordedReport(self.entries[0].side, muster, (adjudicate.muster(asked),))], named)
 
     @property
     def readers(self) -> tuple[str, ...]:

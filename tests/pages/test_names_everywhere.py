@@ -21,7 +21,7 @@ from battles.sentences import words
 from rules.adjudicate import Who
 from rules.contract import Command, Event, Muster, Side
 from rules.player import advance
-from rules.record import Entry, Table
+from rules.record import RecordedReport, Table
 from rules.stream import codec
 from rules.systems.modern_age import SYSTEM as MODERN_AGE
 from rules.systems.modern_age.depths import Resumed
@@ -111,7 +111,7 @@ def test_nobody_reads_a_key_where_a_name_belongs(key: str, seed: int, cast: Cast
     stream, organiser = str(uuid4()), Who(str(cast.alice.pk), referee=True)
     muster = renamed(rules.system(key).draft(choose), cast)
     opened = handler.open_battle(stream, report(muster), organiser, "api").answers[0].events[0].event
-    table = Table([Entry("", muster, (opened,))])
+    table = Table([RecordedReport("", muster, (opened,))])
     readers = [as_(cast.bob), as_(cast.carol), Client()]
     found: set[tuple[str, str]] = set()
     while len(table.entries) < MOST and not table.battle.outcome().over:

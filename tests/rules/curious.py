@@ -28,7 +28,7 @@ from rules import record
 from rules.contract import Choice, Muster, Refused, RuleSystem
 from rules.player import Told, Unplayable, advance, drafted
 from rules.random_reports import weighted
-from rules.record import Entry
+from rules.record import RecordedReport
 from rules.stream.samples import Choose
 
 LONGEST = 2000  # reports
@@ -43,7 +43,8 @@ DOUBT = 2  # battles more, before a word of a muster is trusted to help
 LONG = 20  # the value of an option that is a text of its own
 PATIENCE = 400  # reports of a battle at most, before what ends it or its course is looked for
 T = TypeVar("T")
-Meets = Callable[[Any, record.Table, Entry], Iterable[str]]  # (play as it stood before, the table after, the report)
+# (play as it stood before, the table after, the report)
+Meets = Callable[[Any, record.Table, RecordedReport], Iterable[str]]
 
 
 class Table(record.Table):

@@ -24,7 +24,7 @@ from typing import Any, Protocol, cast
 
 from rules import all_systems
 from rules.contract import Command, Event
-from rules.record import Entry, Table, loads
+from rules.record import RecordedReport, Table, loads
 from rules.reports import REVISIONS, DepthChanged
 from rules.stream.revision.reports import Declared, Revised
 from tests.rules.conformance.goldens import recorded
@@ -65,7 +65,7 @@ def replayed(key: str, name: str) -> Counter[str]:
     return found
 
 
-def _met(key: str, before: Any, table: Table, entry: Entry) -> Iterator[str]:
+def _met(key: str, before: Any, table: Table, entry: RecordedReport) -> Iterator[str]:
     """What one report has met. What a correction tells again was counted when it happened, and it goes on from another
     moment than `before`."""
     told: list[Event] = []

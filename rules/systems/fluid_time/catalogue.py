@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from rules.declarations import Article
-from rules.house import Cells
+from rules.house_units import Cells
 from rules.kit.catalogue import Catalogue, article, rows, unit_figures
 
 from .house_units import units

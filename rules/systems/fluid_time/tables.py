@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.contract import gettext_noop as _
 from rules.declarations import Option, Scenario
-from rules.house import OPTION
+from rules.house_units import OPTION
 from rules.kit.options import choice, flag, house_units, number, points_a_side
 
 KEY = "fluid_time"

@@ -12,7 +12,7 @@ from typing import Any
 from rules.contract import gettext_noop as _
 from rules.contract import say
 from rules.declarations import Article
-from rules.house import Cells, Column, Line, Wrong, read
+from rules.house_units import Cells, Column, HouseUnit, Wrong, read
 
 from .tables import FAST_SPEED, FORWARD_FIRING, NUMBER, TANK_SPEED
 
@@ -61,7 +61,7 @@ def _faults(said: Cells) -> Iterator[Wrong]:
             yield Wrong(name, say(told), say(_("Leave the cell blank.")))
 
 
-def _article(line: Line) -> Article:
+def _article(line: HouseUnit) -> Article:
     said = line.cells
     return Article(
         key=line.key,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.contract import gettext_noop as _
 from rules.declarations import Option, Scenario
-from rules.house import OPTION
+from rules.house_units import OPTION
 from rules.kit.options import choice, flag, house_units, number
 
 from .editions import EDITIONS as EDITIONS

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from rules.declarations import Article
-from rules.house import Cells
+from rules.house_units import Cells
 from rules.kit.catalogue import Catalogue, article, rows
 
 from .editions import is_light_below_five_tonnes

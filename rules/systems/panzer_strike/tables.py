@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from rules.contract import gettext_noop as _
 from rules.declarations import Option, Scenario
-from rules.house import OPTION
+from rules.house_units import OPTION
 from rules.kit.options import choice, flag, house_units, number
 
 KEY = "panzer_strike"

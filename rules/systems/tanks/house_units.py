@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from rules.contract import gettext_noop as _
 from rules.contract import say
 from rules.declarations import Article
-from rules.house import ROLES, Cells, Column, Line, Wrong, read
+from rules.house_units import ROLES, Cells, Column, HouseUnit, Wrong, read
 
 from . import tables
 
@@ -28,7 +28,7 @@ COLUMNS = (
 )
 
 
-def units(text: str, published: Iterable[Article]) -> tuple[Line, ...]:
+def units(text: str, published: Iterable[Article]) -> tuple[HouseUnit, ...]:
     """The vehicles of a sheet, by line. Raises `Refused` for all that is wrong with it."""
     return read(text, COLUMNS, tables.rule("B16"), published, _faults)
 

@@ -12,12 +12,12 @@ from random import Random
 
 from rules import all_systems, visibility
 from rules.player import play
-from rules.record import Entry, decided_again, dumps, fold, loads
+from rules.record import RecordedReport, decided_again, dumps, fold, loads
 from tests.rules.conformance.goldens import recorded
 from tests.rules.conformance.picture import picture
 
 
-def made_of(entries: Sequence[Entry]) -> str:
+def made_of(entries: Sequence[RecordedReport]) -> str:
     """Digests of the state the entries leave, what is seen and may be reported then, and the log as decided again."""
     state = fold(entries)
     sides = ("", *state.muster.sides)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rules.contract import RuleSystem
 from rules.player import advance
-from rules.record import Entry, Table
+from rules.record import RecordedReport, Table
 from tests.length import AT_LENGTH
 
 LONGEST = 150
@@ -51,7 +51,7 @@ class _Player:
         self.choose = Random(seed).randrange
         self.table = Table.open(system.draft(self.choose))
 
-    def entries(self, reports: int) -> list[Entry]:
+    def entries(self, reports: int) -> list[RecordedReport]:
         """The muster, and as many reports as there are up to so many."""
         try:
             while len(self.table.entries) <= reports and not self.table.battle.settled:

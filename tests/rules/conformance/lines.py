@@ -16,7 +16,7 @@ from rules.adjudicate import CLERK
 from rules.battle import Battle
 from rules.contract import Choice, Command, Event, Mustered, Refused, Roll, Shown
 from rules.player import Unplayable, advance, complete, with_table_dice
-from rules.record import Entry, Table
+from rules.record import RecordedReport, Table
 from rules.reports import TALK, Amend, Amended, Confirm, Confirmed
 from rules.stream import facts
 from rules.stream.dice import SeededDice, holds, rolls_of
@@ -26,18 +26,18 @@ from rules.stream.samples import Unsampled, sample
 from tests.rules.conformance.picture import check_alike
 
 
-def lived(table: Table) -> list[Entry]:
+def lived(table: Table) -> list[RecordedReport]:
     """The reports that count, each with what follows from it, as if nothing else had ever been told."""
     return [entry_of(table, past) for past in table.history.live_reports()]
 
 
-def entry_of(table: Table, past: Past) -> Entry:
+def entry_of(table: Table, past: Past) -> RecordedReport:
     events = tuple(event for event in past.events if not isinstance(event, TALK))
-    kind = Kept if past.how == "kept" else Entry
+    kind = Kept if past.how == "kept" else RecordedReport
     return kind(side_of(table.mustered, past.by), table.history.command(past), events)
 
 
-class Kept(Entry, frozen=True):
+class Kept(RecordedReport, frozen=True):
     """A report that stands as the table played it: its events are facts that people have set."""
 
 
@@ -47,7 +47,7 @@ def side_of(mustered: Mustered, by: str) -> str:
     return next((key for key, side in mustered.sides.items() if by in (*side.players, key)), "")
 
 
-def told_right(entries: Sequence[Entry]) -> Table:
+def told_right(entries: Sequence[RecordedReport]) -> Table:
     """The same reports on a new table: each is decided, but facts that people set are set."""
     table = Table(entries[:1])
     for entry in entries[1:]:
@@ -67,7 +67,7 @@ def aimed(table: Table, command: Command) -> Command:
 
 
 def plain(
-    entries: Iterable[Entry], fallen: Mapping[str, Roll] = MappingProxyType({})
+    entries: Iterable[RecordedReport], fallen: Mapping[str, Roll] = MappingProxyType({})
 ) -> list[tuple[Command, tuple[Event, ...]]]:
     """What was told and what followed, but for where a confirmation found the outcome, and who told it. Dice that
     Leaguer has rolled (`fallen`) are his, though the table may say them after him."""
@@ -151,7 +151,7 @@ def one_die_each(table: Table) -> None:
 # -- revisions at random -----------------------------------------------------------------------------------------------
 
 
-def offered_at(table: Table, entries: Sequence[Entry], chance: Random) -> Entry | None:
+def offered_at(table: Table, entries: Sequence[RecordedReport], chance: Random) -> RecordedReport | None:
     """A report that could have been told where `entries` end; with table dice as often as not."""
     there = Table(entries)
     if there.battle.settled:
@@ -165,10 +165,10 @@ def offered_at(table: Table, entries: Sequence[Entry], chance: Random) -> Entry 
     command = complete(there, choice, chance.randrange)
     if chance.randrange(2):
         command = with_table_dice(there, choice, command, chance.randrange)
-    return Entry(choice.side, command, ())
+    return RecordedReport(choice.side, command, ())
 
 
-def correction(table: Table, chance: Random, rest: str = "") -> tuple[Correct, list[Entry], list[Past]] | None:
+def correction(table: Table, chance: Random, rest: str = "") -> tuple[Correct, list[RecordedReport], list[Past]] | None:
     """A correction of a random report, the reports up to it with it as they should have been, and those after it."""
     reports = table.history.live_reports()
     if len(reports) < 2:

@@ -17,7 +17,7 @@ from hypothesis import given
 from rules import visibility
 from rules.battle import Battle
 from rules.contract import Command, Event, Message, Mustered, RuleSystem
-from rules.record import Entry, Table
+from rules.record import RecordedReport, Table
 from rules.reports import Settled
 from tests.rules.conformance.games import Game, games
 from tests.rules.conformance.twins import dealt_otherwise, same_events, twins
@@ -114,7 +114,7 @@ def words_in(value: Any) -> Iterator[Any]:
         yield value
 
 
-def told_by(table: Table, viewer: str) -> list[Entry]:
+def told_by(table: Table, viewer: str) -> list[RecordedReport]:
     """The reports the viewer knows of: nobody but their author knows the others' content."""
     return [entry for entry in table.entries[1:] if entry.side == viewer] or table.entries[1:2]
 

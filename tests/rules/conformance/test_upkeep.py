@@ -14,7 +14,7 @@ from rules import adjudicate
 from rules.bounds import FaultKey
 from rules.contract import Muster, RuleSystem, say
 from rules.player import advance
-from rules.record import Entry, Table
+from rules.record import RecordedReport, Table
 from rules.stream.samples import sample
 from rules.upkeep import GRADES, Owned, Terms
 from tests.rules.conformance.games import Game, whole_games
@@ -40,7 +40,7 @@ def in_campaign(table: Table) -> Table:
     first, *rest = table.entries
     assert isinstance(first.command, Muster)
     muster = msgspec.structs.replace(first.command, campaign="season")
-    return Table([Entry(first.side, muster, (adjudicate.muster(muster),)), *rest])
+    return Table([RecordedReport(first.side, muster, (adjudicate.muster(muster),)), *rest])
 
 
 def owned_after(table: Table) -> Iterator[Owned]:

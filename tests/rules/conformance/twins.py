@@ -10,11 +10,13 @@ import msgspec
 
 from rules import visibility
 from rules.contract import Mustered, Refused, RuleSystem
-from rules.record import Entry, Table
+from rules.record import RecordedReport, Table
 from tests.rules.conformance.games import Game
 
 
-def twins(system: RuleSystem, entries: Sequence[Entry], chance: Random) -> Iterator[tuple[Table, Table, list[str]]]:
+def twins(
+    system: RuleSystem, entries: Sequence[RecordedReport], chance: Random
+) -> Iterator[tuple[Table, Table, list[str]]]:
     """For each side with hidden cards: the battle as mustered, its twin, and those who do not see the cards."""
     mustered = entries[0].events[0]
     assert isinstance(mustered, Mustered)
@@ -23,7 +25,7 @@ def twins(system: RuleSystem, entries: Sequence[Entry], chance: Random) -> Itera
             yield Table(entries[:1]), Table([other]), [side for side in ("", *mustered.sides) if side != owner]
 
 
-def dealt_otherwise(system: RuleSystem, entry: Entry, owner: str, chance: Random) -> Entry | None:
+def dealt_otherwise(system: RuleSystem, entry: RecordedReport, owner: str, chance: Random) -> RecordedReport | None:
     """The muster with other names on `owner`'s face-down cards, of the same kinds; None when that changes nothing."""
     mustered = entry.events[0]
     assert isinstance(mustered, Mustered)
@@ -34,7 +36,7 @@ def dealt_otherwise(system: RuleSystem, entry: Entry, owner: str, chance: Random
     }
     if secrets == mustered.secrets:
         return None
-    return Entry(entry.side, entry.command, (msgspec.structs.replace(mustered, secrets=secrets),))
+    return RecordedReport(entry.side, entry.command, (msgspec.structs.replace(mustered, secrets=secrets),))
 
 
 @cache
@@ -56,7 +58,7 @@ def face_down(mustered: Mustered) -> dict[str, tuple[str, str]]:
     return {key: places[key] for key in mustered.secrets}
 
 
-def same_events(table: Table, twin: Table, entry: Entry, viewers: Sequence[str]) -> bool:
+def same_events(table: Table, twin: Table, entry: RecordedReport, viewers: Sequence[str]) -> bool:
     """Tell both the report; False when a viewer was shown what sets them apart.
 
     What is destroyed scores what it was worth, cards and all: from there on its price is known.

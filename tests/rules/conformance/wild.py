@@ -12,13 +12,13 @@ from rules import visibility
 from rules.contract import Command, Muster, Refused
 from rules.frame import BATTLES
 from rules.player import complete
-from rules.record import Entry, Table, codecs, who
+from rules.record import RecordedReport, Table, codecs, who
 from rules.reports import REVISIONS, Settle
 from rules.stream.dice import SeededDice
 from rules.stream.samples import Unsampled, sample
 
 
-def wild(table: Table, entries: Sequence[Entry], chance: Random, count: int) -> Iterator[Command]:
+def wild(table: Table, entries: Sequence[RecordedReport], chance: Random, count: int) -> Iterator[Command]:
     """`count` well-formed reports: those of other moments of the battle, choices bent, and ones out of thin air."""
     told = [entry.command for entry in entries if not isinstance(entry.command, Muster | Settle)]
     offers = [choice for side in table.mustered.sides for choice in visibility.legal(table.battle, side)]

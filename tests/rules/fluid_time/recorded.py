@@ -7,14 +7,14 @@ from functools import cache
 from typing import TypeVar
 
 from rules.contract import Event, Mustered, Outcome
-from rules.record import Entry, fold
+from rules.record import RecordedReport, fold
 from tests.rules.fluid_time.record import BATTLES, played
 
 Told = TypeVar("Told", bound=Event)
 
 
 @cache
-def entries_of(name: str) -> list[Entry]:
+def entries_of(name: str) -> list[RecordedReport]:
     return played(name)
 
 

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from rules.contract import Outcome
-from rules.record import Entry, dumps, fold, loads
+from rules.record import RecordedReport, dumps, fold, loads
 from rules.reports import Confirm, Settle
 from rules.stream.revision.reports import Agreed, Retold, Revised
 from rules.systems.modern_age import SYSTEM
@@ -40,7 +40,7 @@ NEWEST = [name for name in BATTLES if name.startswith(f"{SYSTEM.edition}/")]
 
 
 @cache
-def entries_of(name: str) -> list[Entry]:
+def entries_of(name: str) -> list[RecordedReport]:
     return played(name)
 
 

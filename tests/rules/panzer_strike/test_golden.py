@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from rules.contract import Event, Outcome
-from rules.record import Entry, dumps, fold
+from rules.record import RecordedReport, dumps, fold
 from rules.reports import Confirm, DepthChanged, Settle, StatusReported
 from rules.stream.revision.reports import Agreed, Retold, Revised
 from rules.systems.panzer_strike import SYSTEM
@@ -28,7 +28,7 @@ from tests.rules.panzer_strike.record import BATTLES, FOLDER, played
 
 
 @cache
-def entries_of(name: str) -> list[Entry]:
+def entries_of(name: str) -> list[RecordedReport]:
     return played(name)
 
 

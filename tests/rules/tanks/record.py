@@ -13,7 +13,7 @@ import msgspec
 
 from rules.adjudicate import CLERK
 from rules.contract import Muster
-from rules.record import Entry, Table, codecs, dumps, expectation
+from rules.record import RecordedReport, Table, codecs, dumps, expectation
 from rules.reports import Confirm, Settle
 from rules.stream import script
 from rules.systems import tanks
@@ -100,7 +100,7 @@ BATTLES: dict[str, Muster] = {
 }
 
 
-def played(name: str) -> list[Entry]:
+def played(name: str) -> list[RecordedReport]:
     """The battle of `name`.script, confirmed by both sides, its aftermath done and settled."""
     table = Table.open(BATTLES[name])
     text = (FOLDER / f"{name}.script").read_text(encoding="utf-8")

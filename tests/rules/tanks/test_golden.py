@@ -9,7 +9,7 @@ import pytest
 from msgspec import UNSET
 
 from rules.contract import Event, Outcome
-from rules.record import Entry, dumps, fold
+from rules.record import RecordedReport, dumps, fold
 from rules.reports import Confirm, DepthChanged, Settle, StatusReported
 from rules.stream.revision.reports import Agreed, Retold, Revised
 from rules.systems.tanks import SYSTEM
@@ -24,7 +24,7 @@ from tests.rules.tanks.record import BATTLES, FOLDER, played
 
 
 @cache
-def entries_of(name: str) -> list[Entry]:
+def entries_of(name: str) -> list[RecordedReport]:
     return played(name)
 
 

@@ -69,7 +69,7 @@ class Wrong(msgspec.Struct, frozen=True):
     remedy: Message
 
 
-class Line(msgspec.Struct, frozen=True):
+class HouseUnit(msgspec.Struct, frozen=True):
     """A unit as it was read: the line it begins on, a key of its own, and its cells by column."""
 
     number: int
@@ -103,7 +103,7 @@ def read(
     rule: str,
     published: Iterable[Article],
     check: Callable[[Cells], Iterable[Wrong]],
-) -> tuple[Line, ...]:
+) -> tuple[HouseUnit, ...]:
     """The units of a text. `check` looks at a line whose cells are all right one by one.
 
     Raises `Refused` (`rule`, field "options.house_units") for all faults at once, each by line and column.
@@ -128,7 +128,7 @@ def _lines(
     published: Iterable[Article],
     check: Callable[[Cells], Iterable[Wrong]],
     faults: list[Refused],
-) -> Iterator[Line]:
+) -> Iterator[HouseUnit]:
     """Every unit; faults are added to `faults`."""
     if len(text) > MOST_CHARACTERS:
         long = say(_("The sheet has %(n)s characters."), n=len(text))
@@ -152,7 +152,7 @@ def _lines(
         told += _name(str(cells["name"]), taken) if cells["name"] else ()
         told += check(cells) if sound else ()
         faults += [_at(number, one, rule) for one in told]
-        yield Line(number, f"house-{slug(str(cells['name']))}", cells)
+        yield HouseUnit(number, f"house-{slug(str(cells['name']))}", cells)
 
 
 def _rows(text: str, rule: str, faults: list[Refused]) -> Iterator[tuple[int, list[str]]]:

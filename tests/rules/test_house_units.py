@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rules import all_systems
 from rules.contract import Refused, RuleSystem, say
 from rules.declarations import Article
-from rules.house import FIELD, MOST_CHARACTERS, MOST_FAULTS, Cells, Column, Line, Wrong, articles, read, slug
+from rules.house_units import FIELD, MOST_CHARACTERS, MOST_FAULTS, Cells, Column, HouseUnit, Wrong, articles, read, slug
 
 COLUMNS = (
     Column(name="name", type="text"),
@@ -32,7 +32,7 @@ def too_heavy(said: Cells) -> Iterator[Wrong]:
         yield Wrong("mass", say("Too heavy for wheels."), say("Write 20 or less."))
 
 
-def sheet(*lines: str, header: str = HEADER) -> tuple[Line, ...]:
+def sheet(*lines: str, header: str = HEADER) -> tuple[HouseUnit, ...]:
     return read("\n".join((header, *lines)), COLUMNS, "R1", PUBLISHED, too_heavy)
 
 
@@ -57,8 +57,8 @@ def faults(*lines: str, header: str = HEADER) -> list[str]:
 
 def test_a_line_is_a_unit() -> None:
     assert sheet("Maus,GER,60,tracks,yes,3-8", "", " Jeep , , 2 , WHEELS ,,") == (
-        Line(2, "house-maus", cells("Maus", 60, "Tracks", nation="GER", radio=True, range=(3, 8))),
-        Line(4, "house-jeep", cells("Jeep", 2, "Wheels")),
+        HouseUnit(2, "house-maus", cells("Maus", 60, "Tracks", nation="GER", radio=True, range=(3, 8))),
+        HouseUnit(4, "house-jeep", cells("Jeep", 2, "Wheels")),
     )
 
 
@@ -194,7 +194,7 @@ def test_law_any_text_is_read_or_refused(text: str, headed: bool) -> None:
     assert tried(text)[0] == lines
 
 
-def tried(text: str) -> tuple[tuple[Line, ...], tuple[Refused, ...]]:
+def tried(text: str) -> tuple[tuple[HouseUnit, ...], tuple[Refused, ...]]:
     """The units of a text, or its faults."""
     try:
         return read(text, COLUMNS, "R1", PUBLISHED, too_heavy), ()
