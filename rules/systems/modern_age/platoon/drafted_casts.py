@@ -29,7 +29,7 @@ CASTS: tuple[Cast, ...] = (
     (
         ("M901 ITV", "Clarence Tucker", "Connor Styles", "Red Ferguson", "Tool Kit"),
         ("M60 Patton", "Joel Schrader", "Robert Folk", "David Mason", "Willie Pete"),
-        ("Cobra", "Harry Stevens", "Improved TOW"),
+        ("Cobra", "Marine Commander", "Harry Stevens", "Improved TOW"),
     ),
     (
         ("M163 VADS", "Clarence Tucker", "David Mason", "Extra Ammunition"),
@@ -59,16 +59,16 @@ CASTS: tuple[Cast, ...] = (
     (
         ("Snail of UK", "Charles Leslie", "Bertie McGann", "Clever Loader", "Extra Ammunition"),
         ("Chieftain", "Big Game Hunter", "Knife Fighter"),
-        ("Kite of UK", "John Davison", "Thomas Baker"),
+        ("Kite of UK", "Life Guard Commander", "John Davison", "Thomas Baker"),
     ),
     (
         ("Bear of UK", "Rupert Spencer", "Knife Fighter", "Dead-Eye Gunner", "Applique Armour"),
-        ("Scimitar", "Big Game Hunter", "Bertie McGann", "Asassin"),
+        ("Scimitar", "Life Guard Commander", "Bertie McGann", "Asassin"),
     ),
     (
         ("Gazelle (HOT)", "Paul Durand", "Clément Martin"),
         ("AMX-30", "Andre Mareau", "Henri Delacroix", "Camouflage Netting"),
-        ("AMX-10P", "Laurent Dyre", "MILAN Firing Post"),
+        ("AMX-10P", "Aggressive Commander", "Laurent Dyre", "MILAN Firing Post"),
     ),
     (
         ("Gazelle (20mm)", "Clément Martin", "Baptiste Deschamp"),
@@ -115,6 +115,7 @@ CASTS: tuple[Cast, ...] = (
     (
         ("BMP-1", "AT-3 Sagger", "Komissar", "Tool Kit", "Ambush"),
         ("BMP-2", "AT-5 Spandrel", "Yuri Potecknov"),
+        ("T-62M", "AT-10 Stabber", "Superb Commander"),
         ("T-62", "Category C. Tank Crew"),
         ("T-55", "Babatev Lermontov", "Clever Loader", "UB-32 Rocket Launcher"),
     ),

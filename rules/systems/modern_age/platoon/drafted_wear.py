@@ -56,7 +56,7 @@ def _condition(choose: Choose, model: Fielded, scenario: str) -> dict[str, Any]:
     if any(effect.does == "last_stand" or "final_fury" in effect.when for effect in effects):
         return ({}, nearly)[choose(2)]
     if not is_tank(model.entry):
-        return (nearly, _wounded(choose, FLYING_ON), {}, {})[choose(4)]
+        return (nearly, nearly, _wounded(choose, FLYING_ON), {})[choose(4)]
     if mending and choose(3):
         return _wounded(choose, answered)
     match choose(8):
