@@ -9,6 +9,7 @@ from battles.reports import Report
 from battles.sentences import words
 from campaigns import handler
 from campaigns.season import warnings
+from campaigns.season.decider import REPORTS
 from campaigns.season.enlistment import Enlist
 from campaigns.season.platoon_cards import ChangeCard
 from campaigns.season.purchases import Buy
@@ -30,5 +31,5 @@ def warn(given: shapes.Answer, stream: str, report: Report, names: Mapping[str, 
             remedy=words(flaw.remedy, names) if flaw.remedy else "",
             fault=flaw.key,
         )
-        for flaw in warnings(season, handler.REPORTS.decode(report.type, report.data))
+        for flaw in warnings(season, REPORTS.decode(report.type, report.data))
     ]

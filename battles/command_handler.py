@@ -1,12 +1,12 @@
 """The command handler of every stream: lock, read, replay, decide, append, project, wake the clerk.
 
-What differs between streams is their *kind*: `battles.handler` passes that of battles, `campaigns.handler` that of
-campaigns.
+What differs between streams is their *kind* (`battles.streams`): `battles.handler` passes that of battles,
+`campaigns.handler` that of campaigns.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -14,20 +14,22 @@ from django.db import transaction
 from django.utils import timezone
 
 from battles import log
-from battles.command_session import CommandSession, Kind
+from battles.command_session import CommandSession
 from battles.dispatch import wake
 from battles.reports import Answer, Conflict, Receipt, Report, Ruled
+from battles.streams import StreamKind
 from rules.adjudicate import Who
-from rules.contract import Event, Refused, say
+from rules.contract import Refused, say
 from rules.contract import gettext_noop as _
 from rules.stream import history
+from rules.stream.decider import Decider, S
 from rules.stream.revision.reports import Revised
 
 REVISED = Revised.__name__
 
 
 def execute(
-    kind: Kind,
+    kind: StreamKind[S],
     stream: str,
     reports: Sequence[Report],
     who: Who,
@@ -47,7 +49,8 @@ def execute(
     with transaction.atomic():
         log.lock(stream)
         rows = log.read(stream)
-        session = CommandSession(kind, rows, *replay(kind, rows), reports, after)
+        state, told = replay(kind.decider, rows) if rows else (None, [])
+        session = CommandSession(kind, rows, state, told, reports, after)
         head = log.Head(rows[-1].position, rows[-1].digest, rows[-1].at) if rows else 0
         answers: list[Answer] = []
         for report in reports:
@@ -70,7 +73,8 @@ def execute(
         new: list[log.Row] = []
         if session.entries and not dry_run:
             new = log.append(stream, head, session.entries, by=who.id, via=via, now=timezone.now())
-            kind.stamp(session.state, new)
+            assert session.state is not None
+            kind.decider.stamp(session.state, {row.position: row.digest for row in new})
             kind.save(stream, session.state, [*rows, *new])
             transaction.on_commit(lambda: wake(stream))
     return session.receipt(answers, new)
@@ -88,33 +92,35 @@ def _behind(report: Report, conflict: Conflict) -> Refused:
     return refused
 
 
-def replay(kind: Kind, rows: Sequence[log.Row]) -> tuple[Any, list[Ruled]]:
-    """The state after these rows, and every row as an event, struck or not. `(None, [])` for an empty stream.
+def replay(decider: Decider[S, Any, Any, Any], rows: Sequence[log.Row]) -> tuple[S, list[Ruled]]:
+    """The state after these rows, and every row as an event, struck or not.
 
-    The rows are all rows of the stream, from its first.
+    The rows are all rows of the stream, from its first; there is one at least.
     """
-    state: Any = None
-    told: list[Ruled] = []
-    decode: Callable[[str, int, str], Event] | None = None
     struck = history.struck(len(rows), {row.position: _from(row.data) for row in rows if row.type == REVISED})
-    for row in rows:
-        decode = decode or kind.events(state, row.data).decode
+    first, *others = rows
+    opened = decider.events(None).decode(first.type, first.version, first.data)
+    state = decider.start(opened, first.position, first.digest)
+    told = [Ruled(first.position, opened, first.digest)]
+    decode = decider.events(opened).decode
+    for row in others:
         event, off = decode(row.type, row.version, row.data), struck.get(row.position, 0)
         if not off:
-            state = kind.evolve(state, event, row.position, row.digest, row.position - row.ordinal)
+            decider.evolve(state, event, row.position, row.digest, row.position - row.ordinal)
         told.append(Ruled(row.position, event, row.digest, off))
     return state, told
 
 
-def fold(kind: Kind, facts: Sequence[log.Fact]) -> Any:
-    """The state after these facts, which begin with the stream's first; None for an empty stream."""
-    state: Any = None
-    evolve, decode = kind.evolve, None
+def fold(decider: Decider[S, Any, Any, Any], facts: Sequence[log.Fact]) -> S:
+    """The state after these facts, which begin with the stream's first."""
     if jumps := {fact[0]: _from(fact[3]) for fact in facts if fact[1] == REVISED}:
         facts = [facts[position - 1] for position in history.line(len(facts), jumps)]
-    for position, type_, version, data, ordinal, digest in facts:
-        decode = decode or kind.events(state, data).decode
-        state = evolve(state, decode(type_, version, data), position, digest, position - ordinal)
+    (position, type_, version, data, _ordinal, digest), *others = facts
+    opened = decider.events(None).decode(type_, version, data)
+    state = decider.start(opened, position, digest)
+    evolve, decode = decider.evolve, decider.events(opened).decode
+    for position, type_, version, data, ordinal, digest in others:
+        evolve(state, decode(type_, version, data), position, digest, position - ordinal)
     return state
 
 

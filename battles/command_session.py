@@ -3,63 +3,43 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from collections.abc import Iterable, Sequence
+from typing import Any, Generic
 
 import msgspec
 from msgspec.structs import replace
 
 from battles import log
 from battles.reports import Answer, Asked, Conflict, Receipt, Report, Ruled
+from battles.streams import StreamKind
 from rules.adjudicate import Who
-from rules.contract import Command, Decision, Dice, Event, Refused, Unfallen, say
+from rules.contract import Command, Dice, Event, Refused, Unfallen, say
 from rules.contract import gettext_noop as _
-from rules.reports import CASES, REVISIONS, TALK, TURNS
 from rules.stream import history
-from rules.stream.codec import CommandCodec, EventCodec
 from rules.stream.completed import added, as_ruled_on, as_told, stored
-from rules.stream.dice import fallen
+from rules.stream.decider import S
+from rules.stream.dice import FallenDice, SeededDice, fallen
 from rules.stream.revision.reports import Revised
-
-Rows = Callable[[], list[history.Row]]
 
 logger = logging.getLogger(__name__)
 
 
-class Kind(Protocol):
-    """A kind of stream: how it is read, decided and shown. The state is None before the first event.
+class CommandSession(Generic[S]):
+    """A stream as it was read, and what has been decided since. Nothing of that is in the log yet.
 
-    `complete` adds to a report what rulings may not ask for, the time and how other logs stand, and refuses what comes
-    too late: it is asked once, before the report is decided, and the row keeps what was added. `decide` may ask for all
-    `rows` of the stream, including those decided in this session.
+    The state is None before the first event.
     """
-
-    name: str
-
-    def events(self, state: Any, first: str) -> EventCodec: ...
-    def commands(self, state: Any) -> CommandCodec: ...
-    def complete(self, state: Any, command: Command) -> Command: ...
-    def decide(self, state: Any, command: Command, who: Who, dice: Dice, rows: Rows) -> Decision: ...
-    def evolve(self, state: Any, event: Event, position: int, digest: str, report: int) -> Any: ...
-    def stamp(self, state: Any, rows: Sequence[log.Row]) -> None: ...
-    def dice(self, state: Any, told: Sequence[Ruled], dry_run: bool) -> Dice: ...
-    def names(self, state: Any) -> frozenset[str]: ...
-    def save(self, stream: str, state: Any, rows: Sequence[log.Row]) -> None: ...
-
-
-class CommandSession:
-    """A stream as it was read, and what has been decided since. Nothing of that is in the log yet."""
 
     def __init__(
         self,
-        kind: Kind,
+        kind: StreamKind[S],
         rows: Sequence[log.Row],
-        state: Any,
+        state: S | None,
         told: Sequence[Ruled],
         reports: Sequence[Report],
         after: int | None,
     ) -> None:
-        self.kind, self.rows, self.state, self.told = kind, rows, state, told
+        self.kind, self.decider, self.rows, self.state, self.told = kind, kind.decider, rows, state, told
         self.head = rows[-1].position if rows else 0
         self.entries: list[log.NewRow] = []
         self.ruled: list[tuple[Ruled, int]] = []  # what was decided here, with the first position of its report
@@ -71,13 +51,14 @@ class CommandSession:
         """Decide one report: its events, or the dice that a dry run lacks. A `Refused` report leaves no trace."""
         kept = len(self.entries)
         try:
-            report = replace(report, data=self.kind.commands(self.state).tidy(report.type, report.data))
+            commands = self.decider.commands(self._first)
+            report = replace(report, data=commands.tidy(report.type, report.data))
             if report.id in self.past:
                 return self._as_before(report, who)
             if report.id in self.heard:
                 raise _reused(report)
             self.heard.add(report.id)
-            command = self.kind.commands(self.state).decode(report.type, report.data)
+            command = commands.decode(report.type, report.data)
             self._not_behind(command)
             ruled_on = self.kind.complete(self.state, command)
             report = replace(report, data=stored(report.data, added(command, ruled_on)))
@@ -93,14 +74,36 @@ class CommandSession:
             return Answer(report.id, asked=Asked.of(die))
 
     def _decided(self, report: Report, command: Command, who: Who, dry_run: bool) -> tuple[Ruled, ...]:
-        dice = self.kind.dice(self.state, [*self.told, *(fact for fact, _first in self.ruled)], dry_run)
         first = self.head + len(self.entries) + 1
-        for event in self.kind.decide(self.state, command, who, dice, lambda: self._all_rows(who)):
+        for event in self._events(command, who, self._dice(dry_run)):
             position = self.head + len(self.entries) + 1
-            self.state = self.kind.evolve(self.state, event, position, "", first)
-            self.entries.append(_entry(self.kind, self.state, report, command, event, position - first))
+            self._evolve(event, position, "", first)
             self.ruled.append((Ruled(position, event), first))
+            written = self.decider.events(self._first).encode(event)
+            self.entries.append(_entry(written, report, command, event, position - first))
         return tuple(fact for fact, start in self.ruled if start == first)
+
+    def _events(self, command: Command, who: Who, dice: Dice) -> Iterable[Event]:
+        if self.state is None:
+            return self.decider.open(command, who, dice)
+        return self.decider.decide(self.state, command, who, dice, lambda: self._all_rows(who))
+
+    def _dice(self, dry_run: bool) -> Dice:
+        fell = fallen(fact.event for fact in (*self.told, *(fact for fact, _first in self.ruled)))
+        return FallenDice(fell) if dry_run or self.state is None else SeededDice(self.decider.seed(self.state), fell)
+
+    def _evolve(self, event: Event, position: int, digest: str, report: int) -> None:
+        if self.state is None:
+            self.state = self.decider.start(event, position, digest)
+        else:
+            self.decider.evolve(self.state, event, position, digest, report)
+
+    @property
+    def _first(self) -> Event | None:
+        """The stream's first event, once there is one."""
+        if self.told:
+            return self.told[0].event
+        return self.ruled[0][0].event if self.ruled else None
 
     def _forget(self, kept: int) -> None:
         """Take back a report that failed halfway: fold the stream and the accepted reports again."""
@@ -113,7 +116,7 @@ class CommandSession:
         jumps = {f.position: f.event.from_position for f, _first in every if isinstance(f.event, Revised)}
         for position in history.line(len(every), jumps):
             fact, first = every[position - 1]
-            self.state = self.kind.evolve(self.state, fact.event, fact.position, fact.digest, first)
+            self._evolve(fact.event, fact.position, fact.digest, first)
 
     def _all_rows(self, who: Who) -> list[history.Row]:
         """The stream's rows as the rules need them, with those decided in this session, all reported by `who`."""
@@ -153,12 +156,13 @@ class CommandSession:
         A correction is about everything: an undo would take back what its sender never saw. An earlier correction
         touches everything; what the sides only said to each other touches nothing.
         """
-        if self.missed and isinstance(command, REVISIONS) and not isinstance(command, CASES):
+        if self.missed and command.mends:
             raise Conflict(self.missed, self.head)
-        if missed := [fact.event for fact in self.missed if not isinstance(fact.event, TALK)]:
-            names = self.kind.names(self.state)
+        missed = [fact.event for fact in self.missed if not fact.event.talk]
+        if missed and self.state is not None:
+            names = self.decider.names(self.state)
             about = mentioned(command, names)
-            if any(isinstance(event, TURNS) or mentioned(event, names) & about for event in missed):
+            if any(event.mends or mentioned(event, names) & about for event in missed):
                 raise Conflict(self.missed, self.head)
 
     def receipt(self, answers: Sequence[Answer], new: Sequence[log.Row]) -> Receipt:
@@ -229,8 +233,9 @@ def mentioned(fact: Command | Event, names: frozenset[str]) -> frozenset[str]:
     return frozenset(found)
 
 
-def _entry(kind: Kind, state: Any, report: Report, command: Command, event: Event, ordinal: int) -> log.NewRow:
-    type_, version, data = kind.events(state, "").encode(event)
+def _entry(written: tuple[str, int, str], report: Report, command: Command, event: Event, ordinal: int) -> log.NewRow:
+    """`written`: the event's type, version and data."""
+    type_, version, data = written
     return log.NewRow(
         type=type_,
         version=version,

@@ -9,70 +9,20 @@ import msgspec
 from django.db import transaction
 
 from battles import command_handler, log, projections
-from battles.command_session import Rows, plain
+from battles.command_session import plain
 from battles.reports import Answer, Receipt, Report, Ruled
+from battles.streams import StreamKind
 from rules import adjudicate, battle, frame
-from rules import system as find_system
 from rules.adjudicate import Who
 from rules.battle import History
-from rules.codecs import event_codec
-from rules.contract import Command, Decision, Dice, Event, Refused, say
+from rules.contract import Refused, say
 from rules.contract import gettext_noop as _
 from rules.frame import BATTLES
 from rules.reports import CASES
-from rules.stream import dice as dicebox
-from rules.stream.codec import CommandCodec, EventCodec
 from rules.stream.revision.dry_run import check_tried
 from rules.stream.revision.preview import ForOthers
 
-
-class BattleKind:
-    """How the command handler reads, decides and stores a battle."""
-
-    name = "battle"
-
-    def events(self, state: battle.Battle | None, first: str) -> EventCodec:
-        key = state.muster.system if state else msgspec.json.decode(first, type=_System).system
-        return event_codec(find_system(key))
-
-    def commands(self, state: battle.Battle | None) -> CommandCodec:
-        return BATTLES.commands(state.muster if state else None)
-
-    def complete(self, state: battle.Battle | None, command: Command) -> Command:
-        return command  # players report all that a ruling needs
-
-    def decide(self, state: battle.Battle | None, command: Command, who: Who, dice: Dice, rows: Rows) -> Decision:
-        if state is None:
-            return BATTLES.open(command, who, dice)
-        return BATTLES.decide(state, command, who, dice, rows)
-
-    def evolve(
-        self, state: battle.Battle | None, event: Event, position: int, digest: str, report: int
-    ) -> battle.Battle:
-        if state is None:
-            return BATTLES.start(event, position, digest)
-        battle.evolve(state, event, position, digest, report)
-        return state
-
-    def stamp(self, state: battle.Battle, rows: Sequence[log.Row]) -> None:
-        battle.stamp(state, {row.position: row.digest for row in rows})
-
-    def dice(self, state: battle.Battle | None, told: Sequence[Ruled], dry_run: bool) -> Dice:
-        fallen = dicebox.fallen(fact.event for fact in told)
-        return dicebox.FallenDice(fallen) if dry_run or state is None else dicebox.SeededDice(state.muster.seed, fallen)
-
-    def names(self, state: battle.Battle) -> frozenset[str]:
-        return frozenset(unit.id for unit in state.muster.units)
-
-    def save(self, stream: str, state: battle.Battle, rows: Sequence[log.Row]) -> None:
-        projections.save(stream, state, rows)
-
-
-class _System(msgspec.Struct):
-    system: str
-
-
-BATTLE = BattleKind()
+BATTLE = StreamKind("battle", BATTLES, projections.save)
 ALONE = frozenset(kind.__name__ for kind in CASES)
 
 
@@ -129,10 +79,9 @@ def state(stream: str, until: int | None = None) -> battle.Battle:
 
 def state_of(stream: str, facts: Sequence[log.Fact]) -> battle.Battle:
     """The battle that its facts lead to, from the first on. `log.NoSuchStream` if there are none."""
-    found: battle.Battle | None = command_handler.fold(BATTLE, facts)
-    if found is None:
+    if not facts:
         raise log.NoSuchStream(stream)
-    return found
+    return command_handler.fold(BATTLES, facts)
 
 
 def replay(stream: str, until: int | None = None) -> tuple[Any, list[Ruled], list[log.Row]]:
@@ -140,7 +89,7 @@ def replay(stream: str, until: int | None = None) -> tuple[Any, list[Ruled], lis
     rows = log.read(stream, until=until)
     if not rows:
         raise log.NoSuchStream(stream)
-    state, told = command_handler.replay(BATTLE, rows)
+    state, told = command_handler.replay(BATTLES, rows)
     return state, told, rows
 
 

@@ -186,10 +186,10 @@ def _campaign_of(battle: str) -> str:
 def _fold_again(stream: str, kind: str) -> None:
     rows = log.read(stream)
     if kind == CAMPAIGN.name:
-        campaign_sheets.save(stream, command_handler.replay(CAMPAIGN, rows)[0], rows)
+        campaign_sheets.save(stream, command_handler.replay(CAMPAIGN.decider, rows)[0], rows)
     else:
         Sheet.objects.filter(stream=stream).delete()
-        battle_sheets.insert(stream, command_handler.replay(BATTLE, rows)[0], rows)
+        battle_sheets.insert(stream, command_handler.replay(BATTLE.decider, rows)[0], rows)
 
 
 def _field(text: log.SealedText) -> str:

@@ -11,70 +11,32 @@ from msgspec.structs import replace
 
 from battles import command_handler, log
 from battles import handler as battle_door
-from battles.command_session import Rows
 from battles.reports import Answer, Receipt, Report, Ruled
+from battles.streams import StreamKind
 from campaigns import campaign_opening, notices, projections, season
 from campaigns.completion import completed, too_late, unknown_people
 from campaigns.models import Campaign
-from campaigns.season import COMMANDS, EVENTS, UPCASTERS, Season
+from campaigns.season import Season
 from campaigns.season.cases import TakePlatoonCase
+from campaigns.season.decider import SEASONS
 from campaigns.season.kept_events import Opened, SeasonClosed
 from campaigns.season.map.disclosure import Disclose
 from campaigns.season.musters import BattleMustered, MusterBattle
 from campaigns.season.people import NAMED, Appoint
 from rules.adjudicate import Who
-from rules.contract import Command, Decision, Dice, Event, Refused, at_once, say
+from rules.contract import Command, Refused, at_once, say
 from rules.contract import gettext_noop as _
 from rules.stream import codec
-from rules.stream import dice as dicebox
-from rules.stream.codec import CommandCodec, EventCodec
 
 NAMESPACE = uuid5(NAMESPACE_URL, "leaguer:campaigns")
-REPORTS = CommandCodec(COMMANDS, largest=512 * 1024)  # the outcome of a long battle is one report
-FACTS = EventCodec(EVENTS, UPCASTERS)
 
 
-class CampaignKind:
-    """How the engine reads, decides and keeps a campaign."""
-
-    name = "campaign"
-
-    def events(self, state: Season | None, first: str) -> EventCodec:
-        return FACTS
-
-    def commands(self, state: Season | None) -> CommandCodec:
-        return REPORTS
-
-    def complete(self, state: Season | None, command: Command) -> Command:
-        at_once([*unknown_people(command), *too_late(state, command)])
-        return completed(state, command)
-
-    def decide(self, state: Season | None, command: Command, who: Who, dice: Dice, rows: Rows) -> Decision:
-        yield from season.decide(state, command, who, dice)
-
-    def evolve(self, state: Season | None, event: Event, position: int, digest: str, report: int) -> Season:
-        if state is None:
-            assert isinstance(event, Opened)
-            state = season.start(event)
-            state.head = (position, digest)
-        else:
-            season.evolve(state, event, position, digest)
-        return state
-
-    def stamp(self, state: Season, rows: Sequence[log.Row]) -> None:
-        state.head = (rows[-1].position, rows[-1].digest)
-
-    def dice(self, state: Season | None, told: Sequence[Ruled], dry_run: bool) -> Dice:
-        return dicebox.FallenDice() if dry_run or state is None else dicebox.SeededDice(state.opened.seed)
-
-    def names(self, state: Season) -> frozenset[str]:
-        return frozenset((*state.platoons, *state.vehicles, *state.fixtures))
-
-    def save(self, stream: str, state: Season, rows: Sequence[log.Row]) -> None:
-        projections.save(stream, state, rows)
+def _complete(state: Season | None, command: Command) -> Command:
+    at_once([*unknown_people(command), *too_late(state, command)])
+    return completed(state, command)
 
 
-CAMPAIGN = CampaignKind()
+CAMPAIGN = StreamKind("campaign", SEASONS, projections.save, _complete)
 
 
 def execute(
@@ -87,7 +49,7 @@ def execute(
     dry_run: bool = False,
     atomic: bool = True,
 ) -> Receipt:
-    """Report to a campaign; see `engine.execute`. A battle that is mustered is opened with it, or neither is.
+    """Report to a campaign; see `command_handler.execute`. A battle that is mustered is opened with it, or neither is.
 
     Orders are not disclosed to try it, nor beside other reports: taken back, it would have told them.
     """
@@ -156,7 +118,7 @@ def replay(campaign: str, until: int | None = None) -> tuple[Season, list[Ruled]
     rows = log.read(campaign, until=until)
     if not rows or rows[0].type != Opened.__name__:
         raise log.NoSuchStream(campaign)
-    state, told = command_handler.replay(CAMPAIGN, rows)
+    state, told = command_handler.replay(SEASONS, rows)
     return state, told, rows
 
 

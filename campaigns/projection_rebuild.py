@@ -9,16 +9,16 @@ from django.db import connection, models, transaction
 
 from battles import command_handler, log
 from battles import projections as battle_sheets
-from battles.command_session import Kind
 from battles.handler import BATTLE
 from battles.models import Seat, Sheet
+from battles.streams import StreamKind
 from campaigns import projections as campaign_sheets
 from campaigns.handler import CAMPAIGN
 from campaigns.models import Appointment, CampaignSheet, Fixture, Round, Sector, Standing, Vehicle
 
 Row = tuple[Any, ...]
 Save = Callable[[str, Any, list[log.Row]], None]
-FOLDED: tuple[tuple[Kind, Save], ...] = ((CAMPAIGN, campaign_sheets.save), (BATTLE, battle_sheets.insert))
+FOLDED: tuple[tuple[StreamKind[Any], Save], ...] = ((CAMPAIGN, campaign_sheets.save), (BATTLE, battle_sheets.insert))
 # In the order in which writers lock them, so that we never wait for each other.
 READ_TABLES: tuple[type[models.Model], ...] = (
     *(CampaignSheet, Appointment, Round, Sector, Standing, Vehicle, Fixture),
@@ -59,9 +59,9 @@ def rebuild(tell: Callable[[Difference], None], keep: bool = True) -> int:
     return found
 
 
-def _fold(kind: Kind, save: Save, stream: str) -> None:
+def _fold(kind: StreamKind[Any], save: Save, stream: str) -> None:
     if rows := log.read(stream):
-        state, _told = command_handler.replay(kind, rows)
+        state, _told = command_handler.replay(kind.decider, rows)
         save(stream, state, rows)
 
 

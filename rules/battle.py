@@ -209,11 +209,3 @@ def replay(events: Iterable[Event]) -> Battle:
     for position, event in enumerate(iterator, 2):
         evolve(battle, event, position, "", position)
     return battle
-
-
-def stamp(battle: Battle, digests: dict[int, str]) -> None:
-    """Fill in the digests of rows just appended, which were unknown while they were decided."""
-    position = battle.head[0]
-    battle.head = (position, digests.get(position, battle.head[1]))
-    fought = battle.fought[0]
-    battle.fought = (fought, digests.get(fought, battle.fought[1]))

@@ -6,7 +6,7 @@ explain(history, "units.alpha.damage", "usa")  # and whatever else `rules.stream
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any
 
 from rules import adjudicate, battle, cases, codecs, visibility
@@ -57,6 +57,17 @@ class BattleDecider(MendedDecider[Battle, Command, Event, str]):
         return MENDING
 
     evolve = staticmethod(battle.evolve)  # without a call in between, because every row that is folded comes this way
+
+    def stamp(self, state: Battle, digests: Mapping[int, str]) -> None:
+        position, fought = state.head[0], state.fought[0]
+        state.head = (position, digests.get(position, state.head[1]))
+        state.fought = (fought, digests.get(fought, state.fought[1]))
+
+    def seed(self, state: Battle) -> str:
+        return state.muster.seed
+
+    def names(self, state: Battle) -> frozenset[str]:
+        return frozenset(unit.id for unit in state.muster.units)
 
     def legal(self, state: Battle, reader: str) -> Sequence[Choice]:
         return visibility.legal(state, reader)

@@ -96,6 +96,7 @@ class Settled(Event, frozen=True, kw_only=True):
 class Amend(Command, frozen=True, kw_only=True):
     """An organiser or umpire rules how the battle ended: the winner ("" for a draw) and conditions of units."""
 
+    mends: ClassVar = True
     sealed: ClassVar = ("reason",)
     positional: ClassVar = ("winner",)
     winner: Annotated[str, msgspec.Meta(max_length=40)]
@@ -118,6 +119,7 @@ class LeaveCase(Command, frozen=True, kw_only=True):
 class Amended(Event, frozen=True, kw_only=True):
     """The outcome as an organiser or umpire has ruled it."""
 
+    mends: ClassVar = True
     by_hand: ClassVar = True
     rules: ClassVar = ("amended",)
     sealed: ClassVar = ("reason",)

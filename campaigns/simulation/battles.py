@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import groupby
 
 from battles import handler as battle_door
-from battles.handler import BATTLE
 from campaigns import clerk
 from campaigns.simulation.chance import Chance
 from campaigns.simulation.reporters import Reporters
 from rules.battle import Battle
 from rules.contract import Muster
+from rules.frame import BATTLES
 from rules.player import advance
 from rules.record import RecordedReport, Table
 from rules.reports import Amend, ChangeDepth, Confirm, ReportResult
@@ -71,7 +71,7 @@ def _at_the_table(battle: str) -> Table:
     """The mustered battle in memory. There, hundreds of reports take the time of ten to the database, and give the
     same results, because the dice come from the same seed."""
     _state, told, rows = battle_door.replay(battle)
-    muster = BATTLE.commands(None).decode(rows[0].command_type, rows[0].command_data)
+    muster = BATTLES.commands(None).decode(rows[0].command_type, rows[0].command_data)
     assert isinstance(muster, Muster)
     return Table([RecordedReport("", muster, (told[0].event,))])
 

@@ -65,10 +65,12 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     `positional`: the fields written without their name in a battle script, in order.
     `sealed`: top-level fields that hold secrets or free text; the log keeps them apart and erasable.
+    `mends`: it is about what was reported before, whatever that was about.
     """
 
     positional: ClassVar[tuple[str, ...]] = ()
     sealed: ClassVar[tuple[str, ...]] = ()
+    mends: ClassVar[bool] = False
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -77,6 +79,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     A tree of plain values, so the collector of reference cycles need not look at it: hundreds are read at a time.
     `rules`: the numbers of the rules it was ruled by ("R20", "A9"), for explanations. `by_hand`: people set facts with
     it. `talk`: people only speak with one another (asked, agreed); no correction takes that back or tells it again.
+    `mends`: it changes what was reported before, whatever that was about.
     """
 
     version: ClassVar[int] = 1
@@ -84,6 +87,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     rules: ClassVar[tuple[str, ...]] = ()
     talk: ClassVar[bool] = False
     by_hand: ClassVar[bool] = False
+    mends: ClassVar[bool] = False
 
 
 class Piece(msgspec.Struct):

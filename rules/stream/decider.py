@@ -102,6 +102,18 @@ class Decider(ABC, Generic[S, C, E, R]):
     def evolve(self, state: S, event: Event, position: int, digest: str, report: int, /) -> None:
         """What an event changes, in place."""
 
+    @abstractmethod
+    def stamp(self, state: S, digests: Mapping[int, str]) -> None:
+        """Fill in the digests, by position, of rows just appended: they were not known while those were decided."""
+
+    @abstractmethod
+    def seed(self, state: S) -> str:
+        """From what Leaguer's dice follow."""
+
+    @abstractmethod
+    def names(self, state: S) -> frozenset[str]:
+        """What reports are about, by id: who has not seen what was reported of the same has to look first."""
+
     # -- what people see -----------------------------------------------------------------------------------------------
 
     @abstractmethod

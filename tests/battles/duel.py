@@ -15,6 +15,7 @@ from battles.reports import Receipt, Report
 from rules.adjudicate import Who
 from rules.battle import Battle
 from rules.contract import Command, Event, Muster
+from rules.frame import BATTLES
 from rules.reports import Confirm
 from rules.stream import codec
 from rules.systems.modern_age.defence.defend import Defend
@@ -123,7 +124,7 @@ class Duel:
         """Every way to read the battle tells the same, and its sheet is the one that its log would make."""
         state, told, rows = handler.replay(self.stream)
         assert state == handler.state(self.stream) == handler.history(self.stream).state()
-        assert command_handler.fold(handler.BATTLE, log.facts(self.stream)) == state
+        assert command_handler.fold(BATTLES, log.facts(self.stream)) == state
         sheet = projections.sheet_of(self.stream, state, rows)
         for field in Sheet._meta.concrete_fields:
             assert getattr(self.sheet, field.attname) == field.to_python(getattr(sheet, field.attname)), field.name

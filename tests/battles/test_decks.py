@@ -26,6 +26,7 @@ from battles.reports import Receipt, Report
 from deploy import verify_export
 from rules.adjudicate import Who
 from rules.contract import Command, Event, Refused, Roll, Unfallen
+from rules.frame import BATTLES
 from rules.reread import reread
 from rules.stream import codec
 from rules.stream.decks import seal
@@ -74,7 +75,7 @@ class Deck:
             self.write(event)
 
     def write(self, event: Event) -> None:
-        type_, version, data = handler.BATTLE.events(handler.state(self.stream), "").encode(event)
+        type_, version, data = BATTLES.events(handler.state(self.stream).muster).encode(event)
         entry = log.NewRow(type_, version, data, str(uuid4()), 0, command_type="Shoot", command_data="{}")
         log.append(self.stream, log.head(self.stream).position, [entry], by="mallory", via="api", now=datetime.now(UTC))
         assert log.verify_stream(self.stream) is None

@@ -16,6 +16,7 @@ from battles.reports import Report
 from rules import adjudicate
 from rules.adjudicate import Who
 from rules.contract import Command, Event
+from rules.frame import BATTLES
 from rules.reports import Settled
 from rules.stream import codec
 from rules.stream.dice import SeededDice
@@ -35,7 +36,7 @@ def report(command: Command) -> Report:
 
 def slip_in(stream: str, event: Event) -> None:
     """A row somebody wrote past the door: everything about it is in order but what it says."""
-    type_, version, data = handler.BATTLE.events(None, codec.encode(MUSTERED)).encode(event)
+    type_, version, data = BATTLES.events(MUSTERED).encode(event)
     entry = log.NewRow(
         type_, version, data, str(uuid4()), 0, seals=event.sealed, command_type="Fire", command_data="{}"
     )

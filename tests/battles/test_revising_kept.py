@@ -12,13 +12,14 @@ import pytest
 from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 
-from battles import handler, log
+from battles import log
 from battles.dice_verifier import unfair
 from battles.log import reader
 from battles.models import Sheet
 from campaigns.projection_rebuild import rebuild
 from deploy import verify_export
 from rules.contract import Event, Roll
+from rules.frame import BATTLES
 from rules.reports import Amend
 from rules.stream.dice import rolls_of
 from rules.stream.revision.reports import Agree, Correct, Declare, Decline, Resolve, Retold, Revised, Settlement, Undo
@@ -136,7 +137,7 @@ def test_triggers_stand_while_a_battle_is_mended(mended: Duel) -> None:
 
 def slip_in(duel: Duel, event: Event) -> int:
     """A row somebody wrote past the door; its position."""
-    type_, version, data = handler.BATTLE.events(duel.battle, "").encode(event)
+    type_, version, data = BATTLES.events(duel.battle.muster).encode(event)
     entry = log.NewRow(
         type_, version, data, str(uuid4()), 0, seals=event.sealed, command_type="Fire", command_data="{}"
     )

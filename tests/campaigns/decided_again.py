@@ -12,13 +12,13 @@ from django.db import connection
 from django.utils import timezone
 
 from battles import log
-from campaigns.handler import CAMPAIGN, FACTS, REPORTS
 from campaigns.season import Season, decide, evolve, start
+from campaigns.season.decider import FACTS, REPORTS
 from campaigns.season.kept_events import Opened
 from campaigns.season.recorded_reports import ruled_on, teller
 from rules.contract import Event
 from rules.stream.completed import as_ruled_on
-from rules.stream.dice import SeededDice
+from rules.stream.dice import FallenDice, SeededDice
 
 
 class Asked(AssertionError):
@@ -66,8 +66,7 @@ def _again(season: Season | None, rows: list[log.Row], then: list[Event]) -> lis
     command, events = ruled_on(season, told, then), list[Event]()
     who = teller(season, command, rows[0].by)
     state = copy.deepcopy(season)
-    dice = CAMPAIGN.dice(state, [], dry_run=False)
-    assert state is None or isinstance(dice, SeededDice)
+    dice = SeededDice(state.opened.seed) if state is not None else FallenDice()
     for event in decide(state, command, who, dice):
         events.append(event)
         state = _evolved(state, event, rows[0].position)

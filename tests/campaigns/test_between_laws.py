@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from campaigns.handler import FACTS
 from campaigns.season import GONE, replay
 from campaigns.season.crews import CrewReplaced, ReplaceCrew
+from campaigns.season.decider import FACTS
 from campaigns.season.enlistment import Enlisted
 from campaigns.season.kept_events import BattleReported
 from campaigns.season.musters import MusterBattle

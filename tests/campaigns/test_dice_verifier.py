@@ -12,6 +12,7 @@ from django.core.management import CommandError, call_command
 from battles import log
 from campaigns import handler
 from campaigns.dice_verifier import unfair
+from campaigns.season.decider import FACTS
 from campaigns.season.kept_events import SeasonClosed
 from campaigns.season.map.pockets import Surrounded
 from campaigns.season.repair_plan import Work
@@ -32,7 +33,7 @@ def opened(season: Season) -> Season:
 
 def slip_in(stream: str, event: Event) -> int:
     """A row somebody wrote past the door, in order but for what it says; its position."""
-    type_, version, data = handler.FACTS.encode(event)
+    type_, version, data = FACTS.encode(event)
     entry = log.NewRow(
         type_, version, data, str(uuid4()), 0, seals=event.sealed, command_type="Repair", command_data="{}"
     )

@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from campaigns.handler import FACTS
 from campaigns.season import replay
+from campaigns.season.decider import FACTS
 from campaigns.season.kept_events import RetreatDue
 from campaigns.season.map.deployment import Deploy
 from campaigns.season.map.havens import havens

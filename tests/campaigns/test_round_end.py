@@ -15,6 +15,7 @@ from campaigns.completion import completed
 from campaigns.models import Round
 from campaigns.season import narrate
 from campaigns.season.crews import CrewsTended
+from campaigns.season.decider import FACTS
 from campaigns.season.disputes import Confirm, Dispute
 from campaigns.season.house_rules import Amend
 from campaigns.season.kept_events import Decided, SeasonClosed
@@ -188,7 +189,7 @@ def test_a_season_ends_with_its_seed_and_standings() -> None:
     assert camp.report(CloseSeason(words="Well fought."), ALICE) == [
         SeasonClosed(seed=SEED, places=places, words="Well fought.")
     ]
-    assert [handler.FACTS.decode(*handler.FACTS.encode(event)) for event in camp.told] == camp.told
+    assert [FACTS.decode(*FACTS.encode(event)) for event in camp.told] == camp.told
 
 
 def test_nothing_is_left_open_when_a_season_ends() -> None:

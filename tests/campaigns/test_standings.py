@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rules
-from campaigns.handler import FACTS
 from campaigns.season import Season, narrate, replay, see_event
+from campaigns.season.decider import FACTS
 from campaigns.season.enlistment import Enlisted
 from campaigns.season.kept_events import BattleReported
 from campaigns.season.musters import BattleMustered

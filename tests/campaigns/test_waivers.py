@@ -11,6 +11,7 @@ from battles import log
 from battles.models import LogLine, Sheet
 from campaigns import handler
 from campaigns.season import UPCASTERS
+from campaigns.season.decider import FACTS
 from campaigns.season.enlistment import Enlist
 from campaigns.season.musters import BattleMustered, MusterBattle
 from campaigns.season.values import Forces, Recruit
@@ -84,7 +85,7 @@ def test_only_an_organiser_lets_pass(season: Season) -> None:
 def test_a_battle_called_before_there_were_waivers_reads_as_without() -> None:
     forces = '{"a":{"platoon":"x","vehicles":[]}}'
     old = f'{{"battle":"b","scenario":"s","options":{{}},"board":{{}},"title":"","sides":{forces}}}'
-    event = handler.FACTS.decode("BattleMustered", 1, old)
+    event = FACTS.decode("BattleMustered", 1, old)
     assert isinstance(event, BattleMustered)
     assert event.waivers == {}
     assert ("BattleMustered", 1) in UPCASTERS

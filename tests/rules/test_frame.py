@@ -10,6 +10,7 @@ import pytest
 from rules import adjudicate, battle, visibility
 from rules.adjudicate import CLERK, Who
 from rules.contract import Event, Muster, Refused, Side, Unit
+from rules.frame import BATTLES
 from rules.reports import (
     ChangeDepth,
     Confirm,
@@ -304,9 +305,9 @@ def test_bare_events_fold() -> None:
 
 def test_digests_are_filled_in_after_the_rows_are_written() -> None:
     state = over().state
-    battle.stamp(state, {3: "a" * 64})
+    BATTLES.stamp(state, {3: "a" * 64})
     assert state.head == state.fought == (3, "a" * 64)
-    battle.stamp(state, {2: "b" * 64})
+    BATTLES.stamp(state, {2: "b" * 64})
     assert state.head == (3, "a" * 64)
 
 

@@ -14,6 +14,7 @@ from campaigns import handler, season
 from campaigns.models import Vehicle
 from campaigns.presenters.story import names_in
 from campaigns.season import Season, narrate, see_event, warnings
+from campaigns.season.decider import REPORTS
 from campaigns.season.house_rules import Amend
 from campaigns.season.map.disclosure import Disclose
 from campaigns.season.preview import Altered, Standing, Stock, preview
@@ -65,7 +66,7 @@ def preview_of(stream: str, report: Report, who: Who) -> Preview:
         after, events = receipt.state, [ruled.event for ruled in answer.events]
     else:
         after, events = _as_far_as_it_goes(stream, report, who)
-    command = handler.REPORTS.decode(report.type, report.data)
+    command = REPORTS.decode(report.type, report.data)
     differs = preview(before, after, command.round if isinstance(command, Amend) else None)
     names = names_in(after)
     return Preview(
@@ -99,10 +100,10 @@ def _warned(season: Season, command: Command, names: Mapping[str, str]) -> Itera
 def _as_far_as_it_goes(stream: str, report: Report, who: Who) -> tuple[Season, list[Any]]:
     """The events up to the first die that has not been rolled, and the season after them."""
     state = handler.replay(stream)[0]
-    command = handler.REPORTS.decode(report.type, report.data)
+    command = REPORTS.decode(report.type, report.data)
     events = []
     try:
-        for event in handler.CAMPAIGN.decide(state, command, who, FallenDice(), list):
+        for event in season.decide(state, handler.CAMPAIGN.complete(state, command), who, FallenDice()):
             season.evolve(state, event)
             events.append(event)
     except Unfallen:

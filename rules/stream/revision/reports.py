@@ -32,6 +32,7 @@ class Undo(Command, frozen=True, kw_only=True):
     is asked, and an organiser may do it without asking.
     """
 
+    mends: ClassVar = True
     sealed: ClassVar = ("reason",)
     position: Later
     reason: Text = ""
@@ -56,6 +57,7 @@ class Correct(Command, frozen=True, kw_only=True):
     says by their position, else as `rest` says, else they wait for a `Resolve` before the battle goes on.
     """
 
+    mends: ClassVar = True
     sealed: ClassVar = ("reason", "data", "settle")
     positional: ClassVar = ("position", "how")
     position: Later
@@ -70,6 +72,7 @@ class Correct(Command, frozen=True, kw_only=True):
 class Resolve(Command, frozen=True, kw_only=True):
     """Settle the first report a correction left over, the one at `position`; see `Settlement`. `rest` as in Correct."""
 
+    mends: ClassVar = True
     sealed: ClassVar = ("reason", "data")
     positional: ClassVar = ("position", "how")
     position: Later
@@ -83,6 +86,7 @@ class Resolve(Command, frozen=True, kw_only=True):
 class Declare(Command, frozen=True, kw_only=True):
     """Set facts as they are at the table, whatever the rules would say: "models.alpha.damage": 3."""
 
+    mends: ClassVar = True
     sealed: ClassVar = ("reason",)
     facts: Annotated[dict[Path, Any], msgspec.Meta(min_length=1, max_length=100)]
     reason: Reason
@@ -91,6 +95,7 @@ class Declare(Command, frozen=True, kw_only=True):
 class Agree(Command, frozen=True, kw_only=True):
     """Agree to what was proposed at `position`."""
 
+    mends: ClassVar = True
     positional: ClassVar = ("position",)
     position: Later
 
@@ -98,6 +103,7 @@ class Agree(Command, frozen=True, kw_only=True):
 class Decline(Command, frozen=True, kw_only=True):
     """Decline what was proposed at `position`, or withdraw it."""
 
+    mends: ClassVar = True
     sealed: ClassVar = ("reason",)
     positional: ClassVar = ("position",)
     position: Later
@@ -121,6 +127,7 @@ class Revised(Event, frozen=True, kw_only=True):
     `cases`: who has the case of the battle, with the row in which they took it; unset where nobody has.
     """
 
+    mends: ClassVar = True
     sealed: ClassVar = ("reason", "data")
     from_position: Later
     act: Literal["undo", "redo", "correction"]
@@ -141,6 +148,7 @@ class Retold(Event, frozen=True, kw_only=True):
     aftermath whose ground is gone) nothing follows. `orphans`: dice of the table that nobody asks for any more.
     """
 
+    mends: ClassVar = True
     sealed: ClassVar = ("data",)
     of: int
     how: Told
@@ -152,6 +160,7 @@ class Retold(Event, frozen=True, kw_only=True):
 class Declared(Event, frozen=True, kw_only=True):
     """Facts set by people. `kept`: the report whose consequences they are, 0 for none."""
 
+    mends: ClassVar = True
     by_hand: ClassVar = True
     rules: ClassVar = ("declared",)
     sealed: ClassVar = ("reason",)

@@ -19,6 +19,7 @@ from battles import handler, log
 from battles.dice_verifier import unfair
 from deploy import verify_export
 from rules.contract import Event
+from rules.frame import BATTLES
 from rules.reread import reread
 from rules.stream.decks import seal
 from rules.stream.dice import SeededDice
@@ -48,7 +49,7 @@ def honest(battle: Dealt) -> list[Event]:
 
 def slip_in(battle: Dealt, events: Sequence[Event]) -> None:
     """A draw that somebody wrote past the door: its rows are well chained, whatever they say."""
-    codec, command = handler.BATTLE.events(handler.state(battle.stream), ""), str(uuid4())
+    codec, command = BATTLES.events(handler.state(battle.stream).muster), str(uuid4())
     entries = []
     for ordinal, event in enumerate(events):
         said = "" if ordinal else "{}"
