@@ -15,7 +15,7 @@ from campaigns.season.kept_events import Opened
 from campaigns.season.standings import standings
 from campaigns.season.state import Season, Status
 from campaigns.season.visibility import as_read_by
-from rules.contract import Command, Dice, Event, Message, say
+from rules.contract import Choice, Command, Dice, Event, Message, say
 from rules.contract import gettext_noop as _
 from rules.stream.codec import CommandCodec, EventCodec
 from rules.stream.decider import Decider, Line, Row, Sheet, Who
@@ -70,6 +70,9 @@ class SeasonDecider(Decider[Season, Command, Event, Who | None]):
 
     def names(self, state: Season) -> frozenset[str]:
         return frozenset((*state.platoons, *state.vehicles, *state.fixtures))
+
+    def legal(self, state: Season, reader: Who | None) -> Sequence[Choice]:
+        return season.legal(state, reader)
 
     def see(self, state: Season, reader: Who | None) -> Sheet:
         return dict(_lines(_read_by(state, reader), reader.id if reader is not None else ""))

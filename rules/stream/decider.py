@@ -5,7 +5,8 @@ Events are folded into a state (`start`, `evolve`). A command is decided on that
 state, and the same command and dice on it the same events.
 
 What this package does for one kind of stream (which rows count, why something is so, reports in memory), it does for
-every other, because it asks nothing but this. `rules.frame` has the Decider of battles.
+every other, because it asks nothing but this. `rules.frame` has the Decider of battles, `campaigns.season.decider` that
+of seasons; `rules.stream.revision.contract` says what a stream that people mend has besides.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import Generic, NamedTuple, TypeVar
 import msgspec
 
 from rules.messages import Message
+from rules.stream.choices import Choice
 from rules.stream.codec import CommandCodec, EventCodec
 from rules.stream.contract import Command, Dice, Event
 
@@ -115,6 +117,10 @@ class Decider(ABC, Generic[S, C, E, R]):
         """What reports are about, by id: who has not seen what was reported of the same has to look first."""
 
     # -- what people see -----------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def legal(self, state: S, reader: R) -> Sequence[Choice]:
+        """What this reader may report now, mending left aside."""
 
     @abstractmethod
     def see(self, state: S, reader: R) -> Sheet:

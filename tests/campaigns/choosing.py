@@ -12,14 +12,15 @@ from typing import Any
 import msgspec
 
 from battles import log
-from campaigns.handler import CAMPAIGN, FACTS, REPORTS
 from campaigns.season import OF_THE_CLERK, Season, decide, evolve, legal, start
+from campaigns.season.decider import FACTS, REPORTS, SEASONS
 from campaigns.season.kept_events import Opened
 from campaigns.season.recorded_reports import teller
 from rules.adjudicate import CLERK, Who
 from rules.contract import Choice, Command, Field, Refused
 from rules.stream.choices import matches
 from rules.stream.completed import as_ruled_on
+from rules.stream.dice import SeededDice
 from rules.stream.random_values import filled_in
 from rules.stream.samples import sample
 from tests.campaigns.decided_again import reports
@@ -107,7 +108,7 @@ def try_all(season: Season, who: Who, chance: Random, tried: Tried, share: float
             command = REPORTS.decode(choice.command, msgspec.json.encode(told))
             if not matches(choice, command):
                 tried.wrong.append(f"{what} is not the choice it was filled in of")
-            next(decide(season, command, who, CAMPAIGN.dice(season, [], dry_run=False)))
+            next(decide(season, command, who, SeededDice(SEASONS.seed(season))))
             tried.accepted[choice.command] += 1
         except Refused as refused:
             tried.refused[choice.command] += 1

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from battles import log
 from campaigns.season import Season, decide, evolve, start
-from campaigns.season.decider import FACTS, REPORTS
+from campaigns.season.decider import FACTS, REPORTS, SEASONS
 from campaigns.season.kept_events import Opened
 from campaigns.season.recorded_reports import ruled_on, teller
 from rules.contract import Event
@@ -66,7 +66,7 @@ def _again(season: Season | None, rows: list[log.Row], then: list[Event]) -> lis
     command, events = ruled_on(season, told, then), list[Event]()
     who = teller(season, command, rows[0].by)
     state = copy.deepcopy(season)
-    dice = SeededDice(state.opened.seed) if state is not None else FallenDice()
+    dice = SeededDice(SEASONS.seed(state)) if state is not None else FallenDice()
     for event in decide(state, command, who, dice):
         events.append(event)
         state = _evolved(state, event, rows[0].position)

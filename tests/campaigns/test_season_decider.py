@@ -100,6 +100,14 @@ def test_an_order_is_seen_by_its_player_alone() -> None:
     assert SEASONS.see_event(camp.season, ordered, CAROL) == hidden
 
 
+def test_everybody_is_offered_what_is_theirs() -> None:
+    state = penalised().state
+    offered = {reader: {one.command for one in SEASONS.legal(state, reader)} for reader in (None, BOB, ALICE)}
+    assert not offered[None]
+    assert "Penalise" in offered[ALICE] - offered[BOB]
+    assert "Drop" in offered[BOB]
+
+
 def test_what_a_report_is_about() -> None:
     names = SEASONS.names(Camp().season)
     assert {"bears", "cats", "bears-1"} <= names

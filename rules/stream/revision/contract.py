@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from rules.messages import Message
-from rules.stream.choices import Choice
 from rules.stream.contract import Command, Dice, Event
 from rules.stream.decider import C, Decider, E, R, Row, Who
 from rules.stream.history import History, Past
@@ -27,16 +26,12 @@ Retelling = Literal["decided", "verbatim", "voided", "attempted"]
 
 
 class MendedDecider(Decider[M, C, E, R], Generic[M, C, E, R]):
-    """One kind of stream that offers its reports and can be mended."""
+    """One kind of stream that can be mended."""
 
     @property
     @abstractmethod
     def mending(self) -> Mending[M, R]:
         """Who may mend it and how."""
-
-    @abstractmethod
-    def legal(self, state: M, reader: R) -> Sequence[Choice]:
-        """What this reader may report now."""
 
     @abstractmethod
     def facts(self, state: M) -> dict[str, Any]:
