@@ -119,7 +119,7 @@ def _settled(battle: Battle, event: Settled, report: int) -> None:
 
 
 def _revised(battle: Battle, event: Revised, report: int) -> None:
-    """Who has the case has it still."""
+    """Whoever has the case still has it."""
     state.revised(battle, event)
     battle.cases = event.cases or {}
 

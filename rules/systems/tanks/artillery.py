@@ -87,7 +87,7 @@ class Scattered(Event, frozen=True, kw_only=True):
 
 @CHAPTER.decides
 def bombard(state: State, command: Bombard, dice: Dice) -> Decision:
-    """R25, R26: to hit, then the cap scatters; who is under it is told next (`explosions`)."""
+    """R25, R26: to hit, then the cap scatters; the next reports say who is under it (`explosions`)."""
     unit = acting(state, command.unit, "shoot", "R16")
     if not unit.figures.indirect:
         raise refused(

@@ -1,5 +1,5 @@
-"""Who stands in contact with whom since a ram (R13, R29, B6): pairs of enemies. In edition 1 a vehicle knows
-one alone."""
+"""Who stands in contact with whom since a ram (R13, R29, B6): pairs of enemies. In edition 1 a vehicle has one
+contact."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What a hit does, of shots, artillery, explosions and rams: saves, penetration, damage (R20 to R22,
-A10 to A16, B10)."""
+"""What a hit does, from shots, artillery, explosions and rams: saves, penetration, damage (R20 to R22, A10 to A16,
+B10)."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class PenetrationRolled(Event, frozen=True, kw_only=True):
 
 
 def resolve(state: State, hit: Hit, reported: ReportDice) -> Decision:
-    """R21, R22: the penetration die, then what it comes to."""
+    """R21, R22: the penetration die, then its effect."""
     unit = hit.unit
     least = hit.armour - hit.strength
     roll = reported.roll("penetration", hit.faces, near=(least, least + 1))

@@ -14,9 +14,9 @@ from .state import Figures
 
 Choose = Callable[[int], int]
 MOST_UNITS = 6
-# A club's own sheet, for what few of the published vehicles come to: they hit readily, their guns are about a match for
-# the armour of one another, totals of armour are equal, and Speed and range so short that what is told of moves and
-# shots comes near every limit.
+# A club's own sheet, for rulings that the published vehicles rarely meet: its vehicles hit readily, their guns are
+# about a match for one another's armour, totals of armour are equal, and Speed and range are so short that reported
+# moves and shots come near every limit.
 SHEET = """\
 name,nation,points,role,speed,strength,front,side,rear,range,indirect,turret,skill,reload
 Snail,UK,8,light,1,7,10,9,9,4,,yes,2,
@@ -61,8 +61,8 @@ def draft(choose: Choose) -> Muster:
 
 
 def _force(choose: Choose, side: str, own: str, most: int) -> list[Unit]:
-    """The first vehicle drives, because guns of Speed 0 keep no battle going (B2). Where the club has its own, they are
-    mostly these."""
+    """The first vehicle drives, because guns of Speed 0 keep no battle going (B2). If the club has vehicles of its own,
+    they are mostly these."""
     models = [_model(choose, number == 0, own if choose(8) else "") for number in range(1 + choose(most))]
     return [
         Unit(id=f"{side}-{number}", side=side, model=model, condition=_condition(choose))
@@ -71,7 +71,7 @@ def _force(choose: Choose, side: str, own: str, most: int) -> list[Unit]:
 
 
 def _model(choose: Choose, drives: bool, own: str) -> str:
-    """Any vehicle, of the club's `own` sheet where there is one; those of which there are few more often."""
+    """Any vehicle, of the club's `own` sheet if there is one; rarer kinds are picked more often."""
     kinds: dict[int, Callable[[Figures], bool]] = {
         0: lambda figures: not figures.speed,
         1: lambda figures: figures.indirect,

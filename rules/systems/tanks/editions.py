@@ -6,7 +6,8 @@ FIRST = "1"
 
 
 def asks_for_the_corner(edition: str) -> bool:
-    """R11, B4: where a road has been turned on by 90 degrees in all is told, and from there on the road counts as open.
+    """R11, B4: a report says where a road has been turned on by 90 degrees in all; from there on the road counts as
+    open.
 
     In edition 1 the whole stretch on which they came together was driven at double speed.
     """

@@ -44,7 +44,7 @@ class CloseArea(Command, frozen=True, kw_only=True):
 
 
 class AreaClosed(Event, frozen=True, kw_only=True):
-    """Everybody within the radius of the explosion ("blast") or under the cap ("cap") has been told."""
+    """Everybody within the radius of the explosion ("blast") or under the cap ("cap") has been reported."""
 
     rules: ClassVar = ("R22", "R27", "A14", "A17")
     cause: str
