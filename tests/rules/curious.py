@@ -135,7 +135,7 @@ class _Player:
     def __init__(self, curiosity: Curiosity, again: Choose) -> None:
         self.curiosity, self.again = curiosity, again
         self.met = Counter[str]()
-        self.patience = again(PATIENCE)
+        self.patience = again(PATIENCE) if again(SELDOM) else 0
         self.ahead: dict[int, Told] = {}  # what it will tell, by the number of reports before it
 
     def draft(self, table: record.Table, offers: Sequence[Choice], choose: Choose) -> Told:

@@ -174,7 +174,6 @@ RARE: dict[str, set[str]] = {
         "house: a fixed weapon comes home in tow",
         "house: back at shots, a recovery is forgotten",
         "house: back at shots, a tow is forgotten",
-        "house: both are beaten at once",
     },
 }
 

@@ -48,7 +48,7 @@ Owl,UK,3,SP howitzer,W,turret,20,3,1,8,8,8,8,7,HE,8,II,6,1,,2-8,,
 Ox,UK,1,recovery,T,turret,10,4,2,9,8,8,8,,,,,,,,,,yes
 Oxen,UK,1,recovery,W,turret,20,4,2,9,8,8,8,,,,,,,,,yes,yes
 Crane,UK,1,recovery,T,turret,10,4,2,9,8,8,8,,,,,,,,,yes,yes
-Pike,UK,1,fixed AT gun,fixed,fixed,4,0,0,8,8,8,8,,AP,9,II,8,4,,,,
+Pike,UK,1,fixed AT gun,fixed,fixed,3,0,0,8,8,8,8,,AP,9,II,8,4,,,,
 Perch,UK,1,fixed AT gun,fixed,fixed,5,0,0,8,0,8,0,,AP,9,I,8,4,yes,,,
 Bear,UK,1,fixed howitzer,fixed,fixed,9,0,0,8,8,8,0,,HE,8,II,6,2,yes,1-8,,
 Midge,UK,1,SPAA,T,turret,10,4,2,8,8,8,8,8,AP,9,I,8,4,yes,,,
@@ -69,6 +69,8 @@ class Theme(msgspec.Struct, frozen=True):
     crowd: bool = False
     alone: bool = False  # with no other theme
     tight: bool = False  # each side deploys on a few squares
+    near: bool = False  # and those of one side are beside those of the other
+    wound: str = ""  # what most who come hurt have: an injured crew, or tracks hurt a "semi"
     front: bool = False  # terrain in the middle alone, as a screen
 
 
@@ -83,6 +85,7 @@ KINDS: dict[str, Callable[[Figures], bool]] = {
     "bare": lambda figures: figures.is_vehicle and figures.accuracy > 0 and figures.rear <= 1,
 }
 OF_DRIFT = ("missed_shots", "drift_by_hit_die")
+OF_DRIFT_BY_CREWS = (*OF_DRIFT, "firing_on_the_move")
 OF_RADIOS = ("missed_shots", "radio_same_vehicle", "contact_at_round_start")
 OF_LEVELS = ("semi_immobilised",)
 OF_THE_HIT_DIE = ("targeted_area", "firing_on_the_move", "angled_armour")
@@ -105,6 +108,18 @@ THEMES = (
     Theme(tight=True, kinds=("recovery", "vehicle", "wheels"), hurt=1, open=20, own=True, options=OF_LEVELS),
     Theme(tight=True, kinds=("recovery", "vehicle"), hurt=1, open=20),
     Theme(tight=True, kinds=("recovery", "vehicle", "vehicle"), hurt=1, open=20, own=True),
+    Theme(
+        tight=True,
+        near=True,
+        kinds=("howitzer", "howitzer", "vehicle", "vehicle"),
+        options=OF_DRIFT_BY_CREWS,
+        own=True,
+        open=30,
+        hurt=2,
+        wound="crew",
+    ),
+    Theme(tight=True, kinds=("fixed", "wheels"), signs="w", open=4, own=True, options=OF_LEVELS, hurt=2, wound="semi"),
+    Theme(tight=True, near=True, kinds=("recovery", "vehicle"), hurt=1, open=20, own=True),
     Theme(kinds=("vehicle",), signs="xxxw", open=3, options=("push_in_reverse",)),
     Theme(kinds=("vehicle",), signs="xxxxw", open=3, options=("push_in_reverse",), own=True),
     Theme(kinds=("vehicle",), hurt=1, open=20, own=True),
@@ -170,6 +185,8 @@ def _condition(choose: Choose, figures: Figures, theme: Theme) -> dict[str, Any]
         return {}
     if not figures.is_vehicle:
         return {"injured": True} if choose(4) == 0 else {}
+    if theme.wound and choose(4):
+        return {"injured": True} if theme.wound == "crew" else {"mobility": theme.wound}
     match choose(8):
         case 0:
             return {"injured": True, "left": bool(choose(2))}

@@ -72,6 +72,8 @@ def _zones(choose: Choose, scenario: str, theme: Theme, size: tuple[int, int], m
     if theme.tight:
         west, high = choose(last - 3), -(-(most + 2) // 4)
         north = top if theme.front or choose(2) else min(top, max(4, 2 * high + 1))
+        if theme.near:
+            north = min(top, 2 * high + 1)
         return [zone(1, "A", (west, 0), (west + 4, high)), zone(2, "A", (west, north - high), (west + 4, north))]
     if theme.front:
         return [zone(1, "A", (0, 0), (last, 2)), zone(2, "A", (0, top - 2), (last, top))]

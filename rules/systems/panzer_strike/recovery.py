@@ -285,7 +285,8 @@ def recoveries(state: State, unit: Miniature) -> Iterator[Choice]:
     if unit.figures.recovery and (found := patients(state, unit)):
         heavier = {one.id: OFTEN for one in found if rounds_needed(unit, one) > 1}
         patient = pick_field("patient", say(_("Vehicle to repair")), weighed(map(unit_pick, found), heavier))
-        readily = SELDOM if unit.patient else USUAL if heavier else OFTEN
+        waits = heavier and not any(unit.beside.get(id) for id in heavier)
+        readily = SELDOM if unit.patient or waits else USUAL if heavier else OFTEN
         label = say(_("%(unit)s: recover a vehicle"), unit=placed(unit))
         yield of_unit(unit, "Recover", label, patient, readily=readily)
 

@@ -1,4 +1,8 @@
-"""Which rulings of Panzer Strike a report has met; see `tests.rules.rulings`."""
+"""Which rulings of Panzer Strike a report has met; see `tests.rules.rulings`.
+
+Not named is what no battle comes to: that both sides are beaten at once. One report takes units of one side alone, and
+a battle is over as soon as one side has none; people may declare it, in several facts together (`test_outcome`).
+"""
 
 from __future__ import annotations
 

@@ -66,7 +66,6 @@ def _of_the_verdict(after: State, over: Verdict) -> Iterator[str]:
         for side in after.sides
         if side != over.winner
     ]
-    alive = [side for side in after.sides if after.of_side(side)]
     yield from those(
         {
             "house: over: conceded": over.how == "conceded",
@@ -75,7 +74,6 @@ def _of_the_verdict(after: State, over: Verdict) -> Iterator[str]:
             "R68 over: two guns are lost": over.how == "objectives",
             "R5 over: nobody is active": over.how == "wiped_out",
             "R5 over: all have left": over.how == "wiped_out" and any(gone),
-            "house: both are beaten at once": over.how in ("wiped_out", "objectives") and not alive,
         }
     )
 
