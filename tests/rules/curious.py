@@ -37,9 +37,9 @@ REPORTS, MUSTERS = 5, 4  # so many are drafted at most
 SELDOM = 4  # of so many drafts all but one are of kinds of reports that have met what is wanted
 WAYS, STEPS = 4, 6  # it looks ahead: so many ways, of so many reports each
 FAR = 12  # once in so many reports
-AGAIN = 3  # once in so many battles a muster is fielded again
-RAREST = 1000  # what a ruling is worth that was never met
+RAREST = 10000  # what a ruling is worth that was never met
 DOUBT = 2  # battles more, before a word of a muster is trusted to help
+HOPE = 0.2  # of a battle, that a new word may have met
 LONG = 20  # the value of an option that is a text of its own
 PATIENCE = 400  # reports of a battle at most, before what ends it or its course is looked for
 T = TypeVar("T")
@@ -80,7 +80,7 @@ class Curiosity:
     def wanted(self, met: Mapping[str, int]) -> dict[str, int]:
         """What more is worth in a battle that has met so much: the more, the rarer."""
         rare = ((name, times) for name, times in self.battles.items() if times < self.enough and name not in met)
-        return {name: RAREST // (1 + times) for name, times in rare}
+        return {name: max(1, RAREST // (1 + times) ** 2) for name, times in rare}
 
     def play(self, system: RuleSystem, seed: int, most: int = LONGEST) -> Counter[str]:
         """How often a battle has met each ruling, of so many reports at most."""
@@ -108,13 +108,15 @@ class Curiosity:
             self.met_with[name].update(words)
 
     def _mustered(self, system: RuleSystem, choose: Choose, again: Choose) -> Muster:
-        """The first of those that promise most: each ruling as much as by the word of the muster that was of most
-        help; one that names it is taken for some help, before any battle has shown that. Or one again, with other dice,
-        that came to what is wanted."""
-        wanted = self.wanted({})
-        musters = [system.draft(choose), *(system.draft(again) for _one in range(MUSTERS - 1) if wanted)]
+        """The first one drafted, for what was never met; or one again, with other dice, that came to what is wanted; or
+        of some the one that promises most: each ruling as much as by the word of the muster that was of most help. A
+        word that names it is taken for some help before any battle has shown that, and so is a new one."""
+        first, wanted = system.draft(choose), self.wanted({})
+        how = again(3)
+        if how == 0 or not wanted:
+            return first
         came = [(name, worth) for name, worth in wanted.items() if name in self.musters]
-        if came and not again(AGAIN):
+        if how == 1 and came:
             seed = "".join("0123456789abcdef"[again(16)] for _digit in range(64))
             return msgspec.structs.replace(self.musters[weighted(came, again)], seed=seed)
 
@@ -122,11 +124,11 @@ class Curiosity:
             words = _words(muster)
             return sum(worth * max(self._help(name, word) for word in words) for name, worth in wanted.items())
 
-        return max(musters, key=promise)
+        return max([first, *(system.draft(again) for _one in range(MUSTERS - 1))], key=promise)
 
     def _help(self, name: str, word: str) -> float:
         """In which share of the battles with such a word in their muster the ruling was met, for all that is known."""
-        return (self.met_with[name][word] + (word == _named(name))) / (self.words[word] + DOUBT)
+        return (self.met_with[name][word] + (word == _named(name)) + HOPE) / (self.words[word] + DOUBT)
 
 
 class _Player:
