@@ -79,12 +79,13 @@ def agrees(season: Season, command: Command, who: Who) -> Iterator[None]:
 
 
 def readers(season: Season) -> Iterator[Who]:
-    """One of each role: who commands a platoon, who rules and has no case or one, the clerk, and nobody's."""
+    """One of each role: who commands a platoon, who rules and has a case or none, umpires, the clerk, a stranger."""
     players = dict.fromkeys(player for one in season.platoons.values() for player in one.players)
     yield from (Who(player) for player in players)
     yield Who(ORGANISER, referee=True, needs_case=True)
     yield from (Who(player, referee=True, needs_case=True) for player in list(players)[:1])
     yield from (Who(one, referee=True, needs_case=True) for people in season.cases.values() for one in people[:1])
+    yield from (Who(person) for person, office in season.offices.items() if office == "umpire")
     yield from (Who(CLERK, referee=True), Who(STRANGER))
 
 

@@ -5,8 +5,11 @@ Beside these, every report that a test tells a `Camp` is held against what was o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+import lzma
+from collections.abc import Callable, Iterable, Iterator
 from copy import deepcopy
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -15,16 +18,19 @@ from msgspec.structs import replace
 from battles import log
 from campaigns.season import COMMANDS, CONTENTS, OF_THE_CLERK, Season, legal
 from campaigns.season.cases import LeavePlatoonCase, TakePlatoonCase
+from campaigns.season.penalties import Penalise
 from campaigns.season.people import Appoint
 from campaigns.season.rounds import OpenRound
 from campaigns.season.season_end import CloseSeason
 from campaigns.season.values import Pairing
 from campaigns.simulation import simulate
 from rules.adjudicate import Who
+from rules.contract import Choice
+from rules.messages import verbatim
 from rules.stream.codec import encode
 from tests.campaigns.at_war import AtWar
 from tests.campaigns.between import ALICE, BOB, CAROL, Camp
-from tests.campaigns.choosing import HANGS_TOGETHER, ORGANISER, Tried, is_offered, moments, readers, try_all
+from tests.campaigns.choosing import HANGS_TOGETHER, ORGANISER, Moment, Tried, is_offered, moments, readers, try_all
 
 # Rulebook, platoons, rounds, seed, sectors of its map; with how many reports lie between those at which all is tried.
 SMALL = [("tanks", 4, 3, 9, 0, 5), ("modern_age", 4, 2, 3, 14, 8), ("panzer_strike", 4, 2, 4, 14, 8)]
@@ -54,6 +60,21 @@ def test_what_is_accepted_was_offered_and_the_other_way_round(played: tuple[str,
     assert tried.wrong == []
     assert len(tried.accepted) > 15
     assert sum(tried.accepted.values()) > 200
+
+
+@pytest.mark.parametrize("name", ["tests/data/corpus/seasons.jsonl.xz"])
+def test_what_recorded_seasons_accepted_is_offered(name: str) -> None:
+    found = list(recorded(name))
+    assert len(found) > 20
+    assert [f"{moment.who} {moment.command}" for moment, offered in found if not offered] == []
+
+
+def recorded(name: str) -> Iterator[tuple[Moment, bool]]:
+    """Every report to the campaigns of a part of the corpus, and whether it was offered."""
+    for line in lzma.decompress((Path(__file__).parents[2] / name).read_bytes()).splitlines():
+        for stream in json.loads(line)["written"]["streams"].values():
+            if stream["kind"] == "campaign":
+                yield from ((one, is_offered(one)) for one in moments([log.Row(*row) for row in stream["rows"]]))
 
 
 def _no_secrets_in(season: Season, who: Who) -> None:
@@ -134,7 +155,7 @@ def test_each_kind_of_report_is_offered_and_accepted_where_there_is_cause_for_it
     """What simulated seasons hardly come to: retreats and rulings on them, captured and damaged vehicles, crews."""
     tried, chance = Tried(), Random(7)
     for season in (*_between_battles(), *_at_war()):
-        for _time in range(6):
+        for _time in range(3):
             for who in readers(season):
                 try_all(season, who, chance, tried)
                 _no_secrets_in(season, who)
@@ -176,3 +197,40 @@ def _at_war() -> Iterator[Season]:
     pocket.beat("bears", "cats", "elm")
     assert any(one.status == "captured" for one in pocket.season.vehicles.values())
     yield pocket.season
+
+
+# -- the laws bite -----------------------------------------------------------------------------------------------------
+
+
+_offered: Callable[[Season, Who], Iterable[Choice]] = CONTENTS.offering[Penalise]
+
+
+def to_everybody(season: Season, who: Who) -> Iterable[Choice]:
+    return _offered(season, Who(who.id, referee=True))
+
+
+def to_nobody(season: Season, who: Who) -> Iterable[Choice]:
+    return ()
+
+
+def with_its_purse(season: Season, who: Who) -> Iterable[Choice]:
+    purses = verbatim(" ".join(str(one.purse) for one in season.platoons.values()))
+    return [replace(choice, label=purses) for choice in _offered(season, who)]
+
+
+@pytest.mark.parametrize("fault", [to_everybody, to_nobody, with_its_purse])
+def test_a_chapter_that_offers_too_much_or_too_little_is_found(
+    fault: Callable[[Season, Who], Iterable[Choice]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    camp, organiser = Camp(purse=40), Who(ORGANISER, referee=True, needs_case=True)
+    told = Moment(camp.season, Penalise(platoon="bears", score=1, reason="Late"), organiser)
+
+    def lawful() -> bool:
+        tried = Tried()
+        try_all(camp.season, CAROL, Random(1), tried)
+        other = _otherwise(camp.season, organiser)
+        return not tried.wrong and is_offered(told) and legal(other, organiser) == legal(camp.season, organiser)
+
+    assert lawful()
+    monkeypatch.setitem(CONTENTS.offering, Penalise, fault)
+    assert not lawful()
