@@ -103,6 +103,10 @@ class BattleMending(Mending[Battle, str]):
 
     # -- reports that are told again -----------------------------------------------------------------------------------
 
+    def teller(self, who: Who, past: Past | None) -> Who:
+        """With a referee's right, for it is theirs or the others have agreed: a report says itself whose it is."""
+        return Who(who.id, referee=True)
+
     def rule_on(self, state: Battle, command: Command, who: Who, dice: Dice) -> Iterator[Event]:
         return adjudicate.decide(state, command, who, dice)
 

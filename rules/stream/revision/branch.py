@@ -11,6 +11,7 @@ import msgspec
 
 from rules.stream.contract import Command, Dice, Event, Refused, Unfallen
 from rules.stream.decider import R, Row, Who
+from rules.stream.history import Past
 from rules.stream.revision.contract import M, MendedHistory
 from rules.stream.revision.redaction import OthersToTell, Redaction
 from rules.stream.revision.reports import Authority, Retold
@@ -58,9 +59,8 @@ class Branch(Generic[M, R]):
     def _apply(self, state: M, event: Event, position: int) -> None:
         self.history.decider.evolve(state, event, position, "", self.report)
 
-    def new(self, command: Command) -> None:
-        """A report as it should have been, or facts to be set, told by who mends: with a referee's right, for it is
-        theirs or the others have agreed."""
+    def new(self, command: Command, past: Past | None = None) -> None:
+        """A report as it should have been, in the place of `past` or beside all there are; or facts to be set."""
         redaction = self.mender.redaction
         if self.mender.asks and self.mending.is_others(self.state, command, self.mender.who):
             raise OthersToTell
@@ -68,7 +68,7 @@ class Branch(Generic[M, R]):
         if redaction is not None and redaction.guards(self.state, command):
             blind = redaction.without(self.state)
         try:
-            for event in self._followed(self.state, command):
+            for event in self._followed(self.state, command, past):
                 self.tell(event)
                 if event.by_hand:
                     self.history.decider.possible(self.state)
@@ -79,14 +79,14 @@ class Branch(Generic[M, R]):
                 raise OthersToTell from None
             raise
         except Unfallen as die:
-            if blind is not None and die.question != self._asked_blind(blind, command):
+            if blind is not None and die.question != self._asked_blind(blind, command, past):
                 raise OthersToTell from None
             raise
 
-    def _asked_blind(self, state: M, command: Command) -> str:
+    def _asked_blind(self, state: M, command: Command, past: Past | None) -> str:
         """What a report asks to be rolled where nothing is hidden; "" for nothing, or where it is refused."""
         try:
-            for event in self._followed(state, command):
+            for event in self._followed(state, command, past):
                 self._apply(state, event, self.after)
         except Unfallen as die:
             return die.question
@@ -94,12 +94,12 @@ class Branch(Generic[M, R]):
             pass
         return ""
 
-    def _followed(self, state: M, command: Command) -> Iterator[Event]:
+    def _followed(self, state: M, command: Command, past: Past | None) -> Iterator[Event]:
         if isinstance(command, self.mending.sets):
             yield self.mending.set_by_hand(state, command, self.mender.right)
         else:
-            referee = Who(self.mender.who.id, referee=True)
-            yield from self.mending.rule_on(state, command, referee, self.mender.dice)
+            teller = self.mending.teller(self.mender.who, past)
+            yield from self.mending.rule_on(state, command, teller, self.mender.dice)
 
     def decide(self, command: Command, who: Who, dice: Dice) -> None:
         for event in self.mending.rule_on(self.state, command, who, dice):

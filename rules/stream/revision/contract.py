@@ -126,6 +126,10 @@ class Mending(ABC, Generic[M, R]):
     # -- reports that are told again -----------------------------------------------------------------------------------
 
     @abstractmethod
+    def teller(self, who: Who, past: Past | None) -> Who:
+        """As whom a report is decided that `who` says should have been: in the place of `past`, or a new one (None)."""
+
+    @abstractmethod
     def rule_on(self, state: M, command: Command, who: Who, dice: Dice) -> Iterator[Event]:
         """What follows from a report that mends nothing. `Refused`."""
 

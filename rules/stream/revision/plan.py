@@ -175,7 +175,7 @@ def _corrected(ground: Ground[M, R], command: Correct) -> Rebase[M, R]:
         with _inside("data"):
             said = ground.sayable(command.type or past.type, command.data)
             rebase.tell(retold(0 if stays else past.position, "inserted" if stays else "changed", said))
-            rebase.new(said)
+            rebase.new(said, None if stays else past)
     rebase.again(later, settle, command.rest)
     return rebase
 

@@ -222,7 +222,7 @@ class Rebase(Branch[M, R]):
         try:
             with self.whole():
                 self.tell(retold(past.position, "replaced", command))
-                self.new(command)
+                self.new(command, past)
         except Refused as refused:
             if not self._rolled():
                 raise
