@@ -25,7 +25,7 @@ NAMESPACE = UUID("5d1b6a0e-7c1f-4c43-9b55-6f0a4d3f1c66")
 
 def due() -> Iterator[str]:
     """The battles that wait for the clerk now."""
-    now = timezone.now().strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    now = timezone.now().strftime(projections.MOMENT)
     confirmed = Sheet.objects.filter(status=Sheet.Status.CONFIRMED)
     silent = Sheet.objects.filter(status=Sheet.Status.OVER, confirm_by__gt="", confirm_by__lte=now)
     for waiting in (confirmed, silent):
@@ -48,7 +48,7 @@ def attend(stream: str) -> bool:
         if battle.settled or battle.waiting or not battle.outcome().over:
             return False
         confirm_by = projections.confirm_by(battle, rows)
-        late = bool(confirm_by) and confirm_by <= timezone.now().strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+        late = bool(confirm_by) and confirm_by <= timezone.now().strftime(projections.MOMENT)
         if not battle.agreed and not late:
             return False
         for command in _confirmations(battle):

@@ -4,54 +4,47 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
+from typing import Any
 
 from battles.presenters.people import names_of
-from battles.reports import Receipt
+from battles.reports import Receipt, Ruled
 from campaigns import mail
-from campaigns.models import Campaign, Standing, User
-from campaigns.season import Season, names
+from campaigns.models import Campaign, Standing
+from campaigns.models.people import accounts
+from campaigns.season import Platoon, Season, names
 from campaigns.season.cases import PlatoonCaseTaken
 from campaigns.season.kept_events import RetreatDue
 
+Notice = tuple[int, Platoon, str, dict[str, Any]]  # the row it is about, the platoon, the template and its context
+
 
 def write(campaign: str, receipt: Receipt, before: int) -> None:
-    """Write about what was reported after position `before`, in the caller's transaction. A campaign without its
-    desk is run elsewhere, so nobody is written to."""
-    _cases(campaign, receipt, before)
-    for position, event in _due(receipt, before):
-        desk = Campaign.objects.select_related("club").filter(stream=campaign).first()
-        until = Standing.objects.values_list("retreat_by", flat=True).get(key=f"{campaign}/{event.platoon}")
-        if desk is not None and until:
-            season: Season = receipt.state
-            platoon = season.platoons[event.platoon]
-            context = {
-                "campaign": desk,
-                "platoon": platoon,
-                "sector": names.sector(season, event.sector),
-                "until": datetime.fromisoformat(until),
-            }
-            for user in User.objects.filter(pk__in=[one for one in platoon.players if len(one) == 36]):
-                mail.queue(f"campaign/{campaign}/{position}/{user.pk}", user, "retreat", context, club=desk.club)
+    """Write about what was reported after position `before`, in the caller's transaction. A campaign without its desk
+    is run elsewhere, so nobody is written to."""
+    facts = [fact for answer in receipt.answers for fact in answer.events if fact.position > before]
+    notices = [*_cases(receipt.state, facts), *_retreats(campaign, receipt.state, facts)]
+    desk = Campaign.objects.select_related("club").filter(stream=campaign).first() if notices else None
+    if desk is None:
+        return
+    for position, platoon, template, more in notices:
+        context = {"campaign": desk, "platoon": platoon, **more}
+        for user in accounts(platoon.players):
+            mail.queue(f"campaign/{campaign}/{position}/{user.pk}", user, template, context, club=desk.club)
 
 
-def _cases(campaign: str, receipt: Receipt, before: int) -> None:
-    for fact in (fact for answer in receipt.answers for fact in answer.events):
-        event = fact.event
-        if not isinstance(event, PlatoonCaseTaken) or fact.position <= before:
-            continue
-        desk = Campaign.objects.select_related("club").filter(stream=campaign).first()
-        if desk is not None:
-            platoon = receipt.state.platoons[event.platoon]
+def _cases(season: Season, facts: list[Ruled]) -> Iterator[Notice]:
+    for fact in facts:
+        if isinstance(event := fact.event, PlatoonCaseTaken):
             person = names_of([event.person])[event.person]
-            context = {"campaign": desk, "platoon": platoon, "person": person}
-            for user in User.objects.filter(pk__in=[one for one in platoon.players if len(one) == 36]):
-                key = f"campaign/{campaign}/{fact.position}/{user.pk}"
-                mail.queue(key, user, "platoon_case", context, club=desk.club)
+            yield fact.position, season.platoons[event.platoon], "platoon_case", {"person": person}
 
 
-def _due(receipt: Receipt, before: int) -> Iterator[tuple[int, RetreatDue]]:
+def _retreats(campaign: str, season: Season, facts: list[Ruled]) -> Iterator[Notice]:
     """Retreats that are still due after all reports. If there was only one way, the retreat has been made already."""
-    due = receipt.state.retreats.values()
-    for fact in (fact for answer in receipt.answers for fact in answer.events):
-        if isinstance(fact.event, RetreatDue) and fact.position > before and fact.event in due:
-            yield fact.position, fact.event
+    due = season.retreats.values()
+    for fact in facts:
+        if isinstance(event := fact.event, RetreatDue) and event in due:
+            until = Standing.objects.values_list("retreat_by", flat=True).get(key=f"{campaign}/{event.platoon}")
+            if until:
+                context = {"sector": names.sector(season, event.sector), "until": datetime.fromisoformat(until)}
+                yield fact.position, season.platoons[event.platoon], "retreat", context

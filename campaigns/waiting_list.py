@@ -15,6 +15,7 @@ from django.utils.translation import gettext, ngettext_lazy
 from battles import naming as battle_naming
 from battles.models import Sheet
 from campaigns import naming, roles
+from campaigns.map_projections import SECOND
 from campaigns.models import CampaignSheet, Fixture, OutboxMessage, Round, Standing, User
 from campaigns.models.outbox import uncertain
 
@@ -102,7 +103,7 @@ def _rounds_of_fixtures(where: Q) -> QuerySet[Round]:
 
 
 def _now() -> str:
-    return timezone.now().strftime("%Y-%m-%dT%H:%M:%SZ")
+    return timezone.now().strftime(SECOND)
 
 
 # -- the list ----------------------------------------------------------------------------------------------------------

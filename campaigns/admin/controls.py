@@ -15,9 +15,9 @@ from django.utils.translation import gettext_lazy as _
 from battles.sentences import option_in_words
 from campaigns.season.standings import BREAKERS
 from campaigns.season.values import YEAR
+from campaigns.theatre.sectors import KEY
 from rules.declarations import Option
 
-KEY = r"(?=.*[a-z])[a-z0-9][a-z0-9_-]{0,39}"  # as `rules.contract.Key` has it
 HOUR = 60 * 60
 PLACES = 5  # tie-breakers a form has room for
 MOMENT = "%Y-%m-%dT%H:%M:%SZ"

@@ -13,12 +13,12 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from campaigns import invitations
-from campaigns.admin.office import OfClubs, in_office, only_club
+from campaigns.admin.office import Edited
 from campaigns.models import Campaign, Invitation, User
 
 
 @admin.register(Invitation)
-class InvitationAdmin(OfClubs):
+class InvitationAdmin(Edited):
     """Organisers invite people into their own clubs. The club of an invitation cannot be changed: withdraw it
     instead."""
 
@@ -34,12 +34,6 @@ class InvitationAdmin(OfClubs):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         return super().get_queryset(request).prefetch_related("joined")
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return in_office(request)
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return in_office(request)
-
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         """Only a superuser: it records who let whom in."""
         return isinstance(request.user, User) and request.user.is_superuser
@@ -49,9 +43,6 @@ class InvitationAdmin(OfClubs):
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         return ("link", "state", "club", "campaign", "address", "made_by", "made_at", "came") if obj else ()
-
-    def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
-        return only_club(request) | super().get_changeform_initial_data(request)
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         """Only clubs that the user organises, and their campaigns."""

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin, messages
 from django.contrib.admin.views.main import ChangeList
+from django.core.exceptions import PermissionDenied
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from battles import naming as battle_naming
@@ -77,6 +79,26 @@ class OfClubs(ModelAdmin):
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return in_office(request)
+
+
+class Edited(OfClubs):
+    """Rows that organisers make and change; a form begins with their club if they have only one."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return in_office(request)
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return in_office(request)
+
+    def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
+        return only_club(request) | super().get_changeform_initial_data(request)
+
+
+def found_in(office: OfClubs, request: HttpRequest, pk: Any) -> Any:
+    """The row of this key, if the user finds it in their office. Others get a 404, whether it exists or not."""
+    if not in_office(request):
+        raise PermissionDenied
+    return get_object_or_404(office.get_queryset(request), pk=pk)
 
 
 class Shown(OfClubs):

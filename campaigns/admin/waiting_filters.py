@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import admin
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
+from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -54,77 +55,28 @@ def waits(sheet: Sheet) -> str:
 class YesFilter(admin.SimpleListFilter):
     """A filter of one choice."""
 
-    label: Any = ""
-
-    @abstractmethod
-    def where(self) -> Q:
-        """The rows it leaves."""
+    label: Any
+    where: Callable[[], Q]
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
         return [("yes", self.label)]
 
     def queryset(self, request: HttpRequest, rows: QuerySet[Any]) -> QuerySet[Any]:
-        return rows.filter(self.where()) if self.value() == "yes" else rows
+        return rows.filter(type(self).where()) if self.value() == "yes" else rows
 
 
-class DisputedFilter(YesFilter):
-    title, label, parameter_name = _("disputes"), _("disputed"), "dispute"
-
-    def where(self) -> Q:
-        return what.disputed()
-
-
-class ContradictedFilter(YesFilter):
-    title, label, parameter_name = _("contradictions"), _("with contradicted vehicles"), "contradicted"
-
-    def where(self) -> Q:
-        return what.contradicted()
+def _filter(title: Promise, label: Promise, parameter: str, where: Callable[[], Q]) -> type[YesFilter]:
+    """A filter for the rows that `where` finds."""
+    made = {"title": title, "label": label, "parameter_name": parameter, "where": staticmethod(where)}
+    return type("YesFilter", (YesFilter,), made)
 
 
-class ReconsideredFilter(YesFilter):
-    title, label, parameter_name = _("retreats"), _("with a retreat to reconsider"), "reconsider"
-
-    def where(self) -> Q:
-        return what.reconsidered()
-
-
-class OrdersOverdueFilter(YesFilter):
-    title, label, parameter_name = _("orders"), _("not disclosed in time"), "orders"
-
-    def where(self) -> Q:
-        return what.orders_overdue()
-
-
-class OverdueFilter(YesFilter):
-    title, label, parameter_name = _("overdue"), _("without a result past the deadline"), "overdue"
-
-    def where(self) -> Q:
-        return what.overdue()
-
-
-class CarriedFilter(YesFilter):
-    title, label, parameter_name = _("carried over"), _("not counted, their round closed"), "carried"
-
-    def where(self) -> Q:
-        return what.carried()
-
-
-class BetweenRoundsFilter(YesFilter):
-    title, label, parameter_name = _("rounds"), _("under way without an open round"), "between"
-
-    def where(self) -> Q:
-        return what.between_rounds()
-
-
-class OverdueRoundFilter(YesFilter):
-    title, label, parameter_name = _("overdue"), _("open past the deadline"), "overdue"
-
-    def where(self) -> Q:
-        return what.overdue_rounds()
-
-
-class FaultsFilter(YesFilter):
-    title, label, parameter_name = _("faults"), _("in the campaign with faults"), "faults"
-
-    def where(self) -> Q:
-        return what.faulty()
+DisputedFilter = _filter(_("disputes"), _("disputed"), "dispute", what.disputed)
+ContradictedFilter = _filter(_("contradictions"), _("with contradicted vehicles"), "contradicted", what.contradicted)
+ReconsideredFilter = _filter(_("retreats"), _("with a retreat to reconsider"), "reconsider", what.reconsidered)
+OrdersOverdueFilter = _filter(_("orders"), _("not disclosed in time"), "orders", what.orders_overdue)
+OverdueFilter = _filter(_("overdue"), _("without a result past the deadline"), "overdue", what.overdue)
+CarriedFilter = _filter(_("carried over"), _("not counted, their round closed"), "carried", what.carried)
+BetweenRoundsFilter = _filter(_("rounds"), _("under way without an open round"), "between", what.between_rounds)
+OverdueRoundFilter = _filter(_("overdue"), _("open past the deadline"), "overdue", what.overdue_rounds)
+FaultsFilter = _filter(_("faults"), _("in the campaign with faults"), "faults", what.faulty)

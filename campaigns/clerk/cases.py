@@ -13,6 +13,7 @@ from battles.models import Seat, Sheet
 from battles.presenters.people import names_of
 from campaigns import mail
 from campaigns.models import Campaign, Fixture, OutboxMessage, User
+from campaigns.models.people import accounts
 from campaigns.roles import seats_of
 
 NEWS = timedelta(days=2)  # after that nobody is told by mail; the battle's page still shows it
@@ -42,7 +43,7 @@ def attend(battle: str) -> bool:
 
 def _untold(sheet: Sheet) -> Iterator[tuple[str, User, str]]:
     """The messages still to be written: key, reader, and who has taken the case."""
-    players = User.objects.filter(pk__in=_players(sheet), mail=True, is_active=True).exclude(email="")
+    players = accounts(_players(sheet)).filter(mail=True, is_active=True).exclude(email="")
     wanted = {
         f"battle/{sheet.pk}/case/{row}/{user.pk}": (user, person)
         for person, row in sheet.have_case.items()
@@ -57,5 +58,4 @@ def _players(sheet: Sheet) -> list[str]:
     fixture = Fixture.objects.filter(battle=sheet.pk, campaign=sheet.campaign).first()
     now = dict(seats_of(fixture.seats if fixture else ""))
     mustered = Seat.objects.filter(Q(sheet=sheet) & ~Q(side__in=list(now))).values_list("player", flat=True)
-    everyone = [*mustered, *(player for players in now.values() for player in players)]
-    return [player for player in everyone if len(player) == 36]  # others have no account here
+    return [*mustered, *(player for players in now.values() for player in players)]

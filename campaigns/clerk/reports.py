@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import uuid5
 
 from django.utils import timezone
@@ -11,6 +12,7 @@ from battles.clerk import THE_CLERK
 from battles.reports import Receipt, Report
 from campaigns import handler
 from campaigns.clerk.report_ids import NAMESPACE
+from campaigns.map_projections import SECOND
 from rules.contract import Command
 from rules.stream import codec
 
@@ -25,4 +27,12 @@ def tell(campaign: str, command: Command) -> Receipt:
 
 def now() -> str:
     """The present time, written as deadlines are: to the second."""
-    return timezone.now().strftime("%Y-%m-%dT%H:%M:%SZ")
+    return timezone.now().strftime(SECOND)
+
+
+def repeat(step: Callable[[str], bool], campaign: str) -> bool:
+    """Take a step as long as there is something to do; True if there was."""
+    done = False
+    while step(campaign):
+        done = True
+    return done

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from battles import log
 from campaigns.clerk.due import campaigns, run_here
-from campaigns.clerk.reports import now, tell
+from campaigns.clerk.reports import now, repeat, tell
 from campaigns.models import CampaignSheet, Standing
 from campaigns.season.map.retreats import Retreat
 
@@ -28,10 +28,7 @@ def _waiting() -> QuerySet[Standing]:
 def attend(campaign: str) -> bool:
     """Choose for every late platoon, ordered by key; True if there was any. Each retreat may make room for the next
     or take it away, so the late ones are looked up again each time."""
-    done = False
-    while _step(campaign):
-        done = True
-    return done
+    return repeat(_step, campaign)
 
 
 def _step(campaign: str) -> bool:

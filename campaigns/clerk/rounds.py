@@ -11,7 +11,7 @@ from django.db.models import Q, QuerySet
 from battles import log
 from campaigns.clerk import reminders
 from campaigns.clerk.due import campaigns, run_here
-from campaigns.clerk.reports import now, tell
+from campaigns.clerk.reports import now, repeat, tell
 from campaigns.models import Round
 from campaigns.season.map.disclosure import Disclose
 from campaigns.season.round_end import CloseRound
@@ -38,10 +38,7 @@ def _undisclosed() -> Q:
 
 def attend(campaign: str) -> bool:
     """Do everything that is due in the campaign's round, each step as its own report; True if anything was."""
-    done = False
-    while _step(campaign):
-        done = True
-    return done
+    return repeat(_step, campaign)
 
 
 def _step(campaign: str) -> bool:

@@ -63,7 +63,7 @@ def faults(form: Form, stock: Stock, sides: dict[str, str]) -> Iterator[Refused]
         yield unfilled("side", _("The platoon has no side."), _("Choose one."))
     if not form.name:
         yield unfilled("name", _("The platoon has no name."), _("Give it one."))
-    if form.card and not _among(stock.platoons, form.card):
+    if form.card and not among(stock.platoons, form.card):
         yield unfilled(
             "card", _("There is no platoon card “%(card)s”."), _("Choose one of those listed."), card=form.card
         )
@@ -79,12 +79,13 @@ def _faults_of(row: Row, stock: Stock) -> Iterator[Refused]:
         yield unfilled(
             field, _("Vehicle %(n)s has no model."), _("Choose one, or leave all of it blank."), n=row.number
         )
-    elif stock.models and not _among(stock.models, row.model):
+    elif stock.models and not among(stock.models, row.model):
         yield unfilled(field, _("There is no model “%(model)s”."), _("Choose one of those listed."), model=row.model)
     for card in row.cards:
         if not stock.has_card(card):
             yield unfilled(field, _("There is no card “%(card)s”."), _("Choose one of those listed."), card=card)
 
 
-def _among(offers: tuple[Offer, ...], value: str) -> bool:
+def among(offers: tuple[Offer, ...], value: str) -> bool:
+    """Whether one of these offers has this value."""
     return any(offer.value == value for offer in offers)

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import msgspec
 from django.core.files.uploadedfile import UploadedFile
 
-from campaigns.pages.catalogue import EVERYONES, Offer, Stock, stock
-from campaigns.pages.enlist_form import room_for
+from campaigns.pages.catalogue import EVERYONES, Stock, stock
+from campaigns.pages.enlist_form import among, room_for
 from campaigns.pages.request_context import unfilled
 from campaigns.presenters.enlistment import Form, Row
 from campaigns.rosters import LARGEST
@@ -99,7 +99,7 @@ class _Taking:
         self.notes: list[Note] = []
 
     def card(self, name: str) -> str:
-        if name and not _among(self.offered.platoons, name):
+        if name and not among(self.offered.platoons, name):
             self.leave_out(say(_("platoon card")), name)
             return ""
         return name
@@ -108,7 +108,7 @@ class _Taking:
         number = 0
         for n, one in enumerate(vehicles, 1):
             where = say(_("vehicle %(n)s of the file"), n=n)
-            if self.offered.models and not _among(self.offered.models, one.model):
+            if self.offered.models and not among(self.offered.models, one.model):
                 self.leave_out(where, one.model)
                 continue
             number += 1
@@ -127,7 +127,3 @@ class _Taking:
             sentence = _("The form does not offer “%(what)s” to a platoon of nation %(nation)s: it is left out.")
             text = say(sentence, what=what, nation=self.offered.nation)
         self.notes.append(Note(where, text))
-
-
-def _among(offers: tuple[Offer, ...], value: str) -> bool:
-    return any(offer.value == value for offer in offers)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from campaigns.season import GONE, Fixture, Platoon, Season, Vehicle
+from campaigns.season import Fixture, Platoon, Season
 from campaigns.season.crews import ReplaceCrew
 from campaigns.season.disputes import Confirm, Dispute
 from campaigns.season.house_rules import Amend
@@ -16,6 +16,7 @@ from campaigns.season.purchases import Sell
 from campaigns.season.results import Adjudicate, Concede, ReportReady, WalkOver
 from campaigns.season.standings import BREAKERS
 from campaigns.season.values import Pairing, Scoring
+from campaigns.season.vehicles import present
 from campaigns.season.workshop import Prioritise, Repair
 from campaigns.season.write_offs import WriteOff
 from campaigns.simulation import forces, house_rules
@@ -74,7 +75,7 @@ def _buy(reporters: Reporters, season: Season, platoon: Platoon, chance: Chance)
 
 def _sell(reporters: Reporters, season: Season, platoon: Platoon, chance: Chance) -> Command | None:
     """Sell a wreck, or another vehicle if there are more."""
-    there = _there(season, platoon)
+    there = present(season, platoon)
     wrecks = [one for one in there if one.status == "wrecked"]
     sold = wrecks or (there if len(there) > 2 else [])
     return Sell(platoon=platoon.key, vehicles=(chance.one_of(sold).id,)) if sold else None
@@ -88,17 +89,17 @@ def _prioritise(reporters: Reporters, season: Season, platoon: Platoon, chance: 
 
 def _repair(reporters: Reporters, season: Season, platoon: Platoon, chance: Chance) -> Command | None:
     """Repair all that need it; sometimes a named one, whatever it needs."""
-    one = chance.some_of([vehicle.id for vehicle in _there(season, platoon)], 1)
+    one = chance.some_of([vehicle.id for vehicle in present(season, platoon)], 1)
     return Repair(platoon=platoon.key, vehicles=one if chance.happens(30) else ())
 
 
 def _replace_crew(reporters: Reporters, season: Season, platoon: Platoon, chance: Chance) -> Command | None:
-    unwell = [vehicle.id for vehicle in _there(season, platoon) if vehicle.crew.state != "fit"]
+    unwell = [vehicle.id for vehicle in present(season, platoon) if vehicle.crew.state != "fit"]
     return ReplaceCrew(vehicle=chance.one_of(unwell)) if unwell else None
 
 
 def _write_off(reporters: Reporters, season: Season, platoon: Platoon, chance: Chance) -> Command | None:
-    hurt = [one.id for one in _there(season, platoon) if one.status in ("wrecked", "workshop")]
+    hurt = [one.id for one in present(season, platoon) if one.status in ("wrecked", "workshop")]
     reason = "Not worth the fuel to fetch it"
     return WriteOff(platoon=platoon.key, vehicles=(chance.one_of(hurt),), reason=reason) if hurt else None
 
@@ -133,10 +134,6 @@ def _ready(reporters: Reporters, season: Season, platoon: Platoon, chance: Chanc
     mine = [one for one in season.fixtures.values() if platoon.key in one.platoons and one.announced and one.is_open]
     waiting = [one.key for one in mine if not one.battle and platoon.key not in one.ready]
     return ReportReady(fixture=chance.one_of(waiting)) if waiting else None
-
-
-def _there(season: Season, platoon: Platoon) -> list[Vehicle]:
-    return [season.vehicles[id] for id in platoon.vehicles if season.vehicles[id].status not in GONE]
 
 
 ORDERS: tuple[tuple[int, Order], ...] = (

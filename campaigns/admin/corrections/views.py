@@ -12,7 +12,6 @@ from uuid import uuid4
 
 import msgspec
 from django.contrib import admin, messages
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -30,7 +29,7 @@ from battles.reports import Conflict, Report
 from campaigns.admin.corrections.acts import FORMS, TELLS, offered, positions
 from campaigns.admin.corrections.correct import rests
 from campaigns.admin.corrections.forms import MendForm, in_words
-from campaigns.admin.office import OfClubs, in_office, of_battle
+from campaigns.admin.office import OfClubs, found_in, of_battle
 from campaigns.admin.waiting_filters import waits
 from rules.cases import acting
 from rules.contract import Refused
@@ -52,11 +51,7 @@ class Judged(msgspec.Struct, frozen=True):
 
 def desk_of(office: OfClubs, request: HttpRequest, stream: str) -> tuple[Sheet, Desk]:
     """The battle, for an organiser of its club or a superuser. Others get a 404, whether it exists or not."""
-    if not in_office(request):
-        raise PermissionDenied
-    sheet = office.get_queryset(request).filter(pk=stream).first()
-    if sheet is None:
-        raise Http404
+    sheet = found_in(office, request, stream)
     try:
         return sheet, Desk.open(str(sheet.pk), of_battle(request, sheet.pk))
     except log.NoSuchStream:

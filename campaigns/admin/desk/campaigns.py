@@ -18,7 +18,7 @@ from campaigns.admin import house_units
 from campaigns.admin.desk import clone, forget, map, rehearsal, sheets_of_units
 from campaigns.admin.desk.addresses import next_url, step_url
 from campaigns.admin.desk.steps import STEPS, form_of, groups, step_of, system_of
-from campaigns.admin.office import OfClubs, in_office, only_club
+from campaigns.admin.office import Edited, in_office
 from campaigns.admin.ruling.views import rule_url
 from campaigns.models import Campaign, User
 from campaigns.roles import organised_by
@@ -28,7 +28,7 @@ OPENED = ("visibility", "club", "name", "system", "test", "drawn", "ruling", "cl
 
 
 @admin.register(Campaign)
-class CampaignAdmin(OfClubs):
+class CampaignAdmin(Edited):
     """A campaign can be edited, step by step, until it opens. After that only its visibility can be changed."""
 
     list_display = ("name", "club", "system", "visibility", "opened", "test", "next")
@@ -40,12 +40,6 @@ class CampaignAdmin(OfClubs):
 
     def of_clubs(self, rows: QuerySet[Any], user: User) -> QuerySet[Any]:
         return rows.filter(pk__in=organised_by(user).values("pk"))
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return in_office(request)
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return in_office(request)
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         """An open campaign is in the log, and its row says who may read it."""
@@ -86,9 +80,6 @@ class CampaignAdmin(OfClubs):
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
         return tuple(name for name in OPENED if name != "visibility") if obj and obj.is_open else ()
-
-    def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
-        return only_club(request) | super().get_changeform_initial_data(request)
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         """Only the clubs that the user organises."""

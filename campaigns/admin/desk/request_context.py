@@ -5,22 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
-from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from campaigns.admin.office import OfClubs, in_office
+from campaigns.admin.office import OfClubs, found_in
 from campaigns.models import Campaign
 
 
 def desk_of(office: OfClubs, request: HttpRequest, key: Any) -> Campaign:
     """The campaign, for its organisers. Others get a 404, whether it exists or not."""
-    if not in_office(request):
-        raise PermissionDenied
-    found = office.get_queryset(request).select_related("club").filter(pk=key).first()
-    if found is None:
-        raise Http404
-    desk: Campaign = found
+    desk: Campaign = found_in(office, request, key)
     return desk
 
 

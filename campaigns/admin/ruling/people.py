@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 from django import forms
@@ -17,19 +17,23 @@ from campaigns.season.people import Appoint, Dismiss, Drop, HandOver
 from campaigns.season.platoon_cards import ChangeCard
 
 
-class PenaliseForm(ActForm):
-    command = Penalise
-    title = _("Penalise a platoon")
+class PlatoonForm(ActForm):
+    """A form about a platoon, which is named in its address."""
+
     about = "platoon"
-    given = ("platoon",)
+    given: ClassVar[tuple[str, ...]] = ("platoon",)
 
 
-class ChangeCardForm(ActForm):
+class PenaliseForm(PlatoonForm):
+    command: ClassVar[type[Any]] = Penalise
+    title = _("Penalise a platoon")
+
+
+class ChangeCardForm(PlatoonForm):
     """Change the platoon card before the first battle. The preview shows what the rulebook has against it."""
 
     command = ChangeCard
     title = _("Change a platoon’s card")
-    about = "platoon"
     given = ("platoon", "waivers")
 
     def controls(self, info: msgspec.structs.FieldInfo) -> dict[str, forms.Field]:
@@ -44,34 +48,26 @@ class ChangeCardForm(ActForm):
         return {"card": field}
 
 
-class TakeCaseForm(ActForm):
+class TakeCaseForm(PlatoonForm):
     command = TakePlatoonCase
     title = _("Take the case of a platoon")
-    about = "platoon"
-    given = ("platoon",)
 
 
-class LeaveCaseForm(ActForm):
+class LeaveCaseForm(PlatoonForm):
     command = LeavePlatoonCase
     title = _("Give the case of a platoon back")
-    about = "platoon"
-    given = ("platoon",)
 
 
-class DropForm(ActForm):
+class DropForm(PlatoonForm):
     command = Drop
     title = _("Take a platoon out of the campaign")
-    about = "platoon"
-    given = ("platoon",)
 
 
-class HandOverForm(ActForm):
+class HandOverForm(PlatoonForm):
     """Choose who commands the platoon, and who beside them."""
 
     command = HandOver
     title = _("Hand a platoon over")
-    about = "platoon"
-    given = ("platoon",)
 
     def controls(self, info: msgspec.structs.FieldInfo) -> dict[str, forms.Field]:
         if info.name != "players":

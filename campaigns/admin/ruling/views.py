@@ -13,7 +13,6 @@ from uuid import uuid4
 
 import msgspec
 from django.contrib import admin, messages
-from django.core.exceptions import PermissionDenied
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -25,13 +24,14 @@ from battles.presenters.people import names_of
 from battles.reports import Conflict, Report, report
 from campaigns import handler
 from campaigns.admin import house_units
-from campaigns.admin.office import OfClubs, in_office, referee
+from campaigns.admin.office import OfClubs, found_in, referee
 from campaigns.admin.ruling.acts import FORMS, is_there, of_a_fixture, of_a_platoon, of_the_campaign
 from campaigns.admin.ruling.amend import AmendForm
 from campaigns.admin.ruling.case import case_of
 from campaigns.admin.ruling.forms import ActForm, Ruler
 from campaigns.admin.ruling.preview import Preview, ordering, preview_of, retreating
 from campaigns.models import Campaign, CampaignSheet, User
+from campaigns.models.people import accounts
 from campaigns.pages.platoon_faults import faults
 from campaigns.presenters import story
 from campaigns.season import OF_ORGANISERS
@@ -72,11 +72,7 @@ class Judged(msgspec.Struct, frozen=True):
 
 def here(office: OfClubs, request: HttpRequest, stream: str) -> Here:
     """The campaign, for its organisers. Others get a 404, whether it exists or not."""
-    if not in_office(request):
-        raise PermissionDenied
-    sheet = office.get_queryset(request).filter(pk=stream).first()
-    if sheet is None:
-        raise Http404
+    sheet = found_in(office, request, stream)
     try:
         season, told, rows = handler.replay(str(sheet.pk))
     except log.NoSuchStream:
@@ -90,8 +86,8 @@ def _people(stream: str, known: set[str]) -> list[User]:
     """The people who may be named: those of the club, and all who play or have an office. One query."""
     club = Campaign.objects.filter(stream=stream).values("club")
     of_club = Q(clubs__in=club) | Q(organises__in=club)
-    ids = [one for one in known if len(one) == 36]
-    return list(User.objects.filter(of_club | Q(pk__in=ids), is_active=True).distinct().order_by("username"))
+    found = User.objects.filter(of_club | Q(pk__in=accounts(known)), is_active=True)
+    return list(found.distinct().order_by("username"))
 
 
 # -- what there is to do -----------------------------------------------------------------------------------------------
