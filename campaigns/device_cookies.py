@@ -10,7 +10,7 @@ import logging
 import time
 from collections.abc import Callable
 from hashlib import sha256
-from typing import Any
+from typing import TypedDict
 
 from django.conf import settings
 from django.core import signing
@@ -30,10 +30,17 @@ ADDRESS_LASTS = 30 * 86_400
 MOST = 8  # accounts on one browser: a club may share a tablet
 
 
+class Known(TypedDict):
+    """What the cookie says: an id of the browser, and marks of the accounts that have logged in on it."""
+
+    device: str
+    names: list[str]
+
+
 def known_device(request: HttpRequest | None, name: str) -> str:
     """An id of this browser, if the account of that name has logged in on it; else ""."""
     said = _said(request)
-    return str(said["device"]) if _mark(name) in said["names"] else ""
+    return said["device"] if _mark(name) in said["names"] else ""
 
 
 def known_address(request: HttpRequest | None, name: str) -> bool:
@@ -51,7 +58,7 @@ def remember(request: HttpRequest | None, name: str) -> None:
         return
     said = _said(request)
     names = [_mark(name), *(one for one in said["names"] if one != _mark(name))][:MOST]
-    request.META["leaguer.known"] = {"device": said["device"] or get_random_string(22), "names": names}
+    request.META["leaguer.known"] = Known(device=said["device"] or get_random_string(22), names=names)
     try:
         cache.set(_place(request, name), 1, timeout=ADDRESS_LASTS)
     except Exception as error:  # whatever the cache is made of
@@ -77,13 +84,13 @@ def keep(get_response: View) -> View:
     return respond
 
 
-def _said(request: HttpRequest | None) -> dict[str, Any]:
+def _said(request: HttpRequest | None) -> Known:
     """The content of the browser's cookie; empty if it was not signed here."""
     try:
         known = signing.loads(request.COOKIES.get(COOKIE, "") if request else "", salt=SALT, max_age=LASTS)
     except signing.BadSignature:
-        return {"device": "", "names": []}
-    return {"device": known["device"], "names": known["names"]}
+        return Known(device="", names=[])
+    return Known(device=known["device"], names=known["names"])
 
 
 def _mark(name: str) -> str:

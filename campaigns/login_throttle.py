@@ -17,7 +17,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
-from typing import Any
+from typing import Any, TypeVar
 
 from django.contrib.auth.forms import AuthenticationForm
 from django.core.cache import cache
@@ -30,6 +30,7 @@ from django.utils.translation import ngettext
 from campaigns import device_cookies
 from campaigns.client_address import address_of
 
+T = TypeVar("T")
 logger = logging.getLogger(__name__)
 MINUTE, HOUR, DAY = 60, 3_600, 86_400  # seconds
 TRIES, MINUTES = 10, 5  # for one name from one place, or for anything else that is limited
@@ -159,7 +160,7 @@ def _counted(where: BaseCache, key: str, lasts: int) -> int:
     return 1
 
 
-def _shared(step: Callable[[BaseCache], Any]) -> Any:
+def _shared(step: Callable[[BaseCache], T]) -> T:
     """Use the counts that all processes share, or this process's own if the cache does not answer. Nobody is locked
     out by that."""
     try:

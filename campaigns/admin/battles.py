@@ -16,7 +16,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from battles import handler as battle_door
+from battles import handler as battle_handler
 from battles import log
 from battles.dice_verifier import unfair
 from battles.handler import BATTLE
@@ -103,7 +103,7 @@ class SheetAdmin(OfCampaign):
     @admin.display(description=_("let pass by the organiser"), empty_value="-")
     def passed(self, sheet: Sheet) -> str:
         """The faults that were let pass when the battle was mustered, with the reasons."""
-        return format_html_join("", "<div>{}: {}</div>", battle_door.state(str(sheet.pk)).muster.waivers.items())
+        return format_html_join("", "<div>{}: {}</div>", battle_handler.state(str(sheet.pk)).muster.waivers.items())
 
     @admin.display(description=_("log"))
     def rows(self, sheet: Sheet) -> str:
@@ -151,12 +151,12 @@ class SheetAdmin(OfCampaign):
 
 def confirm_for_silent(battle: str, request: HttpRequest) -> list[str]:
     """Confirm the outcome for every side that has not, and return those sides. `Refused` if the battle is not over."""
-    state, _told, _rows = battle_door.replay(battle)
+    state, _told, _rows = battle_handler.replay(battle)
     position, digest = state.fought
     silent = [side for side in state.muster.sides if side not in state.confirmed]
     if not silent:
         raise Refused("battle", say(gettext_noop("Every side has confirmed already.")))
     commands = [Confirm(side=side, position=position, digest=digest) for side in silent]
     reports = [Report(str(uuid4()), "Confirm", codec.encode(command)) for command in commands]
-    battle_door.execute(battle, reports, of_battle(request, battle), "admin")
+    battle_handler.execute(battle, reports, of_battle(request, battle), "admin")
     return silent

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 
 from battles import clerk as battle_clerk
-from battles import handler as battle_door
+from battles import handler as battle_handler
 from battles import log
 from battles.models import Sheet
 from battles.reports import Report
@@ -35,7 +35,7 @@ def count(battle: str) -> bool:
         return False
     with transaction.atomic():
         log.lock(campaign)  # lock before reading the battle, so that no older state is counted after a newer one
-        state, _told, rows = battle_door.replay(battle)
+        state, _told, rows = battle_handler.replay(battle)
         position, digest = rows[-1].position, rows[-1].digest
         behind = Fixture.objects.filter(battle=battle, campaign=campaign).exclude(position=position, digest=digest)
         if not state.settled or not behind.exists():

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TypeVar
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, Model, OuterRef, QuerySet
 
 from battles.clerk import BATCH
 from campaigns.models import Campaign
+
+M = TypeVar("M", bound=Model)
 
 
 def run_here() -> Exists:
@@ -17,7 +19,7 @@ def run_here() -> Exists:
     return Exists(Campaign.objects.filter(stream=OuterRef("campaign")))
 
 
-def campaigns(waiting: Callable[[], QuerySet[Any]]) -> Iterator[str]:
+def campaigns(waiting: Callable[[], QuerySet[M]]) -> Iterator[str]:
     """The campaigns of the rows that wait, each once, in order. The rows are asked for again with each batch,
     because the work in between may change them."""
     last = UUID(int=0)

@@ -4,7 +4,7 @@ waits for everybody."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID, uuid5
 
 from campaigns.demo.stage import Stage
@@ -70,7 +70,7 @@ PLATOONS: dict[str, Platoon] = {
 }
 PLAYERS = tuple(platoon.player for platoon in PLATOONS.values())
 IDS = {"Alpha 66": "abrams", "Black Prince": "prince"}  # for vehicles whose name cannot be their id
-WRECK: dict[str, Any] = {"fate": "destroyed"}
+WRECK: dict[str, object] = {"fate": "destroyed"}
 TANKS = {"americans": "bob", "soviets": "carol"}
 
 
@@ -188,7 +188,7 @@ def _retreat(stage: Stage, platoon: str, to: str) -> None:
     stage.says(PLATOONS[platoon].player, f"retreat {platoon} to {to}", Retreat(platoon=platoon, to=to))
 
 
-def _hit(damage: int) -> dict[str, Any]:
+def _hit(damage: int) -> dict[str, object]:
     return {"damage": damage}
 
 
@@ -203,7 +203,7 @@ def _fight(
     attacker: str,
     defender: str,
     winner: str,
-    harmed: Mapping[str, dict[str, Any]],
+    harmed: Mapping[str, dict[str, object]],
     confirmed: tuple[str, ...] = (),
     forces: Forces | None = None,
 ) -> None:

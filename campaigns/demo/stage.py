@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
-from typing import Any
 from uuid import UUID, uuid5
 
-from battles import handler as battle_door
+from battles import handler as battle_handler
 from battles.reports import Report
 from campaigns import clerk, handler
 from campaigns.models import User
@@ -53,28 +52,28 @@ class Stage:
         reports = _reports_of(battle)
         for line in script.parse(files(__package__).joinpath(name).read_text(), reports):
             report = _report(battle, f"{name} {line.number}", line.command, reports)
-            battle_door.execute(str(battle), [report], self.who(players[line.side]), VIA)
+            battle_handler.execute(str(battle), [report], self.who(players[line.side]), VIA)
 
-    def result(self, battle: UUID, winner: str, harmed: Mapping[str, dict[str, Any]]) -> None:
+    def result(self, battle: UUID, winner: str, harmed: Mapping[str, dict[str, object]]) -> None:
         """Report only the result. Units that are not named come out unharmed."""
-        reports, state = _reports_of(battle), battle_door.state(str(battle))
+        reports, state = _reports_of(battle), battle_handler.state(str(battle))
         conditions = {unit.id: harmed.get(unit.id, dict(unit.condition)) for unit in state.muster.units}
         told = (ChangeDepth(depth="result"), ReportResult(winner=winner, conditions=conditions))
         commands = [_report(battle, type(one).__name__, one, reports) for one in told]
-        battle_door.execute(str(battle), commands, self.who("alice"), VIA)
+        battle_handler.execute(str(battle), commands, self.who("alice"), VIA)
 
     def confirm(self, battle: UUID, players: Mapping[str, str], sides: Iterable[str] = ()) -> None:
         """Confirm the result by the player of each side, or of these. A battle that both have confirmed is counted."""
         for side in sides or players:
-            position, digest = battle_door.state(str(battle)).fought
+            position, digest = battle_handler.state(str(battle)).fought
             told = Confirm(side=side, position=position, digest=digest)
             report = _report(battle, f"confirm {side}", told, _reports_of(battle))
-            battle_door.execute(str(battle), [report], self.who(players[side]), VIA)
+            battle_handler.execute(str(battle), [report], self.who(players[side]), VIA)
         clerk.attend(str(battle))
 
 
 def _reports_of(battle: UUID) -> CommandCodec:
-    return command_codec(battle_door.state(str(battle)).rules)
+    return command_codec(battle_handler.state(str(battle)).rules)
 
 
 def _report(stream: UUID, name: str, command: Command, reports: CommandCodec) -> Report:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
 from django.http import QueryDict
@@ -43,13 +42,13 @@ def read(post: QueryDict) -> dict[str, str]:
     return {name: text for name, text in plain.items() if text.strip()}
 
 
-def typed(board: Mapping[str, Any]) -> dict[str, str]:
+def typed(board: Mapping[str, bool | int | str]) -> dict[str, str]:
     """The texts to type for this board."""
     plain = {True: "yes", False: "no"}
     return {name: plain[value] if isinstance(value, bool) else str(value) for name, value in board.items()}
 
 
-def board(declared: Sequence[Option], typed: Mapping[str, str]) -> dict[str, Any]:
+def board(declared: Sequence[Option], typed: Mapping[str, str]) -> dict[str, bool | int | str]:
     """The board of a report. What cannot be read is sent as typed, and refused with the right form."""
     return {option.name: _value(option, typed[option.name]) for option in declared if option.name in typed}
 

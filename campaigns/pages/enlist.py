@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 from uuid import UUID, uuid4
 
 import msgspec
@@ -191,7 +190,7 @@ def _by_control(faults: Sequence[Refused]) -> dict[str, list[Refused]]:
     return found
 
 
-def _others(here: Visit) -> list[dict[str, Any]]:
+def _others(here: Visit) -> list[dict[str, str]]:
     """The people of the club, whom an organiser may enlist. One query."""
     assert here.who is not None
     club = here.desk.club_id

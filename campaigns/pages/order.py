@@ -52,7 +52,7 @@ def _take(request: HttpRequest, here: Visit, found: Platoon) -> HttpResponse:
     do, _colon, to = sent.get("order", "").partition(":")
     if not do:
         return _page(request, here, found, Trouble(422, (unfilled("do", *UNCHOSEN),)))
-    report = Order(platoon=found.key, do=do, to=to)  # type: ignore[arg-type]  # the door reads it, and says what is wrong
+    report = Order(platoon=found.key, do=do, to=to)  # type: ignore[arg-type]  # it is read, and refused, when it is reported
     done = send(here, sent.get("id", ""), report, position(sent.get("after", "")), check=False)
     if isinstance(done, Trouble):
         return _page(request, here, found, done)

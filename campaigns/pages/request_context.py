@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -120,7 +119,7 @@ def not_allowed(text: str, remedy: str) -> Trouble:
     return Trouble(403, (Refused("campaign", say(text), say(remedy), field="by", code="not-yours"),))
 
 
-def unfilled(field: str, text: str, remedy: str, **values: Any) -> Refused:
+def unfilled(field: str, text: str, remedy: str, **values: str | int) -> Refused:
     """The refusal of a form that leaves out something its report needs."""
     return Refused("form", say(text, **values), say(remedy), field=field, code="malformed")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from battles import handler as battle_door
+from battles import handler as battle_handler
 from campaigns import clerk
 from campaigns.simulation.chance import Chance
 from campaigns.simulation.reporters import Reporters
@@ -70,7 +70,7 @@ def correct(reporters: Reporters, battle: str, chance: Chance) -> None:
 def _at_the_table(battle: str) -> Table:
     """The mustered battle in memory. There, hundreds of reports take the time of ten to the database, and give the
     same results, because the dice come from the same seed."""
-    _state, told, rows = battle_door.replay(battle)
+    _state, told, rows = battle_handler.replay(battle)
     muster = BATTLES.commands(None).decode(rows[0].command_type, rows[0].command_data)
     assert isinstance(muster, Muster)
     return Table([RecordedReport("", muster, (told[0].event,))])
@@ -124,7 +124,7 @@ def _strike(reporters: Reporters, battle: str, chance: Chance) -> None:
 
 def _some_report(battle: str, chance: Chance) -> int:
     """The position of a random report that counts; 0 if there is only the muster."""
-    positions = [row.position for row in battle_door.history(battle).live_reports() if row.position > 1]
+    positions = [row.position for row in battle_handler.history(battle).live_reports() if row.position > 1]
     return chance.one_of(positions) if positions else 0
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from uuid import UUID, uuid5
 
-from battles import handler as battle_door
+from battles import handler as battle_handler
 from battles.reports import Report
 from campaigns import handler
 from campaigns.models import User
@@ -60,7 +60,7 @@ class Reporters:
             return refused
 
     def battle(self, battle: str) -> Battle:
-        return battle_door.state(battle)
+        return battle_handler.state(battle)
 
     def tell_battle(self, battle: str, person: str, *commands: Command) -> bool:
         """Report to a battle, all or nothing; False if the rules refuse. The organiser takes the battle's case
@@ -69,9 +69,9 @@ class Reporters:
         assert who is not None  # everyone here has an account
         if cases.may_take(self.battle(battle), who):
             told = TakeCase(reason="They asked for it at the table")
-            battle_door.execute(battle, [self._report(told)], who, VIA)
+            battle_handler.execute(battle, [self._report(told)], who, VIA)
         try:
-            battle_door.execute(battle, [self._report(command) for command in commands], who, VIA)
+            battle_handler.execute(battle, [self._report(command) for command in commands], who, VIA)
         except Refused:
             self.refused += 1
             return False

@@ -9,7 +9,7 @@ import msgspec
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from battles import handler as battle_door
+from battles import handler as battle_handler
 from battles.models import Sheet
 from battles.naming import side_name
 from battles.presenters.people import names_of
@@ -120,7 +120,7 @@ def _complaints(season: Season, fixture: Fixture, facts: Iterable[Fact]) -> Iter
 
 
 def _last(battle: str) -> Iterator[str]:
-    state, told, rows = battle_door.replay(battle)
+    state, told, rows = battle_handler.replay(battle)
     story = Story(battle, state, list(zip(told, rows, strict=True)))
     for entry in story.entries(story.live[::-1][:LAST], None):
         if said := " ".join(line.text for line in entry.lines if line.text):
