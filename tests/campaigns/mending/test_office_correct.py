@@ -52,7 +52,7 @@ def test_what_is_left_over_waits_in_the_list_until_it_is_settled(season: Season,
     battle = wrecked(season)
     form = Desk(alice, at(battle, "correct", 2))
     form.look(how="insert", line="shoot bears-2 cats-1 dice=6", reason="A shot was forgotten.")
-    assert "left over waits" in done(form.do())
+    assert "left open waits" in done(form.do())
     rows = alice.get(url(Sheet, "changelist"), {"waits": "unsettled"}).context["cl"].result_list
     assert [str(row.pk) for row in rows] == [battle]
     assert "1 report to settle" in text(alice.get(url(Sheet, "changelist")))
