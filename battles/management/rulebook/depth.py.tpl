@@ -43,7 +43,7 @@ def choices(state: State, side: str) -> Iterator[Choice]:
         yield round_choice(side, state.round, state.options["rounds"])
 
 
-CHAPTER.sentences({RoundDeclared: lambda event: say(_("Round %(round)s comes next."), round=event.round)})
+CHAPTER.sentences({RoundDeclared: _("Round %(round)s comes next.")})
 
 
 @CHAPTER.evolves

@@ -301,8 +301,8 @@ WRECKED, DAMAGED = _("%(unit)s is wrecked by %(by)s."), _("%(unit)s is damaged b
 CHAPTER.sentences(
     {
         DamageTaken: lambda event: say(WRECKED if event.wrecked else DAMAGED, unit=event.unit, by=event.by),
-        Held: lambda event: say(_("%(unit)s holds."), unit=event.unit),
-        RoundEnded: lambda event: say(_("Round %(round)s is over."), round=event.round),
+        Held: _("%(unit)s holds."),
+        RoundEnded: _("Round %(round)s is over."),
     }
 )
 

@@ -40,9 +40,7 @@ def conceded(state: State, event: Conceded) -> None:
     state.shot = None
 
 
-@CHAPTER.narrates
-def tell_conceded(event: Conceded) -> Message:
-    return say(_("%(side)s concede."), side=event.side)
+CHAPTER.sentences({Conceded: _("%(side)s concede.")})
 
 
 @CHAPTER.offers
