@@ -52,21 +52,26 @@ def pytest_collection_finish() -> None:
 # A file is run by one process as a whole: those that take longest come first, or one of them would be the last to run,
 # with the other processes idle.
 LONGEST_FIRST = (
+    "tests/pages/test_mending_phone.py",
     "tests/deploy/test_backup_killed.py",
     "tests/deploy/test_backup.py",
     "tests/api/test_schemathesis.py",
+    "tests/rules/test_rulings.py",
     "tests/deploy/test_readme.py",
     "tests/deploy/test_install.py",
     "tests/campaigns/test_clerk_killed.py",
     "tests/deploy/test_upgrade.py",
     "tests/deploy/test_doctor.py",
+    "tests/pages/test_campaign_forms_look.py",
     "tests/pages/test_office_look.py",
+    "tests/pages/test_phone.py",
+    "tests/api/test_secrets.py",
     "tests/campaigns/test_simulate.py",
     "tests/api/test_command_roles.py",
     "tests/api/test_roles.py",
     "tests/campaigns/test_visibility.py",
     "tests/rules/conformance/test_previews.py",
-    "tests/rules/test_the_laws_bite.py",
+    "tests/rules/modern_age/test_random_battles.py",
 )
 
 
