@@ -3,8 +3,10 @@ club's own, and mostly a short battle."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
+
+import msgspec
 
 from rules.contract import Muster, Side, Unit
 
@@ -16,6 +18,7 @@ from .upkeep import MORALE
 Choose = Callable[[int], int]
 EDITION = tables.EDITIONS[-1]
 MOST_UNITS = 8
+BEREFT = 12  # one battle of so many is of one vehicle a side
 AIR = ("air_support", "support", "support")
 NAMES = ("red", "blue", "white")  # a side's number of platoons
 DRAWN: dict[str, Callable[[Choose], bool | int | str]] = {
@@ -53,7 +56,7 @@ def draft(choose: Choose) -> Muster:
     own = draft_units.models(str(options.get(tables.HOUSE_UNITS, "")))
     most = (1, 1, 2, *[MOST_UNITS] * 3)[choose(6)] if strikes else MOST_UNITS  # B19: nobody is left
     units = tuple(unit for side in scenario.sides for unit in _force(choose, side, own, most))
-    return Muster(
+    drafted = Muster(
         system=tables.KEY,
         edition=EDITION,
         scenario=scenario.key,
@@ -64,6 +67,14 @@ def draft(choose: Choose) -> Muster:
         fittings={unit.id: _marks(choose) for unit in units if not choose(3)},
         seed="".join("0123456789abcdef"[choose(16)] for _digit in range(64)),
     )
+    return drafted if int(drafted.seed, 16) % BEREFT else msgspec.structs.replace(drafted, units=_bereft(units))
+
+
+def _bereft(units: Sequence[Unit]) -> tuple[Unit, ...]:
+    """A8: of each side all but the first have left before, so that it is the last of its platoon from the start."""
+    first = {unit.side: unit for unit in reversed(units)}
+    left = {"gun_out": True, "out": "left_table"}
+    return tuple(unit if unit is first[unit.side] else msgspec.structs.replace(unit, condition=left) for unit in units)
 
 
 # -- the deck ----------------------------------------------------------------------------------------------------------
