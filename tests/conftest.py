@@ -15,10 +15,11 @@ from django.db import connection
 from django.utils import translation
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, Page, sync_playwright
-from pytest_django import Settings
+from pytest_django import DjangoDbBlocker, Settings
 
 from tests import servers, workers
 from tests.cast import cast
+from tests.databases import Scratch, migrate, shared
 from tests.length import AT_LENGTH, examples
 from tests.village import village
 
@@ -125,6 +126,38 @@ def _site_language() -> Iterator[None]:
     translation.deactivate()
     yield
     translation.deactivate()
+
+
+@pytest.fixture(scope="session")
+def run_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Shared by all processes of this run."""
+    own = tmp_path_factory.getbasetemp()
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+
+
+@pytest.fixture(scope="session")
+def empty(run_folder: Path, django_db_blocker: DjangoDbBlocker) -> Iterator[Scratch]:
+    """Migrated once for all processes of the run, which takes as long as a dozen tests; they take copies."""
+    with django_db_blocker.unblock(), shared(run_folder, "empty", migrate) as database:
+        yield database
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    django_test_environment: None,
+    django_db_modify_db_settings: None,
+    empty: Scratch,
+    django_db_blocker: DjangoDbBlocker,
+) -> Iterator[None]:
+    """In place of pytest-django's, which would migrate a database in every process: a copy of `empty`."""
+    name = Path(connection.settings_dict["TEST"]["NAME"])
+    database = Scratch(name.parent, name.stem)
+    with django_db_blocker.unblock():
+        database.destroy()  # what is left of a run that was killed
+        database.create(like=empty)
+        with database.used():
+            yield
+        database.destroy()
 
 
 @pytest.fixture(scope="session")

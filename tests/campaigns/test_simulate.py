@@ -15,8 +15,8 @@ from battles import log
 from campaigns.models import Campaign, CampaignSheet, Club, Standing, User
 from campaigns.simulation import simulate
 from tests.campaigns import plainly
+from tests.databases import Scratch, scratch
 from tests.deploy.conftest import Manage, manage, migrated
-from tests.deploy.databases import Scratch, scratch
 
 __all__ = ["manage", "migrated"]
 SMALLEST = ("--system", "panzer_strike", "--platoons", "2", "--rounds", "2", "--seed", "7")

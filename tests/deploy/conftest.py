@@ -15,7 +15,7 @@ import pytest
 from campaigns.demo import load
 from deploy.backup import backup
 from tests.cast import PASSWORD
-from tests.deploy.databases import Scratch, migrate, scratch
+from tests.databases import Scratch, scratch, shared, upgrade
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 OURS = {
@@ -52,36 +52,34 @@ def here(tmp_path: Path) -> dict[str, str]:
 
 
 @pytest.fixture(scope="session")
-def migrated(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> Iterator[Scratch]:
-    """Made by `manage.py upgrade`, and empty; the tests take copies."""
-    with django_db_blocker.unblock(), scratch(tmp_path_factory.mktemp("migrated")) as database:
-        with database.used():
-            migrate()
+def migrated(empty: Scratch, run_folder: Path, django_db_blocker: Any) -> Iterator[Scratch]:
+    """Taken over by `manage.py upgrade`, with nothing in it; the tests take copies."""
+    with django_db_blocker.unblock(), shared(run_folder, "upgraded", upgrade, like=empty) as database:
         yield database
 
 
 @pytest.fixture(scope="session")
-def filled(migrated: Scratch, tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> Iterator[Scratch]:
+def filled(migrated: Scratch, run_folder: Path, django_db_blocker: Any) -> Iterator[Scratch]:
     """Migrated, with the demo in it; the tests take copies."""
-    with django_db_blocker.unblock(), scratch(tmp_path_factory.mktemp("filled"), like=migrated) as database:
-        with database.used():
-            load.load(PASSWORD)
+
+    def fill() -> None:
+        load.load(PASSWORD)
+        backup(run_folder / "demo.zip", lambda what, n: None)
+
+    with django_db_blocker.unblock(), shared(run_folder, "demo", fill, like=migrated) as database:
         yield database
 
 
 @pytest.fixture(scope="session")
-def backup_of_filled(filled: Scratch, tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> Path:
+def backup_of_filled(filled: Scratch, run_folder: Path) -> Path:
     """A backup of what `database` begins with, made once; take a copy."""
-    file = tmp_path_factory.mktemp("backup") / "club.zip"
-    with django_db_blocker.unblock(), filled.used():
-        backup(file, lambda what, n: None)
-    return file
+    return run_folder / "demo.zip"
 
 
 @pytest.fixture
 def file(backup_of_filled: Path, tmp_path: Path) -> Path:
     """A backup of what `database` begins with: `tmp_path/club.zip`."""
-    return Path(shutil.copy(backup_of_filled, tmp_path))
+    return Path(shutil.copy(backup_of_filled, tmp_path / "club.zip"))
 
 
 @pytest.fixture

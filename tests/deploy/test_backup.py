@@ -20,7 +20,7 @@ from campaigns.models import Campaign, OutboxMessage, User
 from campaigns.projection_rebuild import READ_TABLES
 from deploy.backup import make
 from tests.cast import PASSWORD
-from tests.deploy.databases import Scratch, scratch
+from tests.databases import Scratch, scratch
 from tests.deploy.house import Contents, contents, holds, play_on, run
 from tests.where import BOTH
 

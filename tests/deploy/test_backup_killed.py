@@ -21,8 +21,8 @@ from django.utils import timezone
 
 from battles import log
 from deploy.backup import backup
+from tests.databases import Scratch
 from tests.deploy.conftest import ROOT, Manage
-from tests.deploy.databases import Scratch
 from tests.deploy.house import contents, holds, play_on, run
 from tests.servers import wait_for
 from tests.where import BOTH

@@ -19,8 +19,8 @@ from django_celery_beat.models import IntervalSchedule, PeriodicTask
 
 from deploy.celery import app
 from tests.cast import Cast, UserFactory
+from tests.databases import Scratch
 from tests.deploy.conftest import ROOT
-from tests.deploy.databases import Scratch
 from tests.servers import wait_for
 from tests.where import BOTH
 from tests.workers import Worker, process_environment

@@ -12,8 +12,8 @@ import pytest
 from django.conf import settings
 
 from deploy import doctor
+from tests.databases import Scratch
 from tests.deploy.conftest import ROOT, Manage, Run
-from tests.deploy.databases import Scratch
 from tests.servers import free_port
 from tests.where import BOTH
 from tests.workers import Worker, forget_tasks, process_environment

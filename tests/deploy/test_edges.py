@@ -19,8 +19,8 @@ from urllib.parse import urlencode
 import pytest
 
 from campaigns.models import User
+from tests.databases import Scratch, scratch
 from tests.deploy.conftest import OURS, ROOT
-from tests.deploy.databases import Scratch, scratch
 from tests.servers import free_port, wait_for
 
 HOST = "leaguer.example"

@@ -18,8 +18,8 @@ from typing import Any
 import pytest
 from django.conf import settings
 
+from tests.databases import Scratch
 from tests.deploy.conftest import OURS, ROOT
-from tests.deploy.databases import Scratch
 from tests.servers import free_port, wait_for
 from tests.workers import forget_tasks
 

@@ -22,7 +22,7 @@ from battles import outages
 from battles.models import Sheet
 from campaigns.models import User
 from tests.cast import PASSWORD
-from tests.deploy.databases import Scratch
+from tests.databases import Scratch
 from tests.where import BOTH
 
 pytestmark = BOTH

@@ -26,7 +26,7 @@ from rules.stream.revision.reports import Agree
 from tests.campaigns.choosing import is_offered, moments
 from tests.campaigns.decided_again import differing
 from tests.cast import PASSWORD
-from tests.deploy.databases import scratch
+from tests.databases import scratch
 from tests.deploy.house import holds, run
 from tests.where import BOTH
 

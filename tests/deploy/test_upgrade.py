@@ -21,7 +21,7 @@ from battles.models import Sheet
 from campaigns import clerk
 from campaigns.models import Campaign, CampaignSheet, User
 from tests.cast import PASSWORD
-from tests.deploy.databases import Scratch, scratch
+from tests.databases import Scratch, scratch
 from tests.deploy.house import contents, holds, play_on, run
 from tests.where import BOTH
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -23,8 +24,9 @@ _numbers = count(1)
 class Scratch:
     """A database of the suite's kind that `connection` speaks to while it is `used`."""
 
-    def __init__(self, folder: Path) -> None:
-        name = f"test_leaguer_scratch_{os.getpid()}_{next(_numbers)}"
+    def __init__(self, folder: Path, name: str = "") -> None:
+        """`name`: one that no other run of the suite gives, and a file in `folder` alone is called by."""
+        name = name or f"test_leaguer_scratch_{os.getpid()}_{next(_numbers)}"
         self.name = name if connection.vendor == "postgresql" else str(folder / f"{name}.sqlite3")
 
     def create(self, like: Scratch | None = None) -> None:
@@ -67,7 +69,51 @@ def scratch(folder: Path, like: Scratch | None = None) -> Iterator[Scratch]:
         database.destroy()
 
 
+@contextmanager
+def shared(folder: Path, what: str, fill: Callable[[], None], like: Scratch | None = None) -> Iterator[Scratch]:
+    """One database for all processes of a run, whose folder this is: the first fills it, the last destroys it.
+
+    It is there to be copied; nobody but `fill` may speak to it.
+    """
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))[:12]
+    database = Scratch(folder, f"test_leaguer_{what}_{run}")
+    users = folder / f"{what}-users"
+    with _one_at_a_time(folder):
+        if not users.exists():
+            database.destroy()  # where another process failed to fill it
+            database.create(like)
+            with database.used():
+                fill()
+        users.write_text(f"{_number_in(users) + 1}")
+    try:
+        yield database
+    finally:
+        with _one_at_a_time(folder):
+            users.write_text(f"{_number_in(users) - 1}")
+            if _number_in(users) == 0:
+                database.destroy()
+                users.unlink()
+
+
+def _number_in(file: Path) -> int:
+    return int(file.read_text()) if file.exists() else 0
+
+
+@contextmanager
+def _one_at_a_time(folder: Path) -> Iterator[None]:
+    """Among the processes of a run."""
+    with (folder / "databases-lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
 def migrate() -> None:
+    """An empty database, as Django makes one for tests."""
+    call_command("migrate", verbosity=0, run_syncdb=True)
+
+
+def upgrade() -> None:
+    """As a release does it before it serves."""
     call_command("upgrade", verbosity=0)
 
 
