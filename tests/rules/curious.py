@@ -6,7 +6,8 @@ a copy of the table, and tells the one that meets the most that is wanted. Where
 that the course of a battle stays that of the random player. Musters likewise: of some drafted ones it takes the one
 that promises most, by what battles with such models, cards, options or mission have met; now and then one that came to
 what is wanted is fielded again, with other dice. And once in a while it looks some reports ahead, and tells them all
-where they come to what is wanted.
+where they come to what is wanted. Where it aims, half of the battles field such a muster again once few rulings are
+wanted, prefer one of them to all others, and are not cut short before they meet it.
 
 So the battles it plays are legal ones, told by choices among what is offered, and none begins in a state made by hand.
 They are not evenly drawn: how many of them meet a ruling says that people can come to it, not how often they will.
@@ -42,6 +43,9 @@ DOUBT = 2  # battles more, before a word of a muster is trusted to help
 HOPE = 0.2  # of a battle, that a new word may have met
 LONG = 20  # the value of an option that is a text of its own
 PATIENCE = 400  # reports of a battle at most, before what ends it or its course is looked for
+FEW = 300  # rulings or fewer are wanted, before battles aim at one of them
+AIMED = 240  # reports of a battle at most that aims at one, before what ends it is looked for while that was not met
+ENDLESS = 4  # so many reports are drafted at most in place of one that ends an aimed battle
 T = TypeVar("T")
 # (play as it stood before, the table after, the report)
 Meets = Callable[[Any, record.Table, RecordedReport], Iterable[str]]
@@ -67,10 +71,10 @@ def same(play: T) -> T:
 
 class Curiosity:
     """What the battles played so far have met. `known`: all rulings there are; `enough`: battles that meet one, so that
-    it is not wanted any more."""
+    it is not wanted any more; `aims`: once few are wanted, one battle of two aims at one of them."""
 
-    def __init__(self, meets: Meets, known: Iterable[str], enough: int) -> None:
-        self.meets, self.enough = meets, enough
+    def __init__(self, meets: Meets, known: Iterable[str], enough: int, aims: bool = False) -> None:
+        self.meets, self.enough, self.aims = meets, enough, aims
         self.battles = Counter[str](dict.fromkeys(sorted(known), 0))  # in which it was met
         self.kinds = defaultdict[str, set[str]](set)  # of reports that have met it
         self.musters: dict[str, Muster] = {}  # of the last battle that has met it
@@ -85,9 +89,10 @@ class Curiosity:
     def play(self, system: RuleSystem, seed: int, most: int = LONGEST) -> Counter[str]:
         """How often a battle has met each ruling, of so many reports at most."""
         choose, again = Random(f"rulings {seed}").randrange, Random(f"curious {seed}").randrange
-        muster = self._mustered(system, choose, again)
+        aim = self._aim(again) if self.aims and len(self.wanted({})) <= FEW and again(2) else None
+        muster = self._fielded_again(aim, again) if aim else self._mustered(system, choose, again)
         table = Table.open(muster)
-        player = _Player(self, again)
+        player = _Player(self, again, aim)
         while not table.battle.settled and len(table.entries) <= most:
             before = same(table.battle.play)
             advance(table, choose, MENDS, player.draft)
@@ -115,16 +120,24 @@ class Curiosity:
         how = again(3)
         if how == 0 or not wanted:
             return first
-        came = [(name, worth) for name, worth in wanted.items() if name in self.musters]
-        if how == 1 and came:
-            seed = "".join("0123456789abcdef"[again(16)] for _digit in range(64))
-            return msgspec.structs.replace(self.musters[weighted(came, again)], seed=seed)
+        if how == 1 and (name := self._aim(again)):
+            return self._fielded_again(name, again)
 
         def promise(muster: Muster) -> float:
             words = _words(muster)
             return sum(worth * max(self._help(name, word) for word in words) for name, worth in wanted.items())
 
         return max([first, *(system.draft(again) for _one in range(MUSTERS - 1))], key=promise)
+
+    def _aim(self, again: Choose) -> str | None:
+        """One that is wanted, and that some battle has met: the rarer, the more readily."""
+        came = [(name, worth) for name, worth in self.wanted({}).items() if name in self.musters]
+        return weighted(came, again) if came else None
+
+    def _fielded_again(self, name: str, again: Choose) -> Muster:
+        """The muster of the last battle that has met it, with other dice."""
+        seed = "".join("0123456789abcdef"[again(16)] for _digit in range(64))
+        return msgspec.structs.replace(self.musters[name], seed=seed)
 
     def _help(self, name: str, word: str) -> float:
         """In which share of the battles with such a word in their muster the ruling was met, for all that is known."""
@@ -134,23 +147,43 @@ class Curiosity:
 class _Player:
     """Who plays one battle, and what it has met. `again`: picks what is drafted besides."""
 
-    def __init__(self, curiosity: Curiosity, again: Choose) -> None:
-        self.curiosity, self.again = curiosity, again
+    def __init__(self, curiosity: Curiosity, again: Choose, aim: str | None) -> None:
+        self.curiosity, self.again, self.aim = curiosity, again, aim
         self.met = Counter[str]()
         self.patience = again(PATIENCE) if again(SELDOM) else 0
         self.ahead: dict[int, Told] = {}  # what it will tell, by the number of reports before it
 
     def draft(self, table: record.Table, offers: Sequence[Choice], choose: Choose) -> Told:
-        best = drafted(table, offers, choose)
+        best = self._drafted(table, offers, choose)
         told = self.ahead.get(len(table.entries))
         if told is not None and self._worth(table, told, {}) is not None:
             return told
         self.ahead = {}
-        if not (wanted := self.curiosity.wanted(self.met)):
+        if not (wanted := self._wanted()):
             return best
         if not self.again(FAR) and (told := self._looked_ahead(table, wanted)):
             return told
         return self._rarest(table, offers, best, wanted)
+
+    def _aims(self) -> bool:
+        return self.aim is not None and self.aim not in self.met
+
+    def _wanted(self) -> dict[str, int]:
+        wanted = self.curiosity.wanted(self.met)
+        return wanted | {self.aim: RAREST * len(wanted)} if self.aim in wanted else wanted
+
+    def _drafted(self, table: record.Table, offers: Sequence[Choice], choose: Choose) -> Told:
+        """What the random player would tell; where this one aims at something, mostly what does not cut it short."""
+        best = drafted(table, offers, choose)
+        if self.aim is None:
+            return best
+        wanted = self._wanted()
+        for _one in range(ENDLESS):
+            worth = self._worth(table, best, wanted)
+            if worth or worth is None or not self._cut_short(table, best):
+                break
+            best = drafted(table, offers, choose)
+        return best
 
     def _rarest(self, table: record.Table, offers: Sequence[Choice], best: Told, wanted: Mapping[str, int]) -> Told:
         """What meets the most that is wanted, `best` or one of some others."""
@@ -186,7 +219,10 @@ class _Player:
         """Whether that ends the battle, or its course, while there is patience."""
         tried = table.copy()
         tried.report(*told)
-        return len(table.entries) < self.patience and _ended(tried, table)
+        return self._patient(table) and _ended(tried, table)
+
+    def _patient(self, table: record.Table) -> bool:
+        return len(table.entries) < (AIMED if self._aims() else self.patience)
 
     def _looked_ahead(self, table: record.Table, wanted: Mapping[str, int]) -> Told | None:
         """The first of some reports that come to the most that is wanted, if any do; the others follow."""
@@ -201,7 +237,7 @@ class _Player:
                     if table.battle.declared:  # people may declare what no play leads to
                         break
                     raise
-                if tried.battle.agreed or (len(table.entries) < self.patience and _ended(tried, table)):
+                if tried.battle.agreed or (self._patient(table) and _ended(tried, table)):
                     break
                 for name in self._met(before, tried):
                     worth += left.pop(name, 0)
