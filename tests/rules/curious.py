@@ -120,8 +120,11 @@ class Curiosity:
         how = again(3)
         if how == 0 or not wanted:
             return first
-        if how == 1 and (name := self._aim(again)):
-            return self._fielded_again(name, again)
+        if how == 1 and self.musters.keys() & wanted.keys():
+            seed = None if self.aims else _seed(again)  # drawn first, as the battles of other rulebooks were counted
+            name = self._aim(again)
+            assert name is not None
+            return msgspec.structs.replace(self.musters[name], seed=seed or _seed(again))
 
         def promise(muster: Muster) -> float:
             words = _words(muster)
@@ -136,8 +139,7 @@ class Curiosity:
 
     def _fielded_again(self, name: str, again: Choose) -> Muster:
         """The muster of the last battle that has met it, with other dice."""
-        seed = "".join("0123456789abcdef"[again(16)] for _digit in range(64))
-        return msgspec.structs.replace(self.musters[name], seed=seed)
+        return msgspec.structs.replace(self.musters[name], seed=_seed(again))
 
     def _help(self, name: str, word: str) -> float:
         """In which share of the battles with such a word in their muster the ruling was met, for all that is known."""
@@ -250,6 +252,10 @@ class _Player:
 
 def _ended(after: record.Table, before: record.Table) -> bool:
     return bool(after.battle.depth != before.battle.depth or after.battle.outcome().over)
+
+
+def _seed(again: Choose) -> str:
+    return "".join("0123456789abcdef"[again(16)] for _digit in range(64))
 
 
 def _words(muster: Muster) -> set[str]:
