@@ -29,6 +29,7 @@ def documents(text: str) -> list[Any]:
     return found
 
 
+@pytest.mark.only_on("sqlite")
 def test_undo_and_correct_by_curl(transactional_db: None, server: Server, cast: Cast) -> None:
     battle, token = alpha_66(cast), issue(cast.carol)
     described = server.call("GET", "schema/").json["paths"]["/api/v1/battles/{id}/commands/"]["post"]["description"]

@@ -103,7 +103,6 @@ def test_a_release_decides_its_battles_as_it_did() -> None:
     assert ask() == (0, "2 battles decided again: 0 differ, 0 skipped.\n", "")
 
 
-@BOTH
 def test_the_demo_and_a_recorded_battle_of_a_hundred_rows() -> None:
     call_command("demo", stdout=io.StringIO())
     battle = on_record(record.played("2018.2/alpha_66"))

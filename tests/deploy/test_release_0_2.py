@@ -123,6 +123,7 @@ def test_the_token_of_a_program_goes_on(taken_over: str) -> None:
     assert answer.status_code == (200 if taken_over == "database" else 401)
 
 
+@pytest.mark.only_on("sqlite")  # on both: test_upgrade, of the release before
 def test_every_battle_and_campaign_answers(taken_over: str, bob: Client) -> None:
     """Pages to Bob, who plays in many of them; the API to a stranger."""
     stranger = Client()
