@@ -28,8 +28,8 @@ PROMISED = 2
 
 @pytest.mark.parametrize("key", list(all_systems()))
 def test_a_correction_at_the_start_of_a_long_battle(key: str) -> None:
-    """All later reports decided again; and all of them struck, one by one. What cannot be decided again is kept as facts,
-    and whether a card lies open is seen by laying the battle out without it: each is one look at the battle."""
+    """All later reports decided again; and all of them struck, one by one. What cannot be decided again is kept as
+    facts, and whether a card lies open is seen by laying the battle out without it: each is one look at the battle."""
     stream, played = str(uuid4()), battles.played(EVENTS, key)
     assert battles.told(played, stream, EVENTS) >= EVENTS
     once = calls(lambda: list(decided_again(played.entries))) + calls(partial(handler.history, stream))
