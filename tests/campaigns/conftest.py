@@ -32,7 +32,7 @@ def _skirmish(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "all_systems", lambda: systems)
 
 
-ANY = {"platoons_each": 0}  # Bob enlists as many as a test has use for
+ANY = MappingProxyType({"platoons_each": 0})  # Bob enlists as many as a test has use for
 
 
 class Season:
@@ -47,7 +47,7 @@ class Season:
             system="skirmish",
             confirm_within=3600,
             umpires=[cast.erin],
-            terms=ANY,
+            terms=dict(ANY),
         )
         self.stream = str(self.desk.pk)
 
