@@ -11,6 +11,8 @@ from django.http import HttpResponse
 
 import rules
 from battles import clerk, handler, log
+from rules.battle import Battle
+from rules.contract import Unit, UnitOutcome
 from rules.systems.modern_age import SYSTEM
 from rules.systems.modern_age.catalogue import catalogue
 from tests.api.conftest import Caller, problem, report, said, take_case
@@ -48,7 +50,7 @@ class Watch:
         self.sides = {name: key for key, name in zip(state.muster.sides, ("bob", "carol"), strict=True)}
 
     def secrets(self, reader: str) -> set[str]:
-        """Names of the others' cards that have never lain face up, and the seed until it is disclosed."""
+        """Names of the others' cards that have never lain face up nor been lost, and the seed until it is disclosed."""
         key = (log.head(self.battle).position, reader)
         if key not in self.known:
             self.known[key] = self._secrets(reader)
@@ -59,6 +61,7 @@ class Watch:
         for position in range(self.read + 1, len(rows) + 1):  # taken back or not, what was turned up has been seen
             then = handler.state(self.battle, position)
             self.turned_up |= {c.name for tank in then.play.models.values() for c in tank.cards.values() if c.face_up}
+            self.turned_up |= lost(then)
         self.read = len(rows)
         own = self.sides.get(reader)
         cards = [card for tank in state.play.models.values() if tank.side != own for card in tank.cards.values()]
@@ -185,7 +188,7 @@ def test_mending_gives_nothing_away(people: dict[str, Caller], cast: Cast, seed:
                 watch.hold(name, answer)
                 assert answer.status_code < 500
                 if answer.status_code == 200 and said(answer)["reports"][0]["preview"]:
-                    kinds.add((body["type"], name == "alice"))
+                    kinds.add((foreseen(battle, body), name == "alice"))
         for _attempt in range(2):
             if (answered := mend(hands, people["alice"])) is not None:
                 assert answered.status_code < 500
@@ -200,6 +203,18 @@ def test_mending_gives_nothing_away(people: dict[str, Caller], cast: Cast, seed:
         if answer.status_code == 200 and said(answer)["reports"][0]["preview"]:
             kinds.add((body["type"], True))
     assert ("Declare", True) in kinds
+
+
+def foreseen(battle: str, body: dict[str, Any]) -> str:
+    """The kind of revision that a preview of this report is of: whoever agrees sees what was proposed."""
+    proposal = handler.replay(battle)[0].proposal
+    return proposal.type if body["type"] == "Agree" and proposal else str(body["type"])
+
+
+def lost(state: Battle) -> set[str]:
+    """The cards that everybody hears are lost: those an earlier battle took, and, once this one is over, its own."""
+    units: list[Unit | UnitOutcome] = [*state.muster.units, *state.outcome().units]
+    return {card for unit in units for card in unit.condition.get("lost_cards", ())}
 
 
 def attempts(battle: str, watch: Watch, name: str, chance: Random) -> list[dict[str, Any]]:
