@@ -18,18 +18,21 @@ def completed(neighbours: Neighbours, pairs: Iterable[tuple[str, str]] = ()) -> 
     Of several such sets one in which the nodes that come first are paired. Each pair and the pairs go by that order.
     """
     nodes = list(neighbours)
+    place = {node: n for n, node in enumerate(nodes)}
     mate: dict[str, str] = {}
     for one, other in pairs:
         mate[one], mate[other] = other, one
+    kept = frozenset(mate)
     for node in nodes:
         if node not in mate:
-            _augment(node, neighbours, mate)
-    place = {node: n for n, node in enumerate(nodes)}
+            later = [other for other in nodes[place[node] + 1 :] if other not in kept]
+            _augment(node, neighbours, mate, later)
     return [(node, mate[node]) for node in nodes if node in mate and place[node] < place[mate[node]]]
 
 
-def _augment(root: str, neighbours: Neighbours, mate: dict[str, str]) -> None:
-    """Pair `root` too, if that can be, by swapping pairs along a path to another single node."""
+def _augment(root: str, neighbours: Neighbours, mate: dict[str, str], later: Sequence[str]) -> None:
+    """Pair `root` too, if that can be, by swapping pairs along a path to another single node; else in place of one of
+    those that come `later`, the last of them: it may have been paired as the end of such a path."""
     parent: dict[str, str] = {}  # of a node at an odd distance: the even one the search came from
     base: dict[str, str] = {}  # the blossom a node lies in, by the node it is reached at; its own where it lies in none
     even, queue = {root: True}, deque([root])  # in the order they were reached
@@ -47,6 +50,8 @@ def _augment(root: str, neighbours: Neighbours, mate: dict[str, str]) -> None:
                     return
                 even[mate[other]] = True
                 queue.append(mate[other])
+    if (left := next((other for other in reversed(later) if other in even), None)) is not None:
+        _swap(mate.pop(left), mate, parent)
 
 
 def _swap(end: str, mate: dict[str, str], parent: dict[str, str]) -> None:
