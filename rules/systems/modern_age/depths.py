@@ -97,13 +97,13 @@ def resume(state: State, command: Resume, dice: Dice) -> Decision:
 
 
 def _points_told(state: State, command: Resume) -> dict[str, int]:
-    """The current victory points of every side that can have some, and of no other."""
+    """The current victory points of every side that can have some, and of no other; by key, as the log keeps them."""
     attacker = command.attacker or state.attacker
     told = {"attacker": command.attacker_points, "defender": command.defender_points}
     for role, points in told.items():
         _check_points(state, role, points)
     sides = {"attacker": attacker, "defender": state.enemy_of(attacker)}
-    return {sides[role]: points for role, points in told.items() if points}
+    return dict(sorted((sides[role], points) for role, points in told.items() if points))
 
 
 def _check_points(state: State, role: str, points: int | None) -> None:

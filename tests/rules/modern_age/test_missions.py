@@ -327,6 +327,12 @@ def test_victory_points_are_told_when_shots_count_again() -> None:
     story.tell("soviets: stay t64\namericans: stay m1")
 
 
+def test_victory_points_lie_in_the_same_order_live_and_read_back() -> None:
+    story = given(mission(FREE)).tell("americans: change-depth status\namericans: change-depth shots")
+    story.tell("soviets: resume americans attacker=soviets attacker_points=1 defender_points=1 turns=4")
+    assert list(story.play.victory_points) == ["americans", "soviets"]
+
+
 def test_who_has_broken_through_meanwhile_has_won() -> None:
     story = given(mission(FREE)).tell("americans: change-depth status\namericans: change-depth shots")
     story.when("soviets", "resume americans attacker=americans attacker_points=2 defender_points=0").then(
