@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from battles.sentences import option_in_words
 from campaigns.season.standings import BREAKERS
 from campaigns.season.values import YEAR
-from campaigns.theatre.sectors import KEY
+from campaigns.theatre.map_text import KEY
 from rules.declarations import Option
 
 HOUR = 60 * 60

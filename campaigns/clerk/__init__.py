@@ -7,8 +7,11 @@ from collections.abc import Iterator
 
 from battles import clerk as battle_clerk
 from battles import log
+from battles.clerk import THE_CLERK
 from battles.handler import BATTLE
-from campaigns.clerk import battle_counts, cases, retreats, rounds, umpires
+from campaigns import handler
+from campaigns.clerk import battles, rounds
+from campaigns.models import Campaign
 
 logger = logging.getLogger(__name__)
 
@@ -22,19 +25,19 @@ def sweep() -> int:
 def due() -> Iterator[str]:
     """The streams that wait for the clerk, battles before the campaigns that count them. Memory stays bounded."""
     yield from battle_clerk.due()
-    yield from cases.due()
-    yield from battle_counts.uncounted()
-    yield from umpires.due()
-    yield from retreats.due()
+    yield from battles.with_untold_cases()
+    yield from battles.uncounted()
+    yield from _with_umpires_on_the_desk()
+    yield from rounds.with_late_retreats()
     yield from rounds.due()
 
 
 def attend(stream: str) -> bool:
     """Do what is due in one stream; True if something was. Safe to repeat, and safe to kill at any moment."""
     if log.kind_of(stream) == BATTLE.name:
-        told, settled = cases.attend(stream), battle_clerk.attend(stream)
-        return battle_counts.count(stream) or settled or told
-    named, retreated = umpires.attend(stream), retreats.attend(stream)
+        told, settled = battles.tell_of_cases(stream), battle_clerk.attend(stream)
+        return battles.count(stream) or settled or told
+    named, retreated = _appoint_umpires(stream), rounds.choose_retreats(stream)
     return rounds.attend(stream) or retreated or named
 
 
@@ -44,3 +47,15 @@ def _attend_safely(stream: str) -> bool:
     except Exception:  # whatever it is: the other streams must not wait for it, and the next sweep tries again
         logger.exception("the clerk could not attend to %s", stream)
         return False
+
+
+def _with_umpires_on_the_desk() -> Iterator[str]:
+    """Open campaigns with umpires that are still on the desk."""
+    named = Campaign.objects.filter(stream__isnull=False, umpires__isnull=False)
+    yield from map(str, named.order_by("stream").values_list("stream", flat=True).distinct())
+
+
+def _appoint_umpires(campaign: str) -> bool:
+    """Appoint the umpires and take them off the desk; True if there were any."""
+    desk = Campaign.objects.filter(stream=campaign).first()
+    return desk is not None and handler.appoint_umpires(desk, THE_CLERK, "clerk")

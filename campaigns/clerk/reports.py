@@ -1,20 +1,24 @@
-"""How the clerk reports to a campaign."""
+"""How the clerk reports to a campaign, and which campaigns wait for it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from uuid import uuid5
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+from uuid import NAMESPACE_URL, UUID, uuid5
 
+from django.db.models import Exists, Model, OuterRef, QuerySet
 from django.utils import timezone
 
 from battles import log
-from battles.clerk import THE_CLERK
+from battles.clerk import BATCH, THE_CLERK
 from battles.reports import Receipt, Report
 from campaigns import handler
-from campaigns.clerk.report_ids import NAMESPACE
 from campaigns.map_projections import SECOND
+from campaigns.models import Campaign
 from rules.contract import Command
 from rules.stream import codec
+
+NAMESPACE = uuid5(NAMESPACE_URL, "leaguer:clerk")
 
 
 def tell(campaign: str, command: Command) -> Receipt:
@@ -36,3 +40,22 @@ def repeat(step: Callable[[str], bool], campaign: str) -> bool:
     while step(campaign):
         done = True
     return done
+
+
+M = TypeVar("M", bound=Model)
+
+
+def run_here() -> Exists:
+    """Whether the campaign of a row has its desk here. A campaign that was imported without one is run elsewhere."""
+    return Exists(Campaign.objects.filter(stream=OuterRef("campaign")))
+
+
+def campaigns(waiting: Callable[[], QuerySet[M]]) -> Iterator[str]:
+    """The campaigns of the rows that wait, each once, in order. The rows are asked for again with each batch,
+    because the work in between may change them."""
+    last = UUID(int=0)
+    while batch := list(
+        waiting().filter(campaign__gt=last).order_by("campaign").values_list("campaign", flat=True).distinct()[:BATCH]
+    ):
+        yield from map(str, batch)
+        last = batch[-1]

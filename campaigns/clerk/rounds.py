@@ -1,19 +1,26 @@
-"""Discloses orders and closes rounds when they are due, and reminds players before."""
+"""Does what is due in a round: orders disclosed, retreats chosen, rounds closed, players reminded before."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.utils import translation
 
 from battles import log
-from campaigns.clerk import reminders
-from campaigns.clerk.due import campaigns, run_here
-from campaigns.clerk.reports import now, repeat, tell
-from campaigns.models import Round
+from battles.reports import Receipt
+from campaigns import mail
+from campaigns.clerk.reports import campaigns, now, repeat, run_here, tell
+from campaigns.models import Campaign, CampaignSheet, Round, Standing, User
+from campaigns.presenters.story import battles_in
+from campaigns.season import Season
 from campaigns.season.map.disclosure import Disclose
+from campaigns.season.map.retreats import Retreat
+from campaigns.season.reminders import Remind, Reminded, awaited
 from campaigns.season.round_end import CloseRound
 
 
@@ -55,5 +62,85 @@ def _step(campaign: str) -> bool:
         elif late:
             tell(campaign, CloseRound(round=waiting.number))
         else:
-            reminders.remind(campaign, waiting)
+            remind(campaign, waiting)
     return True
+
+
+def with_late_retreats() -> Iterator[str]:
+    """Campaigns with a platoon whose time to choose is over."""
+    yield from campaigns(_late)
+
+
+def _late() -> QuerySet[Standing]:
+    open_ = CampaignSheet.Status.OPEN
+    return Standing.objects.filter(run_here(), retreat_by__gt="", retreat_by__lte=now(), campaign__status=open_)
+
+
+def choose_retreats(campaign: str) -> bool:
+    """Choose for every late platoon, ordered by key; True if there was any. Each retreat may make room for the next
+    or take it away, so the late ones are looked up again each time."""
+    return repeat(_retreat_one, campaign)
+
+
+def _retreat_one(campaign: str) -> bool:
+    with transaction.atomic():
+        log.lock(campaign)
+        late = _late().filter(campaign_id=UUID(campaign)).order_by("platoon").first()
+        if late is None:
+            return False
+        tell(campaign, Retreat(platoon=late.platoon))
+    return True
+
+
+def remind(campaign: str, waiting: Round) -> None:
+    """Report the reminder and queue its mail, in one transaction. A moved deadline is reminded of again."""
+    receipt = tell(campaign, Remind(round=waiting.number))
+    desk = Campaign.objects.select_related("club").get(stream=campaign)
+    context = {"campaign": desk, "round": waiting}
+    for position, event in _reminded(receipt):
+        for user in User.objects.filter(pk__in=event.players):
+            template, more = _letter(receipt.state, waiting, user)
+            mail.queue(f"campaign/{campaign}/{position}/{user.pk}", user, template, context | more, club=desk.club)
+
+
+def _reminded(receipt: Receipt) -> Iterator[tuple[int, Reminded]]:
+    for answer in receipt.answers:
+        for fact in answer.events:
+            if isinstance(fact.event, Reminded):
+                yield fact.position, fact.event
+
+
+def _letter(season: Season, waiting: Round, user: User) -> tuple[str, dict[str, Any]]:
+    """The mail's template and context: what is awaited of the reader's platoons, and until when."""
+    assert season.under_way is not None
+    reader = str(user.pk)
+    found = awaited(season, season.under_way)
+    until = waiting.deadline if waiting.resolved else waiting.orders_by or waiting.deadline
+    more = {
+        "deadline": datetime.fromisoformat(until),
+        "silent": _names(season, found.orders, reader),
+        "beaten": _names(season, found.retreats, reader),
+        "fighting": _names(season, found.battles, reader),
+        "fixtures": _to_play(season, user),
+    }
+    return "orders" if waiting.campaign.links and not waiting.resolved else "round", more
+
+
+def _to_play(season: Season, user: User) -> list[tuple[str, str]]:
+    """The reader's unfinished fixtures of this round, each by key and name."""
+    assert season.under_way is not None
+    open_ones = [
+        one
+        for one in season.fixtures.values()
+        if one.round == season.under_way.number
+        and (one.is_fought or (one.announced and one.is_open))
+        and any(str(user.pk) in season.platoons[key].players for key in one.platoons)
+    ]
+    with translation.override(user.spoken):
+        called = battles_in(season)
+    return [(one.key, called[one.key]) for one in open_ones]
+
+
+def _names(season: Season, platoons: Iterable[str], reader: str) -> str:
+    """The names of those platoons that the reader commands."""
+    return ", ".join(season.platoons[key].name for key in platoons if reader in season.platoons[key].players)

@@ -13,7 +13,7 @@ from campaigns.season import Platoon, Season
 from campaigns.season.map import orders
 from campaigns.season.positions import lay_of
 from campaigns.theatre import TERRAIN_LABELS, WAY_LABELS, Deed, Sector
-from campaigns.theatre.map_state import MapState
+from campaigns.theatre.graph import MapState
 
 
 class Offer(msgspec.Struct, frozen=True):

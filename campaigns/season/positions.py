@@ -8,9 +8,8 @@ import msgspec
 
 from campaigns.season.kept_events import Gone
 from campaigns.season.state import Platoon, Season
-from campaigns.theatre import RESERVE, Sector, Supply, Theatre, ownership
-from campaigns.theatre.graph import supply_at
-from campaigns.theatre.map_state import MapState
+from campaigns.theatre import RESERVE, Sector, Supply, Theatre, graph
+from campaigns.theatre.graph import MapState, supply_at
 
 
 class Allowance(msgspec.Struct, frozen=True):
@@ -106,7 +105,7 @@ def allowed(season: Season, platoon: Platoon) -> Allowance | None:
 
 def changing_hands(season: Season, places: Mapping[str, str]) -> dict[str, str]:
     """The sectors that would change hands with the platoons (by key) in these places."""
-    return ownership.changing_hands({key: one.side for key, one in season.platoons.items()}, places, season.owners)
+    return graph.changing_hands({key: one.side for key, one in season.platoons.items()}, places, season.owners)
 
 
 def places(season: Season) -> dict[str, str]:

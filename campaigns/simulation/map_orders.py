@@ -17,7 +17,7 @@ from campaigns.season.positions import lay_of, theatre_of
 from campaigns.simulation.chance import Chance
 from campaigns.simulation.reporters import Reporters
 from campaigns.theatre import RESERVE, Deed
-from campaigns.theatre.networks import nx
+from campaigns.theatre.graph import nx
 from rules.adjudicate import Who
 from rules.contract import Command
 

@@ -1,9 +1,9 @@
 """The map of a campaign. Pure; it knows no season.
 
-`map_parts`: sectors, links, orders and grounds. A map is read from a text (`map_text`, `sectors`, `validation`,
-`faults`) or made up (`generator`, `place_names`, `chance`). `graph`: its ways and supply. `map_state`: who owns and
-holds which sector now. `possible_orders`: what a platoon may be ordered. `resolution`: how the orders of a round meet
-(`movement`, `contact`, `ownership`). `picture`: what is to be seen, and `drawing` makes it an SVG.
+`map_parts`: sectors, links, orders and grounds. A map is read from a text (`map_text`, `validation`) or made up
+(`generator`). `graph`: its ways and supply, and who owns and holds which sector now. `possible_orders`: what a platoon
+may be ordered. `resolution`: how the orders of a round meet (`contact`). `picture`: what is to be seen, and `drawing`
+makes it an SVG.
 """
 
 from campaigns.theatre.map_parts import COSTS as COSTS

@@ -1,20 +1,59 @@
 """Makes up a map by size and seed; the same for the same values. Pure.
 
 Sectors stand in staggered rows. The bases of the sides, their capitals, are as far apart as possible, each with some
-land around it. Rivers run between the land of two bases, and a railway joins all bases. No sector is cut off.
-"""
+land around it. Rivers run between the land of two bases, and a railway joins all bases. No sector is cut off."""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from math import ceil, sqrt
+from typing import TypeVar
 
-from campaigns.theatre.chance import Chance
+from campaigns.theatre.graph import nx
 from campaigns.theatre.map_parts import LARGEST, Drawn, Link, Sector, Theatre, Way
-from campaigns.theatre.networks import nx
-from campaigns.theatre.place_names import names
 from rules.engagements import Terrain
+
+T = TypeVar("T")
+
+
+class Chance:
+    """Answers named questions. The answers do not depend on what else was asked."""
+
+    def __init__(self, seed: str) -> None:
+        self._seed = seed
+
+    def of(self, n: int, question: str) -> int:
+        """A number in 0..n-1."""
+        digest = hashlib.sha256(f"{self._seed}/{question}".encode()).digest()
+        return int.from_bytes(digest[:8], "big") % n  # the 64 bits make the unevenness of the rest invisible
+
+    def happens(self, percent: int, question: str) -> bool:
+        return self.of(100, question) < percent
+
+    def one_of(self, things: Sequence[T], question: str) -> T:
+        return things[self.of(len(things), question)]
+
+    def shuffled(self, things: Iterable[str], question: str) -> list[str]:
+        return sorted(things, key=lambda thing: (self.of(2**32, f"{question}/{thing}"), thing))
+
+
+FIRST = (
+    *("Al", "Ash", "Bar", "Beck", "Birch", "Brad", "Bur", "Cold", "Cran", "Dun", "East", "Elm", "Fair", "Fox", "Gray"),
+    *("Hart", "Hazel", "High", "Holm", "Kirk", "Lang", "Lin", "Mar", "Nor", "Oak", "Red", "Sel", "Stan", "Thorn"),
+    *("Wal", "West", "Wood"),
+)
+LAST = (
+    *("borough", "bridge", "bury", "by", "combe", "dale", "don", "field", "ford", "ham", "hurst", "ley", "mere"),
+    *("mouth", "stead", "stow", "ton", "well", "wick", "worth"),
+)
+
+
+def names(count: int, chance: Chance) -> list[str]:
+    """So many different names."""
+    return chance.shuffled((first + last for first in FIRST for last in LAST), "names")[:count]
+
 
 Spot = tuple[int, int]  # column and row
 # percent: rivers that have a bridge; neighbours without a link; sectors with a town

@@ -1,12 +1,27 @@
-"""The map as a graph: ways, their costs, and supply."""
+"""The map as a graph: ways, their costs and supply; and its state: who owns and holds which sector. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
-from typing import Any
+from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import cached_property
+from importlib import import_module
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
 
-from campaigns.theatre.map_parts import COSTS, Supply, Theatre
-from campaigns.theatre.networks import nx
+from campaigns.theatre.map_parts import COSTS, RESERVE, Sector, Supply, Theatre
+
+if TYPE_CHECKING:
+    import networkx as nx
+else:
+
+    class _WhenAsked:
+        def __getattr__(self, name: str) -> Any:
+            return getattr(import_module("networkx"), name)
+
+    nx = _WhenAsked()
+
+__all__ = ["nx"]
+
 
 Ends = tuple[str, str]
 
@@ -64,3 +79,72 @@ def marches(graph: nx.Graph, origin: str, through: Collection[str], most: int) -
 def _over(through: Collection[str]) -> Callable[[str, str, dict[str, Any]], int | None]:
     """The cost of a link from a sector that one may pass; None hides the link."""
     return lambda one, _other, link: link["cost"] if one in through else None
+
+
+class MapState:
+    """The map at one moment. `sides_in`: the sides with platoons in a sector, by key. It never changes, so results
+    are kept."""
+
+    def __init__(
+        self,
+        theatre: Theatre,
+        sides_in: Mapping[str, Collection[str]],
+        owners: Mapping[str, str],
+        closed: Collection[Ends] = (),
+    ) -> None:
+        self.theatre, self.owners, self.closed = theatre, owners, closed
+        self.sides_in = {sector: frozenset(sides) for sector, sides in sides_in.items()}
+        self._through: dict[str, frozenset[str]] = {}
+        self._supplied: dict[str, dict[str, int]] = {}
+
+    @cached_property
+    def sectors(self) -> dict[str, Sector]:
+        return {one.key: one for one in self.theatre.sectors}
+
+    @cached_property
+    def graph(self) -> nx.Graph:
+        """The links that are open."""
+        return graph_of(self.theatre, self.closed)
+
+    @cached_property
+    def contested(self) -> frozenset[str]:
+        """The sectors in which platoons of several sides stand."""
+        return frozenset(sector for sector, sides in self.sides_in.items() if len(sides) > 1)
+
+    def enemies_in(self, sector: str, side: str) -> bool:
+        return bool(self.sides_in.get(sector, frozenset()) - {side})
+
+    def through(self, side: str) -> frozenset[str]:
+        """The sectors that a side owns and does not share: its marches and its supply go through them."""
+        if side not in self._through:
+            mine = frozenset(key for key, owner in self.owners.items() if owner == side)
+            self._through[side] = mine - self.contested
+        return self._through[side]
+
+    def bases(self, side: str) -> list[str]:
+        """The side's bases, which supply it while it owns them, by key."""
+        return [one.key for one in self.theatre.sectors if one.base == side]
+
+    def supplied(self, side: str) -> dict[str, int]:
+        """What supply of a side costs in each sector that it reaches."""
+        if side not in self._supplied:
+            self._supplied[side] = traced(self.graph, self.bases(side), self.through(side))
+        return self._supplied[side]
+
+    def cost(self, way: tuple[str, ...]) -> int:
+        """The cost of a way."""
+        return sum(self.graph.edges[link]["cost"] for link in pairwise(way))
+
+
+def changing_hands(sides: Mapping[str, str], places: Mapping[str, str], owners: Mapping[str, str]) -> dict[str, str]:
+    """The sectors that change hands, with platoons (of `sides`, by key) in these places. A side that is alone in a
+    sector owns it; shared and empty sectors keep their owner."""
+    there: dict[str, set[str]] = {}
+    for key, place in places.items():
+        if place not in ("", RESERVE):
+            there.setdefault(place, set()).add(sides[key])
+    return {
+        place: side
+        for place in sorted(there)
+        if len(there[place]) == 1 and owners.get(place) != (side := min(there[place]))
+    }

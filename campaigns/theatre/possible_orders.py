@@ -6,9 +6,8 @@ from collections.abc import Collection, Iterator, Mapping
 
 import msgspec
 
-from campaigns.theatre.graph import Ends, marches
+from campaigns.theatre.graph import Ends, MapState, marches
 from campaigns.theatre.map_parts import RESERVE, Deed, Supply, Theatre
-from campaigns.theatre.map_state import MapState
 
 
 class Stand(msgspec.Struct, frozen=True, kw_only=True):

@@ -11,10 +11,9 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from campaigns.theatre.contact import Contact, Points, contacts, unfit_among_enemies
+from campaigns.theatre.contact import Contact, Movement, Points, contacts, unfit_among_enemies
+from campaigns.theatre.graph import changing_hands
 from campaigns.theatre.map_parts import RESERVE, SUPPLIES, Deed, March
-from campaigns.theatre.movement import Movement
-from campaigns.theatre.ownership import changing_hands
 from campaigns.theatre.possible_orders import Possible, Situation, Stand, possible
 
 OrderGiven = tuple[Deed, str]  # an order: what to do, and the sector it names

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from unicodedata import normalize
 
-from campaigns.theatre.faults import Faults
-from campaigns.theatre.graph import graph_of
+from campaigns.theatre.graph import graph_of, nx
 from campaigns.theatre.map_parts import CROWDED, LARGEST, Drawn, Sector, Theatre
-from campaigns.theatre.map_text import Sheet, read
-from campaigns.theatre.networks import nx
+from campaigns.theatre.map_text import Faults, Sheet, read
 from rules.contract import at_once, say
 from rules.contract import gettext_noop as _
 

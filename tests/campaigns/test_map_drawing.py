@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from campaigns.theatre.drawing import is_wide, svg
-from campaigns.theatre.drawing.cells import Cell, cells
+from campaigns.theatre.drawing.plan import Cell, cells
 from campaigns.theatre.drawing.svg_elements import cut, letters_of
 from campaigns.theatre.generator import generate
 from campaigns.theatre.map_parts import LARGEST

@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 
 from campaigns.season.opening import Open
 from campaigns.theatre import Drawn, Link, Sector, Theatre
-from campaigns.theatre.faults import MOST
 from campaigns.theatre.generator import generate
-from campaigns.theatre.map_text import parse, write
+from campaigns.theatre.map_text import MOST, parse, write
 from campaigns.theatre.validation import checked
 from rules.contract import Refused
 from tests.campaigns.on_map import MAP, SIDES

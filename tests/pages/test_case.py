@@ -227,13 +227,13 @@ def test_the_form_takes_the_case_and_the_clerk_tells_the_players(worlds: Worlds)
         assert erin.post(f"{url}report/", form.filled(id=str(uuid4()), reason="They ask")).status_code == 302
         assert card in erin.get(url).content.decode()
         assert Sheet.objects.get(pk=BATTLE).have_case == {str(worlds.cast.erin.pk): 2}
-        assert BATTLE in list(clerk.cases.due())
+        assert BATTLE in list(clerk.battles.with_untold_cases())
         for _twice in range(2):
             clerk.attend(BATTLE)
         told = OutboxMessage.objects.filter(key__startswith=f"battle/{BATTLE}/case/2/")
         assert {one.address for one in told} == {"bob@example.org", "carol@example.org"}
         assert all("erin has taken the case of" in one.subject for one in told)
-        assert BATTLE not in list(clerk.cases.due())
+        assert BATTLE not in list(clerk.battles.with_untold_cases())
 
 
 def test_who_plays_never_has_the_case_and_mends_as_a_player(worlds: Worlds) -> None:

@@ -22,10 +22,9 @@ from campaigns.admin.office import OfClubs
 from campaigns.models import Campaign
 from campaigns.theatre import Drawn
 from campaigns.theatre.drawing import svg
-from campaigns.theatre.faults import Faults
 from campaigns.theatre.generator import generate, least
 from campaigns.theatre.map_parts import LARGEST
-from campaigns.theatre.map_text import read, write
+from campaigns.theatre.map_text import Faults, read, write
 from campaigns.theatre.picture import Picture
 
 FIELDS = ("map", "size", "seed")

@@ -12,8 +12,7 @@ from campaigns.season.kept_events import Gone, Haven
 from campaigns.season.positions import engaged, lay_of, standing_in, theatre_of
 from campaigns.season.state import Platoon, Season
 from campaigns.theatre import Sector
-from campaigns.theatre.graph import Ends, ends, graph_of
-from campaigns.theatre.networks import nx
+from campaigns.theatre.graph import Ends, ends, graph_of, nx
 from rules.contract import gettext_noop as _
 from rules.contract import say
 from rules.messages import verbatim

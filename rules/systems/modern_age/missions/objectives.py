@@ -1,10 +1,11 @@
-"""Objectives: who places them, who reaches them, and the points they give (R41 to R43)."""
+"""Missions with objectives: who places these, who reaches them, and the points they give (R41 to R43)."""
 
 from __future__ import annotations
 
+import msgspec
+from rules.systems.modern_age.state import How
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, Literal
-
 from rules.contract import Choice, Command, Dice, Message, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
@@ -14,18 +15,56 @@ from rules.systems.modern_age.refusals import expect_phase, impossible, refused
 from rules.systems.modern_age.state import SET_UP, TURN, Decision, Event, State
 from rules.systems.modern_age.tables import FREE_FOR_ALL, KING_OF_THE_HILL, NO_RETREAT
 from rules.systems.modern_age.words import OBJECTIVE_NAMES, named
-
-from . import free_for_all, king_of_the_hill, no_retreat
 from .end import BattleDecided
-from .mission import Mission
+
+class Mission(msgspec.Struct, frozen=True, kw_only=True):
+    """A mission with objectives.
+
+    objectives: by name, in the order of their placing, with the role of the side that places each: "attacker",
+    "defender" or "" for the map. scorers: the roles of the sides that get victory points. points: so many win, and
+    `how` says by which rule; most: the most that a side can have while the battle goes on.
+    """
+
+    objectives: dict[str, str]
+    scorers: tuple[str, ...] = ("attacker", "defender")
+    points: int
+    most: int
+    how: How
+    first_check: int = 2  # the first turn that scores
+    own_only: bool = False  # a side scores only at the objective it placed
+    turns: int = 0  # after so many turns the Defender has held; 0: no such end
+
+
+KING = Mission(objectives={"centre": ""}, points=3, most=2, how="hill")
+
+
+FREE = Mission(
+    objectives={"attacker": "attacker", "defender": "defender"},
+    points=2,
+    most=99,
+    how="broken_through",
+    own_only=True,
+)
+
+
+RETREATLESS = Mission(
+    objectives={"first": "attacker", "second": "attacker"},
+    scorers=("attacker",),
+    points=2,
+    most=1,
+    how="broken_through",
+    first_check=1,
+    turns=8,
+)
+
 
 CHAPTER = Chapter[State, Event]("Objectives", "R38, R41 to R43, A20, A21, B5, B13")
 
 
 MISSIONS: dict[str, Mission] = {
-    KING_OF_THE_HILL: king_of_the_hill.MISSION,
-    FREE_FOR_ALL: free_for_all.MISSION,
-    NO_RETREAT: no_retreat.MISSION,
+    KING_OF_THE_HILL: KING,
+    FREE_FOR_ALL: FREE,
+    NO_RETREAT: RETREATLESS,
 }
 
 

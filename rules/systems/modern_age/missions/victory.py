@@ -1,26 +1,28 @@
-"""Who has won: the last tanks, victory points, time, a concession (R38.2, R39 to R43, A9, A13, A14)."""
+"""Who has won: the last tanks, victory points, the club's clock, a concession (R38.2, R39 to R43, A9, A13, A14)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Annotated, ClassVar
-
-import msgspec
-
-from rules.bounds import Key
-from rules.contract import Choice, Command, Dice, Field, Message, Pick, Refused, called, say
+from collections.abc import Iterator
+from rules.contract import Choice, Command, Dice, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
-from rules.systems.modern_age.asked import savable
+from rules.systems.modern_age.asked import nothing_asked
 from rules.systems.modern_age.damage import destroy
+from rules.systems.modern_age.refusals import refused, wrong_phase
+from rules.systems.modern_age.state import Decision, Event, State
+from rules.systems.modern_age.tables import NO_RETREAT
+from collections.abc import Iterable, Iterator
+from typing import Annotated, ClassVar
+import msgspec
+from rules.bounds import Key
+from rules.contract import Choice, Command, Dice, Field, Message, Pick, Refused, called, say
+from rules.systems.modern_age.asked import savable
 from rules.systems.modern_age.figures import is_doomed
 from rules.systems.modern_age.order import actors
 from rules.systems.modern_age.refusals import impossible, refused
 from rules.systems.modern_age.state import AnyTime, Decision, Event, Model, State
 from rules.systems.modern_age.tables import ALPHA_66
 from rules.systems.modern_age.words import OBJECTIVE_NAMES
-
-from .alpha_66 import is_destroyed, verdict_of_alpha_66
 from .end import BattleDecided, decided_for
 from .objectives import (
     check_due,
@@ -33,6 +35,37 @@ from .objectives import (
     scorers,
     with_tanks,
 )
+from .preset import is_destroyed, verdict_of_alpha_66
+
+CLOCK = Chapter[State, Event]("The clock", "A13")
+
+
+class CallTime(Command, frozen=True, kw_only=True):
+    """Time is up on the club's clock (A13); only where the battle has a time limit."""
+
+
+@CLOCK.decides
+def call_time(state: State, command: CallTime, dice: Dice) -> Decision:
+    """A13: the club's clock ends the battle. Doomed tanks are destroyed, then R39 and the mission decide."""
+    if not state.options.get("time_limit"):
+        raise refused(
+            "A13",
+            say(_("This battle has no time limit.")),
+            say(_("Play on, concede, or agree on a result by declaring it.")),
+        )
+    if state.phase not in ("movement", "shooting", "command"):
+        raise wrong_phase(state, "A13")
+    yield from destroy(state)
+    yield verdict(state) or time_is_up(state)
+
+
+@CLOCK.offers
+def time_is_called(state: State, side: str) -> Iterator[Choice]:
+    limited = state.options.get("time_limit") and state.phase in ("movement", "shooting", "command")
+    if limited and nothing_asked(state):
+        readily = 3000 if any_doomed(state) else 500 if state.scenario == NO_RETREAT else 150
+        yield Choice(command="CallTime", label=say(_("Time is up on the clock")), side=side, readily=readily)
+
 
 CHAPTER = Chapter[State, Event]("Victory", "R38 to R43, A9, A13, A14")
 

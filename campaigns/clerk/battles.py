@@ -1,25 +1,61 @@
-"""Mail to the players of a battle when an organiser or umpire has taken its case."""
+"""Counts settled battles in their campaigns, and writes to the players of a battle when its case is taken."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import timedelta
+from uuid import uuid5
 
-from django.db.models import Q
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
-from battles import projections
+from battles import clerk as battle_clerk
+from battles import handler as battle_handler
+from battles import log, projections
 from battles.models import Seat, Sheet
 from battles.presenters.people import names_of
-from campaigns import mail
+from battles.reports import Report
+from campaigns import handler, mail
+from campaigns.clerk.reports import NAMESPACE
 from campaigns.models import Campaign, Fixture, OutboxMessage, User
 from campaigns.models.people import accounts
 from campaigns.roles import seats_of
+from campaigns.season.battle_reports import ReportBattle
+from rules.stream import codec
+
+
+def uncounted() -> Iterator[str]:
+    """Settled battles that their campaign has not counted as they are now, ordered by id."""
+    behind = Fixture.objects.filter(
+        ~Q(position=OuterRef("position"), digest=OuterRef("digest")), battle=OuterRef("stream")
+    )
+    yield from battle_clerk.ids(Sheet.objects.filter(Exists(behind), status=Sheet.Status.SETTLED))
+
+
+def count(battle: str) -> bool:
+    """Report a settled battle into its campaign as it stands; True if the campaign did not know it yet."""
+    campaign = Sheet.objects.filter(pk=battle, status=Sheet.Status.SETTLED).values_list("campaign", flat=True).first()
+    if campaign is None:
+        return False
+    with transaction.atomic():
+        log.lock(campaign)  # lock before reading the battle, so that no older state is counted after a newer one
+        state, _told, rows = battle_handler.replay(battle)
+        position, digest = rows[-1].position, rows[-1].digest
+        behind = Fixture.objects.filter(battle=battle, campaign=campaign).exclude(position=position, digest=digest)
+        if not state.settled or not behind.exists():
+            return False
+        report = ReportBattle(battle=battle, position=position, digest=digest, outcome=state.outcome())
+        id = str(uuid5(NAMESPACE, f"{campaign}/{battle}/{digest}"))
+        reports = [Report(id, "ReportBattle", codec.encode(report))]
+        handler.execute(str(campaign), reports, battle_clerk.THE_CLERK, "clerk")
+    return True
+
 
 NEWS = timedelta(days=2)  # after that nobody is told by mail; the battle's page still shows it
 
 
-def due() -> Iterator[str]:
+def with_untold_cases() -> Iterator[str]:
     """Battles whose players have still to be told."""
     since = (timezone.now() - NEWS).strftime(projections.MOMENT)
     for sheet in Sheet.objects.exclude(cases="").filter(moved_at__gte=since).order_by("stream"):
@@ -27,7 +63,7 @@ def due() -> Iterator[str]:
             yield str(sheet.pk)
 
 
-def attend(battle: str) -> bool:
+def tell_of_cases(battle: str) -> bool:
     """Write to the players of one battle, each of them once; True if there was anybody to tell."""
     sheet = Sheet.objects.exclude(cases="").filter(pk=battle).first()
     desk = Campaign.objects.select_related("club").filter(stream=sheet.campaign).first() if sheet else None

@@ -1,21 +1,61 @@
-"""The Last Battle of Alpha 66: one tank with her crew against two T-64 (R45)."""
+"""Missions with preset forces: the first game (R44) and the Last Battle of Alpha 66 (R45), and what each asks of a muster."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
-
+from collections.abc import Iterator, Sequence
 import msgspec
-
 from rules.contract import Muster, Refused, say
 from rules.contract import gettext_noop as _
 from rules.systems.modern_age import tables
+from rules.systems.modern_age.forces import Fielded
+from rules.systems.modern_age.refusals import refused
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 from rules.systems.modern_age.catalogue import find
 from rules.systems.modern_age.forces import Fielded, is_tank, platoons_of, points_fault
-from rules.systems.modern_age.refusals import refused
 from rules.systems.modern_age.state import Model, State
-
 from .end import BattleDecided
+from rules.contract import Muster, Refused
+from rules.systems.modern_age.forces import Fielded, platoons_of, points_fault
+
+def first_game_fault(side: str) -> str:
+    """The key of the fault that a side brings a platoon card to the first game."""
+    return f"R44/platoon/{side}"
+
+
+def without_cards(command: Muster) -> Muster:
+    """R44: the muster as the first game is played, without cards, except those that an organiser has let pass."""
+    sides = {
+        name: side if first_game_fault(name) in command.waivers else msgspec.structs.replace(side, platoon="")
+        for name, side in command.sides.items()
+    }
+    fittings = {unit: cards for unit, cards in command.fittings.items() if _cards_fault(unit) in command.waivers}
+    return msgspec.structs.replace(command, sides=sides, fittings=fittings)
+
+
+def _cards_fault(unit: str) -> str:
+    return f"R44/cards/{unit}"
+
+
+def faults_of_first_game(fielded: Sequence[Fielded]) -> Iterator[Refused]:
+    models = sorted(model.entry.name for model in fielded)
+    if models != sorted((tables.ABRAMS, tables.T_64)):
+        yield _not_the_first_game("R44/forces", waivable=False)
+        return
+    for model in fielded:
+        if model.cards:
+            yield _not_the_first_game(_cards_fault(model.unit.id), waivable=True)
+
+
+def _not_the_first_game(key: str, waivable: bool) -> Refused:
+    return refused(
+        "R44",
+        say(_("The first game is one M1 Abrams against one T-64, without cards.")),
+        say(_("Muster these two.")),
+        "units",
+        key,
+        waivable,
+    )
 
 
 def faults_of_alpha_66(options: Mapping[str, Any], fielded: Sequence[Fielded]) -> Iterator[Refused]:
@@ -95,3 +135,24 @@ def with_her_crew(command: Muster, edition: str, options: dict[str, Any]) -> Mus
         if model == tables.ABRAMS and not options["alternative_platoon"]:
             fittings.setdefault(unit.id, tables.ALPHA_CARDS)
     return msgspec.structs.replace(command, sides=sides, fittings=fittings)
+
+
+def preset(command: Muster, edition: str, scenario: str, options: dict[str, Any]) -> Muster:
+    """Fill in what Alpha 66 presets. A platoon of a campaign comes to the first game without its cards, because that
+    has none."""
+    if scenario == tables.FIRST_GAME and command.campaign:
+        return without_cards(command)
+    return with_her_crew(command, edition, options) if scenario == tables.ALPHA_66 else command
+
+
+def faults_of_scenario(scenario: str, options: Mapping[str, Any], fielded: Sequence[Fielded]) -> Iterator[Refused]:
+    """How the forces differ from what the mission asks for, and whether they cost too much. The models of a preset
+    mission cannot be let pass, because its roles and its end depend on them."""
+    match scenario:
+        case tables.ALPHA_66:
+            yield from faults_of_alpha_66(options, fielded)
+        case tables.FIRST_GAME:
+            yield from faults_of_first_game(fielded)
+        case _:
+            for platoon in platoons_of(fielded):
+                yield from points_fault(platoon[0].unit.side, platoon, int(options["point_limit"]))
