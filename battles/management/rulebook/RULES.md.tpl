@@ -13,8 +13,8 @@ A made-up game, small and whole: replace it rule by rule, and keep `pytest tests
 | R7 | A side without vehicles in play has lost. After the last round (option *rounds*) the side with more enemy wrecks wins; equal numbers are a draw. The winner holds the field. | `victory.outcome` |
 | R8 | A side may concede at any time. | `victory.concede` |
 | R9 | Back from status reports to every shot: somebody says which round comes next. Cards are played only in rounds reported shot by shot. | `depth.declare_round` |
-| R10 | After the battle a wreck is recovered on a 3 or more by the side that holds the field, else on a 5 or more, with one damage less than its armour; otherwise it is lost. | `aftermath.recover` |
-| R11 | With option *mending*, each damaged vehicle that is no wreck mends one damage on a 3 or more. | `aftermath.mend` |
+| R10 | After the battle a wreck is recovered on a 3 or more by the side that holds the field, else on a 5 or more, with one damage less than its armour; otherwise it is lost. | `aftermath.assess` |
+| R11 | With option *mending*, each damaged vehicle that is no wreck mends one damage on a 3 or more. | `aftermath.assess` |
 
 ## Hidden
 

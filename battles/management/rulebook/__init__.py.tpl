@@ -15,7 +15,7 @@ from .state import Condition, State, vehicle_of
 
 def reporter(state: State, command: Command) -> str:
     """Whose report a command is: a side, "" for either, "clerk"."""
-    if isinstance(command, aftermath.Recover | aftermath.Mend):
+    if isinstance(command, aftermath.Assess):
         return "clerk"
     if unit := getattr(command, "unit", ""):
         return vehicle_of(state, unit).side

@@ -19,38 +19,24 @@ from .victory import outcome
 CHAPTER = Chapter[State, Event]("After the battle", "R10, R11")
 
 
-class Recover(Command, frozen=True, kw_only=True):
-    """The clerk sees what becomes of a wreck (R10)."""
+class Assess(Command, frozen=True, kw_only=True):
+    """The clerk rolls whether a wreck is recovered (R10), or damage mended (R11)."""
 
     positional: ClassVar = ("unit",)
     unit: Key
 
 
-class Mend(Command, frozen=True, kw_only=True):
-    """The clerk has a damaged vehicle mended (R11)."""
-
-    positional: ClassVar = ("unit",)
-    unit: Key
-
-
-class WreckRecovered(Event, frozen=True, kw_only=True):
-    """The hull is brought in with `damage` left to mend."""
+class WreckAssessed(Event, frozen=True, kw_only=True):
+    """The hull is brought in with `damage` left to mend; it is lost if that is None."""
 
     rules: ClassVar = ("R10",)
     unit: str
     needs: int
     die: Roll
-    damage: int
+    damage: int | None
 
 
-class WreckLost(Event, frozen=True, kw_only=True):
-    rules: ClassVar = ("R10",)
-    unit: str
-    needs: int
-    die: Roll
-
-
-class DamageMended(Event, frozen=True, kw_only=True):
+class DamageAssessed(Event, frozen=True, kw_only=True):
     """`mended` (0 or 1) damage is mended."""
 
     rules: ClassVar = ("R11",)
@@ -62,68 +48,52 @@ class DamageMended(Event, frozen=True, kw_only=True):
 
 def aftermath(state: State) -> Sequence[Command]:
     """What is still open for the clerk; empty at the end."""
-    steps: list[Command] = []
-    for one in state.vehicles.values():
-        if one.tended or one.lost:
-            continue
-        if one.wrecked:
-            steps.append(Recover(unit=one.id))
-        elif one.damage and state.options["mending"]:
-            steps.append(Mend(unit=one.id))
-    return steps
+    return [Assess(unit=one.id) for one in state.vehicles.values() if _is_open(state, one)]
+
+
+def _is_open(state: State, one: Vehicle) -> bool:
+    return not one.tended and not one.lost and (one.wrecked or (one.damage > 0 and state.options["mending"]))
 
 
 @CHAPTER.decides
-def recover(state: State, command: Recover, dice: Dice) -> Decision:
-    wreck = _untended(state, command.unit)
-    if not wreck.wrecked:
-        raise refused("R10", "unit", say(_("%(name)s is no wreck."), name=wreck.name))
-    needs = tables.RECOVERS_ON[outcome(state).field == wreck.side]
-    die = dice.roll(f"aftermath/{wreck.id}/recover", 1)
-    if die.numbers[0] >= needs:
-        yield WreckRecovered(unit=wreck.id, needs=needs, die=die, damage=wreck.armour - 1)
+def assess(state: State, command: Assess, dice: Dice) -> Decision:
+    unit = vehicle_of(state, command.unit)
+    if not _is_open(state, unit):
+        raise refused("R10", "unit", say(_("There is nothing to see to with %(name)s."), name=unit.name))
+    die = dice.roll(f"aftermath/{unit.id}", 1)
+    if unit.wrecked:
+        needs = tables.RECOVERS_ON[outcome(state).field == unit.side]
+        damage = unit.armour - 1 if die.numbers[0] >= needs else None
+        yield WreckAssessed(unit=unit.id, needs=needs, die=die, damage=damage)
     else:
-        yield WreckLost(unit=wreck.id, needs=needs, die=die)
-
-
-@CHAPTER.decides
-def mend(state: State, command: Mend, dice: Dice) -> Decision:
-    damaged = _untended(state, command.unit)
-    if damaged.wrecked or not damaged.damage or not state.options["mending"]:
-        raise refused("R11", "unit", say(_("%(name)s has nothing to mend."), name=damaged.name))
-    die = dice.roll(f"aftermath/{damaged.id}/mend", 1)
-    yield DamageMended(unit=damaged.id, needs=tables.MENDS_ON, die=die, mended=int(die.numbers[0] >= tables.MENDS_ON))
-
-
-def _untended(state: State, unit: str) -> Vehicle:
-    found = vehicle_of(state, unit)
-    if found.tended or found.lost:
-        raise refused("R10", "unit", say(_("%(name)s has been seen to."), name=found.name))
-    return found
+        mended = int(die.numbers[0] >= tables.MENDS_ON)
+        yield DamageAssessed(unit=unit.id, needs=tables.MENDS_ON, die=die, mended=mended)
 
 
 @CHAPTER.evolves
-def tended(state: State, event: WreckRecovered | WreckLost | DamageMended) -> None:
-    vehicle = state.vehicles[event.unit]
-    vehicle.tended = True
-    match event:
-        case WreckRecovered():
-            vehicle.damage, vehicle.recovered = event.damage, True
-        case WreckLost():
-            vehicle.lost = True
-        case DamageMended():
-            vehicle.damage -= event.mended
+def wreck_assessed(state: State, event: WreckAssessed) -> None:
+    wreck = state.vehicles[event.unit]
+    wreck.tended = True
+    wreck.recovered, wreck.lost = event.damage is not None, event.damage is None
+    wreck.damage = wreck.damage if event.damage is None else event.damage
+
+
+@CHAPTER.evolves
+def damage_assessed(state: State, event: DamageAssessed) -> None:
+    state.vehicles[event.unit].tended = True
+    state.vehicles[event.unit].damage -= event.mended
+
+
+RECOVERED, LOST = _("%(face)s: the wreck of %(unit)s is recovered."), _("%(face)s: the wreck of %(unit)s is lost.")
+MENDED, NOT_MENDED = _("%(face)s: %(unit)s is mended."), _("%(face)s: %(unit)s is not mended.")
 
 
 @CHAPTER.narrates
-def tell(event: WreckRecovered | WreckLost | DamageMended) -> Message:
-    match event:
-        case WreckRecovered():
-            text = _("%(face)s: the wreck of %(unit)s is recovered.")
-        case WreckLost():
-            text = _("%(face)s: the wreck of %(unit)s is lost.")
-        case _:
-            text = _("%(face)s: %(unit)s is mended.") if event.mended else _("%(face)s: %(unit)s is not mended.")
+def tell(event: WreckAssessed | DamageAssessed) -> Message:
+    if isinstance(event, WreckAssessed):
+        text = LOST if event.damage is None else RECOVERED
+    else:
+        text = MENDED if event.mended else NOT_MENDED
     return say(text, unit=event.unit, face=event.die.values[0])
 
 

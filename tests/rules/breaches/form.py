@@ -117,7 +117,7 @@ def result_not_heard(system: RuleSystem) -> RuleSystem:
 
 
 def aftermath_without_end(system: RuleSystem) -> RuleSystem:
-    again = part(system, "aftermath").Mend
+    again = part(system, "aftermath").Assess
 
     def aftermath(state: Any) -> Any:
         return system.aftermath(state) or [again(unit=next(iter(state.vehicles)))]

@@ -1,11 +1,11 @@
 {
   "views": {
     "": {
-      "round": 6,
+      "round": 4,
       "facts": [
         {
           "name": "rounds",
-          "value": 7
+          "value": 10
         }
       ],
       "units": [
@@ -14,18 +14,24 @@
           "side": "blue",
           "name": "Hare 1",
           "model": "Hare",
-          "in_play": true,
+          "in_play": false,
           "facts": [
             {
               "name": "damage",
               "value": [
                 1,
-                0
+                2
               ]
             },
             {
               "name": "acted",
               "value": false
+            },
+            {
+              "name": "card",
+              "value": [
+                "Smoke"
+              ]
             }
           ]
         },
@@ -34,29 +40,6 @@
           "side": "blue",
           "name": "Hare 2",
           "model": "Hare",
-          "in_play": false,
-          "facts": [
-            {
-              "name": "damage",
-              "value": [
-                1,
-                1
-              ]
-            },
-            {
-              "name": "acted",
-              "value": false
-            },
-            {
-              "name": "card"
-            }
-          ]
-        },
-        {
-          "id": "blue-3",
-          "side": "blue",
-          "name": "Hare 3",
-          "model": "Hare",
           "in_play": true,
           "facts": [
             {
@@ -68,10 +51,13 @@
             },
             {
               "name": "acted",
-              "value": true
+              "value": false
             },
             {
-              "name": "card"
+              "name": "card",
+              "value": [
+                "Smoke"
+              ]
             }
           ]
         },
@@ -109,7 +95,7 @@
               "name": "damage",
               "value": [
                 2,
-                1
+                0
               ]
             },
             {
@@ -117,10 +103,27 @@
               "value": false
             },
             {
-              "name": "card",
+              "name": "card"
+            }
+          ]
+        },
+        {
+          "id": "red-3",
+          "side": "red",
+          "name": "Boar 3",
+          "model": "Boar",
+          "in_play": true,
+          "facts": [
+            {
+              "name": "damage",
               "value": [
-                "Smoke"
+                2,
+                0
               ]
+            },
+            {
+              "name": "acted",
+              "value": false
             }
           ]
         }
@@ -129,11 +132,11 @@
       "waiting_for": []
     },
     "blue": {
-      "round": 6,
+      "round": 4,
       "facts": [
         {
           "name": "rounds",
-          "value": 7
+          "value": 10
         }
       ],
       "units": [
@@ -142,33 +145,13 @@
           "side": "blue",
           "name": "Hare 1",
           "model": "Hare",
-          "in_play": true,
-          "facts": [
-            {
-              "name": "damage",
-              "value": [
-                1,
-                0
-              ]
-            },
-            {
-              "name": "acted",
-              "value": false
-            }
-          ]
-        },
-        {
-          "id": "blue-2",
-          "side": "blue",
-          "name": "Hare 2",
-          "model": "Hare",
           "in_play": false,
           "facts": [
             {
               "name": "damage",
               "value": [
                 1,
-                1
+                2
               ]
             },
             {
@@ -178,15 +161,15 @@
             {
               "name": "card",
               "value": [
-                "Decoy"
+                "Smoke"
               ]
             }
           ]
         },
         {
-          "id": "blue-3",
+          "id": "blue-2",
           "side": "blue",
-          "name": "Hare 3",
+          "name": "Hare 2",
           "model": "Hare",
           "in_play": true,
           "facts": [
@@ -199,7 +182,7 @@
             },
             {
               "name": "acted",
-              "value": true
+              "value": false
             },
             {
               "name": "card",
@@ -243,7 +226,7 @@
               "name": "damage",
               "value": [
                 2,
-                1
+                0
               ]
             },
             {
@@ -251,10 +234,27 @@
               "value": false
             },
             {
-              "name": "card",
+              "name": "card"
+            }
+          ]
+        },
+        {
+          "id": "red-3",
+          "side": "red",
+          "name": "Boar 3",
+          "model": "Boar",
+          "in_play": true,
+          "facts": [
+            {
+              "name": "damage",
               "value": [
-                "Smoke"
+                2,
+                0
               ]
+            },
+            {
+              "name": "acted",
+              "value": false
             }
           ]
         }
@@ -263,11 +263,11 @@
       "waiting_for": []
     },
     "red": {
-      "round": 6,
+      "round": 4,
       "facts": [
         {
           "name": "rounds",
-          "value": 7
+          "value": 10
         }
       ],
       "units": [
@@ -276,18 +276,24 @@
           "side": "blue",
           "name": "Hare 1",
           "model": "Hare",
-          "in_play": true,
+          "in_play": false,
           "facts": [
             {
               "name": "damage",
               "value": [
                 1,
-                0
+                2
               ]
             },
             {
               "name": "acted",
               "value": false
+            },
+            {
+              "name": "card",
+              "value": [
+                "Smoke"
+              ]
             }
           ]
         },
@@ -296,29 +302,6 @@
           "side": "blue",
           "name": "Hare 2",
           "model": "Hare",
-          "in_play": false,
-          "facts": [
-            {
-              "name": "damage",
-              "value": [
-                1,
-                1
-              ]
-            },
-            {
-              "name": "acted",
-              "value": false
-            },
-            {
-              "name": "card"
-            }
-          ]
-        },
-        {
-          "id": "blue-3",
-          "side": "blue",
-          "name": "Hare 3",
-          "model": "Hare",
           "in_play": true,
           "facts": [
             {
@@ -330,10 +313,13 @@
             },
             {
               "name": "acted",
-              "value": true
+              "value": false
             },
             {
-              "name": "card"
+              "name": "card",
+              "value": [
+                "Smoke"
+              ]
             }
           ]
         },
@@ -358,7 +344,7 @@
             {
               "name": "card",
               "value": [
-                "Decoy"
+                "Smoke"
               ]
             }
           ]
@@ -374,7 +360,7 @@
               "name": "damage",
               "value": [
                 2,
-                1
+                0
               ]
             },
             {
@@ -384,8 +370,28 @@
             {
               "name": "card",
               "value": [
-                "Smoke"
+                "Decoy"
               ]
+            }
+          ]
+        },
+        {
+          "id": "red-3",
+          "side": "red",
+          "name": "Boar 3",
+          "model": "Boar",
+          "in_play": true,
+          "facts": [
+            {
+              "name": "damage",
+              "value": [
+                2,
+                0
+              ]
+            },
+            {
+              "name": "acted",
+              "value": false
             }
           ]
         }
@@ -396,73 +402,37 @@
   },
   "outcome": {
     "over": true,
-    "winner": "blue",
+    "winner": "red",
     "points": {
-      "blue": 1,
-      "red": 1
+      "blue": 0,
+      "red": 2
     },
-    "field": "blue",
+    "field": "red",
     "units": [
       {
         "id": "blue-1",
         "side": "blue",
-        "fate": "fit",
+        "fate": "lost",
         "condition": {
-          "damage": 0,
-          "lost": false
+          "damage": 2,
+          "lost": true
         },
         "feats": [
           {
             "kind": "shot",
-            "report": 8,
-            "of": "red-1",
-            "n": 1
-          },
-          {
-            "kind": "hit",
-            "report": 8,
-            "of": "red-1",
-            "n": 1
-          },
-          {
-            "kind": "damage",
-            "report": 9,
+            "report": 6,
             "of": "red-1",
             "n": 1
           },
           {
             "kind": "shot",
-            "report": 18,
-            "of": "red-2",
-            "n": 1
-          },
-          {
-            "kind": "hit",
-            "report": 18,
-            "of": "red-2",
-            "n": 1
-          },
-          {
-            "kind": "damage",
-            "report": 18,
-            "of": "red-2",
-            "n": 1
-          },
-          {
-            "kind": "kill",
-            "report": 18,
-            "of": "red-2",
-            "n": 1
-          },
-          {
-            "kind": "shot",
-            "report": 27,
+            "report": 11,
             "of": "red-1",
             "n": 1
           },
           {
             "kind": "shot",
-            "report": 29,
+            "report": 22,
             "of": "red-1",
             "n": 1
           }
@@ -471,35 +441,6 @@
       {
         "id": "blue-2",
         "side": "blue",
-        "fate": "lost",
-        "condition": {
-          "damage": 1,
-          "lost": true
-        },
-        "feats": [
-          {
-            "kind": "shot",
-            "report": 5,
-            "of": "red-2",
-            "n": 1
-          },
-          {
-            "kind": "hit",
-            "report": 5,
-            "of": "red-2",
-            "n": 1
-          },
-          {
-            "kind": "damage",
-            "report": 6,
-            "of": "red-2",
-            "n": 1
-          }
-        ]
-      },
-      {
-        "id": "blue-3",
-        "side": "blue",
         "fate": "fit",
         "condition": {
           "damage": 0,
@@ -508,25 +449,25 @@
         "feats": [
           {
             "kind": "shot",
-            "report": 15,
+            "report": 9,
             "of": "red-2",
+            "n": 1
+          },
+          {
+            "kind": "shot",
+            "report": 15,
+            "of": "red-1",
             "n": 1
           },
           {
             "kind": "hit",
             "report": 15,
-            "of": "red-2",
-            "n": 1
-          },
-          {
-            "kind": "shot",
-            "report": 21,
             "of": "red-1",
             "n": 1
           },
           {
-            "kind": "shot",
-            "report": 30,
+            "kind": "damage",
+            "report": 16,
             "of": "red-1",
             "n": 1
           }
@@ -544,13 +485,25 @@
           {
             "kind": "shot",
             "report": 2,
-            "of": "blue-3",
+            "of": "blue-1",
+            "n": 1
+          },
+          {
+            "kind": "hit",
+            "report": 2,
+            "of": "blue-1",
             "n": 1
           },
           {
             "kind": "shot",
-            "report": 22,
-            "of": "blue-3",
+            "report": 13,
+            "of": "blue-2",
+            "n": 1
+          },
+          {
+            "kind": "shot",
+            "report": 21,
+            "of": "blue-1",
             "n": 1
           }
         ]
@@ -558,33 +511,80 @@
       {
         "id": "red-2",
         "side": "red",
-        "fate": "damaged",
+        "fate": "fit",
         "condition": {
-          "damage": 1,
+          "damage": 0,
           "lost": false
         },
         "feats": [
           {
             "kind": "shot",
-            "report": 12,
+            "report": 4,
+            "of": "blue-1",
+            "n": 1
+          },
+          {
+            "kind": "shot",
+            "report": 23,
+            "of": "blue-1",
+            "n": 1
+          },
+          {
+            "kind": "hit",
+            "report": 23,
+            "of": "blue-1",
+            "n": 2
+          },
+          {
+            "kind": "damage",
+            "report": 23,
+            "of": "blue-1",
+            "n": 2
+          },
+          {
+            "kind": "kill",
+            "report": 23,
+            "of": "blue-1",
+            "n": 1
+          }
+        ]
+      },
+      {
+        "id": "red-3",
+        "side": "red",
+        "fate": "fit",
+        "condition": {
+          "damage": 0,
+          "lost": false
+        },
+        "feats": [
+          {
+            "kind": "shot",
+            "report": 5,
+            "of": "blue-1",
+            "n": 1
+          },
+          {
+            "kind": "shot",
+            "report": 18,
             "of": "blue-2",
             "n": 1
           },
           {
             "kind": "hit",
-            "report": 12,
+            "report": 18,
             "of": "blue-2",
             "n": 1
           },
           {
             "kind": "damage",
-            "report": 13,
+            "report": 19,
             "of": "blue-2",
             "n": 1
           },
           {
             "kind": "kill",
-            "report": 13,
+            "report": 19,
             "of": "blue-2",
             "n": 1
           }
