@@ -131,7 +131,7 @@ class CommandCodec:
 def _is_read(decode: Callable[[bytes], Any], raw: bytes) -> bool:
     try:
         decode(raw)
-    except msgspec.ValidationError:
+    except msgspec.DecodeError:  # JSON that goes on after its end is found out only by who reads all of it
         return False
     return True
 

@@ -117,6 +117,7 @@ READERS: dict[str, Callable[[str], None]] = {
 
 
 @pytest.mark.parametrize("reader", READERS)
+@example("1 a/b/move\n")
 @example('"' * 100_000)
 @example('\\"' * 50_000)
 @example('"' + '\\"' * 50_000)

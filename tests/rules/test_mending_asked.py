@@ -74,6 +74,49 @@ def test_what_names_a_row_that_is_gone_has_lapsed() -> None:
     as_told(table)
 
 
+def left_over() -> Table:
+    """A correction (from row 5) has left rows 3 and 4 to be settled; blue asks that the first of them be struck."""
+    table = at("blue: hold blue-1", "red: hold red-1", "blue: hold blue-2")
+    table.report("", Correct(position=2, how="change", type="Hold", data={"unit": "red-1"}, reason=WHY))
+    assert table.battle.waiting == (3, 4)
+    table.report(BLUE, Resolve(position=3, how="strike"))
+    assert open_at(table)
+    return table
+
+
+def test_what_is_asked_of_a_report_left_over_lapses_with_the_correction_that_left_it() -> None:
+    table = left_over()
+    asked_at = open_at(table)
+    (revised,) = table.report("", Undo(position=table.battle.corrected))
+    assert not table.battle.waiting
+    assert not open_at(table), "nothing is left over"
+    assert isinstance(revised, Revised)
+    assert revised.lapsed == asked_at
+    table.report("", Undo(position=table.battle.redo))
+    assert table.battle.waiting == (3, 4)
+    assert open_at(table) == asked_at
+    as_told(table)
+    assert kinds(table.report(RED, Agree(position=asked_at)))[:2] == ["Agreed", "struck"]
+
+
+def test_what_a_correction_made_lapse_is_asked_again_where_it_is_undone() -> None:
+    """Also where the organiser has settled what was left over meanwhile: then it is open until it is answered."""
+    table = left_over()
+    asked_at = open_at(table)
+    table.report("", Resolve(position=3, how="strike", rest="strike"))
+    stood = table.battle.proposal
+    table.report(
+        "", Correct(position=table.battle.last, how="insert", type="Hold", data={"unit": "blue-1"}, reason=WHY)
+    )
+    assert not open_at(table)
+    table.report("", Undo(position=table.battle.corrected))
+    assert table.battle.proposal == stood
+    table.report("", Undo(position=table.battle.redo))
+    assert not open_at(table)
+    as_told(table)
+    assert refused(table, RED, Agree(position=asked_at)).field == "position"
+
+
 def test_what_lapsed_as_both_confirmed_has_lapsed_where_they_have() -> None:
     table = at("blue: hold blue-1", "red: concede red")
     table.report(BLUE, Correct(position=2, how="strike", reason=WHY))

@@ -55,7 +55,7 @@ class Ground(NamedTuple, Generic[M, R]):
         rebase = self.rebase(lambda: self.history.state(position - 1))
         places = tuple(past.position for past in later)
         revised = Revised(from_position=position, act=act, reason=reason, authority=self.mender.right, later=places)
-        asked, lapsed = self._asked(position)
+        asked, lapsed = self._asked(position, act)
         if asked is not None:
             carried = Carried(asked.position, asked.side, asked.type, asked.agreed)
             revised = msgspec.structs.replace(revised, carried=carried, data=asked.data)
@@ -63,25 +63,31 @@ class Ground(NamedTuple, Generic[M, R]):
         rebase.tell(self.history.mending.revised(self.state, revised))
         return rebase
 
-    def _asked(self, position: int) -> tuple[Proposal | None, int]:
+    def _asked(self, position: int, act: str) -> tuple[Proposal | None, int]:
         """What one side has asked the other as of before `position`, or since, and has not been answered; and where
         what has lapsed was asked, for the row it names is gone."""
-        asked = self.state.proposal or self._asked_before(position)
+        then = self.history.state(position - 1)
+        asked = self.state.proposal or self._asked_before(position, then)
         if asked is None or self.after >= self.report:  # it is being agreed to
             return None, 0
-        names = asked.data.get("position")
-        stands = names is None or any(row.position == names for row in self.history.live(position - 1))
-        if stands and not self.history.mending.is_closed(self.history.state(position - 1)):  # there it has lapsed, too
+        if act != "correction" and then.proposal is not None and then.proposal.position == asked.position:
+            return asked, 0  # it comes back with all else that stood there
+        if self._counts(asked, position) and not self.history.mending.is_closed(then):  # there it has lapsed, too
             return asked, 0
         return None, asked.position
 
-    def _asked_before(self, position: int) -> Proposal | None:
+    def _asked_before(self, position: int, then: M) -> Proposal | None:
         """What had lapsed since; not what was answered, or gave way to another proposal."""
-        asked = self.history.state(position - 1).proposal
         since = (row.event for row in self.history.rows[position - 1 :])
-        if asked is None or any(isinstance(event, ASKING) for event in since):
-            return None
-        return asked
+        return None if any(isinstance(event, ASKING) for event in since) else then.proposal
+
+    def _counts(self, asked: Proposal, position: int) -> bool:
+        """Whether what it names still counts before `position`. What a correction has left over, which a Resolve
+        names, never does: an undo leaves nothing over, another correction leaves reports of its own."""
+        names = asked.data.get("position")
+        if asked.type == Resolve.__name__:
+            return False
+        return names is None or any(row.position == names for row in self.history.live(position - 1))
 
     def sayable(self, type_: str, data: dict[str, Any]) -> Command:
         """A report within a report, if it is one that can be told at any place; `Refused` as any other."""

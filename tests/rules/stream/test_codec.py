@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rules.bounds import Count, Key
@@ -131,6 +131,8 @@ def test_brackets_in_a_text_nest_nothing() -> None:
     assert command.note.count("[") == 100
 
 
+@example(data="0 0")  # a whole value of JSON, and more after it
+@example(data=b"1 a/b/move")
 @given(data=st.binary(max_size=200) | st.text(st.characters(codec="utf-8"), max_size=200))
 def test_anything_is_read_or_refused(data: bytes | str) -> None:
     try:
