@@ -25,7 +25,7 @@ from api.access import Access
 from api.roles import ANYONE, TABLE, least
 from battles.compression import same_for_all
 
-THE_SAME_FOR_ALL = {"index", "schema", "systems", "system", "units"}
+THE_SAME_FOR_ALL = {"index", "schema", "systems", "system", "units", "picks"}
 VARY = ("Cookie", "Authorization", "Accept-Language")
 _encoder = msgspec.json.Encoder(order="deterministic")
 

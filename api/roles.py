@@ -20,6 +20,7 @@ TABLE: Mapping[str, Mapping[str, Role]] = {
     "systems": {"GET": ANYONE},
     "system": {"GET": ANYONE},
     "units": {"GET": ANYONE},
+    "picks": {"GET": ANYONE},
     # a stranger's file is work to read: for those who could enlist with it
     "rosters": {"POST": ACCOUNT},
     "campaigns": {"GET": MAY["see"]},
@@ -43,6 +44,8 @@ TABLE: Mapping[str, Mapping[str, Role]] = {
     "ledger": {"GET": ACCOUNT},
     "appointments": {"GET": MAY["administer"]},
     "campaign-events": {"GET": MAY["see"]},
+    # what the caller may report, which the campaign decides: nothing to who may only read
+    "campaign-choices": {"GET": MAY["see"]},
     # a member enlists, players command their platoons, organisers rule: the campaign decides which
     "campaign-commands": {"POST": MAY["enlist"]},
     "battles": {"GET": MAY["see"]},

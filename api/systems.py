@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,13 +12,21 @@ from rest_framework.request import Request
 
 import rules
 from api import queries, shapes
-from api.endpoints import Endpoint, answer
+from api.endpoints import Endpoint, answer, fingerprinted
 from api.schema_texts import PAGED, WORD, describe
-from battles.sentences import option_in_words
+from battles.sentences import option_in_words, words
+from campaigns.season import offers
 from rules.codecs import command_codec
-from rules.contract import RuleSystem
+from rules.contract import Pick, RuleSystem
 from rules.declarations import Article, Option
 from rules.rosters import RosterFormat
+
+# Lists of names that fields of a campaign's choices take, by their place in the address, with the kinds in them.
+PICKS: Mapping[str, Callable[[RuleSystem], Collection[str]]] = {
+    "models": lambda system: system.model_kinds,
+    "cards": lambda system: system.card_kinds,
+    "platoon-cards": lambda system: system.platoon_kinds,
+}
 
 
 class SystemsView(Endpoint):
@@ -79,6 +87,34 @@ class UnitsView(Endpoint):
         after = start + len(page)
         rest = queries.next_page(request, str(after)) if after < len(wanted) else None
         return answer(shapes.Articles([_article(one) for one in page], rest, len(wanted)))
+
+
+class PicksView(Endpoint):
+    url_name = "picks"
+
+    @describe(
+        "Read names of a catalogue",
+        shapes.Picks,
+        query={"edition": (WORD, "One of the editions; the newest when left out.")},
+        problems=(400, 404, 429),
+    )
+    def get(self, request: Request, key: str, picks: str) -> HttpResponse:
+        """The models, the cards of vehicles, or the cards of platoons that a field of a campaign’s choice takes
+        (`catalogue` there), as values. Send `If-None-Match` to get an answer only if it changed.
+        """
+        system = found(key)
+        if picks not in PICKS:
+            raise Http404
+        edition = queries.word(request._request, "edition", *system.editions) or system.edition
+        names = names_in(system, edition, picks)
+        return fingerprinted(
+            request._request, shapes.Picks([shapes.Pick(one.value, words(one.label)) for one in names])
+        )
+
+
+def names_in(system: RuleSystem, edition: str, picks: str) -> tuple[Pick, ...]:
+    """One of the `PICKS` of a rulebook's published catalogue."""
+    return offers.published_picks(system, edition, PICKS[picks](system))
 
 
 def found(key: str) -> RuleSystem:

@@ -7,6 +7,7 @@ from django.urls import URLPattern, path, re_path
 from api import (
     battle_explain,
     battles,
+    campaign_choices,
     campaign_explain,
     campaigns,
     docs,
@@ -34,6 +35,7 @@ urlpatterns = [
     at("systems/", systems.SystemsView),
     at("systems/<slug:key>/", systems.SystemView),
     at("systems/<slug:key>/units/", systems.UnitsView),
+    at("systems/<slug:key>/picks/<slug:picks>/", systems.PicksView),
     at("systems/<slug:key>/rosters/", rosters.RostersView),
     at("campaigns/", campaigns.CampaignsView),
     at("campaigns/commands/", seasons.ReportsView),
@@ -53,6 +55,7 @@ urlpatterns = [
     at("campaigns/<uuid:id>/ledger/", rounds.LedgerView),
     at("campaigns/<uuid:id>/appointments/", rounds.AppointmentsView),
     at("campaigns/<uuid:id>/events/", seasons.CampaignEventsView),
+    at("campaigns/<uuid:id>/choices/", campaign_choices.CampaignChoicesView),
     at("campaigns/<uuid:id>/commands/", seasons.CampaignCommandsView),
     at("battles/", lists.BattlesView),
     at("battles/<uuid:id>/", battles.BattleView),

@@ -35,6 +35,7 @@ from api.shapes.campaigns import (
     Vehicle,
     Vehicles,
 )
+from api.shapes.choices import CampaignChoice, CampaignChoices, CampaignField, Picks
 from api.shapes.corrections import (
     Change,
     Declarable,
@@ -100,9 +101,12 @@ __all__ = [
     "BattleLine",
     "Battles",
     "Campaign",
+    "CampaignChoice",
+    "CampaignChoices",
     "CampaignExplanation",
     "CampaignFact",
     "CampaignFacts",
+    "CampaignField",
     "CampaignLine",
     "CampaignStep",
     "Campaigns",
@@ -145,6 +149,7 @@ __all__ = [
     "Orders",
     "Outcome",
     "Pick",
+    "Picks",
     "Platoon",
     "PlatoonSheet",
     "Platoons",

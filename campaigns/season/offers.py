@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from campaigns.season import names
 from campaigns.season.state import GONE, Fixture, Platoon, Season, Vehicle
 from rules.adjudicate import Who
-from rules.contract import Choice, Command, Field, Message, Pick, say
+from rules.contract import Choice, Command, Field, Message, Pick, RuleSystem, say
 from rules.contract import gettext_noop as _
-from rules.declarations import Option
+from rules.declarations import Article, Option
 from rules.house_units import articles
 from rules.messages import called, verbatim
 from rules.stream.choices import Kind
@@ -106,11 +106,16 @@ def vehicles_field(
 def article_picks(season: Season, kinds: Collection[str], sold: Collection[str] | None = None) -> tuple[Pick, ...]:
     """What the catalogue and the house have of these kinds, by name or key; of what is `sold` where that is not all."""
     known = articles(season.rules, season.opened.edition, season.house)
-    return tuple(
-        Pick(one.name, verbatim(one.name), also=(one.key,))
-        for one in known
-        if one.kind in kinds and (sold is None or one.name in sold or one.key in sold)
-    )
+    return _picks(one for one in known if one.kind in kinds and (sold is None or one.name in sold or one.key in sold))
+
+
+def published_picks(system: RuleSystem, edition: str, kinds: Collection[str]) -> tuple[Pick, ...]:
+    """What the catalogue alone has of these kinds: what every list of all of them begins with."""
+    return _picks(one for one in articles(system, edition, {}) if one.kind in kinds)
+
+
+def _picks(known: Iterable[Article]) -> tuple[Pick, ...]:
+    return tuple(Pick(one.name, verbatim(one.name), also=(one.key,)) for one in known)
 
 
 def article_field(season: Season, name: str, label: Message, kinds: Collection[str], required: bool = True) -> Field:

@@ -103,6 +103,7 @@ def test_a_campaign_is_read_by_a_generated_client(
         "list_the_rounds",
         "read_a_campaigns_log",
         "read_what_became_of_points",
+        "read_what_you_may_report_to_a_campaign",
     ):
         assert generated.call(f"campaigns.{operation}", bob, campaign).status_code == 200, operation
     platoon = generated.call("campaigns.read_a_platoon", bob, campaign, "bears").parsed

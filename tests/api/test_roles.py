@@ -83,7 +83,13 @@ def address(name: str, season: Season, battle: str) -> str:
     (pattern,) = (one for one in urlpatterns if one.name == name)
     route = str(pattern.pattern)
     id = battle if route.startswith("battles/") else season.stream
-    of = {"<uuid:id>": id, "<slug:key>": "skirmish", "<slug:platoon>": "bears", "<slug:sector>": "bury"}
+    of = {
+        "<uuid:id>": id,
+        "<slug:key>": "skirmish",
+        "<slug:platoon>": "bears",
+        "<slug:sector>": "bury",
+        "<slug:picks>": "models",
+    }
     for part, key in of.items():
         route = route.replace(part, key)
     return route

@@ -65,7 +65,7 @@ def _links(text: str, place: str) -> Iterator[str]:
 def roots(war: War) -> list[str]:
     """What no page leads to: a reader of the API knows the addresses."""
     api = f"/api/v1/campaigns/{war.stream}/"
-    read = ("", "map/", "map.svg", "events/", "explain/", "standings/", "platoons/", "rounds/", "ledger/")
+    read = ("", "map/", "map.svg", "events/", "explain/", "standings/", "platoons/", "rounds/", "ledger/", "choices/")
     of = [f"{api}explain/?of=platoons.{key}.order" for key in KEYS]
     orders = [f"{api}platoons/{key}/orders/" for key in KEYS] + [f"{war.url}platoons/{key}/order/" for key in KEYS]
     sectors = [f"{base}sectors/{key}/" for base in (api, war.url) for key in ("clay", "fay")]

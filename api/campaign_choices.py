@@ -1,0 +1,147 @@
+"""What may be reported to a campaign, by whoever asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from uuid import UUID
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from rest_framework.request import Request
+
+from api import access, as_of, people, queries, shapes
+from api.as_of import AS_OF
+from api.battles import READ
+from api.endpoints import Endpoint, revalidated
+from api.schema_texts import PAGED, WORD, describe
+from api.systems import PICKS, names_in
+from battles.sentences import words
+from campaigns import handler
+from campaigns.presenters import story
+from campaigns.season import OF_ORGANISERS, OF_PLAYERS, Season, legal
+from rules.contract import Choice, Field
+from rules.messages import Message
+
+MOST_PICKS = 2000  # on a page, unless its only choice has more: about 200 kB
+FEW = 12  # names that are not worth a second request
+COMMANDS = [kind.__name__ for kind in (*OF_PLAYERS, *OF_ORGANISERS)]
+
+
+class CampaignChoicesView(Endpoint):
+    url_name = "campaign-choices"
+
+    @describe(
+        "Read what you may report to a campaign",
+        shapes.CampaignChoices,
+        query={
+            **PAGED,
+            **AS_OF,
+            "command": ({"type": "string", "enum": COMMANDS}, "Only this kind of report."),
+            "platoon": (WORD, "Only reports of this platoon."),
+        },
+        problems=READ,
+    )
+    def get(self, request: Request, id: UUID) -> HttpResponse:
+        """Every report that you may send now, with what each asks for; with `as_of` what you could have sent then. None
+        without an account. What comes too late by a deadline is offered until the clerk has been there. A report may be
+        refused for what hangs together in it: what the vehicles cost in all, what a platoon may not lack.
+
+        Long lists of models and cards have an address of their own (`catalogue`), the same for every campaign of an
+        edition. Send `If-None-Match` to get an answer only if it changed.
+        """
+        _sheet, asked = access.read_campaign(request.user, id)
+        wanted = queries.word(request._request, "command", *COMMANDS)
+        platoon = queries.word(request._request, "platoon")
+        limit = queries.limit(request._request)
+        (start,) = map(int, queries.cursor(request._request, queries.COUNT) or ("0",))
+        moment = as_of.believed(request._request)
+
+        def read() -> tuple[shapes.CampaignChoices, int]:
+            until = as_of.until_of_campaign(asked.stream, moment)
+            season, _told, rows = handler.replay(asked.stream, until)
+            offers = [
+                one for one in legal(season, asked.who) if wanted in (None, one.command) and platoon in (None, one.side)
+            ]
+            page = list(_short(offers[start : start + limit]))
+            after = start + len(page)
+            rest = queries.next_page(request._request, str(after)) if after < len(offers) else None
+            found = _choices(request._request, season, page)
+            found.next, found.count, found.position = rest, len(offers), len(rows)
+            return found, max(len(rows), asked.position)
+
+        return revalidated(request._request, asked, read)
+
+
+def _short(offers: Iterable[Choice]) -> Iterator[Choice]:
+    """The first of them, until there are `MOST_PICKS`."""
+    picks = 0
+    for n, one in enumerate(offers):
+        picks += sum(map(_size, one.fields))
+        if n and picks > MOST_PICKS:
+            return
+        yield one
+
+
+def _size(field: Field) -> int:
+    return len(field.picks) + sum(map(_size, field.fields))
+
+
+def _choices(request: HttpRequest, season: Season, page: Sequence[Choice]) -> shapes.CampaignChoices:
+    known = people.called((*season.offices, *(each for one in season.platoons.values() for each in one.players)))
+    names = story.names_in(season) | known
+    catalogues = {
+        tuple(one.value for one in listed): _address(request, season, name)
+        for name in PICKS
+        if len(listed := names_in(season.rules, season.opened.edition, name)) > FEW
+    }
+
+    def said(message: Message | None) -> str:
+        return words(message, names) if message is not None else ""
+
+    choices = [
+        shapes.CampaignChoice(
+            command=one.command,
+            label=said(one.label),
+            platoon=one.side,
+            given=one.given,
+            fields=[_field(each, said, catalogues) for each in one.fields],
+            urgent=one.urgent,
+        )
+        for one in page
+    ]
+    return shapes.CampaignChoices(choices, None, 0, 0, known)
+
+
+def _address(request: HttpRequest, season: Season, name: str) -> str:
+    path = reverse("api:picks", args=[season.rules.key, name])
+    return request.build_absolute_uri(f"{path}?edition={season.opened.edition}")
+
+
+def _field(
+    one: Field, said: Callable[[Message | None], str], catalogues: Mapping[tuple[str, ...], str]
+) -> shapes.CampaignField:
+    """`catalogues`: addresses of names that are not repeated here, by the names. A club's own units follow them."""
+    picks = () if one.kind in ("person", "people") else one.picks
+    values = tuple(pick.value for pick in picks)
+    listed = next((known for known in catalogues if values[: len(known)] == known), ())
+    return shapes.CampaignField(
+        name=one.name,
+        kind=one.kind,
+        label=said(one.label),
+        help=said(one.help),
+        picks=[shapes.Pick(pick.value, said(pick.label)) for pick in picks[len(listed) :]],
+        catalogue=catalogues.get(listed),
+        least=one.least,
+        most=one.most,
+        faces=one.faces,
+        measure=one.measure,
+        repeats=one.repeats,
+        required=one.required,
+        ahead=one.ahead,
+        fields=[_field(each, said, catalogues) for each in one.fields],
+        by=one.by,
+        default=msgspec.to_builtins(one.default),
+        excluded=[msgspec.to_builtins(each) for each in one.but],
+        unlike=one.unlike,
+    )
