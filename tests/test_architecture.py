@@ -58,6 +58,9 @@ PLANTS: dict[str, list[tuple[str, str, str]]] = {
         ("battles/prying.py", "import rules.systems", "battles.prying -> rules.systems"),
         ("api/prying.py", "import rules.systems.planted_a", "api.prying -> rules.systems.planted_a"),
     ],
+    "forms-alone": [
+        ("battles/forms/planted.py", "from battles.pages import urls", "battles.forms.planted -> battles.pages"),
+    ],
     "presenters": [
         ("api/planted.py", "from battles.pages import urls", "api.planted -> battles.pages"),
         ("battles/presenters/planted.py", "import battles.pages.urls", "battles.presenters.planted -> battles.pages"),

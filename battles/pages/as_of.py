@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from battles import log
-from battles.pages.battle_context import Moment, Trouble
+from battles.forms.trouble import Trouble
+from battles.pages.battle_context import Moment
 from rules.contract import Refused, say
 from rules.contract import gettext_noop as _
 

@@ -10,48 +10,26 @@ import msgspec
 from django.core.paginator import Page, Paginator
 
 from battles import handler, naming, viewer
+from battles.forms import form_data as forms
+from battles.forms.cards import Card, is_dealt
+from battles.forms.trouble import Trouble
 from battles.pages import choice_cards as deck
-from battles.pages import form_data as forms
 from battles.pages.board import Board, drawn
 from battles.pages.by_unit import Fold, fold
-from battles.pages.choice_cards import Card
 from battles.pages.corrections import declared
 from battles.pages.corrections.context import Desk
 from battles.pages.corrections.declared import Mark, Sheet
 from battles.pages.corrections.offers import Offers, in_one_tap, offers
-from battles.pages.form_data import Typed
 from battles.presenters.people import names_of
 from battles.presenters.story import PAGE, Fact, ReportStory, Story
-from battles.reports import Asked
 from battles.sentences import fate_in_words, fault_in_words
 from battles.viewer import Look
 from rules.adjudicate import Who
 from rules.battle import Battle
 from rules.codecs import command_codec
-from rules.contract import Event, Message, Refused, RuleSystem, UnitView
+from rules.contract import Event, Message, RuleSystem, UnitView
 from rules.reports import DEPTHS, Confirmed
 from rules.stream.revision.reports import Revised
-from rules.upkeep import Flaw
-
-
-class Trouble(msgspec.Struct, frozen=True):
-    """Why a form comes back: refused, overtaken by what happened `since` a position, or only checked.
-
-    `accepted` are the sentences of a successful check, `understood` the lengths as they were read, `warnings` the
-    faults its platoon would still stand with, `asked` the dice it needs. `script` is the content of the paste box,
-    `typed` that of a card.
-    """
-
-    status: int
-    faults: tuple[Refused, ...] = ()
-    since: int | None = None
-    accepted: tuple[str, ...] = ()
-    warnings: tuple[Flaw, ...] = ()
-    understood: tuple[str, ...] = ()
-    asked: Asked | None = None
-    typed: Typed | None = None
-    script: str = ""
-    kept: int = 0  # lines of a script that were taken before the first mistake
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -145,6 +123,11 @@ class Sight(msgspec.Struct, frozen=True):
         return f"as_of={self.moment.as_of:%Y-%m-%dT%H:%M}&"
 
     @property
+    def several(self) -> bool:
+        """Whether the viewer reports for several sides."""
+        return len(self.look.mine) > 1
+
+    @property
     def depth(self) -> Message:
         return DEPTHS[self.look.depth]
 
@@ -230,7 +213,7 @@ def _cases(look: Look) -> tuple[tuple[str, int], ...]:
 
 def _script(battle: Battle, dealt: Sequence[Card], trouble: Trouble) -> str:
     """The pasted text; or, for a card that is no longer dealt, its content as a line of script: nothing is lost."""
-    if trouble.typed is None or deck.is_dealt(dealt):
+    if trouble.typed is None or is_dealt(dealt):
         return trouble.script
     return forms.as_line(trouble.typed, command_codec(battle.rules))
 

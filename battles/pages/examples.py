@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from battles.pages import fact_lines
+from battles.forms import fact_lines
 from rules.contract import Command, RuleSystem
 from rules.reports import ReportResult, ReportStatus
 from rules.stream.samples import Unsampled, sample

@@ -8,8 +8,8 @@ from uuid import UUID, uuid5
 from django.http import HttpRequest
 
 from battles import handler, log
-from battles.pages.battle_context import Trouble
-from battles.pages.report_form import REFUSED, foretold, overtaken, status_of, understood, without_id
+from battles.forms.trouble import REFUSED, Trouble, overtaken, status_of, without_id
+from battles.pages.report_form import foretold, understood
 from battles.reports import Conflict, Receipt, Report
 from rules.adjudicate import Who, require
 from rules.battle import Battle

@@ -8,19 +8,15 @@ from django.http import HttpRequest
 
 from battles import handler, log, naming
 from battles import viewer as viewers
-from battles.pages import form_data as forms
-from battles.pages.battle_context import Trouble
-from battles.pages.form_data import Typed
+from battles.forms import form_data as forms
+from battles.forms.trouble import REFUSED, Trouble, in_this_form, overtaken, refusal, status_of, without_id
 from battles.reports import Answer, Conflict
 from battles.sentences import words
 from rules import lengths, visibility
 from rules.adjudicate import Who
 from rules.battle import Battle
 from rules.codecs import command_codec
-from rules.contract import Refused, say
-from rules.contract import gettext_noop as _
-
-FORBIDDEN, CONFLICT, REFUSED = 403, 409, 422
+from rules.contract import Refused
 
 
 def take(request: HttpRequest, stream: str, who: Who) -> int | Trouble:
@@ -34,7 +30,7 @@ def take(request: HttpRequest, stream: str, who: Who) -> int | Trouble:
         report = forms.report(typed)
         receipt = handler.execute(stream, [report], who, "page", after=typed.after, dry_run=check)
     except Refused as refused:
-        return Trouble(status_of(refused), tuple(map(in_this_form, refused.faults)), typed=typed)
+        return refusal(refused, typed)
     except Conflict as conflict:
         return overtaken(conflict, typed=typed)
     except log.Unwritable as unwritable:
@@ -68,37 +64,3 @@ def understood(battle: Battle, reports: Sequence[tuple[str, str]]) -> tuple[str,
     codec = command_codec(battle.rules)
     found = (lengths.of(codec.decode(type_, data)) for type_, data in reports)
     return tuple(words(lengths.told(length, battle.measure)) for one in found for length in one.values())
-
-
-def overtaken(conflict: Conflict, typed: Typed | None = None, script: str = "") -> Trouble:
-    """Someone wrote first. What was missed is read again as the viewer may see it, from before its first row."""
-    since = min((fact.position for fact in conflict.missed), default=conflict.position + 1) - 1
-    faults = conflict.why.faults if conflict.why else ()
-    return Trouble(CONFLICT, faults, since=since, typed=typed, script=script)
-
-
-def status_of(refused: Refused) -> int:
-    return FORBIDDEN if refused.code == "not-yours" else REFUSED
-
-
-def in_this_form(refused: Refused) -> Refused:
-    """A refusal in the terms of a form: its reader never saw the report's id."""
-    if refused.code != "reused":
-        return refused
-    return Refused(
-        refused.rule,
-        say(_("This form was sent before with other content, and that report counted.")),
-        say(_("Look at the log below. If this is a new report, send it again.")),
-        code=refused.code,
-    )
-
-
-def without_id(unwritable: log.Unwritable) -> Refused:
-    return Refused(
-        "form",
-        say(_("This form arrived damaged: %(what)s"), what=unwritable.text)
-        if unwritable.field != "id"
-        else say(_("This form arrived damaged.")),
-        say(_("Load the page again and send the report from there.")),
-        code="reused",
-    )

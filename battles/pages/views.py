@@ -18,8 +18,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from battles import log
+from battles.forms.trouble import Trouble
 from battles.pages import as_of, dice, paste, report_form
-from battles.pages.battle_context import Sight, Trouble, sight
+from battles.pages.battle_context import Sight, sight
 from rules.adjudicate import Who
 
 Admit = Callable[[HttpRequest, str], Who | None]

@@ -9,6 +9,7 @@ from django import template
 from django.template import defaultfilters
 from django.utils.translation import gettext, pgettext, pgettext_lazy
 
+from battles.forms.paths import part_of
 from battles.naming import side_name
 from battles.sentences import option_in_words, words
 from rules.declarations import Option
@@ -63,3 +64,15 @@ def settling(how: str) -> str:
 def called(id_: str, names: Mapping[str, str]) -> str:
     """The name of an id."""
     return names.get(id_, id_)
+
+
+@register.filter
+def as_part(value: str) -> str:
+    """The end of a control's name, for one key of an object."""
+    return part_of("", value)
+
+
+@register.filter
+def as_moment(at: str) -> str:
+    """A time as the log writes it, as a browser's control for moments takes it."""
+    return at.replace(" ", "T").removesuffix("Z")[:16]

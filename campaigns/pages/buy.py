@@ -14,8 +14,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from battles.pages.battle_context import Trouble
-from battles.pages.report_form import status_of
+from battles.forms.trouble import Trouble, status_of
 from battles.presenters.people import names_of
 from campaigns.pages.catalogue import Offer, Stock, nation_of, stock
 from campaigns.pages.platoon import NOT_ITS_PLAYER

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from battles.pages.battle_context import Trouble
+from battles.forms.trouble import Trouble
 from battles.presenters.people import names_of
 from campaigns import rosters
 from campaigns.models import User

@@ -12,8 +12,8 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from battles.forms.trouble import Trouble
 from battles.models import Sheet
-from battles.pages.battle_context import Trouble
 from battles.presenters.people import names_of
 from campaigns import models
 from campaigns.pages import muster_form, result_notes

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from battles.pages.battle_context import Trouble
+from battles.forms.trouble import Trouble
 from battles.presenters.people import names_of
 from campaigns.pages import board_fields, muster_form, result_notes
 from campaigns.pages.meeting_ground import field

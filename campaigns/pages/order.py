@@ -13,7 +13,7 @@ from django.utils.translation import gettext_noop as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from battles.pages.battle_context import Trouble
+from battles.forms.trouble import Trouble
 from battles.presenters.people import names_of
 from campaigns.pages.map_context import drawn_around
 from campaigns.pages.map_tasks import asking, told

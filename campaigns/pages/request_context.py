@@ -10,8 +10,7 @@ import msgspec
 from django.http import Http404, HttpRequest
 
 from battles import log
-from battles.pages.battle_context import Trouble
-from battles.pages.report_form import REFUSED, in_this_form, overtaken, status_of, without_id
+from battles.forms.trouble import REFUSED, Trouble, in_this_form, overtaken, status_of, without_id
 from battles.reports import Conflict, Ruled, report
 from battles.sentences import words
 from campaigns import handler, roles

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from battles.pages.battle_context import Trouble
+from battles.forms.trouble import Trouble
 from battles.presenters.people import names_of
 from battles.sentences import words
 from campaigns.pages.map_context import drawn_around

@@ -11,7 +11,7 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from battles.pages.report_form import status_of
+from battles.forms.trouble import status_of
 from campaigns import rosters
 from campaigns.pages.request_context import Visit, visit
 from campaigns.presenters import story

@@ -25,12 +25,15 @@ Kind = Literal[
 
 
 class Pick(msgspec.Struct, frozen=True):
-    """One value a field may take, with what to call it."""
+    """One value a field may take, with what to call it. `notes`: what to know of it before it is picked. Picks that
+    follow one another `under` the same heading are shown together."""
 
     value: str
     label: Message
     readily: int = 1000  # how readily it is drawn, against those beside it
     also: tuple[str, ...] = ()  # other names of the same thing, which are as good
+    notes: tuple[Message, ...] = ()
+    under: Message | None = None
 
 
 class Field(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,7 +53,8 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     no two alike in the first of their fields. keyed: an object in which each value is as the only one of `fields`; its
     keys are `picks`, and what the first field of each row of the field `by` says; any, where there is neither.
 
-    `default` is what a form begins with. A field takes none of the values `but`, nor a list of people with one of them
+    `default` is what a form begins with; `blank` says what it means to leave the field out. `ordered`: of picks, which
+    come first matters. A field takes none of the values `but`, nor a list of people with one of them
     in it, and not what the field `unlike` says beside it.
     """
 
@@ -69,6 +73,8 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     fields: tuple[Field, ...] = ()
     by: str = ""
     default: Any = None
+    blank: Message | None = None
+    ordered: bool = False
     but: tuple[Any, ...] = ()
     unlike: str = ""
     near: tuple[int, ...] = ()
@@ -88,11 +94,12 @@ class Limit(msgspec.Struct, frozen=True, kw_only=True):
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
     """Something that may be reported now: a command with `given` fields fixed and `fields` to fill in, within each of
-    the `limits`."""
+    the `limits`. `help`: what it comes to."""
 
     command: str
     label: Message
     side: str
+    help: Message | None = None
     given: dict[str, Any] = {}
     fields: tuple[Field, ...] = ()
     urgent: bool = False  # an open decision everyone waits for; pages put it first
@@ -119,6 +126,18 @@ def matches(choice: Choice, command: Command) -> bool:
         elif value != _default(info):
             return False
     return all(_keeps(limit, command) for limit in choice.limits)
+
+
+def about(choice: Choice, name: str, value: str) -> Choice | None:
+    """The choice as far as it is about one thing: its field `name` is given, and no longer asked for. None if it cannot
+    be about that."""
+    if name in choice.given:
+        return choice if choice.given[name] == value else None
+    for field in choice.fields:
+        if field.name == name and field.kind == "pick" and _is_picked(field, value) and not is_barred(field, value):
+            left = tuple(one for one in choice.fields if one is not field)
+            return msgspec.structs.replace(choice, given=choice.given | {name: value}, fields=left)
+    return None
 
 
 def narrowed(choice: Choice, field: Field, told: Mapping[str, Any]) -> Field:

@@ -9,7 +9,7 @@ import pytest
 from django.http import QueryDict
 
 from battles import handler
-from battles.pages import form_data
+from battles.forms import form_data
 from battles.reports import Report
 from rules.contract import Refused
 from rules.systems.panzer_strike.movement import Moved

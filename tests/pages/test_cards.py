@@ -13,8 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rules
-from battles.pages import choice_cards, form_data
-from battles.pages.choice_cards import Card, Control
+from battles.forms import form_data
+from battles.forms.cards import Card
+from battles.forms.controls import Control
+from battles.pages import choice_cards
 from battles.pages.corrections.refill import refilled
 from rules import player, visibility
 from rules.bounds import DiceFaces, Key
@@ -81,14 +83,8 @@ def system() -> RuleSystem:
 
 def shown(card: Card) -> Form:
     """The card's form as a browser gets it."""
-    html = render_to_string("battles/_card.html", {"card": card, "look": Look, "sight": None, "csrf_token": "x"})
+    html = render_to_string("forms/_card.html", {"card": card, "action": "/report/", "position": 1, "csrf_token": "x"})
     return Forms(html).forms[0]
-
-
-class Look:
-    stream = "7d9f2c1e-5a34-4c8b-9a53-2f1d6f0c2b11"
-    position = 1
-    mine = ("red",)
 
 
 def sent(system: RuleSystem, form: Form, **values: str | list[str]) -> Command:

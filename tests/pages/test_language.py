@@ -147,9 +147,10 @@ def test_what_is_said_about_forms(table: Table) -> None:
 
 @pytest.mark.usefixtures("brackets")
 def test_every_form_of_a_battle() -> None:
-    look = {"stream": uuid4()}
     for card in choice_cards.deal(every_form(), SYSTEM):
-        html = render_to_string("battles/_card.html", {"card": card, "look": look, "csrf_token": "x"})
+        html = render_to_string(
+            "forms/_card.html", {"card": card, "action": "/report/", "position": 1, "csrf_token": "x"}
+        )
         assert bare(html) == [], card.choice
 
 

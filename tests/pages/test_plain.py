@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from battles.pages import fact_lines
+from battles.forms import fact_lines
 
 WORDS = st.text(max_size=12) | st.integers(-999, 99_999) | st.booleans() | st.none()
 VALUES = st.recursive(

@@ -8,14 +8,14 @@ from uuid import uuid4
 import msgspec
 from django.utils.translation import gettext as _
 
-from battles.pages.choice_cards import Control
+from battles.forms.controls import Control
+from battles.forms.form_data import Typed
 from battles.pages.corrections import draft as drafts
 from battles.pages.corrections import values
 from battles.pages.corrections.context import Desk
 from battles.pages.corrections.declared import told
 from battles.pages.corrections.draft import Draft
 from battles.pages.corrections.handle import Verdict, judge, refusal
-from battles.pages.form_data import Typed
 from battles.sentences import words
 from rules import lengths
 from rules.contract import Refused, State, gettext_noop, say

@@ -9,8 +9,8 @@ from uuid import uuid4
 import msgspec
 from django.http import QueryDict
 
-from battles.pages import form_data as forms
-from battles.pages.form_data import Typed
+from battles.forms import form_data as forms
+from battles.forms.form_data import Typed
 from battles.reports import Report
 from rules.contract import Measure, Refused, say
 from rules.contract import gettext_noop as _

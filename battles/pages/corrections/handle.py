@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from battles import handler, log
+from battles.forms.trouble import REFUSED, in_this_form, status_of, without_id
 from battles.pages.corrections.context import Desk
 from battles.pages.corrections.draft import Step
 from battles.pages.corrections.preview import coming
-from battles.pages.report_form import REFUSED, in_this_form, status_of, without_id
 from battles.presenters.preview import Foreseen
 from battles.reports import Asked, Conflict, Report
 from rules.contract import Refused

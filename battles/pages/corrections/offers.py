@@ -7,7 +7,8 @@ from uuid import uuid4
 
 import msgspec
 
-from battles.pages.choice_cards import Card, Option
+from battles.forms.cards import Card
+from battles.forms.controls import Option
 from battles.pages.corrections import settlements
 from battles.pages.corrections.context import Desk
 from battles.pages.corrections.preview import coming_here

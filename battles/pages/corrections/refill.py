@@ -8,10 +8,11 @@ from uuid import uuid4
 
 import msgspec
 
-from battles.pages import fact_lines
-from battles.pages.choice_cards import as_way, key_of
+from battles.forms import fact_lines
+from battles.forms.cards import key_of
+from battles.forms.controls import as_way
+from battles.forms.form_data import Typed
 from battles.pages.corrections.context import Desk
-from battles.pages.form_data import Typed
 from battles.sentences import words
 from rules import adjudicate, cases, lengths, visibility
 from rules.battle import Battle

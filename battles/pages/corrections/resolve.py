@@ -7,9 +7,10 @@ from uuid import uuid4
 
 import msgspec
 
+from battles.forms import form_data as forms
+from battles.forms.cards import Card
+from battles.forms.controls import Option
 from battles.pages import choice_cards as deck
-from battles.pages import form_data as forms
-from battles.pages.choice_cards import Card, Option
 from battles.pages.corrections import draft as drafts
 from battles.pages.corrections.context import Desk
 from battles.pages.corrections.draft import Draft

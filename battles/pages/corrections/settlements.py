@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 from django.utils.translation import gettext as _
 
-from battles.pages.choice_cards import Option
+from battles.forms.controls import Option
 from battles.pages.corrections.context import Desk
 from battles.pages.corrections.draft import Draft
 from battles.pages.corrections.refill import before

@@ -9,10 +9,10 @@ import msgspec
 from django.utils.translation import gettext as _
 from msgspec import inspect
 
-from battles.pages import fact_lines
-from battles.pages.choice_cards import Control, Option
-from battles.pages.form_data import READERS, Typed
-from battles.pages.hints import FEW
+from battles.forms import fact_lines
+from battles.forms.controls import Control, Option
+from battles.forms.form_data import READERS, Typed
+from battles.forms.hints import FEW
 from battles.sentences import words
 from rules import lengths
 from rules.contract import Field, Measure, Message, Refused, verbatim

@@ -18,7 +18,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from battles import log
-from battles.pages.battle_context import Trouble, sight
+from battles.forms.trouble import Trouble, status_of
+from battles.pages.battle_context import sight
 from battles.pages.corrections import amend as amend_page
 from battles.pages.corrections import correct as correct_page
 from battles.pages.corrections import declare as declare_page
@@ -28,7 +29,6 @@ from battles.pages.corrections import resolve as resolve_page
 from battles.pages.corrections.context import Desk
 from battles.pages.corrections.draft import Draft
 from battles.pages.corrections.handle import Verdict
-from battles.pages.report_form import status_of
 from battles.pages.views import Admit, answer, position
 from rules import cases
 from rules.adjudicate import Who

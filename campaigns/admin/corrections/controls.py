@@ -11,7 +11,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from msgspec import inspect
 
-from battles.pages import fact_lines
+from battles.forms import fact_lines
 from battles.sentences import words
 from rules.conditions import name_of, value_of
 from rules.contract import RuleSystem

@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from battles.pages import fact_lines
+from battles.forms import fact_lines
 from battles.pages.corrections.context import Desk
 from battles.sentences import words
 from campaigns.admin.corrections.forms import MendForm, Said, reason

@@ -1,7 +1,8 @@
 """What a form of a choice brings back: text in form fields, read into a report.
 
 A field's control is called "kind:name" ("dice:attack"), so that a form can be read without the choice it was made
-from: that choice may be gone by the time the form arrives, and what was typed must not be.
+from: that choice may be gone by the time the form arrives, and what was typed must not be. What has fields of its own
+has a control for each of them: "text:names.t-1" in an object, "pick:pairings#0.home" in the first of several rows.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from typing import Any
 import msgspec
 from django.http import QueryDict
 
-from battles.pages import fact_lines
+from battles.forms import fact_lines
+from battles.forms.paths import Parts, as_told
 from battles.reports import Report
 from rules import lengths
 from rules.contract import Measure, Refused, say
@@ -24,13 +26,21 @@ from rules.stream.script import write_line
 
 
 class Typed(msgspec.Struct, frozen=True):
-    """A form as it was sent. `after` is the position its page showed, None when it did not say."""
+    """A form as it was sent. `after` is the position its page showed, None when it did not say. `more`: the field that
+    was asked for another row; `heeded`: faults that were shown before and are let stand."""
 
     id: str
     after: int | None
     type: str
     given: dict[str, Any]
     fields: dict[str, list[str]]
+    more: str = ""
+    heeded: tuple[str, ...] = ()
+
+    def rows(self, name: str) -> int:
+        """How many rows of a field the form had."""
+        found = (re.fullmatch(rf"\w[\w-]*:{re.escape(name)}#([0-9]{{1,3}})\..*", key) for key in self.fields)
+        return max((int(one[1]) + 1 for one in found if one), default=0)
 
     def value(self, key: str) -> str:
         return next(iter(reversed(self.fields.get(key, []))), "")
@@ -50,6 +60,8 @@ def read(post: QueryDict) -> Typed:
         type=post.get("type", ""),
         given=given,
         fields={key: [str(value) for value in post.getlist(key)] for key in post if ":" in key},
+        more=post.get("more", ""),
+        heeded=tuple(post.getlist("heeded")),
     )
 
 
@@ -58,15 +70,14 @@ def report(typed: Typed) -> Report:
 
     A field left blank is left out of the report, so that the command's default (and Leaguer's dice) apply.
     """
-    data = dict(typed.given)
+    parts = Parts()
     for key, values in typed.fields.items():
-        kind, _colon, name = key.partition(":")
+        kind, _colon, path = key.partition(":")
         reader = READERS.get(kind)
-        if reader is not None:
-            value = reader(name, values)
-            if value is not msgspec.UNSET:
-                data[name] = value
-    return Report(typed.id, typed.type, msgspec.json.encode(data).decode())
+        value = reader(as_told(path), values) if reader is not None else msgspec.UNSET
+        if value is not msgspec.UNSET:
+            (parts.rank if kind == "rank" else parts.put)(path, value, made=kind == "id")
+    return Report(typed.id, typed.type, msgspec.json.encode(typed.given | parts.told()).decode())
 
 
 def as_line(typed: Typed, codec: CommandCodec) -> str:
@@ -121,6 +132,21 @@ def _length(measure: Measure, parts: int = lengths.TENTHS) -> Callable[[str, lis
             raise Refused("form", no.wrong, no.right, field=name, code="malformed") from None
 
     return read
+
+
+def _moment(name: str, values: list[str]) -> Any:
+    """As a browser or a person writes it, in UTC: "2027-03-14T20:00", "2027-03-14 20:00"."""
+    return _moment_or_none(name, values) or msgspec.UNSET
+
+
+def _moment_or_none(name: str, values: list[str]) -> Any:
+    """Blank for no moment at all."""
+    text = values[-1].strip()
+    found = re.fullmatch(r"([0-9]{4}-[0-9]{2}-[0-9]{2})[T ]([0-9]{2}:[0-9]{2})(:[0-9]{2})?Z?", text)
+    if text and not found:
+        wrong, right = _("“%(typed)s” is no moment."), _("Write it as in 2027-03-14 20:00.")
+        raise _unreadable(name, wrong, right, text)
+    return f"{found[1]}T{found[2]}{found[3] or ':00'}Z" if found else ""
 
 
 def _flag(_name: str, values: list[str]) -> Any:
@@ -204,6 +230,10 @@ READERS: dict[str, Callable[[str, list[str]], Any]] = {
     "length-in": _length("in"),
     "length20-cm": _length("cm", 20),
     "length20-in": _length("in", 20),
+    "rank": _number,
+    "moment": _moment,
+    "moment-or-none": _moment_or_none,
+    "id": _text,
     "flag": _flag,
     "dice": _dice,
     "large-dice": _large_dice,

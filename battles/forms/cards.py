@@ -1,0 +1,218 @@
+"""Each choice of a stream as a card with a form. It knows no rulebook and no season: their commands are told it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any
+from uuid import uuid4
+
+import msgspec
+
+from battles.forms.controls import COMPOSED, Control, Page, control, controls
+from battles.forms.form_data import Typed
+from battles.sentences import words
+from rules.contract import Choice, Command, Field, Refused, say
+from rules.contract import gettext_noop as _
+from rules.upkeep import Flaw
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A choice with its form, and the names of it and its side. `report` is the id of its report, however often the
+    form is sent.
+
+    `apart` distinguishes it from a choice with the same label, such as that of another unit of the same name.
+    """
+
+    number: int
+    report: str
+    choice: Choice
+    label: str
+    side: str
+    given: str
+    controls: tuple[Control, ...]
+    open: bool
+    typed: bool = False
+    faults: tuple[Refused, ...] = ()
+    apart: str = ""
+    help: str = ""
+    heeded: tuple[str, ...] = ()  # faults its platoon would stand with, as this form has shown them
+
+    @property
+    def first(self) -> list[Control]:
+        return [control for control in self.controls if not control.later]
+
+    @property
+    def later(self) -> list[Control]:
+        return [control for control in self.controls if control.later]
+
+    @property
+    def later_open(self) -> bool:
+        return any(control.any_value for control in self.later)
+
+
+def deal(
+    choices: Sequence[Choice],
+    commands: Mapping[str, type[Command]],
+    typed: Typed | None = None,
+    faults: Sequence[Refused] = (),
+    waiting_for: Sequence[str] = (),
+    names: Mapping[str, str] | None = None,
+    people: Mapping[str, str] | None = None,
+    warnings: Sequence[Flaw] = (),
+    example: Callable[[type[Command], str], str] | None = None,
+) -> list[Card]:
+    """The cards of `choices`, urgent ones first; what was `typed` is shown in its card again, with its faults.
+
+    One card is open: the one typed in, else the first, if everyone waits for its side. `commands`: those of the stream,
+    by name. `names`: for ids. `people`: who may be named beside those a choice lists. `warnings`: faults that are let
+    stand if the form is sent again. `example`: of a command's field of many parts.
+    """
+    names = {**(names or {}), **(people or {})}
+    mine = next((choice for choice in choices if typed and is_of(typed, choice)), None)
+    ordered = sorted(choices, key=lambda choice: not choice.urgent)
+    cards = []
+    for number, (choice, apart) in enumerate(zip(ordered, _told_apart(ordered, names), strict=True), 1):
+        again = typed if choice is mine else None
+        is_open = again is not None or (number == 1 and mine is None and choice.side in waiting_for)
+        command, found = commands[choice.command], faults if again else ()
+        page = Page(again, found, names, people or {}, _examples(command, example))
+        card = _card(number, choice, command, page, is_open)
+        heeded = tuple(flaw.key for flaw in warnings) if again else ()
+        cards.append(msgspec.structs.replace(card, apart=apart, heeded=heeded))
+    return cards
+
+
+def _examples(command: type[Command], example: Callable[[type[Command], str], str] | None) -> Callable[[Field], str]:
+    return lambda field: example(command, field.name) if example and field.kind == "data" else ""
+
+
+def _told_apart(choices: Sequence[Choice], names: Mapping[str, str]) -> list[str]:
+    """What distinguishes each choice from those with the same label: what only it is about, else its first picks, else
+    a number.
+    """
+    labels = [(choice.side, words(choice.label, names)) for choice in choices]
+    alike: dict[tuple[str, str], list[Choice]] = {}
+    for choice, label in zip(choices, labels, strict=True):
+        alike.setdefault(label, []).append(choice)
+    found = {id(one): apart for group in alike.values() for one, apart in zip(group, _apart(group, names), strict=True)}
+    return [found[id(choice)] for choice in choices]
+
+
+def _apart(alike: Sequence[Choice], names: Mapping[str, str]) -> list[str]:
+    if len(alike) == 1:
+        return [""]
+    for told in (_about(alike, names), [_offered(choice, names) for choice in alike]):
+        if all(told) and len(set(told)) == len(alike):
+            return told
+    return [str(number) for number in range(1, len(alike) + 1)]
+
+
+def _about(alike: Sequence[Choice], names: Mapping[str, str]) -> list[str]:
+    """The named things that are given only to it."""
+    given = {name for choice in alike for name in choice.given}
+    differs = sorted(name for name in given if len({str(choice.given.get(name)) for choice in alike}) > 1)
+    values = ([str(choice.given.get(name, "")) for name in differs] for choice in alike)
+    return [", ".join(names[value] for value in each if value in names) for each in values]
+
+
+def _offered(choice: Choice, names: Mapping[str, str]) -> str:
+    picks = next((field.picks for field in choice.fields if field.picks), ())
+    return ", ".join(words(pick.label, names) for pick in picks)
+
+
+def key_of(command: type[Command], field: Field) -> str:
+    """The name of the control of `field` in a form that reports `command`."""
+    return control(Page(None, (), {}), field, "", field.name, default_of(command, field.name)).key
+
+
+def is_dealt(cards: Iterable[Card]) -> bool:
+    """Whether what was typed found its card: its choice is still there."""
+    return any(card.typed for card in cards)
+
+
+def is_of(typed: Typed, choice: Choice) -> bool:
+    """Whether what was typed was typed into the form of this choice."""
+    given = msgspec.to_builtins(choice.given)
+    fields = {field.name: field for field in choice.fields}
+    return choice.command == typed.type and given == typed.given and all(_takes(fields, key) for key in typed.fields)
+
+
+def _takes(fields: Mapping[str, Field], key: str) -> bool:
+    kind, _colon, path = key.partition(":")
+    field = fields.get(path.partition(".")[0].partition("#")[0])
+    return field is not None and (field.kind in COMPOSED or kind in _kinds(field))
+
+
+def left_out(choice: Choice, typed: Typed, data: Mapping[str, Any]) -> Iterator[Refused]:
+    """What the form of a choice asks for and does not say: by field, so that each is told where it stands."""
+    for field in choice.fields:
+        if field.name not in data and field.required and field.kind != "dice":
+            yield _unfilled(field, field.name)
+        elif field.kind == "rows" and isinstance(rows := data.get(field.name), list):
+            for n, row in enumerate(rows):
+                missing = (part for part in field.fields if part.required and part.name not in row)
+                yield from (_unfilled(part, f"{field.name}.{n}.{part.name}") for part in missing)
+
+
+def _unfilled(field: Field, path: str) -> Refused:
+    wrong = say(_("“%(field)s” is not filled in."), field=field.label)
+    return Refused("form", wrong, say(_("Fill it in, and send it again.")), field=path, code="malformed")
+
+
+def _kinds(field: Field) -> tuple[str, ...]:
+    match field.kind:
+        case "pick":
+            return "pick", "pick-or-blank"
+        case "picks" if field.ordered:
+            return ("rank",)
+        case "picks":
+            return "picks", "picks-or-none"
+        case "person":
+            return ("pick",)
+        case "people":
+            return ("picks",)
+        case "moment":
+            return "moment", "moment-or-none"
+        case "dice":
+            return "dice", "large-dice", "shown-dice", "some-shown-dice"
+        case "number" if field.measure:
+            return (f"length-{field.measure}",)
+        case kind:
+            return (kind,)
+
+
+def _card(number: int, choice: Choice, command: type[Command], page: Page, is_open: bool) -> Card:
+    fields = {field.name for field in choice.fields}
+    typed, names = page.typed, page.names
+    reused = any(fault.code == "reused" for fault in page.faults)
+    return Card(
+        number=number,
+        report=typed.id if typed and not reused else str(uuid4()),
+        choice=choice,
+        label=words(choice.label, names),
+        side=names.get(choice.side, choice.side),
+        given=msgspec.json.encode(choice.given, order="deterministic").decode(),
+        controls=controls(page, choice.fields, f"c{number}", lambda name: default_of(command, name)),
+        open=is_open,
+        typed=typed is not None,
+        faults=tuple(fault for fault in page.faults if _field_of(fault) not in fields),
+        help=words(choice.help, names) if choice.help else "",
+    )
+
+
+def _field_of(fault: Refused) -> str:
+    """The field a refusal is about: "conditions" of "conditions.t64-1", "cancels" of "cancels[2]"."""
+    return fault.field.partition(".")[0].partition("[")[0]
+
+
+@cache
+def _fields(command: type[Command]) -> Mapping[str, msgspec.structs.FieldInfo]:
+    """By name. Read from a class once: msgspec resolves its annotations anew each time."""
+    return {field.name: field for field in msgspec.structs.fields(command)}
+
+
+def default_of(command: type[Command], name: str) -> Any:
+    """The command's own default for a field; `NODEFAULT` if the report has to say it."""
+    info = _fields(command)[name]
+    return info.default_factory() if info.default_factory is not msgspec.NODEFAULT else info.default

@@ -1,0 +1,363 @@
+"""A field of a choice as a control of a form."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+from uuid import uuid4
+
+import msgspec
+from django.utils.translation import gettext as _
+from msgspec.structs import replace
+
+from battles.forms.form_data import Typed
+from battles.forms.hints import FEW, hint
+from battles.forms.paths import as_told, part_of, row_of
+from battles.sentences import words
+from rules import lengths
+from rules.contract import Field, Measure, Pick, Refused, say
+
+COMPOSED = ("group", "rows", "keyed")  # kinds of fields with fields of their own
+MOST_LISTS = 12  # how many lists one field may have if a value may be given several times
+FIRST_ROWS = 4  # of a field that takes several
+FOLDED = 14  # from so many on, what is picked under headings is folded
+NOTED = 60  # so many picks with notes are buttons; more are a list
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One value a control may take. `apart`: people also type it, so it is shown beside the label."""
+
+    value: str
+    label: str
+    chosen: bool
+    apart: bool = False
+    notes: tuple[str, ...] = ()
+    under: str = ""
+    place: str = ""  # its number, where their order matters
+
+
+class Control(msgspec.Struct, frozen=True):
+    """A field as a control of a form. `shape` names the template's branch; `typed` reads `key` back."""
+
+    key: str
+    id: str
+    shape: str
+    field: Field
+    label: str
+    help: str
+    options: tuple[Option, ...] = ()
+    lists: tuple[tuple[Option, ...], ...] = ()
+    value: str = ""
+    faults: tuple[Refused, ...] = ()
+    suggested: tuple[str, ...] = ()  # an example of the text
+    blank: str = ""  # what it means to leave it out
+    parts: tuple[Control, ...] = ()
+    rows: tuple[tuple[Control, ...], ...] = ()
+
+    @property
+    def in_fieldset(self) -> bool:
+        """Whether it consists of several controls under one legend."""
+        return self.shape in ("radios", "ticks", "ranks", "lists", "shown", "path", "group", "rows")
+
+    @property
+    def stepped(self) -> bool:
+        """Whether the first step of a way is picked."""
+        return any(option.chosen for option in self.options)
+
+    @property
+    def capitals(self) -> bool:
+        """Whether it is typed in capitals, so that a phone's keyboard begins with them."""
+        return bool(self.field.picks) and all(pick.value == pick.value.upper() for pick in self.field.picks)
+
+    @property
+    def later(self) -> bool:
+        """Whether it is in the fold: optional, for people in a hurry and for programs."""
+        return self.field.ahead or (self.shape == "data" and not self.field.required)
+
+    @property
+    def needs_blank(self) -> bool:
+        """Whether a list begins with an empty entry."""
+        return self.field.required and not self.key.startswith("pick-or-blank:")
+
+    @property
+    def longest(self) -> int:
+        """Characters of a text."""
+        return self.field.most or 500
+
+    @property
+    def tall(self) -> bool:
+        """Whether what can be picked takes several lines each."""
+        return any(option.notes for option in self.options)
+
+    @property
+    def folds(self) -> list[tuple[str, list[Option], int]]:
+        """The options under their headings, with how many of each are chosen; none where there are too few to fold."""
+        if len(self.options) < FOLDED:
+            return []
+        found: dict[str, list[Option]] = {}
+        for option in self.options:
+            found.setdefault(option.under, []).append(option)
+        return [(name, each, sum(one.chosen for one in each)) for name, each in found.items()] if len(found) > 1 else []
+
+    @property
+    def may_grow(self) -> bool:
+        return len(self.rows) < self.field.most
+
+    @property
+    def any_value(self) -> bool:
+        """Whether anything is filled in, or wrong."""
+        return bool(self.value or self.faults or any(one.chosen for one in self.options)) or any(
+            one.any_value for one in (*self.parts, *(part for row in self.rows for part in row))
+        )
+
+    @property
+    def described_by(self) -> str:
+        named = [f"{self.id}-help"] if self.help else []
+        return " ".join([*named, *(f"{self.id}-fault" for _fault in self.faults[:1])])
+
+
+class Page(msgspec.Struct, frozen=True):
+    """What all controls of a form are made with: what was typed (None: nothing yet) with its faults, the names of ids,
+    the people who may be named, and an example of a field of many parts."""
+
+    typed: Typed | None
+    faults: Sequence[Refused]
+    names: Mapping[str, str]
+    people: Mapping[str, str] = {}
+    example: Callable[[Field], str] = lambda _field: ""
+
+
+def controls(page: Page, fields: Sequence[Field], id_: str, default: Callable[[str], Any]) -> tuple[Control, ...]:
+    """The controls of a report's fields. `default`: the command's own, `NODEFAULT` if the report has to say it."""
+    return tuple(_found(page, fields, id_, default))
+
+
+def _found(page: Page, fields: Sequence[Field], id_: str, default: Callable[[str], Any]) -> Iterator[Control]:
+    hung = {field.name: field for field in fields if field.kind == "keyed" and field.by and not field.picks}
+    for field in fields:
+        if field.kind == "rows":
+            yield _rows(page, field, f"{id_}-{field.name}", [one for one in hung.values() if one.by == field.name])
+        elif field.name not in hung:
+            yield control(page, field, f"{id_}-{field.name}", field.name, default(field.name))
+
+
+def control(page: Page, field: Field, id_: str, path: str, default: Any) -> Control:
+    """`path`: where the value stands in the report, as in `form_data`. `default`: the command's own."""
+    if field.kind == "keyed" or field.kind == "group":
+        return _composed(page, field, id_, path)
+    if field.kind in ("person", "people"):
+        field = _with_people(page, field)
+    key, shape = _shape(field, path, default)
+    said = _said(page, field, key, default)
+    labels = _labels(field, page.names)
+    options = _options(page, field, labels, key, default, said)
+    return Control(
+        key=key,
+        id=id_,
+        shape=shape,
+        field=field,
+        label=words(field.label, page.names),
+        help=_help(page, field, "" if shape == "ranks" else hint(field, page.example(field))),
+        options=options,
+        lists=_lists(field, labels, said, shape) if shape in ("lists", "shown") else (),
+        value=said[-1] if said else "",
+        faults=tuple(fault for fault in page.faults if _is_about(fault, path)),
+        suggested=tuple(pick.value for pick in field.picks) if field.kind == "text" else (),
+        blank=words(field.blank, page.names) if field.blank else "",
+    )
+
+
+def _help(page: Page, field: Field, more: str = "") -> str:
+    return " ".join(filter(None, (words(field.help, page.names) if field.help else "", more)))
+
+
+def _is_about(fault: Refused, path: str) -> bool:
+    """Whether a refusal is about the field at a path; one about a part of it that has no control is about it, too:
+    "conditions.t64-1" about "conditions", "cancels[2]" about "cancels"."""
+    told, here = (re.sub(r"\[(\w*)\]", r".\1", one) for one in (fault.field, as_told(path)))
+    return told == here or told.startswith(f"{here}.")
+
+
+# -- what has fields of its own ----------------------------------------------------------------------------------------
+
+
+def _composed(page: Page, field: Field, id_: str, path: str) -> Control:
+    """An object: a part for each of its fields, or for each of its keys."""
+    if field.kind == "group":
+        inner = [(one, part_of(path, one.name)) for one in field.fields]
+    else:
+        inner = [(_of_key(field, pick, page.names), part_of(path, pick.value)) for pick in field.picks]
+    parts = tuple(control(page, one, f"{id_}-{n}", at, one.default) for n, (one, at) in enumerate(inner))
+    return _of_parts(page, field, id_, path, "group", parts=parts)
+
+
+def _of_key(field: Field, pick: Pick, names: Mapping[str, str]) -> Field:
+    """The value of one key of an object, called as the key is."""
+    (part,) = field.fields
+    return replace(part, label=pick.label, required=False)
+
+
+def _rows(page: Page, field: Field, id_: str, hung: Sequence[Field]) -> Control:
+    """Rows of controls, with what hangs on each row in other fields (`hung`), such as the name of what it brings in."""
+    typed = page.typed.rows(field.name) if page.typed else 0
+    more = 1 if page.typed and page.typed.more == field.name else 0
+    count = min(field.most, max(field.least, typed + more, 1 if hung else FIRST_ROWS))
+    rows = tuple(tuple(_row(page, field, f"{id_}-{n}", row_of(field.name, n), hung)) for n in range(count))
+    return _of_parts(page, field, id_, field.name, "rows", rows=rows)
+
+
+def _row(page: Page, field: Field, id_: str, path: str, hung: Sequence[Field]) -> Iterator[Control]:
+    """None of it has to be filled in: a row may be left blank."""
+    made = [_in_row(page, one, f"{id_}-{one.name}", part_of(path, one.name)) for one in field.fields]
+    yield from made
+    for one in hung if made[0].value else ():
+        (part,) = one.fields
+        yield _in_row(page, part, f"{id_}-{one.name}", part_of(one.name, made[0].value))
+
+
+def _in_row(page: Page, field: Field, id_: str, path: str) -> Control:
+    return control(page, replace(field, required=False), id_, path, None)
+
+
+def _of_parts(page: Page, field: Field, id_: str, path: str, shape: str, **inner: Any) -> Control:
+    """A control of controls. It tells the faults that none of them tells."""
+    held = [part for row in inner.get("rows", (inner.get("parts", ()),)) for part in row]
+    told = {id(fault) for part in held for fault in part.faults}
+    faults = tuple(one for one in page.faults if _is_about(one, path) and id(one) not in told)
+    label, help_ = words(field.label, page.names), _help(page, field)
+    key = f"{field.kind}:{path}"
+    return Control(key=key, id=id_, shape=shape, field=field, label=label, help=help_, faults=faults, **inner)
+
+
+def _with_people(page: Page, field: Field) -> Field:
+    """With everybody who may be named here."""
+    known = {pick.value for pick in field.picks}
+    more = (Pick(id_, say("%(name)s", name=id_)) for id_ in page.people if id_ not in known and id_ not in field.but)
+    return replace(field, picks=(*field.picks, *more))
+
+
+# -- one control -------------------------------------------------------------------------------------------------------
+
+
+def _shape(field: Field, path: str, default: Any) -> tuple[str, str]:
+    """The control's key and which of the template's shapes it has."""
+    match field.kind:
+        case "pick" | "person":
+            blank = any(pick.value == "" for pick in field.picks)
+            few = len(field.picks) <= FEW or (len(field.picks) <= NOTED and any(pick.notes for pick in field.picks))
+            return f"{'pick-or-blank' if blank else 'pick'}:{path}", "radios" if few else "list"
+        case "picks" if field.ordered:
+            return f"rank:{path}", "ranks"
+        case "picks":
+            kind = "picks-or-none" if default is msgspec.NODEFAULT else "picks"
+            return f"{kind}:{path}", "lists" if field.repeats and not field.fields else "ticks"
+        case "people":
+            return f"picks:{path}", "lists"
+        case "number" if field.measure:
+            return f"length-{field.measure}:{path}", "length"
+        case "number":
+            return f"number:{path}", "radios" if field.most - field.least < FEW else "number"
+        case "dice" if field.picks:
+            return f"{'shown-dice' if field.least == field.most else 'some-shown-dice'}:{path}", "shown"
+        case "dice":
+            return f"{'dice' if field.faces <= 9 else 'large-dice'}:{path}", "dice"
+        case "moment":
+            return f"{'moment-or-none' if field.required or field.default is not None else 'moment'}:{path}", "moment"
+        case kind:
+            return f"{kind}:{path}", kind
+
+
+def _said(page: Page, field: Field, key: str, default: Any) -> list[str]:
+    """The control's values as text: as typed; else the only pick of a required one, or the default."""
+    if page.typed is not None:
+        said = page.typed.fields.get(key, [])
+        if field.kind == "id":
+            return said or [str(uuid4())]
+        if field.measure:
+            return [_as_measured(one, field.measure) for one in said]
+        return as_way(field, " ".join(said).split()) if field.kind == "path" else said
+    if field.kind == "id":
+        return [str(uuid4())]
+    if field.kind == "pick" and field.required and len(field.picks) == 1:
+        return [field.picks[0].value]
+    begin = default if field.default is None else field.default
+    if isinstance(begin, bool):
+        return ["yes" if begin else "no"]
+    if isinstance(begin, int) and field.measure:
+        return [words(lengths.told(begin, field.measure))]
+    if isinstance(begin, int | str):
+        return [str(begin)]
+    return [str(one) for one in begin] if isinstance(begin, tuple | list) and field.picks else []
+
+
+def _as_measured(text: str, measure: Measure) -> str:
+    """A typed length, as it was understood; unchanged if it is none."""
+    try:
+        return words(lengths.told(lengths.read(text, measure), measure))
+    except lengths.NoLength:
+        return text
+
+
+def as_way(field: Field, steps: list[str]) -> list[str]:
+    """A way in its two controls: its first step, if it is one that may be picked, and the rest as text."""
+    picked = [step for step in steps[:1] if any(step == pick.value for pick in field.picks)]
+    return [*(picked or [""]), " ".join(steps[len(picked) :])]
+
+
+def _labels(field: Field, names: Mapping[str, str]) -> list[str]:
+    """Labels of its picks; equal ones are numbered."""
+    labels = [words(pick.label, names) for pick in field.picks]
+    alike, nth = Counter(labels), Counter[str]()
+    found = []
+    for label in labels:
+        nth[label] += 1
+        found.append(label if alike[label] == 1 else f"{label} {nth[label]}")
+    return found
+
+
+def _options(
+    page: Page, field: Field, labels: list[str], key: str, default: Any, said: list[str]
+) -> tuple[Option, ...]:
+    """The possible values, plus the empty one unless it means the same as one of them."""
+    chosen = said[:1] if field.kind == "path" else said
+    typed = page.typed.fields if page.typed else None
+    options = [
+        Option(
+            pick.value,
+            label,
+            pick.value in chosen or any(one in chosen for one in pick.also),
+            field.kind == "path" and label != pick.value,
+            tuple(words(note, page.names) for note in pick.notes),
+            words(pick.under, page.names) if pick.under else "",
+            _place(pick, key, said, typed) if field.ordered else "",
+        )
+        for pick, label in zip(field.picks, labels, strict=True)
+        if pick.value not in field.but or pick.value == field.default
+    ]
+    if field.kind == "number" and field.most - field.least < FEW and not field.measure:
+        numbers = range(field.least, field.most + 1)
+        options = [Option(str(number), str(number), str(number) in said) for number in numbers]
+    values = [option.value for option in options]
+    may_be_blank = not field.required and str(default) not in values
+    if options and field.kind in ("pick", "person", "number") and may_be_blank and "" not in values:
+        blank = words(field.blank, page.names) if field.blank else _("not said")
+        options.insert(0, Option("", blank, not any(said)))
+    return tuple(options)
+
+
+def _place(pick: Pick, key: str, said: list[str], typed: Mapping[str, list[str]] | None) -> str:
+    """The number beside one of those whose order matters."""
+    if typed is not None:
+        return next(iter(typed.get(part_of(key, pick.value), ())), "")
+    return str(said.index(pick.value) + 1) if pick.value in said else ""
+
+
+def _lists(field: Field, labels: list[str], said: list[str], shape: str) -> tuple[tuple[Option, ...], ...]:
+    """One list per value: the n-th shows the n-th value given; where dice are shown, the n-th list as it was sent."""
+    values = [value for value in said if value or shape == "shown"]
+    count = field.most if shape == "shown" else min(max(field.most, len(values)), MOST_LISTS)
+    picked = [*values, *[""] * count][:count]
+    named = [(pick.value, label) for pick, label in zip(field.picks, labels, strict=True)]
+    return tuple(tuple(Option(one, label, one == value) for one, label in named) for value in picked)
