@@ -1,7 +1,7 @@
 """Fluid Time, the card-driven rules of Anton's blog (rulebook 004), whole. RULES.md says which rule is held where.
 
 Chapters stand in the order of the booklet. The modules below them all are `state` (what a battle is), `tables`
-(numbers), `cards`, `activation` (who may do what in an Impulse), `measures`, `catalogue`, and the words and look-ups
+(numbers), `cards`, `activation` (who may do what in an Impulse), `catalogue`, and the words and look-ups
 that chapters share.
 """
 
@@ -31,16 +31,15 @@ from . import (
     victory,
     volleys,
 )
+from .catalogue import COLUMNS as HOUSE_COLUMNS
 from .catalogue import articles, house
 from .draft import draft
-from .engage import engage
-from .house_units import COLUMNS as HOUSE_COLUMNS
 from .lookup import side_of, unit_of
-from .measures import measured_in
 from .muster import muster, start
 from .sheet import see, titles
 from .state import Condition, Event, State
-from .upkeep import UPKEEP
+from .tables import measured_in
+from .upkeep import UPKEEP, engage
 from .words import CONDITIONS
 
 

@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 from rules.contract import Message, say
 from rules.contract import gettext_noop as _
 
-from .lookup import in_play, require_phase, unit_of
-from .refusals import refused
+from .lookup import in_play, refused, require_phase, unit_of
 from .state import State, Vehicle
 from .words import GRANT_NAMES, left_to_spend, listed, named
 

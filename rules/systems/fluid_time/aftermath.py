@@ -11,8 +11,7 @@ from rules.contract import Command, Dice, Message, Roll, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
-from .lookup import unit_of
-from .refusals import impossible, refused
+from .lookup import impossible, refused, unit_of
 from .state import Decision, Event, State, Vehicle
 from .table_dice import OneDie
 from .victory import condition, crew_of, fate, is_hurt, is_left_behind, verdict

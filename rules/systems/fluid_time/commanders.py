@@ -11,9 +11,8 @@ from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
 from . import impulses
-from .lookup import check_sides, require_phase, side_of
+from .lookup import check_sides, impossible, refused, require_phase, side_of
 from .offers import of_nobody, of_side
-from .refusals import impossible, refused
 from .state import Decision, Event, Impulse, State
 from .table_dice import OneDie
 from .victory import verdict

@@ -13,9 +13,8 @@ from rules.kit.chapters import Chapter
 
 from . import cards, impulses, tables
 from .cards import PLAYED, deck_question, left, next_pack, parts
-from .lookup import require_phase
+from .lookup import impossible, refused, require_phase
 from .offers import of_nobody, pick_field
-from .refusals import impossible, refused
 from .state import AirOrArtillery, Card, Decision, Event, State
 from .turns import disclosed, turn_over
 from .victory import verdict

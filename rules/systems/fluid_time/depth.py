@@ -14,9 +14,8 @@ from rules.kit.chapters import Chapter
 from rules.reports import DepthChanged, ResultReported, StatusReported
 
 from . import tables
-from .lookup import require_phase
+from .lookup import refused, require_phase
 from .offers import of_nobody
-from .refusals import refused
 from .state import Condition, Decision, Event, Result, State
 from .turns import disclosed
 

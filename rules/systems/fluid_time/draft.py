@@ -1,21 +1,72 @@
 """A legal muster picked at random, for random players: few vehicles a side, any options, published vehicles and a
-club's own, and mostly a short battle."""
+club's own, and mostly a short battle. A club's own have figures at the bounds of the sheet, because the published
+vehicles are too well matched to meet every ruling."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from rules.contract import Muster, Side, Unit
 
-from . import draft_units, platoons, tables
-from .catalogue import MARK, VEHICLE, articles, figures_of, names
+from . import platoons, tables
+from .catalogue import BANDS, COLUMNS, MARK, MODIFIERS, VEHICLE, articles, figures_of, names
 from .decklist import Deck, deck_of, write
 from .upkeep import MORALE
 
 Choose = Callable[[int], int]
+Picked = TypeVar("Picked")
+LEAST_LINES, MORE_LINES = 2, 3
+NATIONS = ("GER", "USSR", "UK")
+ROLES = ("heavy", "medium", "light")
+SIZES = (1, 2, 4, 7, 9, 10)
+ARMOURS = (1, 3, 7, 10, 14, 20)  # about the totals of one to six dice
+MOVES = (0, 5, 7, 12)
+DICE = (1, 2, 3, 4, 6, 12)
+SHOTS = (1, 1, 2, 3)
+
+
+def sheet(choose: Choose) -> str:
+    """A few lines, whatever `choose(n)` picks; all of the vehicles drive or fire."""
+    columns = [column.name for column in COLUMNS]
+    lines = [_line(choose, number) for number in range(1, 1 + LEAST_LINES + choose(MORE_LINES))]
+    return "\n".join([",".join(columns), *(",".join(line[name] for name in columns) for line in lines), ""])
+
+
+def models(text: str) -> list[str]:
+    """The names of the vehicles of such a sheet."""
+    return [line.partition(",")[0] for line in text.splitlines()[1:]]
+
+
+def _line(choose: Choose, number: int) -> dict[str, str]:
+    cells = dict.fromkeys((column.name for column in COLUMNS), "")
+    reach = choose(len(BANDS) + 1)
+    move = _one_of(choose, MOVES)
+    soft = not choose(4)
+    cells |= {
+        "name": f"Club {number}",
+        "nation": _one_of(choose, NATIONS),
+        "points": str(5 + choose(20)),
+        "role": "soft vehicle" if soft else _one_of(choose, ROLES),
+        "size": str(_one_of(choose, SIZES)),
+        "armour": str(_one_of(choose, ARMOURS)),
+        "shots": str(_one_of(choose, SHOTS)),
+        "move": str(move or (0 if reach else 6)),
+        "soft": "yes" if soft else "",
+        "morale": _one_of(choose, MODIFIERS) if not choose(3) else "",
+    }
+    for place, band in enumerate(BANDS):
+        cells[f"dice_{band}"] = str(_one_of(choose, DICE)) if place < reach else ""
+        cells[f"modifier_{band}"] = _one_of(choose, MODIFIERS) if not choose(3) else ""
+    return cells
+
+
+def _one_of(choose: Choose, values: Sequence[Picked]) -> Picked:
+    return values[choose(len(values))]
+
+
 EDITION = tables.EDITIONS[-1]
 MOST_UNITS = 8
 BEREFT = 12  # one battle of so many is of one vehicle a side
@@ -52,8 +103,8 @@ def draft(choose: Choose) -> Muster:
         },
     }
     if choose(2):
-        options[tables.HOUSE_UNITS] = draft_units.sheet(choose)
-    own = draft_units.models(str(options.get(tables.HOUSE_UNITS, "")))
+        options[tables.HOUSE_UNITS] = sheet(choose)
+    own = models(str(options.get(tables.HOUSE_UNITS, "")))
     most = (1, 1, 2, *[MOST_UNITS] * 3)[choose(6)] if strikes else MOST_UNITS  # B19: nobody is left
     units = tuple(unit for side in scenario.sides for unit in _force(choose, side, own, most))
     drafted = Muster(
@@ -92,10 +143,6 @@ def _deck(choose: Choose, sides: tuple[str, ...], strikes: bool) -> Deck:
     for side, name in named:
         cards += [f"{side}/{name}/{_one_of(choose, tuple(tables.GRANTS))}" for _card in range(choose(5))]
     return Deck(tuple(cards), tuple(named))
-
-
-def _one_of(choose: Choose, names: tuple[str, ...]) -> str:
-    return names[choose(len(names))]
 
 
 def _division(choose: Choose, deck: Deck, units: tuple[Unit, ...]) -> str:

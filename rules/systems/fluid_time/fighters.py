@@ -13,9 +13,8 @@ from rules.kit.chapters import Chapter
 
 from . import tables
 from .cards import PLAYED, parts
-from .lookup import check_sides, side_of
+from .lookup import check_sides, impossible, side_of
 from .offers import of_side
-from .refusals import impossible
 from .state import AirOrArtillery, Decision, Event, State
 from .support import AIR, check_side, impossible_strike, own_strike, sent_or_cancelled, strike_at, support_over
 from .victory import verdict

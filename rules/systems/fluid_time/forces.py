@@ -16,7 +16,7 @@ from rules.unit_names import name_of
 
 from . import tables
 from .catalogue import MARK, figures_of, find, find_mark, names
-from .refusals import refused
+from .lookup import refused
 from .state import Condition, Figures
 
 MOST_UNITS = 60  # house: of a side, so that reports that list them all stay readable

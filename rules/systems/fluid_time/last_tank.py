@@ -10,7 +10,7 @@ from rules.contract import say
 from rules.kit.chapters import Chapter
 
 from . import editions
-from .refusals import impossible
+from .lookup import impossible
 from .state import Decision, Event, State, Vehicle
 
 CHAPTER = Chapter[State, Event]("The last tank of a platoon", "R23")

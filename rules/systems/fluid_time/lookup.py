@@ -1,4 +1,4 @@
-"""Find what a report names, and check that the moment is right for it."""
+"""Find what a report names, check that the moment is right for it, and refuse it by its rule."""
 
 from __future__ import annotations
 
@@ -7,11 +7,15 @@ from collections.abc import Sequence
 from rules.contract import Message, say
 from rules.contract import gettext_noop as _
 from rules.kit import lookup
+from rules.kit.refusals import Refusals
+from rules.kit.refusals import impossible as impossible
 
-from .refusals import impossible, refused
 from .state import State, Vehicle
-from .tables import rule
+from .tables import NUMBER, rule
 from .words import listed
+
+refused = Refusals(NUMBER)
+
 
 NOW: dict[str, Message] = {
     "turn": say(_("Which turn comes next has not been said.")),

@@ -11,13 +11,12 @@ from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.lengths import Stretch
 
-from . import measures, tables
+from . import tables
 from .activation import able, acting_unit, check_spends, spend
 from .impulses import proceed
 from .last_tank import mark_last
-from .lookup import check_units
+from .lookup import check_units, refused
 from .offers import MOST, by_grants, expenditures, length_field, of_units
-from .refusals import refused
 from .state import Decision, Event, Grant, State, Vehicle
 from .words import GRANT_NAMES, OVER_NAMES, distance, named
 
@@ -81,7 +80,7 @@ def move(state: State, command: Move, dice: Dice) -> Decision:
     budget = unit.reach if command.by == "on" else allowance(state, unit, command.by)
     cost = command.distance * tables.PACE[command.over]
     if cost > budget:
-        unit_of_measure = measures.measure(state.options)
+        unit_of_measure = tables.measure(state.options)
         length = distance(command.distance, unit_of_measure)
         raise refused(
             RULES[command.by],
@@ -96,7 +95,7 @@ def move(state: State, command: Move, dice: Dice) -> Decision:
         unit=unit.id,
         over=command.over,
         length=command.distance,
-        measure=measures.measure(state.options),
+        measure=tables.measure(state.options),
         cost=cost,
         reach=budget - cost,
         spent="" if command.by == "on" else command.by,
@@ -117,7 +116,7 @@ def leave(state: State, command: Leave, dice: Dice) -> Decision:
 def allowance(state: State, unit: Vehicle, grant: str) -> int:
     """R8, R9, R11: what a move by this expenditure may cost, in tenths of open ground. Half a move allows half, rounded
     down."""
-    whole = measures.measured(state.options, unit.figures.move)
+    whole = tables.measured(state.options, unit.figures.move)
     return whole // 2 if grant == "half_move" else whole
 
 
@@ -182,7 +181,7 @@ def choices(state: State, side: str) -> Iterator[Choice]:
         one, several = MOVES[over]
         if by == "on":
             one, several = ON[over]
-        reach, grant = distance(most, measures.measure(state.options)), GRANT_NAMES.get(by, say(_("on")))
+        reach, grant = distance(most, tables.measure(state.options)), GRANT_NAMES.get(by, say(_("on")))
         length = length_field(say(_("Distance")), 1, most, state)
         given, readily = {"over": over, "by": by}, 4000 if by == "half_move" else 1000
         yield from of_units(units, "Move", one, several, length, given=given, readily=readily, most=reach, by=grant)

@@ -21,7 +21,7 @@ from . import platoons, tables
 from .catalogue import figures_of, house
 from .decklist import Deck, Platoon, Wrong, deck_of, parse, sides_of, text_of
 from .forces import Fielded, crew_morale, faults_of, fielded, marks_of, points_of
-from .refusals import refused
+from .lookup import refused
 from .state import Condition, Figures, State, Vehicle
 
 

@@ -14,8 +14,8 @@ from rules.kit.offers import pick_field as pick_field
 from rules.kit.offers import unit_picks as unit_picks
 
 from . import tables
-from .measures import measured_in
 from .state import State, Vehicle
+from .tables import measured_in
 from .words import CONCEALMENT_NAMES, GRANT_NAMES, modified
 
 MOST = 9999

@@ -15,9 +15,8 @@ from rules.kit.chapters import Chapter
 from rules.lengths import Length
 
 from .impulses import proceed
-from .lookup import enemy_of, require_phase, unit_of
+from .lookup import enemy_of, refused, require_phase, unit_of
 from .offers import of_units, pick_field, unit_picks
-from .refusals import refused
 from .shooting import gun_of, needs_by_band, resolve, tellings
 from .state import Decision, Event, Shot, State, Vehicle
 from .table_dice import Dice6, Dice10, Reported

@@ -13,9 +13,8 @@ from rules.kit.chapters import Chapter
 
 from . import editions, tables
 from .activation import able, acting, acting_unit, check_spends, hindered, of_impulse, require_no_volley, spend
-from .lookup import in_play, unit_of
+from .lookup import impossible, in_play, refused, unit_of
 from .offers import by_grants, of_units
-from .refusals import impossible, refused
 from .state import Decision, Event, Grant, State, Vehicle
 
 CHAPTER = Chapter[State, Event]("Fluid time states", "R7 to R9, R13 to R16")

@@ -13,10 +13,10 @@ from rules.kit.sheet import view_of
 from . import tables
 from .activation import due
 from .cards import grants_of, left, next_pack, parts
-from .measures import measure
 from .overwatch import watchers
 from .shooting import next_shot
 from .state import AirOrArtillery, Figures, Impulse, State, Vehicle
+from .tables import measure
 from .victory import HOW, Verdict, points, verdict
 from .words import (
     AIRCRAFT_NAMES,

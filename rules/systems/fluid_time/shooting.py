@@ -10,10 +10,10 @@ from rules.contract import Feat, Field, Message, Pick, Roll, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
-from . import hits, measures, tables, to_hit
+from . import hits, tables, to_hit
 from .last_tank import mark_last
+from .lookup import refused
 from .offers import MOST, concealment_field, die_field, length_field, pick_field
-from .refusals import refused
 from .state import Decision, Event, Shot, State, Vehicle
 from .table_dice import Reported
 from .tables import TO_HIT
@@ -113,7 +113,7 @@ def _shot(state: State, unit: Vehicle, target: Vehicle, told: Told, reported: Re
         roll=roll,
         hits=sum(die <= need for die in roll.numbers) if roll else 0,
         distance=told.distance,
-        measure="" if told.distance is None else measures.measure(state.options),
+        measure="" if told.distance is None else tables.measure(state.options),
     )
 
 
@@ -263,7 +263,7 @@ def tellings(state: State, gun: Gun, hull_down: bool, needed: Mapping[str, int])
     reached = gun.reached
     beyond = [band for band in (*tables.BANDS, "beyond") if band not in reached]
     asked = (*_target(state, hull_down), *_dice(gun))
-    edges = [measures.measured(state.options, most) for most in tables.BANDS.values()]
+    edges = [tables.measured(state.options, most) for most in tables.BANDS.values()]
     if reached:
         yield Telling(say(_("by range band")), {}, (_band(reached, needed), facing_field(), *asked))
     for least, most in _lengths(state, reached):
@@ -304,7 +304,7 @@ def _lengths(state: State, bands: Sequence[str]) -> Iterator[tuple[int, int]]:
     found: list[tuple[int, int]] = []
     least = 0
     for band in (*tables.BANDS, "beyond"):
-        most = measures.measured(state.options, tables.BANDS[band]) if band in tables.BANDS else MOST
+        most = tables.measured(state.options, tables.BANDS[band]) if band in tables.BANDS else MOST
         if band in bands and found and found[-1][1] == least - 1:
             found[-1] = (found[-1][0], most)
         elif band in bands:

@@ -15,9 +15,8 @@ from rules.kit.chapters import Chapter
 
 from . import hits, tables
 from .last_tank import mark_last
-from .lookup import check_units, side_of, unit_of
+from .lookup import check_units, refused, side_of, unit_of
 from .offers import concealment_field, die_field, of_side, pick_field, unit_picks
-from .refusals import refused
 from .state import AirOrArtillery, Decision, Event, State, Vehicle
 from .support import AIR, ARTILLERY, impossible_strike, own_strike, question, sent_or_cancelled, strike_at, support_over
 from .table_dice import Dice6, Dice10, OneDie, Reported

@@ -12,9 +12,8 @@ from rules.kit.chapters import Chapter
 
 from . import tables
 from .cards import parts
-from .lookup import check_sides, require_phase, side_of
+from .lookup import check_sides, impossible, refused, require_phase, side_of
 from .offers import die_field, of_side
-from .refusals import impossible, refused
 from .state import AirOrArtillery, Decision, Event, State
 from .table_dice import OneDie, Reported
 from .victory import verdict

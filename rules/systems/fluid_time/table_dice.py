@@ -9,7 +9,7 @@ import msgspec
 from rules.contract import Command, Dice, Message, Roll, say
 from rules.contract import gettext_noop as _
 
-from .refusals import refused
+from .lookup import refused
 
 D6 = Annotated[int, msgspec.Meta(ge=1, le=6)]
 D10 = Annotated[int, msgspec.Meta(ge=1, le=10)]

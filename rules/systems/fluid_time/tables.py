@@ -1,10 +1,11 @@
-"""The rulebook's numbers, its options and its scenarios."""
+"""The rulebook's numbers, its options, its scenarios, and its lengths."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
+from rules.contract import Measure
 from rules.contract import gettext_noop as _
 from rules.declarations import Option, Scenario
 from rules.house_units import OPTION
@@ -248,3 +249,24 @@ def chosen(options: Mapping[str, Any], name: str) -> Any:
 def rule(number: str) -> str:
     """A rule's number as refusals cite it: "004 R17"."""
     return f"{NUMBER} {number}"
+
+
+# Lengths (R37): the table measures in tenths of its unit, tenths of an inch or millimetres. The figures of the
+# catalogue are whole units, whether that is the inch or the centimetre.
+Options = Mapping[str, Any]
+TENTHS = 10
+
+
+def measured(options: Options, whole: int) -> int:
+    """So many whole units, in tenths. An inch of the catalogue is a centimetre at a table that measures in those."""
+    return whole * TENTHS
+
+
+def measure(options: Options) -> str:
+    """The unit that events state lengths in: "tenths of an inch", or "mm"."""
+    return MEASURES[options["scale"]]
+
+
+def measured_in(options: Options) -> Measure:
+    """The unit people measure and type lengths in (see `rules.lengths`)."""
+    return "in" if options["scale"] == "inch" else "cm"

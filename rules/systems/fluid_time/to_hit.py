@@ -7,8 +7,8 @@ from typing import Literal, NamedTuple, Protocol
 from rules.contract import gettext_noop as _
 from rules.contract import say
 
-from . import editions, measures, tables
-from .refusals import refused
+from . import editions, tables
+from .lookup import refused
 from .state import State, Vehicle
 
 PASSING = ("enters", "leaves")
@@ -66,7 +66,7 @@ def band_of(state: State, unit: Vehicle, told: Told) -> str:
 
 def _band_at(state: State, distance: int) -> str:
     """The exact limit of a band belongs to it."""
-    reach = {name: measures.measured(state.options, most) for name, most in tables.BANDS.items()}
+    reach = {name: tables.measured(state.options, most) for name, most in tables.BANDS.items()}
     return next((name for name, most in reach.items() if distance <= most), "beyond")
 
 

@@ -11,8 +11,8 @@ from rules.kit.chapters import Chapter
 
 from . import tables
 from .cards import PLAYED, deck_question, grants_of, less, staying_out
+from .lookup import impossible
 from .moving import allowance
-from .refusals import impossible
 from .state import Decision, Event, State, Vehicle
 from .victory import verdict
 from .words import left_to_spend, plural

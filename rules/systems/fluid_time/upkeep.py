@@ -1,4 +1,5 @@
-"""What a campaign does with these vehicles between battles (RULES.md, "Between battles"). All of it is house: the
+"""What a campaign does with these vehicles between battles (RULES.md, "Between battles"), and the battles on its map:
+the posted deck for germans and soviets, the house's deck for all others, whatever the terrain. All of it is house: the
 rulebook ends with the last card."""
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import msgspec
 
 from rules.contract import gettext_noop as _
 from rules.contract import say
+from rules.engagements import Engagement, Proposal
 from rules.kit import upkeep
 from rules.kit.upkeep import Agreed, NumberTerms, not_as_new, own_units
 from rules.upkeep import Condition as Told
@@ -20,6 +22,22 @@ from .catalogue import figures_of
 from .forces import faults_as_such, fielded, points_as_mustered
 from .state import Condition
 from .victory import crew_of
+
+
+def engage(engagement: Engagement) -> Proposal:
+    """A campaign of germans and soviets keeps them on their own sides; in any other the attacker comes first."""
+    summer, encounter = tables.SCENARIOS
+    named = sorted(engagement.sides) == sorted(summer.sides)
+    scenario = summer if named else encounter
+    one, other = engagement.sides if named else scenario.sides
+    return Proposal(scenario=scenario.key, sides=(one, other), options=_limit(engagement))
+
+
+def _limit(engagement: Engagement) -> dict[str, bool | int | str]:
+    """One limit for both sides, the higher one. The campaign holds each platoon to its own."""
+    most = next(one.most for one in tables.OPTIONS if one.name == "points")
+    return {"points": min(max(engagement.limits), most)} if any(engagement.limits) else {}
+
 
 REFIT, RUNNING, GUN = "refit", "running_gear", "gun"  # keys of jobs, beside that of recovery
 # Crews that learn: their grade is one more row of the morale table (R26), if the campaign says so.

@@ -15,9 +15,8 @@ from rules.lengths import Length
 
 from .activation import hindered, is_its_impulse, of_impulse, spend
 from .cards import grants_of
-from .lookup import enemy_of, require_phase, unit_of
+from .lookup import enemy_of, impossible, refused, require_phase, unit_of
 from .offers import of_units, pick_field, unit_picks
-from .refusals import impossible, refused
 from .shooting import gun_of, needs_by_band, next_shot, resolve, tellings, wasted
 from .state import Decision, Event, Impulse, Shot, State, Vehicle
 from .table_dice import Dice6, Dice10, Reported

@@ -22,10 +22,11 @@ from rules.systems.modern_age import (
 )
 from rules.systems.modern_age.attack import declared, sequence
 from rules.systems.modern_age.between import aftermath as after_the_battle
+from rules.systems.modern_age.between.campaign import engage, outcome
 from rules.systems.modern_age.cards import hidden, lost, reveal, use
 from rules.systems.modern_age.criticals import draws, spent_cards, wounds
 from rules.systems.modern_age.defence import cancels, defence_rerolls, defend
-from rules.systems.modern_age.missions import clock, end, objectives, victory
+from rules.systems.modern_age.missions import end, objectives, victory
 from rules.systems.modern_age.roster import ROSTERS
 from rules.systems.modern_age.shooting import (
     after,
@@ -40,12 +41,9 @@ from rules.systems.modern_age.shooting import (
 
 from . import tables
 from .between.aftermath import aftermath
-from .between.engage import engage
-from .between.outcome import outcome
 from .between.upkeep import CONDITION_WORDS, UPKEEP
-from .catalogue import catalogue, house
+from .catalogue import COLUMNS, catalogue, house
 from .depths import between_rounds
-from .house_units import COLUMNS
 from .platoon.draft import draft
 from .platoon.muster import muster
 from .platoon.start import start
@@ -83,7 +81,7 @@ CHAPTERS: tuple[Chapter[State, Event], ...] = (
     hidden.CHAPTER,
     use.CHAPTER,
     repairs.CHAPTER,
-    clock.CHAPTER,
+    victory.CLOCK,
     reveal.CHAPTER,
     lost.CHAPTER,
     depths.CHAPTER,

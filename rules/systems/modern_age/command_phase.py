@@ -10,11 +10,10 @@ from rules.contract import Choice, Command, Dice, Message, Roll, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
-from .asked import nothing_asked
 from .choices import opposed
 from .missions.objectives import check_due, check_first
 from .missions.victory import check_choice
-from .order import repairers
+from .order import nothing_asked, repairers
 from .refusals import names_of, refused, wrong_phase
 from .repairs import first_tries
 from .reserves import arrivals, waiting_reserves

@@ -12,12 +12,11 @@ from rules.contract import Choice, Command, Dice, Field, Message, Pick, Refused,
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
-from .asked import nothing_asked
 from .choices import mine, of_model
 from .effects import Facts, total
 from .figures import keyword, speed
 from .helicopters import deployed_at
-from .order import actors
+from .order import actors, nothing_asked
 from .refusals import impossible, names_of, refused, tank_of
 from .reserves import may_wait
 from .state import SET_UP, Decision, Elevation, Event, Model, State

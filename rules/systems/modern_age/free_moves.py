@@ -17,7 +17,6 @@ from rules.contract import Choice, Dice, Field, Message, Refused, Roll, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
-from .asked import nothing_asked
 from .attack.sequence import follow_up, go_on
 from .cards.lost import left_behind
 from .cards.reveal import named_card, turned_up
@@ -29,6 +28,7 @@ from .effects import Does, Effect, Facts
 from .face_down import might
 from .figures import active, known_of, speed
 from .helicopters import height, may_climb, other_height
+from .order import nothing_asked
 from .refusals import cards_of, in_play, refused
 from .shot import KeyOrNone
 from .state import Card, Decision, Elevation, Event, FollowUp, Model, State, lose

@@ -12,7 +12,6 @@ from rules.contract import Choice, Command, Dice, Field, Message, Pick, say, ver
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
-from .asked import nothing_asked
 from .cards.lost import left_behind
 from .choices import mine, number, of_model
 from .deployment import elevation_field, redeploys
@@ -20,7 +19,7 @@ from .effects import found
 from .figures import effects_on, keyword, speed
 from .helicopters import flown_at, height, may_climb
 from .missions.victory import check_victory
-from .order import actors, may_halt, repairable
+from .order import actors, may_halt, nothing_asked, repairable
 from .refusals import refused
 from .repairs import RepairRolled
 from .state import Decision, Elevation, Event, Model, State

@@ -10,12 +10,11 @@ from rules.contract import Choice, Command, Dice, Feat, Field, Message, Pick, Ro
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
-from .asked import nothing_asked
 from .choices import mine, of_model
 from .effects import found
 from .figures import effects_on, facts_alone
 from .missions.objectives import check_first
-from .order import repairable, repairers
+from .order import nothing_asked, repairable, repairers
 from .refusals import names_of, refused, tank_of, wrong_phase
 from .state import Decision, Event, Model, State
 from .tables import REPAIR_ON

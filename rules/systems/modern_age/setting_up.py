@@ -11,9 +11,9 @@ from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
 from . import tables
-from .asked import nothing_asked
 from .choices import opposed
 from .missions.objectives import ObjectivePlaced, next_objective, placer
+from .order import nothing_asked
 from .refusals import expect_phase, impossible
 from .state import SET_UP, TURN, Decision, Edge, Event, State
 from .tables import EDGES

@@ -8,17 +8,16 @@ from collections.abc import Iterator
 from rules.contract import Command, Fact, Message, UnitView, View, called, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit.sheet import view_of
+from rules.systems.modern_age.defence.cancels import defence_dice
 
-from .asked import choosing, savable
 from .attack.sequence import open_step, owner
 from .between.aftermath import CrewFate, Recover, RepairBetween
-from .defence.defence_dice import defence_dice
 from .figures import capacity, initiative, is_doomed, keywords
 from .grades import SKILL_NAMES
 from .missions.end import HOW
 from .missions.objectives import PlaceObjective, check_due, placer, points_of, scorers
 from .missions.victory import Concede, destroyed_points, turn_limit
-from .order import actors, repairers
+from .order import actors, choosing, repairers, savable
 from .reserves import waiting_reserves
 from .setting_up import ChooseEdge, ChooseRole
 from .shot import Shot

@@ -8,10 +8,9 @@ from rules.contract import Message, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
-from .asked import savable
 from .damage import destroy
 from .missions.victory import check_victory
-from .order import actors
+from .order import actors, savable
 from .refusals import names_of, refused, tank_of, wrong_phase
 from .state import Decision, Event, Model, Phase, State
 

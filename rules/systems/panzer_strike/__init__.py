@@ -31,16 +31,14 @@ from . import (
     victory,
     withdrawal,
 )
+from .catalogue import COLUMNS as HOUSE_COLUMNS
 from .catalogue import articles, house
 from .draft import draft
-from .engage import engage
-from .house_units import COLUMNS as HOUSE_COLUMNS
-from .lookup import unit_of
+from .lookup import refused, unit_of
 from .muster import muster, start
-from .refusals import refused
 from .sheet import see
 from .state import Condition, State
-from .upkeep import UPKEEP
+from .upkeep import UPKEEP, engage
 from .words import CONDITIONS, each
 
 

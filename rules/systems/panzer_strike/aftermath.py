@@ -11,9 +11,8 @@ from rules.contract import Command, Dice, Message, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
-from .crews import first_timer
-from .lookup import unit_of
-from .refusals import impossible_of, refused
+from .damage import first_timer
+from .lookup import impossible_of, refused, unit_of
 from .state import Decision, Event, Miniature, State
 from .victory import fate, holds_field, is_hurt, verdict
 from .words import plural

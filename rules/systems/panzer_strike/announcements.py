@@ -14,9 +14,8 @@ from rules.kit.chapters import Chapter
 from .board import TERRAIN
 from .direct_fire import check_cover, check_direction, direct_reading, enemies
 from .geometry import name, named
-from .lookup import active_unit, enemies_as_reported, unit_of
+from .lookup import active_unit, enemies_as_reported, impossible_of, refused, unit_of
 from .parabolic import check_howitzer, check_target, parabolic_reading
-from .refusals import impossible_of, refused
 from .sight import Reading
 from .state import Aim, Contact, Decision, Event, Miniature, OneUnit, SquareName, State
 from .words import all_called, called, wreck_by_id

@@ -16,9 +16,8 @@ from rules.kit.chapters import Chapter
 from . import tables
 from .geometry import COMPASS, Compass, Square, name, named
 from .likelihood import MOSTLY, OFTEN, SELDOM, USUAL, of_facings, of_squares, weighed
-from .lookup import is_open, unit_of
+from .lookup import impossible, is_open, refused, unit_of
 from .offers import opposed, pick_field, unit_pick, word_picks
-from .refusals import impossible, refused
 from .state import Decision, Event, Miniature, SquareName, State
 from .terrain import Ground
 from .turns import TURN, begin_round

@@ -16,7 +16,7 @@ from rules.reports import DepthChanged, ResultReported, StatusReported
 
 from . import tables
 from .deployment import proceed
-from .refusals import refused
+from .lookup import refused
 from .state import Condition, Decision, Event, Life, Miniature, Result, State
 from .turns import refresh
 from .victory import last_round

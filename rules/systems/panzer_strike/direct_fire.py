@@ -15,9 +15,8 @@ from . import sight
 from .board import TERRAIN
 from .geometry import Square, name, named
 from .likelihood import SELDOM, of_shot, of_target
-from .lookup import standing_at
+from .lookup import refused, standing_at
 from .offers import at_targets, of_unit, pick_field, unit_pick, word_picks
-from .refusals import refused
 from .sight import Reading
 from .state import Miniature, State, Wreck
 from .words import called, placed

@@ -14,7 +14,7 @@ from rules.contract import Muster, Side, Unit
 from rules.upkeep import GRADES
 
 from . import tables
-from .crews import learned
+from .damage import learned
 from .draft_forces import SHEET, THEMES, Choose, Theme, forces, marks
 from .draft_map import drawn
 

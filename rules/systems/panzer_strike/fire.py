@@ -16,10 +16,9 @@ from .dicebox import One, OneSymbol, Pair, TwoSymbols
 from .direct_fire import Board, shots_at_units, shots_at_walls
 from .hits import HIT_DICE, HitDie, check_die, die_of, hit, may_aim, needs_die, penetration
 from .likelihood import SELDOM, USUAL
-from .lookup import active_unit, question
+from .lookup import active_unit, impossible_of, question, refused
 from .offers import dice_field, of_unit, pick_field
 from .parabolic import drift, parabolic_shots, radio_report
-from .refusals import impossible_of, refused
 from .state import Aim, Decision, Event, Miniature, State
 from .tables import DRIFT_BY_HIT_DIE, PENETRATION_MAY, option
 from .words import as_reported, faces, placed

@@ -18,7 +18,7 @@ from . import tables
 from .board import TERRAIN, Board
 from .catalogue import ANTI_AIRCRAFT, COMMAND_TANK, MARK, ONE_PIECE, UNIT, figures_of, find, names
 from .geometry import name
-from .refusals import refused
+from .lookup import refused
 from .state import Condition, Figures
 
 MOST_UNITS = 60  # house: of a side, so that reports that list them all stay readable

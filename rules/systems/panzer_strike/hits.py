@@ -11,8 +11,7 @@ from rules.kit.chapters import Chapter
 
 from . import damage, geometry
 from .dicebox import One
-from .lookup import grounds_of_unit, question
-from .refusals import refused
+from .lookup import grounds_of_unit, question, refused
 from .state import Aim, Event, Miniature, State
 from .tables import PENETRATION_MAY
 from .words import ZONE_NAMES, faces, word_for

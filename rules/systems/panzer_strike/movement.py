@@ -12,9 +12,8 @@ from rules.kit.chapters import Chapter
 
 from .geometry import COMPASS, Compass, name
 from .likelihood import MOSTLY, of_move, of_squares, of_step
-from .lookup import active_unit
+from .lookup import active_unit, refused
 from .offers import of_unit
-from .refusals import refused
 from .state import Decision, Event, OneUnit, State
 from .steps import IN_WORDS, LONGEST, Gear, Steps, Unable, kinds
 from .terrain import Ground

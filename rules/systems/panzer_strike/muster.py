@@ -25,7 +25,7 @@ from .dicebox import Unreadable, dicebox
 from .editions import numbers_names
 from .forces import Fielded, faults_of, fielded, wreck_id
 from .geometry import name
-from .refusals import refused
+from .lookup import refused
 from .state import Condition, Miniature, State, Wreck
 from .zones import faults_of_zones
 

@@ -13,9 +13,8 @@ from . import geometry
 from .board import Board
 from .geometry import Square
 from .likelihood import MOSTLY, of_shot
-from .lookup import question, standing_at
+from .lookup import question, refused, standing_at
 from .offers import at_targets, pick_field, unit_pick
-from .refusals import refused
 from .sight import Reading, in_arc, too_close
 from .spotting import friends, in_contact, reporter_by_board, reporter_by_table, reporters_of
 from .state import Contact, Event, Miniature, State

@@ -15,9 +15,8 @@ from .damage import restored
 from .editions import counts_from_position
 from .geometry import adjacent, towards
 from .likelihood import OFTEN, SELDOM, USUAL, weighed
-from .lookup import active_unit, unit_of
+from .lookup import Fault, active_unit, check_faults, impossible_of, refused, unit_of
 from .offers import of_unit, pick_field, unit_pick
-from .refusals import Fault, check_faults, impossible_of, refused
 from .state import Decision, Event, Miniature, Mobility, State
 from .words import MOBILITY_NAMES, called, placed, plural, word_for
 

@@ -13,13 +13,11 @@ from rules.contract import Choice, Command, Dice, Feat, Message, Refused, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
-from .crews import first_timer
-from .damage import restored
+from .damage import first_timer, restored
 from .likelihood import HARDLY, USUAL, is_at_recovery
-from .lookup import active_unit, grounds_of_unit
+from .lookup import Fault, active_unit, check_faults, grounds_of_unit, later, refused
 from .offers import of_unit
 from .recovery import given_up, recoveries
-from .refusals import Fault, check_faults, later, refused
 from .state import Decision, Event, Miniature, Mobility, State
 from .words import MOBILITY_NAMES, placed, word_for
 

@@ -12,7 +12,7 @@ from rules.kit.sheet import view_of
 from rules.messages import listed
 
 from . import geometry, tables
-from .crews import first_timer
+from .damage import first_timer
 from .state import Aim, Figures, Miniature, State, Wreck
 from .turns import open_shots
 from .victory import HOW, Verdict, is_hurt, last_round, objectives_lost, points, verdict

@@ -11,9 +11,8 @@ from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
 from .dicebox import One
-from .lookup import active_unit, question
+from .lookup import Fault, active_unit, check_faults, question, refused
 from .offers import dice_field, of_unit
-from .refusals import Fault, check_faults, refused
 from .state import Decision, Event, Miniature, State
 from .steps import Unable
 from .walk import check_fit

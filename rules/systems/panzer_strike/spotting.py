@@ -9,8 +9,7 @@ from rules.kit.chapters import Chapter
 from . import geometry
 from .board import Board
 from .geometry import Square
-from .lookup import enemies_as_reported, unit_of
-from .refusals import impossible_of, refused
+from .lookup import enemies_as_reported, impossible_of, refused, unit_of
 from .state import Contact, Event, Miniature, State
 from .words import all_called, called
 

@@ -7,7 +7,7 @@ from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
 from .geometry import name, named
-from .refusals import impossible
+from .lookup import impossible
 from .state import Event, State
 from .words import TERRAIN_NAMES, called
 

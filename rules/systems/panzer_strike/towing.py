@@ -14,9 +14,8 @@ from rules.kit.chapters import Chapter
 from .editions import counts_from_position
 from .geometry import COMPASS, Square, adjacent, step, towards
 from .likelihood import OFTEN, SELDOM, USUAL
-from .lookup import active_unit, unit_of
+from .lookup import Fault, active_unit, check_faults, impossible_of, later, refused, unit_of
 from .offers import of_unit, pick_field, unit_pick
-from .refusals import Fault, check_faults, impossible_of, later, refused
 from .state import Decision, Event, Miniature, State
 from .steps import Stride, Unable
 from .tables import TOW_EASILY

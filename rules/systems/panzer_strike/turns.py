@@ -17,11 +17,10 @@ from rules.kit.chapters import Chapter
 from . import tables
 from .announcements import stands
 from .fire import shots
-from .lookup import require_turn
+from .lookup import impossible, refused, require_turn
 from .movement import moves
 from .offers import unit_pick
 from .recovery import look_at_end, look_at_start, work
-from .refusals import impossible, refused
 from .repairs import first_cycles, repair_choices, tick
 from .speed_die import rolls
 from .spotting import contacts

@@ -12,9 +12,8 @@ from rules.kit.chapters import Chapter
 
 from .geometry import COMPASS, Compass, Square, bearing, named
 from .likelihood import of_guns, of_traverse, weighed
-from .lookup import active_unit, grounds_of_unit
+from .lookup import Fault, active_unit, check_faults, grounds_of_unit, refused
 from .offers import of_unit, pick_field, unit_pick, word_picks
-from .refusals import Fault, check_faults, refused
 from .state import Decision, Event, Miniature, OneUnit, State
 from .tables import FREE_TRAVERSE, TRAVERSE
 from .words import placed

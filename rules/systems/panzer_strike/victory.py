@@ -16,7 +16,7 @@ from rules.kit.outcomes import Fate, unit_outcome
 from . import tables
 from .editions import counts_enemy_fire_alone
 from .likelihood import SELDOM
-from .refusals import impossible
+from .lookup import impossible
 from .state import Condition, Decision, Event, Miniature, State
 from .words import each
 

@@ -12,10 +12,9 @@ from rules.kit.chapters import Chapter
 
 from .geometry import step
 from .likelihood import MOSTLY, USUAL
-from .lookup import active_unit
+from .lookup import Fault, active_unit, check_faults, refused
 from .movement import tow_given
 from .offers import of_unit
-from .refusals import Fault, check_faults, refused
 from .state import Decision, Event, OneUnit, State
 from .steps import Unable
 from .tables import LEAVING, option

@@ -12,7 +12,7 @@ from . import tables
 from .board import Board
 from .forces import Fielded
 from .geometry import Square
-from .refusals import refused
+from .lookup import refused
 
 UNITS, ANTI_AIRCRAFT = "A", "B"
 

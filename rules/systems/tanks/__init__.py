@@ -12,8 +12,8 @@ from rules.kit.declarable import declarables
 from rules.kit.rounds import DeclareRound
 
 from . import (
-    aftermath,
     artillery,
+    between,
     contacts,
     damage,
     depth,
@@ -28,9 +28,9 @@ from . import (
     turns,
 )
 from .between import UPKEEP, engage
+from .catalogue import COLUMNS as HOUSE_COLUMNS
 from .catalogue import articles, house
 from .draft import draft
-from .house_units import COLUMNS as HOUSE_COLUMNS
 from .lookup import side_of, unit_of
 from .measures import measured_in
 from .muster import muster, start
@@ -47,7 +47,7 @@ def reporter(state: State, command: Command) -> str:
     match command:
         case setting_up.RollSetup() | DeclareRound():
             return ""
-        case aftermath.Assess():
+        case between.Assess():
             return "clerk"
         case explosions.Strike():
             unit_of(state, command.unit)
@@ -75,7 +75,7 @@ SYSTEM = Rulebook(
         ramming.CHAPTER,
         depth.CHAPTER,  # house rules
         scoring.CHAPTER,
-        aftermath.CHAPTER,
+        between.CHAPTER,
     ),
     open_to=lambda state, side: side in state.sides and not scoring.verdict(state),
     editions=tables.EDITIONS,
@@ -91,7 +91,7 @@ SYSTEM = Rulebook(
     reporter=reporter,
     see=see,
     outcome=scoring.outcome,
-    aftermath=aftermath.aftermath,
+    aftermath=between.aftermath,
     between_rounds=depth.between_rounds,
     draft=draft,
     facts=FACTS.facts | CONTACT,

@@ -14,9 +14,8 @@ from rules.kit.chapters import Chapter
 from rules.lengths import Length
 
 from . import measures, tables
-from .lookup import acting, enemy_of, unit_of
+from .lookup import acting, enemy_of, refused, unit_of
 from .offers import FARTHEST, dice_fields, of_unit, pick_field, unit_picks
-from .refusals import refused
 from .report_dice import OneDie, ReportDice
 from .shooting import (
     SELDOM,

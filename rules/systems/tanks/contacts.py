@@ -8,8 +8,7 @@ from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
 from .editions import keeps_every_contact
-from .lookup import enemy_of
-from .refusals import impossible, refused
+from .lookup import enemy_of, impossible, refused
 from .state import Event, State, Vehicle
 
 CHAPTER = Chapter[State, Event]("Contact", "R13, R29, B6")

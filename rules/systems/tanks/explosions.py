@@ -12,9 +12,8 @@ from rules.kit.chapters import Chapter
 
 from . import measures, tables
 from .damage import Hit, resolve, roll_saves
-from .lookup import side_of, unit_of
+from .lookup import impossible, refused, side_of, unit_of
 from .offers import dice_fields, facing_field, of_side, pick_field, unit_picks
-from .refusals import impossible, refused
 from .report_dice import OneDie, ReportDice
 from .scoring import goes_on_by_shots
 from .state import Area, Decision, Event, Facing, State, Vehicle

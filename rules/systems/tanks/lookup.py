@@ -1,14 +1,54 @@
-"""Find the vehicle and side that a report names, and check that the step is right for it."""
+"""Find the vehicle and side that a report names, check that the step is right for it, and refuse it by its rule."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from rules.contract import Message, Refused, say
 from rules.contract import gettext_noop as _
 from rules.kit import lookup
+from rules.kit.refusals import Refusals
+from rules.kit.refusals import impossible as impossible
 
-from .refusals import refused
 from .state import Area, State, Vehicle
-from .tables import rule
+from .tables import NUMBER, rule
+
+refused = Refusals(NUMBER)
+
+
+def check_side(state: State, fact: str, side: str, needed: bool = False) -> None:
+    """`Refused` unless the declared side is one of this battle, or empty where it is not `needed`."""
+    if needed and not side:
+        raise impossible(
+            fact,
+            say(_("In this step it has to be a side.")),
+            say(_("Name one of: %(sides)s."), sides=", ".join(state.sides)),
+        )
+    if side not in ("", *state.sides):
+        raise impossible(
+            fact,
+            say(_("There is no side “%(side)s”."), side=side),
+            say(_("Sides: %(sides)s; empty for none."), sides=", ".join(state.sides)),
+        )
+
+
+def check_each_once(state: State, fact: str, sides: Sequence[str]) -> None:
+    """The same for a list of sides; each may stand there once."""
+    for side in sides:
+        check_side(state, fact, side)
+    if len(set(sides)) < len(sides) or "" in sides:
+        raise impossible(fact, say(_("A side is named twice, or is none.")), say(_("Name each side once.")))
+
+
+def check_waits(done: bool) -> None:
+    """`Refused` for a declared step in which nobody has anything left to report: it would have ended by itself."""
+    if done:
+        raise impossible(
+            "phase",
+            say(_("Nobody has anything left to report in this step.")),
+            say(_("Declare the step that follows.")),
+        )
+
 
 NOW: dict[str, Message] = {
     "setup": say(_("The set-up dice have not been rolled.")),

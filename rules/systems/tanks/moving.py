@@ -16,10 +16,9 @@ from rules.lengths import Length, Stretch
 from . import measures, tables
 from .contacts import check_contact, may_touch, part, run_into, tell_contact
 from .editions import asks_for_the_corner
-from .lookup import acting
+from .lookup import acting, refused
 from .measures import Over
 from .offers import FARTHEST, length_field, of_unit, of_units
-from .refusals import refused
 from .state import Decision, Degrees, Event, OneUnit, State, Vehicle
 from .stretches import Ground, alike, by_pace, cannot_drive, check_length, in_words, left, stretch_fields, too_far
 from .words import distance, ground, plural

@@ -18,7 +18,7 @@ from rules.unit_names import name_of
 from . import tables
 from .catalogue import figures_of, find, house, names
 from .editions import keeps_every_contact
-from .refusals import refused
+from .lookup import refused
 from .state import MOST_UNITS, Condition, Figures, OneContact, OneContactState, State, Vehicle
 from .words import plural, points_of
 

@@ -12,9 +12,8 @@ from rules.kit.chapters import Chapter
 
 from . import measures, tables
 from .damage import Hit, resolve, stunned
-from .lookup import acting
+from .lookup import acting, refused
 from .offers import dice_fields, facing_field, of_unit
-from .refusals import refused
 from .report_dice import OneDie, ReportDice
 from .state import Decision, Event, Facing, State, Vehicle
 from .turns import is_open, open_rams, proceed

@@ -15,8 +15,8 @@ from rules.kit.explain import DECIDED, of_unit, of_verdict, statuses
 from rules.kit.outcomes import Fate, outcome_of, unit_outcome
 
 from . import tables
+from .lookup import check_side
 from .offers import of_side
-from .refusals import check_side
 from .state import Condition, Decision, Event, State, Vehicle
 
 CHAPTER = Chapter[State, Event]("Scoring", "R7, section 4")

@@ -12,9 +12,8 @@ from rules.contract import Choice, Command, Dice, Field, Message, Pick, Roll, sa
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
-from .lookup import require_phase, side_of
+from .lookup import check_each_once, check_side, check_waits, refused, require_phase, side_of
 from .offers import of_side, pick_field
-from .refusals import check_each_once, check_side, check_waits, refused
 from .report_dice import D6
 from .scoring import goes_on_by_shots
 from .state import Decision, Event, State

@@ -13,10 +13,9 @@ from rules.lengths import Length
 
 from . import measures, tables
 from .contacts import check_contact, run_into, tell_contact
-from .lookup import acting
+from .lookup import acting, refused
 from .measures import Over
 from .offers import of_units
-from .refusals import refused
 from .state import Decision, Event, OneUnit, State, Vehicle
 from .stretches import alike, cannot_drive, check_length, in_words, stretch_fields
 from .words import distance, ground

@@ -11,9 +11,9 @@ from rules.contract import gettext_noop as _
 
 from . import measures, tables
 from .contacts import may_touch
+from .lookup import refused
 from .measures import Over
 from .offers import FARTHEST, length_field, pick_field, unit_picks
-from .refusals import refused
 from .state import State, Vehicle
 from .words import distance, ground
 

@@ -14,10 +14,19 @@ from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
 from .artillery import bombardments
-from .lookup import enemy_of, require_phase, require_step, side_of
+from .lookup import (
+    check_each_once,
+    check_side,
+    check_waits,
+    enemy_of,
+    impossible,
+    refused,
+    require_phase,
+    require_step,
+    side_of,
+)
 from .moving import crossings, departures, drives
 from .offers import of_side, unit_picks
-from .refusals import check_each_once, check_side, check_waits, impossible, refused
 from .scoring import goes_on_by_shots, last_round, verdict
 from .shooting import cannot_fire, shots, spoiled_shots
 from .smoke import smokes

@@ -7,8 +7,7 @@ import pytest
 from rules import adjudicate
 from rules.contract import Refused
 from rules.record import Table
-from rules.systems.fluid_time.catalogue import VEHICLE, articles, figures_of, find
-from rules.systems.fluid_time.house_units import COLUMNS
+from rules.systems.fluid_time.catalogue import COLUMNS, VEHICLE, articles, figures_of, find
 from tests.rules.fluid_time.table import T34, muster
 
 HEADER = (

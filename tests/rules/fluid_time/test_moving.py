@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.systems.fluid_time import measures
+from rules.systems.fluid_time import tables
 from rules.systems.fluid_time.impulses import ImpulseEnded
 from rules.systems.fluid_time.last_tank import LastOfPlatoon
 from rules.systems.fluid_time.moving import LeftTable, Moved, allowance
@@ -102,7 +102,7 @@ def test_lengths_are_millimetres_where_centimetres_are_measured() -> None:
     story = battle(MOVE, scale="cm")
     story.when("germans", "move tiger 81 by=move").refused("004 R8", "distance")
     story.when("germans", "move tiger 80 by=move").then(happened(Moved, measure="mm"))
-    assert measures.measured({"scale": "cm"}, 8) == measures.measured({"scale": "inch"}, 8) == 80
+    assert tables.measured({"scale": "cm"}, 8) == tables.measured({"scale": "inch"}, 8) == 80
 
 
 def test_what_is_immobilised_moves_no_more() -> None:

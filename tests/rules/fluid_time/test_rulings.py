@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from rules.systems.fluid_time import SYSTEM, draft_units, tables
-from rules.systems.fluid_time.house_units import units
+from rules.systems.fluid_time import SYSTEM, tables
+from rules.systems.fluid_time.catalogue import units
+from rules.systems.fluid_time.draft import models, sheet
 from tests.rules.rulings import replayed
 
 
@@ -25,5 +26,5 @@ def test_what_a_recorded_battle_is_about_is_counted() -> None:
 def test_a_club_s_own_vehicles_of_random_musters_are_always_a_sheet() -> None:
     published = SYSTEM.catalogue(tables.EDITIONS[-1])
     for seed in range(60):
-        text = draft_units.sheet(Random(seed).randrange)
-        assert [line.cells["name"] for line in units(text, published)] == draft_units.models(text)
+        text = sheet(Random(seed).randrange)
+        assert [line.cells["name"] for line in units(text, published)] == models(text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.systems.modern_age.attack.sequence import open_step, owner
-from rules.systems.modern_age.defence.defence_dice import defence_dice
+from rules.systems.modern_age.defence.cancels import defence_dice
 from tests.rules.modern_age.duels import urgent
 from tests.rules.scenario import Story
 

@@ -6,7 +6,7 @@ import pytest
 
 from rules import visibility
 from rules.systems.modern_age.cards.use import CardUsed
-from rules.systems.modern_age.defence.defence_dice import defence_dice
+from rules.systems.modern_age.defence.cancels import defence_dice
 from rules.systems.modern_age.shooting.attack_roll import AttackRolled
 from rules.systems.modern_age.shooting.fire import FireHeld
 from rules.systems.modern_age.shooting.rerolls import AttackRerolled

@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 
 from rules.systems.modern_age.catalogue import find
-from rules.systems.modern_age.defence.cancels import cancelled
-from rules.systems.modern_age.defence.defence_dice import defence_dice
+from rules.systems.modern_age.defence.cancels import cancelled, defence_dice
 from rules.systems.modern_age.figures import Aim, is_doomed
 from rules.systems.modern_age.results import changed, results_of
 from rules.systems.modern_age.shooting.dice import attack_dice, critical_on, hits_on, score

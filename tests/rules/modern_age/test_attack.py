@@ -7,7 +7,7 @@ import pytest
 from rules.systems.modern_age.attack.sequence import ORDER, STEPS, AttackResolved
 from rules.systems.modern_age.cards.reveal import CardRevealed
 from rules.systems.modern_age.damage import Destroyed
-from rules.systems.modern_age.defence.defence_dice import defence_dice
+from rules.systems.modern_age.defence.cancels import defence_dice
 from rules.systems.modern_age.defence.defend import DefenceRolled
 from rules.systems.modern_age.missions.end import BattleDecided
 from rules.systems.modern_age.movement import Withdrew

@@ -7,7 +7,7 @@ from rules.contract import Message
 from rules.systems.modern_age.attack.sequence import AttackResolved
 from rules.systems.modern_age.cards.reveal import CardRevealed
 from rules.systems.modern_age.damage import Destroyed
-from rules.systems.modern_age.defence.defence_dice import defence_dice
+from rules.systems.modern_age.defence.cancels import defence_dice
 from rules.systems.modern_age.defence.defend import DefenceRolled
 from rules.systems.modern_age.figures import Aim, initiative
 from rules.systems.modern_age.missions.end import BattleDecided

@@ -7,8 +7,7 @@ import pytest
 from rules.systems.modern_age.attack.sequence import AttackResolved
 from rules.systems.modern_age.cards.reveal import CardRevealed
 from rules.systems.modern_age.cards.use import CardUsed
-from rules.systems.modern_age.defence.cancels import DefenceSettled, HitsCancelled
-from rules.systems.modern_age.defence.defence_dice import defence_dice
+from rules.systems.modern_age.defence.cancels import DefenceSettled, HitsCancelled, defence_dice
 from rules.systems.modern_age.defence.defence_rerolls import DefenceRerolled
 from rules.systems.modern_age.defence.defend import DefenceRolled
 from rules.systems.modern_age.shooting.attack_roll import AttackRolled

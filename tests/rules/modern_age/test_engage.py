@@ -14,7 +14,7 @@ from rules.engagements import Engagement
 from rules.player import play
 from rules.record import decided_again
 from rules.systems.modern_age import SYSTEM, tables
-from rules.systems.modern_age.between.engage import engage
+from rules.systems.modern_age.between.campaign import engage
 from rules.systems.modern_age.setting_up import EdgeChosen, RoleChosen, RoleRolled, TerrainRolled
 from tests.rules.modern_age.musters import SEED
 from tests.rules.scenario import given, happened

@@ -8,7 +8,7 @@ import pytest
 from rules import visibility
 from rules.systems.modern_age.attack.sequence import AttackResolved
 from rules.systems.modern_age.cards.hidden import HiddenKept
-from rules.systems.modern_age.defence.defence_dice import defence_dice
+from rules.systems.modern_age.defence.cancels import defence_dice
 from rules.systems.modern_age.defence.defend import DefenceRolled
 from rules.systems.modern_age.state import Attached, Wound
 from tests.rules.modern_age.duels import duel, urgent

@@ -13,8 +13,7 @@ from rules.declarations import Article
 from rules.player import play
 from rules.record import Table
 from rules.systems.modern_age import SYSTEM
-from rules.systems.modern_age.catalogue import house
-from rules.systems.modern_age.house_units import NATIONS
+from rules.systems.modern_age.catalogue import NATIONS, house
 from rules.systems.modern_age.tables import EDITIONS
 from rules.upkeep import Owned
 from tests.rules.modern_age.duels import dice_of, until

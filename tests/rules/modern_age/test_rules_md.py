@@ -9,8 +9,7 @@ from pathlib import Path
 from rules.systems import modern_age
 from rules.systems.modern_age import SYSTEM, tables
 from rules.systems.modern_age.between.upkeep import UPKEEP
-from rules.systems.modern_age.catalogue import names
-from rules.systems.modern_age.house_units import COLUMNS
+from rules.systems.modern_age.catalogue import COLUMNS, names
 
 FOLDER = Path(modern_age.__file__).parent
 TEXT = (FOLDER / "RULES.md").read_text(encoding="utf-8")

@@ -12,8 +12,7 @@ from rules.contract import UnitView
 from rules.reports import StatusReported
 from rules.systems.panzer_strike import SYSTEM
 from rules.systems.panzer_strike.aftermath import Assessed
-from rules.systems.panzer_strike.crews import WHAT
-from rules.systems.panzer_strike.damage import harm
+from rules.systems.panzer_strike.damage import WHAT, harm
 from rules.systems.panzer_strike.fire import AccuracyRolled
 from rules.systems.panzer_strike.hits import HitRolled, PenetrationRolled
 from rules.systems.panzer_strike.recovery import RecoveryBegan

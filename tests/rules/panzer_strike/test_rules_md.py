@@ -9,7 +9,7 @@ from pathlib import Path
 from rules.systems import panzer_strike
 from rules.systems.panzer_strike import SYSTEM, tables
 from rules.systems.panzer_strike.catalogue import MARK, UNIT, names
-from rules.systems.panzer_strike.crews import learned
+from rules.systems.panzer_strike.damage import learned
 from rules.systems.panzer_strike.upkeep import DEFAULTS, TERMS
 from rules.upkeep import GRADES
 

@@ -9,8 +9,8 @@ from msgspec import UNSET
 
 from rules.contract import Command, Event
 from rules.systems.tanks import measures
-from rules.systems.tanks.aftermath import Assessed
 from rules.systems.tanks.artillery import Bombarded, Scattered
+from rules.systems.tanks.between import Assessed
 from rules.systems.tanks.damage import DamageRolled, Exploded, PenetrationRolled, SaveRolled
 from rules.systems.tanks.depth import RoundDeclared
 from rules.systems.tanks.explosions import Strike

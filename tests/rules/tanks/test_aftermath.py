@@ -8,7 +8,7 @@ import pytest
 
 from rules.contract import UnitOutcome
 from rules.systems.tanks import SYSTEM
-from rules.systems.tanks.aftermath import Assessed
+from rules.systems.tanks.between import Assessed
 from rules.systems.tanks.state import Condition
 from tests.rules.scenario import Story, happened
 from tests.rules.tanks.table import battle, play, unit

@@ -10,9 +10,8 @@ from rules import adjudicate
 from rules.contract import Refused
 from rules.record import Table
 from rules.systems.tanks import SYSTEM, tables
-from rules.systems.tanks.catalogue import articles, figures_of, find
+from rules.systems.tanks.catalogue import COLUMNS, articles, figures_of, find
 from rules.systems.tanks.draft import SHEET
-from rules.systems.tanks.house_units import COLUMNS
 from tests.rules.tanks.table import TIGER, muster
 
 HEADER = "name,nation,points,role,speed,strength,front,side,rear,range,indirect,turret,skill,reload"

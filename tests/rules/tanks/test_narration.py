@@ -12,8 +12,8 @@ from rules import visibility
 from rules.contract import Event, Message, Roll, verbatim
 from rules.record import Table, fold, loads
 from rules.systems.tanks import SYSTEM
-from rules.systems.tanks.aftermath import Assessed
 from rules.systems.tanks.artillery import Bombarded, Scattered
+from rules.systems.tanks.between import Assessed
 from rules.systems.tanks.damage import DamageRolled, Exploded, PenetrationRolled, SaveRolled
 from rules.systems.tanks.explosions import AreaClosed
 from rules.systems.tanks.moving import Crossed, Driven, Retreated

@@ -9,7 +9,7 @@ from rules.bounds import Key
 from rules.contract import Command, Dice, Message, Roll, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
-from rules.systems.modern_age.cards.crew import crew_aboard
+from rules.systems.modern_age.cards.lost import crew_aboard
 from rules.systems.modern_age.missions.victory import holds_field
 from rules.systems.modern_age.order import repairable
 from rules.systems.modern_age.refusals import refused, tank_of

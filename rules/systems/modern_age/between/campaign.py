@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
+import msgspec
+
+from rules.contract import Outcome, UnitOutcome
 from rules.engagements import Engagement, Proposal
 from rules.systems.modern_age import tables
-from typing import Literal
-import msgspec
-from rules.contract import Outcome, UnitOutcome
 from rules.systems.modern_age.missions.end import HOW
 from rules.systems.modern_age.missions.objectives import objectives, points_of
 from rules.systems.modern_age.missions.victory import destroyed_points, holds_field

@@ -1,26 +1,26 @@
-"""A platoon as a campaign owns it: what it costs, what is wrong with it, and how its crews are (RULES.md, "Between battles")."""
+"""A platoon as a campaign owns it: what it costs, what is wrong with it, and how its crews are (RULES.md, "Between
+battles")."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Any
+
 import msgspec
+
 from rules.contract import Side, Unit, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Option
-from rules.systems.modern_age.catalogue import Entry, find, find_card
+from rules.systems.modern_age.catalogue import Entry, entries, find, find_card
+from rules.systems.modern_age.editions import EDITIONS
 from rules.systems.modern_age.forces import Carried, Fielded, card_of, cost
 from rules.systems.modern_age.platoon.faults import faults_of
 from rules.systems.modern_age.platoon.muster import left_of
 from rules.systems.modern_age.state import Condition
-from rules.systems.modern_age.tables import HOUSE_UNITS
-from rules.upkeep import Flaw, Owned, Terms
-from typing import Any
-from rules.systems.modern_age.catalogue import entries
-from rules.systems.modern_age.editions import EDITIONS
-from rules.systems.modern_age.tables import CREW_TYPES
+from rules.systems.modern_age.tables import CREW_TYPES, HOUSE_UNITS
 from rules.upkeep import Condition as Told
-from rules.upkeep import Crew
+from rules.upkeep import Crew, Flaw, Owned, Terms
 
 ROSTER_FAN_MADE = Option(
     name="roster_fan_made",

@@ -16,7 +16,6 @@ from rules.bounds import Key
 from rules.contract import Choice, Command, Dice, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
-from rules.systems.modern_age.asked import savable, saving
 from rules.systems.modern_age.attack.answers import Answers
 from rules.systems.modern_age.attack.sequence import Step, check_reply, resolve, suffering
 from rules.systems.modern_age.choices import mine, step
@@ -24,6 +23,7 @@ from rules.systems.modern_age.editions import asks_for_hidden_cards
 from rules.systems.modern_age.effects import ASKS, Effect, Facts
 from rules.systems.modern_age.face_down import NOW, Wanted, might_have
 from rules.systems.modern_age.figures import aim_of, facts_of
+from rules.systems.modern_age.order import savable, saving
 from rules.systems.modern_age.refusals import names_of, refused
 from rules.systems.modern_age.shot import Shot
 from rules.systems.modern_age.state import AnyTime, Card, Decision, Event, Model, Reply, State, open_shot

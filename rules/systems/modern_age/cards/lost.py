@@ -1,20 +1,18 @@
-"""Crew cards aboard.
-
-Crew and upgrade cards that leave the game (R7, R33, A2)."""
+"""Crew cards aboard, and crew and upgrade cards that leave the game (R7, R33, A2)."""
 
 from __future__ import annotations
 
-from rules.contract import gettext_noop as _
-from rules.contract import say
-from rules.systems.modern_age.refusals import refused
-from rules.systems.modern_age.state import Card, Model
 from typing import ClassVar
+
 from rules.contract import Message, say
+from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.systems.modern_age.damage import hurt
 from rules.systems.modern_age.effects import any_of
 from rules.systems.modern_age.figures import is_doomed
-from rules.systems.modern_age.state import Decision, Event, Model, State, lose, open_shot
+from rules.systems.modern_age.refusals import refused
+from rules.systems.modern_age.state import Card, Decision, Event, Model, State, lose, open_shot
+
 
 def crew_aboard(model: Model) -> list[Card]:
     return [card for card in model.cards.values() if card.crew and not card.gone]

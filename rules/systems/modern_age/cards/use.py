@@ -11,10 +11,10 @@ from rules.bounds import Key
 from rules.contract import Choice, Command, Dice, Field, Message, Pick, Refused, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
-from rules.systems.modern_age.asked import choosing, savable
 from rules.systems.modern_age.choices import mine
 from rules.systems.modern_age.effects import Effect
 from rules.systems.modern_age.figures import has
+from rules.systems.modern_age.order import choosing, savable
 from rules.systems.modern_age.refusals import in_play, names_of, refused
 from rules.systems.modern_age.shot import KeyOrNone
 from rules.systems.modern_age.state import TURN, AnyTime, Boost, Card, Decision, Event, Model, State, lose

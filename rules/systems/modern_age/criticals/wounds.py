@@ -11,8 +11,7 @@ from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.systems.modern_age.attack.answers import Answers, DrawnCards
 from rules.systems.modern_age.attack.sequence import Step, check_reply, plug, resolve, suffering
-from rules.systems.modern_age.cards.crew import crew_aboard, crew_card
-from rules.systems.modern_age.cards.lost import CardLost
+from rules.systems.modern_age.cards.lost import CardLost, crew_aboard, crew_card
 from rules.systems.modern_age.choices import card_picks, step
 from rules.systems.modern_age.effects import Effect, any_of
 from rules.systems.modern_age.shot import Shot, asked_anew

@@ -1,4 +1,4 @@
-"""What defence dice cancel, and what is left for the damage (R32, R33, A1)."""
+"""How many dice a defence has, what they cancel, and what is left for the damage (R28, R32, R33, A1)."""
 
 from __future__ import annotations
 
@@ -12,14 +12,50 @@ from rules.systems.modern_age.attack.answers import Answers
 from rules.systems.modern_age.attack.sequence import Step, is_feat, plug
 from rules.systems.modern_age.damage import damage
 from rules.systems.modern_age.editions import bounds_cancels
+from rules.systems.modern_age.effects import any_of, found, total
+from rules.systems.modern_age.figures import aim_of, effects_on, facts_of, from_the_side, keyword, smoked
 from rules.systems.modern_age.refusals import refused
 from rules.systems.modern_age.results import Results, cancel_by_shooter, cancel_by_target, results_of
 from rules.systems.modern_age.shot import Shot
 from rules.systems.modern_age.state import Decision, Event, State, open_shot
-from rules.systems.modern_age.tables import TARGET_CANCELS_ON
+from rules.systems.modern_age.tables import CANCEL_ON, COVER_DICE, DEFENCE_LIMIT, TARGET_CANCELS_ON
 from rules.systems.modern_age.words import hits_said
 
-from .defence_dice import cancels_on
+
+def defence_dice(state: State, shot: Shot) -> int:
+    """R28, in its order; at most 6, at least 0 (A6)."""
+    return max(0, min(DEFENCE_LIMIT, unclamped_defence(state, shot)))
+
+
+def unclamped_defence(state: State, shot: Shot) -> int:
+    """The pool before its limits, which may be below 0. Against an area attack it is the base defence only."""
+    aim = aim_of(state, shot)
+    shooter, target = aim.shooter, aim.target
+    if shot.weapon == "area":
+        return target.defence
+    facts = facts_of(state, aim, target)
+    effects = tuple(effects_on(state, target, aim.spent))
+    pool = target.defence + total(effects, "defence", facts)
+    pool += shooter.moves + target.moves
+    if shot.cover or smoked(state, target):
+        pool += max([1, *(dice for word, dice in COVER_DICE.items() if keyword(state, target, word))])
+    if shot.close and not any_of(effects, "ignore_close", facts):
+        pool -= 1
+    if from_the_side(state, aim):
+        pool -= 1
+    return pool
+
+
+def cancels_on(state: State, shot: Shot) -> int:
+    """The lowest face that cancels: 4 (R32), or what a card of the target says."""
+    aim = aim_of(state, shot)
+    effects = found(effects_on(state, aim.target, aim.spent), "defend_on", facts_of(state, aim, aim.target))
+    return min([CANCEL_ON, *(effect.delta for effect in effects)])
+
+
+def pool(state: State) -> int:
+    return defence_dice(state, state.shot) if state.shot else 0
+
 
 CHAPTER = Chapter[State, Event]("Cancelling", "R32, R33, A1, A19")
 ALL_CRITICALS = 6  # the wish of the target's owner if he reports none

@@ -29,8 +29,7 @@ from rules.systems.modern_age.shot import KeyOrNone, Shot
 from rules.systems.modern_age.state import Card, Decision, Event, Model, Reply, State, open_shot
 from rules.systems.modern_age.words import faces, hits_said
 
-from .cancels import cancelled, cancels_field, check_wish, do_damage, leave
-from .defence_dice import defence_dice, pool, unclamped_defence
+from .cancels import cancelled, cancels_field, check_wish, defence_dice, do_damage, leave, pool, unclamped_defence
 from .defence_rerolls import DEFENDED, may_reroll
 
 CHAPTER = Chapter[State, Event]("Defence", "R28 to R33, A1, A6, B2, B4, B12")

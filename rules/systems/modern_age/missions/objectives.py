@@ -1,21 +1,25 @@
-"""Missions with objectives: who places these, who reaches them, and the points they give (R41 to R43)."""
+"""Missions with objectives: King of the Hill, Free-for-All, No Retreat; who places objectives, who reaches them, and
+the points they give (R41 to R43)."""
 
 from __future__ import annotations
 
-import msgspec
-from rules.systems.modern_age.state import How
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, Literal
+
+import msgspec
+
 from rules.contract import Choice, Command, Dice, Message, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.messages import listed
-from rules.systems.modern_age.asked import nothing_asked
+from rules.systems.modern_age.order import nothing_asked
 from rules.systems.modern_age.refusals import expect_phase, impossible, refused
-from rules.systems.modern_age.state import SET_UP, TURN, Decision, Event, State
+from rules.systems.modern_age.state import SET_UP, TURN, Decision, Event, How, State
 from rules.systems.modern_age.tables import FREE_FOR_ALL, KING_OF_THE_HILL, NO_RETREAT
 from rules.systems.modern_age.words import OBJECTIVE_NAMES, named
+
 from .end import BattleDecided
+
 
 class Mission(msgspec.Struct, frozen=True, kw_only=True):
     """A mission with objectives.
@@ -35,36 +39,30 @@ class Mission(msgspec.Struct, frozen=True, kw_only=True):
     turns: int = 0  # after so many turns the Defender has held; 0: no such end
 
 
-KING = Mission(objectives={"centre": ""}, points=3, most=2, how="hill")
-
-
-FREE = Mission(
-    objectives={"attacker": "attacker", "defender": "defender"},
-    points=2,
-    most=99,
-    how="broken_through",
-    own_only=True,
-)
-
-
-RETREATLESS = Mission(
-    objectives={"first": "attacker", "second": "attacker"},
-    scorers=("attacker",),
-    points=2,
-    most=1,
-    how="broken_through",
-    first_check=1,
-    turns=8,
-)
-
-
 CHAPTER = Chapter[State, Event]("Objectives", "R38, R41 to R43, A20, A21, B5, B13")
-
-
 MISSIONS: dict[str, Mission] = {
-    KING_OF_THE_HILL: KING,
-    FREE_FOR_ALL: FREE,
-    NO_RETREAT: RETREATLESS,
+    # R41: one objective in the centre of the table, placed by the map
+    KING_OF_THE_HILL: Mission(objectives={"centre": ""}, points=3, most=2, how="hill"),
+    # R42: each side places one near the enemy's edge, and scores only there. Two points win if the enemy has fewer, so
+    # both sides may have any number.
+    FREE_FOR_ALL: Mission(
+        objectives={"attacker": "attacker", "defender": "defender"},
+        points=2,
+        most=99,
+        how="broken_through",
+        own_only=True,
+    ),
+    # R43: the Attacker places two near the Defender's edge and is the only one to score, for eight turns. The book
+    # prints no turn before which nobody scores (B5).
+    NO_RETREAT: Mission(
+        objectives={"first": "attacker", "second": "attacker"},
+        scorers=("attacker",),
+        points=2,
+        most=1,
+        how="broken_through",
+        first_check=1,
+        turns=8,
+    ),
 }
 
 

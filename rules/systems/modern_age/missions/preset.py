@@ -1,22 +1,23 @@
-"""Missions with preset forces: the first game (R44) and the Last Battle of Alpha 66 (R45), and what each asks of a muster."""
+"""Missions with preset forces: Your First Game, one M1 Abrams against one T-64 (R44), and the Last Battle of Alpha 66,
+one tank with her crew against two T-64 (R45)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
 import msgspec
+
 from rules.contract import Muster, Refused, say
 from rules.contract import gettext_noop as _
 from rules.systems.modern_age import tables
-from rules.systems.modern_age.forces import Fielded
-from rules.systems.modern_age.refusals import refused
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 from rules.systems.modern_age.catalogue import find
 from rules.systems.modern_age.forces import Fielded, is_tank, platoons_of, points_fault
+from rules.systems.modern_age.refusals import refused
 from rules.systems.modern_age.state import Model, State
+
 from .end import BattleDecided
-from rules.contract import Muster, Refused
-from rules.systems.modern_age.forces import Fielded, platoons_of, points_fault
+
 
 def first_game_fault(side: str) -> str:
     """The key of the fault that a side brings a platoon card to the first game."""

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from rules.contract import Choice, Command, Dice, say
-from rules.contract import gettext_noop as _
-from rules.kit.chapters import Chapter
-from rules.systems.modern_age.asked import nothing_asked
-from rules.systems.modern_age.damage import destroy
-from rules.systems.modern_age.refusals import refused, wrong_phase
-from rules.systems.modern_age.state import Decision, Event, State
-from rules.systems.modern_age.tables import NO_RETREAT
 from collections.abc import Iterable, Iterator
 from typing import Annotated, ClassVar
+
 import msgspec
+
 from rules.bounds import Key
 from rules.contract import Choice, Command, Dice, Field, Message, Pick, Refused, called, say
-from rules.systems.modern_age.asked import savable
+from rules.contract import gettext_noop as _
+from rules.kit.chapters import Chapter
+from rules.systems.modern_age.damage import destroy
 from rules.systems.modern_age.figures import is_doomed
-from rules.systems.modern_age.order import actors
-from rules.systems.modern_age.refusals import impossible, refused
+from rules.systems.modern_age.order import actors, nothing_asked, savable
+from rules.systems.modern_age.refusals import impossible, refused, wrong_phase
 from rules.systems.modern_age.state import AnyTime, Decision, Event, Model, State
-from rules.systems.modern_age.tables import ALPHA_66
+from rules.systems.modern_age.tables import ALPHA_66, NO_RETREAT
 from rules.systems.modern_age.words import OBJECTIVE_NAMES
+
 from .end import BattleDecided, decided_for
 from .objectives import (
     check_due,

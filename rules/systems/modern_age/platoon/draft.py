@@ -7,9 +7,8 @@ from functools import cache
 
 from rules.contract import Muster, Side, Unit
 from rules.systems.modern_age import tables
-from rules.systems.modern_age.catalogue import Entry, entries, find, find_card, house
+from rules.systems.modern_age.catalogue import NATIONS, Entry, entries, find, find_card, house
 from rules.systems.modern_age.forces import Fielded, is_tank
-from rules.systems.modern_age.house_units import NATIONS
 from rules.systems.modern_age.state import Condition
 
 from .drafted_cards import SPOTTERS, alone, dealt, equipped, favour, with_card, with_some

@@ -15,7 +15,7 @@ from rules.systems.modern_age import tables
 from rules.systems.modern_age.catalogue import GLOBAL, Entry, alliance_of, entries, find
 from rules.systems.modern_age.effects import Does
 from rules.systems.modern_age.forces import Carried, Fielded, fault_of_card, is_tank
-from rules.systems.modern_age.missions.first_game import first_game_fault
+from rules.systems.modern_age.missions.preset import first_game_fault
 from rules.systems.modern_age.refusals import refused
 from rules.unit_names import name_of
 

@@ -17,7 +17,7 @@ from rules.options import settle_options
 from rules.systems.modern_age import tables
 from rules.systems.modern_age.catalogue import Entry, find, find_card, house, names
 from rules.systems.modern_age.forces import Carried, Fielded, card_of
-from rules.systems.modern_age.missions.musters import faults_of_scenario, preset
+from rules.systems.modern_age.missions.preset import faults_of_scenario, preset
 from rules.systems.modern_age.refusals import refused
 from rules.systems.modern_age.state import Card, Condition
 from rules.unit_names import name_of

@@ -16,8 +16,8 @@ from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.systems.modern_age.attack.answers import Answers
 from rules.systems.modern_age.attack.sequence import Step, check_reply, plug, resolve
-from rules.systems.modern_age.cards.crew import crew_aboard
 from rules.systems.modern_age.cards.hidden import Moment, Sought, hidden_step, supposed, works
+from rules.systems.modern_age.cards.lost import crew_aboard
 from rules.systems.modern_age.choices import step
 from rules.systems.modern_age.effects import Effect, any_of
 from rules.systems.modern_age.figures import Aim, active, aim_of, facts_of, wounds_of

@@ -11,7 +11,6 @@ from rules.bounds import DiceFaces, Key
 from rules.contract import Choice, Command, Dice, Field, Message, Pick, Refused, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
-from rules.systems.modern_age.asked import nothing_asked
 from rules.systems.modern_age.attack.answers import (
     Answers,
     Cancels,
@@ -36,7 +35,7 @@ from rules.systems.modern_age.choices import (
 )
 from rules.systems.modern_age.editions import asks_for_hidden_cards
 from rules.systems.modern_age.figures import Aim, is_doomed
-from rules.systems.modern_age.order import actors, may_fire
+from rules.systems.modern_age.order import actors, may_fire, nothing_asked
 from rules.systems.modern_age.refusals import cards_of, names_of, refused
 from rules.systems.modern_age.shot import KeyOrNone
 from rules.systems.modern_age.state import Decision, Event, FollowUp, Model, State

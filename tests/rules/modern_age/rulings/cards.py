@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules.contract import Command, Event
-from rules.systems.modern_age.asked import saving
 from rules.systems.modern_age.attack.sequence import AttackClosed, AttackResolved, open_step
 from rules.systems.modern_age.cards.hidden import DESTROYED, MOMENTS, HiddenKept, answering
 from rules.systems.modern_age.cards.reveal import CardRevealed
 from rules.systems.modern_age.cards.use import CardUsed, Use
 from rules.systems.modern_age.figures import initiative, speed
+from rules.systems.modern_age.order import saving
 from rules.systems.modern_age.shooting.after import Pass
 from rules.systems.modern_age.shooting.ammo import CardRefunded
 from rules.systems.modern_age.state import TURN, Card, Model, State

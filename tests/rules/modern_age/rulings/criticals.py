@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules.contract import Command, Event
-from rules.systems.modern_age.cards.crew import crew_aboard
-from rules.systems.modern_age.cards.lost import CardLost
+from rules.systems.modern_age.cards.lost import CardLost, crew_aboard
 from rules.systems.modern_age.criticals.deck import effects_of
 from rules.systems.modern_age.criticals.draws import CriticalDrawn, CriticalPicked, CriticalTurned, DrawCritical
 from rules.systems.modern_age.criticals.spent_cards import CardSpent, CriticalTaken

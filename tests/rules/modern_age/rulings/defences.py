@@ -8,8 +8,7 @@ import msgspec
 
 from rules.contract import Command, Event
 from rules.systems.modern_age.cards.use import CardUsed
-from rules.systems.modern_age.defence.cancels import DefenceSettled, HitsCancelled
-from rules.systems.modern_age.defence.defence_dice import cancels_on, unclamped_defence
+from rules.systems.modern_age.defence.cancels import DefenceSettled, HitsCancelled, cancels_on, unclamped_defence
 from rules.systems.modern_age.defence.defence_rerolls import DefenceRerolled
 from rules.systems.modern_age.defence.defend import DefenceRolled
 from rules.systems.modern_age.figures import aim_of, facts_of, keyword, smoked

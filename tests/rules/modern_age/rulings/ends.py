@@ -9,14 +9,13 @@ import msgspec
 from rules.contract import Command, Event
 from rules.reports import ResultReported, StatusReported
 from rules.systems.modern_age.between.aftermath import CrewFateRolled, RepairedBetween, WreckHandled
-from rules.systems.modern_age.cards.crew import crew_aboard
+from rules.systems.modern_age.cards.lost import crew_aboard
 from rules.systems.modern_age.depths import Resumed
 from rules.systems.modern_age.figures import capacity
-from rules.systems.modern_age.missions.alpha_66 import is_destroyed
-from rules.systems.modern_age.missions.clock import CallTime
 from rules.systems.modern_age.missions.end import BattleDecided
 from rules.systems.modern_age.missions.objectives import check_due, scorers
-from rules.systems.modern_age.missions.victory import Conceded, turn_limit
+from rules.systems.modern_age.missions.preset import is_destroyed
+from rules.systems.modern_age.missions.victory import CallTime, Conceded, turn_limit
 from rules.systems.modern_age.movement import Withdrew
 from rules.systems.modern_age.order import repairable
 from rules.systems.modern_age.state import Condition, State, destroyed_as

@@ -10,9 +10,8 @@ from rules.systems.modern_age.damage import Destroyed
 from rules.systems.modern_age.depths import Resumed
 from rules.systems.modern_age.effects import Facts
 from rules.systems.modern_age.figures import capacity, facts_alone, is_doomed, may_shoot, speed
-from rules.systems.modern_age.missions.clock import CallTime
 from rules.systems.modern_age.missions.objectives import check_due, objectives, points_of, side_of_role
-from rules.systems.modern_age.missions.victory import Concede, ObjectivesChecked
+from rules.systems.modern_age.missions.victory import CallTime, Concede, ObjectivesChecked
 from rules.systems.modern_age.order import may_halt
 from rules.systems.modern_age.repairs import RepairRolled, RepairSkipped
 from rules.systems.modern_age.setting_up import higher

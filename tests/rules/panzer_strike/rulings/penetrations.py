@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rules.contract import Event
 from rules.systems.panzer_strike import geometry
-from rules.systems.panzer_strike.crews import first_timer
+from rules.systems.panzer_strike.damage import first_timer
 from rules.systems.panzer_strike.fire import AccuracyRolled
 from rules.systems.panzer_strike.geometry import offsets
 from rules.systems.panzer_strike.hits import HitRolled, PenetrationRolled, is_angled, needs_die, symbols_of_miss
