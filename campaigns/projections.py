@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
-from django.db.models import Model
-
 from battles import log
-from campaigns import map_projections, models
+from campaigns import map_projections, models, read_tables
 from campaigns.season import Fixture, Round, Season, prices, standings
 from campaigns.season.reinforcements import debts
 from campaigns.season.standings import Place, Service, Showing
@@ -17,15 +15,17 @@ from rules.stream import codec
 
 def save(stream: str, season: Season, rows: Sequence[log.Row]) -> None:
     """Write what has changed in a campaign's read model. `rows` are all of its rows."""
-    sheet_of(stream, season, rows).save()
+    read_tables.put(sheet_of(stream, season, rows))
     records, tables = standings.service(season), standings.tables_of(season)
-    _write(models.Appointment, stream, offices_of(stream, season))
-    _write(models.Round, stream, rounds_of(stream, season))
+    read_tables.replace(models.Appointment, stream, offices_of(stream, season))
+    read_tables.replace(models.Round, stream, rounds_of(stream, season))
     if season.opened.theatre is not None:
-        _write(models.Sector, stream, map_projections.sectors_of(stream, season))
-    _write(models.Standing, stream, standings_of(stream, season, rows, tables))
-    _write(models.Vehicle, stream, (vehicle_of(stream, season, id, record) for id, record in records.items()))
-    _write(models.Fixture, stream, fixtures_of(stream, season, tables))
+        read_tables.replace(models.Sector, stream, map_projections.sectors_of(stream, season))
+    read_tables.replace(models.Standing, stream, standings_of(stream, season, rows, tables))
+    read_tables.replace(
+        models.Vehicle, stream, (vehicle_of(stream, season, id, record) for id, record in records.items())
+    )
+    read_tables.replace(models.Fixture, stream, fixtures_of(stream, season, tables))
 
 
 def sheet_of(stream: str, season: Season, rows: Sequence[log.Row]) -> models.CampaignSheet:
@@ -223,22 +223,3 @@ def _status(fixture: Fixture) -> str:
     if fixture.battle:
         return status.MUSTERED
     return status.ANNOUNCED if fixture.announced else status.CALLED_OFF
-
-
-def _write(model: type[Model], stream: str, rows: Iterable[Model]) -> None:
-    """Replace the campaign's rows in a table by `rows`. Unchanged ones are not written."""
-    fields = model._meta.concrete_fields
-    names = [field.attname for field in fields]
-    key = model._meta.pk.attname
-    there = model._default_manager.filter(campaign=stream).order_by()
-    standing = {row[0]: row[1:] for row in there.values_list("pk", *names)}
-    changed = []
-    for row in rows:
-        # as the database returns it: ids as UUIDs, not as text
-        values = tuple(field.to_python(getattr(row, field.attname)) for field in fields)
-        if standing.pop(values[names.index(key)], None) != values:
-            changed.append(row)
-    if standing:
-        model._default_manager.filter(pk__in=list(standing)).delete()
-    rest = [name for name in names if name != key]
-    model._default_manager.bulk_create(changed, update_conflicts=True, update_fields=rest, unique_fields=[key])
