@@ -56,5 +56,5 @@ def leaves_the_lost_as_they_were(opened: Opened) -> bool:
 
 def shares_byes_out(opened: Opened) -> bool:
     """A method gives nobody a second bye while somebody who could have it has had none. In the first edition it only
-    keeps byes few."""
+    keeps byes few, and does not always leave over the last of those who are equal."""
     return opened.house_edition != FIRST

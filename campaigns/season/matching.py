@@ -12,10 +12,13 @@ from collections.abc import Iterable, Mapping, Sequence
 Neighbours = Mapping[str, Sequence[str]]
 
 
-def completed(neighbours: Neighbours, pairs: Iterable[tuple[str, str]] = ()) -> list[tuple[str, str]]:
+def completed(
+    neighbours: Neighbours, pairs: Iterable[tuple[str, str]] = (), first_paired: bool = True
+) -> list[tuple[str, str]]:
     """A largest set of pairs of neighbours in which everyone of `pairs` is still paired, if perhaps with another.
 
-    Of several such sets one in which the nodes that come first are paired. Each pair and the pairs go by that order.
+    Of several such sets one in which the nodes that come first are paired; without `first_paired` it is often that one,
+    and not always. Each pair and the pairs go by that order.
     """
     nodes = list(neighbours)
     place = {node: n for n, node in enumerate(nodes)}
@@ -25,7 +28,7 @@ def completed(neighbours: Neighbours, pairs: Iterable[tuple[str, str]] = ()) -> 
     kept = frozenset(mate)
     for node in nodes:
         if node not in mate:
-            later = [other for other in nodes[place[node] + 1 :] if other not in kept]
+            later = [other for other in nodes[place[node] + 1 :] if other not in kept] if first_paired else []
             _augment(node, neighbours, mate, later)
     return [(node, mate[node]) for node in nodes if node in mate and place[node] < place[mate[node]]]
 

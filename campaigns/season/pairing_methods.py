@@ -71,7 +71,10 @@ def everyone_once(season: Season, free: Sequence[str]) -> Sequence[Pair]:
     times, byes = Counter(key for pair in met for key in pair), byes_of(season)
     ordered = sorted(free, key=lambda key: (-byes[key], times[key]))
     neighbours = {key: [other for other in ordered if may_meet(key, other)] for key in ordered}
-    pairs = fairest(neighbours, rounds, byes)
+    if editions.shares_byes_out(season.opened):
+        pairs = fairest(neighbours, rounds, byes)
+    else:
+        pairs = completed(neighbours, rounds[0] if rounds else (), first_paired=False)
     lead, order = _home_lead(season), list(season.platoons)
     by_lead = (sorted(pair, key=lambda key: (lead[key], order.index(key))) for pair in pairs)
     return [(home, away) for home, away in by_lead]

@@ -114,9 +114,12 @@ def _offered(season: Season, who: Who) -> Iterator[Choice]:
         refused = season.terms["roster_check"] == "refuse" and not who.referee
         field = article_field(season, "card", say(_("Platoon card")), season.rules.platoon_kinds)
         picks = tuple(one for one in field.picks if not refused or not new_flaws(season, platoon, one.value))
+        others = field.kind == "text" or any(one.value != platoon.card for one in picks)
         to_none = bool(platoon.card) and not (refused and new_flaws(season, platoon, ""))
-        if picks or to_none or field.kind == "text":
-            card = replace(field, picks=picks, required=not to_none, default=platoon.card, but=(platoon.card,))
+        if others or to_none:
+            readily = field.readily if others else 0
+            card = replace(field, picks=picks, required=not to_none, readily=readily)
+            card = replace(card, default=platoon.card, but=(platoon.card,))
             yield of_platoon(season, ChangeCard, _("Change the card of %(platoon)s"), platoon, card, *waivers)
 
 

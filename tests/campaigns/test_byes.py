@@ -9,6 +9,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from campaigns.season.editions import NEWEST
 from campaigns.season.kept_events import Amended
 from campaigns.season.pairing_methods import byes_of, meetings
 from campaigns.season.pairings import Pair
@@ -84,6 +85,36 @@ def test_a_campaign_of_the_first_edition_keeps_byes_few_and_no_more() -> None:
     side_of = {f"p{n}": "red" if n < 3 else "blue" for n in range(8)}
     camp = camp_of(8, {"red": "Red", "blue": "Blue"}, edition="1", **side_of)
     assert [next_round(camp).byes for _ in range(2)] == [("p6", "p7"), ("p3", "p7")]
+
+
+RECORDED = (  # by release 0.2.0: who is at home, who is away; the last round with other byes than today
+    [("p1", "p8"), ("p3", "p6"), ("p4", "p5")],
+    [("p1", "p4"), ("p2", "p3"), ("p6", "p8")],
+    [("p6", "p1"), ("p8", "p2"), ("p3", "p4")],
+)
+
+
+def disturbed(edition: str) -> Camp:
+    """Seven of nine are left, and two of them were paired by hand."""
+    camp = camp_of(9, edition=edition)
+    for gone in ("p7", "p0"):
+        camp.report(Drop(platoon=gone, reason="moved"), ALICE)
+    camp.report(OpenRound(pairings=(Pairing(home="p5", away="p2"),), deadline=""), ALICE)
+    camp.tell(RoundClosed(number=1))
+    return camp
+
+
+def test_a_round_of_the_first_edition_is_decided_again_with_the_pairs_it_had() -> None:
+    camp = disturbed("1")
+    for recorded in RECORDED:
+        assert [(one.home, one.away) for one in next_round(camp).fixtures] == recorded
+    assert camp.season.rounds[-1].byes == ("p5",)
+
+
+def test_today_whoever_comes_last_of_equals_is_left_over() -> None:
+    """By hand all but p2 and p5 had a bye. Once they had theirs, all have met as many and had as many."""
+    camp = disturbed(NEWEST)
+    assert [next_round(camp).byes for _time in range(3)] == [("p2",), ("p5",), ("p8",)]
 
 
 # ------------------------------------------------------------------------------------------------- what it scores

@@ -12,10 +12,11 @@ from campaigns import handler
 from campaigns.admin.ruling.views import rule_url
 from campaigns.models import Standing
 from campaigns.presenters.story import names_in
-from campaigns.season import narrate, warnings
+from campaigns.season import legal, narrate, warnings
 from campaigns.season.cases import TakePlatoonCase
 from campaigns.season.enlistment import Enlist
 from campaigns.season.musters import CallOff, MusterBattle
+from campaigns.season.offers import article_picks
 from campaigns.season.platoon_cards import CardChanged, ChangeCard
 from campaigns.season.purchases import Buy
 from campaigns.season.values import Forces, Recruit
@@ -128,6 +129,20 @@ def test_where_faults_are_refused_a_wrong_card_needs_an_organisers_reason(cast: 
     waived = ChangeCard(platoon="wolf", card="Red Banner", waivers={"R3/platoon": "Defectors"})
     season.report(season.organiser, waived)
     assert handler.replay(season.stream)[0].platoons["wolf"].waivers == {"R3/platoon": "Defectors"}
+
+
+def test_where_faults_are_refused_no_change_is_offered_to_whom_every_other_card_is_wrong(cast: Cast) -> None:
+    season = Season(cast)
+    season.desk.system, season.desk.terms = "modern_age", {"roster_check": "refuse"}
+    season.desk.save()
+    season.open()
+    season.report(bob(season), wolves("Team Yankee"))
+    state = handler.replay(season.stream)[0]
+    picks = {pick.value for pick in article_picks(state, state.rules.platoon_kinds)}
+    for card in {"", *picks}:
+        refused(season, bob(season), ChangeCard(platoon="wolf", card=card))
+    assert "ChangeCard" not in {choice.command for choice in legal(state, bob(season))}
+    assert "ChangeCard" in {choice.command for choice in legal(state, season.organiser)}
 
 
 # -- it is told in words, before ---------------------------------------------------------------------------------------
