@@ -31,14 +31,14 @@ def title(platoon: str) -> str:
 
 
 def listed(parts: Iterable[Message | str]) -> Message:
-    """Several things in a row, with commas between; "-" for none. An id is a value of its own, so that the floors above
-    can replace it by a name."""
+    """Several things in a row, with commas between; "-" for none, and for one without a name. An id is a value of its
+    own, so that the floors above can replace it by a name."""
     found: Message | None = None
     for part in parts:
         if found is not None:
-            found = say(_("%(one)s, %(other)s"), one=found, other=part)
+            found = say(_("%(one)s, %(other)s"), one=found, other=part or "-")
         else:
-            found = part if isinstance(part, Message) else called(part)
+            found = part if isinstance(part, Message) else called(part or "-")
     return found or verbatim("-")
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from hypothesis import example
 from hypothesis import given as for_all
 from hypothesis import strategies as st
 
@@ -41,6 +42,21 @@ def guns(draw: st.DrawFn) -> dict[str, Any]:
     }
 
 
+PLAIN = {"nation": "GER", "size": 2, "armour": 1, "dice": [1, 0, 0], "modifiers": [0, 0, 0], "shots": 1, "soft": False}
+STRUCK = {"hit": [2, 1, 1], "damage": [1] * 39, "effect": [1] * 3}
+
+
+@example(
+    shooter=PLAIN,
+    victim=PLAIN,
+    distance=0,
+    facing="rear",
+    concealment="",
+    own=False,
+    moving=False,
+    crest="down",
+    **STRUCK,
+)
 @for_all(
     shooter=guns(),
     victim=guns(),
@@ -75,7 +91,7 @@ def test_law_a_shooting_is_what_the_words_say(
             "target moving": moving,
             "light concealment": concealment == "light",
             "heavy concealment": concealment == "heavy",
-            "hull down": crest == "down",
+            "hull down": crest == "down" and facing != "rear",  # from in front of the line across its front
             "shooter moved": own and shooter["nation"] != "USSR",
             "Russian moving and shooting": own and shooter["nation"] == "USSR",
         }
