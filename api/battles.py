@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from uuid import UUID
 
 from django.http import HttpResponse
@@ -21,6 +22,7 @@ from rules import system as find_system
 from rules.adjudicate import Who
 from rules.codecs import command_codec
 from rules.contract import Refused
+from rules.stream.script import Line, in_line, parse
 
 READ = (400, 401, 404, 429)
 REPORT = (400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
@@ -133,7 +135,11 @@ class CommandsView(Endpoint):
         if asked.who is None:
             raise NotAuthenticated()
         codec = command_codec(find_system(asked.system))
-        said = report.incoming(request._request, asked.stream, asked.who.id, codec)
+
+        def lines(text: str) -> Iterable[Line]:
+            return parse(text, codec, handler.state(asked.stream, 1).measure)
+
+        said = report.incoming(request._request, asked.stream, asked.who.id, lines)
         try:
             receipt = handler.execute(
                 asked.stream, said.reports, asked.who, "api", after=said.after, dry_run=said.dry_run, atomic=said.atomic
@@ -141,7 +147,10 @@ class CommandsView(Endpoint):
         except Conflict as conflict:
             raise _conflict(asked, asked.who, conflict) from None
         except Refused as refused:
-            raise trouble(refusal(refused, naming.called(asked.stream, handler.state(asked.stream)))) from None
+            raise trouble(
+                refusal(in_line(refused, said.lines), naming.called(asked.stream, handler.state(asked.stream)))
+            ) from None
+        report.name_lines(receipt, said)
         if said.dry_run:
             return answer(battle_preview.tried(receipt, asked.stream, said.reports, asked.who))
         return answer(presenters.receipt(asked.stream, receipt, receipt.state, asked.who, False))

@@ -124,6 +124,12 @@ A_ROUND = OpenApiExample(
     },
     request_only=True,
 )
+A_SEASON = OpenApiExample(
+    "A script",
+    value="open-round method=everyone\nadjudicate r1-1 winner='The Bears' reason='The photograph shows the hill'\n",
+    request_only=True,
+    media_type=SCRIPT,
+)
 A_RULING = OpenApiExample(
     "Adjudicate a fixture",
     value={

@@ -1,7 +1,8 @@
-"""Reads reports: one, a list, or a battle script, told apart by the body."""
+"""Reads reports: one, a list, or a script, told apart by the body."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 from uuid import UUID, uuid5
 
@@ -12,11 +13,10 @@ from django.utils.translation import gettext as _
 from api import bodies, queries, shapes
 from api.problems import Trouble
 from api.schema_texts import FLAG, Query, reference
-from battles import handler
-from battles.reports import Report, report
+from battles.reports import Receipt, Report, report
 from rules.contract import Refused
-from rules.stream import codec, script
-from rules.stream.codec import CommandCodec
+from rules.stream import codec
+from rules.stream.script import Line, in_line
 
 JSON, SCRIPT = "application/json", "text/x-battle-script"
 MOST = 1000
@@ -34,29 +34,39 @@ _reports = msgspec.json.Decoder(shapes.Report | list[shapes.Report])
 
 
 class Incoming(NamedTuple):
-    """Reports with the position their sender had seen (None: any), and the options of the request."""
+    """Reports with the position their sender had seen (None: any), and the options of the request. `lines`: the numbers
+    of the lines of a script, by the reports' ids."""
 
     reports: list[Report]
     after: int | None
     dry_run: bool
     atomic: bool
+    lines: Mapping[str, int]
 
 
-def incoming(request: HttpRequest, stream: str, sender: str, commands: CommandCodec | None = None) -> Incoming:
-    """The reports in a request. `commands` reads a battle script; without it only JSON is taken."""
+def incoming(request: HttpRequest, stream: str, sender: str, read: Callable[[str], Iterable[Line]]) -> Incoming:
+    """The reports in a request. `read` reads a script."""
     dry_run = queries.flag(request, "dry_run", False)
     atomic = queries.flag(request, "atomic", True)
-    kind = bodies.media_type(request, JSON, *([SCRIPT] if commands else []))
-    body = bodies.text(request)
-    if commands and kind == SCRIPT:
-        reports, after = _from_script(request, stream, sender, body, commands)
+    kind = bodies.media_type(request, JSON, SCRIPT)
+    body, lines = bodies.text(request), dict[str, int]()
+    if kind == SCRIPT:
+        numbered, after = _from_script(request, stream, sender, body, read)
+        reports, lines = list(numbered), {report.id: number for report, number in numbered.items()}
     else:
         reports, after = _from_json(body)
     if not 1 <= len(reports) <= MOST:
         raise Trouble(
             "malformed", _("Send 1 to %(most)s reports at once, not %(n)s.") % {"most": MOST, "n": len(reports)}
         )
-    return Incoming(reports, after, dry_run, atomic)
+    return Incoming(reports, after, dry_run, atomic, lines)
+
+
+def name_lines(receipt: Receipt, said: Incoming) -> None:
+    """Name its line in each refusal of a script's report. In place."""
+    for answer in receipt.answers:
+        if answer.refused is not None:
+            in_line(answer.refused, said.lines)
 
 
 def _from_json(body: str) -> tuple[list[Report], int | None]:
@@ -74,18 +84,19 @@ def _from_json(body: str) -> tuple[list[Report], int | None]:
 
 
 def _from_script(
-    request: HttpRequest, stream: str, sender: str, body: str, commands: CommandCodec
-) -> tuple[list[Report], int | None]:
-    """A script's lines have no ids: they are made from the header Idempotency-Key, or from the script and `after`.
+    request: HttpRequest, stream: str, sender: str, body: str, read: Callable[[str], Iterable[Line]]
+) -> tuple[dict[Report, int], int | None]:
+    """The reports, each with the number of its line. They have no ids: these are made from the header Idempotency-Key,
+    or from the script and `after`.
 
     So the same script sent again counts once.
     """
     after = queries.number(request, "after", -1) if "after" in request.GET else None
     key = _key(request, stream, sender, body, after)
-    return [
-        Report(str(uuid5(key, str(line.number))), type(line.command).__name__, codec.encode(line.command))
-        for line in script.parse(body, commands, handler.state(stream, 1).measure)
-    ], after
+    return {
+        Report(str(uuid5(key, str(line.number))), type(line.command).__name__, codec.encode(line.command)): line.number
+        for line in read(body)
+    }, after
 
 
 def _key(request: HttpRequest, stream: str, sender: str, body: str, after: int | None) -> UUID:

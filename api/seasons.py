@@ -12,19 +12,20 @@ from rest_framework.request import Request
 from api import access, as_of, campaign_preview, people, presenters, queries, report, shapes, since, warnings
 from api.battles import PAGE, READ, REPORT
 from api.endpoints import Endpoint, answer, revalidated
-from api.examples import A_REPAIR, A_RETREAT, A_ROUND, A_RULING, AN_ENLISTMENT, AN_ORDER
+from api.examples import A_REPAIR, A_RETREAT, A_ROUND, A_RULING, A_SEASON, AN_ENLISTMENT, AN_ORDER
 from api.problems import Trouble, conflicting, refusal, trouble
-from api.schema_texts import describe
+from api.schema_texts import NUMBER, describe
 from battles.log import Row
 from battles.reports import Conflict, Ruled
 from battles.sentences import words
-from campaigns import handler, roles
+from campaigns import handler, roles, scripts
 from campaigns.presenters import story
 from campaigns.season import OF_ORGANISERS, OF_PLAYERS, Season, narrate, see_event
 from campaigns.season.visibility import as_read_by
 from rules.adjudicate import Who
 from rules.contract import Event, Refused
 from rules.stream.codec import CommandCodec
+from rules.stream.script import Line, in_line, outline
 
 
 class CampaignEventsView(Endpoint):
@@ -62,8 +63,11 @@ class ReportsView(Endpoint):
 
     @describe("Read what a campaign can be told", shapes.Commands, problems=(400, 401, 429))
     def get(self, request: Request) -> HttpResponse:
-        """What members report of their platoons and fixtures, and what organisers do. The clerk reports the rest."""
-        return answer(shapes.Commands(CommandCodec((*OF_PLAYERS, *OF_ORGANISERS)).schema()))
+        """What members report of their platoons and fixtures, and what organisers do, with how each is written as a
+        line of script. The clerk reports the rest."""
+        commands = (*OF_PLAYERS, *OF_ORGANISERS)
+        script = {command.__name__: outline(command) for command in commands}
+        return answer(shapes.Commands(CommandCodec(commands).schema(), script))
 
 
 class CampaignCommandsView(Endpoint):
@@ -72,30 +76,36 @@ class CampaignCommandsView(Endpoint):
     @describe(
         "Report to a campaign",
         shapes.Receipt,
-        body={report.JSON: report.BODY},
-        query=report.HOW,
+        body={report.JSON: report.BODY, report.SCRIPT: {"type": "string"}},
+        query={**report.HOW, "after": (NUMBER, "For a script: the position you have seen.")},
         problems=REPORT,
-        examples=[AN_ENLISTMENT, A_REPAIR, AN_ORDER, A_RETREAT, A_ROUND, A_RULING],
+        examples=[AN_ENLISTMENT, A_REPAIR, AN_ORDER, A_RETREAT, A_ROUND, A_RULING, A_SEASON],
     )
     def post(self, request: Request, id: UUID) -> HttpResponse:
         """Players enlist and command their platoons, organisers rule: /api/v1/campaigns/commands/ has the fields of
-        each report. A dry run (`dry_run`) answers with what would follow, and for Amend, Adjudicate and Penalise with
-        what would change in the standings and conditions (`shift`).
+        each report, and /api/v1/campaigns/{id}/choices/ what you may report now.
+
+        Reports can also be lines of a script, in which platoons, vehicles, sectors and people may be called by their
+        names. A script does not wait for the clerk: a line that needs what the clerk has still to do is refused, and
+        with `atomic=false` the lines before it count.
+
+        A dry run (`dry_run`) answers with what would follow, and for Amend, Adjudicate and Penalise with what would
+        change in the standings and conditions (`shift`).
         """
         sheet = access.to_campaign(request.user, id)
         who = roles.who_in_campaign(request.user, id)
         if who is None:
             raise Trouble("not-yours", _("Only members of the club report to its campaigns."))
         stream = str(sheet.stream)
-        said = report.incoming(request._request, stream, who.id)
+        said = _incoming(request, stream, who)
+        tell = scripts.play if said.lines else handler.execute
         try:
-            receipt = handler.execute(
-                stream, said.reports, who, "api", after=said.after, dry_run=said.dry_run, atomic=said.atomic
-            )
+            receipt = tell(stream, said.reports, who, "api", after=said.after, dry_run=said.dry_run, atomic=said.atomic)
         except Refused as refused:
-            raise _refused(stream, who, refused) from None
+            raise _refused(stream, who, in_line(refused, said.lines)) from None
         except Conflict as conflict:
             raise _conflict(stream, who, conflict) from None
+        report.name_lines(receipt, said)
         season: Season = as_read_by(receipt.state, who.id, who)
 
         names = story.names_in(season)
@@ -110,6 +120,14 @@ class CampaignCommandsView(Endpoint):
             if said.reports[0].type in campaign_preview.RULINGS:
                 campaign_preview.foretell(answered.reports[0], stream, season, who.id)
         return answer(answered)
+
+
+def _incoming(request: Request, stream: str, who: Who) -> report.Incoming:
+    def lines(text: str) -> list[Line]:
+        season = as_read_by(handler.replay(stream)[0], who.id, who)
+        return scripts.read(text, stream, season, who)
+
+    return report.incoming(request._request, stream, who.id, lines)
 
 
 def _refused(stream: str, who: Who, refused: Refused) -> Trouble:

@@ -170,9 +170,11 @@ def _open_battle(campaign: str, state: Season, report: str, event: BattleMustere
     try:
         battle_door.open_battle(event.battle, first, who, via)
     except log.Conflict:
-        raise Refused(
+        refused = Refused(
             "campaign",
             say(_("The id %(id)s is another battle's."), id=event.battle),
             say(_("Give every new battle an id of its own.")),
             field="battle",
-        ) from None
+        )
+        refused.report = report
+        raise refused from None

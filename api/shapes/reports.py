@@ -123,6 +123,7 @@ class Receipt(msgspec.Struct):
 
 
 class Commands(msgspec.Struct):
-    """A JSON Schema of the data of every report, by type."""
+    """A JSON Schema of the data of every report, and how it is written as a line of script, by type."""
 
     commands: dict[str, dict[str, Any]]
+    script: dict[str, str]

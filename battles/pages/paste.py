@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from uuid import UUID, uuid5
 
 from django.http import HttpRequest
@@ -14,10 +14,10 @@ from battles.reports import Conflict, Receipt, Report
 from rules.adjudicate import Who, require
 from rules.battle import Battle
 from rules.codecs import command_codec
-from rules.contract import Measure, Refused, say
+from rules.contract import Refused, say
 from rules.contract import gettext_noop as _
 from rules.stream.codec import CommandCodec
-from rules.stream.script import Line, parse
+from rules.stream.script import Line, in_line, parse
 
 LONGEST = 200_000  # characters
 
@@ -33,9 +33,9 @@ def take(request: HttpRequest, stream: str, who: Who) -> int | Trouble:
     battle = handler.state(stream, 1)
     try:
         codec = command_codec(battle.rules)
-        lines = _lines(text, codec, battle.measure)
+        lines = read(text, lambda text: parse(text, codec, battle.measure))
         _own(lines, battle, who)
-        reports = _reports(request.POST.get("id", ""), lines, codec)
+        reports = reports_of(request.POST.get("id", ""), lines, codec)
     except Refused as refused:
         return Trouble(status_of(refused), (refused,), script=text)
     except log.Unwritable as unwritable:
@@ -47,7 +47,7 @@ def take(request: HttpRequest, stream: str, who: Who) -> int | Trouble:
             stream, reports, who, "script", after=seen, dry_run=check, atomic="prefix" not in request.POST
         )
     except Refused as refused:
-        return Trouble(status_of(refused), (_in_line(refused, numbers),), script=text)
+        return Trouble(status_of(refused), (in_line(refused, numbers),), script=text)
     except Conflict as conflict:
         return overtaken(conflict, script=text)
     return _outcome(stream, receipt, who, text, numbers, check, reports)
@@ -66,9 +66,9 @@ def _outcome(
     refused = next((answer.refused for answer in receipt.answers if answer.refused is not None), None)
     taken = [answer for answer in receipt.answers if answer.events]
     if refused is not None:
-        left = text if check else _from_line(text, numbers[refused.report])
+        left = text if check else rest_from(text, numbers[refused.report])
         kept = 0 if check else len(taken)
-        return Trouble(status_of(refused), (_in_line(refused, numbers),), script=left, kept=kept)
+        return Trouble(status_of(refused), (in_line(refused, numbers),), script=left, kept=kept)
     if check:
         asked = next((answer.asked for answer in receipt.answers if answer.asked is not None), None)
         return Trouble(
@@ -81,7 +81,7 @@ def _outcome(
     return taken[-1].events[0].position
 
 
-def _lines(text: str, codec: CommandCodec, measure: Measure) -> list[Line]:
+def read(text: str, parse: Callable[[str], Iterable[Line]]) -> list[Line]:
     """The lines that report something; `Refused` if there are none, too many, or one cannot be read."""
     if len(text) > LONGEST:
         raise Refused(
@@ -91,7 +91,7 @@ def _lines(text: str, codec: CommandCodec, measure: Measure) -> list[Line]:
             field="script",
             code="malformed",
         )
-    lines = list(parse(text, codec, measure))
+    lines = list(parse(text))
     if not lines:
         raise Refused(
             "script",
@@ -114,19 +114,12 @@ def _own(lines: Sequence[Line], battle: Battle, who: Who) -> None:
             raise
 
 
-def _reports(form: str, lines: Sequence[Line], codec: CommandCodec) -> list[Report]:
+def reports_of(form: str, lines: Sequence[Line], codec: CommandCodec) -> list[Report]:
     """A report per line. Ids follow from the form's and the line's number, so that a form sent twice counts once."""
     namespace = UUID(log.rows.uuid_text(form, "id"))
     return [Report(str(uuid5(namespace, str(line.number))), *codec.encode(line.command)) for line in lines]
 
 
-def _in_line(refused: Refused, numbers: dict[str, int]) -> Refused:
-    """The refusal with its line in front of its field."""
-    number = numbers.get(refused.report)
-    if number is not None and not refused.field.startswith("line "):
-        refused.field = f"line {number}" + (f": {refused.field}" if refused.field else "")
-    return refused
-
-
-def _from_line(text: str, number: int) -> str:
+def rest_from(text: str, number: int) -> str:
+    """A script from that line on."""
     return "\n".join(text.splitlines()[number - 1 :])

@@ -12,8 +12,8 @@ from campaigns.season.chapters import Chapter
 from campaigns.season.offers import WHY, choice, platoon_field
 from campaigns.season.refusals import commanded, no, organiser
 from campaigns.season.state import Platoon, Season
+from campaigns.season.values import PlatoonKey
 from rules.adjudicate import Who
-from rules.bounds import Key
 from rules.contract import Choice, Command, Decision, Dice, Event, Message, Refused, say
 from rules.contract import gettext_noop as _
 from rules.stream.revision.reports import Reason
@@ -28,7 +28,7 @@ class TakePlatoonCase(Command, frozen=True, kw_only=True):
     positional: ClassVar[tuple[str, ...]] = ("platoon",)
     sealed: ClassVar[tuple[str, ...]] = ("reason",)
 
-    platoon: Key
+    platoon: PlatoonKey
     reason: Reason
 
 
@@ -37,7 +37,7 @@ class LeavePlatoonCase(Command, frozen=True, kw_only=True):
 
     positional: ClassVar[tuple[str, ...]] = ("platoon",)
 
-    platoon: Key
+    platoon: PlatoonKey
 
 
 class PlatoonCaseTaken(Event, frozen=True, kw_only=True):

@@ -19,9 +19,9 @@ from campaigns.season.ledger import Entry
 from campaigns.season.offers import at_home, choice, known
 from campaigns.season.refusals import no
 from campaigns.season.state import Crew, Season, Vehicle
+from campaigns.season.values import VehicleId
 from campaigns.season.vehicles import not_at_home, present
 from rules.adjudicate import Who
-from rules.bounds import Key
 from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, Pick, at_once, say
 from rules.contract import gettext_noop as _
 from rules.messages import verbatim
@@ -34,7 +34,7 @@ class ReplaceCrew(Command, frozen=True, kw_only=True):
 
     positional: ClassVar[tuple[str, ...]] = ("vehicle",)
 
-    vehicle: Key
+    vehicle: VehicleId
 
 
 class Tended(msgspec.Struct, frozen=True, kw_only=True):

@@ -35,7 +35,7 @@ from campaigns.season.roster import (
     strangers,
 )
 from campaigns.season.state import Platoon, Season
-from campaigns.season.values import Recruit, Short, Waivers
+from campaigns.season.values import SIDE, Person, Place, Recruit, Short, Waivers
 from campaigns.season.visibility import is_one
 from campaigns.theatre import RESERVE
 from rules.adjudicate import Who
@@ -61,15 +61,15 @@ class Enlist(Command, frozen=True, kw_only=True):
 
     platoon: Key
     name: Name
-    side: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    side: Annotated[str, msgspec.Meta(max_length=40), SIDE] = ""
     card: Short = ""
-    player: Short = ""
+    player: Person = ""
     vehicles: Annotated[tuple[Recruit, ...], msgspec.Meta(min_length=1, max_length=60)]
     names: dict[Key, Name] = {}
     fittings: dict[Key, tuple[Name, ...]] = {}
-    partners: Annotated[tuple[Short, ...], msgspec.Meta(max_length=3)] = ()
+    partners: Annotated[tuple[Person, ...], msgspec.Meta(max_length=3)] = ()
     waivers: Waivers = {}
-    sector: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    sector: Place = ""
 
 
 class Enlisted(Event, frozen=True, kw_only=True):

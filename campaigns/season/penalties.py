@@ -12,9 +12,8 @@ from campaigns.season.ledger import Entry
 from campaigns.season.offers import WHY, choice, of_platoon, platoon_field
 from campaigns.season.refusals import no, organiser, platoon_of
 from campaigns.season.state import Season
-from campaigns.season.values import Points
+from campaigns.season.values import PlatoonKey, Points
 from rules.adjudicate import Who
-from rules.bounds import Key
 from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, say
 from rules.contract import gettext_noop as _
 from rules.stream.revision.reports import Reason
@@ -28,7 +27,7 @@ class Penalise(Command, frozen=True, kw_only=True):
     positional: ClassVar[tuple[str, ...]] = ("platoon",)
     sealed: ClassVar[tuple[str, ...]] = ("reason",)
 
-    platoon: Key
+    platoon: PlatoonKey
     score: Points = 0
     points: Points = 0
     reason: Reason

@@ -15,9 +15,8 @@ from campaigns.season.offers import WHY, choice, in_command, of_platoon, people,
 from campaigns.season.positions import changing_hands, places
 from campaigns.season.refusals import commanded, no, organiser
 from campaigns.season.state import Platoon, Season
-from campaigns.season.values import Office, Short
+from campaigns.season.values import Office, Person, PlatoonKey
 from rules.adjudicate import CLERK, Who
-from rules.bounds import Key
 from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, Pick, Refused, at_once, say
 from rules.contract import gettext_noop as _
 from rules.messages import called
@@ -35,7 +34,7 @@ class Drop(Command, frozen=True, kw_only=True):
     positional: ClassVar[tuple[str, ...]] = ("platoon",)
     sealed: ClassVar[tuple[str, ...]] = ("reason",)
 
-    platoon: Key
+    platoon: PlatoonKey
     reason: Reason
 
 
@@ -46,8 +45,8 @@ class HandOver(Command, frozen=True, kw_only=True):
     positional: ClassVar[tuple[str, ...]] = ("platoon",)
     sealed: ClassVar[tuple[str, ...]] = ("reason",)
 
-    platoon: Key
-    players: Annotated[tuple[Short, ...], msgspec.Meta(min_length=1, max_length=4)]
+    platoon: PlatoonKey
+    players: Annotated[tuple[Person, ...], msgspec.Meta(min_length=1, max_length=4)]
     reason: Reason
 
 
@@ -57,7 +56,7 @@ class Appoint(Command, frozen=True, kw_only=True):
     positional: ClassVar[tuple[str, ...]] = ("person",)
     sealed: ClassVar[tuple[str, ...]] = ("reason",)
 
-    person: Short
+    person: Person
     office: Office
     reason: Reason
 
@@ -68,7 +67,7 @@ class Dismiss(Command, frozen=True, kw_only=True):
     positional: ClassVar[tuple[str, ...]] = ("person",)
     sealed: ClassVar[tuple[str, ...]] = ("reason",)
 
-    person: Short
+    person: Person
     reason: Reason
 
 

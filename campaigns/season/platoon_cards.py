@@ -13,10 +13,9 @@ from campaigns.season.offers import WAIVERS, article_field, known, of_platoon
 from campaigns.season.refusals import no
 from campaigns.season.roster import BUDGET, faults_of, not_in_catalogue, not_passed
 from campaigns.season.state import Platoon, Season
-from campaigns.season.values import Short, Waivers
+from campaigns.season.values import PlatoonKey, Short, Waivers
 from campaigns.season.vehicles import present
 from rules.adjudicate import Who
-from rules.bounds import Key
 from rules.contract import Choice, Command, Decision, Dice, Event, Message, Refused, at_once, say
 from rules.contract import gettext_noop as _
 from rules.messages import verbatim
@@ -32,7 +31,7 @@ class ChangeCard(Command, frozen=True, kw_only=True):
     positional: ClassVar[tuple[str, ...]] = ("platoon",)
     sealed: ClassVar[tuple[str, ...]] = ("waivers",)
 
-    platoon: Key
+    platoon: PlatoonKey
     card: Short = ""
     waivers: Waivers = {}
 

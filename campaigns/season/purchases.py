@@ -39,7 +39,7 @@ from campaigns.season.roster import (
     strangers,
 )
 from campaigns.season.state import Platoon, Season, Vehicle
-from campaigns.season.values import Recruit, Waivers
+from campaigns.season.values import PlatoonKey, Recruit, VehicleId, Waivers
 from campaigns.season.vehicles import is_wreck, not_at_home, present
 from campaigns.season.visibility import HIDDEN
 from campaigns.theatre import SUPPLY_LABELS
@@ -60,10 +60,10 @@ class Buy(Command, frozen=True, kw_only=True):
     positional: ClassVar[tuple[str, ...]] = ("platoon",)
     sealed: ClassVar[tuple[str, ...]] = ("names", "fittings", "waivers")
 
-    platoon: Key
+    platoon: PlatoonKey
     vehicles: Annotated[tuple[Recruit, ...], msgspec.Meta(max_length=60)] = ()
     names: dict[Key, Name] = {}
-    fittings: dict[Key, tuple[Name, ...]] = {}
+    fittings: dict[VehicleId, tuple[Name, ...]] = {}
     waivers: Waivers = {}
 
 
@@ -72,8 +72,8 @@ class Sell(Command, frozen=True, kw_only=True):
 
     positional: ClassVar[tuple[str, ...]] = ("platoon",)
 
-    platoon: Key
-    vehicles: Annotated[tuple[Key, ...], msgspec.Meta(min_length=1, max_length=60)]
+    platoon: PlatoonKey
+    vehicles: Annotated[tuple[VehicleId, ...], msgspec.Meta(min_length=1, max_length=60)]
 
 
 class Bought(Event, frozen=True, kw_only=True):

@@ -15,9 +15,8 @@ from campaigns.season.map.defeat import fought_on_map, why_beaten
 from campaigns.season.offers import WHY, choice, fixture_field, in_command, of_platoon, platoon_field, platoon_picks
 from campaigns.season.refusals import commanded, fixture_of, keys, no, organiser, platoon_of
 from campaigns.season.state import Fixture, Season
-from campaigns.season.values import FixtureKey, Points, Result
+from campaigns.season.values import PLATOON, FixtureKey, PlatoonKey, Points, Result
 from rules.adjudicate import Who
-from rules.bounds import Key
 from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, Refused, at_once, say
 from rules.contract import gettext_noop as _
 from rules.stream.revision.reports import Reason
@@ -31,7 +30,7 @@ class Concede(Command, frozen=True, kw_only=True):
     positional: ClassVar[tuple[str, ...]] = ("fixture",)
 
     fixture: FixtureKey
-    platoon: Key
+    platoon: PlatoonKey
 
 
 class ReportReady(Command, frozen=True, kw_only=True):
@@ -50,7 +49,7 @@ class WalkOver(Command, frozen=True, kw_only=True):
     sealed: ClassVar[tuple[str, ...]] = ("reason",)
 
     fixture: FixtureKey
-    winner: Key
+    winner: PlatoonKey
     reason: Reason
 
 
@@ -65,9 +64,9 @@ class Adjudicate(Command, frozen=True, kw_only=True):
     sealed: ClassVar[tuple[str, ...]] = ("reason",)
 
     fixture: FixtureKey
-    winner: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    winner: Annotated[str, msgspec.Meta(max_length=40), PLATOON] = ""
     void: bool = False
-    points: dict[Key, Points] | msgspec.UnsetType = msgspec.UNSET
+    points: dict[PlatoonKey, Points] | msgspec.UnsetType = msgspec.UNSET
     reason: Reason
 
 

@@ -18,6 +18,14 @@ Short = Annotated[str, msgspec.Meta(max_length=80, pattern=r"^[^\x00-\x1f]*$(?!\
 Moment = Annotated[str, msgspec.Meta(pattern=r"^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z)?$(?!\n)")]
 Points = Annotated[int, msgspec.Meta(ge=0, le=99_999)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=9_999)]
+# What a value is the key of: lines of a script may have its name instead (`campaigns.season.script`).
+PLATOON, VEHICLE = msgspec.Meta(extra={"names": "platoon"}), msgspec.Meta(extra={"names": "vehicle"})
+SECTOR, SIDE = msgspec.Meta(extra={"names": "sector"}), msgspec.Meta(extra={"names": "side"})
+PlatoonKey = Annotated[Key, PLATOON]
+VehicleId = Annotated[Key, VEHICLE]
+SectorKey = Annotated[Key, SECTOR]
+Person = Annotated[Short, msgspec.Meta(extra={"names": "person"})]
+Place = Annotated[str, msgspec.Meta(max_length=40), SECTOR]  # a sector by key; "reserve" for none of them
 Terms = dict[str, bool | int | str]
 Result = Literal["won", "drawn", "lost"]
 Office = Literal["organiser", "umpire"]
@@ -52,15 +60,15 @@ class Recruit(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 class Forces(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What fights on one side of a battle: vehicles of one platoon, all that can when none are named."""
 
-    platoon: Key
-    vehicles: Annotated[tuple[Key, ...], msgspec.Meta(max_length=FIELDED)] = ()
+    platoon: PlatoonKey
+    vehicles: Annotated[tuple[VehicleId, ...], msgspec.Meta(max_length=FIELDED)] = ()
 
 
 class Pairing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Two platoons that are to meet. Their order is that of the scenario's sides; "" leaves the scenario to them."""
 
-    home: Key
-    away: Key
+    home: PlatoonKey
+    away: PlatoonKey
     scenario: Short = ""
 
 
@@ -122,4 +130,3 @@ FixtureKey = Annotated[
     str, msgspec.Meta(min_length=1, max_length=40)
 ]  # "r2-1", or the id of a battle beside the rounds
 Waivers = Annotated[dict[FaultKey, Reason], msgspec.Meta(max_length=200)]
-Place = Annotated[str, msgspec.Meta(max_length=40)]  # a sector by key; "reserve" for none of them

@@ -33,19 +33,18 @@ from campaigns.season.repair_plan import (
     waiting,
 )
 from campaigns.season.state import Platoon, Season, Vehicle
-from campaigns.season.values import Bay
+from campaigns.season.values import Bay, PlatoonKey, VehicleId
 from campaigns.season.vehicles import jobs_of, not_at_home, not_its_own
 from campaigns.season.visibility import HIDDEN
 from campaigns.season.write_offs import WrittenOff, hopeless
 from campaigns.theatre import SUPPLY_LABELS
 from rules.adjudicate import Who
-from rules.bounds import Key
 from rules.contract import Choice, Command, Decision, Dice, Event, Message, Refused, at_once, say
 from rules.contract import gettext_noop as _
 
 CHAPTER = Chapter("Workshop")
 
-Keys = Annotated[tuple[Key, ...], msgspec.Meta(max_length=200)]
+Keys = Annotated[tuple[VehicleId, ...], msgspec.Meta(max_length=200)]
 
 
 class Prioritise(Command, frozen=True, kw_only=True):
@@ -57,7 +56,7 @@ class Prioritise(Command, frozen=True, kw_only=True):
 
     positional: ClassVar[tuple[str, ...]] = ("platoon",)
 
-    platoon: Key
+    platoon: PlatoonKey
     order: Keys = ()
     hold: Keys = ()
 
@@ -68,7 +67,7 @@ class Repair(Command, frozen=True, kw_only=True):
 
     positional: ClassVar[tuple[str, ...]] = ("platoon",)
 
-    platoon: Key
+    platoon: PlatoonKey
     vehicles: Keys = ()
 
 

@@ -14,9 +14,9 @@ from campaigns.season.prices import price_of
 from campaigns.season.refusals import commanded
 from campaigns.season.repair_plan import waiting
 from campaigns.season.state import Platoon, Season, Vehicle
+from campaigns.season.values import PlatoonKey, VehicleId
 from campaigns.season.vehicles import jobs_of, not_at_home
 from rules.adjudicate import Who
-from rules.bounds import Key
 from rules.contract import Choice, Command, Decision, Dice, Event, Message, at_once, say
 from rules.contract import gettext_noop as _
 from rules.stream.revision.reports import Reason
@@ -30,8 +30,8 @@ class WriteOff(Command, frozen=True, kw_only=True):
     positional: ClassVar[tuple[str, ...]] = ("platoon",)
     sealed: ClassVar[tuple[str, ...]] = ("reason",)
 
-    platoon: Key
-    vehicles: Annotated[tuple[Key, ...], msgspec.Meta(min_length=1, max_length=60)]
+    platoon: PlatoonKey
+    vehicles: Annotated[tuple[VehicleId, ...], msgspec.Meta(min_length=1, max_length=60)]
     reason: Reason
 
 

@@ -16,7 +16,8 @@ from __future__ import annotations
 import json
 import re
 import shlex
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from functools import cache
 from typing import Any
 
@@ -36,6 +37,7 @@ LONGEST_LINE = 32_768  # characters: to part a line into words takes time by its
 _PLAIN = re.compile(r"[A-Za-z0-9_./+-]+")
 _WHOLE = re.compile(r"-?[0-9]{1,18}")
 _JSON = ("[", "{", '"')  # what begins so is read as JSON
+ByKey = Callable[[type[Command], dict[str, Any]], dict[str, Any]]
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -58,10 +60,12 @@ def _fields(kind: type[Command]) -> Mapping[str, msgspec.structs.FieldInfo]:
     return {field.name: field for field in msgspec.structs.fields(kind)}
 
 
-def parse(text: str, codec: CommandCodec, measure: Measure = "") -> Iterator[Line]:
+def parse(
+    text: str, codec: CommandCodec, measure: Measure = "", by_key: ByKey = lambda kind, data: data
+) -> Iterator[Line]:
     """The reports of a script, in order. Raises `Refused` naming the line ("line 3") on what cannot be read.
 
-    `measure`: the unit the battle is measured in.
+    `measure`: the unit the battle is measured in. `by_key`: a report's data as the line has it, with keys for names.
     """
     verbs = {verb(command): name for name, command in codec.types.items()}
     lines = text.splitlines()
@@ -76,13 +80,19 @@ def parse(text: str, codec: CommandCodec, measure: Measure = "") -> Iterator[Lin
             raise _unreadable(number, _("a quote is not closed")) from None
         if words:
             side = words.pop(0)[:-1] if words[0].endswith(":") else ""
-            yield Line(number, side, _command(number, words, verbs, codec, measure))
+            type_, data = _told(number, words, verbs, codec, measure)
+            yield Line(number, side, _command(number, type_, data, codec, by_key))
 
 
-def _command(number: int, words: list[str], verbs: dict[str, str], codec: CommandCodec, measure: Measure) -> Command:
+def _told(
+    number: int, words: list[str], verbs: dict[str, str], codec: CommandCodec, measure: Measure
+) -> tuple[str, dict[str, Any]]:
+    """The type of the report that a line is, and its data."""
     if not words or words[0] not in verbs:
         found = words[0] if words else ""
-        raise _unreadable(number, _("“%(verb)s” is no report; known: %(verbs)s"), verb=found, verbs=", ".join(verbs))
+        like = [codec.types[verbs[one]] for one in get_close_matches(found, verbs, 1)]
+        known = ", ".join(verbs)
+        raise _unreadable(number, _("“%(verb)s” is no report; known: %(verbs)s"), *like, verb=found, verbs=known)
     type_ = verbs[words[0]]
     fields = _fields(codec.types[type_])
     positional = list(codec.types[type_].positional)
@@ -93,28 +103,39 @@ def _command(number: int, words: list[str], verbs: dict[str, str], codec: Comman
         if eq and name not in fields:
             names = ", ".join(fields) or "-"
             raise _unreadable(
-                number, _("“%(name)s” is no field of this report; it has: %(names)s"), name=name, names=names
+                number,
+                _("“%(name)s” is no field of this report; it has: %(names)s"),
+                codec.types[type_],
+                name=name,
+                names=names,
             )
         if not eq:
             if not positional and not isinstance(data.get(last), list):
-                raise _unreadable(number, _("“%(word)s” is not expected here"), word=word)
+                raise _unreadable(number, _("“%(word)s” is not expected here"), codec.types[type_], word=word)
             name, value = positional.pop(0) if positional else last, word
             if name == last and isinstance(data.get(last), list):  # a list at the end takes what follows it
                 more = _value(word, fields[last].type)
                 data[last] += more if isinstance(more, list) else [more]
                 continue
         if name in data:
-            raise _unreadable(number, _("“%(name)s” is said twice"), name=name)
+            raise _unreadable(number, _("“%(name)s” is said twice"), codec.types[type_], name=name)
         data[name] = _within(number, name, value, fields[name].type)
         if measure and isinstance(data[name], str) and lengths.parts_of(fields[name].type):
             data[name] = _length(number, name, value, measure)
+    return type_, data
+
+
+def _command(number: int, type_: str, data: dict[str, Any], codec: CommandCodec, by_key: ByKey) -> Command:
+    try:
+        data = by_key(codec.types[type_], data)
+    except Refused as refused:
+        refused.field = f"line {number}" + (f": {refused.field}" if refused.field else "")
+        raise
     try:
         return codec.decode(type_, json.dumps(data))
     except Refused as refused:
         refused.field = f"line {number}" + (f": {refused.field}" if refused.field else "")
-        if line := example(codec.types[type_]):
-            refused.remedy = say(_("Write it like “%(line)s”."), line=line)
-        raise
+        raise _exemplified(refused, codec.types[type_]) from None
 
 
 def _within(number: int, name: str, text: str, kind: Any) -> Any:
@@ -136,6 +157,27 @@ def example(command: type[Command]) -> str:
         return ""
 
 
+def outline(command: type[Command]) -> str:
+    """How such a report is written: its verb, what stands in its place without a name, and what is told by name; what
+    may be left out in brackets. `sell PLATOON vehicles=…`"""
+    fields = _fields(command)
+    words = [verb(command)]
+    words += [name.upper() if fields[name].required else f"[{name.upper()}]" for name in command.positional]
+    rest = [field for name, field in fields.items() if name not in command.positional]
+    words += [f"{field.name}=…" for field in rest if field.required]
+    return " ".join([*words, *(f"[{field.name}=…]" for field in rest if not field.required)])
+
+
+def in_line(refused: Refused, numbers: Mapping[str, int]) -> Refused:
+    """The refusal of a report of a script, with its line in front of each field. `numbers`: of lines, by the reports'
+    ids."""
+    if (number := numbers.get(refused.report)) is not None:
+        for one in refused.faults:
+            if not one.field.startswith("line "):
+                one.field = f"line {number}" + (f": {one.field}" if one.field else "")
+    return refused
+
+
 def _length(number: int, name: str, text: str, measure: Measure) -> int:
     try:
         return lengths.read(text, measure)
@@ -143,8 +185,17 @@ def _length(number: int, name: str, text: str, measure: Measure) -> int:
         raise Refused("script", no.wrong, no.right, field=f"line {number}: {name}", code="malformed") from None
 
 
-def _unreadable(number: int, text: str, **values: str | int) -> Refused:
-    return Refused("script", say(text, **values), field=f"line {number}", code="malformed")
+def _unreadable(number: int, text: str, *like: type[Command], **values: str | int) -> Refused:
+    """`like`: the report that was meant."""
+    refused = Refused("script", say(text, **values), field=f"line {number}", code="malformed")
+    return _exemplified(refused, *like)
+
+
+def _exemplified(refused: Refused, *like: type[Command]) -> Refused:
+    """The refusal with a line to be written instead, where one is known."""
+    for line in filter(None, map(example, like)):
+        refused.remedy = say(_("Write it like “%(line)s”."), line=line)
+    return refused
 
 
 def _value(text: str, kind: Any) -> Any:

@@ -17,11 +17,10 @@ from campaigns.season.offers import WHY, choice, of_platoon, sector_picks, vehic
 from campaigns.season.positions import changing_hands, go, hold, places, sectors_of
 from campaigns.season.refusals import keys, no, on_map, organiser, platoon_of
 from campaigns.season.state import Platoon, Season, Vehicle
-from campaigns.season.values import Place
+from campaigns.season.values import Place, PlatoonKey, VehicleId
 from campaigns.season.vehicles import is_wreck, jobs_of, not_its_own
 from campaigns.theatre import RESERVE
 from rules.adjudicate import Who
-from rules.bounds import Key
 from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, Refused, at_once, say
 from rules.contract import gettext_noop as _
 from rules.stream.revision.reports import Reason
@@ -36,9 +35,9 @@ class Deploy(Command, frozen=True, kw_only=True):
     positional: ClassVar[tuple[str, ...]] = ("platoon", "sector")
     sealed: ClassVar[tuple[str, ...]] = ("reason",)
 
-    platoon: Key
+    platoon: PlatoonKey
     sector: Place
-    restored: Annotated[tuple[Key, ...], msgspec.Meta(max_length=60)] = ()
+    restored: Annotated[tuple[VehicleId, ...], msgspec.Meta(max_length=60)] = ()
     reason: Reason
 
 

@@ -11,10 +11,10 @@ from campaigns.season.offers import WHY, choice, sector_picks
 from campaigns.season.positions import theatre_of
 from campaigns.season.refusals import no, on_map, organiser
 from campaigns.season.state import Season
+from campaigns.season.values import SectorKey
 from campaigns.theatre import WAY_LABELS
 from campaigns.theatre.graph import ends
 from rules.adjudicate import Who
-from rules.bounds import Key
 from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, say
 from rules.contract import gettext_noop as _
 from rules.messages import verbatim
@@ -29,8 +29,8 @@ class SetLink(Command, frozen=True, kw_only=True):
     positional: ClassVar[tuple[str, ...]] = ("one", "other")
     sealed: ClassVar[tuple[str, ...]] = ("reason",)
 
-    one: Key
-    other: Key
+    one: SectorKey
+    other: SectorKey
     open: bool
     reason: Reason
 

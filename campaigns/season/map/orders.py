@@ -16,12 +16,11 @@ from campaigns.season.map.situation import situation_of
 from campaigns.season.offers import choice, sector_picks
 from campaigns.season.refusals import keys, no, on_map, platoon_of, under_way
 from campaigns.season.state import Platoon, Round, Season
-from campaigns.season.values import Place
+from campaigns.season.values import Place, PlatoonKey
 from campaigns.season.visibility import is_one
 from campaigns.theatre import RESERVE, Deed
 from campaigns.theatre.possible_orders import Possible, Situation, Stand, possible
 from rules.adjudicate import Who
-from rules.bounds import Key
 from rules.contract import Choice as Offer
 from rules.contract import Command, Decision, Dice, Field, Message, Refused, say
 from rules.contract import gettext_noop as _
@@ -41,7 +40,7 @@ class Order(Command, frozen=True, kw_only=True):
     positional: ClassVar[tuple[str, ...]] = ("platoon",)
     sealed: ClassVar[tuple[str, ...]] = ("do", "to")
 
-    platoon: Key
+    platoon: PlatoonKey
     do: Deed
     to: Place
 

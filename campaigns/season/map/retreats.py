@@ -16,10 +16,9 @@ from campaigns.season.offers import in_command, of_platoon, sector_picks
 from campaigns.season.positions import changing_hands, go, hold, places
 from campaigns.season.refusals import commanded, keys, no, on_map
 from campaigns.season.state import Fixture, Platoon, Season
-from campaigns.season.values import Place
+from campaigns.season.values import Place, PlatoonKey
 from campaigns.theatre import RESERVE
 from rules.adjudicate import Who
-from rules.bounds import Key
 from rules.contract import Choice, Command, Decision, Dice, Event, Message, Refused, at_once, say
 from rules.contract import Field as FormField
 from rules.contract import gettext_noop as _
@@ -33,7 +32,7 @@ class Retreat(Command, frozen=True, kw_only=True):
 
     positional: ClassVar[tuple[str, ...]] = ("platoon", "to")
 
-    platoon: Key
+    platoon: PlatoonKey
     to: Place = ""
 
 
