@@ -147,7 +147,8 @@ def _takes(fields: Mapping[str, Field], key: str) -> bool:
 def left_out(choice: Choice, typed: Typed, data: Mapping[str, Any]) -> Iterator[Refused]:
     """What the form of a choice asks for and does not say: by field, so that each is told where it stands."""
     for field in choice.fields:
-        if field.name not in data and field.required and field.kind != "dice":
+        said = data.get(field.name, None if field.kind != "flag" else False)
+        if field.required and field.kind != "dice" and (said is None or (field.least and said == [])):
             yield _unfilled(field, field.name)
         elif field.kind == "rows" and isinstance(rows := data.get(field.name), list):
             for n, row in enumerate(rows):

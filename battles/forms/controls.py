@@ -18,6 +18,7 @@ from battles.forms.paths import as_told, part_of, row_of
 from battles.sentences import words
 from rules import lengths
 from rules.contract import Field, Measure, Pick, Refused, say
+from rules.messages import VERBATIM
 
 COMPOSED = ("group", "rows", "keyed")  # kinds of fields with fields of their own
 MOST_LISTS = 12  # how many lists one field may have if a value may be given several times
@@ -36,6 +37,7 @@ class Option(msgspec.Struct, frozen=True):
     notes: tuple[str, ...] = ()
     under: str = ""
     place: str = ""  # its number, where their order matters
+    named: bool = False  # whether its label is a name, which nobody translates
 
 
 class Control(msgspec.Struct, frozen=True):
@@ -93,13 +95,13 @@ class Control(msgspec.Struct, frozen=True):
 
     @property
     def folds(self) -> list[tuple[str, list[Option], int]]:
-        """The options under their headings, with how many of each are chosen; none where there are too few to fold."""
-        if len(self.options) < FOLDED:
-            return []
+        """The options by heading, each with how many of them are chosen; "" for those that are not folded away."""
         found: dict[str, list[Option]] = {}
         for option in self.options:
             found.setdefault(option.under, []).append(option)
-        return [(name, each, sum(one.chosen for one in each)) for name, each in found.items()] if len(found) > 1 else []
+        if "" not in found and len(self.options) < FOLDED:
+            found = {"": list(self.options)}
+        return [(name, each, sum(one.chosen for one in each)) for name, each in found.items()]
 
     @property
     def may_grow(self) -> bool:
@@ -332,10 +334,14 @@ def _options(
             tuple(words(note, page.names) for note in pick.notes),
             words(pick.under, page.names) if pick.under else "",
             _place(pick, key, said, typed) if field.ordered else "",
+            pick.label.singular == VERBATIM,
         )
         for pick, label in zip(field.picks, labels, strict=True)
         if pick.value not in field.but or pick.value == field.default
     ]
+    headings = list(dict.fromkeys(option.under for option in options))
+    if len(headings) > 1:
+        options.sort(key=lambda option: headings.index(option.under))
     if field.kind == "number" and field.most - field.least < FEW and not field.measure:
         numbers = range(field.least, field.most + 1)
         options = [Option(str(number), str(number), str(number) in said) for number in numbers]

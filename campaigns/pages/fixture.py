@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -16,9 +15,9 @@ from battles.forms.trouble import Trouble
 from battles.models import Sheet
 from battles.presenters.people import names_of
 from campaigns import models
-from campaigns.pages import muster_form, result_notes
+from campaigns.pages import choice_forms, muster_form, result_notes
 from campaigns.pages.meeting_ground import field
-from campaigns.pages.request_context import Visit, not_allowed, position, send, spent, unfilled, visit
+from campaigns.pages.request_context import Visit, framed, not_allowed, told_of, visit
 from campaigns.pages.rounds import meeting, nth_of, summary_of
 from campaigns.presenters import story
 from campaigns.presenters.story import Fact
@@ -26,7 +25,7 @@ from campaigns.season import Fixture
 from campaigns.season.disputes import Confirm, Dispute
 from campaigns.season.musters import may_muster
 from campaigns.season.results import Concede, ReportReady
-from rules.contract import Command
+from rules.contract import Choice
 from rules.contract import gettext_noop as _
 
 
@@ -44,45 +43,32 @@ def fixture(request: HttpRequest, stream: UUID, fixture: str) -> HttpResponse:
 
 
 def _take(request: HttpRequest, here: Visit, row: models.Fixture) -> HttpResponse:
-    sent = request.POST
-    if sent.get("form") not in FORMS:
-        return _page(request, here, row)
     if here.who is None:
         return _page(request, here, row, not_allowed(*NOT_IN_IT))
-    if sent["form"] == "dispute" and not sent.get("reason", "").strip():
-        missing = unfilled("reason", _("There is no reason."), _("Say why, in a few words that everyone may read."))
-        return _page(request, here, row, Trouble(422, (missing,)))
-    report = FORMS[sent["form"]](row.fixture, sent)
-    done = send(here, sent.get("id", ""), report, position(sent.get("after", "")), "check" in sent)
+    done = choice_forms.take(request, here, _choices(here, row))
     if isinstance(done, Trouble):
         return _page(request, here, row, done)
     return redirect(f"{reverse('fixture', args=[here.stream, row.fixture])}?ruling={done.position}#ruling")
 
 
 NOT_IN_IT = _("You do not play in this fixture."), _("Its players report for it, or an organiser.")
-FORMS: dict[str, Callable[[str, QueryDict], Command]] = {
-    "concede": lambda key, sent: Concede(fixture=key, platoon=sent.get("platoon", "")),
-    "dispute": lambda key, sent: Dispute(fixture=key, reason=sent.get("reason", "").strip()),
-    "accept": lambda key, sent: Confirm(fixture=key),
-    "ready": lambda key, sent: ReportReady(fixture=key),
-}
+
+
+def _choices(here: Visit, row: models.Fixture) -> list[Choice]:
+    return choice_forms.of_fixture(here, row.fixture, Confirm, ReportReady, Dispute, Concede)
 
 
 def _page(request: HttpRequest, here: Visit, row: models.Fixture, trouble: Trouble | None = None) -> HttpResponse:
     found = here.season.fixtures[row.fixture]
-    asked = position(request.GET.get("ruling", ""))
-    ruling = [fact for fact in here.facts if fact[0].position == asked]
     told = [fact for fact in here.facts if _is_about(fact, found)]
-    missed = story.since(here.facts, trouble.since) if trouble and trouble.since is not None else []
     names = story.names_in(here.season)
     players = [player for key in found.platoons for player in here.season.platoons[key].players]
-    people = names_of([*players, *(row.by for _fact, row in (*told, *missed, *ruling))])
+    people = names_of([*players, *(row.by for _fact, row in (*told, *told_of(request, here, trouble)))])
     sheet = Sheet.objects.filter(pk=row.battle).first() if row.battle else None
-    mine = [key for key in found.platoons if here.reader in here.season.platoons[key].players]
-    sent = request.POST if trouble else QueryDict()
+    address = reverse("fixture", args=[here.stream, row.fixture])
     context = {
-        "campaign": here.season.opened,
-        "stream": here.stream,
+        **framed(request, here, trouble, people),
+        **choice_forms.shown(here, _choices(here, row), address, trouble),
         "fixture": row,
         "meeting": meeting(here.season, row, sheet, here.reader, names, nth_of(here.season)[row.fixture]),
         "summary": summary_of(here.season, row.round),
@@ -95,36 +81,16 @@ def _page(request: HttpRequest, here: Visit, row: models.Fixture, trouble: Troub
         "players": {
             key: ", ".join(people[player] for player in here.season.platoons[key].players) for key in found.platoons
         },
-        "may": _may(here, found, mine),
-        "mine": [(key, names.get(key, key)) for key in mine],
-        "after": here.season.head[0],
-        "id": sent.get("id") if trouble and not spent(trouble) else str(uuid4()),
-        "form": sent.get("form", ""),
-        "reason": sent.get("reason", ""),
-        "faults": [fault for fault in trouble.faults if fault.field == "reason"] if trouble else [],
-        "trouble": trouble,
-        "sight": {"names": story.names_in_refusals(here.season, here.reader)},
-        "missed": story.entries(here.season, missed, here.reader, people),
-        "ruling": story.entries(here.season, ruling, here.reader, people),
+        "may_muster": _may_muster(here, found),
         "told": story.entries(here.season, told[::-1], here.reader, people),
     }
     return render(request, "campaigns/fixture.html", context, status=trouble.status if trouble else 200)
 
 
-def _may(here: Visit, found: Fixture, mine: list[str]) -> dict[str, bool]:
-    """The forms that the visitor may use now. The report is checked again when it is sent."""
+def _may_muster(here: Visit, found: Fixture) -> bool:
     if here.who is None or here.season.closed is not None:
-        return {}
-    begins = bool(mine) and found.announced and found.is_open and not found.battle
-    return {
-        "ready": begins and any(key not in found.ready for key in mine),
-        "no_show": begins and here.season.terms["unplayed"] == "no_show",
-        "muster": muster_form.open_fixture(here.season, found.key) is not None
-        and may_muster(here.season, found, here.who),
-        "concede": bool(mine) and found.is_open and not found.battle,
-        "accept": any(key not in found.accepted for key in mine) and not found.is_open,
-        "dispute": any(key not in (*found.accepted, *found.disputes) for key in mine) and not found.is_open,
-    }
+        return False
+    return muster_form.open_fixture(here.season, found.key) is not None and may_muster(here.season, found, here.who)
 
 
 def _walked_over(found: Fixture) -> bool:

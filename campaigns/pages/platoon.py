@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from uuid import UUID, uuid4
+from uuid import UUID
 
 import msgspec
 from django.contrib.auth.views import redirect_to_login
@@ -14,39 +13,41 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from battles.forms.trouble import Trouble, status_of
+from battles.forms.trouble import Trouble
 from battles.presenters.people import names_of
 from campaigns import roles
-from campaigns.models import Campaign, Fixture, Standing, User, Vehicle
-from campaigns.pages import platoon_forms
-from campaigns.pages.catalogue import nation_of, stock
+from campaigns.models import Campaign, Fixture, Standing, Vehicle
+from campaigns.pages import choice_forms
 from campaigns.pages.platoon_faults import faults
-from campaigns.pages.platoon_forms import FORMS, ORDER, Sent
 from campaigns.pages.platoon_on_map import footing
-from campaigns.pages.request_context import Visit, not_allowed, position, send, spent, visit
+from campaigns.pages.request_context import Visit, framed, not_allowed, told_of, visit
 from campaigns.pages.rounds import Meeting, meetings
 from campaigns.pages.vehicle_condition import Task, crew_in_words, hurts, tasks
 from campaigns.presenters import story
 from campaigns.season import GONE, Platoon
-from campaigns.season.platoon_cards import may_change
-from rules.contract import Refused
+from campaigns.season.crews import ReplaceCrew
+from campaigns.season.people import Drop, HandOver
+from campaigns.season.platoon_cards import ChangeCard
+from campaigns.season.purchases import Sell
+from campaigns.season.workshop import Prioritise, Repair
+from campaigns.season.write_offs import WriteOff
+from rules.contract import Choice
 from rules.contract import gettext_noop as _
 
+COMMANDS = (ChangeCard, Repair, Prioritise, ReplaceCrew, Sell, WriteOff, HandOver, Drop)
 SHOWN = 12  # fixtures; the campaign's page shows all of them
 
 
 class VehicleRow(msgspec.Struct, frozen=True):
     """A vehicle of the platoon: its condition in words, its crew, its jobs in the workshop, its cards as far as the
-    reader may know them, and its place in the repair order."""
+    reader may know them, and whether it is held back."""
 
     vehicle: Vehicle
     condition: tuple[str, ...]
     crew: str
     tasks: tuple[Task, ...]
     cards: tuple[str, ...]
-    order: str
     held: bool
-    ticked: bool
 
     @property
     def gone(self) -> bool:
@@ -56,17 +57,6 @@ class VehicleRow(msgspec.Struct, frozen=True):
     def points(self) -> int:
         """The points its repair still costs."""
         return sum(one.points for one in self.tasks)
-
-    @property
-    def order_name(self) -> str:
-        return f"{ORDER}{self.vehicle.vehicle}"
-
-
-class Person(msgspec.Struct, frozen=True):
-    id: str
-    name: str
-    first: bool
-    beside: bool
 
 
 @never_cache
@@ -88,22 +78,19 @@ def platoon(request: HttpRequest, stream: UUID, platoon: str) -> HttpResponse:
 
 
 def _take(request: HttpRequest, here: Visit, found: Platoon) -> HttpResponse:
-    sent = platoon_forms.read(request.POST)
-    if sent.form not in FORMS:
-        return _page(request, here, found)
     if here.who is None:
-        return _page(request, here, found, sent, not_allowed(*NOT_ITS_PLAYER))
-    try:
-        report = platoon_forms.command(sent, found)
-    except Refused as refused:
-        return _page(request, here, found, sent, Trouble(status_of(refused), refused.faults))
-    done = send(here, sent.id, report, sent.after, "check" in request.POST, request.POST.getlist("heeded"))
+        return _page(request, here, found, not_allowed(*NOT_ITS_PLAYER))
+    done = choice_forms.take(request, here, _choices(here, found))
     if isinstance(done, Trouble):
-        return _page(request, here, found, sent, done)
+        return _page(request, here, found, done)
     return redirect(f"{reverse('platoon', args=[here.stream, found.key])}?ruling={done.position}#ruling")
 
 
 NOT_ITS_PLAYER = _("You do not command this platoon."), _("Its players report for it, or an organiser.")
+
+
+def _choices(here: Visit, found: Platoon) -> list[Choice]:
+    return choice_forms.of_platoon(here, found.key, *COMMANDS)
 
 
 def commands(here: Visit, platoon: Platoon) -> bool:
@@ -111,20 +98,14 @@ def commands(here: Visit, platoon: Platoon) -> bool:
     return here.who is not None and (here.referee or here.who.id in platoon.players)
 
 
-def _page(
-    request: HttpRequest, here: Visit, found: Platoon, sent: Sent | None = None, trouble: Trouble | None = None
-) -> HttpResponse:
-    if trouble and sent and spent(trouble):
-        sent = msgspec.structs.replace(sent, id=str(uuid4()))
+def _page(request: HttpRequest, here: Visit, found: Platoon, trouble: Trouble | None = None) -> HttpResponse:
     may = commands(here, found) and here.season.closed is None and not found.dropped
-    asked = position(request.GET.get("ruling", ""))
-    ruling = [fact for fact in here.facts if fact[0].position == asked]
-    missed = story.since(here.facts, trouble.since) if trouble and trouble.since is not None else []
-    people = names_of([*found.players, *(row.by for _fact, row in (*ruling, *missed))])
-    vehicles = _vehicles(here, found, sent)
+    people = names_of([*found.players, *(row.by for _fact, row in told_of(request, here, trouble))])
+    vehicles = _vehicles(here, found)
+    address = reverse("platoon", args=[here.stream, found.key])
     context = {
-        "campaign": here.season.opened,
-        "stream": here.stream,
+        **framed(request, here, trouble, people),
+        **choice_forms.shown(here, _choices(here, found) if may else [], address, trouble),
         "system": here.season.rules,
         "platoon": found,
         "standing": get_object_or_404(Standing, pk=f"{here.stream}/{found.key}"),
@@ -136,50 +117,18 @@ def _page(
         "may": may,
         "vehicles": [one for one in vehicles if not one.gone],
         "gone": [one for one in vehicles if one.gone],
-        "crewless": [one for one in vehicles if one.crew and not one.gone and one.vehicle.crew != Vehicle.Crew.FIT],
         "flaws": faults(here.season, found, here.reader),
         "meetings": _meetings(here, found),
         "footing": footing(here.season, here.facts, found, here.reader),
-        "terms": here.season.terms,
-        "platoon_cards": _platoon_cards(here, found) if may else [],
-        "after": here.season.head[0],
-        "ids": _ids(sent),
-        "form": sent.form if sent else "",
-        "typed": {name: sent.text(name) for name in sent.typed} if sent else {},
-        "faults": _by_control(trouble.faults) if trouble else {},
-        "others": _people(here, found, sent) if may else [],
         "elsewhere": _elsewhere(request, here) if here.reader else [],
-        "trouble": trouble,
-        "sight": {"names": story.names_in_refusals(here.season, here.reader)},
-        "missed": story.entries(here.season, missed, here.reader, people),
-        "ruling": story.entries(here.season, ruling, here.reader, people),
     }
     return render(request, "campaigns/platoon.html", context, status=trouble.status if trouble else 200)
 
 
-def _platoon_cards(here: Visit, found: Platoon) -> list[str]:
-    """The platoon cards of its models' nation, or of all nations if there are several; none once its card cannot be
-    changed any more."""
-    season = here.season
-    if not may_change(season, found):
-        return []
-    offered = stock(season.rules, season.opened.edition, nation_of(season, found), season.house)
-    return [offer.value for offer in offered.platoons]
-
-
-def _ids(sent: Sent | None) -> dict[str, str]:
-    """An id for the report of each form. The form that was sent keeps its own."""
-    fresh = {form.replace("-", "_"): str(uuid4()) for form in FORMS}
-    return fresh | ({sent.form.replace("-", "_"): sent.id} if sent else {})
-
-
-def _vehicles(here: Visit, found: Platoon, sent: Sent | None = None) -> list[VehicleRow]:
+def _vehicles(here: Visit, found: Platoon) -> list[VehicleRow]:
     """All vehicles it has ever had, in order. One query."""
     rows = {one.vehicle: one for one in Vehicle.objects.filter(campaign=here.desk.pk, platoon=found.key)}
     cards = story.own_cards(here.season, here.reader)
-    ranked = {id: str(n) for n, id in enumerate(found.order, 1)}
-    ordering = sent if sent is not None and sent.form == "order" else None
-    ticking = sent.ticked("vehicles") if sent is not None else ()
     return [
         VehicleRow(
             vehicle=rows[id],
@@ -187,9 +136,7 @@ def _vehicles(here: Visit, found: Platoon, sent: Sent | None = None) -> list[Veh
             crew=crew_in_words(rows[id]) if here.season.terms["crews"] else "",
             tasks=tuple(tasks(here.season, id)),
             cards=cards.get(id, ()),
-            order=ordering.text(ORDER + id) if ordering else ranked.get(id, ""),
-            held=id in (ordering.ticked("hold") if ordering else found.hold),
-            ticked=id in ticking,
+            held=id in found.hold,
         )
         for id in found.vehicles
     ]
@@ -199,28 +146,6 @@ def _meetings(here: Visit, found: Platoon) -> list[Meeting]:
     """The platoon's newest fixtures, the last first. Two queries."""
     keys = [f"{here.stream}/{one.key}" for one in here.season.fixtures.values() if found.key in one.platoons]
     return meetings(here.season, Fixture.objects.filter(pk__in=keys[-SHOWN:]).order_by("-number"), here.reader)
-
-
-CONTROLS = {"players": "first"}
-
-
-def _by_control(faults: Sequence[Refused]) -> dict[str, list[Refused]]:
-    found: dict[str, list[Refused]] = {}
-    for fault in faults:
-        field = fault.field.partition(".")[0].partition("[")[0]
-        found.setdefault(CONTROLS.get(field, field).replace("-", "_"), []).append(fault)
-    return found
-
-
-def _people(here: Visit, found: Platoon, sent: Sent | None) -> list[Person]:
-    """The people to whom the platoon may be handed over: those of the club, and who commands it. One query."""
-    club = here.desk.club_id
-    mine = Q(clubs=club) | Q(organises=club) | Q(pk__in=found.players)
-    people = User.objects.filter(mine, is_active=True).order_by("username").distinct()
-    chosen = sent if sent is not None and sent.form == "hand-over" else None
-    first = chosen.text("first") if chosen else found.player
-    beside = chosen.ticked("beside") if chosen else found.players[1:]
-    return [Person(str(one.pk), one.get_username(), str(one.pk) == first, str(one.pk) in beside) for one in people]
 
 
 def _elsewhere(request: HttpRequest, here: Visit) -> list[Campaign]:

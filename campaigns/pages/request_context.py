@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from typing import Any
 from uuid import UUID
 
 import msgspec
 from django.http import Http404, HttpRequest
 
 from battles import log
-from battles.forms.trouble import REFUSED, Trouble, in_this_form, overtaken, status_of, without_id
-from battles.reports import Conflict, Ruled, report
+from battles.forms.form_data import Typed
+from battles.forms.trouble import REFUSED, Trouble, overtaken, refusal, without_id
+from battles.reports import Conflict, Report, Ruled, report
 from battles.sentences import words
 from campaigns import handler, roles
 from campaigns.models import Campaign
 from campaigns.pages import robots
+from campaigns.presenters import story
 from campaigns.presenters.story import Fact, names_in
 from campaigns.season import Season, narrate, see_event, warnings
+from campaigns.season.decider import REPORTS
 from campaigns.season.visibility import as_read_by
 from rules.adjudicate import Who
 from rules.contract import Command, Refused, say
@@ -72,6 +76,31 @@ def visit_to(request: HttpRequest, desk: Campaign) -> Visit:
     return Visit(desk, who, season, tuple(zip(told, rows, strict=True)))
 
 
+def told_of(request: HttpRequest, visit: Visit, trouble: Trouble | None) -> list[Fact]:
+    """The facts a page shows at its top: what its visitor has just reported, and what they had not seen."""
+    asked = position(request.GET.get("ruling", ""))
+    ruling = [fact for fact in visit.facts if fact[0].position == asked]
+    return [*ruling, *_missed(visit, trouble)]
+
+
+def _missed(visit: Visit, trouble: Trouble | None) -> list[Fact]:
+    return story.since(visit.facts, trouble.since) if trouble and trouble.since is not None else []
+
+
+def framed(request: HttpRequest, visit: Visit, trouble: Trouble | None, people: dict[str, str]) -> dict[str, Any]:
+    """What every page with forms shows: where it is, the trouble with a form, and the facts of `told_of`."""
+    told, missed = told_of(request, visit, trouble), _missed(visit, trouble)
+    told = told[: len(told) - len(missed)]
+    return {
+        "campaign": visit.season.opened,
+        "stream": visit.stream,
+        "trouble": trouble,
+        "sight": {"names": story.names_in_refusals(visit.season, visit.reader)},
+        "missed": story.entries(visit.season, missed, visit.reader, people),
+        "ruling": story.entries(visit.season, told, visit.reader, people),
+    }
+
+
 def position(text: str) -> int | None:
     """The position that a form or an address names; None for other texts."""
     return int(text) if re.fullmatch(r"[0-9]{1,9}", text) else None
@@ -80,28 +109,38 @@ def position(text: str) -> int | None:
 def send(
     visit: Visit, id_: str, command: Command, after: int | None, check: bool, heeded: Collection[str] | None = None
 ) -> Ruled | Trouble:
-    """Report what a form says, or only check it. Returns the fact in the log, or the trouble with the form.
+    """Report a command, or only check it. Returns the fact in the log, or the trouble with the form.
 
     A form of a platoon names the faults it has shown (`heeded`). If the terms only warn of a fault, it is shown before
-    the report is made. Somebody without any role may report too, and is refused.
+    the report is made.
     """
-    assert visit.who is not None
-    against = warnings(visit.season, command)
-    check = check or (heeded is not None and any(flaw.key not in heeded for flaw in against))
     try:
         sent = report(id_, type(command).__name__, codec.encode(command))
-        receipt = handler.execute(visit.stream, [sent], visit.who, "page", after=after, dry_run=check)
     except Refused as refused:
-        return Trouble(status_of(refused), tuple(map(in_this_form, refused.faults)))
+        return refusal(refused)
+    typed = Typed(id_, after, sent.type, {}, {}, heeded=tuple(heeded or ()))
+    done = told(visit, sent, typed, check, heeded is not None)
+    return msgspec.structs.replace(done, typed=None) if isinstance(done, Trouble) else done
+
+
+def told(visit: Visit, sent: Report, typed: Typed, check: bool, heeds: bool = True) -> Ruled | Trouble:
+    """Report what was typed, or only check it. Somebody without any role may report too, and is refused."""
+    assert visit.who is not None
+    try:
+        against = warnings(visit.season, REPORTS.decode(sent.type, sent.data))
+        check = check or (heeds and any(flaw.key not in typed.heeded for flaw in against))
+        receipt = handler.execute(visit.stream, [sent], visit.who, "page", after=typed.after, dry_run=check)
+    except Refused as refused:
+        return refusal(refused, typed)
     except Conflict as conflict:
-        return overtaken(conflict)
+        return overtaken(conflict, typed)
     except log.Unwritable as unwritable:
-        return Trouble(REFUSED, (without_id(unwritable),))
+        return Trouble(REFUSED, (without_id(unwritable),), typed=typed)
     (answer,) = receipt.answers
     if check:
         season = as_read_by(receipt.state, visit.reader, visit.who)
-        told = tuple(_foretold(season, ruled, visit.reader) for ruled in answer.events)
-        return Trouble(200, accepted=told, warnings=against)
+        foretold = tuple(_foretold(season, ruled, visit.reader) for ruled in answer.events)
+        return Trouble(200, accepted=foretold, warnings=against, typed=typed)
     return answer.events[0]
 
 

@@ -115,13 +115,13 @@ def decide(season: Season | None, command: Command, who: Who, dice: Dice) -> Dec
             yield as_stored(event)
 
 
-def legal(season: Season, who: Who | None) -> tuple[Choice, ...]:
-    """What may be reported now by whoever asks: None is nobody of the campaign. What comes too late by the clock is
-    offered all the same until the clerk has been there."""
+def legal(season: Season, who: Who | None, *commands: type[Command]) -> tuple[Choice, ...]:
+    """What may be reported now by whoever asks: None is nobody of the campaign; only by these `commands`, in their
+    order, if any are named. What comes too late by the clock is offered all the same until the clerk has been there."""
     if who is None:
         return ()
     heard = CONTENTS.offering if season.closed is None else CONTENTS.afterwards
-    offers = (offer for command, offer in CONTENTS.offering.items() if command in heard)
+    offers = (CONTENTS.offering[one] for one in commands or CONTENTS.offering if one in heard)
     return tuple(choice for offer in offers for choice in offer(season, who))
 
 

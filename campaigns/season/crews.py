@@ -96,9 +96,20 @@ def _replaceable(season: Season, who: Who) -> Iterator[Choice]:
     for platoon in known(season, who):
         unwell = [one for one in at_home(season, platoon) if one.crew.state != "fit"]
         if unwell and cost <= platoon.purse:
-            picks = tuple(Pick(one.id, verbatim(one.name)) for one in unwell)
+            picks = tuple(Pick(one.id, verbatim(one.name), notes=(_how_it_is(one),)) for one in unwell)
             vehicle = Field(name="vehicle", kind="pick", label=say(_("Vehicle")), picks=picks, required=True)
-            yield choice(ReplaceCrew, say(_("Replace the crew")), vehicle, of=platoon.key)
+            help_ = Message(
+                _("A fresh crew costs %(n)s point. It is fit at once, and green: the old one’s experience is lost."),
+                _("A fresh crew costs %(n)s points. It is fit at once, and green: the old one’s experience is lost."),
+                cost,
+            )
+            yield choice(ReplaceCrew, say(_("Replace the crew")), vehicle, of=platoon.key, help=help_)
+
+
+def _how_it_is(vehicle: Vehicle) -> Message:
+    if vehicle.crew.state == "lost":
+        return say(_("lost"))
+    return Message(_("wounded, out for %(n)s round"), _("wounded, out for %(n)s rounds"), vehicle.crew.out)
 
 
 def tend_round(season: Season, number: int) -> Iterator[Event]:

@@ -9,11 +9,11 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from copy import copy
 
 from campaigns import season
-from campaigns.season import COMMANDS, EVENTS, UPCASTERS, explain
+from campaigns.season import COMMANDS, EVENTS, UPCASTERS, explain, names
 from campaigns.season.chapters import SECTOR
 from campaigns.season.kept_events import Opened
 from campaigns.season.standings import standings
-from campaigns.season.state import Season, Status
+from campaigns.season.state import Season
 from campaigns.season.visibility import as_read_by
 from rules.contract import Choice, Command, Dice, Event, Message, say
 from rules.contract import gettext_noop as _
@@ -22,17 +22,6 @@ from rules.stream.decider import Decider, Line, Row, Sheet, Who
 
 REPORTS = CommandCodec(COMMANDS, largest=512 * 1024)  # the outcome of a long battle is one report
 FACTS = EventCodec(EVENTS, UPCASTERS)
-STATUSES: dict[Status, Message] = {
-    "fit": say(_("fit")),
-    "damaged": say(_("damaged")),
-    "withdrawn": say(_("withdrew from its last battle")),
-    "workshop": say(_("in the workshop")),
-    "wrecked": say(_("wrecked")),
-    "lost": say(_("lost")),
-    "sold": say(_("sold")),
-    "written off": say(_("written off")),
-    "captured": say(_("captured")),
-}
 
 
 class SeasonDecider(Decider[Season, Command, Event, Who | None]):
@@ -110,6 +99,6 @@ def _lines(state: Season, reader: str) -> Iterator[tuple[str, Line]]:
         if state.known_to(key, reader):
             yield f"platoons.{key}.purse", Line(key, say(_("Purse")), platoon.purse)
     for id, vehicle in state.vehicles.items():
-        yield f"vehicles.{id}.status", Line(id, say(_("Status")), STATUSES[vehicle.status])
+        yield f"vehicles.{id}.status", Line(id, say(_("Status")), names.STATUSES[vehicle.status])
     for fact in explain.facts(state):
         yield fact.of, Line(fact.about, fact.label, fact.value)

@@ -104,17 +104,24 @@ def _has_result(fixture: Fixture) -> None:
 # -- what of it is offered ---------------------------------------------------------------------------------------------
 
 
+UNTIL_RULED = _(
+    "An organiser rules on it; until then the result stands. If something was reported wrongly, correct it in the"
+    " battle itself."
+)
+
+
 @CHAPTER.offers(Dispute)
 def _disputable(season: Season, who: Who) -> Iterator[Choice]:
     found = [one for one in _with_result(season) if not _is_ruled(one) and _mine(season, one, who, one.disputes)]
     if found:
-        yield choice(Dispute, say(_("Dispute the result")), fixture_field(season, found), WHY)
+        yield choice(Dispute, say(_("Dispute the result")), fixture_field(season, found), WHY, help=say(UNTIL_RULED))
 
 
 @CHAPTER.offers(Confirm)
 def _acceptable(season: Season, who: Who) -> Iterator[Choice]:
     if found := [one for one in _with_result(season) if _mine(season, one, who)]:
-        yield choice(Confirm, say(_("Accept the result")), fixture_field(season, found))
+        help_ = say(_("The result is right. This ends your own dispute of it, if there is one."))
+        yield choice(Confirm, say(_("Accept the result")), fixture_field(season, found), help=help_)
 
 
 def _with_result(season: Season) -> Iterator[Fixture]:

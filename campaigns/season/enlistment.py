@@ -248,7 +248,7 @@ def _offered(season: Season, who: Who) -> Iterator[Choice]:
         fields = (*_names(season), *((card,) if card.picks or card.kind == "text" else ()))
         fields = (*fields, vehicles, names, cards, *_commanders(season, who), *_bases(season, side))
         given = {"side": side} if side else {}
-        yield choice(Enlist, _label(season, side), *fields, **given)
+        yield replace(choice(Enlist, _label(season, side), *fields), given=given)
 
 
 def _label(season: Season, side: str) -> Message:

@@ -8,12 +8,24 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from campaigns.season.kept_events import Gone
-from campaigns.season.state import Fixture, Season
+from campaigns.season.state import Fixture, Season, Status
 from campaigns.season.values import Rank
 from campaigns.theatre import RESERVE
 from rules.contract import Message, say
 from rules.contract import gettext_noop as _
 from rules.messages import verbatim
+
+STATUSES: dict[Status, Message] = {
+    "fit": say(_("fit")),
+    "damaged": say(_("damaged")),
+    "withdrawn": say(_("withdrew from its last battle")),
+    "workshop": say(_("in the workshop")),
+    "wrecked": say(_("wrecked")),
+    "lost": say(_("lost")),
+    "sold": say(_("sold")),
+    "written off": say(_("written off")),
+    "captured": say(_("captured")),
+}
 
 
 def place(season: Season, key: str) -> Message:

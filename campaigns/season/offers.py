@@ -32,9 +32,16 @@ WAIVERS = Field(
 SUGGESTED = 12  # ids and names of vehicles
 
 
-def choice(command: type[Command], label: Message, *fields: Field, of: str = "", **given: str | int | bool) -> Choice:
-    """A report; `of`: the platoon whose it is, where it is one's."""
-    return Choice(command=command.__name__, label=label, side=of, given=given, fields=fields)
+def choice(
+    command: type[Command],
+    label: Message,
+    *fields: Field,
+    of: str = "",
+    help: Message | None = None,
+    **given: str | int | bool,
+) -> Choice:
+    """A report; `of`: the platoon whose it is, where it is one's. `help`: what it comes to."""
+    return Choice(command=command.__name__, label=label, side=of, help=help, given=given, fields=fields)
 
 
 # -- platoons ----------------------------------------------------------------------------------------------------------
@@ -54,10 +61,12 @@ def known(season: Season, who: Who) -> Iterator[Platoon]:
             yield platoon
 
 
-def of_platoon(season: Season, command: type[Command], label: str, platoon: Platoon, *fields: Field) -> Choice:
+def of_platoon(
+    season: Season, command: type[Command], label: str, platoon: Platoon, *fields: Field, help: Message | None = None
+) -> Choice:
     """A report of one platoon; `label` names it (%(platoon)s)."""
     text = say(label, platoon=names.platoon(season, platoon.key))
-    return choice(command, text, *fields, of=platoon.key, platoon=platoon.key)
+    return choice(command, text, *fields, of=platoon.key, help=help, platoon=platoon.key)
 
 
 def platoon_picks(season: Season, keys: Iterable[str]) -> tuple[Pick, ...]:
@@ -88,10 +97,18 @@ def at_home(season: Season, platoon: Platoon) -> list[Vehicle]:
     return [vehicle for vehicle in there if vehicle.status not in GONE]
 
 
+def vehicle_pick(vehicle: Vehicle, *notes: Message) -> Pick:
+    """A vehicle by its name, with its model and how it is."""
+    model = (verbatim(vehicle.model),) if vehicle.model != vehicle.name else ()
+    under = say(_("Lost, sold and written off")) if vehicle.status in GONE else None
+    about = (*model, names.STATUSES[vehicle.status], *notes)
+    return Pick(vehicle.id, verbatim(vehicle.name), notes=about, under=under)
+
+
 def vehicles_field(
     name: str, vehicles: Sequence[Vehicle], label: Message | None = None, least: int = 0, most: int = 60
 ) -> Field:
-    picks = tuple(Pick(one.id, verbatim(one.name)) for one in vehicles)
+    picks = tuple(sorted(map(vehicle_pick, vehicles), key=lambda pick: pick.under is not None))
     return Field(
         name=name,
         kind="picks",
@@ -115,7 +132,10 @@ def published_picks(system: RuleSystem, edition: str, kinds: Collection[str]) ->
 
 
 def _picks(known: Iterable[Article]) -> tuple[Pick, ...]:
-    return tuple(Pick(one.name, verbatim(one.name), also=(one.key,)) for one in known)
+    return tuple(
+        Pick(one.name, verbatim(one.name), also=(one.key,), under=verbatim(one.nation) if one.nation else None)
+        for one in known
+    )
 
 
 def article_field(season: Season, name: str, label: Message, kinds: Collection[str], required: bool = True) -> Field:

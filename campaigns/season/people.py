@@ -171,10 +171,18 @@ def dismiss(season: Season, command: Dismiss, who: Who, dice: Dice) -> Decision:
 # -- what of it is offered ---------------------------------------------------------------------------------------------
 
 
+FINAL = _(
+    "This is final. What the platoon has done stays. Its announced fixtures are decided by the house rules when the"
+    " round closes."
+)
+IN_COMMAND = _("Choose who commands it from now on, also in a battle that is under way. They may then read its cards.")
+
+
 @CHAPTER.offers(Drop)
 def _drops(season: Season, who: Who) -> Iterator[Choice]:
     if mine := [one.key for one in in_command(season, who)]:
-        yield choice(Drop, say(_("Take a platoon out of the campaign")), platoon_field(season, mine), WHY)
+        field = platoon_field(season, mine)
+        yield choice(Drop, say(_("Take a platoon out of the campaign")), field, WHY, help=say(FINAL))
 
 
 @CHAPTER.offers(HandOver)
@@ -185,6 +193,7 @@ def _handed(season: Season, who: Who) -> Iterator[Choice]:
             name="players",
             kind="people",
             label=say(_("Who commands it")),
+            help=say(_("The first is in command; the others command it beside them.")),
             picks=picks,
             least=1,
             most=4,
@@ -192,7 +201,7 @@ def _handed(season: Season, who: Who) -> Iterator[Choice]:
             default=platoon.players,
             but=(platoon.players, CLERK, ""),
         )
-        yield of_platoon(season, HandOver, _("Hand %(platoon)s over"), platoon, players, WHY)
+        yield of_platoon(season, HandOver, _("Hand %(platoon)s over"), platoon, players, WHY, help=say(IN_COMMAND))
 
 
 @CHAPTER.offers(Appoint)

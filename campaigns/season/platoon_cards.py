@@ -117,9 +117,11 @@ def _offered(season: Season, who: Who) -> Iterator[Choice]:
         to_none = bool(platoon.card) and not (refused and new_flaws(season, platoon, ""))
         if others or to_none:
             readily = field.readily if others else 0
-            card = replace(field, picks=picks, required=not to_none, readily=readily)
+            card = replace(field, picks=picks, required=not to_none, readily=readily, blank=say(_("none")))
             card = replace(card, default=platoon.card, but=(platoon.card,))
-            yield of_platoon(season, ChangeCard, _("Change the card of %(platoon)s"), platoon, card, *waivers)
+            help_ = say(_("It can be changed until the platoon is first called to a battle."))
+            fields = (card, *waivers)
+            yield of_platoon(season, ChangeCard, _("Change the card of %(platoon)s"), platoon, *fields, help=help_)
 
 
 @CHAPTER.evolves

@@ -21,6 +21,7 @@ from campaigns.season.offers import (
     known,
     new_vehicles,
     of_platoon,
+    vehicle_pick,
     vehicles_field,
 )
 from campaigns.season.positions import allowed
@@ -307,8 +308,16 @@ def _on_sale(season: Season, platoon: Platoon) -> tuple[tuple[Pick, ...], tuple[
 def _saleable(season: Season, who: Who) -> Iterator[Choice]:
     for platoon in known(season, who):
         if there := at_home(season, platoon):
-            vehicles = vehicles_field("vehicles", there, least=1)
-            yield of_platoon(season, Sell, _("%(platoon)s sells vehicles"), platoon, vehicles)
+            picks = tuple(vehicle_pick(one, _brings(season, one)) for one in there)
+            vehicles = replace(vehicles_field("vehicles", there, least=1), picks=picks)
+            help_ = say(
+                _("For %(n)s percent of the price; a wreck brings half of that."), n=int(season.terms["resale"])
+            )
+            yield of_platoon(season, Sell, _("%(platoon)s sells vehicles"), platoon, vehicles, help=help_)
+
+
+def _brings(season: Season, vehicle: Vehicle) -> Message:
+    return say(_("brings %(points)s"), points=names.in_points(resale(season, vehicle)))
 
 
 # -- what it changes ---------------------------------------------------------------------------------------------------

@@ -220,20 +220,28 @@ def _waiting(season: Season) -> list[Fixture]:
     return [one for one in season.fixtures.values() if one.is_open and one.announced and not one.is_fought]
 
 
+WITHOUT_IT = _(
+    "If nobody has mustered the battle when the round closes, whoever did not say that they were ready loses it."
+)
+EVERYBODY_READS = _("Everybody may read that you are ready to play.")
+
+
 @CHAPTER.offers(Concede)
 def _conceded_by(season: Season, who: Who) -> Iterator[Choice]:
     waiting = _waiting(season)
     for platoon in in_command(season, who):
         if mine := [one for one in waiting if platoon.key in one.platoons]:
             fixture = fixture_field(season, mine)
-            yield of_platoon(season, Concede, _("%(platoon)s concedes a fixture"), platoon, fixture)
+            help_ = say(_("You give the fixture up before it is fought, and the other platoon wins."))
+            yield of_platoon(season, Concede, _("%(platoon)s concedes a fixture"), platoon, fixture, help=help_)
 
 
 @CHAPTER.offers(ReportReady)
 def _ready_for(season: Season, who: Who) -> Iterator[Choice]:
     mine = [one for one in _waiting(season) if any(_may_be_ready(season, one, key, who) for key in one.platoons)]
     if mine:
-        yield choice(ReportReady, say(_("I am ready to play it")), fixture_field(season, mine))
+        help_ = say(WITHOUT_IT if season.terms["unplayed"] == "no_show" else EVERYBODY_READS)
+        yield choice(ReportReady, say(_("I am ready to play it")), fixture_field(season, mine), help=help_)
 
 
 def _may_be_ready(season: Season, fixture: Fixture, key: str, who: Who) -> bool:

@@ -190,13 +190,23 @@ def _no_room(season: Season, platoon: Platoon, queue: Sequence[Vehicle]) -> Refu
 # -- what of it is offered ---------------------------------------------------------------------------------------------
 
 
+LOWEST_FIRST = _("The lowest number is repaired first. Vehicles without a number come after, in the clerk’s order.")
+FIGHTS_AS_IT_IS = _("What is held back is not repaired: it fights as it is, and leaves the workshop if it is there.")
+ALL_OF_THEM = _(
+    "With none ticked, everything that needs repair goes into the workshop, as far as places and points allow. What is"
+    " there does not fight until it comes out. The workshop works when the round closes."
+)
+
+
 @CHAPTER.offers(Prioritise)
 def _prioritised_by(season: Season, who: Who) -> Iterator[Choice]:
     """All it ever had: what is gone may be named, and changes nothing."""
     for platoon in in_command(season, who):
         every = [season.vehicles[id] for id in platoon.vehicles]
         order = vehicles_field("order", every, say(_("Repaired first")), most=200)
+        order = replace(order, help=say(LOWEST_FIRST), default=platoon.order, ordered=True)
         hold = vehicles_field("hold", every, say(_("Held back")), most=200)
+        hold = replace(hold, help=say(FIGHTS_AS_IT_IS), default=platoon.hold)
         yield of_platoon(season, Prioritise, _("Order of repairs of %(platoon)s"), platoon, order, hold)
 
 
@@ -209,7 +219,8 @@ def _repairable(season: Season, who: Who) -> Iterator[Choice]:
         full = limit is not None and free_slots(season, platoon, limit) == 0
         if queue and not full and taken_in(season, platoon, queue, limit):
             vehicles = vehicles_field("vehicles", queue, most=200)
-            yield of_platoon(season, Repair, _("Repair vehicles of %(platoon)s"), platoon, vehicles)
+            label = _("Repair vehicles of %(platoon)s")
+            yield of_platoon(season, Repair, label, platoon, vehicles, help=say(ALL_OF_THEM))
 
 
 # -- the round closes --------------------------------------------------------------------------------------------------

@@ -57,7 +57,8 @@ def _offered(season: Season, who: Who) -> Iterator[Choice]:
     for platoon in in_command(season, who):
         if there := at_home(season, platoon):
             vehicles = vehicles_field("vehicles", there, least=1)
-            yield of_platoon(season, WriteOff, _("%(platoon)s writes vehicles off"), platoon, vehicles, WHY)
+            help_ = say(_("This is final: what is written off is gone, and brings no points."))
+            yield of_platoon(season, WriteOff, _("%(platoon)s writes vehicles off"), platoon, vehicles, WHY, help=help_)
 
 
 def hopeless(season: Season, platoon: Platoon) -> tuple[str, ...]:

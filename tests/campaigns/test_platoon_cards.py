@@ -26,6 +26,7 @@ from tests.campaigns.between import ALICE, BOB, Camp, enlist
 from tests.campaigns.conftest import Season
 from tests.campaigns.office import AtForm, office_of, text
 from tests.cast import Cast
+from tests.pages.conftest import forms
 
 pytestmark = pytest.mark.django_db
 BLANK = "The platoon has no platoon card."
@@ -206,15 +207,17 @@ def test_a_platoon_without_faults_enlists_at_one_press(season: Season) -> None:
 def test_its_players_change_the_card_on_its_page_until_the_first_battle(season: Season) -> None:
     client, address = client_of(season), f"/campaigns/{season.stream}/platoons/wolf/"
     page = client.get(address).content.decode()
-    assert '<option translate="no">Team Yankee</option>' in page
-    sent = {"form": "card", "id": str(uuid4()), "after": "", "card": "Team Yankee"}
+    form = forms(page.encode()).of("ChangeCard", platoon="wolf")
+    assert "Team Yankee" in form.offers["pick:card"]
+    assert '<span translate="no">Team Yankee</span>' in page
+    sent = form.filled(card="Team Yankee")
     assert "Wolves has another platoon card: Team Yankee." in text(client.post(address, sent | {"check": "1"}))
     assert client.post(address, sent | {"report": "1"}).status_code == 302
     assert BLANK not in text(client.get(address))
     battle = str(uuid4())
     sides = {"attackers": Forces(platoon="wolf"), "defenders": Forces(platoon="bear")}
     season.report(season.organiser, MusterBattle(battle=battle, scenario="tank_ace", sides=sides))
-    assert 'id="platoon-card"' not in client.get(address).content.decode()
+    assert 'value="ChangeCard"' not in client.get(address).content.decode()
 
 
 def test_the_refusal_to_muster_it_leads_to_the_page_where_its_card_is_changed(season: Season) -> None:

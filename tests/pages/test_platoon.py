@@ -21,7 +21,7 @@ from rules.declarations import Article
 from rules.upkeep import Upkeep
 from tests.campaigns import skirmish
 from tests.cast import Cast
-from tests.pages.conftest import as_, forms
+from tests.pages.conftest import Form, as_, forms
 from tests.pages.seasons import League
 from tests.pages.test_season import page, section, text
 from tests.where import BOTH
@@ -85,14 +85,16 @@ def status(company: Company, vehicle: str) -> str:
     return company.state.vehicles[vehicle].status
 
 
-def act(company: Company, form: str, button: str = "report", **values: str | list[str]) -> str:
-    """Send one of the forms on Bob's page of his bears; "_" in a field's name stands for "-"."""
-    bob, url = as_(company.cast.bob), f"{company.url}platoons/bears/"
-    found = next(one for one in forms(bob.get(url).content).forms if one.id == form)
-    sent = found.filled() | {
-        name.replace("_", "-"): value if isinstance(value, list) else [value] for name, value in values.items()
-    }
-    return text(bob.post(found.action, sent | {button: ["1"]}, follow=True).content.decode())
+def card(company: Company, type_: str, user: User | None = None) -> Form:
+    """The form that reports `type_` on a page of the bears."""
+    return forms(as_(user or company.cast.bob).get(f"{company.url}platoons/bears/").content).of(type_)
+
+
+def act(company: Company, type_: str, button: str = "report", **values: str | list[str]) -> str:
+    """Send one of the forms on Bob's page of his bears; a field is named without its kind."""
+    found = card(company, type_)
+    sent = found.filled(**values) | {button: ["1"]}
+    return text(as_(company.cast.bob).post(found.action, sent, follow=True).content.decode())
 
 
 # ------------------------------------------------------------------------------------------------------ reading
@@ -148,7 +150,7 @@ def test_a_vehicle_tells_what_it_did_and_suffered_row_by_row(company: Company) -
     told = page(company, "vehicles/bears-2/")
     assert re.search(r"From <b[^>]*>Light</b>.*?damage.*?\?ruling=\d+#ruling", told, re.DOTALL)
     assert "Enlists with its platoon." in told
-    act(company, "repair")
+    act(company, "Repair")
     told = page(company, "vehicles/bears-2/")
     assert "Goes into the workshop." in told
     assert "in the workshop" in told
@@ -159,57 +161,56 @@ def test_a_vehicle_tells_what_it_did_and_suffered_row_by_row(company: Company) -
 
 def test_one_button_repairs_all_that_can_be(company: Company) -> None:
     company.bruise()
-    assert "Checked, not reported yet" in act(company, "repair", "check")
+    assert "Checked, not reported yet" in act(company, "Repair", "check")
     assert status(company, "bears-2") == "damaged"
-    assert "The workshop takes of Bears" in act(company, "repair")
+    assert "The workshop takes of Bears" in act(company, "Repair")
     assert status(company, "bears-2") == "workshop"
 
 
 def test_the_order_of_repairs_is_a_number_a_vehicle(company: Company) -> None:
-    told = act(company, "order", order_bears_3="1", order_bears_1="2", hold=["bears-2"])
+    told = act(company, "Prioritise", **{"order.bears-3": "1", "order.bears-1": "2"}, hold=["bears-2"])
     assert "Bears orders its repairs" in told
     platoon = company.state.platoons["bears"]
     assert (platoon.order, platoon.hold) == (("bears-3", "bears-1"), ("bears-2",))
-    again = forms(as_(company.cast.bob).get(f"{company.url}platoons/bears/").content)
-    kept = next(one for one in again.forms if one.id == "order").fields
-    assert (kept["order-bears-3"], kept["order-bears-1"], kept["order-bears-2"]) == (["1"], ["2"], [""])
-    assert kept["hold"] == ["bears-2"]
+    kept = card(company, "Prioritise").fields
+    assert [kept[f"rank:order.bears-{n}"] for n in (3, 1, 2)] == [["1"], ["2"], [""]]
+    assert kept["picks:hold"] == ["bears-2"]
 
 
 def test_what_is_no_number_is_told_where_it_stands(company: Company) -> None:
-    told = act(company, "order", order_bears_3="first")
-    assert "“first” is no number." in told
+    told = act(company, "Prioritise", **{"order.bears-3": "first"})
+    assert "“first” is not a whole number." in told
     assert company.state.platoons["bears"].order == ()
 
 
 def test_a_vehicle_is_sold_and_another_written_off(company: Company) -> None:
-    assert "No vehicle is ticked." in act(company, "sell")
-    assert "Bears sells" in act(company, "sell", vehicles="bears-3")
+    assert "“Vehicles” is not filled in." in act(company, "Sell")
+    assert "Bears sells" in act(company, "Sell", vehicles="bears-3")
     assert company.state.vehicles["bears-3"].status == "sold"
-    assert "There is no reason." in act(company, "write-off", vehicles="bears-2")
-    assert "Burnt out" in act(company, "write-off", vehicles="bears-2", reason="Burnt out")
+    assert "“Reason” is not filled in." in act(company, "WriteOff", vehicles="bears-2")
+    assert "Burnt out" in act(company, "WriteOff", vehicles="bears-2", reason="Burnt out")
     assert "Lost, sold and written off" in page(company, "platoons/bears/")
 
 
 def test_a_platoon_is_handed_over_and_shared(company: Company) -> None:
     carol, bob = str(company.cast.carol.pk), str(company.cast.bob.pk)
-    told = act(company, "hand-over", first=carol, beside=[bob], reason="On holiday")
+    told = act(company, "HandOver", players=[carol, bob], reason="On holiday")
     assert "is handed over: On holiday" in told
     assert company.state.platoons["bears"].players == (carol, bob)
     assert "Orders" in page(company, "platoons/bears/", as_(company.cast.carol))
 
 
 def test_a_platoon_leaves(company: Company) -> None:
-    assert "There is no reason." in act(company, "drop")
-    assert "has left" in act(company, "drop", reason="Moved away")
+    assert "“Reason” is not filled in." in act(company, "Drop")
+    assert "has left" in act(company, "Drop", reason="Moved away")
     assert "Orders" not in page(company, "platoons/bears/", as_(company.cast.bob))
 
 
 @BOTH
 def test_a_form_sent_twice_counts_once(company: Company) -> None:
     bob = as_(company.cast.bob)
-    found = next(one for one in forms(bob.get(f"{company.url}platoons/bears/").content).forms if one.id == "sell")
-    sent = found.filled() | {"vehicles": ["bears-3"], "report": ["1"]}
+    found = card(company, "Sell")
+    sent = found.filled() | {"picks:vehicles": ["bears-3"], "report": ["1"]}
     first, again = bob.post(found.action, sent), bob.post(found.action, sent)
     assert first.status_code == again.status_code == 302
     assert first["Location"] == again["Location"]
@@ -218,21 +219,22 @@ def test_a_form_sent_twice_counts_once(company: Company) -> None:
 
 def test_nobody_commands_anothers_platoon(company: Company) -> None:
     url = f"{company.url}platoons/cats/"
-    sent = {"form": "sell", "id": str(uuid4()), "vehicles": "cats-1", "report": "1"}
+    given = '{"platoon": "cats"}'
+    sent = {"type": "Sell", "given": given, "id": str(uuid4()), "picks:vehicles": "cats-1", "report": "1"}
     for user in (company.cast.bob, company.cast.dave):
         response = as_(user).post(url, sent)
         assert response.status_code == 403
         assert "do not command" in response.content.decode()
     assert Client().post(url, sent)["Location"].startswith("/login/")
-    assert as_(company.cast.bob).post(url, {"form": "nothing"}).status_code == 200
+    assert as_(company.cast.bob).post(url, {"type": "nothing", "id": str(uuid4())}).status_code == 422
     assert company.state.vehicles["cats-1"].status == "fit"
 
 
 def test_an_overtaken_form_shows_what_was_missed(company: Company) -> None:
     bob = as_(company.cast.bob)
-    found = next(one for one in forms(bob.get(f"{company.url}platoons/bears/").content).forms if one.id == "sell")
+    found = card(company, "Sell")
     company.tell(company.cast.bob, Prioritise(platoon="bears", order=("bears-3",)))
-    response = bob.post(found.action, found.filled() | {"vehicles": ["bears-3"], "report": ["1"]})
+    response = bob.post(found.action, found.filled() | {"picks:vehicles": ["bears-3"], "report": ["1"]})
     assert response.status_code == 409
     assert "Someone reported first" in response.content.decode()
 

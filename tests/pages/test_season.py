@@ -171,7 +171,7 @@ def act(league: League, form: str, fixture: str = "r1-1", button: str = "report"
     """Send one of the forms of a fixture's page, as the player that `form` is shown to."""
     who = values.pop("who", "bob")
     client = as_(getattr(league.cast, who))
-    found = next(one for one in forms(client.get(f"{league.url}fixtures/{fixture}/").content).forms if one.id == form)
+    found = forms(client.get(f"{league.url}fixtures/{fixture}/").content).of(form)
     response = client.post(found.action, found.filled(**values) | {button: ["1"]}, follow=True)
     return text(response.content.decode())
 
@@ -206,20 +206,20 @@ def test_others_do_not_muster_it(league: League) -> None:
 
 
 def test_a_fixture_is_conceded(league: League) -> None:
-    assert "conceded" in act(league, "concede")
+    assert "conceded" in act(league, "Concede")
     decided = league.state.fixtures["r1-1"].decided
     assert decided is not None
     assert decided.results == {"bears": "lost", "cats": "won"}
-    assert 'id="concede"' not in page(league, "fixtures/r1-1/", as_(league.cast.bob))
+    assert 'value="Concede"' not in page(league, "fixtures/r1-1/", as_(league.cast.bob))
 
 
 def test_who_is_ready_to_play_says_so_and_everybody_reads_it(league: League) -> None:
-    assert "Ready to play: Bears" in act(league, "ready")
+    assert "Ready to play: Bears" in act(league, "ReportReady")
     assert league.state.fixtures["r1-1"].ready == ("bears",)
     told = page(league, "fixtures/r1-1/", as_(league.cast.bob))
-    assert 'id="ready"' not in told  # once is enough
-    assert 'id="concede"' in told
-    assert 'id="ready"' in page(league, "fixtures/r1-1/", as_(league.cast.carol))
+    assert 'value="ReportReady"' not in told  # once is enough
+    assert 'value="Concede"' in told
+    assert 'value="ReportReady"' in page(league, "fixtures/r1-1/", as_(league.cast.carol))
 
 
 def test_a_bye_that_scores_and_a_debt_are_told_where_people_look_for_points(cast: Cast) -> None:
@@ -238,17 +238,17 @@ def test_a_bye_that_scores_and_a_debt_are_told_where_people_look_for_points(cast
 
 
 def test_checking_first_concedes_nothing(league: League) -> None:
-    assert "Checked, not reported yet" in act(league, "concede", button="check")
+    assert "Checked, not reported yet" in act(league, "Concede", button="check")
     assert league.state.fixtures["r1-1"].decided is None
 
 
 def test_a_result_is_disputed_with_a_reason_and_accepted_by_others(league: League) -> None:
     league.play_it()
-    assert "There is no reason." in act(league, "dispute", who="carol")
-    told = act(league, "dispute", who="carol", reason="The hill was ours")
+    assert "“Reason” is not filled in." in act(league, "Dispute", who="carol")
+    told = act(league, "Dispute", who="carol", reason="The hill was ours")
     assert "Cats : The hill was ours" in told
     assert "The result stands until an organiser rules on it." in told
-    assert "Accepted by Bears" in act(league, "accept")
+    assert "Accepted by Bears" in act(league, "Confirm")
     league.tell(league.organiser, Adjudicate(fixture="r1-1", winner="cats", reason="Carol has a photograph"))
     told = text(page(league, "fixtures/r1-1/"))
     assert "Adjudicated: Carol has a photograph" in told
@@ -257,7 +257,7 @@ def test_a_result_is_disputed_with_a_reason_and_accepted_by_others(league: Leagu
 
 def test_a_form_of_a_fixture_counts_once(league: League) -> None:
     bob = as_(league.cast.bob)
-    found = next(one for one in forms(bob.get(f"{league.url}fixtures/r1-1/").content).forms if one.id == "concede")
+    found = forms(bob.get(f"{league.url}fixtures/r1-1/").content).of("Concede")
     sent = found.filled() | {"report": ["1"]}
     first, again = bob.post(found.action, sent), bob.post(found.action, sent)
     assert first.status_code == again.status_code == 302
@@ -265,7 +265,8 @@ def test_a_form_of_a_fixture_counts_once(league: League) -> None:
 
 
 def test_who_may_not_say_anything_to_a_fixture_is_told_so(league: League) -> None:
-    sent = {"form": "concede", "platoon": "bears", "id": str(uuid4()), "report": "1"}
+    given = '{"platoon": "bears", "fixture": "r1-1"}'
+    sent = {"type": "Concede", "given": given, "id": str(uuid4()), "report": "1"}
     assert as_(league.cast.dave).post(f"{league.url}fixtures/r1-1/", sent).status_code == 403
     assert as_(league.cast.carol).post(f"{league.url}fixtures/r1-1/", sent).status_code == 403
     assert Client().post(f"{league.url}fixtures/r1-1/", sent)["Location"].startswith("/login/")

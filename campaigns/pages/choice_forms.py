@@ -1,0 +1,83 @@
+"""The forms of a campaign's pages: what its visitor may report now (`campaigns.season.legal`), as cards.
+
+A page says which commands it shows, and of what they are: a platoon, a fixture. It decides nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from django.db.models import Q
+from django.http import HttpRequest
+
+from battles.forms import form_data
+from battles.forms.cards import deal, is_dealt, is_of, left_out
+from battles.forms.trouble import Trouble, refusal
+from battles.reports import Ruled
+from campaigns.models import User
+from campaigns.models.people import accounts
+from campaigns.pages.request_context import Visit, told
+from campaigns.presenters import story
+from campaigns.season import legal
+from campaigns.season.decider import REPORTS
+from rules.contract import Choice, Command, Refused, at_once
+from rules.stream.choices import about
+
+
+def of_platoon(here: Visit, key: str, *commands: type[Command]) -> list[Choice]:
+    """What the visitor may report of a platoon, by these commands, in their order."""
+    offered = (one for one in legal(here.season, here.who, *commands) if one.side in ("", key))
+    return [one for each in offered if (one := each if each.side else about(each, "platoon", key))]
+
+
+def of_fixture(here: Visit, key: str, *commands: type[Command]) -> list[Choice]:
+    """The same of a fixture: for one of the platoons the visitor commands, where it is one's."""
+    mine = [one.key for one in here.season.platoons.values() if here.reader in one.players]
+    offered = (one for one in legal(here.season, here.who, *commands) if not one.side or one.side in mine)
+    return [one for each in offered if (one := about(each, "fixture", key))]
+
+
+def take(request: HttpRequest, here: Visit, choices: Sequence[Choice]) -> Ruled | Trouble:
+    """Report a form, or only check it: the fact in the log, or the trouble with the form."""
+    typed = form_data.read(request.POST)
+    if typed.more:
+        return Trouble(200, typed=typed)
+    try:
+        sent = form_data.report(typed)
+        if mine := next((one for one in choices if is_of(typed, one)), None):
+            at_once(left_out(mine, typed, msgspec.json.decode(sent.data)))
+    except Refused as refused:
+        return refusal(refused, typed)
+    return told(here, sent, typed, "check" in request.POST)
+
+
+def shown(here: Visit, choices: Sequence[Choice], action: str, trouble: Trouble | None) -> dict[str, Any]:
+    """What the template `campaigns/_choices.html` needs."""
+    found = trouble or Trouble(200)
+    named = any(field.kind in ("person", "people") for one in choices for field in one.fields)
+    cards = deal(
+        choices,
+        REPORTS.types,
+        found.typed,
+        found.faults,
+        names=story.names_in_refusals(here.season, here.reader),
+        people=_people(here) if named else {},
+        warnings=found.warnings,
+    )
+    lost = found.typed if found.typed and not is_dealt(cards) else None
+    return {
+        "cards": cards,
+        "action": action,
+        "position": here.season.head[0],
+        "lost": form_data.as_line(lost, REPORTS) if lost and lost.type else "",
+    }
+
+
+def _people(here: Visit) -> dict[str, str]:
+    """Who may be named: those of the club, and who plays or has an office. One query."""
+    known = {*here.season.offices, *(player for one in here.season.platoons.values() for player in one.players)}
+    of_club = Q(is_active=True) & (Q(clubs=here.desk.club_id) | Q(organises=here.desk.club_id))
+    found = User.objects.filter(of_club | Q(pk__in=accounts(known))).order_by("username").distinct()
+    return {str(one.pk): one.get_username() for one in found}
