@@ -17,7 +17,7 @@ from campaigns.season import Season
 from campaigns.season.enlistment import Enlist
 from campaigns.season.map.orders import Order
 from campaigns.season.people import Appoint, HandOver
-from campaigns.season.refusals import next_round, no
+from campaigns.season.refusals import keys, next_round, no
 from campaigns.season.results import ReportReady
 from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import OpenRound
@@ -55,6 +55,24 @@ def too_late(season: Season | None, command: Command) -> Iterator[Refused]:
             say(_("They are about to be disclosed. Orders given in time stand.")),
             "platoon",
         )
+
+
+def unknown_battles(season: Season | None, command: Command) -> Iterator[Refused]:
+    """Refusals of battles that are to go on as a round closes, and are not under way. Not of rulings, to which they
+    mean nothing: in logs of 0.2 reports that name others were accepted, and a correction may take a muster back."""
+    if season is None or not isinstance(command, CloseRound):
+        return
+    fought = [fixture.battle for fixture in season.fixtures.values() if fixture.is_fought]
+    for battle in dict.fromkeys(command.carry):
+        if battle not in fought:
+            yield no(
+                say(_("Battle %(battle)s is not under way in this campaign."), battle=battle),
+                say(
+                    _("Battles under way: %(battles)s. Leave out whatever is counted or called off."),
+                    battles=keys(fought),
+                ),
+                "carry",
+            )
 
 
 def _is_past(moment: str) -> bool:

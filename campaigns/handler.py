@@ -14,7 +14,7 @@ from battles import handler as battle_door
 from battles.reports import Answer, Receipt, Report, Ruled
 from battles.streams import StreamKind
 from campaigns import campaign_opening, notices, projections, season
-from campaigns.completion import completed, too_late, unknown_people
+from campaigns.completion import completed, too_late, unknown_battles, unknown_people
 from campaigns.models import Campaign
 from campaigns.season import Season
 from campaigns.season.cases import TakePlatoonCase
@@ -32,7 +32,7 @@ NAMESPACE = uuid5(NAMESPACE_URL, "leaguer:campaigns")
 
 
 def _complete(state: Season | None, command: Command) -> Command:
-    at_once([*unknown_people(command), *too_late(state, command)])
+    at_once([*unknown_people(command), *unknown_battles(state, command), *too_late(state, command)])
     return completed(state, command)
 
 

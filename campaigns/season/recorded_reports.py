@@ -1,7 +1,8 @@
 """Reports that a campaign's log has already, made ready to be decided again: from the log alone.
 
-Rows keep what was added to their report as it came in (`rules.stream.completed`). Rows of before that, and those to
-which nothing was added, have it in their events. Who told an accepted report was allowed to.
+Rows keep what was added to their report as it came in (`rules.stream.completed`). Rows of before that have it in their
+events, as far as these tell: of a battle that goes on by the terms no row of then says whether it was over as well. Who
+told an accepted report was allowed to.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from msgspec.structs import replace
 
 from campaigns.season import decide
 from campaigns.season.musters import CalledOff
-from campaigns.season.round_end import CloseRound
+from campaigns.season.round_end import CloseRound, goes_on
 from campaigns.season.rounds import OpenRound, RoundOpened
 from campaigns.season.state import Season
 from rules.adjudicate import Who
@@ -54,7 +55,7 @@ def _with_moments(command: OpenRound, events: Sequence[Event]) -> OpenRound:
 
 
 def _went_on(season: Season, events: Sequence[Event]) -> list[str]:
-    """The battles that went on as the round was closed."""
+    """The battles that went on as the round was closed though the terms would have ended them: they were over."""
     called_off = {event.battle for event in events if isinstance(event, CalledOff)}
-    fought = [one.battle for one in season.fixtures.values() if one.is_fought]
-    return [battle for battle in fought if battle not in called_off]
+    ended = [one.battle for one in season.fixtures.values() if one.is_fought and not goes_on(season, one)]
+    return [battle for battle in ended if battle not in called_off]

@@ -20,7 +20,7 @@ from campaigns.season.offers import choice
 from campaigns.season.refusals import no, organiser, the_one_under_way
 from campaigns.season.results import drawn, won_by
 from campaigns.season.state import Fixture, Round, Season
-from campaigns.season.values import Id, Number, Rank, Result, Terms
+from campaigns.season.values import Id, Number, Rank, Result
 from rules.adjudicate import Who
 from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, Pick, Refused, at_once, say
 from rules.contract import gettext_noop as _
@@ -58,7 +58,7 @@ def close_round(season: Season, command: CloseRound, who: Who, dice: Dice) -> De
     at_once(_undisclosed(season, found))
     number = found.number
     for fixture in _left_over(season, number):
-        yield from _by_default(season, fixture, season.terms, command.carry)
+        yield from _by_default(season, fixture, command.carry)
         yield from retreats.after(season, fixture, dice)
     yield from retreats.all_due(season, dice)
     yield from victory.score_round(season, number)
@@ -107,12 +107,21 @@ def _left_over(season: Season, number: int) -> list[Fixture]:
     ]
 
 
-def _by_default(season: Season, fixture: Fixture, terms: Terms, carry: tuple[str, ...]) -> Iterator[Event]:
-    """By the terms of the round that closes: a battle of an earlier one that was carried over is carried no further
-    when they have changed."""
-    left = [key for key in fixture.platoons if season.platoons[key].dropped]
-    if fixture.battle and (fixture.battle in carry or (terms["unfinished"] == "carry" and not left)):
+def goes_on(season: Season, fixture: Fixture) -> bool:
+    """Whether its battle goes on by the terms of the round that closes: they carry it, and nobody in it has left. One
+    of an earlier round that was carried over is carried no further when the terms have changed."""
+    return season.terms["unfinished"] == "carry" and not _left(season, fixture)
+
+
+def _left(season: Season, fixture: Fixture) -> list[str]:
+    return [key for key in fixture.platoons if season.platoons[key].dropped]
+
+
+def _by_default(season: Season, fixture: Fixture, carry: tuple[str, ...]) -> Iterator[Event]:
+    """By the terms of the round that closes."""
+    if fixture.battle and (fixture.battle in carry or goes_on(season, fixture)):
         return
+    terms, left = season.terms, _left(season, fixture)
     fought, open_ = bool(fixture.battle), fixture.is_open
     if fought:
         yield CalledOff(battle=fixture.battle)

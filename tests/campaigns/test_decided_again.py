@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import io
 import json
 from datetime import UTC, datetime
@@ -18,12 +19,16 @@ from battles.models import Sheet
 from battles.reports import Report
 from campaigns import handler
 from campaigns.models import Round
+from campaigns.season import decide
 from campaigns.season.musters import MusterBattle
+from campaigns.season.people import Drop
+from campaigns.season.recorded_reports import ruled_on
 from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import OpenRound
 from campaigns.season.values import Forces, Pairing
 from deploy import verify_export
 from rules.contract import Refused
+from tests.campaigns.between import ALICE, Camp
 from tests.campaigns.conftest import Season
 from tests.campaigns.decided_again import Asked, alone, differing
 
@@ -87,6 +92,26 @@ def test_rows_that_keep_nothing_of_it_have_it_in_their_events(season: Season, mo
     assert differing(old) == []
     forgetful = [replace(row, data=row.data.replace("2027-03-24T20", "2027-03-25T20")) for row in rows]
     assert [position for position, _then, _again in differing(forgetful)] == [5]  # what a row keeps comes first
+
+
+@pytest.mark.parametrize("unfinished", ["carry", "drawn"])
+@pytest.mark.parametrize("gone", [(), ("cats",)])
+def test_a_battle_counts_as_carried_where_the_terms_alone_would_have_ended_it(
+    unfinished: str, gone: tuple[str, ...]
+) -> None:
+    """Rows of before say so by their events; those that go on by the terms go by them if they are decided otherwise."""
+    camp = Camp(unfinished=unfinished)
+    camp.report(OpenRound(pairings=(Pairing(home="bears", away="cats"),)), ALICE)
+    battle = camp.muster(fixture="r1-1")
+    for platoon in gone:
+        camp.report(Drop(platoon=platoon, reason="moved"), ALICE)
+    by_terms = unfinished == "carry" and not gone
+    before = copy.deepcopy(camp.season)
+    events = camp.report(CLOSE, ALICE)
+    assert ruled_on(before, CLOSE, events) == CLOSE, "whatever was called off did not go on"
+    over = list(decide(copy.deepcopy(before), replace(CLOSE, carry=(battle,)), ALICE, camp.dice))
+    assert ruled_on(before, CLOSE, over) == replace(CLOSE, carry=() if by_terms else (battle,))
+    assert list(decide(copy.deepcopy(before), ruled_on(before, CLOSE, over), ALICE, camp.dice)) == over
 
 
 def _without(data: str) -> str:

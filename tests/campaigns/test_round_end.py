@@ -30,7 +30,7 @@ from campaigns.season.standings import ranks
 from campaigns.season.values import Pairing, Rank
 from campaigns.season.workshop import WorkshopEntered, WorkshopWorked
 from rules.adjudicate import Who
-from rules.contract import Event
+from rules.contract import Event, Refused
 from tests.campaigns.between import ALICE, BOB, CAROL, SEED, THE_CLERK, Camp, enlist
 from tests.campaigns.conftest import Season
 
@@ -265,10 +265,25 @@ def test_the_door_knows_the_evening_and_which_battles_are_over(season: Season) -
     assert completed(state, CLOSE) == CLOSE
     Sheet.objects.filter(pk=going_on).update(status=Sheet.Status.OVER)
     assert completed(state, CLOSE) == CloseRound(round=1, carry=(going_on,))
-    named = str(uuid4())
-    assert completed(state, CloseRound(round=1, carry=(named, going_on))) == CloseRound(
-        round=1, carry=(named, going_on)
-    )
+    assert completed(state, CloseRound(round=1, carry=(going_on,))) == CloseRound(round=1, carry=(going_on,))
+
+
+@pytest.mark.django_db
+def test_what_is_to_go_on_has_to_be_under_way(season: Season) -> None:
+    season.begin()
+    season.report(season.organiser, BEARS_MEET_CATS)
+    going_on, unknown = season.muster(), str(uuid4())
+    with pytest.raises(Refused) as refused:
+        season.report(season.organiser, CloseRound(round=1, carry=(going_on, unknown)))
+    why = refused.value
+    assert (why.rule, why.field) == ("campaign", "carry")
+    assert unknown in why.text.text()
+    assert why.remedy is not None
+    assert going_on in why.remedy.text()
+    season.report(season.organiser, CallOff(battle=going_on, reason="Rain"))
+    with pytest.raises(Refused):
+        season.report(season.organiser, CloseRound(round=1, carry=(going_on,)))
+    assert season.report(season.organiser, CLOSE).answers[0].events
 
 
 @pytest.mark.django_db
