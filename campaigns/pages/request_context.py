@@ -139,12 +139,12 @@ def told(visit: Visit, sent: Report, typed: Typed, check: bool, heeds: bool = Tr
     (answer,) = receipt.answers
     if check:
         season = as_read_by(receipt.state, visit.reader, visit.who)
-        foretold = tuple(_foretold(season, ruled, visit.reader) for ruled in answer.events)
-        return Trouble(200, accepted=foretold, warnings=against, typed=typed)
+        said = tuple(foretold(season, ruled, visit.reader) for ruled in answer.events)
+        return Trouble(200, accepted=said, warnings=against, typed=typed)
     return answer.events[0]
 
 
-def _foretold(season: Season, ruled: Ruled, reader: str) -> str:
+def foretold(season: Season, ruled: Ruled, reader: str) -> str:
     return words(narrate(season, see_event(season, ruled.event, reader)), names_in(season))
 
 

@@ -41,7 +41,7 @@ OPEN, FOR_ACCOUNTS, FOR_VISITORS = (200, 200, 200), (302, 200, 200), (200, 302, 
 OWN, REFEREES, ON_THE_WAY, SENT = (302, 200, 403), (302, 403, 200), (302, 302, 302), (405, 405, 405)
 NO_MAP = (404, 404, 404)  # `test_map` opens these of a campaign that has one
 ANSWERS = {
-    **dict.fromkeys(("account", "password", "enlist"), FOR_ACCOUNTS),
+    **dict.fromkeys(("account", "password", "enlist", "script"), FOR_ACCOUNTS),
     **dict.fromkeys(("battle-correct", "battle-settle", "battle-declare"), FOR_ACCOUNTS),
     **dict.fromkeys(("login", "come-in"), FOR_VISITORS),
     **dict.fromkeys(("buy", "roster"), OWN),
