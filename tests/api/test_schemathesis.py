@@ -60,7 +60,7 @@ def document(season: Season, battle: str) -> dict[str, Any]:
     schemas = found["components"]["schemas"]
     for path, methods in found["paths"].items():
         id = battle if "/battles/" in path else season.stream
-        there = {"id": id, "key": "skirmish", "platoon": "bears", "sector": "ridge"}
+        there = {"id": id, "key": "skirmish", "picks": "models", "platoon": "bears", "sector": "ridge"}
         for operation in methods.values():
             for parameter in operation.get("parameters", []):
                 if parameter["in"] == "path":
