@@ -6,6 +6,9 @@ set -u
 # is compiled anew every time, and to start it costs half as much again.
 unset PYTHONDONTWRITEBYTECODE
 
+# Thousands of short cases are taken together, function by function (tests/rules/together.py).
+export LEAGUER_CASES_TOGETHER=1
+
 pytest=$1/pytest
 
 # One process more than there are cores: a test that waits for a browser or for another process leaves its core idle.

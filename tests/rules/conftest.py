@@ -18,6 +18,7 @@ from hypothesis.vendor import pretty
 import rules
 from rules.contract import RuleSystem
 from tests.length import AT_LENGTH, many
+from tests.rules import together
 from tests.rules.toys import toy
 
 _slow = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
@@ -35,6 +36,13 @@ pretty.for_type_by_name(
 
 def pytest_collectstart() -> None:
     settings.load_profile(PROFILE)
+
+
+def pytest_pycollect_makeitem(collector: object, name: str, obj: object) -> pytest.Item | None:
+    """All cases of a test are one test in `make test`."""
+    if not together.TOGETHER or not isinstance(collector, pytest.Module):
+        return None
+    return together.item_of_all_cases(collector, name, obj)
 
 
 @pytest.fixture(scope="session")
