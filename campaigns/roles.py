@@ -12,10 +12,11 @@ from uuid import UUID
 
 import msgspec
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from battles.models import Seat, Sheet
 from campaigns.models import Appointment, Campaign, Fixture, Standing, User
+from campaigns.role_queries import BattleFound, Ties, battle_found, ties_to_campaign
 from rules.adjudicate import Who
 
 Person = User | AnonymousUser
@@ -50,15 +51,8 @@ def role_in(user: Person, campaign: UUID | str) -> Role:
         return Role.VISITOR
     if user.is_superuser:
         return Role.ORGANISER
-    office = Appointment.objects.filter(person=str(user.pk), campaign=OuterRef("stream")).values("office")
-    found = Campaign.objects.filter(pk=campaign).values_list(
-        Exists(user.organises.filter(pk=OuterRef("club"))),
-        Subquery(office[:1]),
-        Exists(user.clubs.filter(pk=OuterRef("club"))),
-        _commands(user),
-    )
-    organises, appointed, belongs, commands = found.first() or (False, None, False, False)
-    return role_of(organises, appointed, belongs or commands)
+    ties = ties_to_campaign(user, campaign)
+    return role_of(user, ties) if ties else Role.OUTSIDER
 
 
 def _commands(user: User) -> Exists:
@@ -66,13 +60,15 @@ def _commands(user: User) -> Exists:
     return Exists(Standing.objects.filter(campaign=OuterRef("stream"), players__contains=f'"{user.pk}"'))
 
 
-def role_of(organises: bool, office: str | None, belongs: bool) -> Role:
-    """The role of an account that organises or belongs to a campaign's club, or has an office in it."""
-    if organises or office == "organiser":
+def role_of(user: Person, ties: Ties) -> Role:
+    """The role of `user` in a campaign to which they have these ties."""
+    if not isinstance(user, User) or not user.is_active:
+        return Role.VISITOR
+    if user.is_superuser or ties.organises or ties.office == "organiser":
         return Role.ORGANISER
-    if office == "umpire":
+    if ties.office == "umpire":
         return Role.UMPIRE
-    return Role.MEMBER if belongs else Role.OUTSIDER
+    return Role.MEMBER if ties.belongs else Role.OUTSIDER
 
 
 def may(user: Person, what: str, campaign: UUID | str) -> bool:
@@ -82,7 +78,11 @@ def may(user: Person, what: str, campaign: UUID | str) -> bool:
 def who_in_campaign(user: Person, campaign: UUID | str) -> Who | None:
     """`user` as a reporter to a campaign (by its stream or desk id), with the right to rule if they have it; None if
     they may not report to it. One query."""
-    role = role_in(user, campaign)
+    return reporter(user, role_in(user, campaign))
+
+
+def reporter(user: Person, role: Role) -> Who | None:
+    """Somebody of this role as a reporter to a campaign; None if they may not report to it."""
     if role < MAY["enlist"]:
         return None
     organiser = role >= MAY["muster"]
@@ -96,14 +96,9 @@ def who_in_battle(user: Person, battle: UUID | str) -> Who | None:
     """
     if not isinstance(user, User) or not user.is_active:
         return None
-    refereed = Q(club__in=user.organises.values("pk")) | Q(stream__in=_offices(user))
-    found = Sheet.objects.filter(pk=battle).values_list(
-        Exists(Campaign.objects.filter(refereed, stream=OuterRef("campaign"))),
-        Subquery(Fixture.objects.filter(battle=OuterRef("stream"), campaign=OuterRef("campaign")).values("seats")[:1]),
-    )
-    referee, seats = found.first() or (False, "")
-    referee = referee or user.is_superuser
-    return Who(str(user.pk), referee=referee, seats=seats_of(seats), needs_case=referee)
+    found = battle_found(user, battle)
+    referee = user.is_superuser or (found is not None and role_of(user, found.ties) >= MAY["referee"])
+    return Who(str(user.pk), referee=referee, seats=seats_of(found and found.seats), needs_case=referee)
 
 
 def seats_of(seats: str | None) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -211,5 +206,17 @@ def may_see_battle(user: Person, battle: UUID | str) -> bool:
 
 def public_battle(user: Person, battle: UUID | str) -> bool | None:
     """Whether a battle that `user` may read is public; None if they may not read it. One query."""
-    unlisted = Campaign.objects.filter(stream=OuterRef("campaign")).exclude(visibility=Campaign.Visibility.PUBLIC)
-    return visible_battles(user).filter(pk=battle).values_list(~Exists(unlisted), flat=True).first()
+    found = battle_found(user, battle)
+    if found is None or not sees_battle(found, role_of(user, found.ties)):
+        return None
+    return found.visibility in (None, Campaign.Visibility.PUBLIC)
+
+
+def sees_battle(found: BattleFound, role: Role) -> bool:
+    """Whether somebody of this role reads the battle: as `visible_battles` has it."""
+    return role >= (Role.ORGANISER if found.astray else readers(found.visibility))
+
+
+def readers(visibility: str | None) -> Role:
+    """Who reads an open campaign of this visibility, and its battles: this role and all above it."""
+    return MAY["see members only" if visibility == Campaign.Visibility.MEMBERS else "see"]
