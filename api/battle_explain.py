@@ -17,7 +17,7 @@ from api.as_of import AS_OF, AT
 from api.endpoints import Endpoint, revalidated
 from api.presenters import plain, roll, value
 from api.schema_texts import WORD, describe
-from battles import handler, naming, preview
+from battles import handler, naming, viewer
 from battles.log import Row
 from battles.presenters.story import way
 from battles.sentences import words
@@ -92,7 +92,7 @@ def _explicable(asked: Access, battle: Battle) -> shapes.Explicables:
 
 def _explained(asked: Access, of: str, battle: Battle, history: History, rows: list[Row]) -> shapes.Explanation:
     position = rows[-1].position
-    found = preview.why(history, of, asked.who)
+    found = viewer.why(history, of, asked.who)
     names = naming.called(asked.stream, battle)
     steps = [_step(one, battle, rows[one.told - 1], names) for one in found.steps]
     by = people.called(one.by for one in steps)

@@ -8,7 +8,7 @@ from api import presenters, shapes
 from api.presenters import plain, roll, value
 from api.problems import refusal
 from battles import naming
-from battles import preview as revising
+from battles import viewer as revising
 from battles.reports import Receipt, Report
 from battles.sentences import words
 from battles.viewer import eyes

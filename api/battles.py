@@ -20,8 +20,8 @@ from battles import handler, log, naming, projections, viewer
 from battles.reports import Conflict
 from rules import system as find_system
 from rules.adjudicate import Who
-from rules.codecs import command_codec
 from rules.contract import Refused
+from rules.reports import command_codec
 from rules.stream.script import Line, in_line, parse
 
 READ = (400, 401, 404, 429)

@@ -16,9 +16,9 @@ from api.endpoints import Endpoint, answer, fingerprinted
 from api.schema_texts import PAGED, WORD, describe
 from battles.sentences import option_in_words, words
 from campaigns.season import offers
-from rules.codecs import command_codec
 from rules.contract import Pick, RuleSystem
 from rules.declarations import Article, Option
+from rules.reports import command_codec
 from rules.rosters import RosterFormat
 
 # Lists of names that fields of a campaign's choices take, by their place in the address, with the kinds in them.

@@ -1,29 +1,46 @@
-"""The command handler of every stream: lock, read, replay, decide, append, project, wake the clerk.
+"""The command handler of every stream: lock, read, replay, decide, append, project, wake the clerk. If the message to
+the clerk is lost, its next sweep does the work.
 
-What differs between streams is their *kind* (`battles.streams`): `battles.handler` passes that of battles,
+What differs between streams is their *kind* (`battles.command_session`): `battles.handler` passes that of battles,
 `campaigns.handler` that of campaigns.
 """
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
 from battles import log
-from battles.command_session import CommandSession
-from battles.dispatch import wake
+from battles.command_session import CommandSession, StreamKind
 from battles.reports import Answer, Conflict, Receipt, Report, Ruled
-from battles.streams import StreamKind
 from rules.adjudicate import Who
 from rules.contract import Refused, say
 from rules.contract import gettext_noop as _
 from rules.stream import history
 from rules.stream.decider import Decider, S
 from rules.stream.revision.reports import Revised
+
+logger = logging.getLogger(__name__)
+ATTEND = "leaguer.attend"
+
+
+def wake(stream: str) -> None:
+    """Wake the clerk for `stream`. Never fails the caller: if the message is lost, the next sweep does the work."""
+    if not settings.REDIS_URL:
+        return
+    from celery import current_app
+
+    try:
+        current_app.send_task(ATTEND, args=[stream], ignore_result=True)
+    except Exception as error:  # a broker may fail in any way; the battle is safe in the log already
+        logger.warning("the clerk could not be woken for %s: %s", stream, error)
+
 
 REVISED = Revised.__name__
 

@@ -1,9 +1,11 @@
-"""One session on one stream: each report is decided on the state that the reports before it left."""
+"""A kind of stream as it is kept, and one session on one stream: each report is decided on the state that the reports
+before it left."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any, Generic
 
 import msgspec
@@ -11,15 +13,35 @@ from msgspec.structs import replace
 
 from battles import log
 from battles.reports import Answer, Asked, Conflict, Receipt, Report, Ruled
-from battles.streams import StreamKind
 from rules.adjudicate import Who
-from rules.contract import Command, Dice, Event, Refused, Unfallen, say
+from rules.contract import Dice, Event, Refused, Unfallen, say
 from rules.contract import gettext_noop as _
 from rules.stream import history
-from rules.stream.completed import added, as_ruled_on, as_told, stored
-from rules.stream.decider import S
+from rules.stream.codec import added, as_ruled_on, as_told, stored
+from rules.stream.contract import Command
+from rules.stream.decider import Decider, S
 from rules.stream.dice import FallenDice, SeededDice, fallen
 from rules.stream.revision.reports import Revised
+
+
+def unchanged(state: object, command: Command) -> Command:
+    return command
+
+
+@dataclass(frozen=True)
+class StreamKind(Generic[S]):
+    """`name`: the log's for this kind. `save` brings the read tables of a stream up to date, from its state and rows.
+
+    `complete` adds to a report what rulings may not ask for, the time and how other logs stand, and refuses what comes
+    too late: it is asked once, before the report is decided, and the row keeps what was added. The state is None
+    before the first event.
+    """
+
+    name: str
+    decider: Decider[S, Any, Any, Any]
+    save: Callable[[str, S, Sequence[log.Row]], None]
+    complete: Callable[[S | None, Command], Command] = unchanged
+
 
 logger = logging.getLogger(__name__)
 

@@ -9,9 +9,8 @@ import msgspec
 from django.db import transaction
 
 from battles import command_handler, log, projections
-from battles.command_session import plain
+from battles.command_session import StreamKind, plain
 from battles.reports import Answer, Receipt, Report, Ruled
-from battles.streams import StreamKind
 from rules import adjudicate, battle, frame
 from rules.adjudicate import Who
 from rules.battle import History

@@ -1,4 +1,7 @@
-"""A battle as one viewer may see it. Pages, API and admin read battles through this module only."""
+"""A battle as one viewer may see it, with previews of a revision before it is written, and explanations of facts.
+
+Pages, API and admin read battles through this module only.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +12,16 @@ import msgspec
 
 from battles import handler, log, naming
 from battles.log import Row
-from battles.reports import Ruled
+from battles.reports import Report, Ruled
 from rules import adjudicate, cases, mending, visibility
 from rules.adjudicate import Who
-from rules.battle import Battle, Proposal
-from rules.contract import Choice, Event, Message, Outcome, Side, View
+from rules.battle import Battle, History, Proposal
+from rules.contract import Choice, Event, Message, Outcome, Refused, Side, View, say
+from rules.contract import gettext_noop as _
+from rules.frame import BATTLES
 from rules.reports import TALK
+from rules.stream.explain import Explanation, explain
+from rules.stream.revision.preview import Preview, preview
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -214,3 +221,22 @@ def tell(battle: Battle, facts: Iterable[tuple[Ruled, Row]], who: Who | None, si
             )
         )
     return lines
+
+
+def foresee(stream: str, report: Report, who: Who, side: str | None = None) -> Preview:
+    """What a revision would change, as `who` may see it. Nothing is written and no die is rolled.
+
+    `Refused`, `rules.contract.Unfallen` when dice have to be rolled first, `log.NoSuchStream`.
+    """
+    history = handler.history(stream)
+    battle = history.state()
+    command = history.commands.decode(report.type, report.data)
+    if type(command) not in BATTLES.mending.commands:
+        raise Refused("report", say(_("Only a correction has a preview.")), field="type", code="unknown")
+    adjudicate.require(battle, who, "")
+    return preview(history, command, who, eyes(battle, who, side))
+
+
+def why(history: History, of: str, who: Who | None, until: int | None = None, side: str | None = None) -> Explanation:
+    """Why the fact `of` on the sheet has its value at `until`. `Refused` (field "of") for an unknown fact."""
+    return explain(history, of, eyes(history.state(until), who, side), until)

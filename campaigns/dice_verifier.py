@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from battles import dice_verifier, log
+from battles import log, verification
 from campaigns.handler import CAMPAIGN, replay
 from campaigns.season.kept_events import SeasonClosed
 from campaigns.season.map.pockets import Surrounded
@@ -31,7 +31,7 @@ def unfair(stream: str, kind: str) -> log.Fault | None:
     for fact in told:
         if isinstance(fact.event, SeasonClosed) and fact.event.seed != seed:
             return log.Fault(stream, fact.position, _("the seed it discloses is not the one it opened with."))
-    return dice_verifier.first_loaded(
+    return verification.first_loaded(
         stream, seed, ((fact.position, roll) for fact in told for roll in _rolls(fact.event))
     )
 

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from battles import command_handler, log
 from battles import handler as battle_door
+from battles.command_session import StreamKind
 from battles.reports import Answer, Receipt, Report, Ruled
-from battles.streams import StreamKind
 from campaigns import campaign_opening, notices, projections, season
 from campaigns.completion import completed, too_late, unknown_battles, unknown_people
 from campaigns.models import Campaign

@@ -4,34 +4,117 @@ Each try is counted by address and name, by address, and by name from anywhere. 
 further try doubles it. So one address cannot try one name for long, nor many names, and many addresses together cannot
 try one name.
 
-Nobody can lock out somebody else. A person's own browser, and addresses they have logged in from before
-(`campaigns.device_cookies`), do not wait for what others try at their name. Their browser is counted by itself, so even
-somebody in the same room cannot slow them down. Who comes from a new place while somebody guesses can have a link
-mailed: setting a new password makes their browser a known one.
+Nobody can lock out somebody else. A person's own browser (a signed cookie tells it), and addresses they have logged in
+from before, do not wait for what others try at their name. Their browser is counted by itself, so even somebody in the
+same room cannot slow them down. Cookie and address alone log nobody in. Who comes from a new place while somebody
+guesses can have a link mailed: setting a new password makes their browser a known one.
 """
 
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
-from typing import Any, TypeVar
+from typing import Any, TypedDict, TypeVar
 
+from django.conf import settings
 from django.contrib.auth.forms import AuthenticationForm
+from django.core import signing
 from django.core.cache import cache
 from django.core.cache.backends.base import BaseCache
 from django.core.cache.backends.locmem import LocMemCache
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.utils.crypto import get_random_string
 from django.utils.translation import ngettext
 
-from campaigns import device_cookies
 from campaigns.client_address import address_of
 
-T = TypeVar("T")
+View = Callable[[HttpRequest], HttpResponse]
 logger = logging.getLogger(__name__)
+now = time.time
+COOKIE = "known"
+SALT = "campaigns.devices"
+LASTS = 365 * 86_400  # seconds for which a browser is recognised
+ADDRESS_LASTS = 30 * 86_400
+MOST = 8  # accounts on one browser: a club may share a tablet
+
+
+class Known(TypedDict):
+    """What the cookie says: an id of the browser, and marks of the accounts that have logged in on it."""
+
+    device: str
+    names: list[str]
+
+
+def known_device(request: HttpRequest | None, name: str) -> str:
+    """An id of this browser, if the account of that name has logged in on it; else ""."""
+    said = _said(request)
+    return said["device"] if _mark(name) in said["names"] else ""
+
+
+def known_address(request: HttpRequest | None, name: str) -> bool:
+    """Whether the account has logged in from this address lately. False if the cache does not answer."""
+    try:
+        return bool(request and cache.get(_place(request, name)))
+    except Exception as error:  # whatever the cache is made of
+        logger.warning("the cache of known addresses does not answer: %s", error)
+        return False
+
+
+def remember(request: HttpRequest | None, name: str) -> None:
+    """Remember that the account has logged in. `keep` sends the browser its cookie."""
+    if request is None:
+        return
+    said = _said(request)
+    names = [_mark(name), *(one for one in said["names"] if one != _mark(name))][:MOST]
+    request.META["leaguer.known"] = Known(device=said["device"] or get_random_string(22), names=names)
+    try:
+        cache.set(_place(request, name), 1, timeout=ADDRESS_LASTS)
+    except Exception as error:  # whatever the cache is made of
+        logger.warning("the cache of known addresses does not answer: %s", error)
+
+
+def keep(get_response: View) -> View:
+    """Middleware: sets the cookie after a login on any page. Programs keep no cookies."""
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if (known := request.META.get("leaguer.known")) and not request.path.startswith("/api/"):
+            response.set_cookie(
+                COOKIE,
+                signing.dumps(known, salt=SALT),
+                max_age=LASTS,
+                secure=settings.SESSION_COOKIE_SECURE,
+                httponly=True,
+                samesite="Lax",
+            )
+        return response
+
+    return respond
+
+
+def _said(request: HttpRequest | None) -> Known:
+    """The content of the browser's cookie; empty if it was not signed here."""
+    try:
+        known = signing.loads(request.COOKIES.get(COOKIE, "") if request else "", salt=SALT, max_age=LASTS)
+    except signing.BadSignature:
+        return Known(device="", names=[])
+    return Known(device=known["device"], names=known["names"])
+
+
+def _mark(name: str) -> str:
+    return sha256(name.casefold().encode()).hexdigest()[:16]
+
+
+def _place(request: HttpRequest, name: str) -> str:
+    return "known:" + sha256(f"{address_of(request)} {name.casefold()}".encode()).hexdigest()
+
+
+T = TypeVar("T")
 MINUTE, HOUR, DAY = 60, 3_600, 86_400  # seconds
 TRIES, MINUTES = 10, 5  # for one name from one place, or for anything else that is limited
 own_count = LocMemCache("tries", {})
@@ -80,15 +163,15 @@ def came_in(request: HttpRequest | None, name: str) -> None:
     """The password was right: take the try back, and remember the place."""
     for limit, key in _limits(request, name):
         _shared(partial(_forgive, limit, key))
-    device_cookies.remember(request, name)
+    remember(request, name)
 
 
 def _limits(request: HttpRequest | None, name: str) -> list[tuple[Limit, str]]:
     address = address_of(request) if request else ""
-    if device := device_cookies.known_device(request, name):
+    if device := known_device(request, name):
         return [(HERE, _key(HERE, device, name))]
     limits = [(HERE, _key(HERE, address, name)), (ADDRESS, _key(ADDRESS, address))]
-    if not device_cookies.known_address(request, name):
+    if not known_address(request, name):
         limits.append((NAME, _key(NAME, name)))
     return limits
 
@@ -101,7 +184,7 @@ def _key(limit: Limit, *parts: str) -> str:
 def _left(limit: Limit, key: str) -> int:
     """The seconds left of a pause; 0 if there is none."""
     until = _shared(lambda where: where.get(f"{key}:pause"))
-    return max(1, round(until - device_cookies.now())) if until else 0
+    return max(1, round(until - now())) if until else 0
 
 
 def _taken(limit: Limit, key: str) -> int:
@@ -110,7 +193,7 @@ def _taken(limit: Limit, key: str) -> int:
     if tries < limit.free:
         return 0
     seconds = limit.pause_after(tries)
-    first = _shared(lambda where: where.add(f"{key}:pause", device_cookies.now() + seconds, timeout=seconds))
+    first = _shared(lambda where: where.add(f"{key}:pause", now() + seconds, timeout=seconds))
     return 0 if first else _left(limit, key)
 
 

@@ -9,9 +9,9 @@ from django.db import connection, models, transaction
 
 from battles import command_handler, log
 from battles import projections as battle_sheets
+from battles.command_session import StreamKind
 from battles.handler import BATTLE
 from battles.models import Seat, Sheet
-from battles.streams import StreamKind
 from campaigns import projections as campaign_sheets
 from campaigns.handler import CAMPAIGN
 from campaigns.models import Appointment, CampaignSheet, Fixture, Round, Sector, Standing, Vehicle

@@ -1,16 +1,109 @@
-"""The read model of a campaign, folded from its log alone: sheet, offices, rounds, standings, vehicles, fixtures."""
+"""The read model of a campaign, folded from its log alone: sheet, offices, rounds, standings, vehicles, fixtures, and
+of a map its sectors, links and due retreats."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
+from typing import NamedTuple
+
+import msgspec
 
 from battles import log
-from campaigns import map_projections, models, read_tables
-from campaigns.season import Fixture, Round, Season, prices, standings
+from campaigns import models, read_tables
+from campaigns.models import Sector
+from campaigns.season import Fixture, Round, Season, names, standings, vehicles
+from campaigns.season.kept_events import RetreatDue
+from campaigns.season.positions import contested, engaged, standing_in, supplies, supplies_of_sectors
 from campaigns.season.reinforcements import debts
 from campaigns.season.standings import Place, Service, Showing
+from campaigns.theatre import Supply
 from rules.stream import codec
+
+SECOND = "%Y-%m-%dT%H:%M:%SZ"
+
+
+class LinkRow(msgspec.Struct, frozen=True):
+    """A link as the campaign's sheet stores it."""
+
+    kind: str
+    one: str
+    other: str
+    closed: bool
+
+
+class Whereabouts(NamedTuple):
+    """What the standings store of each platoon on a map, by key: its supply, the fixture it is engaged in, and when
+    the clerk chooses its retreat."""
+
+    supplies: Mapping[str, Supply]
+    engaged: Mapping[str, str]
+    retreat_by: Mapping[str, str]
+
+
+def whereabouts(season: Season, rows: Sequence[log.Row]) -> Whereabouts:
+    """`rows` are all of the campaign's."""
+    if season.opened.theatre is None:
+        return Whereabouts({}, {}, {})
+    return Whereabouts(supplies(season), engaged(season), retreats_by(season, rows))
+
+
+def links_of(season: Season) -> str:
+    theatre = season.opened.theatre
+    if theatre is None:
+        return ""
+    closed = season.closed_links
+    return codec.encode(
+        [LinkRow(one.kind, one.one, one.other, (one.one, one.other) in closed) for one in theatre.links]
+    )
+
+
+def sectors_of(stream: str, season: Season) -> Iterator[Sector]:
+    theatre = season.opened.theatre
+    if theatre is None:
+        return
+    shared, there, supplied = contested(season), standing_in(season), supplies_of_sectors(season)
+    for one in theatre.sectors:
+        yield Sector(
+            key=f"{stream}/{one.key}",
+            campaign_id=stream,
+            sector=one.key,
+            name=names.sector(season, one.key),
+            x=one.x,
+            y=one.y,
+            terrain=one.terrain,
+            value=one.value,
+            capacity=one.capacity,
+            base=one.base,
+            capital=one.capital,
+            owner=season.owners.get(one.key, ""),
+            contested=one.key in shared,
+            supply=supplied.get(one.key, ""),
+            platoons=codec.encode([platoon.key for platoon in there.get(one.key, ())]),
+        )
+
+
+def retreats_by(season: Season, rows: Sequence[log.Row]) -> dict[str, str]:
+    """When the clerk makes each due retreat, by platoon: so many hours after it fell due as the terms say, but no
+    later than orders are disclosed or the round closes."""
+    hours = timedelta(hours=int(season.terms["retreat_hours"]))
+    found: dict[str, str] = {}
+    for row in reversed(rows):
+        if len(found) == len(season.retreats):
+            break
+        if row.type == RetreatDue.__name__:
+            platoon = msgspec.json.decode(row.data)["platoon"]
+            if platoon in season.retreats and platoon not in found:
+                due = (datetime.fromisoformat(row.at) + hours).strftime(SECOND)
+                found[platoon] = min([due, *_ends(season)])
+    return found
+
+
+def _ends(season: Season) -> Iterable[str]:
+    """When the orders and the round under way are due: open retreats are made by then."""
+    turn = season.under_way
+    ends = (turn.deadline, "" if turn.resolved else turn.orders_by) if turn else ()
+    return [one for one in ends if one]
 
 
 def save(stream: str, season: Season, rows: Sequence[log.Row]) -> None:
@@ -20,7 +113,7 @@ def save(stream: str, season: Season, rows: Sequence[log.Row]) -> None:
     read_tables.replace(models.Appointment, stream, offices_of(stream, season))
     read_tables.replace(models.Round, stream, rounds_of(stream, season))
     if season.opened.theatre is not None:
-        read_tables.replace(models.Sector, stream, map_projections.sectors_of(stream, season))
+        read_tables.replace(models.Sector, stream, sectors_of(stream, season))
     read_tables.replace(models.Standing, stream, standings_of(stream, season, rows, tables))
     read_tables.replace(
         models.Vehicle, stream, (vehicle_of(stream, season, id, record) for id, record in records.items())
@@ -44,7 +137,7 @@ def sheet_of(stream: str, season: Season, rows: Sequence[log.Row]) -> models.Cam
         breakers=codec.encode(now.breakers),
         round=season.turn,
         commitment=opened.commitment,
-        links=map_projections.links_of(season),
+        links=links_of(season),
         scores=codec.encode(season.scores) if opened.theatre else "",
         victory=season.won.how if season.won else "",
         victor=season.won.side if season.won else "",
@@ -83,14 +176,14 @@ def remind_at(season: Season, one: Round) -> str:
     until = one.deadline if one.resolved or not one.orders_by else one.orders_by
     if one.closed or one.reminded or not until or not hours:
         return ""
-    return (datetime.fromisoformat(until) - timedelta(hours=hours)).strftime(map_projections.SECOND)
+    return (datetime.fromisoformat(until) - timedelta(hours=hours)).strftime(SECOND)
 
 
 def standings_of(
     stream: str, season: Season, rows: Sequence[log.Row], tables: standings.Tables | None = None
 ) -> Iterable[models.Standing]:
     """The standings of all platoons, best first. `rows` are all of the campaign's rows so far."""
-    where, owed = map_projections.whereabouts(season, rows), debts(season)
+    where, owed = whereabouts(season, rows), debts(season)
     for place in standings.standings(season, tables=tables or standings.tables_of(season)):
         yield standing_of(stream, season, place, where, owed.get(place.platoon, 0))
 
@@ -102,9 +195,7 @@ def fixtures_of(stream: str, season: Season, tables: standings.Tables | None = N
         yield fixture_of(stream, season, one, shown.get(key, ()))
 
 
-def standing_of(
-    stream: str, season: Season, place: Place, where: map_projections.Whereabouts, owed: int
-) -> models.Standing:
+def standing_of(stream: str, season: Season, place: Place, where: Whereabouts, owed: int) -> models.Standing:
     platoon = season.platoons[place.platoon]
     return models.Standing(
         key=f"{stream}/{place.platoon}",
@@ -132,7 +223,7 @@ def standing_of(
         ties=codec.encode(place.ties),
         purse=platoon.purse,
         owed=owed,
-        worth=prices.worth(season, (season.vehicles[id] for id in platoon.vehicles)),
+        worth=vehicles.worth(season, (season.vehicles[id] for id in platoon.vehicles)),
         joined=platoon.joined,
         dropped=platoon.dropped,
         flaws=codec.encode({flaw: platoon.waivers.get(flaw, "") for flaw in platoon.flaws}),
@@ -159,7 +250,7 @@ def vehicle_of(stream: str, season: Season, id: str, record: Service) -> models.
         status=record.status,
         battle=record.battle or None,
         condition=codec.encode(record.condition),
-        price=prices.price_of(season, vehicle),
+        price=vehicles.price_of(season, vehicle),
         crew=vehicle.crew.state,
         crew_out=vehicle.crew.out,
         grade=season.grade(vehicle),

@@ -15,9 +15,9 @@ from django.utils.translation import gettext, ngettext_lazy
 from battles import naming as battle_naming
 from battles.models import Sheet
 from campaigns import naming, roles
-from campaigns.map_projections import SECOND
 from campaigns.models import CampaignSheet, Fixture, OutboxMessage, Round, Standing, User
 from campaigns.models.outbox import uncertain
+from campaigns.projections import SECOND
 
 SHOWN = 3  # rows shown of each kind; the office's list has all of them
 RULE = "admin:campaigns_campaignsheet_rule"

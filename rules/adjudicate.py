@@ -10,7 +10,7 @@ from rules import system as find_system
 from rules.battle import Battle, named, nameless, numbered
 from rules.contract import Command, Decision, Dice, Muster, Mustered, Refused, Unit, say
 from rules.contract import gettext_noop as _
-from rules.options import settle_options
+from rules.kit.options import settle_options
 from rules.reports import (
     REVISIONS,
     ChangeDepth,

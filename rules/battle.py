@@ -13,6 +13,7 @@ import msgspec
 
 from rules import system as find_system
 from rules.contract import Event, Measure, Mustered, Outcome, RuleSystem, Unit
+from rules.kit.words import told_apart
 from rules.reports import Amended, CaseLeft, CaseTaken, Confirmed, Depth, DepthChanged, ResultReported, Settled
 from rules.stream import facts
 from rules.stream.revision import state
@@ -20,7 +21,6 @@ from rules.stream.revision.contract import MendedHistory
 from rules.stream.revision.reports import Agreed, Declared, Declined, Proposed, Retold, Revised
 from rules.stream.revision.state import Proposal as Proposal
 from rules.stream.revision.state import StreamState
-from rules.unit_names import told_apart
 
 
 class Battle(StreamState, kw_only=True):
@@ -72,7 +72,7 @@ def named(units: Iterable[Unit], names: Mapping[str, str]) -> tuple[Unit, ...]:
 
 
 def numbered(units: Iterable[Unit]) -> tuple[Unit, ...]:
-    """The units with names that tell them apart (`rules.unit_names`)."""
+    """The units with names that tell them apart (`rules.kit.words`)."""
     units = tuple(units)
     called = told_apart(units)
     return tuple(msgspec.structs.replace(unit, name=called[unit.id]) for unit in units)

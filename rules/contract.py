@@ -1,7 +1,8 @@
 """What a rulebook is: a few plain functions and some tables (the Decider pattern).
 
 Everything that a rule system may say to the floors above is declared here: commands, events, dice, messages, choices,
-outcomes and the `RuleSystem` record that ties them together. Pure: no clock, no randomness, no database.
+outcomes, views (the sheet, and a squared board where there is one), and the `RuleSystem` record that ties them
+together. Pure: no clock, no randomness, no database.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ import msgspec
 
 from rules.bounds import FaultKey, Key, Name, Text
 from rules.declarations import Article, Option, Scenario
-from rules.engagements import Engagement, Proposal
 from rules.lengths import Measure as Measure
 from rules.messages import Message as Message
 from rules.messages import called as called
@@ -36,17 +36,83 @@ from rules.stream.contract import Shown as Shown
 from rules.stream.contract import State as State
 from rules.stream.contract import Unfallen as Unfallen
 from rules.stream.contract import at_once as at_once
+from rules.upkeep import Engagement, Proposal
 from rules.upkeep import Upkeep as Upkeep
-from rules.views import Counter as Counter
-from rules.views import Fact as Fact
-from rules.views import Grid as Grid
-from rules.views import Square as Square
-from rules.views import UnitView as UnitView
-from rules.views import View as View
 
 if TYPE_CHECKING:
     from rules.house_units import Column
     from rules.rosters import RosterFormat
+
+
+class Fact(msgspec.Struct, frozen=True):
+    """One line of a sheet: what is known, in words."""
+
+    name: str
+    label: Message
+    value: Message | str | int | bool
+
+
+class UnitView(msgspec.Struct, frozen=True):
+    """A unit as one viewer may see it."""
+
+    id: str
+    side: str
+    name: str
+    model: str
+    in_play: bool
+    status: Message
+    facts: tuple[Fact, ...]
+
+
+class Square(msgspec.Struct, frozen=True):
+    """A square of a board with something on it. `kind` says how it is drawn, `label` says in words what it is.
+
+    `column` and `row` count from 0, from the top left.
+    """
+
+    column: int
+    row: int
+    kind: Literal["building", "wall", "low", "high", "zone", "open"]
+    label: Message
+
+
+class Counter(msgspec.Struct, frozen=True):
+    """A unit on a board. `facing` and `gun` are degrees clockwise from the top; None for a unit that points nowhere.
+
+    `state`: how it is drawn; "out" is a wreck.
+    """
+
+    unit: str
+    side: str
+    column: int
+    row: int
+    label: Message
+    facing: int | None = None
+    gun: int | None = None
+    state: Literal["active", "hurt", "out"] = "active"
+
+
+class Grid(msgspec.Struct, frozen=True):
+    """A squared board as one viewer may see it; squares that are not listed are open. Columns are named left to right,
+    rows top to bottom."""
+
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
+    squares: tuple[Square, ...] = ()
+    counters: tuple[Counter, ...] = ()
+
+
+class View(msgspec.Struct, frozen=True):
+    """A battle as one viewer may see it."""
+
+    round: int
+    phase: Message
+    facts: tuple[Fact, ...]
+    units: tuple[UnitView, ...]
+    pending: Message | None = None
+    waiting_for: tuple[str, ...] = ()
+    grid: Grid | None = None
+
 
 S = TypeVar("S", bound=State)
 E = TypeVar("E", bound=Event)

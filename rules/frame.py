@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any
 
-from rules import adjudicate, battle, cases, codecs, visibility
+from rules import adjudicate, battle, cases, reports, visibility
 from rules import system as find_system
 from rules.adjudicate import Who
 from rules.battle import Battle, History
@@ -29,10 +29,10 @@ class BattleDecider(MendedDecider[Battle, Command, Event, str]):
     """Battles of any rulebook. People report as a `Who`, and read as a side of the battle, or "" as a spectator."""
 
     def events(self, first: Event | None) -> EventCodec:
-        return codecs.event_codec(_system(first))
+        return reports.event_codec(_system(first))
 
     def commands(self, first: Event | None) -> CommandCodec:
-        return codecs.command_codec(_system(first))
+        return reports.command_codec(_system(first))
 
     def open(self, command: Command, who: Who, dice: Dice) -> Generator[Event, None, None]:
         assert isinstance(command, Muster)

@@ -16,9 +16,8 @@ from rules import adjudicate, battle, frame, visibility
 from rules import system as find_system
 from rules.adjudicate import Who
 from rules.battle import Battle, History
-from rules.codecs import command_codec, event_codec
 from rules.contract import Command, Dice, Event, Message, Muster, Mustered, Outcome, RuleSystem
-from rules.reports import Confirmed
+from rules.reports import Confirmed, command_codec, event_codec
 from rules.stream.adjudication import Adjudication
 from rules.stream.codec import CommandCodec, EventCodec, encode
 from rules.stream.dice import SeededDice

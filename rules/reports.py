@@ -1,14 +1,17 @@
-"""What may be reported of every battle, whatever its rulebook, and the events that follow."""
+"""What may be reported of every battle, whatever its rulebook, the events that follow, and how a battle's commands and
+events are read and written."""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
 from rules.bounds import Key
-from rules.contract import Command, Event, Muster, Mustered, say
+from rules.contract import Command, Event, Muster, Mustered, RuleSystem, say
 from rules.contract import gettext_noop as _
+from rules.stream.codec import CommandCodec, EventCodec, Upcasters, as_it_was
 from rules.stream.revision.reports import (
     Agree,
     Agreed,
@@ -154,3 +157,20 @@ TALK: tuple[type[Event], ...] = tuple(event for event in TURNS if event.talk)
 FRAME: tuple[type[Command], ...] = (Muster, ChangeDepth, ReportStatus, ReportResult, Confirm, Settle)
 COMMANDS: tuple[type[Command], ...] = (*FRAME, *REVISIONS)
 EVENTS: tuple[type[Event], ...] = (Mustered, DepthChanged, StatusReported, ResultReported, Confirmed, Settled, *TURNS)
+
+
+UPCASTERS: Upcasters = {("Mustered", 1): as_it_was}  # of the events every battle has
+
+
+@cache
+def event_codec(system: RuleSystem | None) -> EventCodec:
+    """Without a `system`: only for the events that every battle has."""
+    if system is None:
+        return EventCodec(EVENTS, UPCASTERS)
+    return EventCodec((*EVENTS, *system.events), {**UPCASTERS, **system.upcasters})
+
+
+@cache
+def command_codec(system: RuleSystem | None) -> CommandCodec:
+    """Without a `system`: only for the commands that every battle takes."""
+    return CommandCodec((*COMMANDS, *(system.commands if system else ())))

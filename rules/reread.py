@@ -20,7 +20,7 @@ from rules.battle import Battle, History
 from rules.contract import Event, Message, Muster, Mustered, Refused, Roll, RuleSystem, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Option
-from rules.options import settle_options
+from rules.kit.options import settle_options
 from rules.reports import Confirmed
 from rules.sheet import sheet
 from rules.stream.decider import Line

@@ -20,8 +20,7 @@ from battles.reports import Report
 from rules import lengths
 from rules.contract import Measure, Refused, say
 from rules.contract import gettext_noop as _
-from rules.stream.codec import CommandCodec
-from rules.stream.json_depth import too_deep
+from rules.stream.codec import CommandCodec, too_deep
 from rules.stream.script import write_line
 
 

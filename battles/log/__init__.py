@@ -26,9 +26,8 @@ from .erasure import (
     sealed_in,
 )
 from .exporter import export_lines
-from .facts import Fact, facts
 from .importer import BadExport, Imported, import_lines
-from .reader import head, heads, holds, kind_of, lock, position_at, read, streams
+from .reader import Fact, facts, head, heads, holds, kind_of, lock, position_at, read, streams
 from .rows import VIAS, Conflict, Fault, Head, NewRow, NoSuchStream, Row, StreamHead, Unwritable
 from .triggers import check_triggers, has_tables, install_triggers, lifted
 from .verifier import verify_stream

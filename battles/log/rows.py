@@ -14,7 +14,7 @@ class Row(Struct, frozen=True, gc=False):
     """One ruled fact in the log. The fields are in the order the digest covers; `digest` is the last.
 
     `data` and `command_data` are JSON texts (`command_data` is "" except on the first row of a report; it is what was
-    reported, with what was added to it before it was ruled on, see `rules.stream.completed`). `at` is UTC,
+    reported, with what was added to it before it was ruled on, see `rules.stream.codec`). `at` is UTC,
     fixed width (2026-05-01T18:30:00.000000Z), so that texts sort as times do.
     """
 

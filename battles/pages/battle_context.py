@@ -26,9 +26,8 @@ from battles.sentences import fate_in_words, fault_in_words
 from battles.viewer import Look
 from rules.adjudicate import Who
 from rules.battle import Battle
-from rules.codecs import command_codec
 from rules.contract import Event, Message, RuleSystem, UnitView
-from rules.reports import DEPTHS, Confirmed
+from rules.reports import DEPTHS, Confirmed, command_codec
 from rules.stream.revision.reports import Revised
 
 

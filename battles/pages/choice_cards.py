@@ -8,8 +8,8 @@ from battles.forms import cards
 from battles.forms.cards import Card
 from battles.forms.form_data import Typed
 from battles.pages import examples
-from rules.codecs import command_codec
 from rules.contract import Choice, Refused, RuleSystem
+from rules.reports import command_codec
 
 
 def deal(

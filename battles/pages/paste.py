@@ -13,9 +13,9 @@ from battles.pages.report_form import foretold, understood
 from battles.reports import Conflict, Receipt, Report
 from rules.adjudicate import Who, require
 from rules.battle import Battle
-from rules.codecs import command_codec
 from rules.contract import Refused, say
 from rules.contract import gettext_noop as _
+from rules.reports import command_codec
 from rules.stream.codec import CommandCodec
 from rules.stream.script import Line, in_line, parse
 

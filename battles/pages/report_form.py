@@ -15,8 +15,8 @@ from battles.sentences import words
 from rules import lengths, visibility
 from rules.adjudicate import Who
 from rules.battle import Battle
-from rules.codecs import command_codec
 from rules.contract import Refused
+from rules.reports import command_codec
 
 
 def take(request: HttpRequest, stream: str, who: Who) -> int | Trouble:

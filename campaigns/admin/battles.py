@@ -18,12 +18,12 @@ from django.utils.translation import gettext_lazy as _
 
 from battles import handler as battle_handler
 from battles import log
-from battles.dice_verifier import unfair
 from battles.handler import BATTLE
 from battles.models import Seat, Sheet
 from battles.naming import scenario_name
 from battles.presenters.people import names_of
 from battles.reports import Conflict, Report
+from battles.verification import unfair
 from campaigns import clerk
 from campaigns.admin.corrections import views
 from campaigns.admin.office import OfCampaign, named, of_battle, tell_refusal

@@ -13,8 +13,8 @@ from battles import log
 from battles.clerk import BATCH, THE_CLERK
 from battles.reports import Receipt, Report
 from campaigns import handler
-from campaigns.map_projections import SECOND
 from campaigns.models import Campaign
+from campaigns.projections import SECOND
 from rules.contract import Command
 from rules.stream import codec
 

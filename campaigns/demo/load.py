@@ -11,7 +11,7 @@ from django.db import transaction
 
 from campaigns import handler
 from campaigns.demo import season
-from campaigns.demo.stage import VIA, Stage
+from campaigns.demo.season import VIA, Stage
 from campaigns.models import Campaign, Club, User
 
 NAMESPACE = uuid5(NAMESPACE_URL, "leaguer:demo")

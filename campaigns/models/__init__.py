@@ -2,10 +2,9 @@
 
 from campaigns.models.desk import Campaign, Club
 from campaigns.models.invitations import Invitation
-from campaigns.models.map import Sector, Supply
 from campaigns.models.outbox import OutboxMessage
 from campaigns.models.people import User
-from campaigns.models.sheets import Appointment, CampaignSheet, Fixture, Round, Standing, Vehicle
+from campaigns.models.sheets import Appointment, CampaignSheet, Fixture, Round, Sector, Standing, Supply, Vehicle
 
 __all__ = [
     "Appointment",

@@ -21,10 +21,9 @@ from campaigns.pages.platoon import NOT_ITS_PLAYER
 from campaigns.pages.request_context import Visit, not_allowed, position, send, spent, unfilled, visit
 from campaigns.presenters import enlistment, story
 from campaigns.season import Platoon, Season, purchase_list
-from campaigns.season.prices import price
 from campaigns.season.purchases import Buy
 from campaigns.season.values import Recruit
-from campaigns.season.vehicles import present
+from campaigns.season.vehicles import present, price
 from rules.contract import Refused, at_once
 from rules.contract import gettext_noop as _
 

@@ -23,7 +23,7 @@ from campaigns.pages.enlist_form import MOST, blank, faults, read
 from campaigns.pages.request_context import NOT_A_MEMBER, Visit, not_allowed, send, spent, visit
 from campaigns.pages.roster_upload import Brought, bring, copied
 from campaigns.pages.waivers import waivers
-from campaigns.presenters import enlistment, map_words, story
+from campaigns.presenters import enlistment, map, story
 from campaigns.presenters.enlistment import Form, Row
 from campaigns.season import Season
 from campaigns.season.enlistment import bases_with_room
@@ -163,7 +163,7 @@ def _bases(season: Season) -> list[Base]:
     if season.opened.theatre is None:
         return []
     return [
-        Base(key, map_words.place(season, key), name or side, room)
+        Base(key, map.place(season, key), name or side, room)
         for side, name in season.opened.sides.items()
         for key, room in bases_with_room(season, side).items()
     ]

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from battles.presenters.people import names_of
 from battles.sentences import words
 from campaigns.pages.request_context import visit
-from campaigns.presenters import sector_story, story
+from campaigns.presenters import map, story
 from campaigns.presenters.story import StoryLine
 from campaigns.season import explain
 from rules.contract import Refused
@@ -40,7 +40,7 @@ def why(request: HttpRequest, stream: UUID) -> HttpResponse:
         found = explain.explain(here.season, rows, request.GET.get("of", ""), here.reader)
     except Refused:
         raise Http404 from None
-    told = {ruled.position: (sector_story.narrowed(ruled, found.fact.about), row) for ruled, row in here.facts}
+    told = {ruled.position: (map.narrowed(ruled, found.fact.about), row) for ruled, row in here.facts}
     steps = [told[step.position] for step in found.steps]
     people, names = names_of(row.by for _ruled, row in steps), story.names_in(here.season)
     entries = story.entries(here.season, steps, here.reader, people)

@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from campaigns import device_cookies, invitations, login_throttle, roles
+from campaigns import invitations, login_throttle, roles
 from campaigns.models import Invitation, User
 from campaigns.pages import robots
 
@@ -95,7 +95,7 @@ def _sign_up(request: HttpRequest, invitation: Invitation) -> HttpResponse:
             form.add_error("username", User._meta.get_field("username").error_messages["unique"])
         else:
             login(request, user)
-            device_cookies.remember(request, user.get_username())
+            login_throttle.remember(request, user.get_username())
             return _inside(request, invitation, _("Welcome to the club %(club)s."))
     login_throttle.one_more_wrong(key)
     return _page(request, invitation, form=form)

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from battles.sentences import words
 from campaigns.pages.map_context import scene
 from campaigns.pages.request_context import visit
-from campaigns.presenters import map_words
+from campaigns.presenters import map
 from campaigns.season import Season
 from campaigns.season.positions import contested, sectors_of
 from campaigns.theatre import TERRAIN_LABELS
@@ -59,7 +59,7 @@ def _sectors(season: Season) -> Iterable[SectorRow]:
         owner = season.owners.get(one.key, "")
         yield SectorRow(
             key=one.key,
-            name=map_words.place(season, one.key),
+            name=map.place(season, one.key),
             terrain=words(TERRAIN_LABELS[one.terrain]),
             value=one.value,
             capacity=one.capacity,

@@ -13,11 +13,10 @@ from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from battles.sentences import words
-from campaigns.map_picture import picture
 from campaigns.pages.map_tasks import Summons, asking, summoned
 from campaigns.pages.request_context import Visit
-from campaigns.presenters import map_words
-from campaigns.presenters.sector_story import around
+from campaigns.presenters import map
+from campaigns.presenters.map import around, picture
 from campaigns.presenters.story import Fact
 from campaigns.season import Round, Season
 from campaigns.season.map.disclosure import OrdersResolved
@@ -128,8 +127,8 @@ def posts(season: Season, reader: str, within: str = "") -> list[Post]:
             name=one.name,
             side=season.opened.sides.get(one.side, one.side),
             sector=one.sector if one.sector in sectors else "",
-            sector_name=map_words.place(season, one.sector),
-            supply=map_words.supply_in_words(supplied[key]),
+            sector_name=map.place(season, one.sector),
+            supply=map.supply_in_words(supplied[key]),
             entrenched=one.entrenched,
             fixture=busy.get(key, ""),
             due=key in season.retreats,
@@ -184,6 +183,4 @@ def drawn_around(here: Visit, sector: Sector) -> SafeString:
     shown = picture(here.season, here.reader, marches=marched(here.season, here.facts))
     near = around(shown, sector.key)
     addresses = {one.key: reverse("sector", args=[here.stream, one.key]) for one in near.theatre.sectors}
-    return mark_safe(
-        svg(replace(near, addresses=addresses, title=map_words.place(here.season, sector.key)), words, "near-")
-    )
+    return mark_safe(svg(replace(near, addresses=addresses, title=map.place(here.season, sector.key)), words, "near-"))

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 import msgspec
 
-from campaigns.map_projections import retreats_by
-from campaigns.presenters import map_words
+from campaigns.presenters import map
 from campaigns.presenters.story import Fact
+from campaigns.projections import retreats_by
 from campaigns.season import Platoon, Round, Season
 from campaigns.season.positions import engaged
 
@@ -34,14 +34,14 @@ def summoned(season: Season, facts: Iterable[Fact], reader: str) -> list[Summons
     free = [one for one in mine if one.key not in season.retreats and one.key not in busy]
     kept = [one for one in mine if one.key not in season.retreats and one.key in busy]
     return [
-        *(Summons(one, map_words.place(season, one.sector), until.get(one.key, ""), due=True) for one in due),
+        *(Summons(one, map.place(season, one.sector), until.get(one.key, ""), due=True) for one in due),
         *(
-            Summons(one, map_words.place(season, one.sector), round.orders_by, order=told(season, one))
+            Summons(one, map.place(season, one.sector), round.orders_by, order=told(season, one))
             for one in free
             if round is not None
         ),
         *(
-            Summons(one, map_words.place(season, one.sector), round.orders_by, fixture=busy[one.key])
+            Summons(one, map.place(season, one.sector), round.orders_by, fixture=busy[one.key])
             for one in kept
             if round is not None
         ),
@@ -58,7 +58,7 @@ def asking(season: Season) -> Round | None:
 def told(season: Season, platoon: Platoon) -> str:
     """The platoon's order in words, "" for none. Only its players may read it."""
     order = season.orders.get(platoon.key)
-    return map_words.order_in_words(season, order.do, order.to) if order else ""
+    return map.order_in_words(season, order.do, order.to) if order else ""
 
 
 def retreats_due(season: Season, facts: Iterable[Fact]) -> dict[str, str]:

@@ -8,7 +8,7 @@ import msgspec
 from django.utils.translation import gettext as _
 
 from battles.sentences import option_in_words, words
-from campaigns.presenters import map_words
+from campaigns.presenters import map
 from campaigns.season import Fixture, Season
 from campaigns.theatre import TERRAIN_LABELS, Ground
 
@@ -35,7 +35,7 @@ def field(season: Season, fixture: Fixture | None) -> Field | None:
     scenarios = {one.key: one.name for one in season.rules.scenarios}
     return Field(
         sector=ground.sector,
-        name=map_words.place(season, ground.sector),
+        name=map.place(season, ground.sector),
         terrain=words(TERRAIN_LABELS[ground.terrain]),
         says=tuple(_says(season, fixture, ground)),
         limits=tuple((season.platoons[key].name, points) for key, points in ground.limits.items()),

@@ -9,10 +9,9 @@ import msgspec
 from campaigns.models import Vehicle
 from campaigns.pages.muster_form import PLATOON, VEHICLES, Form
 from campaigns.pages.request_context import Visit
-from campaigns.season.prices import price_of
 from campaigns.season.proposals import proposal
 from campaigns.season.standings import Service, service
-from campaigns.season.vehicles import can_fight
+from campaigns.season.vehicles import can_fight, price_of
 from rules.contract import Refused
 from rules.declarations import Scenario
 

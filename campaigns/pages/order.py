@@ -21,7 +21,7 @@ from campaigns.pages.order_options import Offer, offers
 from campaigns.pages.platoon import NOT_ITS_PLAYER
 from campaigns.pages.platoon_on_map import footing
 from campaigns.pages.request_context import Visit, not_allowed, position, send, spent, unfilled, visit
-from campaigns.presenters import map_words, story
+from campaigns.presenters import map, story
 from campaigns.season import Platoon
 from campaigns.season.map.orders import Order
 from campaigns.season.positions import sectors_of
@@ -91,4 +91,4 @@ def _page(request: HttpRequest, here: Visit, found: Platoon, trouble: Trouble | 
 
 def _grouped(offered: list[Offer]) -> list[tuple[str, list[Offer]]]:
     """The orders in groups by deed, in the sequence of the offers."""
-    return [(heading, list(found)) for heading, found in groupby(offered, key=lambda one: map_words.heading(one.do))]
+    return [(heading, list(found)) for heading, found in groupby(offered, key=lambda one: map.heading(one.do))]

@@ -8,7 +8,7 @@ import msgspec
 from django.utils.translation import gettext as _
 
 from battles.sentences import words
-from campaigns.presenters import map_words, story
+from campaigns.presenters import map, story
 from campaigns.season import Platoon, Season
 from campaigns.season.map import orders
 from campaigns.season.positions import lay_of
@@ -38,7 +38,7 @@ def offers(season: Season, platoon: Platoon) -> list[Offer]:
         Offer(
             do=one.do,
             value=f"{one.do}:{one.to}",
-            name=_named(map_words.order_in_words(season, one.do, one.to)),
+            name=_named(map.order_in_words(season, one.do, one.to)),
             says=(*_about(season, lay, one), *(words(risk, names) for risk in one.risks)),
         )
         for one in found
@@ -73,7 +73,7 @@ def _over(season: Season, lay: MapState, order: orders.Choice) -> str:
     if len(way) == 2:
         return _("by %(way)s, for %(n)s") % values
     return _("by %(sectors)s, for %(n)s") % {
-        "sectors": ", ".join(map_words.place(season, key) for key in way[1:-1]),
+        "sectors": ", ".join(map.place(season, key) for key in way[1:-1]),
         "n": order.cost,
     }
 

@@ -15,8 +15,8 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse_lazy
 from django.utils.translation import gettext as _
 
-from campaigns import device_cookies, login_throttle
-from campaigns.mail import messages as writing
+from campaigns import login_throttle
+from campaigns import mail as writing
 from campaigns.models import User
 from campaigns.pages import robots
 
@@ -87,7 +87,7 @@ class SetPassword(auth.PasswordResetConfirmView):
 
     def form_valid(self, form: SetPasswordForm[User]) -> HttpResponse:
         messages.success(self.request, _("Your new password is set. Log in with it."))
-        device_cookies.remember(
+        login_throttle.remember(
             self.request, form.user.get_username()
         )  # so they do not wait for somebody who guesses at their name
         return super().form_valid(form)

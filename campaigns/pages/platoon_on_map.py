@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from campaigns.pages.map_tasks import Summons, summoned
-from campaigns.presenters import map_words
+from campaigns.presenters import map
 from campaigns.presenters.story import Fact
 from campaigns.season import Platoon, Season
 from campaigns.season.positions import allowed, engaged
@@ -39,9 +39,9 @@ def footing(season: Season, facts: Sequence[Fact], platoon: Platoon, reader: str
     mine = [one for one in summoned(season, facts, reader) if not one.fixture]
     return Footing(
         sector=platoon.sector if platoon.sector in season.opened.sectors else "",
-        name=map_words.place(season, platoon.sector),
-        supply=map_words.supply_in_words(allowance.supply),
-        allowed=tuple(map_words.allowed_in_words(allowance)),
+        name=map.place(season, platoon.sector),
+        supply=map.supply_in_words(allowance.supply),
+        allowed=tuple(map.allowed_in_words(allowance)),
         entrenched=platoon.entrenched,
         fixture=engaged(season).get(platoon.key, ""),
         due=platoon.key in season.retreats,

@@ -21,7 +21,7 @@ from campaigns.pages.map_context import drawn_around
 from campaigns.pages.map_tasks import retreats_due
 from campaigns.pages.platoon import NOT_ITS_PLAYER, commands
 from campaigns.pages.request_context import Visit, not_allowed, position, send, spent, unfilled, visit
-from campaigns.presenters import map_words, story
+from campaigns.presenters import map, story
 from campaigns.season import Platoon, Season
 from campaigns.season.kept_events import Haven
 from campaigns.season.map.retreats import Retreat
@@ -85,7 +85,7 @@ def _page(request: HttpRequest, here: Visit, found: Platoon, trouble: Trouble | 
         "may": commands(here, found) and due is not None and season.closed is None,
         "due": due,
         "sector": sector,
-        "sector_name": map_words.place(season, found.sector),
+        "sector_name": map.place(season, found.sector),
         "battle": season.fixtures[due.fixture].battle if due and due.fixture else "",
         "until": retreats_due(season, here.facts).get(found.key, ""),
         "svg": drawn_around(here, sector) if sector else "",
@@ -114,7 +114,7 @@ def _exits(season: Season, havens: tuple[Haven, ...]) -> list[Exit]:
     return [
         Exit(
             key=one.sector,
-            name=map_words.place(season, one.sector),
+            name=map.place(season, one.sector),
             terrain=words(TERRAIN_LABELS[sectors[one.sector].terrain]),
             value=one.value,
             distance=one.distance,

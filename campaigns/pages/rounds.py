@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from battles.models import Sheet
 from battles.naming import side_name
 from campaigns.models import Fixture
-from campaigns.presenters import map_words, story
+from campaigns.presenters import map, story
 from campaigns.season import Round, Season, names
 from campaigns.season.values import Rank
 
@@ -119,7 +119,7 @@ def meeting(
         passed=story.passed(season.fixtures[fixture.fixture].waivers, names),
         disputes=tuple((names.get(key, key), reason) for key, reason in disputes.items()),
         mine=bool(reader) and any(reader in season.platoons[key].players for key in platoons),
-        where=map_words.place(season, ground.sector) if ground else "",
+        where=map.place(season, ground.sector) if ground else "",
         nth=nth,
     )
 

@@ -17,7 +17,7 @@ from campaigns.models import Fixture
 from campaigns.pages import rounds
 from campaigns.pages.map_context import drawn_around, posts
 from campaigns.pages.request_context import Visit, visit
-from campaigns.presenters import map_words, sector_story, story
+from campaigns.presenters import map, story
 from campaigns.season import Season
 from campaigns.season.positions import contested, sectors_of, supply_costs, theatre_of
 from campaigns.theatre import COSTS, TERRAIN_LABELS, WAY_LABELS, Sector
@@ -56,7 +56,7 @@ def sector(request: HttpRequest, stream: UUID, sector: str) -> HttpResponse:
 
 def _context(here: Visit, found: Sector) -> dict[str, object]:
     season, sides = here.season, here.season.opened.sides
-    about = sector_story.about(season, here.facts, found.key)[-TOLD:]
+    about = map.about(season, here.facts, found.key)[-TOLD:]
     people = names_of(row.by for _fact, row in about)
     fought = [one for one in season.fixtures.values() if one.ground and one.ground.sector == found.key]
     keys = [f"{here.stream}/{one.key}" for one in fought]
@@ -65,7 +65,7 @@ def _context(here: Visit, found: Sector) -> dict[str, object]:
         "campaign": season.opened,
         "stream": here.stream,
         "sector": found,
-        "name": map_words.place(season, found.key),
+        "name": map.place(season, found.key),
         "terrain": words(TERRAIN_LABELS[found.terrain]),
         "base": sides.get(found.base, found.base),
         "owner": sides.get(owner, owner),
@@ -86,7 +86,7 @@ def _ways(season: Season, found: Sector) -> Iterable[Way]:
             owner = season.owners.get(other, "")
             yield Way(
                 key=other,
-                name=map_words.place(season, other),
+                name=map.place(season, other),
                 kind=words(WAY_LABELS[link.kind]),
                 cost=COSTS[link.kind],
                 open=ends(link.one, link.other) not in season.closed_links,
@@ -98,5 +98,5 @@ def _supplies(season: Season, found: Sector) -> Iterable[Supplied]:
     reach = int(season.terms["supply_reach"])
     for side, costs in supply_costs(season).items():
         cost = costs.get(found.key)
-        supply = map_words.supply_in_words(supply_at(cost, reach))
+        supply = map.supply_in_words(supply_at(cost, reach))
         yield Supplied(season.opened.sides.get(side, side), supply, cost)

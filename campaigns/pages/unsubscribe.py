@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from campaigns.mail import unsubscribe
+from campaigns import mail
 from campaigns.pages import robots
 
 
@@ -17,7 +17,7 @@ from campaigns.pages import robots
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop(request: HttpRequest, signed: str) -> HttpResponse:
     """Ask before stopping, because programs that check mail for danger open every address in it."""
-    person = unsubscribe.whose(signed)
+    person = mail.whose(signed)
     if person is None:
         raise Http404
     if request.method == "POST":

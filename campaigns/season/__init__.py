@@ -1,8 +1,8 @@
 """A campaign as its own log tells it, decided and folded by chapters. Pure; a campaign folds its own stream alone.
 
-The chapters stand below in the order in which a season is played. Below them: `state` and the events it keeps,
-`values`, `terms`, `standings`, `refusals`, `names`, and `positions` on the map (`campaigns.theatre`). Above them:
-`visibility`, `ledger`, `preview`.
+The chapters stand below in the order in which a season is played, and the commands by who reports them: members,
+organisers, the clerk alone. Below the chapters: `state` and the events it keeps, `values`, `terms`, `standings`,
+`refusals`, `names`, and `positions` on the map (`campaigns.theatre`). Above them: `visibility`, `ledger`, `preview`.
 """
 
 from __future__ import annotations
@@ -33,17 +33,36 @@ from campaigns.season import (
     workshop,
     write_offs,
 )
+from campaigns.season.battle_reports import ReportBattle
+from campaigns.season.cases import LeavePlatoonCase, TakePlatoonCase
 from campaigns.season.chapters import Contents
-from campaigns.season.commands import COMMANDS as COMMANDS
-from campaigns.season.commands import OF_ORGANISERS as OF_ORGANISERS
-from campaigns.season.commands import OF_PLAYERS as OF_PLAYERS
-from campaigns.season.commands import OF_THE_CLERK as OF_THE_CLERK
-from campaigns.season.commands import ON_MAP as ON_MAP
+from campaigns.season.crews import ReplaceCrew
+from campaigns.season.disputes import Confirm, Dispute
+from campaigns.season.enlistment import Enlist
+from campaigns.season.house_rules import Amend
 from campaigns.season.kept_events import Opened
 from campaigns.season.ledger import Entry
+from campaigns.season.map.deployment import Deploy
+from campaigns.season.map.disclosure import Disclose
+from campaigns.season.map.links import SetLink
+from campaigns.season.map.orders import Order
+from campaigns.season.map.retreat_rulings import Reconsider
+from campaigns.season.map.retreats import Retreat
+from campaigns.season.musters import CallOff, MusterBattle
 from campaigns.season.musters import muster_of as muster_of
 from campaigns.season.musters import round_of as round_of
+from campaigns.season.opening import Open
+from campaigns.season.pairings import Pair
+from campaigns.season.penalties import Penalise
+from campaigns.season.people import Appoint, Dismiss, Drop, HandOver
+from campaigns.season.platoon_cards import ChangeCard
+from campaigns.season.purchases import Buy, Sell
 from campaigns.season.refusals import no
+from campaigns.season.reminders import Remind
+from campaigns.season.results import Adjudicate, Concede, ReportReady, WalkOver
+from campaigns.season.round_end import CloseRound
+from campaigns.season.rounds import Extend, OpenRound
+from campaigns.season.season_end import CloseSeason
 from campaigns.season.state import GONE as GONE
 from campaigns.season.state import Crew as Crew
 from campaigns.season.state import Fixture as Fixture
@@ -54,11 +73,30 @@ from campaigns.season.state import Settings as Settings
 from campaigns.season.state import Vehicle as Vehicle
 from campaigns.season.state import grade as grade
 from campaigns.season.state import start as start
+from campaigns.season.workshop import Prioritise, Repair
+from campaigns.season.write_offs import WriteOff
 from rules.adjudicate import Who
 from rules.contract import Choice, Command, Decision, Dice, Event, Message, say
 from rules.contract import gettext_noop as _
 from rules.stream.codec import as_stored
 from rules.upkeep import Flaw
+
+OF_PLAYERS: tuple[type[Command], ...] = (
+    *(Enlist, ChangeCard, Drop, HandOver, Buy, Sell, Prioritise, Repair, WriteOff, ReplaceCrew),
+    *(Concede, Dispute, Confirm, ReportReady),
+    *(Order, Retreat),
+)
+OF_ORGANISERS: tuple[type[Command], ...] = (
+    *(MusterBattle, CallOff, OpenRound, Pair, Extend, CloseRound, CloseSeason),
+    *(WalkOver, Adjudicate, Amend, Penalise, Appoint, Dismiss),
+    *(Disclose, Reconsider, Deploy, SetLink),
+    *(TakePlatoonCase, LeavePlatoonCase),
+)
+# What only a campaign with a map can be told.
+ON_MAP: tuple[type[Command], ...] = (Order, Retreat, Disclose, Reconsider, Deploy, SetLink)
+OF_THE_CLERK: tuple[type[Command], ...] = (Open, ReportBattle, Remind)
+COMMANDS: tuple[type[Command], ...] = (*OF_PLAYERS, *OF_ORGANISERS, *OF_THE_CLERK)
+
 
 CONTENTS = Contents(
     opening.CHAPTER,

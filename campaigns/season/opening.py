@@ -22,7 +22,7 @@ from rules.adjudicate import Who
 from rules.bounds import Key, Name
 from rules.contract import Command, Message, Refused, RuleSystem, at_once, say
 from rules.contract import gettext_noop as _
-from rules.options import settle_options
+from rules.kit.options import settle_options
 from rules.stream import dice
 
 CHAPTER = Chapter("Opening")

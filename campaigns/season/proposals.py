@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from campaigns.season.prices import price_of
 from campaigns.season.refusals import no
 from campaigns.season.state import Fixture, Season
 from campaigns.season.values import Forces, Terms
+from campaigns.season.vehicles import price_of
 from rules.adjudicate import Who
 from rules.contract import Refused, say
 from rules.contract import gettext_noop as _

@@ -25,7 +25,6 @@ from campaigns.season.offers import (
     vehicles_field,
 )
 from campaigns.season.positions import allowed
-from campaigns.season.prices import price, price_of
 from campaigns.season.refusals import alike, no
 from campaigns.season.roster import (
     BUDGET,
@@ -41,7 +40,7 @@ from campaigns.season.roster import (
 )
 from campaigns.season.state import Platoon, Season, Vehicle
 from campaigns.season.values import PlatoonKey, Recruit, VehicleId, Waivers
-from campaigns.season.vehicles import is_wreck, not_at_home, present
+from campaigns.season.vehicles import is_wreck, not_at_home, present, price, price_of
 from campaigns.season.visibility import HIDDEN
 from campaigns.theatre import SUPPLY_LABELS
 from rules.adjudicate import Who

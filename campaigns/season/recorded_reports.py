@@ -1,6 +1,6 @@
 """Reports that a campaign's log has already, made ready to be decided again: from the log alone.
 
-Rows keep what was added to their report as it came in (`rules.stream.completed`). Rows of before that have it in their
+Rows keep what was added to their report as it came in (`rules.stream.codec`). Rows of before that have it in their
 events, as far as these tell: of a battle that goes on by the terms no row of then says whether it was over as well. Who
 told an accepted report was allowed to.
 """

@@ -11,12 +11,11 @@ from msgspec.structs import replace
 from campaigns.season import editions, names
 from campaigns.season.chapters import Chapter
 from campaigns.season.ledger import Entry, granted
-from campaigns.season.prices import price_of
 from campaigns.season.salvage import OF_THE_FIELD, share
 from campaigns.season.standings import results_in
 from campaigns.season.state import Fixture, Platoon, Season, credit
 from campaigns.season.values import Grant, Result
-from campaigns.season.vehicles import is_wreck, present
+from campaigns.season.vehicles import is_wreck, present, price_of
 from campaigns.season.visibility import HIDDEN, known_debts
 from rules.contract import Event, Message, say
 from rules.contract import gettext_noop as _

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
-from campaigns.season.prices import price
 from campaigns.season.refusals import keys, no
 from campaigns.season.state import Season, Vehicle
 from campaigns.season.values import Recruit
+from campaigns.season.vehicles import price
 from rules.adjudicate import Who
 from rules.contract import Refused, say
 from rules.contract import gettext_noop as _

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from campaigns.season import editions
-from campaigns.season.prices import price_of
 from campaigns.season.state import Fixture, Season
 from campaigns.season.values import Grant, Terms
+from campaigns.season.vehicles import price_of
 from rules.contract import Outcome, UnitOutcome
 
 OF_THE_FIELD = ("salvage", "towing")  # what points of a battle are for, as against those of its result

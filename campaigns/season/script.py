@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from campaigns.season.commands import OF_ORGANISERS, OF_PLAYERS
+from campaigns.season import OF_ORGANISERS, OF_PLAYERS
 from campaigns.season.enlistment import Enlist
 from campaigns.season.purchases import Buy
 from campaigns.season.state import Season

@@ -14,7 +14,7 @@ from campaigns.season.values import Terms
 from rules.contract import RuleSystem
 from rules.contract import gettext_noop as _
 from rules.declarations import Option
-from rules.options import settle_options
+from rules.kit.options import settle_options
 
 
 def _flag(name: str, label: str, default: bool, help: str) -> Option:

@@ -10,12 +10,11 @@ import msgspec
 from campaigns.season import names
 from campaigns.season.chapters import Chapter
 from campaigns.season.offers import WHY, at_home, in_command, of_platoon, vehicles_field
-from campaigns.season.prices import price_of
 from campaigns.season.refusals import commanded
 from campaigns.season.repair_plan import waiting
 from campaigns.season.state import Platoon, Season, Vehicle
 from campaigns.season.values import PlatoonKey, VehicleId
-from campaigns.season.vehicles import jobs_of, not_at_home
+from campaigns.season.vehicles import jobs_of, not_at_home, price_of
 from rules.adjudicate import Who
 from rules.contract import Choice, Command, Decision, Dice, Event, Message, at_once, say
 from rules.contract import gettext_noop as _

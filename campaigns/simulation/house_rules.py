@@ -18,7 +18,7 @@ from campaigns.theatre import Theatre
 from campaigns.theatre.generator import least
 from rules.contract import RuleSystem
 from rules.declarations import Option
-from rules.engagements import Terrain
+from rules.upkeep import Terrain
 
 SIDES = {"reds": "The Reds", "blues": "The Blues", "greens": "The Greens", "golds": "The Golds"}
 TERRAINS: Sequence[Terrain] = get_args(Terrain)

@@ -22,4 +22,4 @@ from campaigns.theatre.map_parts import March as March
 from campaigns.theatre.map_parts import Sector as Sector
 from campaigns.theatre.map_parts import Supply as Supply
 from campaigns.theatre.map_parts import Theatre as Theatre
-from rules.engagements import Terrain as Terrain
+from rules.upkeep import Terrain as Terrain

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from campaigns.theatre.graph import nx
 from campaigns.theatre.map_parts import LARGEST, Drawn, Link, Sector, Theatre, Way
-from rules.engagements import Terrain
+from rules.upkeep import Terrain
 
 T = TypeVar("T")
 

@@ -10,7 +10,7 @@ import msgspec
 from rules.bounds import Key
 from rules.contract import Message, say
 from rules.contract import gettext_noop as _
-from rules.engagements import Terrain
+from rules.upkeep import Terrain
 
 Way = Literal["road", "rail", "river"]
 Supply = Literal["supplied", "strained", "cut off"]

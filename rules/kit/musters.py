@@ -10,8 +10,8 @@ import msgspec
 from rules.contract import Muster, Mustered, Refused, Unit, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Scenario
+from rules.kit.words import name_of
 from rules.stream.dice import commitment
-from rules.unit_names import name_of
 
 C = TypeVar("C", bound=msgspec.Struct)
 

@@ -1,11 +1,16 @@
-"""How all rulebooks say what they have in common: dice, numbers of things, names."""
+"""How all rulebooks say what they have in common: dice, numbers of things, a unit's part of the sheet, and what units
+are called: by the names people gave them, numbered where names repeat."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Protocol
 
-from rules.contract import Message, Roll, say
+from rules.contract import Fact, Message, Roll, Unit, UnitView, say
 from rules.contract import gettext_noop as _
+
+from .lookup import Named
 
 
 def faces(roll: Roll | None) -> str:
@@ -21,3 +26,46 @@ def plural(one: str, many: str, n: int, **values: str | int | Message) -> Messag
 def named(names: Mapping[str, Message], word: str) -> Message:
     """What people call `word`; the word itself if it has no other name."""
     return names.get(word) or say(_("“%(name)s”"), name=word)
+
+
+class Fielded(Named, Protocol):
+    model: str
+
+
+def view_of(unit: Fielded, in_play: bool, status: Message, facts: Iterable[Fact]) -> UnitView:
+    return UnitView(
+        id=unit.id,
+        side=unit.side,
+        name=unit.name,
+        model=unit.model,
+        in_play=in_play,
+        status=status,
+        facts=tuple(facts),
+    )
+
+
+def name_of(unit: Unit) -> str:
+    """What a unit is called while it is mustered: its name, or its model's."""
+    return unit.name or unit.model or unit.id
+
+
+def told_apart(units: Iterable[Unit]) -> dict[str, str]:
+    """A different name for every unit, by its id: "Tiger 1" and "Tiger 2" if two are called "Tiger", in the order of
+    the muster. Numbers that occur in a unit's own name are skipped."""
+    plain = {unit.id: name_of(unit) for unit in units}
+    count = Counter(plain.values())
+    taken = {name for name, n in count.items() if n == 1}
+    found: dict[str, str] = {}
+    last: Counter[str] = Counter()
+    for id, name in plain.items():
+        found[id] = name if count[name] == 1 else _numbered(name, last, taken)
+    return found
+
+
+def _numbered(name: str, last: Counter[str], taken: set[str]) -> str:
+    while True:
+        last[name] += 1
+        called = f"{name} {last[name]}"
+        if called not in taken:
+            taken.add(called)
+            return called

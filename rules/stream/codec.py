@@ -1,11 +1,18 @@
 """event <-> (type, version, data), command <-> (type, data): the only home of upcasting.
 
-`data` is JSON text. Old versions are lifted one step at a time by the rule system's `upcasters`, keyed by
-(type, version); the common case, a current event, is one msgspec decode.
+`data` is JSON text, and it is checked how deep that nests before it is read: reading a deeper one could run out of
+stack. Old versions are lifted one step at a time by the rule system's `upcasters`, keyed by (type, version); the common
+case, a current event, is one msgspec decode.
+
+Some reports are completed before they are ruled on: with the time, or with how other logs stand. A row keeps such a
+report as it was told, with what was added under `COMPLETED`; so a report that is sent again is known again, and
+deciding it again asks neither clock nor database. No command has a field of that name: nobody can send it.
 """
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
@@ -13,10 +20,48 @@ import msgspec
 
 from rules.messages import Message, say
 from rules.messages import gettext_noop as _
-from rules.stream import json_depth
 from rules.stream.contract import Command, Event, Refused
 from rules.stream.malformed import complaint
 from rules.stream.normalization import tidied
+
+MAX_DEPTH = 12
+# A string, closed or not, is passed over at one go: so a text takes time by its length alone.
+_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*+"?|[\[{]|[\]}]', re.DOTALL)
+
+
+def depth(text: str) -> int:
+    """How deep brackets nest outside strings, whether the text is JSON or not."""
+    now = deepest = 0
+    for found in _BRACKET.finditer(text):
+        mark = found[0]
+        if mark in "[{":
+            now += 1
+            deepest = max(deepest, now)
+        elif mark in "]}":
+            now -= 1
+    return deepest
+
+
+def too_deep(text: str) -> bool:
+    return depth(text) > MAX_DEPTH
+
+
+def read_json(text: str) -> Any:
+    """The value of a JSON text. `ValueError` for one that is none, `Refused` (code "malformed") for one too deep."""
+    check_depth(text)
+    return json.loads(text)
+
+
+def check_depth(text: str) -> None:
+    if too_deep(text):
+        raise Refused(
+            "report",
+            say(_("The report nests deeper than %(limit)s levels."), limit=MAX_DEPTH),
+            say(_("No report needs that: take out the brackets that are too many.")),
+            field="data",
+            code="malformed",
+        )
+
 
 Upcasters = Mapping[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]]
 AnyEvent = TypeVar("AnyEvent", bound=Event)
@@ -89,7 +134,7 @@ class CommandCodec:
         if b"\\u0000" in raw or b"\x00" in raw:
             raise _malformed("data", say(_("The report contains a NUL character.")))
         try:
-            json_depth.check(raw.decode())
+            check_depth(raw.decode())
             return decoder.decode(raw)
         except msgspec.ValidationError as error:
             if (tidy := self._tidied(type_, raw)) is not None:
@@ -107,7 +152,7 @@ class CommandCodec:
         what cannot be read at all."""
         try:
             raw = data.encode()
-            if type_ not in self.types or len(raw) > self.largest or json_depth.too_deep(data):
+            if type_ not in self.types or len(raw) > self.largest or too_deep(data):
                 return data
             return (self._tidied(type_, raw) or raw).decode()
         except (msgspec.DecodeError, UnicodeError, RecursionError):
@@ -159,3 +204,36 @@ def as_stored(event: AnyEvent) -> AnyEvent:
 def as_it_was(data: dict[str, Any]) -> dict[str, Any]:
     """The upcaster of an event that only got fields more: what an old row leaves out reads as without it."""
     return data
+
+
+COMPLETED = "completed"
+
+
+def added(told: Command, completed: Command) -> dict[str, Any]:
+    """The fields of a completed report that are not as they were told."""
+    if completed is told:
+        return {}
+    return {name: getattr(completed, name) for name in told.__struct_fields__ if _differs(told, completed, name)}
+
+
+def stored(data: str, more: dict[str, Any]) -> str:
+    """The text of a report as a row keeps it: as told, and what was added."""
+    return encode(msgspec.json.decode(data) | {COMPLETED: more}) if more else data
+
+
+def as_told(data: Any) -> Any:
+    """The data of a row's report without what was added."""
+    return {name: value for name, value in data.items() if name != COMPLETED} if isinstance(data, dict) else data
+
+
+def as_ruled_on(data: str) -> str:
+    """The text of the report that was ruled on, from the text that a row keeps."""
+    if f'"{COMPLETED}"' not in data:
+        return data
+    report: dict[str, Any] = msgspec.json.decode(data)
+    return encode(report | report.pop(COMPLETED)) if COMPLETED in report else data
+
+
+def _differs(told: Command, completed: Command, name: str) -> bool:
+    was, now = getattr(told, name), getattr(completed, name)
+    return was is not now and bool(was != now)

@@ -27,8 +27,7 @@ from rules import lengths
 from rules.lengths import Measure
 from rules.messages import gettext_noop as _
 from rules.messages import say
-from rules.stream import json_depth
-from rules.stream.codec import CommandCodec
+from rules.stream.codec import CommandCodec, read_json
 from rules.stream.contract import Command, Refused
 from rules.stream.samples import Unsampled, sample
 
@@ -202,7 +201,7 @@ def _value(text: str, kind: Any) -> Any:
     """`text` as JSON data of the field's type."""
     if text[:1] in _JSON:
         try:
-            return json_depth.read(text)
+            return read_json(text)
         except ValueError:
             return text
     info = _bare(msgspec.inspect.type_info(kind))

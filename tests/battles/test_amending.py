@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from battles import clerk, handler, log, viewer
-from battles.dice_verifier import unfair
+from battles.verification import unfair
 from rules.adjudicate import CLERK
 from rules.contract import Refused, Roll
 from rules.reports import Amend, Amended, Confirm, Confirmed, Settled

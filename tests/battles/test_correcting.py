@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from battles import handler, preview
+from battles import handler, viewer
 from battles.reports import Conflict
 from rules import visibility
 from rules.battle import same_outcome
@@ -360,10 +360,10 @@ def test_who_is_behind_a_declared_fact_hears_of_it(duel: Duel) -> None:
 @BOTH
 def test_a_preview_is_what_then_happens_and_leaves_nothing(duel: Duel) -> None:
     kept = duel.stored()
-    seen = preview.foresee(duel.stream, report(OTHER_DICE), ALICE)
+    seen = viewer.foresee(duel.stream, report(OTHER_DICE), ALICE)
     assert duel.stored() == kept
     before = {line.of: line.before for line in seen.sheet}
     duel.tell(ALICE, OTHER_DICE)
-    back = preview.foresee(duel.stream, report(Undo(position=duel.battle.corrected)), ALICE)
+    back = viewer.foresee(duel.stream, report(Undo(position=duel.battle.corrected)), ALICE)
     assert {line.of: line.after for line in back.sheet} == before
     assert before.keys() == {"units.t64.damage"}

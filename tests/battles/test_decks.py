@@ -18,11 +18,11 @@ from msgspec.structs import replace
 
 import rules
 from api import presenters
-from battles import handler, log, preview, viewer
-from battles.dice_verifier import unfair
+from battles import handler, log, viewer
 from battles.pages import dice
 from battles.presenters.preview import roll_in_words
 from battles.reports import Receipt, Report
+from battles.verification import unfair
 from deploy import verify_export
 from rules.adjudicate import Who
 from rules.contract import Command, Event, Refused, Roll, Unfallen
@@ -180,7 +180,7 @@ def test_a_correction_before_it_leaves_a_deck_as_it_was(shots: int) -> None:
         deck.tell(BOB, SHOT)
     before = deck.rolls()
     correct = Correct(position=2, how="strike", reason="It never was")
-    seen = preview.foresee(deck.stream, report(correct), ALICE)
+    seen = viewer.foresee(deck.stream, report(correct), ALICE)
     assert (seen.items, seen.orphans, seen.again) == ((), (), shots)
     deck.tell(ALICE, correct)
     assert deck.rolls() == [*before, *before]
@@ -193,7 +193,7 @@ def test_a_shuffle_that_is_corrected_keeps_its_seal() -> None:
     deck = Deck(2)
     before = deck.rolls()
     correct = Correct(position=2, how="change", type="Shoot", data=BACK, reason="It was the other")
-    seen = preview.foresee(deck.stream, report(correct), ALICE)
+    seen = viewer.foresee(deck.stream, report(correct), ALICE)
     assert (seen.items, seen.orphans) == ((), ())
     deck.tell(ALICE, correct)
     assert deck.rolls() == [*before, *before]
@@ -204,10 +204,10 @@ def test_a_correction_that_leaves_a_draw_to_nobody_draws_no_card() -> None:
     """With the shuffle struck the first draw shuffles, the second draws first; nothing is drawn for what is shown."""
     deck = Deck(2)
     strike = Correct(position=2, how="strike", reason="It never was")
-    seen = preview.foresee(deck.stream, report(strike), ALICE)
+    seen = viewer.foresee(deck.stream, report(strike), ALICE)
     assert [roll for change in seen.changes for event in change.after for roll in rolls_of(event)] == [SEALED]
     insert = Correct(position=2, how="insert", type="Shoot", data=BACK, reason="It was before")
-    (item,) = preview.foresee(deck.stream, report(insert), ALICE).items
+    (item,) = viewer.foresee(deck.stream, report(insert), ALICE).items
     assert (item.kind, [(roll.question, roll.values) for roll in item.dice]) == ("unanswered", [(f"{DECK}/2", ())])
 
 
@@ -216,7 +216,7 @@ def test_what_a_correction_leaves_undrawn_leaguer_draws_where_that_is_settled() 
     settle = {"3": Settlement(how="roll")}
     insert = Correct(position=2, how="insert", type="Shoot", data=BACK, reason="It was before", settle=settle)
     with pytest.raises(Unfallen):
-        preview.foresee(deck.stream, report(insert), ALICE)
+        viewer.foresee(deck.stream, report(insert), ALICE)
     deck.tell(ALICE, insert)
     assert deck.rolls()[2:] == [SEALED, DRAWN, HONEST.roll(f"{DECK}/2", 1, faces=3)]
     assert deck.faulty() == 0

@@ -11,8 +11,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from battles import handler, log
-from battles.dice_verifier import unfair
 from battles.reports import Report
+from battles.verification import unfair
 from rules import adjudicate
 from rules.adjudicate import Who
 from rules.contract import Command, Event

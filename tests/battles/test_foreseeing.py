@@ -10,7 +10,7 @@ from uuid import uuid4
 
 import pytest
 
-from battles import handler, preview
+from battles import handler, viewer
 from rules import all_systems
 from rules.battle import History
 from rules.contract import Refused
@@ -42,9 +42,9 @@ def test_a_correction_at_the_start_of_a_long_battle(key: str) -> None:
         Correct(position=first.position, how="strike", reason="It never was", rest="strike"),
     )
     for correction in corrections:
-        seen, told = preview.foresee(stream, report(correction), ALICE), report(correction)
-        cost = calls(partial(preview.foresee, stream, told, ALICE))
-        assert preview.foresee(stream, told, ALICE) == seen
+        seen, told = viewer.foresee(stream, report(correction), ALICE), report(correction)
+        cost = calls(partial(viewer.foresee, stream, told, ALICE))
+        assert viewer.foresee(stream, told, ALICE) == seen
         assert seen.again + len(seen.items) + seen.beyond > len(others) / 2
         looks = len(state.muster.secrets) + (0 if correction.rest else len(seen.items))
         assert cost < PROMISED * once + looks * look, correction
@@ -74,7 +74,7 @@ def forgotten(history: History, stream: str, position: int) -> Correct:
             data = {"facts": {path: value + 1}, "reason": "From the battle before"}
             found = Correct(position=position, how="insert", type="Declare", data=data, reason="Forgotten")
             try:
-                preview.foresee(stream, report(found), ALICE)
+                viewer.foresee(stream, report(found), ALICE)
             except Refused:
                 continue
             return found

@@ -16,8 +16,8 @@ from battles import handler
 from battles.reports import Report
 from rules import system
 from rules.adjudicate import Who
-from rules.codecs import command_codec
 from rules.contract import Event, Refused
+from rules.reports import command_codec
 from rules.stream import codec, script
 from rules.systems.panzer_strike.announcements import Announced
 from rules.systems.panzer_strike.fire import AccuracyRolled

@@ -13,9 +13,9 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 
 from battles import log
-from battles.dice_verifier import unfair
 from battles.log import reader
 from battles.models import Sheet
+from battles.verification import unfair
 from campaigns.projection_rebuild import rebuild
 from deploy import verify_export
 from rules.contract import Event, Roll

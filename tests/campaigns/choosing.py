@@ -19,7 +19,7 @@ from campaigns.season.recorded_reports import teller
 from rules.adjudicate import CLERK, Who
 from rules.contract import Choice, Command, Field, Refused
 from rules.stream.choices import matches
-from rules.stream.completed import as_ruled_on
+from rules.stream.codec import as_ruled_on
 from rules.stream.dice import SeededDice
 from rules.stream.random_values import filled_in
 from rules.stream.samples import sample

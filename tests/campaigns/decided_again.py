@@ -17,7 +17,7 @@ from campaigns.season.decider import FACTS, REPORTS, SEASONS
 from campaigns.season.kept_events import Opened
 from campaigns.season.recorded_reports import ruled_on, teller
 from rules.contract import Event
-from rules.stream.completed import as_ruled_on
+from rules.stream.codec import as_ruled_on
 from rules.stream.dice import FallenDice, SeededDice
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import rules
 from battles import log
-from campaigns.season.prices import price
+from campaigns.season.vehicles import price
 from tests.campaigns.plainly import Told
 
 WORTH = {"won": ("per_win", "win"), "drawn": ("per_draw", "draw"), "lost": ("per_loss", "loss")}

@@ -42,7 +42,7 @@ from rules.contract import (
     say,
 )
 from rules.declarations import Option, Scenario
-from rules.options import settle_options
+from rules.kit.options import settle_options
 from rules.reports import ResultReported, StatusReported
 from rules.stream.dice import commitment
 from rules.upkeep import Flaw, Job, Owned, Terms, Upkeep

@@ -14,8 +14,8 @@ from django.utils import timezone
 from battles import clerk as battle_clerk
 from battles import handler as battle_door
 from battles import log
-from battles.dice_verifier import unfair
 from battles.models import Sheet
+from battles.verification import unfair
 from campaigns import clerk
 from campaigns.models import Fixture, Standing, Vehicle
 from rules.reports import Amend, Settled

@@ -8,15 +8,14 @@ import pytest
 
 import rules
 from campaigns.season.enlistment import Enlist
-from campaigns.season.map.disclosure import Disclose
-from campaigns.season.map.engagement import proposed
+from campaigns.season.map.disclosure import Disclose, proposed
 from campaigns.season.map.orders import Order
 from campaigns.season.musters import BattleMustered, MusterBattle
 from campaigns.season.opening import Open
 from campaigns.season.proposals import proposal
 from campaigns.season.values import Forces, Recruit
 from rules.contract import Refused
-from rules.engagements import Engagement
+from rules.upkeep import Engagement
 from tests.campaigns import skirmish
 from tests.campaigns.between import BOB, CAROL, SEED, THE_CLERK
 from tests.campaigns.on_map import MAP, SIDES, OnMap

@@ -19,7 +19,6 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from campaigns import mail, tasks
-from campaigns.mail import messages, send, unsubscribe
 from campaigns.models import OutboxMessage, User
 from tests.campaigns.smtp import TAKEN, Postbox, postbox
 from tests.cast import Cast, UserFactory
@@ -58,7 +57,7 @@ def queue(user: User, key: str = "1") -> bool:
 @pytest.fixture(autouse=True)
 def _template(monkeypatch: pytest.MonkeyPatch) -> None:
     """`mail/test.txt`, without a file of its own among those of the house."""
-    rendered = messages._rendered
+    rendered = mail._rendered
     text = "A test {key}\n\nIs 1 < 2 & 2 > 1? Yes, {name}.\n"
 
     def render(template: str, context: dict[str, object]) -> str:
@@ -66,7 +65,7 @@ def _template(monkeypatch: pytest.MonkeyPatch) -> None:
             return rendered(template, context)
         return text.format(key=context["key"], name=getattr(context["user"], "username", "stranger"))
 
-    monkeypatch.setattr(messages, "_rendered", render)
+    monkeypatch.setattr(mail, "_rendered", render)
 
 
 def only() -> OutboxMessage:
@@ -201,7 +200,7 @@ def test_a_server_that_is_gone_puts_everything_off_and_longer_each_time(bob: Use
 def test_it_is_given_up_in_the_end(bob: User, post: Postbox, settings: Settings) -> None:
     queue(bob, "old")
     settings.EMAIL_PORT = free_port()
-    OutboxMessage.objects.update(tries=send.MOST_TRIES - 1)
+    OutboxMessage.objects.update(tries=mail.MOST_TRIES - 1)
     queue(bob, "new")
     mail.send_due()
     old, new = OutboxMessage.objects.order_by("pk")
@@ -273,7 +272,7 @@ def test_a_message_that_fits_no_envelope_holds_no_other_up(bob: User, post: Post
 def test_what_is_under_way_or_sent_is_not_sent_again(bob: User, post: Postbox) -> None:
     for key in "abc":
         queue(bob, key)
-    send.claim()
+    mail.claim()
     mail.send_due(1)
     assert mail.send_again(OutboxMessage.objects.all()) == 0
     statuses = OutboxMessage.objects.order_by("key").values_list("status", flat=True)
@@ -354,7 +353,7 @@ def test_mail_is_stopped_by_the_address_under_it(bob: User, post: Postbox) -> No
 
 @pytest.mark.django_db
 def test_nobody_stops_anothers_mail(bob: User) -> None:
-    mine, other = (unsubscribe.link(user).removeprefix("http://localhost:8000") for user in (bob, UserFactory.create()))
+    mine, other = (mail.link(user).removeprefix("http://localhost:8000") for user in (bob, UserFactory.create()))
     forged = mine.replace(bob.pk.hex, other.removeprefix("/mail/stop/").partition(".")[0])
     assert forged not in (mine, other)
     for wrong in (forged, mine[:-3] + "/", "/mail/stop/x/"):

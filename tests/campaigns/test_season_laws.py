@@ -16,9 +16,9 @@ from django.db import transaction
 
 import rules
 from battles import log
-from battles.dice_verifier import unfair as unfair_battle
 from battles.handler import BATTLE
 from battles.verification import first_fault
+from battles.verification import unfair as unfair_battle
 from campaigns import clerk, dice_verifier
 from campaigns.models import Standing, Vehicle
 from campaigns.simulation import simulate

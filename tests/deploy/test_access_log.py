@@ -13,8 +13,7 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 from pytest_django import Settings
 
-from campaigns import invitations
-from campaigns.mail import unsubscribe
+from campaigns import invitations, mail
 from campaigns.models import Invitation
 from deploy.access_log import Redacting, access_log, redacted
 from tests.cast import Cast
@@ -26,7 +25,7 @@ def test_a_link_that_lets_in_is_in_no_line(cast: Cast, settings: Settings, caplo
     reset = f"{urlsafe_base64_encode(force_bytes(cast.bob.pk))}/{default_token_generator.make_token(cast.bob)}"
     invitation = Invitation.objects.create(club=cast.club, made_by=cast.alice)
     code = invitations.link(invitation).rstrip("/").rpartition("/")[2]
-    stop = unsubscribe.link(cast.bob).rstrip("/").rpartition("/")[2]
+    stop = mail.link(cast.bob).rstrip("/").rpartition("/")[2]
     secrets = (code, reset, reset.partition("/")[2], stop)
     places = (f"/join/{code}/", f"/account/forgotten/{reset}/", f"/mail/stop/{stop}/", f"/join/{code}x/")
     caplog.handler.addFilter(Redacting())

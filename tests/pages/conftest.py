@@ -24,9 +24,8 @@ from campaigns.season.values import Forces, Recruit
 from rules import system as find_system
 from rules.adjudicate import Who
 from rules.battle import Battle
-from rules.codecs import command_codec
 from rules.contract import Command
-from rules.reports import TakeCase
+from rules.reports import TakeCase, command_codec
 from rules.stream import codec, script
 from tests.cast import CampaignFactory, Cast
 

@@ -20,8 +20,8 @@ from battles.pages import choice_cards
 from battles.pages.corrections.refill import refilled
 from rules import player, visibility
 from rules.bounds import DiceFaces, Key
-from rules.codecs import command_codec
 from rules.contract import Choice, Command, Field, Pick, Refused, RuleSystem, say, verbatim
+from rules.reports import command_codec
 from rules.stream.choices import matches
 from tests.pages.conftest import Form, Forms
 from tests.pages.every_form import every_form

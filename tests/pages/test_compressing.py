@@ -10,8 +10,7 @@ import pytest
 from django.test import Client
 
 from api.models import issue
-from campaigns import invitations
-from campaigns.mail import unsubscribe
+from campaigns import invitations, mail
 from campaigns.models import Invitation, User
 from tests.cast import PASSWORD
 from tests.pages.conftest import Table, as_
@@ -69,7 +68,7 @@ def test_a_new_token_and_links_that_let_in_are_not(table: Table) -> None:
     assert not packed(answer)
     assert not packed(Client().post("/login/", asked | {"password": "wrong"}, headers=TAKES))
     invitation = Invitation.objects.create(club=table.cast.club, made_by=table.cast.alice)
-    for link in (invitations.link(invitation), unsubscribe.link(table.cast.bob)):
+    for link in (invitations.link(invitation), mail.link(table.cast.bob)):
         client = Client()
         place = link.removeprefix("http://localhost:8000")
         assert not packed(client.get(place, headers=TAKES))

@@ -16,8 +16,7 @@ from django.utils.http import urlsafe_base64_encode
 
 from battles import handler, log
 from battles.reports import Report
-from campaigns import invitations
-from campaigns.mail import unsubscribe
+from campaigns import invitations, mail
 from campaigns.models import Invitation
 from campaigns.pages.urls import urlpatterns
 from rules.stream import codec
@@ -87,7 +86,7 @@ def address(pattern: URLPattern, table: Table) -> str:
         "at": told(table, "Move"),
         "key": "modern_age",
         "code": invitations.link(invitation).rstrip("/").rpartition("/")[2],
-        "signed": unsubscribe.link(alice).rstrip("/").rpartition("/")[2],
+        "signed": mail.link(alice).rstrip("/").rpartition("/")[2],
         "uidb64": urlsafe_base64_encode(force_bytes(alice.pk)),
         "token": default_token_generator.make_token(alice),
     }

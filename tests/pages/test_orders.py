@@ -21,7 +21,7 @@ from campaigns.season.rounds import OpenRound
 from campaigns.season.values import Forces
 from campaigns.theatre import TERRAINS
 from rules.contract import RuleSystem
-from rules.engagements import Engagement
+from rules.upkeep import Engagement
 from tests.cast import Cast
 from tests.pages.conftest import Form, as_, forms
 from tests.pages.on_map import EARLIER, War, war

@@ -12,8 +12,7 @@ from playwright.sync_api import Browser, ViewportSize
 from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
-from campaigns import invitations
-from campaigns.mail import unsubscribe
+from campaigns import invitations, mail
 from campaigns.models import Invitation, User
 from tests.cast import Cast
 from tests.pages.conftest import as_
@@ -50,8 +49,8 @@ def doors(cast: Cast) -> dict[str, str]:
         "sent": "/account/forgotten/sent/",
         "new": reset_link(cast.bob),
         "old": reset_link(cast.bob)[:-2] + "/",
-        "stop": unsubscribe.link(cast.bob),
-        "stopped": unsubscribe.link(stopped),
+        "stop": mail.link(cast.bob),
+        "stopped": mail.link(stopped),
     }
     return {name: address.removeprefix(HERE) for name, address in found.items()}
 

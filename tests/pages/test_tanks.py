@@ -13,8 +13,8 @@ from battles import handler
 from battles.reports import Report
 from rules import system as find_system
 from rules.adjudicate import Who
-from rules.codecs import command_codec
 from rules.contract import Command, Side
+from rules.reports import command_codec
 from rules.stream import script
 from rules.stream.codec import encode
 from tests.cast import Cast

@@ -10,7 +10,7 @@ from django.core.cache import cache
 from django.test import Client, RequestFactory
 from pytest_django import Settings
 
-from campaigns import device_cookies, login_throttle
+from campaigns import login_throttle
 from tests.cast import PASSWORD, Cast
 from tests.where import BOTH
 
@@ -25,7 +25,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[float]]:
     """The time in the first place, which a test may set; the cache's own goes with it."""
     cache.clear()
     now = [1_800_000_000.0]
-    monkeypatch.setattr(device_cookies, "now", lambda: now[0])
+    monkeypatch.setattr(login_throttle, "now", lambda: now[0])
     monkeypatch.setattr("django.core.cache.backends.locmem.time.time", lambda: now[0])
     monkeypatch.setattr("django.core.cache.backends.base.time.time", lambda: now[0])
     yield now
@@ -109,11 +109,11 @@ def test_a_cookie_of_one_s_own_making_makes_nobody_known(cast: Cast, settings: S
     phone = new_place()
     said(phone, RIGHT)
     guess(login_throttle.NAME.free)
-    cookie = phone.cookies[device_cookies.COOKIE]
+    cookie = phone.cookies[login_throttle.COOKIE]
     assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
     for value in ("x", cookie.value[:-2], cookie.value + "x"):
         other = new_place()
-        other.cookies[device_cookies.COOKIE] = value
+        other.cookies[login_throttle.COOKIE] = value
         assert said(other, RIGHT).startswith("Too many")
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.codecs import command_codec
 from rules.contract import Command, Event, Refused
 from rules.record import Table
-from rules.reports import Confirm
+from rules.reports import Confirm, command_codec
 from rules.stream.revision.reports import Retold
 from rules.stream.script import parse
 from tests.rules.test_frame import forces

@@ -17,9 +17,9 @@ import pytest
 from rules import adjudicate, battle, frame
 from rules.adjudicate import CLERK, Who
 from rules.battle import Battle, History
-from rules.codecs import command_codec
 from rules.contract import Command, Dice, Event, Muster, Mustered, Refused
 from rules.record import codecs
+from rules.reports import command_codec
 from rules.stream import script
 from rules.stream.dice import SeededDice
 from rules.stream.history import Row

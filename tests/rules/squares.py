@@ -41,7 +41,7 @@ from rules.contract import (
     verbatim,
 )
 from rules.declarations import Option, Scenario
-from rules.options import settle_options
+from rules.kit.options import settle_options
 from rules.stream.dice import commitment
 
 HULL, HITS_ON, LONGEST = 2, 4, 6

@@ -17,9 +17,9 @@ import rules
 from campaigns.season import purchase_list
 from campaigns.theatre import map_text
 from rules import adjudicate
-from rules.codecs import command_codec
 from rules.contract import Refused, RuleSystem
-from rules.stream import json_depth, script
+from rules.reports import command_codec
+from rules.stream import codec, script
 
 SECONDS = 2  # of the processor: on an idle machine each of these takes a few hundredths
 SYSTEMS = rules.all_systems()
@@ -167,5 +167,5 @@ def depth_of(value: object) -> int:
 def test_how_deep_a_text_nests_is_how_deep_its_value_does(value: object) -> None:
     """Brackets within strings are no brackets."""
     text = json.dumps(value, ensure_ascii=False)
-    assert json_depth.depth(text) == depth_of(value)
-    assert json_depth.too_deep(text) == (depth_of(value) > json_depth.MAX_DEPTH)
+    assert codec.depth(text) == depth_of(value)
+    assert codec.too_deep(text) == (depth_of(value) > codec.MAX_DEPTH)

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from rules import visibility
-from rules.codecs import command_codec
 from rules.contract import Refused
 from rules.record import who
+from rules.reports import command_codec
 from rules.stream.revision.preview import preview
 from rules.stream.revision.reports import (
     Agree,

@@ -6,7 +6,7 @@ import pytest
 
 from rules.contract import Refused
 from rules.declarations import Option
-from rules.options import settle_options
+from rules.kit.options import settle_options
 
 OPTIONS = (
     Option(name="rounds", type="number", default=6, least=1, most=12, help="How long?", rule="R1"),

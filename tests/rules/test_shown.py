@@ -13,10 +13,10 @@ from msgspec.structs import replace
 
 import rules
 from rules import visibility
-from rules.codecs import command_codec
 from rules.contract import Refused, Roll, Shown, Unfallen
 from rules.player import play
 from rules.record import fold
+from rules.reports import command_codec
 from rules.stream import script
 from rules.stream.choices import matches
 from rules.stream.dice import FallenDice, SeededDice, check, die, faces_shown, holds, rolled

@@ -11,9 +11,8 @@ from battles.viewer import Look
 from rules import adjudicate, cases
 from rules.adjudicate import Who
 from rules.battle import Battle, History
-from rules.codecs import command_codec
 from rules.contract import Choice
-from rules.reports import Confirmed
+from rules.reports import Confirmed, command_codec
 from rules.stream.codec import CommandCodec
 from rules.stream.revision.preview import Preview
 

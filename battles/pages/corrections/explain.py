@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from battles import handler, naming, preview
+from battles import handler, naming, viewer
 from battles.presenters.people import names_of
 from battles.presenters.preview import value
 from battles.presenters.story import StoryLine
@@ -50,7 +50,7 @@ class Why(msgspec.Struct, frozen=True):
 def why(stream: str, of: str, who: Who | None, until: int | None) -> Why:
     """Explains a fact. `Refused` for an unknown one, `log.NoSuchStream`."""
     battle, told, rows = handler.replay(stream, until)
-    found = preview.why(handler.history_of(battle, told, rows), of, who)
+    found = viewer.why(handler.history_of(battle, told, rows), of, who)
     names = naming.called(stream, battle)
     people = names_of(step.by for step in found.steps)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from battles import preview as revising
+from battles import viewer as revising
 from battles.pages.corrections.context import Desk
 from battles.presenters.preview import Foreseen
 from battles.reports import Asked, Report

@@ -15,7 +15,7 @@ from battles.forms import fact_lines
 from battles.sentences import words
 from rules.conditions import name_of, value_of
 from rules.contract import RuleSystem
-from rules.stream.json_depth import too_deep
+from rules.stream.codec import too_deep
 
 Info = msgspec.structs.FieldInfo
 

@@ -17,7 +17,7 @@ from campaigns.admin.corrections.forms import MendForm, Said, reason
 from rules import lengths
 from rules.contract import Refused, State, gettext_noop, say
 from rules.stream import facts
-from rules.stream.json_depth import too_deep
+from rules.stream.codec import too_deep
 
 ROWS = 5  # facts one form declares
 

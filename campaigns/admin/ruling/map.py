@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from battles.sentences import words
 from campaigns.admin.ruling.forms import ActForm
-from campaigns.presenters.map_words import place
+from campaigns.presenters.map import place
 from campaigns.season import Season
 from campaigns.season.kept_events import Gone
 from campaigns.season.map.deployment import Deploy

@@ -1,4 +1,5 @@
-"""Orders are disclosed and resolved, all at once; battles arise where platoons meet."""
+"""Orders are disclosed and resolved, all at once; battles arise where platoons meet, on that ground and with what the
+rulebook proposes."""
 
 from __future__ import annotations
 
@@ -8,7 +9,6 @@ from typing import ClassVar, get_args
 from campaigns.season import names
 from campaigns.season.chapters import ORDER, SECTOR, Cause, Chapter
 from campaigns.season.map import retreats
-from campaigns.season.map.engagement import ground_of
 from campaigns.season.map.orders import in_words
 from campaigns.season.map.situation import situation_of
 from campaigns.season.offers import choice
@@ -16,13 +16,51 @@ from campaigns.season.positions import hold, sectors_of
 from campaigns.season.refusals import no, on_map, organiser, the_one_under_way
 from campaigns.season.state import Season, announce
 from campaigns.season.values import Announced, Number
-from campaigns.theatre import Deed, March
+from campaigns.theatre import Deed, Ground, March
 from campaigns.theatre.contact import Contact, Points
 from campaigns.theatre.resolution import OrderGiven, resolve
 from rules.adjudicate import Who
-from rules.contract import Choice, Command, Decision, Dice, Event, Message, say
+from rules.contract import Choice, Command, Decision, Dice, Event, Message, RuleSystem, say
 from rules.contract import gettext_noop as _
 from rules.messages import verbatim
+from rules.upkeep import Engagement, Proposal
+
+
+def ground_of(season: Season, contact: Contact) -> Ground:
+    """The attacker, or the first by key of two who meet, is the first platoon of its fixture."""
+    terrain = sectors_of(season)[contact.sector].terrain
+    engagement = Engagement(
+        edition=season.opened.edition,
+        kind="assault" if contact.attacks else "meeting",
+        terrain=terrain,
+        river=contact.river,
+        entrenched=contact.entrenched,
+        limits=contact.limits,
+        sides=(season.platoons[contact.one].side, season.platoons[contact.other].side),
+    )
+    proposal = proposed(season.rules, engagement)
+    platoons = (contact.one, contact.other)
+    return Ground(
+        sector=contact.sector,
+        terrain=terrain,
+        attacker=contact.one if contact.attacks else "",
+        river=contact.river,
+        entrenched=contact.entrenched,
+        limits={key: limit for key, limit in zip(platoons, contact.limits, strict=True) if limit},
+        scenario=proposal.scenario,
+        sides=proposal.sides,
+        options=proposal.options,
+        board=proposal.board,
+    )
+
+
+def proposed(rules: RuleSystem, engagement: Engagement) -> Proposal:
+    """The rulebook's proposal; of one that makes none its first scenario of two sides."""
+    if rules.engage is not None:
+        return rules.engage(engagement)
+    scenario = next(one for one in rules.scenarios if len(one.sides) == 2)
+    return Proposal(scenario=scenario.key, sides=(scenario.sides[0], scenario.sides[1]))
+
 
 CHAPTER = Chapter("Disclosure")
 

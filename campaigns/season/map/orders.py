@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from campaigns.season import names
 from campaigns.season.chapters import ORDER, Cause, Chapter
 from campaigns.season.kept_events import Ordered
-from campaigns.season.map.risks import risks
-from campaigns.season.map.situation import situation_of
+from campaigns.season.map.situation import risks, situation_of
 from campaigns.season.offers import choice, sector_picks
 from campaigns.season.refusals import keys, no, on_map, platoon_of, under_way
 from campaigns.season.state import Platoon, Round, Season

@@ -11,8 +11,8 @@ from campaigns.season.kept_events import Gone, Haven
 from campaigns.season.map.defeat import drivable, in_the_field, left
 from campaigns.season.map.havens import why_havens
 from campaigns.season.positions import changing_hands, go, hold, places
-from campaigns.season.prices import price_of
 from campaigns.season.state import Platoon, Season, Vehicle
+from campaigns.season.vehicles import price_of
 from campaigns.theatre import RESERVE
 from rules.contract import Dice, Event, Message, Roll, say
 from rules.contract import gettext_noop as _

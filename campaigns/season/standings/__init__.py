@@ -6,13 +6,13 @@ from campaigns.season.standings.places import breakers_of as breakers_of
 from campaigns.season.standings.places import ranks as ranks
 from campaigns.season.standings.places import standings as standings
 from campaigns.season.standings.places import worth as worth
+from campaigns.season.standings.results import Place as Place
 from campaigns.season.standings.results import Showing as Showing
+from campaigns.season.standings.results import Tables as Tables
 from campaigns.season.standings.results import counted as counted
 from campaigns.season.standings.results import results_in as results_in
 from campaigns.season.standings.results import showings_of as showings_of
+from campaigns.season.standings.results import tables_of as tables_of
 from campaigns.season.standings.service import Service as Service
 from campaigns.season.standings.service import Sortie as Sortie
 from campaigns.season.standings.service import service as service
-from campaigns.season.standings.tables import Place as Place
-from campaigns.season.standings.tables import Tables as Tables
-from campaigns.season.standings.tables import tables_of as tables_of

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from campaigns.season.standings.tables import Place, Tables
+from campaigns.season.standings.results import Place, Tables
 from rules.contract import gettext_noop as _
 from rules.stream import dice
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from campaigns.season.standings.breakers import BREAKERS, HOUSE
-from campaigns.season.standings.results import Showing
-from campaigns.season.standings.tables import Place, Tables, tables_of
+from campaigns.season.standings.results import Place, Showing, Tables, tables_of
 from campaigns.season.state import Season
 from campaigns.season.values import Rank, Scoring
 

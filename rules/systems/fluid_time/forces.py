@@ -12,7 +12,7 @@ from rules.contract import Fitting, Refused, Unit, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Article
 from rules.kit import musters
-from rules.unit_names import name_of
+from rules.kit.words import name_of
 
 from . import tables
 from .catalogue import MARK, figures_of, find, find_mark, names

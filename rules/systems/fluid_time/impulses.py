@@ -13,9 +13,9 @@ from rules.kit.chapters import Chapter
 from . import tables
 from .activation import due, hindered, is_its_impulse, require_no_volley
 from .cards import PLAYED, grants_of, parts
-from .last_tank import mark_again, mark_last
 from .lookup import check_sides, impossible, refused, require_phase, side_of
 from .offers import of_nobody, of_side
+from .platoons import mark_again, mark_last
 from .state import Decision, Event, Impulse, State, Vehicle
 from .victory import verdict
 from .words import acting, listed

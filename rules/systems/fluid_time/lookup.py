@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from rules.contract import Message, say
 from rules.contract import gettext_noop as _
 from rules.kit import lookup
-from rules.kit.refusals import Refusals
-from rules.kit.refusals import impossible as impossible
+from rules.kit.lookup import Refusals
+from rules.kit.lookup import impossible as impossible
 
 from .state import State, Vehicle
 from .tables import NUMBER, rule

@@ -13,9 +13,9 @@ from rules.kit.chapters import Chapter
 from . import editions, tables
 from .activation import acting, due, of_impulse, require_no_volley
 from .impulses import proceed
-from .last_tank import mark_last
 from .lookup import impossible, refused
 from .offers import die_field, of_units
+from .platoons import mark_last
 from .state import Decision, Event, State, Vehicle
 from .table_dice import Dice6
 from .words import REASON_NAMES, faces, listed, named, plural, sentence

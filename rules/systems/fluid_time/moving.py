@@ -14,9 +14,9 @@ from rules.lengths import Stretch
 from . import tables
 from .activation import able, acting_unit, check_spends, spend
 from .impulses import proceed
-from .last_tank import mark_last
 from .lookup import check_units, refused
 from .offers import MOST, by_grants, expenditures, length_field, of_units
+from .platoons import mark_last
 from .state import Decision, Event, Grant, State, Vehicle
 from .words import GRANT_NAMES, OVER_NAMES, distance, named
 

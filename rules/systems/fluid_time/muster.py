@@ -15,7 +15,7 @@ from rules.contract import Fitting, Message, Muster, Mustered, Refused, Unit, at
 from rules.contract import gettext_noop as _
 from rules.declarations import Scenario
 from rules.kit import musters
-from rules.options import settle_options
+from rules.kit.options import settle_options
 
 from . import platoons, tables
 from .catalogue import figures_of, house

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from rules.contract import Fact, Message, UnitView, View, say, verbatim
 from rules.contract import gettext_noop as _
-from rules.kit.sheet import view_of
+from rules.kit.words import view_of
 
 from . import tables
 from .activation import due

@@ -11,9 +11,9 @@ from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
 from . import hits, tables, to_hit
-from .last_tank import mark_last
 from .lookup import refused
 from .offers import MOST, concealment_field, die_field, length_field, pick_field
+from .platoons import mark_last
 from .state import Decision, Event, Shot, State, Vehicle
 from .table_dice import Reported
 from .tables import TO_HIT

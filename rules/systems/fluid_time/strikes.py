@@ -14,9 +14,9 @@ from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
 from . import hits, tables
-from .last_tank import mark_last
 from .lookup import check_units, refused, side_of, unit_of
 from .offers import concealment_field, die_field, of_side, pick_field, unit_picks
+from .platoons import mark_last
 from .state import AirOrArtillery, Decision, Event, State, Vehicle
 from .support import AIR, ARTILLERY, impossible_strike, own_strike, question, sent_or_cancelled, strike_at, support_over
 from .table_dice import Dice6, Dice10, OneDie, Reported

@@ -11,11 +11,10 @@ import msgspec
 
 from rules.contract import gettext_noop as _
 from rules.contract import say
-from rules.engagements import Engagement, Proposal
 from rules.kit import upkeep
 from rules.kit.upkeep import Agreed, NumberTerms, not_as_new, own_units
 from rules.upkeep import Condition as Told
-from rules.upkeep import Crew, Flaw, Grade, Job, Owned, Terms, Upkeep
+from rules.upkeep import Crew, Engagement, Flaw, Grade, Job, Owned, Proposal, Terms, Upkeep
 
 from . import tables
 from .catalogue import figures_of

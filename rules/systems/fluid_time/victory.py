@@ -11,8 +11,7 @@ from rules.bounds import Key
 from rules.contract import Choice, Command, Dice, Message, Outcome, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
-from rules.kit.explain import DECIDED, of_unit, of_verdict, statuses
-from rules.kit.outcomes import Fate, outcome_of, unit_outcome
+from rules.kit.outcomes import DECIDED, Fate, of_unit, of_verdict, outcome_of, statuses, unit_outcome
 
 from . import tables
 from .lookup import check_sides

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from rules.kit.chapters import Chapter, Rulebook
 from rules.systems.modern_age import (
-    command_phase,
     damage,
     deployment,
     depths,
@@ -72,7 +71,7 @@ CHAPTERS: tuple[Chapter[State, Event], ...] = (
     spent_cards.CHAPTER,
     wounds.CHAPTER,
     return_fire.CHAPTER,
-    command_phase.CHAPTER,
+    turns.COMMAND_PHASE,
     damage.CHAPTER,
     reserves.CHAPTER,
     free_moves.CHAPTER,

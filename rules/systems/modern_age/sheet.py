@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from rules.contract import Command, Fact, Message, UnitView, View, called, say, verbatim
 from rules.contract import gettext_noop as _
-from rules.kit.sheet import view_of
+from rules.kit.words import view_of
 from rules.systems.modern_age.defence.cancels import defence_dice
 
 from .attack.sequence import open_step, owner

@@ -14,6 +14,7 @@ from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
 from . import tables
+from .boards import squares_of, zone_of
 from .geometry import COMPASS, Compass, Square, name, named
 from .likelihood import MOSTLY, OFTEN, SELDOM, USUAL, of_facings, of_squares, weighed
 from .lookup import impossible, is_open, refused, unit_of
@@ -23,7 +24,6 @@ from .terrain import Ground
 from .turns import TURN, begin_round
 from .victory import verdict
 from .words import COMPASS_NAMES, direction, faces, word_for
-from .zones import squares_of, zone_of
 
 CHAPTER = Chapter[State, Event]("Deployment", "R1, R5, R67, B17")
 

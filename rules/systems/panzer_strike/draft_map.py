@@ -8,10 +8,10 @@ from rules.declarations import Scenario
 
 from . import tables
 from .board import WRECK, read
+from .boards import faults_of_zones
 from .draft_forces import Choose, Theme
 from .forces import Fielded
 from .geometry import name
-from .zones import faults_of_zones
 
 SMALLEST, SIZES = 6, 7  # squares along an edge
 ROOMY = 10  # those of a crowd

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from rules.contract import Pick
 
+from .boards import UNITS, squares_of
 from .geometry import COMPASS, Square, adjacent, bearing, in_arc, name, step, towards
 from .state import Miniature, State
 from .terrain import Entry
-from .zones import UNITS, squares_of
 
 HARDLY, SELDOM, USUAL, OFTEN, MOSTLY = 30, 200, 1000, 4000, 12000
 

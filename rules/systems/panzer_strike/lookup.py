@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from rules.contract import Message, Refused, say
 from rules.contract import gettext_noop as _
-from rules.kit.refusals import Refusals
-from rules.kit.refusals import impossible as impossible
+from rules.kit.lookup import Refusals
+from rules.kit.lookup import impossible as impossible
 
 from .geometry import Square, name
 from .state import Miniature, State, Wreck

@@ -13,13 +13,13 @@ import msgspec
 from rules.contract import Fitting, Muster, Mustered, Unit, at_once, say
 from rules.contract import gettext_noop as _
 from rules.kit import musters
-from rules.options import settle_options
-from rules.unit_names import told_apart
+from rules.kit.options import settle_options
+from rules.kit.words import told_apart
 
 from . import board as boards_read
 from . import tables
 from .board import Board, read
-from .boards import HOUSE, house_map, is_name
+from .boards import HOUSE, faults_of_zones, house_map, is_name
 from .catalogue import ANTI_AIRCRAFT, COMMAND_TANK, DOZER_BLADE, NO_RADIO, ONE_PIECE, figures_of, house
 from .dicebox import Unreadable, dicebox
 from .editions import numbers_names
@@ -27,7 +27,6 @@ from .forces import Fielded, faults_of, fielded, wreck_id
 from .geometry import name
 from .lookup import refused
 from .state import Condition, Miniature, State, Wreck
-from .zones import faults_of_zones
 
 
 def muster(command: Muster) -> Mustered:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from rules.contract import Counter, Fact, Grid, Message, Square, UnitView, View, say, verbatim
 from rules.contract import gettext_noop as _
-from rules.kit.sheet import view_of
+from rules.kit.words import view_of
 from rules.messages import listed
 
 from . import geometry, tables

@@ -11,21 +11,19 @@ import msgspec
 
 from rules.contract import Message, say
 from rules.contract import gettext_noop as _
-from rules.engagements import Engagement, Proposal, Terrain
 from rules.kit import upkeep
 from rules.kit.upkeep import Agreed, NumberTerms, not_as_new, own_units
 from rules.upkeep import Condition as Told
-from rules.upkeep import Crew, Flaw, Grade, Job, Owned, Terms, Upkeep
+from rules.upkeep import Crew, Engagement, Flaw, Grade, Job, Owned, Proposal, Terms, Terrain, Upkeep
 
 from . import tables
 from .board import OPEN, read
-from .boards import HOUSE
+from .boards import HOUSE, UNITS
 from .catalogue import figures_of
 from .damage import GRADES, WHAT, learned
 from .forces import faults_as_such, fielded
 from .geometry import Square
 from .state import Condition, Figures, Mobility
-from .zones import UNITS
 
 SIDES = ("allies", "axis")  # the first by name deploys in the south (R5)
 BOARDS: dict[Terrain, str] = {

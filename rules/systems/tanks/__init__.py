@@ -9,7 +9,7 @@ from __future__ import annotations
 from rules.contract import Command
 from rules.kit.chapters import Rulebook
 from rules.kit.declarable import declarables
-from rules.kit.rounds import DeclareRound
+from rules.kit.lookup import DeclareRound
 
 from . import (
     artillery,

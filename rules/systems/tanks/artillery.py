@@ -15,7 +15,6 @@ from rules.lengths import Length
 
 from . import measures, tables
 from .lookup import acting, enemy_of, refused, unit_of
-from .offers import FARTHEST, dice_fields, of_unit, pick_field, unit_picks
 from .report_dice import OneDie, ReportDice
 from .shooting import (
     SELDOM,
@@ -31,7 +30,7 @@ from .shooting import (
     telling_picks,
 )
 from .state import Area, Decision, Event, OneUnit, State, Vehicle
-from .words import distance
+from .words import FARTHEST, dice_fields, distance, of_unit, pick_field, unit_picks
 
 CHAPTER = Chapter[State, Event]("Artillery", "R23 to R28")
 

@@ -13,12 +13,11 @@ from rules.kit.chapters import Chapter
 from . import measures, tables
 from .damage import Hit, resolve, roll_saves
 from .lookup import impossible, refused, side_of, unit_of
-from .offers import dice_fields, facing_field, of_side, pick_field, unit_picks
 from .report_dice import OneDie, ReportDice
 from .scoring import goes_on_by_shots
 from .state import Area, Decision, Event, Facing, State, Vehicle
 from .turns import proceed
-from .words import distance
+from .words import dice_fields, distance, facing_field, of_side, pick_field, unit_picks
 
 CHAPTER = Chapter[State, Event]("Explosions and the cap", "R22, R27, R28")
 

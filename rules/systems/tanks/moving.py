@@ -18,10 +18,9 @@ from .contacts import check_contact, may_touch, part, run_into, tell_contact
 from .editions import asks_for_the_corner
 from .lookup import acting, refused
 from .measures import Over
-from .offers import FARTHEST, length_field, of_unit, of_units
 from .state import Decision, Degrees, Event, OneUnit, State, Vehicle
 from .stretches import Ground, alike, by_pace, cannot_drive, check_length, in_words, left, stretch_fields, too_far
-from .words import distance, ground, plural
+from .words import FARTHEST, distance, ground, length_field, of_unit, of_units, plural
 
 CHAPTER = Chapter[State, Event]("Moving", "R8 to R13, R35")
 

@@ -12,8 +12,8 @@ from rules.contract import Muster, Mustered, Refused, Unit, at_once, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Article
 from rules.kit import musters
-from rules.options import settle_options
-from rules.unit_names import name_of
+from rules.kit.options import settle_options
+from rules.kit.words import name_of
 
 from . import tables
 from .catalogue import figures_of, find, house, names

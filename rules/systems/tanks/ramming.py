@@ -13,10 +13,10 @@ from rules.kit.chapters import Chapter
 from . import measures, tables
 from .damage import Hit, resolve, stunned
 from .lookup import acting, refused
-from .offers import dice_fields, facing_field, of_unit
 from .report_dice import OneDie, ReportDice
 from .state import Decision, Event, Facing, State, Vehicle
 from .turns import is_open, open_rams, proceed
+from .words import dice_fields, facing_field, of_unit
 
 CHAPTER = Chapter[State, Event]("Ramming", "R29 to R33")
 

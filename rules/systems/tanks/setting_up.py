@@ -13,12 +13,11 @@ from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
 from .lookup import check_each_once, check_side, check_waits, refused, require_phase, side_of
-from .offers import of_side, pick_field
 from .report_dice import D6
 from .scoring import goes_on_by_shots
 from .state import Decision, Event, State
 from .turns import proceed
-from .words import all_called, faces
+from .words import all_called, faces, of_side, pick_field
 
 CHAPTER = Chapter[State, Event]("Setting up", "R6")
 

@@ -16,10 +16,22 @@ from rules.lengths import Length
 from . import measures, tables
 from .damage import Hit, credit, resolve, roll_saves, saves_against
 from .lookup import acting, enemy_of, refused
-from .offers import FARTHEST, dice_fields, facing_field, length_field, of_unit, of_units, pick_field
 from .report_dice import OneDie, ReportDice
 from .state import Decision, Event, Facing, State, Vehicle
-from .words import MODIFIER_NAMES, distance, faces, listed, named
+from .words import (
+    FARTHEST,
+    MODIFIER_NAMES,
+    dice_fields,
+    distance,
+    faces,
+    facing_field,
+    length_field,
+    listed,
+    named,
+    of_unit,
+    of_units,
+    pick_field,
+)
 
 CHAPTER = Chapter[State, Event]("Shooting", "R16 to R20")
 

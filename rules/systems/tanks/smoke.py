@@ -15,10 +15,9 @@ from . import measures, tables
 from .contacts import check_contact, run_into, tell_contact
 from .lookup import acting, refused
 from .measures import Over
-from .offers import of_units
 from .state import Decision, Event, OneUnit, State, Vehicle
 from .stretches import alike, cannot_drive, check_length, in_words, stretch_fields
-from .words import distance, ground
+from .words import distance, ground, of_units
 
 CHAPTER = Chapter[State, Event]("Smoke", "R14, R15")
 

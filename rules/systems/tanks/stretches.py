@@ -13,9 +13,8 @@ from . import measures, tables
 from .contacts import may_touch
 from .lookup import refused
 from .measures import Over
-from .offers import FARTHEST, length_field, pick_field, unit_picks
 from .state import State, Vehicle
-from .words import distance, ground
+from .words import FARTHEST, distance, ground, length_field, pick_field, unit_picks
 
 
 def cannot_drive(unit: Vehicle) -> Refused | None:

@@ -26,13 +26,12 @@ from .lookup import (
     side_of,
 )
 from .moving import crossings, departures, drives
-from .offers import of_side, unit_picks
 from .scoring import goes_on_by_shots, last_round, verdict
 from .shooting import cannot_fire, shots, spoiled_shots
 from .smoke import smokes
 from .state import Decision, Event, State, Vehicle
 from .stretches import cannot_drive
-from .words import all_called
+from .words import all_called, of_side, unit_picks
 
 CHAPTER = Chapter[State, Event]("Turns", "R1, R2, R34")
 TURN = ("move", "shoot", "ram")

@@ -24,9 +24,8 @@ from battles.reports import Receipt, Report
 from deploy import verify_export
 from rules import system as find_system
 from rules.adjudicate import Who
-from rules.codecs import command_codec
 from rules.contract import Command, Event, Roll, Side
-from rules.reports import Confirm
+from rules.reports import Confirm, command_codec
 from rules.stream import script
 from rules.stream.codec import encode
 from rules.stream.decks import order_of, shuffled

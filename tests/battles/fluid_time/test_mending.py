@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from battles import preview
+from battles import viewer
 from battles.reports import Report
 from rules.contract import Command, Refused, Roll, Unfallen
 from rules.stream.dice import rolls_of
@@ -39,7 +39,7 @@ def seals(battle: Dealt) -> list[Roll]:
 
 
 def foreseen(battle: Dealt, command: Command) -> Preview:
-    return preview.foresee(battle.stream, battle.report_of(command), ALICE)
+    return viewer.foresee(battle.stream, battle.report_of(command), ALICE)
 
 
 def rolled(seen: Preview) -> list[Roll]:

@@ -16,7 +16,7 @@ from django.test import Client
 from msgspec.structs import replace
 
 from battles import handler, log
-from battles.dice_verifier import unfair
+from battles.verification import unfair
 from deploy import verify_export
 from rules.contract import Event
 from rules.frame import BATTLES

@@ -7,8 +7,8 @@ import pytest
 from rules.contract import Refused
 from rules.systems.fluid_time.hits import HitResolved
 from rules.systems.fluid_time.impulses import CommanderInvoked, ImpulseBegan, ImpulseEnded
-from rules.systems.fluid_time.last_tank import LastOfPlatoon
 from rules.systems.fluid_time.morale import MoraleChecked
+from rules.systems.fluid_time.platoons import LastOfPlatoon
 from rules.systems.fluid_time.shooting import ShotResolved
 from rules.systems.fluid_time.strikes import StrikeSent
 from tests.battles.fluid_time.dealt import ALICE, OVER, dealt

@@ -6,8 +6,8 @@ from itertools import product
 from typing import get_args
 
 from rules.contract import RuleSystem
-from rules.engagements import Engagement, Terrain
-from rules.options import settle_options
+from rules.kit.options import settle_options
+from rules.upkeep import Engagement, Terrain
 
 LIMITS = ((0, 0), (1, 2), (90, 120), (99_999, 99_999))
 

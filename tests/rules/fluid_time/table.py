@@ -22,9 +22,9 @@ from rules.systems.fluid_time.cards import grants_of, left, next_pack, parts
 from rules.systems.fluid_time.deck import CardDrawn, DeckShuffled
 from rules.systems.fluid_time.hits import HitResolved
 from rules.systems.fluid_time.impulses import CommanderInvoked, ImpulseBegan, ImpulseEnded
-from rules.systems.fluid_time.last_tank import LastOfPlatoon
 from rules.systems.fluid_time.morale import MoraleChecked
 from rules.systems.fluid_time.moving import LeftTable, Moved
+from rules.systems.fluid_time.platoons import LastOfPlatoon
 from rules.systems.fluid_time.posture import TookHullDown, WentOnOverwatch
 from rules.systems.fluid_time.state import State, Vehicle
 from rules.systems.fluid_time.turns import TurnEnded

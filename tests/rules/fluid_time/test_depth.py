@@ -10,7 +10,7 @@ from rules.systems.fluid_time import SYSTEM, tables
 from rules.systems.fluid_time.deck import CardDrawn, DeckShuffled
 from rules.systems.fluid_time.depth import TurnDeclared
 from rules.systems.fluid_time.impulses import ImpulseBegan
-from rules.systems.fluid_time.last_tank import LastOfPlatoon
+from rules.systems.fluid_time.platoons import LastOfPlatoon
 from rules.systems.fluid_time.turns import DeckDisclosed, TurnEnded
 from tests.rules.fluid_time.table import FOUR, battle, muster, play, sheet, shuffled, turned_over, unit
 from tests.rules.scenario import Story, given, happened

@@ -13,7 +13,7 @@ from rules.systems.fluid_time import SYSTEM, editions, tables
 from rules.systems.fluid_time.deck import CardDrawn
 from rules.systems.fluid_time.hits import HitResolved
 from rules.systems.fluid_time.impulses import ImpulseBegan
-from rules.systems.fluid_time.last_tank import LastOfPlatoon
+from rules.systems.fluid_time.platoons import LastOfPlatoon
 from rules.systems.fluid_time.posture import TookHullDown, WentOnOverwatch
 from rules.systems.fluid_time.shooting import ShotResolved
 from tests.rules.fluid_time.table import (

@@ -9,9 +9,9 @@ import pytest
 
 from rules import adjudicate
 from rules.contract import Muster, Refused, Side, Unit
-from rules.engagements import Engagement, Proposal, Terrain
 from rules.systems.fluid_time import tables
 from rules.systems.fluid_time.upkeep import engage
+from rules.upkeep import Engagement, Proposal, Terrain
 from tests.rules.fluid_time.table import SEED, TIGER
 
 ASSAULT = Engagement(edition=tables.EDITIONS[-1], kind="assault", terrain="open", limits=(60, 90))

@@ -12,9 +12,9 @@ from rules.systems.fluid_time.deck import CardDrawn, DeckShuffled
 from rules.systems.fluid_time.fighters import FighterHeld, StrikeCancelled
 from rules.systems.fluid_time.hits import HitResolved
 from rules.systems.fluid_time.impulses import CommanderInvoked
-from rules.systems.fluid_time.last_tank import LastOfPlatoon
 from rules.systems.fluid_time.morale import MoraleChecked
 from rules.systems.fluid_time.moving import Moved
+from rules.systems.fluid_time.platoons import LastOfPlatoon
 from rules.systems.fluid_time.shooting import ShotResolved
 from rules.systems.fluid_time.support import SupportCalled
 from rules.systems.fluid_time.turns import DeckDisclosed

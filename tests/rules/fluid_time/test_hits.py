@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.systems.fluid_time.hits import HitResolved, reason_of
-from rules.systems.fluid_time.last_tank import LastOfPlatoon
+from rules.systems.fluid_time.platoons import LastOfPlatoon
 from rules.systems.fluid_time.shooting import ShotResolved
 from tests.rules.fluid_time.table import (
     FOUR,

@@ -6,8 +6,8 @@ import pytest
 
 from rules.systems.fluid_time import tables
 from rules.systems.fluid_time.impulses import ImpulseEnded
-from rules.systems.fluid_time.last_tank import LastOfPlatoon
 from rules.systems.fluid_time.moving import LeftTable, Moved, allowance
+from rules.systems.fluid_time.platoons import LastOfPlatoon
 from rules.systems.fluid_time.posture import Halted, Observed, TookHullDown, WentOnOverwatch
 from tests.rules.fluid_time.table import (
     BOTH,

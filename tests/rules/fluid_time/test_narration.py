@@ -15,9 +15,9 @@ from rules.systems.fluid_time.depth import TurnDeclared
 from rules.systems.fluid_time.fighters import FighterHeld, StrikeCancelled, StrikeLetPass
 from rules.systems.fluid_time.hits import HitResolved
 from rules.systems.fluid_time.impulses import CommanderInvoked, ImpulseBegan, ImpulseEnded
-from rules.systems.fluid_time.last_tank import LastOfPlatoon
 from rules.systems.fluid_time.morale import MoraleChecked
 from rules.systems.fluid_time.moving import LeftTable, Moved
+from rules.systems.fluid_time.platoons import LastOfPlatoon
 from rules.systems.fluid_time.posture import Halted, Observed, TookHullDown, WentOnOverwatch
 from rules.systems.fluid_time.shooting import ShotResolved, ShotWasted
 from rules.systems.fluid_time.strikes import StrikeClosed, StrikeSent, TargetAttacked

@@ -10,9 +10,9 @@ from rules import visibility
 from rules.systems.fluid_time.deck import CardDrawn
 from rules.systems.fluid_time.hits import HitResolved
 from rules.systems.fluid_time.impulses import ImpulseEnded
-from rules.systems.fluid_time.last_tank import LastOfPlatoon
 from rules.systems.fluid_time.moving import Moved
 from rules.systems.fluid_time.overwatch import watchers
+from rules.systems.fluid_time.platoons import LastOfPlatoon
 from rules.systems.fluid_time.shooting import ShotResolved, ShotWasted
 from tests.rules.fluid_time.table import (
     FOUR,

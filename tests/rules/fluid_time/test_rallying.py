@@ -9,9 +9,9 @@ from rules.stream.dice import die
 from rules.systems.fluid_time import morale
 from rules.systems.fluid_time.deck import CardDrawn
 from rules.systems.fluid_time.impulses import ImpulseBegan
-from rules.systems.fluid_time.last_tank import LastOfPlatoon, is_last, mark_last
 from rules.systems.fluid_time.morale import MoraleChecked
 from rules.systems.fluid_time.moving import Moved
+from rules.systems.fluid_time.platoons import LastOfPlatoon, is_last, mark_last
 from rules.systems.fluid_time.posture import Observed
 from tests.rules.fluid_time.table import (
     BOTH,

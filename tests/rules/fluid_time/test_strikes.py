@@ -8,7 +8,7 @@ import pytest
 
 from rules.systems.fluid_time.deck import CardDrawn
 from rules.systems.fluid_time.hits import HitResolved
-from rules.systems.fluid_time.last_tank import LastOfPlatoon
+from rules.systems.fluid_time.platoons import LastOfPlatoon
 from rules.systems.fluid_time.strikes import StrikeClosed, TargetAttacked, victims
 from tests.rules.fluid_time.table import FOUR, T34, T60, TIGER, Marks, Units, began, play, shuffled, unit
 from tests.rules.scenario import Story, happened

@@ -6,7 +6,7 @@ import pytest
 
 from rules.systems.fluid_time.hits import HitResolved
 from rules.systems.fluid_time.impulses import ImpulseEnded
-from rules.systems.fluid_time.last_tank import LastOfPlatoon
+from rules.systems.fluid_time.platoons import LastOfPlatoon
 from rules.systems.fluid_time.shooting import ShotResolved, ShotWasted, next_shot
 from rules.systems.fluid_time.volleys import FireDeclared, aimers
 from tests.rules.fluid_time.table import (

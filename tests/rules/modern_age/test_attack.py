@@ -11,11 +11,11 @@ from rules.systems.modern_age.defence.cancels import defence_dice
 from rules.systems.modern_age.defence.defend import DefenceRolled
 from rules.systems.modern_age.missions.end import BattleDecided
 from rules.systems.modern_age.movement import Withdrew
-from rules.systems.modern_age.results import cancel
 from rules.systems.modern_age.shooting.attack_roll import AttackRolled
 from rules.systems.modern_age.shooting.changes import CriticalSwapped
 from rules.systems.modern_age.shooting.fire import FireHeld
 from rules.systems.modern_age.shooting.rerolls import AttackRerolled
+from rules.systems.modern_age.shot import cancel
 from rules.systems.modern_age.turns import PhaseBegan
 from tests.rules.modern_age.musters import ace, alpha_66, first_game, shooting
 from tests.rules.scenario import happened

@@ -9,16 +9,10 @@ from rules.systems.modern_age.cards.lost import CardLost
 from rules.systems.modern_age.cards.reveal import CardRevealed
 from rules.systems.modern_age.defence.cancels import DefenceSettled, HitsCancelled, defence_dice
 from rules.systems.modern_age.defence.defend import DefenceRolled
-from rules.systems.modern_age.results import (
-    Results,
-    can_change,
-    cancel_by_shooter,
-    cancel_by_target,
-    changed,
-)
 from rules.systems.modern_age.shooting.attack_roll import AttackRolled
 from rules.systems.modern_age.shooting.changes import CriticalSwapped
 from rules.systems.modern_age.shooting.rerolls import AttackRerolled
+from rules.systems.modern_age.shot import Results, can_change, cancel_by_shooter, cancel_by_target, changed
 from tests.rules.modern_age.duels import KEEP, duel, urgent
 from tests.rules.scenario import Story, happened
 

@@ -7,12 +7,11 @@ import pytest
 from rules import visibility
 from rules.contract import Muster
 from rules.systems.modern_age.cards.reveal import CardRevealed
-from rules.systems.modern_age.command_phase import AdvantageRolled
 from rules.systems.modern_age.deployment import Deployed, Redeployed
 from rules.systems.modern_age.order import actors
 from rules.systems.modern_age.reserves import Arrived, waiting_reserves
 from rules.systems.modern_age.setting_up import EdgeChosen, RoleChosen
-from rules.systems.modern_age.turns import PhaseBegan
+from rules.systems.modern_age.turns import AdvantageRolled, PhaseBegan
 from tests.rules.modern_age.musters import ace, in_turn
 from tests.rules.scenario import Story, given, happened
 

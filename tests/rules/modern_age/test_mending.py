@@ -28,7 +28,6 @@ from rules.stream.revision.reports import (
 from rules.systems.modern_age.attack.answers import Drawn
 from rules.systems.modern_age.attack.sequence import AttackResolved
 from rules.systems.modern_age.cards.reveal import CardRevealed
-from rules.systems.modern_age.command_phase import AdvantageRolled
 from rules.systems.modern_age.criticals.draws import CriticalDrawn
 from rules.systems.modern_age.damage import Destroyed
 from rules.systems.modern_age.defence.defend import DefenceRolled, Defend
@@ -38,7 +37,7 @@ from rules.systems.modern_age.repairs import RepairRolled
 from rules.systems.modern_age.shooting.attack_roll import AttackRolled
 from rules.systems.modern_age.shooting.fire import Fire, FireHeld
 from rules.systems.modern_age.shooting.rerolls import AttackRerolled
-from rules.systems.modern_age.turns import PhaseBegan
+from rules.systems.modern_age.turns import AdvantageRolled, PhaseBegan
 from tests.rules.modern_age.musters import ace, first_game, in_turn, shooting
 from tests.rules.scenario import Story, Told, happened
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 import pytest
 
 from rules import visibility
-from rules.systems.modern_age.command_phase import AdvantageRolled
 from rules.systems.modern_age.damage import Destroyed
 from rules.systems.modern_age.depths import Resumed
 from rules.systems.modern_age.missions.end import BattleDecided
@@ -14,7 +13,7 @@ from rules.systems.modern_age.missions.objectives import ObjectivePlaced
 from rules.systems.modern_age.missions.victory import ObjectivesChecked
 from rules.systems.modern_age.setting_up import EdgeChosen
 from rules.systems.modern_age.state import Attached, Wound
-from rules.systems.modern_age.turns import PhaseBegan
+from rules.systems.modern_age.turns import AdvantageRolled, PhaseBegan
 from tests.rules.modern_age.musters import damaged
 from tests.rules.modern_age.objectives import FREE, HILL, RETREAT, end_of_turn, in_command, mission, next_turn, on_table
 from tests.rules.scenario import Story, given, happened

@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 
 from rules import visibility
-from rules.systems.modern_age.command_phase import AdvantageRolled
 from rules.systems.modern_age.movement import Moved
 from rules.systems.modern_age.repairs import RepairRolled
 from rules.systems.modern_age.shooting.fire import FireHeld
 from rules.systems.modern_age.state import Attached, Wound
-from rules.systems.modern_age.turns import PhaseBegan
+from rules.systems.modern_age.turns import AdvantageRolled, PhaseBegan
 from tests.rules.modern_age.musters import ace, in_turn, shooting, with_conditions
 from tests.rules.scenario import Story, happened
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules import visibility
-from rules.codecs import command_codec
 from rules.contract import Command, Roll
+from rules.reports import command_codec
 from rules.stream.choices import matches
 from rules.stream.revision.reports import Revised, Undo
 from rules.stream.script import parse

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from rules.systems.modern_age.attack.sequence import AttackResolved
-from rules.systems.modern_age.command_phase import AdvantageRolled
 from rules.systems.modern_age.damage import Destroyed
 from rules.systems.modern_age.defence.defend import DefenceRolled
 from rules.systems.modern_age.deployment import Deployed
@@ -17,7 +16,7 @@ from rules.systems.modern_age.repairs import RepairRolled, RepairSkipped
 from rules.systems.modern_age.setting_up import EdgeChosen, RoleChosen, RoleRolled, TerrainRolled
 from rules.systems.modern_age.shooting.attack_roll import AttackRolled
 from rules.systems.modern_age.shooting.rerolls import AttackRerolled
-from rules.systems.modern_age.turns import PhaseBegan
+from rules.systems.modern_age.turns import AdvantageRolled, PhaseBegan
 from tests.rules.modern_age.musters import ace, alpha_66, damaged, first_game, in_turn, shooting
 from tests.rules.scenario import Story, given, happened
 

@@ -13,14 +13,13 @@ from rules.reports import Confirmed
 from rules.stream.dice import SeededDice
 from rules.systems.modern_age import SYSTEM
 from rules.systems.modern_age.between.aftermath import CrewFate, CrewFateRolled, Recover, RepairBetween, RepairedBetween
-from rules.systems.modern_age.command_phase import AdvantageRolled
 from rules.systems.modern_age.damage import Destroyed
 from rules.systems.modern_age.depths import Resumed
 from rules.systems.modern_age.helicopters import Crashed
 from rules.systems.modern_age.missions.end import BattleDecided
 from rules.systems.modern_age.missions.victory import Conceded
 from rules.systems.modern_age.movement import Withdrew
-from rules.systems.modern_age.turns import PhaseBegan
+from rules.systems.modern_age.turns import AdvantageRolled, PhaseBegan
 from tests.rules.modern_age.musters import ace, alpha_66, damaged, first_game, in_turn, shooting
 from tests.rules.modern_age.objectives import mission, on_table
 from tests.rules.scenario import Story, given, happened

@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 
 from rules.systems.panzer_strike import tables
 from rules.systems.panzer_strike.board import LEAST, LONGEST, MOST, SIGNS, Board, Unreadable, Zone, read
-from rules.systems.panzer_strike.boards import CENTRAL, HOUSE, NORTHERN, OPEN_FIELD, house_map
+from rules.systems.panzer_strike.boards import CENTRAL, HOUSE, NORTHERN, OPEN_FIELD, house_map, squares_of
 from rules.systems.panzer_strike.geometry import name, named
-from rules.systems.panzer_strike.zones import squares_of
 
 TOWN = """\
 ; a comment, and blank lines, are nothing

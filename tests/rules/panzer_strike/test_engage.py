@@ -9,11 +9,11 @@ import pytest
 
 from rules import adjudicate
 from rules.contract import Muster, Mustered, Refused, Side, Unit
-from rules.engagements import Engagement, Proposal, Terrain
 from rules.systems.panzer_strike import tables
 from rules.systems.panzer_strike.board import read
 from rules.systems.panzer_strike.boards import CENTRAL, HOUSE, OPEN_FIELD
 from rules.systems.panzer_strike.upkeep import dug_in, engage
+from rules.upkeep import Engagement, Proposal, Terrain
 from tests.rules.panzer_strike.table import SEED
 
 ASSAULT = Engagement(edition=tables.EDITIONS[-1], kind="assault", terrain="open", limits=(90, 120))

@@ -8,7 +8,7 @@ import pytest
 from rules import visibility
 from rules.battle import start
 from rules.contract import Mustered, Unit
-from rules.unit_names import told_apart
+from rules.kit.words import told_apart
 from tests.rules.panzer_strike.rounds import offered
 from tests.rules.panzer_strike.table import FIELD, battle, muster
 from tests.rules.scenario import Story, given

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from rules.bounds import Count, Key
 from rules.contract import Command, Event, Refused
-from rules.stream.codec import MAX_REPORT, CommandCodec, EventCodec, UnknownEvent, as_stored
-from rules.stream.json_depth import MAX_DEPTH
+from rules.stream.codec import MAX_DEPTH, MAX_REPORT, CommandCodec, EventCodec, UnknownEvent, as_stored
 
 
 class Move(Command, frozen=True, kw_only=True):

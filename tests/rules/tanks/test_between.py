@@ -9,11 +9,10 @@ import pytest
 
 from rules import adjudicate
 from rules.contract import Muster, Refused, Side, Unit
-from rules.engagements import Engagement, Proposal, Terrain
 from rules.kit.upkeep import RECOVER
 from rules.systems.tanks import SYSTEM, tables
 from rules.systems.tanks.between import DEFAULTS, GUN, REFIT, SKILL, TERMS, TRACKS, engage
-from rules.upkeep import GRADES, Grade, Owned
+from rules.upkeep import GRADES, Engagement, Grade, Owned, Proposal, Terrain
 from tests.rules.scenario import given
 from tests.rules.tanks.table import PAK, SEED, SHERMAN, TIGER, muster, unit
 

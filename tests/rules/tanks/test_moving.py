@@ -8,8 +8,8 @@ import pytest
 from msgspec import UNSET
 
 from rules import visibility
-from rules.codecs import command_codec
 from rules.contract import Command, Refused
+from rules.reports import command_codec
 from rules.stream import script
 from rules.stream.choices import matches
 from rules.systems.tanks import SYSTEM, measures

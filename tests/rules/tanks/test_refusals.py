@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.codecs import command_codec
 from rules.contract import Refused
+from rules.reports import command_codec
 from rules.stream import facts
 from rules.systems.tanks import SYSTEM
 from tests.rules.scenario import Story

@@ -7,12 +7,12 @@ from typing import Literal
 import msgspec
 
 from rules.contract import Outcome, UnitOutcome
-from rules.engagements import Engagement, Proposal
 from rules.systems.modern_age import tables
 from rules.systems.modern_age.missions.end import HOW
 from rules.systems.modern_age.missions.objectives import objectives, points_of
 from rules.systems.modern_age.missions.victory import destroyed_points, holds_field
 from rules.systems.modern_age.state import Condition, Model, State
+from rules.upkeep import Engagement, Proposal
 
 HIGH_GROUND = ("hills", "mountains")
 STRONGHOLDS = ("town",)

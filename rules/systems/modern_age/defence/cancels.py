@@ -15,8 +15,7 @@ from rules.systems.modern_age.editions import bounds_cancels
 from rules.systems.modern_age.effects import any_of, found, total
 from rules.systems.modern_age.figures import aim_of, effects_on, facts_of, from_the_side, keyword, smoked
 from rules.systems.modern_age.refusals import refused
-from rules.systems.modern_age.results import Results, cancel_by_shooter, cancel_by_target, results_of
-from rules.systems.modern_age.shot import Shot
+from rules.systems.modern_age.shot import Results, Shot, cancel_by_shooter, cancel_by_target, results_of
 from rules.systems.modern_age.state import Decision, Event, State, open_shot
 from rules.systems.modern_age.tables import CANCEL_ON, COVER_DICE, DEFENCE_LIMIT, TARGET_CANCELS_ON
 from rules.systems.modern_age.words import hits_said

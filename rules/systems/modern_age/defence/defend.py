@@ -21,11 +21,10 @@ from rules.systems.modern_age.effects import Effect, any_of, found
 from rules.systems.modern_age.face_down import adds_dice, most, rolled_with_hint
 from rules.systems.modern_age.figures import aim_of, effects_on, facts_of
 from rules.systems.modern_age.refusals import cards_of, refused
-from rules.systems.modern_age.results import Results
 from rules.systems.modern_age.shooting.changes import UNCANCELLED, next_change
 from rules.systems.modern_age.shooting.targets import told_field
 from rules.systems.modern_age.shooting.weapons import check_told, told_by_target
-from rules.systems.modern_age.shot import KeyOrNone, Shot
+from rules.systems.modern_age.shot import KeyOrNone, Results, Shot
 from rules.systems.modern_age.state import Card, Decision, Event, Model, Reply, State, open_shot
 from rules.systems.modern_age.words import faces, hits_said
 

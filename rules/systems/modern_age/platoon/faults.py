@@ -11,13 +11,13 @@ from typing import Any
 
 from rules.contract import Message, Refused, Side, say
 from rules.contract import gettext_noop as _
+from rules.kit.words import name_of
 from rules.systems.modern_age import tables
 from rules.systems.modern_age.catalogue import GLOBAL, Entry, alliance_of, entries, find
 from rules.systems.modern_age.effects import Does
 from rules.systems.modern_age.forces import Carried, Fielded, fault_of_card, is_tank
 from rules.systems.modern_age.missions.preset import first_game_fault
 from rules.systems.modern_age.refusals import refused
-from rules.unit_names import name_of
 
 AMMO, EQUIPMENT = "Ammo", "Equipment"
 MARKS = {"tank": _("%(card)s fits tanks only."), "helicopter": _("%(card)s fits helicopters only.")}

@@ -13,14 +13,14 @@ import msgspec
 from rules.contract import Fitting, Muster, Mustered, Refused, Unit, at_once, say
 from rules.contract import gettext_noop as _
 from rules.kit import musters
-from rules.options import settle_options
+from rules.kit.options import settle_options
+from rules.kit.words import name_of
 from rules.systems.modern_age import tables
 from rules.systems.modern_age.catalogue import Entry, find, find_card, house, names
 from rules.systems.modern_age.forces import Carried, Fielded, card_of
 from rules.systems.modern_age.missions.preset import faults_of_scenario, preset
 from rules.systems.modern_age.refusals import refused
 from rules.systems.modern_age.state import Card, Condition
-from rules.unit_names import name_of
 
 from .faults import faults_of
 

@@ -21,8 +21,7 @@ from rules.systems.modern_age.cards.lost import crew_aboard
 from rules.systems.modern_age.choices import step
 from rules.systems.modern_age.effects import Effect, any_of
 from rules.systems.modern_age.figures import Aim, active, aim_of, facts_of, wounds_of
-from rules.systems.modern_age.results import Results, can_change, changed, results_of
-from rules.systems.modern_age.shot import Change, Shot
+from rules.systems.modern_age.shot import Change, Results, Shot, can_change, changed, results_of
 from rules.systems.modern_age.state import Decision, Event, Model, Reply, State, open_shot
 from rules.systems.modern_age.words import hits_said
 

@@ -20,12 +20,12 @@ from rules.systems.modern_age.figures import (
     wounds_of,
 )
 from rules.systems.modern_age.order import actors
-from rules.systems.modern_age.results import Results, can_change, results_of
 from rules.systems.modern_age.shooting.attack_roll import AttackRolled
 from rules.systems.modern_age.shooting.changes import CHANGES, CriticalSwapped, stage_of
 from rules.systems.modern_age.shooting.fire import FireHeld
 from rules.systems.modern_age.shooting.rerolls import AttackRerolled, rerolls
 from rules.systems.modern_age.shooting.smoke import SmokeLaid
+from rules.systems.modern_age.shot import Results, can_change, results_of
 from rules.systems.modern_age.state import Model, State, open_shot
 from rules.systems.modern_age.tables import CRITICAL_ON, HIT_ON, STABILISER_DICE
 from tests.rules.modern_age.rulings.sources import (

@@ -12,9 +12,8 @@ from rules.systems.modern_age.defence.cancels import DefenceSettled, HitsCancell
 from rules.systems.modern_age.defence.defence_rerolls import DefenceRerolled
 from rules.systems.modern_age.defence.defend import DefenceRolled
 from rules.systems.modern_age.figures import aim_of, facts_of, keyword, smoked
-from rules.systems.modern_age.results import Results, results_of
 from rules.systems.modern_age.shooting.return_fire import FireReturned
-from rules.systems.modern_age.shot import Shot
+from rules.systems.modern_age.shot import Results, Shot, results_of
 from rules.systems.modern_age.state import State, open_shot
 from rules.systems.modern_age.tables import DEFENCE_LIMIT, TARGET_CANCELS_ON
 from tests.rules.modern_age.rulings.sources import Ruling, counting, in_force, said

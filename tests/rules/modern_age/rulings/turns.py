@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules.contract import Command, Event
-from rules.systems.modern_age.command_phase import AdvantageRolled
 from rules.systems.modern_age.damage import Destroyed
 from rules.systems.modern_age.depths import Resumed
 from rules.systems.modern_age.effects import Facts
@@ -17,7 +16,7 @@ from rules.systems.modern_age.repairs import RepairRolled, RepairSkipped
 from rules.systems.modern_age.setting_up import higher
 from rules.systems.modern_age.state import Model, State
 from rules.systems.modern_age.tables import FREE_FOR_ALL, KING_OF_THE_HILL, NO_RETREAT
-from rules.systems.modern_age.turns import PhaseBegan
+from rules.systems.modern_age.turns import AdvantageRolled, PhaseBegan
 from tests.rules.modern_age.rulings.set_up import RULE
 from tests.rules.modern_age.rulings.sources import Ruling, counting, in_force, wounds
 

@@ -1,33 +1,123 @@
-"""Sends what is due, each message at most once, even if workers are killed or several send at the same time.
+"""Mail to people, through the outbox: `queue` writes a message, `send_due` sends what waits.
 
-A row is claimed, and the claim committed, before anything is sent. After that only an answer of the mail server changes
-it: sent, refused for now (waits again) or for ever (failed). Without an answer it stays claimed. It may have arrived,
-so a person in the office decides whether it is sent again.
+A message is written from a template in the reader's language. The first line of `mail/<template>.txt` is the subject,
+the rest the text. Every message ends with `mail/_foot.txt`, and with the address that stops all mail to its reader
+without logging in. The templates are plain text and not escaped. Besides the caller's context they have `user` (None
+for an address without an account) and `site`, the address of the site: `{{ site }}{% url 'battle' battle %}`.
+
+Each message is sent at most once, even if workers are killed or several send at the same time. A row is claimed, and
+the claim committed, before anything is sent. After that only an answer of the mail server changes it: sent, refused for
+now (waits again) or for ever (failed). Without an answer it stays claimed. It may have arrived, so a person in the
+office decides whether it is sent again.
 """
 
 from __future__ import annotations
 
 import logging
 import smtplib
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from hashlib import sha256
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.core import mail
+from django.core import mail, signing
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 from django.db.models import Q, QuerySet
-from django.utils import timezone
+from django.template import Context, engines
+from django.template.backends import django as backend
+from django.urls import reverse
+from django.utils import timezone, translation
 from django.utils.encoding import force_str
 from django.utils.translation import gettext as _
 
-from campaigns.mail import unsubscribe
-from campaigns.models import OutboxMessage
+from campaigns.models import Club, OutboxMessage, User
 from campaigns.models.outbox import uncertain
 
-logger = logging.getLogger(__name__)
+SIGNER = signing.Signer(salt="campaigns.mail.stop", sep=".")
+
+
+def link(user: User) -> str:
+    """The address is signed, so that nobody can stop another's mail. It is valid as long as the site's secret key."""
+    return settings.SITE_URL + reverse("stop-mail", args=[SIGNER.sign(user.pk.hex)])
+
+
+def whose(signed: str) -> User | None:
+    """The account of a signed text; None if it was not signed here, or the account is gone."""
+    try:
+        return User.objects.filter(pk=SIGNER.unsign(signed)).first()
+    except signing.BadSignature:
+        return None
+
+
 Status = OutboxMessage.Status
+
+
+class Written(NamedTuple):
+    """A message as its reader gets it."""
+
+    subject: str
+    body: str
+
+
+def queue(key: str, user: User, template: str, context: Mapping[str, Any], *, club: Club | None = None) -> bool:
+    """Queue a message to `user`, once for this key; True if a row was made.
+
+    It is part of the caller's transaction. Nobody gets mail who has no address, wants no mail or whose account is
+    closed. Organisers of `club` may see that it was written. If no mail is set up, the row is kept for the office to
+    show, and is not sent later: it would be old news.
+    """
+    if not (user.email and user.mail and user.is_active):
+        return False
+    written = write(template, user.spoken, {**context, "user": user, "stop": link(user)})
+    return _keep(OutboxMessage(key=key, club=club, user=user, address=user.email), written)
+
+
+def queue_to(key: str, address: str, template: str, context: Mapping[str, Any], *, club: Club | None = None) -> bool:
+    """Queue a message to an address, with or without an account, in the present language; True if a row was made.
+
+    Nothing is sent to an address if every account that has it wants no mail.
+    """
+    known = list(User.objects.filter(email__iexact=address).values_list("mail", flat=True))
+    if known and not any(known):
+        return False
+    written = write(template, translation.get_language() or settings.LANGUAGE_CODE, {**context, "user": None})
+    return _keep(OutboxMessage(key=key, club=club, address=address), written)
+
+
+def write(template: str, language: str, context: Mapping[str, Any]) -> Written:
+    """The subject and text in this language."""
+    with translation.override(language):
+        text, foot = (_rendered(name, context) for name in (template, "_foot"))
+    subject, _line, body = text.partition("\n")
+    longest = OutboxMessage._meta.get_field("subject").max_length
+    return Written(subject.strip()[:longest], f"{body.strip()}\n\n-- \n{foot}\n")
+
+
+def _rendered(template: str, context: Mapping[str, Any]) -> str:
+    found = engines["django"].get_template(f"mail/{template}.txt")
+    assert isinstance(found, backend.Template)
+    return found.template.render(Context({**context, "site": settings.SITE_URL}, autoescape=False)).strip()
+
+
+def _keep(message: OutboxMessage, written: Written) -> bool:
+    _row, made = OutboxMessage.objects.get_or_create(
+        key=message.key,
+        defaults={
+            "club": message.club,
+            "user": message.user,
+            "address": message.address,
+            "subject": written.subject,
+            "body": written.body,
+            "status": Status.WAITING if settings.MAIL else Status.KEPT,
+        },
+    )
+    return made
+
+
+logger = logging.getLogger(__name__)
 AT_ONCE = 50  # messages in one run; the clerk has other work, too
 MOST_TRIES = 30  # about a day; later it is old news
 LONGEST = timedelta(hours=1)
@@ -127,7 +217,7 @@ def _envelope(message: OutboxMessage) -> mail.EmailMessage:
         "Auto-Submitted": "auto-generated",  # RFC 3834: no holiday answers, please
     }
     if message.user is not None:  # RFC 8058: the mail program shows a button for it
-        headers["List-Unsubscribe"] = f"<{unsubscribe.link(message.user)}>"
+        headers["List-Unsubscribe"] = f"<{link(message.user)}>"
         headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     envelope = mail.EmailMessage(message.subject, message.body, to=[message.address], headers=headers)
     envelope.message()  # raises here if something is wrong, before anything is sent
@@ -180,3 +270,6 @@ def _said(error: Exception) -> str:
     longest = OutboxMessage._meta.get_field("error").max_length
     texts = [f"{code} {force_str(text, errors='replace')}" for code, text in _answers(error)] or [str(error)]
     return (" ".join("; ".join(texts).split()) or type(error).__name__)[:longest]
+
+
+__all__ = ["queue", "queue_to", "send_again", "send_due"]
