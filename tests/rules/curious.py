@@ -6,8 +6,9 @@ a copy of the table, and tells the one that meets the most that is wanted. Where
 that the course of a battle stays that of the random player. Musters likewise: of some drafted ones it takes the one
 that promises most, by what battles with such models, cards, options or mission have met; now and then one that came to
 what is wanted is fielded again, with other dice. And once in a while it looks some reports ahead, and tells them all
-where they come to what is wanted. Where it aims, half of the battles field such a muster again once few rulings are
-wanted, prefer one of them to all others, and are not cut short before they meet it.
+where they come to what is wanted. Where it aims, no battle is cut short soon, and once few rulings are wanted, half of
+them field such a muster again: they prefer one ruling to all others, tell more readily what it names and what led to it
+before (`tests.rules.aims`), and are not cut short before they meet it.
 
 So the battles it plays are legal ones, told by choices among what is offered, and none begins in a state made by hand.
 They are not evenly drawn: how many of them meet a ruling says that people can come to it, not how often they will.
@@ -17,11 +18,11 @@ from __future__ import annotations
 
 import pickle
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import cache
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -31,13 +32,15 @@ from rules.player import Told, Unplayable, advance, drafted
 from rules.random_reports import weighted
 from rules.record import RecordedReport
 from rules.stream.samples import Choose
+from tests.rules.aims import Aim
 
 LONGEST = 2000  # reports
 MENDS = 20  # of 1000 reports that random players tell
 REPORTS, MUSTERS = 5, 4  # so many are drafted at most
 SELDOM = 4  # of so many drafts all but one are of kinds of reports that have met what is wanted
 WAYS, STEPS = 4, 6  # it looks ahead: so many ways, of so many reports each
-FAR = 12  # once in so many reports
+FAR, AIMED_FAR = 12, 4  # once in so many reports; in so many that aim at something
+SETTLED = 60  # reports at most, until a battle that has ended is settled
 RAREST = 10000  # what a ruling is worth that was never met
 DOUBT = 2  # battles more, before a word of a muster is trusted to help
 HOPE = 0.2  # of a battle, that a new word may have met
@@ -78,6 +81,8 @@ class Curiosity:
         self.battles = Counter[str](dict.fromkeys(sorted(known), 0))  # in which it was met
         self.kinds = defaultdict[str, set[str]](set)  # of reports that have met it
         self.musters: dict[str, Muster] = {}  # of the last battle that has met it
+        self.led: dict[str, frozenset[str]] = {}  # the kinds of reports told in that battle until it was met
+        self.after = set[str]()  # what was met after a battle
         self.words = Counter[str]()  # of musters, in so many battles
         self.met_with = defaultdict[str, Counter[str]](Counter)  # a word of the muster, in so many battles that met it
 
@@ -91,16 +96,20 @@ class Curiosity:
         choose, again = Random(f"rulings {seed}").randrange, Random(f"curious {seed}").randrange
         aim = self._aim(again) if self.aims and len(self.wanted({})) <= FEW and again(2) else None
         muster = self._fielded_again(aim, again) if aim else self._mustered(system, choose, again)
-        table = Table.open(muster)
-        player = _Player(self, again, aim)
+        table, kinds, led = Table.open(muster), set[str](), dict[str, frozenset[str]]()
+        player = _Player(self, again, Aim(aim, self.led[aim], aim in self.after) if aim else None)
         while not table.battle.settled and len(table.entries) <= most:
-            before = same(table.battle.play)
+            before, agreed = same(table.battle.play), table.battle.agreed
             advance(table, choose, MENDS, player.draft)
             told = table.entries[-1]
             found = Counter(self.meets(before, table, told))
             player.met.update(found)
+            kinds.add(type(told.command).__name__)
             for name in found:
                 self.kinds[name].add(type(told.command).__name__)
+                led.setdefault(name, frozenset(kinds))
+            self.after.update(found if agreed else ())
+        self.led |= led
         self._learn(muster, player.met)
         return player.met
 
@@ -146,43 +155,55 @@ class Curiosity:
         return (self.met_with[name][word] + (word == _named(name)) + HOPE) / (self.words[word] + DOUBT)
 
 
+class _Tried(NamedTuple):
+    """A report told on a copy: what it met, what that is worth, whether it ended the battle or its course."""
+
+    met: set[str]
+    worth: int
+    ended: bool
+
+
 class _Player:
     """Who plays one battle, and what it has met. `again`: picks what is drafted besides."""
 
-    def __init__(self, curiosity: Curiosity, again: Choose, aim: str | None) -> None:
+    def __init__(self, curiosity: Curiosity, again: Choose, aim: Aim | None) -> None:
         self.curiosity, self.again, self.aim = curiosity, again, aim
         self.met = Counter[str]()
         self.patience = again(PATIENCE) if again(SELDOM) else 0
         self.ahead: dict[int, Told] = {}  # what it will tell, by the number of reports before it
 
     def draft(self, table: record.Table, offers: Sequence[Choice], choose: Choose) -> Told:
+        offers = self._sought(offers)
         best = self._drafted(table, offers, choose)
         told = self.ahead.get(len(table.entries))
-        if told is not None and self._worth(table, told, {}) is not None:
+        if told is not None and self._tried(table, told, {}):
             return told
         self.ahead = {}
         if not (wanted := self._wanted()):
             return best
-        if not self.again(FAR) and (told := self._looked_ahead(table, wanted)):
+        if not self.again(AIMED_FAR if self._aims() else FAR) and (told := self._looked_ahead(table, wanted)):
             return told
         return self._rarest(table, offers, best, wanted)
 
     def _aims(self) -> bool:
-        return self.aim is not None and self.aim not in self.met
+        return self.aim is not None and self.aim.name not in self.met
+
+    def _sought(self, offers: Sequence[Choice]) -> Sequence[Choice]:
+        return self.aim.sought(offers) if self.aim and self._aims() else offers
 
     def _wanted(self) -> dict[str, int]:
         wanted = self.curiosity.wanted(self.met)
-        return wanted | {self.aim: RAREST * len(wanted)} if self.aim in wanted else wanted
+        return wanted | {self.aim.name: RAREST * len(wanted)} if self.aim and self.aim.name in wanted else wanted
 
     def _drafted(self, table: record.Table, offers: Sequence[Choice], choose: Choose) -> Told:
-        """What the random player would tell; where this one aims at something, mostly what does not cut it short."""
+        """What the random player would tell; where battles aim at something, mostly what does not cut them short."""
         best = drafted(table, offers, choose)
-        if self.aim is None:
+        if not self.curiosity.aims:
             return best
         wanted = self._wanted()
         for _one in range(ENDLESS):
-            worth = self._worth(table, best, wanted)
-            if worth or worth is None or not self._cut_short(table, best):
+            tried = self._tried(table, best, wanted)
+            if tried is None or not self._cut_short(table, best, tried):
                 break
             best = drafted(table, offers, choose)
         return best
@@ -195,33 +216,36 @@ class _Player:
                 kinds[kind] += worth
         if not any(kinds.values()) and self.again(SELDOM):
             return best
-        most = self._worth(table, best, wanted) or 0
+        tried = self._tried(table, best, wanted)
+        most = tried.worth if tried else 0
         for _one in range(REPORTS - 1):
             kind = weighted([*kinds.items()], self.again)
             likely = [choice for choice in offers if choice.command == kind]
             told = drafted(table, likely if self.again(SELDOM) else offers, self.again)
-            worth = self._worth(table, told, wanted) or 0
-            if worth > most and not self._cut_short(table, told):
-                best, most = told, worth
+            tried = self._tried(table, told, wanted)
+            if tried and tried.worth > most and not self._cut_short(table, told, tried):
+                best, most = told, tried.worth
         return best
 
-    def _worth(self, table: record.Table, told: Told, wanted: Mapping[str, int]) -> int | None:
-        """What it is worth to tell this; None where it is refused."""
+    def _tried(self, table: record.Table, told: Told, wanted: Mapping[str, int]) -> _Tried | None:
+        """What comes of telling this; None where it is refused."""
         tried = table.copy()
         try:
             tried.report(*told)
         except Refused:
             return None
-        return sum(wanted.get(name, 0) for name in self._met(table.battle.play, tried))
+        met = self._met(table.battle.play, tried)
+        return _Tried(met, sum(wanted.get(name, 0) for name in met), _ended(tried, table))
 
     def _met(self, before: Any, after: record.Table) -> set[str]:
         return {*self.curiosity.meets(same(before), after, after.entries[-1])}
 
-    def _cut_short(self, table: record.Table, told: Told) -> bool:
-        """Whether that ends the battle, or its course, while there is patience."""
-        tried = table.copy()
-        tried.report(*told)
-        return self._patient(table) and _ended(tried, table)
+    def _cut_short(self, table: record.Table, told: Told, tried: _Tried) -> bool:
+        """Whether that ends the battle, or its course, while there is patience, and is not what it aims at, nor leads
+        there."""
+        if not tried.ended or not self._patient(table):
+            return False
+        return self.aim is None or (self.aim.name not in tried.met and type(told[1]).__name__ not in self.aim.led)
 
     def _patient(self, table: record.Table) -> bool:
         return len(table.entries) < (AIMED if self._aims() else self.patience)
@@ -231,23 +255,42 @@ class _Player:
         most = 0
         for _way in range(WAYS):
             tried, left, worth = table.copy(), dict(wanted), 0
-            for _step in range(STEPS):
+            for _step in self._steps(tried):
                 before = same(tried.battle.play)
                 try:
-                    advance(tried, self.again)
+                    advance(tried, self.again, draft=self._on_the_way)
                 except Unplayable:
                     if table.battle.declared:  # people may declare what no play leads to
                         break
                     raise
-                if tried.battle.agreed or (self._patient(table) and _ended(tried, table)):
+                found = sum(left.pop(name, 0) for name in self._met(before, tried))
+                if self._too_far(table, tried, left):
                     break
-                for name in self._met(before, tried):
-                    worth += left.pop(name, 0)
+                worth += found
                 if worth > most:
                     most = worth
                     new = tried.entries[len(table.entries) :]
                     self.ahead = {len(table.entries) + n: (one.side, one.command) for n, one in enumerate(new)}
         return self.ahead.get(len(table.entries))
+
+    def _steps(self, tried: record.Table) -> Iterator[int]:
+        """So many; where it aims at what comes after a battle, until one that has ended is settled."""
+        yield from range(STEPS)
+        if self.aim and self._aims() and self.aim.after:
+            for step in range(SETTLED):
+                if tried.battle.settled or not tried.battle.outcome().over:
+                    return
+                yield step
+
+    def _on_the_way(self, table: record.Table, offers: Sequence[Choice], choose: Choose) -> Told:
+        return drafted(table, self._sought(offers), choose)
+
+    def _too_far(self, table: record.Table, tried: record.Table, left: Mapping[str, int]) -> bool:
+        """Whether that is no way to go, or its end."""
+        if self.aim and self._aims():
+            leads = self.aim.after or self.aim.led or self.aim.name not in left
+            return bool(tried.battle.settled or (_ended(tried, table) and not leads))
+        return bool(tried.battle.agreed or (self._patient(table) and _ended(tried, table)))
 
 
 def _ended(after: record.Table, before: record.Table) -> bool:

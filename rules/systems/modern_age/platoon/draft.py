@@ -22,7 +22,7 @@ SIZES = (1, 2, 3, 4, 4, 5)  # of a platoon
 # The missions with preset forces are drawn less often than those in which anything may be fielded.
 ANYTHING = (tables.TANK_ACE, tables.KING_OF_THE_HILL, tables.FREE_FOR_ALL, tables.NO_RETREAT)
 DRAWN = (*[tables.FIRST_GAME] * 2, *[tables.ALPHA_66] * 3, *ANYTHING * 3)
-PAIRED = 5  # two battles of so many are of a pair of casts; of the others, one platoon of two is a cast
+PAIRED = 2  # one battle of so many is of a pair of casts; of the others, one platoon of two is a cast
 SPARE = 3  # fewer than so many cards are dealt to a cast's models besides their own
 CAST_POINTS = 250  # enough for any cast
 # A club's own sheet: of what few of the published models have. Their guns are about a match for one another's armour,
@@ -44,7 +44,7 @@ SHEET = "\n".join((COLUMNS, *(kind.format(nation) for nation in NATIONS for kind
 
 def draft(choose: Choose) -> Muster:
     """`choose(n)` picks a number below n; the same picks give the same muster."""
-    pair = PAIRS[choose(len(PAIRS))] if choose(PAIRED) < 2 else None
+    pair = PAIRS[choose(len(PAIRS))] if choose(PAIRED) == 0 else None
     missions = DRAWN if pair is None else pair.missions or ANYTHING
     scenario = missions[choose(len(missions))]
     options: Options = {

@@ -123,6 +123,8 @@ CASTS: tuple[Cast, ...] = (
 # A battle of these alone: who attacks whom is all that the cards hang on.
 RISKY = ("Risky Commander", "Sharpshooter Gunner")
 KIND = ("Altruistic Commander", "Sharpshooter Gunner")
+HELPFUL = ("Altruistic Commander", "True Boy Scout", "Medical Kit", "Fire Extinguisher", "Alpha 66")
+LASTING = ("Komissar", "Improvised Armour")
 PAIRS: tuple[Pair, ...] = (
     # Both owners pick critical cards; a friend takes one over, and cancels it.
     Pair(
@@ -146,7 +148,27 @@ PAIRS: tuple[Pair, ...] = (
         ),
         options=(("critical_deck", "house"),),
     ),
+    Pair(
+        (("Bear of USA", *HELPFUL), ("M60 Patton", *HELPFUL), ("Ox of USA", *HELPFUL)),
+        (
+            ("Ox of UK", "Fire Extinguisher"),
+            ("Ox of UK", "Sharpshooter Gunner", "Fire Extinguisher"),
+            ("Chieftain", "Fire Extinguisher"),
+        ),
+    ),
     # All are about to be destroyed, or may not move.
+    Pair(
+        (("M1 Abrams", "Alpha 66", "Sean Bannon"), ("Bear of USA", "Risky Commander"), ("IPM1 Abrams", *KIND)),
+        (("Ox of UK",), ("Chieftain", "Improvised Armour"), ("Ox of UK",)),
+        worn="nearly destroyed",
+    ),
+    Pair(
+        (("M60 Patton",), ("Bear of USA",)),
+        (("Leopard 1",), ("Bear of West Germany",)),
+        (tables.TANK_ACE, tables.KING_OF_THE_HILL, tables.FREE_FOR_ALL),
+        worn="nearly destroyed",
+    ),
+    Pair((("Bear of USSR",),), (("M60 Patton",),), worn="stranded"),
     Pair(
         (("Leopard 1", "Homeland Defender"),),
         (("M1 Abrams", "Sean Bannon"),),
@@ -190,6 +212,19 @@ PAIRS: tuple[Pair, ...] = (
             ("T-72", "Komissar", "Improvised Armour"),
             ("T-62", "Komissar", "Improvised Armour"),
         ),
+    ),
+    Pair(
+        (("Snail of UK",), ("Snail of UK", "Sharpshooter Gunner"), ("Snail of UK", "Asassin")),
+        (("T-72", "Ivan Kasparov"), ("T-55", *LASTING), ("T-62", *LASTING)),
+    ),
+    # Tanks that move fast, but for a card; and what does nothing but against a helicopter.
+    Pair(
+        (
+            ("LAV-25", "Improvised Armour", "Duck Hunter", "Risky Driver"),
+            ("M2 Bradley APC", "TOW Missile System", "Duck Hunter"),
+            ("M109 Howitzer", "Target Computer", "Artillery Observer", "Clever Loader", "Extra Ammunition"),
+        ),
+        (("Moth of France",), ("Snail of France", "Charging Commander", "Improvised Armour"), ("Ox of France",)),
     ),
     # A model that shoots late is blinded by two.
     Pair(

@@ -20,6 +20,7 @@ Choose = Callable[[int], int]
 MENDING = ("cancel", "repair_instead", "reroll_repair")
 FLYING_ON = ("Bailed Out", "Damaged Mobility", "Jammed Mechanisms")  # what does something else to helicopters
 ALIKE: tuple[Worn, ...] = ("nearly destroyed", "stranded", "", "")
+SPARED = 3  # points of damage fewer, at most
 STRANDED = ("Bailed Out", "Damaged Mobility")  # who carries one may not move
 
 
@@ -31,12 +32,17 @@ def worn(choose: Choose, scenario: str, fielded: Sequence[Fielded], alike: Worn,
     for place, model in enumerate(fielded):
         match alike:
             case "nearly destroyed":
-                condition: dict[str, Any] = {"damage": _capacity(model) - 1}
+                condition: dict[str, Any] = {"damage": _capacity(model) - 1 - _spared(choose, model, scenario)}
             case "stranded":
                 condition = _wounded(choose, STRANDED)
             case _:
                 condition = _condition(choose, model, scenario)
         yield _crewed(msgspec.structs.replace(model.unit, condition=condition), seed, place)
+
+
+def _spared(choose: Choose, model: Fielded, scenario: str) -> int:
+    """The lone tank of Alpha 66 lasts a little longer than the T-64s, for she has two of them to destroy."""
+    return choose(SPARED) if scenario == tables.ALPHA_66 and model.entry.name != tables.T_64 else 0
 
 
 def _capacity(model: Fielded) -> int:
