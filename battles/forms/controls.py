@@ -220,7 +220,8 @@ def _row(page: Page, field: Field, id_: str, path: str, hung: Sequence[Field]) -
 
 
 def _in_row(page: Page, field: Field, id_: str, path: str) -> Control:
-    return control(page, replace(field, required=False), id_, path, None)
+    made = control(page, replace(field, required=False), id_, path, None)
+    return replace(made, shape="list") if made.shape == "radios" and field.kind == "pick" else made
 
 
 def _of_parts(page: Page, field: Field, id_: str, path: str, shape: str, **inner: Any) -> Control:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any
 
@@ -20,7 +19,6 @@ from rules.declarations import Option
 
 HOUR = 60 * 60
 PLACES = 5  # tie-breakers a form has room for
-MOMENT = "%Y-%m-%dT%H:%M:%SZ"
 
 
 def option_field(option: Option) -> forms.Field:
@@ -126,24 +124,3 @@ class HoursField(forms.DecimalField):
 
     def has_changed(self, initial: Any, data: Any) -> bool:
         return super().has_changed(None if initial is None else Decimal(str(self.prepare_value(initial))), data)
-
-
-class MomentField(forms.CharField):
-    """A moment in UTC, written as the log does. Blank means never."""
-
-    widget = forms.DateTimeInput(attrs={"type": "datetime-local"})
-
-    def prepare_value(self, value: Any) -> Any:
-        return str(value)[:16] if value else value
-
-    def to_python(self, value: Any) -> str:
-        said = (super().to_python(value) or "").strip()
-        if not said:
-            return ""
-        try:
-            moment = datetime.fromisoformat(said)
-            return (moment.astimezone(UTC) if moment.tzinfo else moment).strftime(MOMENT)
-        except (ValueError, OverflowError):
-            raise forms.ValidationError(
-                _("“%(said)s” is no moment: write it as 2027-03-14T20:00."), params={"said": said[:40]}
-            ) from None

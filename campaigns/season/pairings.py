@@ -108,9 +108,11 @@ def _offered(season: Season, who: Who) -> Iterator[Choice]:
 def pairings_field(season: Season) -> Field:
     """Who meets whom, by which scenario."""
     there = [key for key, one in season.platoons.items() if not one.dropped]
-    home, away = (platoon_field(season, there, name) for name in ("home", "away"))
+    home = replace(platoon_field(season, there, "home"), label=say(_("First platoon")), blank=verbatim("–"))
+    away = replace(platoon_field(season, there, "away"), label=say(_("Second platoon")), blank=verbatim("–"))
     scenarios = tuple(Pick(one.key, verbatim(one.name)) for one in season.rules.scenarios)
-    scenario = Field(name="scenario", kind="pick", label=say(_("Scenario")), picks=scenarios)
+    like = say(_("as they like"))
+    scenario = Field(name="scenario", kind="pick", label=say(_("Scenario")), picks=scenarios, blank=like)
     fields, most = (home, replace(away, unlike="home"), scenario), 500 if len(there) > 1 else 0
     return Field(name="pairings", kind="rows", label=say(_("Pairings")), fields=fields, most=most, repeats=True)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
 from campaigns.season import names
 from campaigns.season.chapters import SECTOR, Cause, Chapter
@@ -14,6 +15,7 @@ from campaigns.season.map import retreats
 from campaigns.season.map.defeat import fought_on_map, why_beaten
 from campaigns.season.offers import WHY, choice, fixture_field, in_command, of_platoon, platoon_field, platoon_picks
 from campaigns.season.refusals import commanded, fixture_of, keys, no, organiser, platoon_of
+from campaigns.season.standings import showings_of
 from campaigns.season.state import Fixture, Season
 from campaigns.season.values import PLATOON, FixtureKey, PlatoonKey, Points, Result
 from rules.adjudicate import Who
@@ -254,8 +256,13 @@ def _walked_over(season: Season, who: Who) -> Iterator[Choice]:
     for fixture in _waiting(season) if who.referee else ():
         if there := [key for key in fixture.platoons if not season.platoons[key].dropped]:
             label = say(_("Give a walk-over: %(fixture)s"), fixture=names.pair(season, fixture.platoons))
-            winner = platoon_field(season, there, "winner")
+            winner = replace(platoon_field(season, there, "winner"), label=say(_("Winner")))
             yield choice(WalkOver, label, fixture_field(season, [fixture]), winner, WHY)
+
+
+def _won(fixture: Fixture) -> Iterator[str]:
+    """Who has won it, as it counts now."""
+    return (one.platoon for one in showings_of(fixture) if one.result == "won")
 
 
 @CHAPTER.offers(Adjudicate)
@@ -268,10 +275,11 @@ def _adjudicated_by(season: Season, who: Who) -> Iterator[Choice]:
     for fixture in season.fixtures.values():
         label = say(_("Adjudicate a fixture: %(fixture)s"), fixture=names.pair(season, fixture.platoons))
         picks = platoon_picks(season, fixture.platoons)
-        draw = say(_("Blank for a draw."))
-        winner = Field(name="winner", kind="pick", label=say(_("Winner")), help=draw, picks=picks)
+        winner = Field(name="winner", kind="pick", label=say(_("Winner")), picks=picks, blank=say(_("a draw")))
+        winner = replace(winner, default=next(iter(_won(fixture)), None))
         number = Field(name="points", kind="number", label=say(_("Points")), most=99_999, near=(0, 5), required=True)
         points = Field(name="points", kind="keyed", label=say(_("Points scored")), picks=picks, fields=(number,))
+        points = replace(points, help=say(_("If all are left blank, points stay as they are.")))
         yield choice(Adjudicate, label, fixture_field(season, [fixture]), winner, points, WHY)
 
 

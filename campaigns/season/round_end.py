@@ -88,7 +88,7 @@ def _offered(season: Season, who: Who) -> Iterator[Choice]:
         name="carry",
         kind="picks",
         label=say(_("Battles that go on")),
-        help=say(_("Whatever the terms have for battles that are not counted.")),
+        help=say(_("These go on, whatever the terms say about battles that are not counted.")),
         picks=picks,
         most=len(picks),
     )

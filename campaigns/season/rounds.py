@@ -185,14 +185,15 @@ def _openable(season: Season, who: Who) -> Iterator[Choice]:
     if not who.referee or season.under_way is not None or season.won is not None:
         return
     on_map = season.opened.theatre is not None
-    methods = tuple(Pick(one.key, say(one.label)) for one in METHODS.values())
+    methods = tuple(Pick(one.key, say(one.label), notes=(say(one.help),)) for one in METHODS.values())
     by = Field(name="method", kind="pick", label=say(_("Pair the others by")), picks=methods)
+    by = replace(by, default=next(iter(METHODS)), blank=say(_("nothing: they have a bye")))
     yield choice(
         OpenRound,
         say(_("Open the next round")),
         Field(name="title", kind="text", label=say(_("Title")), most=500),
-        _moment_field("deadline", say(_("Deadline (UTC)")), say(_("Left out, it is the one of the terms."))),
-        *((_moment_field("orders_by", say(_("Orders by (UTC)"))),) if on_map else (by,)),
+        _moment_field("deadline", say(_("Deadline (UTC)")), say(CLOSES)),
+        *((_moment_field("orders_by", say(_("Orders by (UTC)")), say(DISCLOSES)),) if on_map else (by,)),
         pairings_field(season),
     )
 
@@ -200,9 +201,13 @@ def _openable(season: Season, who: Who) -> Iterator[Choice]:
 @CHAPTER.offers(Extend)
 def _extendable(season: Season, who: Who) -> Iterator[Choice]:
     if who.referee and (found := season.under_way) is not None:
-        field = _moment_field("deadline", say(_("Deadline (UTC)")))
+        field = _moment_field("deadline", say(_("Deadline (UTC)")), say(CLOSES))
         field = replace(field, required=True, default=found.deadline, but=(found.deadline,))
         yield choice(Extend, say(_("Move the deadline")), field, WHY)
+
+
+CLOSES = _("The clerk closes the round then. Blank: an organiser closes it.")
+DISCLOSES = _("The clerk discloses them then. Blank: an organiser discloses them.")
 
 
 def _moment_field(name: str, label: Message, help: Message | None = None) -> Field:

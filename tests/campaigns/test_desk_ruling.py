@@ -57,7 +57,7 @@ def test_a_walk_over_and_a_battle_called_off(season: Season, alice: Client) -> N
 def test_a_platoon_is_handed_over_and_leaves(season: Season, alice: Client) -> None:
     begun(season, alice)
     bob, carol = (str(user.pk) for user in (season.cast.bob, season.cast.carol))
-    ruled(at(alice, season, "hand-over", "cats"), players=bob, beside=[carol], reason="Carol has an exam")
+    ruled(at(alice, season, "hand-over", "cats"), players=[bob, carol], reason="Carol has an exam")
     assert state(season).platoons["cats"].players == (bob, carol)
     ruled(at(alice, season, "drop", "bears"), reason="Bob has moved")
     assert state(season).platoons["bears"].dropped
@@ -72,7 +72,7 @@ def _links(client: Client, season: Season, platoon: str) -> list[Any]:
 def test_offices_are_given_and_taken(season: Season, alice: Client) -> None:
     season.begin()
     carol = str(season.cast.carol.pk)
-    ruled(at(alice, season, "appoint"), person=carol, office="organiser", reason="Alice travels")
+    ruled(at(alice, season, "appoint"), person=carol, reason="Alice travels")
     assert Appointment.objects.get(person=carol).office == "organiser"
     theirs = office_of(season.cast.carol)
     assert theirs.get(rule_url(season.stream)).status_code == 200

@@ -90,8 +90,7 @@ def test_a_retreat_that_a_ruling_contradicts_is_reconsidered(season: Campaigning
     assert rule_url(season.stream, "reconsider", row.fixture) in page.content.decode()
     assert "a retreat to reconsider" in text(alice.get(rule_url(season.stream)))
     found = form(alice, season, "reconsider", row.fixture)
-    assert "As corrected, Bears is beaten." in found.read
-    assert "Cats goes from Fay to Elm. Bears goes from Elm to Bury." in found.read
+    assert "As corrected, Bears is beaten: Cats → Elm, Bears → Bury." in found.read
     ruled(found, apply="yes", reason="As it was played")
     assert (season.at("cats"), season.at("bears")) == ("elm", "bury")
     assert waiting(alice) == {}

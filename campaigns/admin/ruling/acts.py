@@ -2,46 +2,50 @@
 
 from __future__ import annotations
 
-from campaigns.admin.ruling.amend import AmendForm
-from campaigns.admin.ruling.forms import ActForm
-from campaigns.admin.ruling.map import DeployForm, DiscloseForm, ReconsiderForm, RetreatForm, SetLinkForm
-from campaigns.admin.ruling.people import (
-    AppointForm,
-    ChangeCardForm,
-    DismissForm,
-    DropForm,
-    HandOverForm,
-    LeaveCaseForm,
-    PenaliseForm,
-    TakeCaseForm,
-)
-from campaigns.admin.ruling.results import AdjudicateForm, CallOffForm, WalkOverForm
-from campaigns.admin.ruling.rounds import CloseRoundForm, CloseSeasonForm, ExtendForm, OpenRoundForm, PairForm
-from campaigns.season import Fixture, Season
-from campaigns.season.platoon_cards import has_cards, may_change
+from django.utils.translation import gettext_lazy as _
 
-FORMS: dict[str, type[ActForm]] = {
-    "open-round": OpenRoundForm,
-    "pair": PairForm,
-    "extend": ExtendForm,
-    "disclose": DiscloseForm,
-    "close-round": CloseRoundForm,
+from campaigns.admin.ruling.amend import AmendForm
+from campaigns.admin.ruling.choice_form import Act
+from campaigns.admin.ruling.forms import ActForm
+from campaigns.admin.ruling.map import SetLinkForm
+from campaigns.season import Fixture, Season
+from campaigns.season.cases import LeavePlatoonCase, TakePlatoonCase
+from campaigns.season.map.deployment import Deploy
+from campaigns.season.map.disclosure import Disclose
+from campaigns.season.map.retreat_rulings import Reconsider
+from campaigns.season.map.retreats import Retreat
+from campaigns.season.musters import CallOff
+from campaigns.season.pairings import Pair
+from campaigns.season.penalties import Penalise
+from campaigns.season.people import Appoint, Dismiss, Drop, HandOver
+from campaigns.season.platoon_cards import ChangeCard, has_cards, may_change
+from campaigns.season.results import Adjudicate, WalkOver
+from campaigns.season.round_end import CloseRound
+from campaigns.season.rounds import Extend, OpenRound
+from campaigns.season.season_end import CloseSeason
+
+FORMS: dict[str, Act | type[ActForm]] = {
+    "open-round": Act(OpenRound, _("Open the next round")),
+    "pair": Act(Pair, _("Pair further fixtures")),
+    "extend": Act(Extend, _("Move the deadline")),
+    "disclose": Act(Disclose, _("Disclose the orders")),
+    "close-round": Act(CloseRound, _("Close the round")),
     "amend": AmendForm,
-    "appoint": AppointForm,
-    "close-season": CloseSeasonForm,
-    "adjudicate": AdjudicateForm,
-    "walk-over": WalkOverForm,
-    "call-off": CallOffForm,
-    "reconsider": ReconsiderForm,
-    "retreat": RetreatForm,
-    "penalise": PenaliseForm,
-    "hand-over": HandOverForm,
-    "change-card": ChangeCardForm,
-    "take-case": TakeCaseForm,
-    "leave-case": LeaveCaseForm,
-    "drop": DropForm,
-    "dismiss": DismissForm,
-    "deploy": DeployForm,
+    "appoint": Act(Appoint, _("Appoint an organiser or an umpire")),
+    "close-season": Act(CloseSeason, _("Close the season")),
+    "adjudicate": Act(Adjudicate, _("Adjudicate a fixture"), "fixture"),
+    "walk-over": Act(WalkOver, _("Give a walk-over"), "fixture"),
+    "call-off": Act(CallOff, _("Call a battle off"), "battle"),
+    "reconsider": Act(Reconsider, _("Reconsider a retreat"), "fixture"),
+    "retreat": Act(Retreat, _("Choose a retreat"), "platoon"),
+    "penalise": Act(Penalise, _("Penalise a platoon"), "platoon"),
+    "hand-over": Act(HandOver, _("Hand a platoon over"), "platoon"),
+    "change-card": Act(ChangeCard, _("Change a platoon’s card"), "platoon"),
+    "take-case": Act(TakePlatoonCase, _("Take the case of a platoon"), "platoon"),
+    "leave-case": Act(LeavePlatoonCase, _("Give the case of a platoon back"), "platoon"),
+    "drop": Act(Drop, _("Take a platoon out of the campaign"), "platoon"),
+    "dismiss": Act(Dismiss, _("End somebody’s office"), "person"),
+    "deploy": Act(Deploy, _("Put a platoon elsewhere on the map"), "platoon"),
     "set-link": SetLinkForm,
 }
 OF_THE_MAP = ("disclose", "reconsider", "retreat", "deploy", "set-link")

@@ -6,15 +6,53 @@ A draft exists only in the form. Publishing announces what the form holds.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from msgspec.structs import replace
 
+from battles.forms.form_data import Typed
+from battles.forms.paths import part_of, row_of
 from campaigns.season import Season
 from campaigns.season.pairing_methods import METHODS, Pair, meetings
 
 Row = tuple[str, str, str]  # home, away, scenario; "" for what is not said
+PARTS = ("home", "away", "scenario")
+MOST_ROWS = 60  # of pairings that are drawn up in one form; more are paired with another
+
+
+def after(season: Season, typed: Typed, step: str, said: Mapping[str, str]) -> Typed:
+    """The form after one of its steps: the pairings drawn up, or two platoons swapped."""
+    rows, method = _typed(typed), typed.value("pick:method")
+    if step == "draw":
+        rows = drawn_up(season, rows, method)
+    elif said.get("one") and said.get("other"):
+        rows = swapped(rows, said["one"], said["other"])
+    kept = {key: value for key, value in typed.fields.items() if ":pairings#" not in key}
+    told = {
+        f"pick:{part_of(row_of('pairings', n), part)}": [value]
+        for n, row in enumerate(rows[:MOST_ROWS])
+        for part, value in zip(PARTS, row, strict=True)
+    }
+    if step == "draw" and len(rows) <= MOST_ROWS:
+        kept["pick:method"] = [""]  # so that who has a bye keeps it
+    return replace(typed, fields=kept | told)
+
+
+def remarked(season: Season, typed: Typed) -> list[str]:
+    """Remarks on the pairings in a form."""
+    here = {key for key, one in season.platoons.items() if not one.dropped}
+    pairs = [(home, away) for home, away, _scenario in _typed(typed) if {home, away} <= here]
+    return list(remarks(season, pairs)) if pairs else []
+
+
+def _typed(typed: Typed) -> list[Row]:
+    def said(n: int, part: str) -> str:
+        return typed.value(f"pick:{part_of(row_of('pairings', n), part)}")
+
+    rows = [(said(n, "home"), said(n, "away"), said(n, "scenario")) for n in range(typed.rows("pairings"))]
+    return [row for row in rows if row[0] or row[1]]
 
 
 def drawn_up(season: Season, rows: Sequence[Row], method: str) -> list[Row]:

@@ -20,6 +20,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from battles import log
+from battles.forms.trouble import without_id
 from battles.presenters.people import names_of
 from battles.reports import Conflict, Report, report
 from campaigns import handler
@@ -28,6 +29,7 @@ from campaigns.admin.office import OfClubs, found_in, referee
 from campaigns.admin.ruling.acts import FORMS, is_there, of_a_fixture, of_a_platoon, of_the_campaign
 from campaigns.admin.ruling.amend import AmendForm
 from campaigns.admin.ruling.case import case_of
+from campaigns.admin.ruling.choice_form import Act, ChoiceForm
 from campaigns.admin.ruling.forms import ActForm, Ruler
 from campaigns.admin.ruling.preview import Preview, ordering, preview_of, retreating
 from campaigns.models import Campaign, CampaignSheet, User
@@ -145,7 +147,7 @@ def overview(office: OfClubs, request: HttpRequest, stream: str) -> HttpResponse
         "names": names,
         "people": people,
     }
-    return _page(request, at, "overview", context)
+    return _page(request, at, "admin/ruling/overview.html", context)
 
 
 def _links(stream: str, acts: tuple[str, ...], subject: str = "") -> list[tuple[str, Any, str]]:
@@ -163,41 +165,64 @@ def rule(office: OfClubs, request: HttpRequest, stream: str, act: str, subject: 
         return _done(request, at)
     if not is_there(at.over.season, act, subject):
         raise Http404
-    sent = (request.POST, request.FILES) if request.method == "POST" else (None, None)
-    form = FORMS[act](at.over, subject, *sent)
-    stepped = next((one for one in form.offered_steps() if form.is_bound and one in request.POST), "")
-    if stepped:  # a step changes the input and reports nothing
-        form = FORMS[act](at.over, subject, form.after(stepped), request.FILES)
-    judged = _judged(request, at, form, id_) if form.is_bound and not stepped else Judged()
+    form, judged = _filled(request, at, act, subject, id_)
     if judged.done:
         return _done(request, at)
-    context = {
+    context: dict[str, Any] = {
         "title": form.title,
         "act": act,
         "form": form,
-        "subject": form.subject_in_words() if subject else "",
         "judged": judged,
         "foreseen": judged.foreseen,
-        "remarks": form.remarks(),
-        "units": _units(form),
-        "case": case_of(stream, at.over.season, at.facts, subject) if form.about == "fixture" else None,
         "id": id_,
     }
+    if isinstance(form, ChoiceForm):
+        cards = form.cards()
+        context |= {
+            "cards": cards,
+            "sight": {"names": at.over.names},
+            "strays": form.strays(cards),
+            "remarks": form.remarks(),
+            "subject": form.subject_in_words() if subject else "",
+            "case": case_of(stream, at.over.season, at.facts, subject) if form.about == "fixture" else None,
+        }
+    else:
+        context["units"] = _units(form)
     refused = form.is_bound and bool(form.errors)
-    return _page(request, at, "act", context, 422 if refused else 409 if judged.stale else 200)
+    return _page(request, at, form.template, context, 422 if refused else 409 if judged.stale else 200)
+
+
+def _filled(request: HttpRequest, at: Here, act: str, subject: str, id_: str) -> tuple[ChoiceForm | ActForm, Judged]:
+    """The form as it was sent, with what comes of it; blank if it was not sent."""
+    made, posted = FORMS[act], request.method == "POST"
+    if not isinstance(made, Act):
+        form = made(at.over, subject, *((request.POST, request.FILES) if posted else (None, None)))
+        if not posted or not form.is_valid():
+            return form, Judged()
+        return form, _judged(request, at, form, Report(id_, made.command.__name__, _encoded(form.said())))
+    dealt = ChoiceForm(made, at.over, at.who, subject, request.POST if posted else None)
+    stepped = next((one for one in dealt.steps if posted and one in request.POST), "")
+    if stepped:
+        dealt.step(stepped, request.POST)
+    if not posted or stepped or (dealt.typed and dealt.typed.more):
+        return dealt, Judged()
+    told = dealt.report(id_)
+    return dealt, _judged(request, at, dealt, told) if told else Judged()
+
+
+def _encoded(data: dict[str, Any]) -> str:
+    return msgspec.json.encode(data).decode()
 
 
 def _was_told(at: Here, id_: str) -> bool:
     return any(row.command == id_ and row.by == at.who.id for _fact, row in at.facts)
 
 
-def _judged(request: HttpRequest, at: Here, form: ActForm, id_: str) -> Judged:
-    if not form.is_valid():
-        return Judged()
-    data = msgspec.json.encode(form.said()).decode()
-    mark = hashlib.sha256(f"{at.head} {form.command.__name__} {data}".encode()).hexdigest()
+def _judged(request: HttpRequest, at: Here, form: ChoiceForm | ActForm, told: Report) -> Judged:
+    said = msgspec.json.encode(msgspec.json.decode(told.data), order="deterministic").decode()
+    mark = hashlib.sha256(f"{at.head} {told.type} {said}".encode()).hexdigest()
     try:
-        sent = report(id_, form.command.__name__, data)
+        sent = report(told.id, told.type, told.data)
         if "do" not in request.POST:
             return Judged(preview_of(at.over.stream, sent, at.who), mark)
         if request.POST.get("mark") == mark:
@@ -206,7 +231,7 @@ def _judged(request: HttpRequest, at: Here, form: ActForm, id_: str) -> Judged:
     except Refused as refused:
         form.blame(refused)
     except log.Unwritable as unwritable:
-        form.add_error(None, str(unwritable))
+        form.blame(without_id(unwritable))
     return Judged()
 
 
@@ -247,4 +272,4 @@ def _page(request: HttpRequest, at: Here, name: str, context: dict[str, Any], st
         "muster": reverse("muster", args=[at.over.stream]),
         "has_view_permission": True,
     }
-    return render(request, f"admin/ruling/{name}.html", {**common, **mine, **context}, status=status)
+    return render(request, name, {**common, **mine, **context}, status=status)

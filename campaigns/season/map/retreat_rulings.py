@@ -129,11 +129,21 @@ def reconsider(season: Season, command: Reconsider, who: Who, dice: Dice) -> Dec
 
 @CHAPTER.offers(Reconsider)
 def _offered(season: Season, who: Who) -> Iterator[Choice]:
-    if who.referee and season.offered:
-        fixture = fixture_field(season, (season.fixtures[key] for key in season.offered))
+    for key in season.offered if who.referee else ():
+        fixture = season.fixtures[key]
         label = say(_("The retreat is made as it would now have been"))
-        apply = Field(name="apply", kind="flag", label=label, required=True)
-        yield choice(Reconsider, say(_("Reconsider a retreat")), fixture, apply, WHY)
+        apply = Field(name="apply", kind="flag", label=label, help=_as_corrected(season, fixture), required=True)
+        yield choice(Reconsider, say(_("Reconsider a retreat")), fixture_field(season, [fixture]), apply, WHY)
+
+
+def _as_corrected(season: Season, fixture: Fixture) -> Message:
+    loser, moves = season.reconsidered[fixture.key].beaten, names.moves(season, would_be(season, fixture)) or "–"
+    if not loser:
+        return say(
+            _("As corrected, nobody is beaten: %(moves)s. Without it, everybody stays where they are."), moves=moves
+        )
+    text = _("As corrected, %(platoon)s is beaten: %(moves)s. Without it, everybody stays where they are.")
+    return say(text, platoon=names.platoon(season, loser), moves=moves)
 
 
 def _is_pocketed(season: Season, fixture: Fixture, gone: Gone) -> bool:

@@ -168,8 +168,8 @@ def _offered(season: Season, who: Who) -> Iterator[Choice]:
         if platoon.key in season.retreats:
             ways = open_(havens(season, platoon.key)) if drivable(season, platoon) else []
             picks = sector_picks(season, (haven.sector for haven in ways))
-            help_ = say(_("Blank for the clerk’s choice."))
-            to = FormField(name="to", kind="pick", label=say(_("It goes to")), help=help_, picks=picks)
+            clerks = say(_("as the clerk would choose"))
+            to = FormField(name="to", kind="pick", label=say(_("It goes to")), blank=clerks, picks=picks)
             fields = (to,) if picks else ()
             yield of_platoon(season, Retreat, _("Retreat of %(platoon)s"), platoon, *fields)
 

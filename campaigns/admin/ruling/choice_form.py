@@ -1,0 +1,125 @@
+"""The forms of an organiser's rulings: what they may report now of one command, as cards.
+
+Amending house rules and links of the map have forms of their own (`forms.ActForm`); to the views both are alike.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from django.http import QueryDict
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from msgspec.structs import replace
+
+from battles.forms import form_data
+from battles.forms.cards import Card, deal, is_dealt, is_of, left_out
+from battles.forms.form_data import Typed
+from battles.reports import Report
+from battles.sentences import words
+from campaigns import completion
+from campaigns.admin.ruling import pairings
+from campaigns.admin.ruling.forms import Ruler
+from campaigns.season import Season, legal
+from campaigns.season.decider import REPORTS
+from rules.adjudicate import Who
+from rules.contract import Choice, Command, Refused, at_once
+from rules.stream.choices import about
+
+
+class Act(msgspec.Struct, frozen=True):
+    """A ruling: its command, what it is called, and the field that its address gives ("" for none)."""
+
+    command: type[Command]
+    title: str | Promise
+    about: str = ""
+
+    def choices(self, season: Season, who: Who, subject: str) -> list[Choice]:
+        """What may be reported of the subject. What is about it alone goes before what asks of which one."""
+        found = legal(season, who, self.command)
+        if self.about:
+            value = season.fixtures[subject].battle if self.about == "battle" else subject
+            given = [one for one in found if one.given.get(self.about) == value]
+            found = tuple(given or [one for each in found if (one := about(each, self.about, value))])
+        return [_begun(season, one) for one in sorted(found, key=lambda one: len(one.given))]
+
+
+def _begun(season: Season, choice: Choice) -> Choice:
+    """The choice with the moments that the terms have for it, so that an organiser sees and changes them."""
+    moments = {name: getattr(completion, name) for name in ("deadline", "orders_by") if choice.command == "OpenRound"}
+    now = timezone.now()
+    fields = (
+        replace(field, default=moments[field.name](season, now)) if field.name in moments else field
+        for field in choice.fields
+    )
+    return replace(choice, fields=tuple(fields))
+
+
+class ChoiceForm:
+    """A form of an act, as it was sent (`data`) or blank."""
+
+    template = "admin/ruling/choices.html"
+
+    def __init__(self, act: Act, over: Ruler, who: Who, subject: str, data: QueryDict | None = None) -> None:
+        self.over, self.season, self.subject, self.act = over, over.season, subject, act
+        self.title, self.about, self.command = act.title, "fixture" if act.about == "battle" else act.about, act.command
+        self.choices = act.choices(over.season, who, subject)
+        self.faults: tuple[Refused, ...] = ()
+        self.typed: Typed | None = None
+        if data is not None:
+            self.typed = replace(form_data.read(data), type=act.command.__name__)
+        self.is_bound = self.typed is not None
+
+    def step(self, name: str, data: QueryDict) -> None:
+        """One of the steps that change what is typed and report nothing."""
+        assert self.typed is not None
+        self.typed = pairings.after(self.season, self.typed, name, data)
+
+    @property
+    def steps(self) -> dict[str, str | Promise]:
+        paired = any(field.name == "pairings" for one in self.choices for field in one.fields)
+        draws = {"draw": _("Draw up the pairings")} if self.command.__name__ == "OpenRound" else {}
+        return {**draws, "swap": _("Swap the two")} if paired else {}
+
+    def report(self, id_: str) -> Report | None:
+        """The report; None for what cannot be read, or is left out."""
+        assert self.typed is not None
+        try:
+            told = form_data.report(replace(self.typed, id=id_))
+            if mine := next((one for one in self.choices if is_of(self.typed, one)), None):
+                at_once(left_out(mine, self.typed, msgspec.json.decode(told.data)))
+        except Refused as refused:
+            self.blame(refused)
+            return None
+        return told
+
+    def blame(self, refused: Refused) -> None:
+        self.faults = tuple(refused.faults)
+
+    def cards(self) -> list[Card]:
+        people = {str(one.pk): one.get_username() for one in self.over.people}
+        return deal(self.choices, REPORTS.types, self.typed, self.faults, names=self.over.names, people=people)
+
+    def strays(self, cards: list[Card]) -> tuple[Refused, ...]:
+        """The faults that no card shows."""
+        return () if is_dealt(cards) else self.faults
+
+    @property
+    def errors(self) -> dict[str, list[str]]:
+        """What is said of each field."""
+        found: dict[str, list[str]] = {}
+        for fault in self.faults:
+            told = (words(text, self.over.names) for text in (fault.text, fault.remedy) if text is not None)
+            found.setdefault(fault.field, []).append(" ".join(told))
+        return found
+
+    def remarks(self) -> list[str]:
+        return pairings.remarked(self.season, self.typed) if self.typed and self.steps else []
+
+    def swappable(self) -> list[tuple[str, str]]:
+        return [(key, one.name) for key, one in self.season.platoons.items() if not one.dropped]
+
+    def subject_in_words(self) -> str:
+        if self.about == "person":
+            return next((one.get_username() for one in self.over.people if str(one.pk) == self.subject), self.subject)
+        return self.over.names.get(self.subject, self.subject)
