@@ -1,4 +1,5 @@
-# `make test`: every test on SQLite, then on PostgreSQL those that depend on the database (tests/where.py).
+# `make test`: every test on SQLite, and at the same time on PostgreSQL those that depend on the database
+# (tests/where.py). What PostgreSQL's run says is shown when SQLite's is over.
 # Run by `python -m tests.servers`, which sets POSTGRES_URL and REDIS_URL.
 set -u
 
@@ -10,16 +11,26 @@ unset PYTHONDONTWRITEBYTECODE
 export LEAGUER_CASES_TOGETHER=1
 
 pytest=$1/pytest
+cores=$("$1/python" -c 'import os; print(os.cpu_count() or 1)')
+said=$(mktemp)
+other=
+trap 'rm -f "$said"; [ -z "$other" ] || kill "$other" 2>/dev/null' EXIT
+trap 'exit 130' INT TERM
 
-# One process more than there are cores: a test that waits for a browser or for another process leaves its core idle.
-processes=$("$1/python" -c 'import os; print((os.cpu_count() or 1) + 1)')
+# More processes than there are cores, in all: a test that waits for a browser or for another process leaves its core
+# idle. PostgreSQL's run has a quarter of the work.
+LEAGUER_TEST_DATABASE=postgresql "$pytest" --numprocesses "$cores" --dist loadfile --no-loadscope-reorder \
+	--override-ini cache_dir=.pytest_cache/postgresql tests >"$said" 2>&1 &
+other=$!
 
 echo "==== On SQLite"
-LEAGUER_TEST_DATABASE=sqlite "$pytest" --numprocesses "$processes" --dist loadfile --no-loadscope-reorder tests
+LEAGUER_TEST_DATABASE=sqlite "$pytest" --numprocesses $((cores + 1)) --dist loadfile --no-loadscope-reorder tests
 on_sqlite=$?
 
-echo "==== On PostgreSQL"
-LEAGUER_TEST_DATABASE=postgresql "$pytest" --numprocesses "$processes" --dist loadfile --no-loadscope-reorder tests
+wait "$other"
 on_postgresql=$?
+other=
+echo "==== On PostgreSQL"
+cat "$said"
 
 [ $on_sqlite -eq 0 ] && [ $on_postgresql -eq 0 ]
