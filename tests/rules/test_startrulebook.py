@@ -32,7 +32,7 @@ FLOORS = ("rules", "battles", "campaigns", "api", "deploy", "tests")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of this tree, with a rulebook started in it."""
     copy = tmp_path_factory.mktemp("tree")
-    litter = shutil.ignore_patterns("__pycache__", ".*_cache", "node_modules")
+    litter = shutil.ignore_patterns(".*_cache", "node_modules")
     for floor in FLOORS:
         shutil.copytree(ROOT / floor, copy / floor, ignore=litter)
     for file in ("manage.py", "pyproject.toml"):
