@@ -141,7 +141,7 @@ def reporter(battle: Battle, command: Command) -> str:
             return command.side
         case Settle():
             return CLERK
-        case ChangeDepth() | ReportStatus() | ReportResult():
+        case Muster() | ChangeDepth() | ReportStatus() | ReportResult():
             return ""
     if isinstance(command, REVISIONS):
         return ""

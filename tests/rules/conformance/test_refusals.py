@@ -47,6 +47,17 @@ def test_only_its_own_side_reports(system: RuleSystem, game: Game) -> None:
                 assert refused.code in ("not-yours", "over"), (command, refused)
 
 
+def test_another_muster_is_nobody_s_own_report_and_refused(system: RuleSystem) -> None:
+    """Whose it is, the frame says: a rulebook knows its own reports alone. A dry run asks that before all else."""
+    table = Game(seed=3, reports=4).played(system)
+    muster = table.entries[0].command
+    assert adjudicate.reporter(table.battle, muster) == ""
+    for side in ("", *table.mustered.sides):
+        refused = refusal(table, side, muster)
+        assert refused is not None
+        checkrefusal(refused, muster, system)
+
+
 @given(game=games())
 def test_a_stranger_reports_nothing(system: RuleSystem, game: Game) -> None:
     """Whatever it is, whenever it comes."""
