@@ -266,7 +266,7 @@ def test_the_clerk_confirms_for_who_is_silent() -> None:
 def test_the_aftermath_waits_for_both_sides() -> None:
     story = over().when(BLUE, confirm(BLUE)).then(Confirmed)
     story.when(CLERK, Settle()).refused_for("", "both sides")
-    story.when(CLERK, "recover red-1").refused_for("", "both sides")
+    story.when(CLERK, "assess red-1").refused_for("", "both sides")
 
 
 def test_the_clerk_settles_when_nothing_is_left_and_discloses_the_seed() -> None:
@@ -284,8 +284,8 @@ def test_an_open_step_of_the_aftermath_holds_settlement_up() -> None:
     story.tell("blue: concede blue")
     story.and_then(*(Confirmed(side=side, position=2, digest=f"{2:064x}") for side in (BLUE, RED)))
     story.when(CLERK, Settle()).refused_for("", "still open")
-    story.when(RED, "mend red-1").refused_for("by", "")
-    story.tell("clerk: mend red-1").when(CLERK, Settle()).then(Settled)
+    story.when(RED, "assess red-1").refused_for("by", "")
+    story.tell("clerk: assess red-1").when(CLERK, Settle()).then(Settled)
 
 
 def damaged() -> Unit:

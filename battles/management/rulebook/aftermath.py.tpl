@@ -9,7 +9,7 @@ from rules.bounds import Key
 from rules.contract import Command, Dice, Message, Roll, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
-from rules.kit.refusals import impossible
+from rules.kit.lookup import impossible
 
 from . import tables
 from .state import Decision, Event, State, Vehicle, vehicle_of

@@ -10,7 +10,7 @@ import msgspec
 from rules.contract import Choice, Dice, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
-from rules.kit.rounds import DeclareRound, check_round, round_choice
+from rules.kit.lookup import DeclareRound, check_round, round_choice
 from rules.reports import DepthChanged, ResultReported, StatusReported
 
 from . import tables

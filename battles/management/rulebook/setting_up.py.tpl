@@ -12,8 +12,7 @@ from rules.contract import gettext_noop as _
 from rules.declarations import Article
 from rules.kit import musters
 from rules.kit.catalogue import article, rows
-from rules.kit.options import drafted
-from rules.options import settle_options
+from rules.kit.options import drafted, settle_options
 
 from . import tables
 from .state import Condition, State, Vehicle

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rules.contract import Fact, Message, UnitView, View, say, verbatim
 from rules.contract import gettext_noop as _
-from rules.kit.sheet import view_of
+from rules.kit.words import view_of
 
 from .state import State, Vehicle
 

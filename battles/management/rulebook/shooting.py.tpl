@@ -9,7 +9,7 @@ from rules.bounds import DiceFaces, Key
 from rules.contract import Choice, Command, Dice, Feat, Field, Message, Pick, Roll, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
-from rules.kit.refusals import impossible
+from rules.kit.lookup import impossible
 
 from . import tables
 from .state import Decision, Event, Shot, State, Vehicle, vehicle_of

@@ -6,8 +6,8 @@ A new edition adds its figures; those of the old ones stay.
 from __future__ import annotations
 
 from rules.contract import gettext_noop as _
+from rules.kit.lookup import Refusals
 from rules.kit.options import choice, flag, number
-from rules.kit.refusals import Refusals
 
 NUMBER = "RULEBOOK_NUMBER"
 EDITIONS = ("1",)

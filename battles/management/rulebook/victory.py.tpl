@@ -9,8 +9,8 @@ from rules.bounds import Key
 from rules.contract import Choice, Command, Dice, Message, Outcome, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
+from rules.kit.lookup import impossible
 from rules.kit.outcomes import Fate, unit_outcome
-from rules.kit.refusals import impossible
 
 from .state import Condition, Decision, Event, State, Vehicle
 
