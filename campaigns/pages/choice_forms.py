@@ -53,8 +53,11 @@ def take(request: HttpRequest, here: Visit, choices: Sequence[Choice]) -> Ruled 
     return told(here, sent, typed, "check" in request.POST)
 
 
-def shown(here: Visit, choices: Sequence[Choice], action: str, trouble: Trouble | None) -> dict[str, Any]:
-    """What the template `campaigns/_choices.html` needs."""
+def shown(
+    here: Visit, choices: Sequence[Choice], action: str, trouble: Trouble | None, awaited: str = ""
+) -> dict[str, Any]:
+    """What the template `campaigns/_choices.html` needs. The first card is open if everybody waits for it: for the
+    platoon `awaited`."""
     found = trouble or Trouble(200)
     named = any(field.kind in ("person", "people") for one in choices for field in one.fields)
     cards = deal(
@@ -62,6 +65,7 @@ def shown(here: Visit, choices: Sequence[Choice], action: str, trouble: Trouble 
         REPORTS.types,
         found.typed,
         found.faults,
+        waiting_for=(awaited,) if awaited else (),
         names=story.names_in_refusals(here.season, here.reader),
         people=_people(here) if named else {},
         warnings=found.warnings,

@@ -76,6 +76,6 @@ def test_an_order_is_given_in_three_taps_without_a_script(browser: Browser, live
     tab.goto(live_server.url + war.url)
     follow(tab.get_by_role("link", name="Choose its retreat"))
     tab.get_by_text("the clerk would choose it").click()
-    follow(tab.get_by_role("button", name="Retreat there"))
+    follow(tab.get_by_role("button", name="Report"))
     assert war.state.platoons["boars"].sector == "alton"
     tab.context.close()

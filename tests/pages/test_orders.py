@@ -159,12 +159,12 @@ def test_a_retreat_is_chosen_with_its_reasons(war: War) -> None:
     assert "Choose its retreat" in asked
     said = text(page(war, "platoons/boars/retreat/", as_(war.cast.bob)))
     assert "It is beaten in Clay" in said
-    assert "Alton the clerk would choose it town · value 3 · 0 to a base" in said
+    assert "Alton the clerk would choose it · town · value 3 · 0 to a base" in said
     assert "Bury open country · value 1 · 2 to a base" in said
     assert "Fay no supply of its side comes there" in said
     form = blank(war, "boars", "retreat")
-    assert form.offers["to"] == ["alton", "bury"]
-    assert "No sector is chosen." in send(war, form)
+    assert form.offers["pick:to"] == ["alton", "bury"]
+    assert "“It goes to” is not filled in." in send(war, form)
     told = send(war, form, to="bury")
     assert war.state.platoons["boars"].sector == "bury"
     assert "On the map Bury" in told
@@ -173,7 +173,7 @@ def test_a_retreat_is_chosen_with_its_reasons(war: War) -> None:
 
 def test_a_retreat_that_is_barred_is_refused(war: War) -> None:
     war.beat()
-    sent = blank(war, "boars", "retreat").filled() | {"to": ["fay"]}
+    sent = blank(war, "boars", "retreat").filled(to="fay")
     response = as_(war.cast.bob).post(f"{war.url}platoons/boars/retreat/", sent)
     assert response.status_code == 422
     assert "No supply of its side comes to Fay." in text(response.content.decode())
@@ -183,9 +183,10 @@ def test_a_retreat_that_is_barred_is_refused(war: War) -> None:
 def test_nobody_chooses_anothers_retreat(war: War) -> None:
     war.beat()
     url = f"{war.url}platoons/boars/retreat/"
-    for response in (as_(war.cast.carol).get(url), as_(war.cast.carol).post(url, {"id": str(uuid4()), "to": "bury"})):
+    sent = blank(war, "boars", "retreat").filled(to="bury")
+    for response in (as_(war.cast.carol).get(url), as_(war.cast.carol).post(url, sent)):
         assert response.status_code == 403
-        assert 'name="to"' not in response.content.decode()
+        assert 'name="pick:to"' not in response.content.decode()
     assert Client().get(url)["Location"].startswith("/login/")
     assert "boars" in war.state.retreats
 

@@ -12,14 +12,14 @@ from campaigns.season.map.defeat import beaten, cancelled, drivable, has_to_leav
 from campaigns.season.map.havens import Field, around, field_for, havens, way_out, why_havens
 from campaigns.season.map.pockets import surrounded
 from campaigns.season.map.retreat_rulings import contradicted
-from campaigns.season.offers import in_command, of_platoon, sector_picks
-from campaigns.season.positions import changing_hands, go, hold, places
+from campaigns.season.offers import in_command, of_platoon
+from campaigns.season.positions import changing_hands, go, hold, places, sectors_of
 from campaigns.season.refusals import commanded, keys, no, on_map
 from campaigns.season.state import Fixture, Platoon, Season
 from campaigns.season.values import Place, PlatoonKey
-from campaigns.theatre import RESERVE
+from campaigns.theatre import RESERVE, TERRAIN_LABELS
 from rules.adjudicate import Who
-from rules.contract import Choice, Command, Decision, Dice, Event, Message, Refused, at_once, say
+from rules.contract import Choice, Command, Decision, Dice, Event, Message, Pick, Refused, at_once, say
 from rules.contract import Field as FormField
 from rules.contract import gettext_noop as _
 from rules.messages import verbatim
@@ -167,11 +167,19 @@ def _offered(season: Season, who: Who) -> Iterator[Choice]:
     for platoon in in_command(season, who):
         if platoon.key in season.retreats:
             ways = open_(havens(season, platoon.key)) if drivable(season, platoon) else []
-            picks = sector_picks(season, (haven.sector for haven in ways))
+            picks = tuple(_way(season, haven, first=haven is ways[0]) for haven in ways)
             clerks = say(_("as the clerk would choose"))
             to = FormField(name="to", kind="pick", label=say(_("It goes to")), blank=clerks, picks=picks)
             fields = (to,) if picks else ()
             yield of_platoon(season, Retreat, _("Retreat of %(platoon)s"), platoon, *fields)
+
+
+def _way(season: Season, haven: Haven, first: bool) -> Pick:
+    """A sector it may retreat to, with what speaks for it."""
+    notes = [say(_("the clerk would choose it"))] if first else []
+    notes += [TERRAIN_LABELS[sectors_of(season)[haven.sector].terrain], say(_("value %(n)s"), n=haven.value)]
+    notes += [say(_("%(n)s to a base"), n=haven.distance)] if haven.distance is not None else []
+    return Pick(haven.sector, names.place(season, haven.sector), notes=tuple(notes))
 
 
 def _no_haven(season: Season, platoon: Platoon, ways: tuple[Haven, ...], to: str) -> Iterator[Refused]:
