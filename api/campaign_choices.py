@@ -19,13 +19,15 @@ from api.systems import PICKS, names_in
 from battles.sentences import words
 from campaigns import handler
 from campaigns.presenters import story
-from campaigns.season import OF_ORGANISERS, OF_PLAYERS, Season, legal
-from rules.contract import Choice, Field
+from campaigns.season import MENDS, OF_ORGANISERS, OF_PLAYERS, Season, legal
+from campaigns.season.mending import mends_of
+from rules.contract import Choice, Command, Field
 from rules.messages import Message
 
 MOST_PICKS = 2000  # on a page, unless its only choice has more: about 200 kB
 FEW = 12  # names that are not worth a second request
-COMMANDS = [kind.__name__ for kind in (*OF_PLAYERS, *OF_ORGANISERS)]
+_COMMANDS: tuple[type[Command], ...] = (*OF_PLAYERS, *OF_ORGANISERS, *MENDS)
+COMMANDS = [kind.__name__ for kind in _COMMANDS]
 
 
 class CampaignChoicesView(Endpoint):
@@ -60,9 +62,8 @@ class CampaignChoicesView(Endpoint):
         def read() -> tuple[shapes.CampaignChoices, int]:
             until = as_of.until_of_campaign(asked.stream, moment)
             season, _told, rows = handler.replay(asked.stream, until)
-            offers = [
-                one for one in legal(season, asked.who) if wanted in (None, one.command) and platoon in (None, one.side)
-            ]
+            every = (*legal(season, asked.who), *mends_of(season, asked.who))
+            offers = [one for one in every if wanted in (None, one.command) and platoon in (None, one.side)]
             page = list(_short(offers[start : start + limit]))
             after = start + len(page)
             rest = queries.next_page(request._request, str(after)) if after < len(offers) else None

@@ -47,7 +47,7 @@ class CampaignExplainView(Endpoint):
             if of is None:
                 facts = [_fact(one) for one in explain.facts(season)]
                 return shapes.CampaignFacts(facts, position), position
-            found = explain.explain(season, [(one.position, one.event) for one in told], of, reader)
+            found = explain.explain(season, [(one.position, one.event) for one in told if not one.struck], of, reader)
             by_position = {row.position: row for row in rows}
             names = story.names_in(season)
             steps = [_step(season, one, by_position[one.position], names) for one in found.steps]

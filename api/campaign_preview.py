@@ -7,14 +7,16 @@ from collections.abc import Iterable
 from api import shapes
 from battles.sentences import words
 from campaigns import handler
-from campaigns.season import Season
+from campaigns.season import MENDS, Season
 from campaigns.season.house_rules import Amend
 from campaigns.season.kept_events import Amended
 from campaigns.season.penalties import Penalise
 from campaigns.season.preview import Altered, Moved, Preview, Standing, Stock, preview
 from campaigns.season.results import Adjudicate
+from rules.contract import Command
 
-RULINGS = frozenset(kind.__name__ for kind in (Amend, Adjudicate, Penalise))
+_RULINGS: tuple[type[Command], ...] = (Amend, Adjudicate, Penalise, *MENDS)
+RULINGS = frozenset(kind.__name__ for kind in _RULINGS)
 
 
 def foretell(given: shapes.Answer, stream: str, after: Season, reader: str) -> None:

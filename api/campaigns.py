@@ -17,14 +17,17 @@ from api.schema_texts import FLAG, MOVED_SINCE, NUMBER, PAGED, WORD, describe
 from campaigns import naming, roles
 from campaigns.models import CampaignSheet, Fixture, Standing, Vehicle
 from campaigns.roles import Person
-from campaigns.season import OF_ORGANISERS, OF_PLAYERS, ON_MAP
+from campaigns.season import MENDS, OF_ORGANISERS, OF_PLAYERS, ON_MAP
 from campaigns.season.enlistment import Enlist
 from campaigns.season.musters import MusterBattle
 from campaigns.season.results import Adjudicate
 from rules.adjudicate import Who
 from rules.contract import Command
+from rules.stream.revision.reports import Agree, Correct, Declare, Decline, Resolve, Undo
 
 READ = (400, 401, 404, 429)
+AFTERWARDS: tuple[type[Command], ...] = (Undo, Correct, Resolve, Declare)  # of what mends, in a closed season
+BY_PLAYERS: tuple[type[Command], ...] = (Undo, Correct, Agree, Decline)
 
 
 class CampaignsView(Endpoint):
@@ -229,13 +232,13 @@ def may_report(who: Who | None, sheet: CampaignSheet) -> list[str]:
     if who is None or (sheet.status == CampaignSheet.Status.CLOSED and not who.referee):
         return []
     if sheet.status == CampaignSheet.Status.CLOSED:
-        return [Adjudicate.__name__]
+        return [Adjudicate.__name__, *(kind.__name__ for kind in AFTERWARDS)]
     if who.referee:
-        kinds: tuple[type[Command], ...] = (*OF_PLAYERS, *OF_ORGANISERS)
+        kinds: tuple[type[Command], ...] = (*OF_PLAYERS, *OF_ORGANISERS, *MENDS)
     else:
         plays = bool(commanded(sheet, who.id))
         musters = plays and bool(msgspec.json.decode(sheet.terms)["players_muster"])
-        kinds = (*(OF_PLAYERS if plays else (Enlist,)), *((MusterBattle,) if musters else ()))
+        kinds = (*((*OF_PLAYERS, *BY_PLAYERS) if plays else (Enlist,)), *((MusterBattle,) if musters else ()))
     return [kind.__name__ for kind in kinds if sheet.links or kind not in ON_MAP]
 
 

@@ -21,6 +21,7 @@ from battles.sentences import words
 from campaigns import handler
 from campaigns.models import CampaignSheet, Round, Sector, Standing
 from campaigns.presenters import map, story
+from campaigns.presenters.live_facts import live_facts
 from campaigns.presenters.map import picture
 from campaigns.roles import Person
 from campaigns.season import Season
@@ -98,7 +99,7 @@ class SectorView(Endpoint):
         def read() -> tuple[shapes.SectorStory, int]:
             season, facts, rows = handler.replay(asked.stream)
             as_read_by(season, reader_of(request.user))
-            about = story.since(map.about(season, list(zip(facts, rows, strict=True)), sector), after)
+            about = story.since(map.about(season, live_facts(facts, rows), sector), after)
             page = about[:limit]
             more = queries.address(request._request, after=page[-1][0].position) if len(about) > limit else None
             told = events(season, page, reader_of(request.user))

@@ -203,6 +203,8 @@ def _entries(season: Season, told: list[Ruled], rows: list[Row]) -> Iterator[tup
     purses: dict[str, int] = {}
     platoons = {one.id: one.platoon for one in season.vehicles.values()}
     for ruled, row in zip(told, rows, strict=True):
+        if ruled.struck:
+            continue
         for n, one in enumerate(ledger_entries(ruled.event, platoons), 1):
             purses[one.platoon] = purses.get(one.platoon, 0) + one.points
             purse = purses[one.platoon]

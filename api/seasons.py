@@ -20,7 +20,7 @@ from battles.reports import Conflict, Ruled
 from battles.sentences import words
 from campaigns import handler, roles, scripts
 from campaigns.presenters import story
-from campaigns.season import OF_ORGANISERS, OF_PLAYERS, Season, narrate, see_event
+from campaigns.season import MENDS, OF_ORGANISERS, OF_PLAYERS, Season, narrate, see_event
 from campaigns.season.visibility import as_read_by
 from rules.adjudicate import Who
 from rules.contract import Event, Refused
@@ -36,22 +36,23 @@ class CampaignEventsView(Endpoint):
         """Every fact of the campaign in order, in words, as you may know of it; with `as_of` as it stood then. `since`:
         only rows after that position or time. Send `If-None-Match` to get an answer only if it changed.
 
-        The other parameters are those of a battle's log. In a campaign nothing is struck: every row counts, so
-        `history=all` returns the same rows.
+        The other parameters are those of a battle's log: `history=all` returns the rows that do not count, too.
         """
         sheet, asked = access.read_campaign(request.user, id)
         after = max(queries.number(request._request, "after", 0), since.asked(request._request, sheet) or 0)
         limit = queries.limit(request._request)
-        queries.word(request._request, "history", "all")
+        every = queries.word(request._request, "history", "all") is not None
         moment = as_of.believed(request._request)
 
         def read() -> tuple[shapes.Events, int]:
             season, told, rows = handler.replay(asked.stream, as_of.until_of_campaign(asked.stream, moment))
             as_read_by(season, _reader(request), asked.who)
-            page = list(zip(told, rows, strict=True))[after : after + limit]
+            facts = list(zip(told, rows, strict=True))
+            page = [(fact, row) for fact, row in facts[after:] if every or not fact.struck][:limit]
             last = page[-1][1].position if page else after
-            more = queries.address(request._request, after=last) if last < len(rows) else None
-            lines = events(season, page, _reader(request))
+            rest = any(every or not fact.struck for fact, _row in facts[last:])
+            more = queries.address(request._request, after=last) if rest else None
+            lines = events(season, page, _reader(request), presenters.revisions(facts))
             found = shapes.Events(lines, more, len(rows), people.of_events(lines))
             return found, max(len(rows), asked.position)
 
@@ -65,7 +66,7 @@ class ReportsView(Endpoint):
     def get(self, request: Request) -> HttpResponse:
         """What members report of their platoons and fixtures, and what organisers do, with how each is written as a
         line of script. The clerk reports the rest."""
-        commands = (*OF_PLAYERS, *OF_ORGANISERS)
+        commands = (*OF_PLAYERS, *OF_ORGANISERS, *MENDS)
         script = {command.__name__: outline(command) for command in commands}
         return answer(shapes.Commands(CommandCodec(commands).schema(), script))
 
@@ -89,8 +90,8 @@ class CampaignCommandsView(Endpoint):
         names. A script does not wait for the clerk: a line that needs what the clerk has still to do is refused, and
         with `atomic=false` the lines before it count.
 
-        A dry run (`dry_run`) answers with what would follow, and for Amend, Adjudicate and Penalise with what would
-        change in the standings and conditions (`shift`).
+        A dry run (`dry_run`) answers with what would follow, and for Amend, Adjudicate, Penalise and for
+        corrections with what would change in the standings and conditions (`shift`).
         """
         sheet = access.to_campaign(request.user, id)
         who = roles.who_in_campaign(request.user, id)
@@ -147,13 +148,19 @@ def _reader(request: Request) -> str:
     return str(request.user.pk) if request.user.is_authenticated else ""
 
 
-def events(season: Season, facts: Iterable[tuple[Ruled, Row]], reader: str) -> list[shapes.Event]:
-    """Rows of the campaign's log with their facts, as `reader` may know of them."""
-    lines, names = [], story.names_in(season)
+def events(
+    season: Season, facts: Iterable[tuple[Ruled, Row]], reader: str, revisions: presenters.Revisions | None = None
+) -> list[shapes.Event]:
+    """Rows of the campaign's log with their facts, as `reader` may know of them. `revisions`: of the whole log, where
+    struck ones may be among them."""
+    lines, names = list[shapes.Event](), story.names_in(season)
     for fact, row in facts:
         shown = see_event(season, fact.event, reader)
         text = words(narrate(season, shown), names)
         lines.append(presenters.row(row, shown, text, row.command, row.command_type))
+        if fact.struck and revisions is not None:
+            lines[-1].struck = fact.struck
+            lines[-1].struck_by, lines[-1].struck_why = revisions[fact.struck]
     return lines
 
 

@@ -14,6 +14,7 @@ from django.utils import timezone
 from battles.models import Sheet
 from campaigns.models import User
 from campaigns.season import Season
+from campaigns.season.decider import REPORTS
 from campaigns.season.enlistment import Enlist
 from campaigns.season.map.orders import Order
 from campaigns.season.people import Appoint, HandOver
@@ -24,6 +25,8 @@ from campaigns.season.rounds import OpenRound
 from rules.adjudicate import CLERK
 from rules.contract import Command, Refused, say
 from rules.contract import gettext_noop as _
+from rules.stream.codec import encode
+from rules.stream.revision.reports import Correct, Resolve
 
 EVENING = time(20, tzinfo=UTC)
 
@@ -111,6 +114,16 @@ def _over(season: Season) -> Iterator[str]:
     fought = [fixture.battle for fixture in season.fixtures.values() if fixture.is_fought]
     over = Sheet.objects.filter(pk__in=fought).exclude(status=Sheet.Status.OPEN)
     yield from map(str, over.order_by("pk").values_list("pk", flat=True))
+
+
+def corrected(command: Command) -> Command | None:
+    """The report that another one corrects, as it should have been; None where it cannot be read."""
+    if not isinstance(command, Correct | Resolve) or not command.type:
+        return None
+    try:
+        return REPORTS.decode(command.type, encode(command.data))
+    except Refused:  # it is refused where it is decided, as what stands within another
+        return None
 
 
 def unknown_people(command: Command) -> Iterator[Refused]:

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from django.utils.translation import gettext as _
 
 from battles import log, verification
 from campaigns.handler import CAMPAIGN, replay
 from campaigns.season.kept_events import SeasonClosed
-from campaigns.season.map.pockets import Surrounded
-from campaigns.season.workshop import WorkshopEntered, WorkshopWorked
-from rules.contract import Event, Roll
 from rules.stream import dice
 
 
@@ -32,14 +27,5 @@ def unfair(stream: str, kind: str) -> log.Fault | None:
         if isinstance(fact.event, SeasonClosed) and fact.event.seed != seed:
             return log.Fault(stream, fact.position, _("the seed it discloses is not the one it opened with."))
     return verification.first_loaded(
-        stream, seed, ((fact.position, roll) for fact in told for roll in _rolls(fact.event))
+        stream, seed, ((fact.position, roll) for fact in told for roll in dice.rolls_of(fact.event))
     )
-
-
-def _rolls(event: Event) -> Iterator[Roll]:
-    """The dice of an event. A campaign rolls only for the workshop, each with its work, and for break-outs."""
-    if isinstance(event, WorkshopEntered | WorkshopWorked):
-        for work in event.works:
-            yield from work.rolls
-    if isinstance(event, Surrounded):
-        yield from event.rolls

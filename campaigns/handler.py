@@ -14,8 +14,9 @@ from battles import handler as battle_door
 from battles.command_session import StreamKind
 from battles.reports import Answer, Receipt, Report, Ruled
 from campaigns import campaign_opening, notices, projections, season
-from campaigns.completion import completed, too_late, unknown_battles, unknown_people
+from campaigns.completion import completed, corrected, too_late, unknown_battles, unknown_people
 from campaigns.models import Campaign
+from campaigns.new_facts import new_facts, newly_mustered
 from campaigns.season import Season
 from campaigns.season.cases import TakePlatoonCase
 from campaigns.season.decider import SEASONS
@@ -32,7 +33,9 @@ NAMESPACE = uuid5(NAMESPACE_URL, "leaguer:campaigns")
 
 
 def _complete(state: Season | None, command: Command) -> Command:
-    at_once([*unknown_people(command), *unknown_battles(state, command), *too_late(state, command)])
+    said = corrected(command)
+    unknown = [*unknown_people(command), *(unknown_people(said) if said is not None else ())]
+    at_once([*unknown, *unknown_battles(state, command), *too_late(state, command)])
     return completed(state, command)
 
 
@@ -62,9 +65,10 @@ def execute(
         )
         if dry_run:
             return _undisclosed(receipt)
-        for report, event in _newly_mustered(receipt, before):
+        facts = new_facts(campaign, receipt, before)
+        for report, event in newly_mustered(facts):
             _open_battle(campaign, receipt.state, report, event, who, via)
-        notices.write(campaign, receipt, before)
+        notices.write(campaign, receipt.state, [fact for _report, fact in facts])
     return receipt
 
 
@@ -155,13 +159,6 @@ def _takes_cases(reports: Sequence[Report]) -> Iterator[Refused]:
             )
             refused.report = report.id
             yield refused
-
-
-def _newly_mustered(receipt: Receipt, before: int) -> Iterator[tuple[str, BattleMustered]]:
-    for answer in receipt.answers:
-        for fact in answer.events:
-            if isinstance(fact.event, BattleMustered) and fact.position > before:
-                yield answer.id, fact.event
 
 
 def _open_battle(campaign: str, state: Season, report: str, event: BattleMustered, who: Who, via: str) -> None:

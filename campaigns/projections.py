@@ -18,8 +18,10 @@ from campaigns.season.positions import contested, engaged, standing_in, supplies
 from campaigns.season.reinforcements import debts
 from campaigns.season.standings import Place, Service, Showing
 from campaigns.theatre import Supply
-from rules.stream import codec
+from rules.stream import codec, history
+from rules.stream.revision.reports import Revised
 
+REVISED = Revised.__name__
 SECOND = "%Y-%m-%dT%H:%M:%SZ"
 
 
@@ -85,7 +87,7 @@ def sectors_of(stream: str, season: Season) -> Iterator[Sector]:
 
 def retreats_by(season: Season, rows: Sequence[log.Row]) -> dict[str, str]:
     """When the clerk makes each due retreat, by platoon: so many hours after it fell due as the terms say, but no
-    later than orders are disclosed or the round closes."""
+    later than orders are disclosed or the round closes. What a correction has told again fell due when it did first."""
     hours = timedelta(hours=int(season.terms["retreat_hours"]))
     found: dict[str, str] = {}
     for row in reversed(rows):
@@ -94,9 +96,17 @@ def retreats_by(season: Season, rows: Sequence[log.Row]) -> dict[str, str]:
         if row.type == RetreatDue.__name__:
             platoon = msgspec.json.decode(row.data)["platoon"]
             if platoon in season.retreats and platoon not in found:
-                due = (datetime.fromisoformat(row.at) + hours).strftime(SECOND)
+                due = (datetime.fromisoformat(_first_told(row, rows)) + hours).strftime(SECOND)
                 found[platoon] = min([due, *_ends(season)])
     return found
+
+
+def _first_told(row: log.Row, rows: Sequence[log.Row]) -> str:
+    """When a row was told; of one that was told again when it was first, in a row that does not count any more."""
+    froms = {one.position: int(msgspec.json.decode(one.data)["from_position"]) for one in rows if one.type == REVISED}
+    struck = history.struck(len(rows), froms)
+    again = (one for one in rows if one.position in struck and (one.type, one.data) == (row.type, row.data))
+    return next(again, row).at
 
 
 def _ends(season: Season) -> Iterable[str]:
@@ -221,8 +231,8 @@ def standing_of(stream: str, season: Season, place: Place, where: Whereabouts, o
         penalty=place.penalty,
         byes=place.byes,
         ties=codec.encode(place.ties),
-        purse=platoon.purse,
-        owed=owed,
+        purse=platoon.funds,
+        owed=owed + platoon.funds - platoon.purse,
         worth=vehicles.worth(season, (season.vehicles[id] for id in platoon.vehicles)),
         joined=platoon.joined,
         dropped=platoon.dropped,

@@ -161,7 +161,7 @@ class BattleMending(Mending[Battle, str]):
                 _("Amend its outcome, or correct the report that is wrong."),
             )
 
-    def check_correct(self, past: Past, how: str) -> None:
+    def check_correct(self, state: Battle, past: Past, how: str, kind: str, who: Who) -> None:
         if past.type == Muster.__name__:
             raise _no(
                 _("The muster cannot be corrected."),

@@ -19,6 +19,7 @@ from campaigns import handler, roles
 from campaigns.models import Campaign
 from campaigns.pages import robots
 from campaigns.presenters import story
+from campaigns.presenters.live_facts import live_facts
 from campaigns.presenters.story import Fact, names_in
 from campaigns.season import Season, narrate, see_event, warnings
 from campaigns.season.decider import REPORTS
@@ -73,7 +74,7 @@ def visit_to(request: HttpRequest, desk: Campaign) -> Visit:
         raise Http404 from None
     who = roles.who_in_campaign(request.user, desk.pk)
     as_read_by(season, str(request.user.pk), who)
-    return Visit(desk, who, season, tuple(zip(told, rows, strict=True)))
+    return Visit(desk, who, season, live_facts(told, rows))
 
 
 def told_of(request: HttpRequest, visit: Visit, trouble: Trouble | None) -> list[Fact]:

@@ -114,7 +114,12 @@ def _blows(season: Season, event: BattleReported, id: str, names: dict[str, str]
         if unit.id == id:
             continue
         if feats := tuple(feats_in_words([feat for feat in unit.feats if feat.of == id], {})):
-            yield Blow(names.get(unit.id, unit.id), season.vehicles[unit.id].model, feats)
+            yield Blow(names.get(unit.id, unit.id), _model(season, unit.id), feats)
+
+
+def _model(season: Season, id: str) -> str:
+    """ "" of a vehicle whose purchase was taken back."""
+    return season.vehicles[id].model if id in season.vehicles else ""
 
 
 def _befell(event: Event, id: str) -> str:

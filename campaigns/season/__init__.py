@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from campaigns.season import (
     battle_reports,
     cases,
+    corrections,
     crews,
     disputes,
     enlistment,
@@ -79,6 +80,8 @@ from rules.adjudicate import Who
 from rules.contract import Choice, Command, Decision, Dice, Event, Message, say
 from rules.contract import gettext_noop as _
 from rules.stream.codec import as_stored
+from rules.stream.revision.reports import Agree, Correct, Declare, Decline, Resolve, Undo
+from rules.stream.revision.state import reported
 from rules.upkeep import Flaw
 
 OF_PLAYERS: tuple[type[Command], ...] = (
@@ -95,6 +98,8 @@ OF_ORGANISERS: tuple[type[Command], ...] = (
 # What only a campaign with a map can be told.
 ON_MAP: tuple[type[Command], ...] = (Order, Retreat, Disclose, Reconsider, Deploy, SetLink)
 OF_THE_CLERK: tuple[type[Command], ...] = (Open, ReportBattle, Remind)
+# What mends a season (`campaigns.season.mending`); each is decided on all that its log has ever held.
+MENDS: tuple[type[Command], ...] = (Undo, Correct, Resolve, Declare, Agree, Decline)
 COMMANDS: tuple[type[Command], ...] = (*OF_PLAYERS, *OF_ORGANISERS, *OF_THE_CLERK)
 
 
@@ -121,6 +126,7 @@ CONTENTS = Contents(
     penalties.CHAPTER,
     round_end.CHAPTER,
     season_end.CHAPTER,
+    corrections.CHAPTER,  # as `mending` has them
     opens=opening.Open,
     opened=Opened,
     commands=COMMANDS,
@@ -163,27 +169,32 @@ def legal(season: Season, who: Who | None, *commands: type[Command]) -> tuple[Ch
     return tuple(choice for offer in offers for choice in offer(season, who))
 
 
-def evolve(season: Season, event: Event, position: int = 0, digest: str = "") -> None:
-    """Apply one event in place."""
+def evolve(season: Season, event: Event, position: int = 0, digest: str = "", report: int = 0) -> None:
+    """Apply one event in place. `report` is the position of the first event of the report it belongs to."""
     season.head = (position, digest)
+    if type(event) not in corrections.ASIDE:
+        reported(season, report)
     CONTENTS.evolving[type(event)](season, event)
 
 
 def replay(events: Iterable[Event]) -> Season:
-    """Fold bare events (positions counted from 1, no digests): for tests."""
+    """Fold bare events (positions counted from 1, no digests, each its own report): for tests."""
     iterator = iter(events)
     first = next(iterator)
     assert isinstance(first, Opened)
     season = start(first)
     season.head = (1, "")
     for position, event in enumerate(iterator, 2):
-        evolve(season, event, position)
+        evolve(season, event, position, "", position)
     return season
 
 
 def narrate(season: Season, event: Event) -> Message:
     """One sentence for the campaign's log. Platoons, vehicles, battles and people stand in it by their keys."""
-    told: Message = CONTENTS.narrating[type(event)](season, event)
+    try:
+        told: Message = CONTENTS.narrating[type(event)](season, event)
+    except LookupError:  # a row that was struck, or stands as it was played
+        return say(_("It is about something that is not in the campaign any more."))
     return told
 
 

@@ -51,7 +51,9 @@ def report_battle(season: Season, command: ReportBattle, who: Who, dice: Dice) -
     again, home = not fixture.is_open, list[Homecoming]()
     contradicted: list[str] = []
     for unit in command.outcome.units:
-        vehicle = season.vehicles[unit.id]
+        vehicle = season.vehicles.get(unit.id)
+        if vehicle is None:  # its purchase was taken back since
+            continue
         if _went_on(season, vehicle, fixture):
             home += _learnt_otherwise(season, terms, vehicle, unit, fixture)
             gone = unit.fate in ("wrecked", "lost") and vehicle.status != "captured"
@@ -204,7 +206,8 @@ def _reported(season: Season, event: BattleReported) -> None:
         if event.home is None:
             vehicle.status, vehicle.condition = unit.fate, unit.condition
     for home in event.home or ():
-        vehicle = season.vehicles[home.vehicle]
+        if (vehicle := season.vehicles.get(home.vehicle)) is None:
+            continue
         vehicle.status, vehicle.condition = home.status, home.condition  # type: ignore[assignment]
         vehicle.crew = Crew(home.crew, home.out, home.experience, vehicle.crew.since)
     for gain in event.gains:

@@ -80,7 +80,7 @@ def replace_crew(season: Season, command: ReplaceCrew, who: Who, dice: Dice) -> 
             "vehicle",
         )
     cost = int(season.terms["spare_crew_points"])
-    if cost > platoon.purse:
+    if cost > platoon.funds:
         raise no(
             Message(_("A new crew costs %(n)s point."), _("A new crew costs %(n)s points."), cost),
             say(_("The purse holds %(points)s."), points=platoon.purse),
@@ -95,7 +95,7 @@ def _replaceable(season: Season, who: Who) -> Iterator[Choice]:
     cost = int(season.terms["spare_crew_points"])
     for platoon in known(season, who):
         unwell = [one for one in at_home(season, platoon) if one.crew.state != "fit"]
-        if unwell and cost <= platoon.purse:
+        if unwell and cost <= platoon.funds:
             picks = tuple(Pick(one.id, verbatim(one.name), notes=(_how_it_is(one),)) for one in unwell)
             vehicle = Field(name="vehicle", kind="pick", label=say(_("Vehicle")), picks=picks, required=True)
             help_ = Message(

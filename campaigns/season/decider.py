@@ -7,24 +7,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from copy import copy
+from typing import Any
 
 from campaigns import season
-from campaigns.season import COMMANDS, EVENTS, UPCASTERS, explain, names
+from campaigns.season import COMMANDS, EVENTS, MENDS, UPCASTERS, consistency, explain, names
 from campaigns.season.chapters import SECTOR
 from campaigns.season.kept_events import Opened
+from campaigns.season.mending import MENDING, SeasonMending
 from campaigns.season.standings import standings
 from campaigns.season.state import Season
 from campaigns.season.visibility import as_read_by
 from rules.contract import Choice, Command, Dice, Event, Message, say
 from rules.contract import gettext_noop as _
+from rules.stream import facts
 from rules.stream.codec import CommandCodec, EventCodec
-from rules.stream.decider import Decider, Line, Row, Sheet, Who
+from rules.stream.decider import Line, Row, Sheet, Who
+from rules.stream.revision.contract import MendedDecider, MendedHistory
+from rules.stream.revision.decide import decide
 
-REPORTS = CommandCodec(COMMANDS, largest=512 * 1024)  # the outcome of a long battle is one report
+REPORTS = CommandCodec((*COMMANDS, *MENDS), largest=512 * 1024)  # the outcome of a long battle is one report
 FACTS = EventCodec(EVENTS, UPCASTERS)
 
 
-class SeasonDecider(Decider[Season, Command, Event, Who | None]):
+class SeasonDecider(MendedDecider[Season, Command, Event, Who | None]):
     """Campaigns from their opening on. What is asked of it is pure: the time and the accounts stand in the reports."""
 
     def events(self, first: Event | None) -> EventCodec:
@@ -45,10 +50,16 @@ class SeasonDecider(Decider[Season, Command, Event, Who | None]):
     def decide(
         self, state: Season, command: Command, who: Who, dice: Dice, rows: Callable[[], Sequence[Row]]
     ) -> Generator[Event, None, None]:
-        return season.decide(state, command, who, dice)
+        if type(command) in MENDING.commands:
+            yield from decide(MENDING, state, command, who, dice, lambda: MendedHistory(self, rows()))
+        else:
+            yield from season.decide(state, command, who, dice)
 
-    def evolve(self, state: Season, event: Event, position: int, digest: str, report: int, /) -> None:
-        season.evolve(state, event, position, digest)
+    @property
+    def mending(self) -> SeasonMending:
+        return MENDING
+
+    evolve = staticmethod(season.evolve)  # without a call in between, because every row that is folded comes this way
 
     def stamp(self, state: Season, digests: Mapping[int, str]) -> None:
         position, digest = state.head
@@ -76,6 +87,12 @@ class SeasonDecider(Decider[Season, Command, Event, Who | None]):
         """Everything that is said of a platoon on the map follows from where it is."""
         kind, key, name = [*of.split("."), "", ""][:3]
         return (f"platoons.{key}.sector",) if f"{kind}.{name}" in _FROM_WHERE_IT_IS else ()
+
+    def facts(self, state: Season) -> dict[str, Any]:
+        return facts.facts(state)
+
+    def possible(self, state: Season) -> None:
+        consistency.check(state)
 
     def rules_of(self, state: Season, event: Event) -> tuple[str, ...]:
         return type(event).rules

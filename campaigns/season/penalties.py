@@ -53,7 +53,7 @@ def penalise(season: Season, command: Penalise, who: Who, dice: Dice) -> Decisio
         raise no(say(_("The penalty takes nothing.")), say(_("Name score, or points of its purse.")), "score")
     if command.points and not knows(season, platoon, who):
         raise not_taken(platoon)
-    points = min(command.points, platoon.purse)
+    points = min(command.points, platoon.funds)
     if not command.score and not points:
         raise no(
             say(_("The penalty takes nothing.")),
@@ -72,7 +72,7 @@ def _offered(season: Season, who: Who) -> Iterator[Choice]:
     yield choice(Penalise, say(_("Penalise a platoon")), every, _taken("score", least=1), WHY)
     for platoon in season.platoons.values():
         if knows(season, platoon, who):
-            score, points = (0, 1) if platoon.purse else (1, 0)
+            score, points = (0, 1) if platoon.funds else (1, 0)
             fields = (_taken("points", least=points), _taken("score", least=score))
             yield of_platoon(season, Penalise, _("Penalise %(platoon)s"), platoon, *fields, WHY)
 

@@ -120,7 +120,7 @@ def buy(season: Season, command: Buy, who: Who, dice: Dice) -> Decision:
     before, flaws = ((), ()) if unknown else _flaws(season, platoon, command, refitted)
     at_once([*wrong, *not_passed(season, flaws, command.waivers, who, {flaw.key for flaw in before})])
     cost = _cost(season, platoon, command, refitted)
-    if cost > platoon.purse:
+    if cost > platoon.funds:
         raise no(
             Message(_("This costs %(n)s point."), _("This costs %(n)s points."), cost),
             say(_("The purse holds %(points)s."), points=platoon.purse),

@@ -1,8 +1,7 @@
 """Reports that a campaign's log has already, made ready to be decided again: from the log alone.
 
 Rows keep what was added to their report as it came in (`rules.stream.codec`). Rows of before that have it in their
-events, as far as these tell: of a battle that goes on by the terms no row of then says whether it was over as well. Who
-told an accepted report was allowed to.
+events, as far as these tell: of a battle that goes on by the terms no row of then says whether it was over as well.
 """
 
 from __future__ import annotations
@@ -12,14 +11,11 @@ from collections.abc import Sequence
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from campaigns.season import decide
-from campaigns.season.musters import CalledOff
+from campaigns.season.musters import BattleMustered, CalledOff, MusterBattle
 from campaigns.season.round_end import CloseRound, goes_on
 from campaigns.season.rounds import OpenRound, RoundOpened
 from campaigns.season.state import Season
-from rules.adjudicate import Who
-from rules.contract import Command, Event, Refused, Unfallen
-from rules.stream.dice import FallenDice
+from rules.contract import Command, Event
 
 
 def ruled_on(season: Season | None, command: Command, events: Sequence[Event]) -> Command:
@@ -27,22 +23,17 @@ def ruled_on(season: Season | None, command: Command, events: Sequence[Event]) -
     match command:
         case OpenRound():
             return _with_moments(command, events)
+        case MusterBattle():
+            return _with_forces(command, events)
         case CloseRound() if season is not None:
             return replace(command, carry=tuple(dict.fromkeys((*command.carry, *_went_on(season, events)))))
     return command
 
 
-def teller(season: Season | None, command: Command, by: str) -> Who:
-    """As whom `by` told an accepted report: as a player where a player may tell it, else as who rules."""
-    if season is not None:
-        try:
-            next(decide(season, command, Who(by), FallenDice()), None)
-            return Who(by)
-        except Unfallen:
-            return Who(by)
-        except Refused:
-            pass
-    return Who(by, referee=True)
+def _with_forces(command: MusterBattle, events: Sequence[Event]) -> MusterBattle:
+    """With the vehicles that were called, where the report named none: the battle is fought with those."""
+    called = (event for event in events if isinstance(event, BattleMustered) and event.battle == command.battle)
+    return next((replace(command, sides=event.sides) for event in called), command)
 
 
 def _with_moments(command: OpenRound, events: Sequence[Event]) -> OpenRound:

@@ -84,7 +84,7 @@ def _balanced(season: Season, platoon: Platoon, number: int, due: Sequence[Due])
     taken = [*of_round, *(one for one in claims if one.points > 0)]
     purse, owed = platoon.purse + sum(one.points for one in taken), list[Grant]()
     for one in claims:
-        points = max(one.points, -purse)
+        points = max(one.points, -max(0, purse))
         if one.points < 0:
             purse += points
             taken += [replace(one, points=points)] if points else []
@@ -128,7 +128,7 @@ def _of_results(platoon: Platoon, due: Iterable[Due]) -> Iterator[Grant]:
     """As campaigns of the first edition have it: what is taken back comes from what was there before the round."""
     purse = platoon.purse
     for fixture, key, points, why in due:
-        points = max(points, -purse)
+        points = max(points, -max(0, purse))
         if key == platoon.key and points:
             purse += min(0, points)
             yield Grant(platoon=key, points=points, why=why, fixture=fixture.key)

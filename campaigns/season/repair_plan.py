@@ -94,7 +94,7 @@ def free_slots(season: Season, platoon: Platoon, most: int | None = None) -> int
 
 def taken_in(season: Season, platoon: Platoon, queue: Iterable[Vehicle], most: int | None = None) -> tuple[Work, ...]:
     """Of the queue what there is a slot for, and whose first job the purse pays: who cannot pay lets the next by."""
-    free, purse, works = free_slots(season, platoon, most), platoon.purse, list[Work]()
+    free, purse, works = free_slots(season, platoon, most), platoon.funds, list[Work]()
     for vehicle in queue:
         plan = plan_of(season, vehicle, vehicle.condition, vehicle.bays)
         if len(works) != free and plan.due <= purse:

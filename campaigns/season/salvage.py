@@ -1,7 +1,7 @@
 """What a counted battle brings its platoons in points: salvage for who holds the field, towing where nobody does.
 
-A purse never goes below nothing. What it cannot return, or pay for a tow, is owed: `campaigns.season.reinforcements`
-collects it.
+Nothing is taken of an empty purse. What it cannot return, or pay for a tow, is owed, and collected by
+`campaigns.season.reinforcements`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def shared_out(season: Season, terms: Terms, fixture: Fixture, outcome: Outcome)
             "salvage": _salvage(season, terms, outcome, side),
             "towing": -_towing(season, terms, outcome, side),
         }
-        left = season.platoons[forces.platoon].purse
+        left = season.platoons[forces.platoon].funds
         changes = {why: points - fixture.shares.get((forces.platoon, why), 0) for why, points in whole.items()}
         for why, change in sorted(changes.items(), key=lambda one: one[1] < 0):  # first what comes in
             points = max(change, -left)
@@ -42,7 +42,7 @@ def _by_sign(season: Season, terms: Terms, fixture: Fixture, outcome: Outcome) -
     """As campaigns of the first edition have it."""
     for side, forces in fixture.sides.items():
         whole = _salvage(season, terms, outcome, side) - _towing(season, terms, outcome, side)
-        points = max(whole - fixture.gains.get(forces.platoon, 0), -season.platoons[forces.platoon].purse)
+        points = max(whole - fixture.gains.get(forces.platoon, 0), -season.platoons[forces.platoon].funds)
         if points:
             yield Grant(platoon=forces.platoon, points=points, why="salvage" if points > 0 else "towing")
 
@@ -56,6 +56,8 @@ def _salvage(season: Season, terms: Terms, outcome: Outcome, side: str) -> int:
 
 def _hull(season: Season, terms: Terms, unit: UnitOutcome) -> int:
     """What the hull of a vehicle left to the enemy brings: without its cards, which the enemy may not know."""
+    if unit.id not in season.vehicles:  # its purchase was taken back since
+        return 0
     if unit.fate != "lost" or not season.rules.upkeep.hull(unit.condition):
         return 0
     cards = () if editions.prices_without_cards(season.opened) else None
@@ -75,7 +77,7 @@ def _has_recovery(season: Season, outcome: Outcome, side: str) -> bool:
     return any(
         recovers(season.house, edition, season.vehicles[unit.id].model)
         for unit in outcome.units
-        if unit.side == side and unit.fate in ("fit", "damaged", "withdrawn")
+        if unit.side == side and unit.fate in ("fit", "damaged", "withdrawn") and unit.id in season.vehicles
     )
 
 

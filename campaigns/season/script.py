@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from campaigns.season import OF_ORGANISERS, OF_PLAYERS
+from campaigns.season import MENDS, OF_ORGANISERS, OF_PLAYERS
 from campaigns.season.enlistment import Enlist
 from campaigns.season.purchases import Buy
 from campaigns.season.state import Season
@@ -25,7 +25,7 @@ from rules.contract import gettext_noop as _
 from rules.stream.codec import CommandCodec
 from rules.stream.script import Line, parse
 
-REPORTS = CommandCodec((*OF_PLAYERS, *OF_ORGANISERS))
+REPORTS = CommandCodec((*OF_PLAYERS, *OF_ORGANISERS, *MENDS))
 
 
 def read(text: str, season: Season, who: Who, people: Mapping[str, str]) -> Iterator[Line]:

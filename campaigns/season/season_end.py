@@ -102,7 +102,8 @@ def _unfinished(season: Season) -> Iterator[Refused]:
 
 @CHAPTER.evolves
 def _season_closed(season: Season, event: SeasonClosed) -> None:
-    season.closed = event
+    """Its seed is known from now on; a proposal that was never answered has lapsed."""
+    season.closed, season.disclosed, season.proposal = event, True, None
 
 
 @CHAPTER.evolves

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
@@ -19,10 +19,11 @@ from campaigns.season.kept_events import (
     Won,
 )
 from campaigns.season.terms import BEFORE, SINCE
-from campaigns.season.values import Announced, Bay, Forces, Grant, Rank, Scoring, Terms
+from campaigns.season.values import Announced, Bay, Forces, Grant, Number, Points, Rank, Scoring, Terms
 from campaigns.theatre import Ground
 from rules import system as find_system
-from rules.contract import RuleSystem, State
+from rules.contract import Piece, RuleSystem
+from rules.stream.revision.state import StreamState
 from rules.upkeep import Grade, Owned
 
 # As a vehicle stands between battles. A wreck is a hull of one's own; those of `GONE` are for good: "captured" was
@@ -31,20 +32,26 @@ Status = Literal["fit", "damaged", "withdrawn", "workshop", "wrecked", "lost", "
 GONE = ("lost", "sold", "written off", "captured")
 
 
-class Crew(msgspec.Struct):
+class Crew(Piece):
     """Who drives a vehicle: fit, wounded (`out`: rounds until it is back) or lost; what it has learnt. `since`: the
     fixture after which it took over, "" for the first crew."""
 
+    fixed: ClassVar[tuple[str, ...]] = ("since",)
+
     state: Literal["fit", "wounded", "lost"] = "fit"
-    out: int = 0
-    experience: int = 0
+    out: Number = 0
+    experience: Number = 0
     since: str = ""
 
 
-class Vehicle(msgspec.Struct):
+class Vehicle(Piece):
     """A vehicle of a platoon. `bays`: the jobs it has in the workshop, finished ones not, also while it is out of it;
     `last`: the fixture it came back from last, `mended` the jobs that were done on it since; `healed`: its crew
     recovered since."""
+
+    fixed: ClassVar[tuple[str, ...]] = (
+        *("id", "platoon", "name", "model", "condition", "bays", "rounds_in_workshop", "last", "mended", "healed"),
+    )
 
     id: str
     platoon: str
@@ -60,12 +67,17 @@ class Vehicle(msgspec.Struct):
     healed: bool = False
 
 
-class Platoon(msgspec.Struct):
+class Platoon(Piece):
     """`players` command it, the first is its own. `vehicles` are all it ever had. `fittings` are the cards of each
     vehicle, by vehicle id. `order` and `hold`: what its players told the workshop. `joined`: the round it enlisted in.
     `flaws`: the names of its faults that were let pass or warned of, `waivers` the reasons of the former. `sector`:
     where on the map it is, "reserve", or "" without a map and once it has left.
     """
+
+    fixed: ClassVar[tuple[str, ...]] = (
+        *("key", "name", "side", "card", "players", "vehicles", "fittings", "joined", "order", "hold"),
+        *("flaws", "waivers", "dropped", "sector", "entrenched"),
+    )
 
     key: str
     name: str
@@ -75,8 +87,8 @@ class Platoon(msgspec.Struct):
     vehicles: tuple[str, ...]
     fittings: dict[str, tuple[str, ...]]
     joined: int = 0
-    purse: int = 0
-    penalty: int = 0
+    purse: Points = 0
+    penalty: Points = 0
     order: tuple[str, ...] = ()
     hold: tuple[str, ...] = ()
     flaws: tuple[str, ...] = ()
@@ -88,6 +100,11 @@ class Platoon(msgspec.Struct):
     @property
     def player(self) -> str:
         return self.players[0]
+
+    @property
+    def funds(self) -> int:
+        """What it can pay. A purse is below 0 where a correction has taken points that were spent since."""
+        return max(0, self.purse)
 
 
 class Fixture(msgspec.Struct):
@@ -169,7 +186,7 @@ class Settings(msgspec.Struct, frozen=True):
     breakers: tuple[str, ...]
 
 
-class Season(State, kw_only=True):
+class Season(StreamState, kw_only=True):
     """The campaign. Platoons, vehicles and fixtures stand in the order they came, fixtures by their key.
 
     On a map: `owners` are the sides that own a sector, `closed_links` the ends of those that are closed; `orders` of
@@ -177,8 +194,13 @@ class Season(State, kw_only=True):
     that a corrected battle contradicts, by fixture; `scores` of the sides; `won`: how the war has ended.
     """
 
+    fixed: ClassVar[tuple[str, ...]] = (
+        *StreamState.fixed,
+        *("opened", "fixtures", "battles", "rounds", "amended", "offices", "cases", "closed"),
+        *("owners", "closed_links", "orders", "retreats", "reconsidered", "won"),
+    )
+
     opened: Opened
-    head: tuple[int, str] = (0, "")
     platoons: dict[str, Platoon] = {}
     vehicles: dict[str, Vehicle] = {}
     fixtures: dict[str, Fixture] = {}
@@ -262,7 +284,8 @@ class Season(State, kw_only=True):
     def known_to(self, platoon: str, reader: str) -> bool:
         """Whether `reader` ("" for a spectator) may know a platoon's cards, purchases and purse: who commands it, and
         who has taken its case."""
-        return bool(reader) and reader in (*self.platoons[platoon].players, *self.cases.get(platoon, ()))
+        found = self.platoons.get(platoon)  # a row that was struck may be about one that is not there any more
+        return bool(reader) and reader in (*(found.players if found else ()), *self.cases.get(platoon, ()))
 
     def relieved(self, fixture: Fixture) -> dict[str, tuple[str, ...]]:
         """The sides of a fixture's battle that others command now than were mustered for them, with those who do."""

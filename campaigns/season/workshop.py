@@ -249,7 +249,7 @@ def work_round(season: Season, number: int, dice: Dice) -> Iterator[Event]:
 
 
 def _works(season: Season, platoon: Platoon, number: int, dice: Dice, most: int | None) -> tuple[Work, ...]:
-    purse, works = platoon.purse, list[Work]()
+    purse, works = platoon.funds, list[Work]()
     for vehicle in in_order(season, platoon, in_workshop(season, platoon))[:most]:
         works.append(_a_round(season, vehicle, number, purse, dice))
         purse -= works[-1].paid

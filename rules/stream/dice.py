@@ -200,23 +200,33 @@ def _reported(
 
 
 def rolls_of(event: Event) -> Iterator[Roll]:
-    """Every roll an event carries, in the order of its fields."""
-    for name in _may_hold_rolls(type(event)):
-        value = getattr(event, name)
-        if isinstance(value, Roll):
-            yield value
-        elif isinstance(value, tuple):
-            yield from (item for item in value if isinstance(item, Roll))
+    """Every roll an event carries, in the order of its fields, and of the fields of its parts."""
+    yield from _rolls_in(event)
+
+
+def _rolls_in(whole: msgspec.Struct) -> Iterator[Roll]:
+    for name in _may_hold_rolls(type(whole)):
+        value = getattr(whole, name)
+        for item in value if isinstance(value, tuple) else (value,):
+            if isinstance(item, Roll):
+                yield item
+            elif isinstance(item, msgspec.Struct):
+                yield from _rolls_in(item)
 
 
 @cache
-def _may_hold_rolls(kind: type[Event]) -> tuple[str, ...]:
+def _may_hold_rolls(kind: type[msgspec.Struct]) -> tuple[str, ...]:
     """The fields of an event that are annotated with a roll: every report looks through all events before it."""
-    return tuple(info.name for info in msgspec.structs.fields(kind) if _names_a_roll(info.type))
+    return tuple(info.name for info in msgspec.structs.fields(kind) if _names_a_roll(info.type, frozenset((kind,))))
 
 
-def _names_a_roll(shape: Any) -> bool:
-    return shape is Roll or any(map(_names_a_roll, get_args(shape)))
+def _names_a_roll(shape: Any, within: frozenset[type[msgspec.Struct]]) -> bool:
+    """`within`: the structs it is a part of; what is made of parts of its own kind is looked at once."""
+    if shape is Roll or any(_names_a_roll(part, within) for part in get_args(shape)):
+        return True
+    if not isinstance(shape, type) or not issubclass(shape, msgspec.Struct) or shape in within:
+        return False
+    return any(_names_a_roll(info.type, within | {shape}) for info in msgspec.structs.fields(shape))
 
 
 def fallen(events: Iterable[Event]) -> dict[str, Roll]:

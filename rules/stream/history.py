@@ -64,7 +64,12 @@ class Past(msgspec.Struct, frozen=True):
 
     @property
     def is_talk(self) -> bool:
-        return all(event.talk for event in self.events)
+        return bool(self.events) and all(event.talk for event in self.events)
+
+    @property
+    def is_open(self) -> bool:
+        """It stands as it was played, or waits, until somebody settles it."""
+        return self.how in ("played", "waiting")
 
 
 class History(Generic[S, R]):
@@ -124,9 +129,16 @@ class History(Generic[S, R]):
         return found
 
     def live_reports(self, until: int | None = None) -> list[Past]:
-        """The reports that count, in order, the muster first; talk between the sides and revisions left out."""
+        """The reports that count, in order, the muster first; talk between the sides and revisions left out. What waits
+        to be settled is among them."""
         found = (self.reports.get(row.position) for row in self.live(until))
-        return [past for past in found if past is not None and past.events and not past.is_talk]
+        return [past for past in found if past is not None and (past.events or past.is_open) and not past.is_talk]
+
+    def played(self, past: Past) -> tuple[Event, ...]:
+        """What followed from a report when it was last told so that something did."""
+        while not past.events and isinstance(event := self.rows[past.position - 1].event, Retold) and event.of:
+            past = self.reports[event.of]
+        return past.events
 
     def report_of(self, position: int) -> Past:
         """The report, told or told again, that the row at `position` belongs to."""

@@ -15,7 +15,7 @@ from battles import log
 from campaigns.season import OF_THE_CLERK, Season, decide, evolve, legal, start
 from campaigns.season.decider import FACTS, REPORTS, SEASONS
 from campaigns.season.kept_events import Opened
-from campaigns.season.recorded_reports import teller
+from campaigns.season.mending import MENDING
 from rules.adjudicate import CLERK, Who
 from rules.contract import Choice, Command, Field, Refused
 from rules.stream.choices import matches
@@ -45,7 +45,7 @@ def moments(rows: list[log.Row]) -> Iterator[Moment]:
         events = [FACTS.decode(row.type, row.version, row.data) for row in one]
         if season is not None:
             command = REPORTS.decode(one[0].command_type, as_ruled_on(one[0].command_data))
-            yield Moment(season, command, teller(season, command, one[0].by))
+            yield Moment(season, command, MENDING.reporter(season, command, one[0].by))
         for row, event in zip(one, events, strict=True):
             if season is None:
                 assert isinstance(event, Opened)

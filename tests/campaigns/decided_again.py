@@ -15,7 +15,9 @@ from battles import log
 from campaigns.season import Season, decide, evolve, start
 from campaigns.season.decider import FACTS, REPORTS, SEASONS
 from campaigns.season.kept_events import Opened
-from campaigns.season.recorded_reports import ruled_on, teller
+from campaigns.season.mending import MENDING
+from campaigns.season.recorded_reports import ruled_on
+from rules.adjudicate import Who
 from rules.contract import Event
 from rules.stream.codec import as_ruled_on
 from rules.stream.dice import FallenDice, SeededDice
@@ -64,7 +66,7 @@ def _again(season: Season | None, rows: list[log.Row], then: list[Event]) -> lis
     """On a copy: what it comes to is folded while it is decided."""
     told = REPORTS.decode(rows[0].command_type, as_ruled_on(rows[0].command_data))
     command, events = ruled_on(season, told, then), list[Event]()
-    who = teller(season, command, rows[0].by)
+    who = MENDING.reporter(season, command, rows[0].by) if season else Who(rows[0].by, referee=True)
     state = copy.deepcopy(season)
     dice = SeededDice(SEASONS.seed(state)) if state is not None else FallenDice()
     for event in decide(state, command, who, dice):

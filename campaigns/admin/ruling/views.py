@@ -36,6 +36,7 @@ from campaigns.models import Campaign, CampaignSheet, User
 from campaigns.models.people import accounts
 from campaigns.pages.platoon_faults import faults
 from campaigns.presenters import story
+from campaigns.presenters.live_facts import live_facts
 from campaigns.season import OF_ORGANISERS
 from campaigns.season.kept_events import SeasonClosed, Won
 from campaigns.season.map.retreats import Retreated
@@ -81,7 +82,7 @@ def here(office: OfClubs, request: HttpRequest, stream: str) -> Here:
         raise Http404 from None
     known = {*season.offices, *(player for one in season.platoons.values() for player in one.players)}
     over = Ruler(str(sheet.pk), season, tuple(_people(str(sheet.pk), known)))
-    return Here(sheet, referee(request), over, tuple(zip(told, rows, strict=True)))
+    return Here(sheet, referee(request), over, live_facts(told, rows))
 
 
 def _people(stream: str, known: set[str]) -> list[User]:

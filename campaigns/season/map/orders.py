@@ -226,7 +226,8 @@ def _tell_ordered(season: Season, event: Ordered) -> Message:
 @CHAPTER.sees
 def _see_ordered(season: Season, event: Ordered, player: str) -> Ordered:
     """No case opens an order: nobody rules on it before it is disclosed."""
-    return event if is_one(player, *season.platoons[event.platoon].players) else replace(event, do="", to="")
+    platoon = season.platoons.get(event.platoon)
+    return event if platoon and is_one(player, *platoon.players) else replace(event, do="", to="")
 
 
 # -- why ---------------------------------------------------------------------------------------------------------------

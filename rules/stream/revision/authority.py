@@ -16,10 +16,11 @@ def authority(history: MendedHistory[M, R], state: M, command: Command, who: Who
     mending.check_may(state, type(command), who)
     if who.referee:
         return "referee"
-    if isinstance(command, Undo) and _all_mine(history, state, command, who):
+    own = isinstance(command, Undo) and _all_mine(history, state, command, who)
+    if own and not mending.goes_on:
         return "own"
     speaks_for_all = set(mending.parties(state, who)) >= set(mending.touched(history, state, command))
-    return "consent" if speaks_for_all else None
+    return ("own" if own else "consent") if speaks_for_all else None
 
 
 def _all_mine(history: MendedHistory[M, R], state: M, command: Undo, who: Who) -> bool:
@@ -33,6 +34,8 @@ def _all_mine(history: MendedHistory[M, R], state: M, command: Undo, who: Who) -
     if command.position == state.corrected:
         return False
     taken = [past for past in history.live_reports() if past.position >= command.position]
+    if mending.goes_on:  # later ones are decided again
+        taken = [past for past in taken if past.position == command.position]
     if not taken or not all(_is_own(past, mine) for past in taken):
         return not taken  # nothing to take back is nobody's to allow: it is refused
     before = history.state(command.position - 1)

@@ -31,8 +31,7 @@ def mends(mending: Mending[M, R], state: M, party: str, referee: bool = False) -
     What needs the others' consent is offered too: reporting it asks them.
     """
     choices = _answers(mending, state, party, referee)
-    if state.waiting:
-        choices.append(_resolve(state, party))
+    choices += [_resolve(position, party) for position in (*state.waiting[:1], *state.items)]
     if state.corrected:
         choices.append(_undo(_("Undo the correction"), state.corrected, party))
     if state.redo:
@@ -77,15 +76,15 @@ def _undo(label: str, position: int, party: str) -> Choice:
     return Choice(command="Undo", label=say(label), side=party, given={"position": position}, fields=(REASON,))
 
 
-def _resolve(state: StreamState, party: str) -> Choice:
+def _resolve(position: int, party: str) -> Choice:
     ways = tuple(Pick(how, HOW[how]) for how in ("keep", "strike", "replace", "roll", "accept"))
     help_ = say(_("Leaguer rolls where a report lacks dice nobody has told; a look ahead says where."))
     how = Field(name="how", kind="pick", label=say(_("What becomes of it")), help=help_, picks=ways, required=True)
     return Choice(
         command="Resolve",
-        label=say(_("Settle the report at position %(n)s"), n=state.waiting[0]),
+        label=say(_("Settle the report at position %(n)s"), n=position),
         side=party,
-        given={"position": state.waiting[0]},
+        given={"position": position},
         fields=(how, *WHAT, REASON, THE_REST),
         urgent=True,
     )

@@ -9,12 +9,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
+import msgspec
+
 from rules.messages import Message
-from rules.stream.contract import Command, Dice, Event
+from rules.stream.contract import Command, Dice, Event, Refused
 from rules.stream.decider import C, Decider, E, R, Row, Who
 from rules.stream.history import History, Past
 from rules.stream.revision.redaction import Redaction
-from rules.stream.revision.reports import Authority, Revised
+from rules.stream.revision.reports import Authority, Retold, Revised
 from rules.stream.revision.state import Proposal, StreamState
 
 M = TypeVar("M", bound=StreamState)  # the state of a stream that people mend
@@ -61,9 +63,12 @@ class Mending(ABC, Generic[M, R]):
     `rule`: what its own refusals name. `commands`: all that mends it, and `unsayable`: what cannot stand in a report
     that is corrected. `sets`: those that set facts whatever the rules say. `kept`: its events that stand with a report
     of which only the facts are kept. `hidden`: why a preview is refused that may turn on what is hidden, and what
-    helps.
+    helps. `goes_on`: a report that cannot be told again stands as it was played until somebody settles it, and the
+    stream goes on; an undo takes back one report, and what came later is decided again. Else the stream waits, and an
+    undo takes all that came later with it.
     """
 
+    goes_on: ClassVar[bool] = False
     rule: ClassVar[str]
     commands: ClassVar[frozenset[type[Command]]]
     unsayable: ClassVar[tuple[type[Command], ...]]
@@ -89,6 +94,14 @@ class Mending(ABC, Generic[M, R]):
     def check_reporter(self, state: M, command: Command, who: Who) -> None:
         """`Refused` where this report is not theirs to tell as the stream stands, whatever the rules say to it."""
 
+    def reporter(self, state: M, command: Command, by: str) -> Who:
+        """As whom `by` told a report that was accepted then: as who they are where they may, else as one who rules."""
+        try:
+            self.check_reporter(state, command, Who(by))
+        except Refused:
+            return Who(by, referee=True)
+        return Who(by)
+
     @abstractmethod
     def parties(self, state: M, who: Who) -> tuple[str, ...]:
         """The parties they speak for."""
@@ -96,6 +109,12 @@ class Mending(ABC, Generic[M, R]):
     @abstractmethod
     def touched(self, history: MendedHistory[M, R], state: M, command: Command) -> tuple[str, ...]:
         """The parties whose consent this revision needs; its proposer's may be among them."""
+
+    def asks(
+        self, history: MendedHistory[M, R], state: M, command: Command, who: Who
+    ) -> tuple[str, ...] | msgspec.UnsetType:
+        """Whom a proposal of theirs asks, to be written with it; unset where that is everybody else."""
+        return msgspec.UNSET
 
     @abstractmethod
     def asked(self, state: M, proposal: Proposal) -> tuple[str, ...]:
@@ -129,6 +148,14 @@ class Mending(ABC, Generic[M, R]):
     def teller(self, who: Who, past: Past | None) -> Who:
         """As whom a report is decided that `who` says should have been: in the place of `past`, or a new one (None)."""
 
+    def ruled_on(self, old: M, command: Command, past: Past) -> Command:
+        """The report with all that was added to it before it came to its events; `old`: as the stream stood then."""
+        return command
+
+    def struck(self, past: Past) -> Retold:
+        """The event that takes a report out."""
+        return Retold(of=past.position, how="struck")
+
     @abstractmethod
     def rule_on(self, state: M, command: Command, who: Who, dice: Dice) -> Iterator[Event]:
         """What follows from a report that mends nothing. `Refused`."""
@@ -139,7 +166,8 @@ class Mending(ABC, Generic[M, R]):
 
     @abstractmethod
     def retelling(self, past: Past, old: M, now: M) -> Retelling:
-        """What becomes of a report on a line that stands at `now`; it was told at `old`."""
+        """What becomes of a report on a line that stands at `now`; it was told at `old`. `Refused` where it could be
+        decided again, and yet people have to look at it."""
 
     @abstractmethod
     def confirms(self, past: Past) -> bool:
@@ -164,8 +192,9 @@ class Mending(ABC, Generic[M, R]):
         """`Refused` where nothing more is taken back."""
 
     @abstractmethod
-    def check_correct(self, past: Past, how: str) -> None:
-        """`Refused` for a report that people do not correct so. `how`: change, insert, strike, or undo."""
+    def check_correct(self, state: M, past: Past, how: str, kind: str, who: Who) -> None:
+        """`Refused` for a report that `who` does not correct so. `how`: change, insert, strike, or undo. `kind`: the
+        type of the report that is to stand there, else of the one that stands there."""
 
     @abstractmethod
     def set_before(self, state: M, reports: Sequence[Past]) -> int | None:

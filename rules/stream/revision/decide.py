@@ -92,7 +92,8 @@ def _propose(state: M, command: Command, who: Who, history: MendedHistory[M, R])
     with suppress(Unfallen, OthersToTell):  # what Leaguer is to roll falls when the others have agreed
         planned(state, command, mender, history)
     kind: Any = type(command).__name__
-    return as_stored(Proposed(side=side, type=kind, data=msgspec.to_builtins(command)))
+    asks = mending.asks(history, state, command, who)
+    return as_stored(Proposed(side=side, type=kind, data=msgspec.to_builtins(command), asks=asks))
 
 
 def _agree(state: M, command: Agree, who: Who, dice: Dice, history: MendedHistory[M, R]) -> Iterator[Event]:
@@ -113,6 +114,8 @@ def _agree(state: M, command: Agree, who: Who, dice: Dice, history: MendedHistor
     rebase = None
     if mine == asked:
         revision, mender = agreed_to(state, proposal, who, dice, history)
+        if not who.referee:
+            _check_touched(state, revision, proposal, history)
         try:
             rebase = planned(state, revision, mender, history, ahead=len(agreed))
         except Refused as refused:
@@ -123,12 +126,27 @@ def _agree(state: M, command: Agree, who: Who, dice: Dice, history: MendedHistor
         yield from _carry_out(state, rebase)
 
 
+def _check_touched(state: M, revision: Command, proposal: Proposal, history: MendedHistory[M, R]) -> None:
+    """It touches nobody by now who has neither asked for it nor been asked."""
+    mending = history.mending
+    proposer = Who(history.rows[proposal.position - 1].by)
+    heard = {proposal.side, *mending.asked(state, proposal), *mending.parties(state, proposer)}
+    if not heard.issuperset(mending.touched(history, state, revision)):
+        raise Refused(
+            mending.rule,
+            say(_("By now it touches others who have not been asked.")),
+            say(_("Decline it, and propose it anew as things stand now.")),
+            field="position",
+        )
+
+
 def agreed_to(
     state: M, proposal: Proposal, who: Who, dice: Dice, history: MendedHistory[M, R]
 ) -> tuple[Command, Mender[M, R]]:
     """What was proposed, and by what right it is carried out when `who` agrees to it."""
     revision = history.said(proposal.type, proposal.data)
-    if not isinstance(revision, Correct) and state.last > proposal.position:
+    stays = isinstance(revision, Correct) or history.mending.goes_on
+    if not stays and state.last > proposal.position:
         raise Refused(
             history.mending.rule,
             say(_("Reports have been told since this was proposed at position %(n)s."), n=proposal.position),

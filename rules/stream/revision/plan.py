@@ -23,7 +23,6 @@ from rules.stream.revision.reports import (
     Declined,
     Proposed,
     Resolve,
-    Retold,
     Revised,
     Settlement,
     Undo,
@@ -57,7 +56,7 @@ class Ground(NamedTuple, Generic[M, R]):
         revised = Revised(from_position=position, act=act, reason=reason, authority=self.mender.right, later=places)
         asked, lapsed = self._asked(position, act)
         if asked is not None:
-            carried = Carried(asked.position, asked.side, asked.type, asked.agreed)
+            carried = Carried(asked.position, asked.side, asked.type, asked.agreed, asked.asks)
             revised = msgspec.structs.replace(revised, carried=carried, data=asked.data)
         revised = msgspec.structs.replace(revised, lapsed=lapsed, disclosed=self.state.disclosed)
         rebase.tell(self.history.mending.revised(self.state, revised))
@@ -100,6 +99,10 @@ class Ground(NamedTuple, Generic[M, R]):
                 type=type_,
             )
         return command
+
+    def check(self, past: Past, how: str, kind: str) -> None:
+        """`Refused` where who mends does not correct that report so."""
+        self.history.mending.check_correct(self.state, past, how, kind, self.mender.who)
 
     def no(self, text: str, remedy: str, field: str = "", **values: str | int) -> Refused:
         return Refused(self.history.mending.rule, say(text, **values), say(remedy, **values), field=field)
@@ -146,12 +149,20 @@ def _undone(ground: Ground[M, R], command: Undo) -> Rebase[M, R]:
     state, position = ground.state, command.position
     if position == state.redo:
         return ground.rewound(position, "redo", command.reason)
-    if position != state.corrected:
-        _check_undoable(ground, position)
-    return ground.rewound(position, "undo", command.reason)
+    if position == state.corrected:
+        return ground.rewound(position, "undo", command.reason)
+    past = _undoable(ground, position)
+    if not ground.history.mending.goes_on:
+        return ground.rewound(position, "undo", command.reason)
+    later = [one for one in ground.history.live_reports() if one.position > past.position]
+    rebase = ground.rewound(position, "undo", command.reason)
+    rebase.follow(later)
+    rebase.tell(ground.history.mending.struck(past))
+    rebase.again(later, {}, "")
+    return rebase
 
 
-def _check_undoable(ground: Ground[M, R], position: int) -> None:
+def _undoable(ground: Ground[M, R], position: int) -> Past:
     state = ground.state
     ground.history.mending.check_undo(state)
     if state.waiting:
@@ -160,7 +171,7 @@ def _check_undoable(ground: Ground[M, R], position: int) -> None:
             _("Settle what it left over, or undo the correction at position %(position)s."),
             position=state.corrected,
         )
-    _correctable(ground, position, "undo")
+    return _correctable(ground, position, "undo")
 
 
 # -- correct -----------------------------------------------------------------------------------------------------------
@@ -169,28 +180,28 @@ def _check_undoable(ground: Ground[M, R], position: int) -> None:
 def _corrected(ground: Ground[M, R], command: Correct) -> Rebase[M, R]:
     if ground.state.waiting:
         raise ground.no(_("Another correction is not settled yet."), _("Settle what it left over, or undo it."))
-    past = _correctable(ground, command.position, command.how)
+    past = _correctable(ground, command.position, command.how, command.type)
     stays = command.how == "insert"
     later = [one for one in ground.history.live_reports() if one.position >= past.position + (not stays)]
     settle = _settlements(ground, command.settle, later)
     rebase = ground.rewound(past.position, "correction", command.reason, later if stays else [past, *later])
-    rebase.follow(later)
+    rebase.follow(later if stays else [past, *later])
     if command.how == "strike":
-        rebase.tell(Retold(of=past.position, how="struck"))
+        rebase.tell(ground.history.mending.struck(past))
     else:
         with _inside("data"):
             said = ground.sayable(command.type or past.type, command.data)
             rebase.tell(retold(0 if stays else past.position, "inserted" if stays else "changed", said))
-            rebase.new(said, None if stays else past)
+            rebase.new(said if stays else rebase.ruled_on(past, said), None if stays else past)
     rebase.again(later, settle, command.rest)
     return rebase
 
 
-def _correctable(ground: Ground[M, R], position: int, how: str) -> Past:
+def _correctable(ground: Ground[M, R], position: int, how: str, kind: str = "") -> Past:
     past = next((past for past in ground.history.live_reports() if past.position == position), None)
     if past is None:
         raise ground.no_report(position)
-    ground.history.mending.check_correct(past, how)
+    ground.check(past, how, kind or past.type)
     return past
 
 
@@ -204,7 +215,9 @@ def _settlements(
             raise ground.no_report(int(place), f"settle.{place}")
         if settlement.how == "replace":
             with _inside(f"settle.{place}.data"):
-                ground.sayable(settlement.type or known[place].type, settlement.data)
+                said = ground.sayable(settlement.type or known[place].type, settlement.data)
+                if ground.history.mending.goes_on:
+                    ground.check(known[place], "change", type(said).__name__)
     return {int(place): settlement for place, settlement in settle.items()}
 
 
@@ -213,6 +226,9 @@ def _settlements(
 
 def _resolved(ground: Ground[M, R], command: Resolve) -> Rebase[M, R]:
     history, waiting = ground.history, ground.state.waiting
+    if command.position in ground.state.items:
+        return _settled(ground, command)
+    waiting = waiting or ground.state.items
     if command.position not in waiting[:1]:
         raise Refused(
             history.mending.rule,
@@ -234,6 +250,25 @@ def _resolved(ground: Ground[M, R], command: Resolve) -> Rebase[M, R]:
     if not settled:
         raise Refused(item.rule, item.text, item.remedy, field="how", code="unsettled")
     rebase.again(others, {}, command.rest)
+    return rebase
+
+
+def _settled(ground: Ground[M, R], command: Resolve) -> Rebase[M, R]:
+    """An item of a stream that has gone on: what came later is decided again."""
+    history = ground.history
+    past = history.reports[command.position]
+    later = [one for one in history.live_reports() if one.position > past.position]
+    rebase = ground.rewound(past.position, "correction", command.reason, [past, *later])
+    rebase.follow([past, *later])
+    settlement = Settlement(how=command.how, type=command.type, data=command.data)
+    with _inside("data"):
+        if command.how == "replace":
+            ground.check(past, "change", type(ground.sayable(command.type or past.type, command.data)).__name__)
+        rebase.again([past], {past.position: settlement}, "")
+    for item in rebase.items:
+        if not item.settled:
+            raise Refused(item.rule, item.text, item.remedy, field="how", code="unsettled")
+    rebase.again(later, {}, command.rest)
     return rebase
 
 

@@ -88,7 +88,7 @@ def preview(history: MendedHistory[M, R], command: Command, who: Who, reader: R)
     mender, revision, asks = _mender(now, command, who, history)
     mender = msgspec.structs.replace(mender, redaction=redaction)
     settled: Container[int] = history.reports
-    if isinstance(command, Correct | Resolve) and not command.rest:
+    if isinstance(command, Correct | Resolve) and not command.rest and not mending.goes_on:
         settled = [int(place) for place in command.settle] if isinstance(command, Correct) else [command.position]
         revision = msgspec.structs.replace(command, rest="keep")
     told = _told(now, revision, mender, history)

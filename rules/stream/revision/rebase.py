@@ -11,11 +11,12 @@ from typing import Any, Literal
 
 import msgspec
 
-from rules.messages import Message
+from rules.messages import Message, say
+from rules.messages import gettext_noop as _
 from rules.stream import carry_over
 from rules.stream.codec import as_stored
 from rules.stream.contract import Command, Refused, Roll, Unfallen
-from rules.stream.decider import R, Who
+from rules.stream.decider import R
 from rules.stream.dice import rolls_of
 from rules.stream.dice_replay import ReplayedDice, at_table, orphaned, unanswered
 from rules.stream.history import Cursor, Past
@@ -93,7 +94,25 @@ class Rebase(Branch[M, R]):
             trouble, how = found, ""
         no = trouble.refused
         self.items.append(Item(past.position, past.type, trouble.kind, no.rule, no.text, no.remedy, trouble.dice, how))
-        return bool(how)
+        if not how and self.mending.goes_on:
+            self._leave_open(past)
+        return bool(how) or self.mending.goes_on
+
+    def _leave_open(self, past: Past) -> None:
+        """It stands as it was played, for people to settle; where nothing is there for it to stand on, it waits."""
+        try:
+            self._as_played(past, "played")
+        except Exception:  # its events may break on anything that is not there any more
+            self.tell(Retold(of=past.position, how="waiting"))
+
+    def _as_played(self, past: Past, how: Told) -> None:
+        """What followed from it when it was told, event by event."""
+        with self.whole():
+            self.tell(Retold(of=past.position, how=how))
+            for event in self.history.played(past):
+                if not event.talk:
+                    self.tell(event)
+            self.history.decider.possible(self.state)
 
     # -- as it was -----------------------------------------------------------------------------------------------------
 
@@ -101,7 +120,11 @@ class Rebase(Branch[M, R]):
         if past.how == "kept" or any(event.by_hand for event in past.events):
             self._set(past)
             return
-        match self.mending.retelling(past, self._old_before(past), self.state):
+        try:
+            retelling = self.mending.retelling(past, self._old_before(past), self.state)
+        except Refused as refused:
+            raise Trouble("illegal", refused) from None
+        match retelling:
             case "decided":
                 self._decided(past)
             case "verbatim":
@@ -133,8 +156,8 @@ class Rebase(Branch[M, R]):
         with self.whole():
             self.tell(Retold(of=past.position, how=how))
             try:
-                command = self.history.command(past)
-                self.decide(command, self._teller(past, command), box)
+                command = self.ruled_on(past, self.history.command(past))
+                self.decide(command, self.mending.reporter(self._old_before(past), command, past.by), box)
             except Refused as refused:
                 raise Trouble("illegal", refused, at_table(mine), tuple(box.fell)) from None
             except Unfallen as die:
@@ -148,14 +171,8 @@ class Rebase(Branch[M, R]):
         if over:  # what was told stands; only now its Retold learns which dice are left over
             self.events[place] = Retold(of=past.position, how=how, orphans=over)
 
-    def _teller(self, past: Past, command: Command) -> Who:
-        """As whom a report is decided again: as it was accepted then, a referee's as a referee's."""
-        teller = Who(past.by)
-        try:
-            self.mending.check_reporter(self._old_before(past), command, teller)
-        except Refused:
-            return Who(past.by, referee=True)
-        return teller
+    def ruled_on(self, past: Past, command: Command) -> Command:
+        return self.mending.ruled_on(self._old_before(past), command, past)
 
     def _verbatim(self, past: Past) -> None:
         self.tell(Retold(of=past.position, how="kept" if past.how == "kept" else "told"))
@@ -172,7 +189,7 @@ class Rebase(Branch[M, R]):
         """`Trouble` when it cannot be settled so either: dice help only where dice are the trouble."""
         match settlement.how, trouble.kind:
             case "strike", _:
-                self.tell(Retold(of=past.position, how="struck"))
+                self.tell(self.mending.struck(past))
             case "keep", _:
                 self._keep(past)
             case "replace", _:
@@ -198,7 +215,11 @@ class Rebase(Branch[M, R]):
                 self.tell(Retold(of=past.position, how="struck", orphans=found.fell))
 
     def _keep(self, past: Past, fell: tuple[Roll, ...] = ()) -> None:
-        """What the report came to at the table stands, as declared facts, and what else stands with them."""
+        """What the report came to at the table stands, as declared facts, and what else stands with them; where the
+        stream goes on, event by event."""
+        if self.mending.goes_on:
+            self._keep_events(past)
+            return
         decider = self.history.decider
         before = decider.facts(self._old_before(past))
         after = decider.facts(self._old_after(past))
@@ -213,6 +234,12 @@ class Rebase(Branch[M, R]):
                 self.tell(as_stored(Declared(facts=changed, reason="", authority=right, kept=past.position)))
             self._check()
 
+    def _keep_events(self, past: Past) -> None:
+        try:
+            self._as_played(past, "kept")
+        except Exception as error:  # its events may break on anything that is not there any more
+            raise Trouble("illegal", _no_ground(self.mending.rule)) from error
+
     def _replace(self, past: Past, settlement: Settlement) -> None:
         """Another report in its place. A mistake in it is the mender's to mend (`Refused`, `Unfallen`).
 
@@ -222,7 +249,7 @@ class Rebase(Branch[M, R]):
         try:
             with self.whole():
                 self.tell(retold(past.position, "replaced", command))
-                self.new(command, past)
+                self.new(self.ruled_on(past, command), past)
         except Refused as refused:
             if not self._rolled():
                 raise
@@ -249,6 +276,15 @@ class Rebase(Branch[M, R]):
     def _old_after(self, past: Past) -> M:
         assert self._old is not None
         return self._old.to(past.end)
+
+
+def _no_ground(rule: str) -> Refused:
+    return Refused(
+        rule,
+        say(_("What this report rests on is not there any more.")),
+        say(_("Strike it, or tell another in its place.")),
+        field="how",
+    )
 
 
 def retold(of: int, how: Told, command: Command) -> Retold:

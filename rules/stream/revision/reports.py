@@ -22,7 +22,20 @@ Place = Annotated[str, msgspec.Meta(pattern=r"^[1-9][0-9]{0,7}$(?!\n)")]  # a po
 
 Authority = Literal["own", "consent", "referee"]
 Settling = Literal["keep", "strike", "replace", "roll", "accept"]
-Told = Literal["told", "changed", "inserted", "replaced", "rolled", "accepted", "kept", "struck", "voided"]
+# played: it cannot be told again, and stands as it was played until somebody settles it. waiting: nor can it stand so.
+Told = Literal[
+    "told",
+    "changed",
+    "inserted",
+    "replaced",
+    "rolled",
+    "accepted",
+    "kept",
+    "struck",
+    "voided",
+    "played",
+    "waiting",
+]
 
 
 class Undo(Command, frozen=True, kw_only=True):
@@ -111,12 +124,14 @@ class Decline(Command, frozen=True, kw_only=True):
 
 
 class Carried(msgspec.Struct, frozen=True):
-    """An open proposal that a revision leaves open: where it was made, by which side, what it is, who has agreed."""
+    """An open proposal that a revision leaves open: where it was made, by which side, what it is, who has agreed, and
+    whom it asks (see `Proposed`)."""
 
     position: int
     side: str
     type: str
     agreed: tuple[str, ...] = ()
+    asks: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Revised(Event, frozen=True, kw_only=True):
@@ -171,13 +186,15 @@ class Declared(Event, frozen=True, kw_only=True):
 
 
 class Proposed(Event, frozen=True, kw_only=True):
-    """`side` asks the others to agree to a report that needs it."""
+    """`side` asks the others to agree to a report that needs it. `asks`: which others, where that follows from what is
+    asked; unset where it is everybody else."""
 
     talk: ClassVar = True
     sealed: ClassVar = ("data",)
     side: str
     type: Literal["Undo", "Correct", "Resolve", "Declare"]
     data: dict[str, Any]
+    asks: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Agreed(Event, frozen=True, kw_only=True):

@@ -31,6 +31,8 @@ RETOLD = {
     "kept": say(_("The report of row %(position)s stands as the table played it.")),
     "struck": say(_("The report of row %(position)s is struck.")),
     "voided": say(_("The report of row %(position)s no longer holds: the outcome is another.")),
+    "played": say(_("The report of row %(position)s cannot be told again; it stands as it was played, to be settled.")),
+    "waiting": say(_("The report of row %(position)s cannot stand as things are now; it waits to be settled.")),
 }
 RIGHTS = {
     "own": say(_("by its reporter")),

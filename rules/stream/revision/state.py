@@ -14,15 +14,18 @@ import msgspec
 from rules.stream.contract import Piece
 from rules.stream.revision.reports import Agreed, Proposed, Retold, Revised
 
+OPEN = ("played", "waiting")  # how reports stand that are still to be settled, though the stream goes on
+
 
 class Proposal(msgspec.Struct, frozen=True):
-    """What `side` asked the others to agree to, at `position`; `agreed`: those that have."""
+    """What `side` asked the others to agree to, at `position`; `agreed`: those that have. `asks` as in `Proposed`."""
 
     position: int
     side: str
     type: str
     data: dict[str, Any]
     agreed: tuple[str, ...] = ()
+    asks: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 class StreamState(Piece, kw_only=True):
@@ -30,12 +33,13 @@ class StreamState(Piece, kw_only=True):
 
     `last` is where the last report begins (0: only the stream's first), `retold` the last `Retold`. `redo` is the undo
     that can be taken back, `corrected` the correction that can: 0 when something was reported since. `waiting`: the
-    reports a correction has still to tell again. `declared`: the facts people have set, with the position of the
-    newest. `disclosed`: the seed of its dice is known.
+    reports a correction has still to tell again. `items`: those that stand as they were played, or wait beside the
+    stream, until somebody settles them, each by where it was told again. `declared`: the facts people have set, with
+    the position of the newest. `disclosed`: the seed of its dice is known.
     """
 
     fixed: ClassVar[tuple[str, ...]] = (
-        *("head", "last", "retold", "redo", "corrected", "waiting"),
+        *("head", "last", "retold", "redo", "corrected", "waiting", "items"),
         *("proposal", "declared", "disclosed"),
     )
 
@@ -45,6 +49,7 @@ class StreamState(Piece, kw_only=True):
     redo: int = 0
     corrected: int = 0
     waiting: tuple[int, ...] = ()
+    items: tuple[int, ...] = ()
     proposal: Proposal | None = None
     declared: dict[str, int] = {}
     disclosed: bool = False
@@ -63,7 +68,7 @@ def revised(state: StreamState, event: Revised) -> None:
     """The state has been rewound to before the row it names; a redo restores what stood there, all of it. Only what
     one side has asked the other stays as it is, or lapses."""
     one = event.carried
-    state.proposal = Proposal(one.position, one.side, one.type, event.data, one.agreed) if one else None
+    state.proposal = Proposal(one.position, one.side, one.type, event.data, one.agreed, one.asks) if one else None
     state.disclosed = event.disclosed
     if event.act == "undo":
         state.waiting, state.redo = (), state.head[0]
@@ -75,6 +80,8 @@ def retold(state: StreamState, event: Retold) -> None:
     state.retold = state.head[0]
     if state.waiting and state.waiting[0] == event.of:
         state.waiting = state.waiting[1:]
+    if event.how in OPEN:
+        state.items = (*state.items, state.head[0])
 
 
 def declared(state: StreamState, facts: Iterable[str]) -> None:
@@ -83,7 +90,7 @@ def declared(state: StreamState, facts: Iterable[str]) -> None:
 
 
 def proposed(state: StreamState, event: Proposed) -> None:
-    state.proposal = Proposal(state.head[0], event.side, event.type, event.data)
+    state.proposal = Proposal(state.head[0], event.side, event.type, event.data, asks=event.asks)
 
 
 def agreed(state: StreamState, event: Agreed, parties: Collection[str]) -> None:

@@ -165,7 +165,7 @@ class TillMending(Mending[Till, str]):
     def check_undo(self, state: Till) -> None:
         pass
 
-    def check_correct(self, past: Past, how: str) -> None:
+    def check_correct(self, state: Till, past: Past, how: str, kind: str, who: Who) -> None:
         pass
 
     def set_before(self, state: Till, reports: Sequence[Past]) -> int | None:

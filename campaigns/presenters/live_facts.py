@@ -1,0 +1,42 @@
+"""The facts of a campaign that count, each with who told it first: a correction tells reports of others again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from battles.log import Row
+from battles.reports import Ruled
+from rules.stream.revision.reports import Retold, Revised
+
+AGAIN = ("told", "rolled", "accepted", "kept", "played")  # it is the report that was told then, as far as it stands
+
+
+def live_facts(told: Sequence[Ruled], rows: Sequence[Row]) -> tuple[tuple[Ruled, Row], ...]:
+    """Every fact that counts with its row, in order. One that was told again stands where it does now, and was told by
+    whom and when it was told first; that it was told again is left out."""
+    if not any(isinstance(fact.event, Revised) for fact in told):
+        return tuple(zip(told, rows, strict=True))
+    found: list[tuple[Ruled, Row]] = []
+    first: dict[int, Row] = {}  # where each report that was told again was told first
+    teller: Row | None = None
+    for fact, row in zip(told, rows, strict=True):
+        event = fact.event
+        if row.ordinal == 0 or isinstance(event, Revised):
+            teller = None
+        if isinstance(event, Retold):
+            teller = first.get(event.of) or (rows[event.of - 1] if event.of else None)
+            if teller is not None:
+                first[fact.position] = teller
+            teller = teller if event.how in AGAIN else None
+            if event.how == "told":
+                continue
+        if not fact.struck:
+            again = teller is not None and not isinstance(event, Retold)
+            found.append((fact, _as_first_told(row, teller) if again and teller else row))
+    return tuple(found)
+
+
+def _as_first_told(row: Row, first: Row) -> Row:
+    return replace(row, by=first.by, via=first.via, at=first.at, command_type=first.command_type)

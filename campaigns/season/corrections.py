@@ -1,0 +1,165 @@
+"""What mends a season (`rules.stream.revision`): how its events are folded, told, and seen. `mending` has the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from campaigns.season.chapters import Chapter
+from campaigns.season.state import Season
+from rules.contract import Event, Message, say
+from rules.contract import gettext_noop as _
+from rules.stream import facts
+from rules.stream.revision import sentences
+from rules.stream.revision import state as fold
+from rules.stream.revision.reports import Agreed, Declared, Declined, Proposed, Retold, Revised
+
+CHAPTER = Chapter("Corrections")
+# They are about reports, and part of none.
+ASIDE: frozenset[type[Event]] = frozenset((Revised, Retold, Proposed, Agreed, Declined))
+
+
+class Words:
+    """What the facts are called that an organiser may declare."""
+
+    facts: ClassVar[Mapping[str, Message]] = {
+        "scores": say(_("Scores of the sides")),
+        "platoons.*.purse": say(_("Purse")),
+        "platoons.*.penalty": say(_("Penalty in the standings")),
+        "vehicles.*.status": say(_("Status")),
+        "vehicles.*.crew.state": say(_("Crew")),
+        "vehicles.*.crew.out": say(_("Rounds until its crew is back")),
+        "vehicles.*.crew.experience": say(_("Experience of its crew")),
+    }
+    lines: ClassVar[Mapping[str, str]] = {}
+    lengths: ClassVar[Mapping[str, int]] = {}
+
+
+WORDS = Words()
+
+
+# -- what it changes ---------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.evolves
+def _revised(season: Season, event: Revised) -> None:
+    fold.revised(season, event)
+
+
+@CHAPTER.evolves
+def _retold(season: Season, event: Retold) -> None:
+    """A round whose end is taken back has no deadline any more: an organiser closes it, or names another moment."""
+    fold.retold(season, event)
+    if event.how == "struck" and event.type == "CloseRound" and season.under_way is not None:
+        season.under_way.deadline = ""
+
+
+@CHAPTER.evolves
+def _declared(season: Season, event: Declared) -> None:
+    facts.declare(season, event.facts)
+    fold.declared(season, event.facts)
+
+
+@CHAPTER.evolves
+def _proposed(season: Season, event: Proposed) -> None:
+    fold.proposed(season, event)
+
+
+@CHAPTER.evolves
+def _agreed(season: Season, event: Agreed) -> None:
+    fold.agreed(season, event, asked(season))
+
+
+@CHAPTER.evolves
+def _declined(season: Season, event: Declined) -> None:
+    fold.declined(season)
+
+
+def asked(season: Season) -> tuple[str, ...]:
+    """The platoons that the open proposal asks, whether their players have agreed or not."""
+    proposal = season.proposal
+    return proposal.asks if proposal is not None and proposal.asks is not UNSET else ()
+
+
+# -- how it reads ------------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.narrates
+def _tell_revised(season: Season, event: Revised) -> Message:
+    if event.act != "undo":
+        return sentences.narrate(WORDS, event)
+    told = say(
+        _("The report of row %(position)s is taken back; later ones are decided again."), position=event.from_position
+    )
+    if event.lapsed:
+        told = say(_("%(told)s The proposal of row %(n)s has lapsed."), told=told, n=event.lapsed)
+    return sentences.because(told, event.reason)
+
+
+@CHAPTER.narrates
+def _tell_retold(season: Season, event: Retold) -> Message:
+    if event.how == "voided":
+        return say(_("The report of row %(position)s no longer holds: what it was about is gone."), position=event.of)
+    if event.how == "kept":
+        return say(_("The report of row %(position)s stands as it was played."), position=event.of)
+    return sentences.narrate(WORDS, event)
+
+
+@CHAPTER.narrates
+def _tell_declared(season: Season, event: Declared) -> Message:
+    if not event.facts:  # all of it is for others to know
+        return sentences.because(say(_("An organiser has declared facts of a platoon.")), event.reason)
+    return sentences.narrate(WORDS, event)
+
+
+@CHAPTER.narrates
+def _tell_proposed(season: Season, event: Proposed) -> Message:
+    return sentences.narrate(WORDS, event)
+
+
+@CHAPTER.narrates
+def _tell_agreed(season: Season, event: Agreed) -> Message:
+    return sentences.narrate(WORDS, event)
+
+
+@CHAPTER.narrates
+def _tell_declined(season: Season, event: Declined) -> Message:
+    return sentences.narrate(WORDS, event)
+
+
+# -- what of it is seen ------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.sees
+def _see_revised(season: Season, event: Revised, player: str) -> Revised:
+    """What the proposal carries was shown when it was made."""
+    return replace(event, data={})
+
+
+@CHAPTER.sees
+def _see_retold(season: Season, event: Retold, player: str) -> Retold:
+    """What a report says is for its sender: it may be an order, or cards. The events after it say what followed."""
+    return replace(event, data={})
+
+
+@CHAPTER.sees
+def _see_proposed(season: Season, event: Proposed, player: str) -> Proposed:
+    """All of it is for those who ask and those who are asked."""
+    heard = (event.side, *(event.asks if event.asks is not UNSET else ()))
+    if any(player in season.platoons[key].players for key in heard if player and key in season.platoons):
+        return event
+    return replace(event, data={name: event.data[name] for name in ("position", "how") if name in event.data})
+
+
+@CHAPTER.sees
+def _see_declared(season: Season, event: Declared, player: str) -> Declared:
+    """What a purse holds is its players' to know."""
+    return replace(event, facts={path: value for path, value in event.facts.items() if _known(season, path, player)})
+
+
+def _known(season: Season, path: str, player: str) -> bool:
+    kind, key, name = [*path.split("."), "", ""][:3]
+    return (kind, name) != ("platoons", "purse") or (key in season.platoons and season.known_to(key, player))

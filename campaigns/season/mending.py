@@ -1,0 +1,282 @@
+"""What mending asks of a season: who consents, what stands whatever came before it, and what is never taken back.
+
+How a stream is mended stands in `rules.stream.revision`; here is what only a season knows. A season goes on while
+something is left to be settled. What players do with others' consent is `consent`, what an open item offers `choices`
+of the revisions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import ClassVar
+
+import msgspec
+
+from campaigns.season import MENDS, consent, decide, muster_of, recorded_reports
+from campaigns.season.battle_reports import ReportBattle
+from campaigns.season.cases import LeavePlatoonCase, TakePlatoonCase
+from campaigns.season.kept_events import Ordered
+from campaigns.season.map.disclosure import Disclose
+from campaigns.season.map.orders import Order
+from campaigns.season.map.retreats import Retreat
+from campaigns.season.musters import BattleMustered, MusterBattle
+from campaigns.season.opening import Open
+from campaigns.season.refusals import no, organiser
+from campaigns.season.reminders import Remind, Reminded
+from campaigns.season.season_end import CloseSeason
+from campaigns.season.state import Season
+from rules.adjudicate import CLERK, Who
+from rules.contract import Choice, Command, Dice, Event, Message, Muster, Unfallen, say
+from rules.contract import gettext_noop as _
+from rules.stream.codec import as_stored
+from rules.stream.dice import FallenDice
+from rules.stream.history import Past
+from rules.stream.revision import choices
+from rules.stream.revision.contract import MendedHistory, Mending, Retelling
+from rules.stream.revision.redaction import Redaction
+from rules.stream.revision.reports import Authority, Declare, Declared, Resolve, Retold, Revised
+from rules.stream.revision.state import Proposal
+
+ORGANISERS_ONLY: tuple[type[Command], ...] = (Declare, Resolve)
+# What has been told outside the campaign cannot be taken back: each with why, and what helps.
+NEVER: dict[str, tuple[Message, Message]] = {
+    Disclose.__name__: (
+        say(_("Orders that were disclosed stay disclosed.")),
+        say(_("An organiser may correct one of that round’s orders.")),
+    ),
+    CloseSeason.__name__: (
+        say(_("The seed of the season’s dice is known: it cannot be played on.")),
+        say(_("Correct the report that is wrong; the standings are told anew.")),
+    ),
+    Remind.__name__: (say(_("The mail was sent.")), say(_("Move the deadline, if it was wrong."))),
+    ReportBattle.__name__: (
+        say(_("The clerk counts a battle as it is settled.")),
+        say(_("Correct the battle, or adjudicate its fixture.")),
+    ),
+    TakePlatoonCase.__name__: (say(_("What was read has been read.")), say(_("The case can be given back."))),
+    LeavePlatoonCase.__name__: (say(_("What was read has been read.")), say(_("The case can be taken again."))),
+}
+
+
+class SeasonMending(Mending[Season, Who | None]):
+    """Its parties are its platoons, for whom their players speak; a person reads, or None as a spectator."""
+
+    goes_on = True
+    rule = "campaign"
+    commands = frozenset(MENDS)
+    unsayable = (
+        *(kind for kind in MENDS if kind is not Declare),
+        *(Open, CloseSeason, Disclose, Remind, TakePlatoonCase, LeavePlatoonCase),
+    )
+    sets = (Declare,)
+    kept = ()
+    hidden: ClassVar[tuple[Message, Message]] = (
+        say(_("What follows from this is for others to know.")),
+        say(_("Ask an organiser.")),
+    )
+
+    # -- people --------------------------------------------------------------------------------------------------------
+
+    def acting(self, state: Season, command: Command, who: Who) -> Who:
+        return who
+
+    def check_part(self, state: Season, who: Who) -> None:
+        if not who.referee and not self.parties(state, who):
+            raise no(
+                say(_("You have no platoon in this campaign.")),
+                say(_("Its players and organisers correct it.")),
+                "by",
+                "not-yours",
+            )
+
+    def check_may(self, state: Season, kind: type[Command], who: Who) -> None:
+        if kind in ORGANISERS_ONLY or state.closed is not None:
+            organiser(who)
+
+    def check_reporter(self, state: Season, command: Command, who: Who) -> None:
+        """Who may report something is decided with it."""
+        with suppress(Unfallen):
+            next(decide(state, command, who, FallenDice()), None)
+
+    def parties(self, state: Season, who: Who) -> tuple[str, ...]:
+        return tuple(key for key, platoon in state.platoons.items() if who.id in platoon.players)
+
+    def touched(self, history: MendedHistory[Season, Who | None], state: Season, command: Command) -> tuple[str, ...]:
+        return consent.touched(history, state, command)
+
+    def asks(
+        self, history: MendedHistory[Season, Who | None], state: Season, command: Command, who: Who
+    ) -> tuple[str, ...]:
+        mine = self.parties(state, who)
+        return tuple(key for key in self.touched(history, state, command) if key not in mine)
+
+    def asked(self, state: Season, proposal: Proposal) -> tuple[str, ...]:
+        return proposal.asks if proposal.asks is not msgspec.UNSET else ()
+
+    def fellows(self, state: Season, who: Who) -> frozenset[str]:
+        return frozenset((who.id, *(one for key in self.parties(state, who) for one in state.platoons[key].players)))
+
+    def is_others(self, state: Season, command: Command, who: Who) -> bool:
+        return False
+
+    # -- what is hidden ------------------------------------------------------------------------------------------------
+
+    def reader(self, state: Season, who: Who) -> Who | None:
+        return who
+
+    def redaction(
+        self, history: MendedHistory[Season, Who | None], now: Season, reader: Who | None
+    ) -> Redaction[Season, Who | None]:
+        """Nothing that is decided again turns on an order that is not disclosed: it stands as it was given."""
+        return Redaction(history.decider, now, reader)
+
+    def knows_all(self, state: Season, who: Who) -> bool:
+        return False
+
+    # -- reports that are told again -----------------------------------------------------------------------------------
+
+    def teller(self, who: Who, past: Past | None) -> Who:
+        """The same person tells what they should have told, with the right of who mends it."""
+        return who if past is None else Who(past.by, referee=who.referee)
+
+    def ruled_on(self, old: Season, command: Command, past: Past) -> Command:
+        return recorded_reports.ruled_on(old, command, past.events)
+
+    def struck(self, past: Past) -> Retold:
+        return Retold(of=past.position, how="struck", type=past.type)
+
+    def rule_on(self, state: Season, command: Command, who: Who, dice: Dice) -> Iterator[Event]:
+        """An organiser corrects an order as its platoon's player. Where what people have left standing is too odd for
+        the rules, that is a refusal; its `__cause__` is what they broke on, for the floors above to log."""
+        if isinstance(command, Order) and who.referee and command.platoon in state.platoons:
+            who = Who(state.platoons[command.platoon].player)
+        try:
+            yield from decide(state, command, who, dice)
+        except (LookupError, AssertionError, ValueError) as error:
+            raise no(
+                say(_("The rules cannot go on from this (%(error)s)."), error=type(error).__name__),
+                say(_("Settle what was left before it.")),
+            ) from error
+
+    def set_by_hand(self, state: Season, command: Command, right: Authority) -> Event:
+        assert isinstance(command, Declare)
+        return as_stored(Declared(facts=command.facts, reason=command.reason, authority=right))
+
+    def retelling(self, past: Past, old: Season, now: Season) -> Retelling:
+        """Orders, mail and cases are what they were. A retreat that the clerk has chosen is chosen anew."""
+        for event in past.events:
+            match event:
+                case Ordered():
+                    return "verbatim" if _takes_orders(now, event) else "voided"
+                case Reminded():
+                    there = now.under_way is not None and now.under_way.number == event.round
+                    return "verbatim" if there else "voided"
+                case BattleMustered():
+                    _check_muster(old, now, event)
+        if past.type in (TakePlatoonCase.__name__, LeavePlatoonCase.__name__):
+            return "verbatim"
+        return "attempted" if past.by == CLERK and past.type == Retreat.__name__ else "decided"
+
+    def confirms(self, past: Past) -> bool:
+        return False
+
+    def voided(self, history: object, now: Season, then: Season) -> tuple[str, ...]:
+        return ()
+
+    # -- what may be mended --------------------------------------------------------------------------------------------
+
+    def is_closed(self, state: Season) -> bool:
+        return state.closed is not None
+
+    def holds_up(self, state: Season, command: Command) -> bool:
+        return False
+
+    def check_undo(self, state: Season) -> None:
+        """A season has no report after which nothing is taken back any more."""
+
+    def check_correct(self, state: Season, past: Past, how: str, kind: str, who: Who) -> None:
+        counted_otherwise = how == "change" and kind == past.type == ReportBattle.__name__
+        if (why := NEVER.get(kind if how == "insert" else past.type)) is not None and not counted_otherwise:
+            raise no(*why, "position")
+        if how == "change" and MusterBattle.__name__ in (past.type, kind):
+            raise no(
+                say(_("A battle that was mustered is not changed here.")),
+                say(_("Strike it, or call it off, and muster another.")),
+                "how",
+            )
+        if Order.__name__ in (kind, past.type):
+            _check_order(state, past, how, who)
+
+    def set_before(self, state: Season, reports: Sequence[Past]) -> int | None:
+        return None
+
+    def check_mended(self, state: Season, then: Season) -> None:
+        """Whatever was settled or left open, the season goes on."""
+
+    def revised(self, state: Season, event: Revised) -> Revised:
+        return event
+
+
+MENDING = SeasonMending()
+
+
+def _takes_orders(season: Season, order: Ordered) -> bool:
+    """Whether the platoon is there, in a round that waits for orders: everybody knows that, the order itself nobody."""
+    platoon, round = season.platoons.get(order.platoon), season.under_way
+    there = platoon is not None and not platoon.dropped
+    return there and round is not None and round.number == order.round and not round.resolved
+
+
+def _check_muster(old: Season, now: Season, event: BattleMustered) -> None:
+    """`Refused` where the battle that is being fought was mustered with other forces than it would be now."""
+    try:
+        otherwise = _forces(muster_of(old, event)) != _forces(muster_of(now, event))
+    except LookupError:  # something of it is not there any more
+        otherwise = True
+    if otherwise:
+        raise no(
+            say(_("Battle “%(battle)s” was mustered as things stood then: with other forces."), battle=event.battle),
+            say(_("Keep it as it was mustered; or strike it, and muster another.")),
+            "battle",
+        )
+
+
+def _forces(muster: Muster) -> Muster:
+    """Who plays is told to a battle as it changes."""
+    sides = {side: msgspec.structs.replace(one, players=()) for side, one in muster.sides.items()}
+    return msgspec.structs.replace(muster, sides=sides)
+
+
+def _check_order(state: Season, past: Past, how: str, who: Who) -> None:
+    """Until they are disclosed orders are their players'; from then on only an organiser corrects one, in public."""
+    rounds = {event.round for event in past.events if isinstance(event, Ordered)}
+    if how == "insert":
+        rounds = {state.under_way.number} if state.under_way is not None else set()
+    disclosed = all(one.resolved for one in state.rounds if one.number in rounds)
+    if disclosed:
+        organiser(who)
+    elif who.referee:
+        raise no(
+            say(_("An order is its players’ secret until it is disclosed.")),
+            say(_("Its players give another one; afterwards an organiser corrects it.")),
+            "position",
+            "not-yours",
+        )
+
+
+# -- choices -----------------------------------------------------------------------------------------------------------
+
+
+def mends_of(season: Season, who: Who | None) -> Sequence[Choice]:
+    """What `who` may report to mend the season: as a player of their platoons, or as an organiser over all of it."""
+    if who is None or not (who.referee or MENDING.parties(season, who)):
+        return ()
+    parties = MENDING.parties(season, who) or ("",)
+    if who.referee:
+        return choices.mends(MENDING, season, parties[0], referee=True)
+    if season.closed is not None:
+        return ()
+    own = [choice for party in parties for choice in choices.mends(MENDING, season, party)]
+    theirs = (choice for choice in own if choice.command not in {kind.__name__ for kind in ORGANISERS_ONLY})
+    return list({(one.command, *one.given.items()): one for one in theirs}.values())

@@ -1,0 +1,163 @@
+"""Laws of mending, on small seasons told at random from what is offered: undo and redo, corrections, and secrets."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from functools import partial
+from random import Random
+from typing import Any
+
+import msgspec
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from campaigns.season import legal
+from campaigns.season.decider import REPORTS
+from campaigns.season.mending import MENDING, NEVER
+from rules.adjudicate import Who
+from rules.contract import Command, Refused, Unfallen
+from rules.stream.dice import FallenDice
+from rules.stream.history import Past
+from rules.stream.random_values import filled_in
+from rules.stream.revision.preview import preview
+from rules.stream.revision.reports import Correct, Undo
+from tests.campaigns.between import ALICE, BOB, CAROL
+from tests.campaigns.choosing import _data
+from tests.campaigns.mended import DAN, Mended, places_aside
+from tests.length import examples
+
+SEEDS = st.integers(0, 2**32)
+# A season goes on to its end by itself, and somebody would have to leave it: neither says much here.
+SELDOM = {"CloseSeason", "Drop", "TakePlatoonCase", "LeavePlatoonCase", "HandOver", "Appoint", "Dismiss", "Amend"}
+LIKELY = ("OpenRound", "MusterBattle", "CloseRound", "Buy", "Penalise", "Pair", "Repair", "Concede")
+
+
+def season(chance: Random, reports: int = 12) -> Mended:
+    """So many reports by whoever may make them; battles are counted."""
+    told = Mended(purse=60, per_round=10, per_win=10, players_muster=True)
+    for _report in range(reports):
+        who = chance.choice((ALICE, ALICE, BOB, CAROL, DAN))
+        offered = [one for one in legal(told.state, who) if one.command not in SELDOM]
+        likely = [one for one in offered if one.command in LIKELY]
+        fighting = [one.battle for one in told.state.fixtures.values() if one.is_fought]
+        if fighting and chance.random() < 0.6:
+            told.count(fighting[0], chance.choice(("north", "south", "")), **_left(told, fighting[0], chance))
+        elif offered:
+            choice = chance.choice(likely if likely and chance.random() < 0.8 else offered)
+            said = filled_in(choice, chance.randrange, partial(_data, choice, chance))
+            _told(told, choice.command, said, who)
+    return told
+
+
+def _left(told: Mended, battle: str, chance: Random) -> dict[str, Any]:
+    fixture = told.state.of_battle(battle)
+    assert fixture is not None
+    units = [id.replace("-", "_") for forces in fixture.sides.values() for id in forces.vehicles]
+    return {id: chance.choice(({"damage": 1}, "lost", {})) for id in units if chance.random() < 0.5}
+
+
+def _told(told: Mended, kind: str, said: dict[str, Any], who: Who) -> None:
+    with suppress(Refused):  # whether it is accepted turns on more than a form can say
+        told.tell(REPORTS.decode(kind, msgspec.json.encode(said)), who)
+
+
+def correctable(told: Mended) -> list[Past]:
+    return [past for past in told.history.live_reports() if past.type and past.type not in NEVER]
+
+
+def some_correction(told: Mended, chance: Random) -> Command | None:
+    found = correctable(told)
+    if not found:
+        return None
+    past = chance.choice(found)
+    if chance.random() < 0.5:
+        return Undo(position=past.position)
+    return Correct(position=past.position, how="strike", reason="It was otherwise.")
+
+
+@given(SEEDS)
+@settings(max_examples=examples(12), deadline=None)
+def test_undo_then_redo_is_identity(seed: int) -> None:
+    chance = Random(seed)
+    told = season(chance)
+    found = correctable(told)
+    if not found:
+        return
+    was, items, redo = places_aside(told.state), told.state.items, told.state.redo
+    told.tell(Undo(position=chance.choice(found).position), ALICE)
+    told.redo()
+    assert (places_aside(told.state), told.state.items, told.state.redo) == (was, items, redo)
+
+
+@given(SEEDS)
+@settings(max_examples=examples(12), deadline=None)
+def test_a_mended_season_is_the_one_told_right_from_the_start(seed: int) -> None:
+    """With the same dice; or what differs is left as an item for people to settle."""
+    chance = Random(seed)
+    told = season(chance)
+    correction = some_correction(told, chance)
+    if correction is None:
+        return
+    position = correction.position  # type: ignore[attr-defined]
+    reports = [past for past in told.history.live_reports() if past.type]
+    first = reports[0].position
+    told.tell(correction, ALICE)
+    right = Mended(_camp_of(told), enlisted=False)
+    assert right.state.head[0] == first - 1
+    for past in reports:
+        if past.position != position:
+            then = told.history.state(past.position - 1)
+            command = MENDING.ruled_on(then, told.history.command(past), past)
+            try:
+                right.tell(command, MENDING.reporter(then, command, past.by))
+            except Refused:
+                assert told.state.items
+                return
+    if not told.state.items:
+        assert _deadlines_aside(told) == _deadlines_aside(right)
+
+
+def _camp_of(told: Mended) -> Any:
+    """The campaign as it opened."""
+    camp = type("Opened", (), {})()
+    camp.told = [told.rows[0].event]
+    return camp
+
+
+def _deadlines_aside(told: Mended) -> dict[str, Any]:
+    """A round that was opened again waits for an organiser."""
+    season = places_aside(told.state)
+    for round in season["rounds"]:
+        round.deadline = ""
+    return season
+
+
+@given(SEEDS)
+@settings(max_examples=examples(8), deadline=None)
+def test_a_preview_tells_what_the_correction_comes_to(seed: int) -> None:
+    chance = Random(seed)
+    told = season(chance)
+    correction = some_correction(told, chance)
+    if correction is None:
+        return
+    rows = len(told.rows)
+    foreseen = preview(told.history, correction, ALICE, ALICE)
+    assert len(told.rows) == rows
+    told.tell(correction, ALICE)
+    assert len(foreseen.unsettled) == len(told.state.items)
+
+
+@given(SEEDS)
+@settings(max_examples=examples(8), deadline=None)
+def test_no_die_falls_by_a_correction(seed: int) -> None:
+    chance = Random(seed)
+    told = season(chance)
+    correction = some_correction(told, chance)
+    if correction is None:
+        return
+    fallen = dict(told.fallen)
+    try:
+        told.hear(correction, ALICE, ALICE.id, FallenDice(fallen))
+    except Unfallen as die:
+        raise AssertionError(f"{die.question} would have to be rolled") from None
+    assert told.fallen == fallen
