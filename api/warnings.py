@@ -8,20 +8,16 @@ from api import shapes
 from battles.reports import Report
 from battles.sentences import words
 from campaigns import handler
-from campaigns.season import warnings
+from campaigns.season import CONTENTS, warnings
 from campaigns.season.decider import REPORTS
-from campaigns.season.enlistment import Enlist
-from campaigns.season.platoon_cards import ChangeCard
-from campaigns.season.purchases import Buy
-
-WARNED = frozenset(kind.__name__ for kind in (Enlist, Buy, ChangeCard))
 
 
 def warn(given: shapes.Answer, stream: str, report: Report, names: Mapping[str, str]) -> None:
     """Add the faults the platoon would stand with to the answer to a dry run, unless it was refused or has counted
     already.
     """
-    if report.type not in WARNED or given.status != "accepted" or any(ruling.digest for ruling in given.events):
+    warned = {kind.__name__ for kind in CONTENTS.warning}
+    if report.type not in warned or given.status != "accepted" or any(ruling.digest for ruling in given.events):
         return
     season, _told, _rows = handler.replay(stream)
     given.warnings = [

@@ -39,7 +39,7 @@ from campaigns.season.roster import (
     strangers,
 )
 from campaigns.season.state import Platoon, Season, Vehicle
-from campaigns.season.values import PlatoonKey, Recruit, VehicleId, Waivers
+from campaigns.season.values import FIELDED, PlatoonKey, Recruit, VehicleId, Waivers
 from campaigns.season.vehicles import is_wreck, not_at_home, present, price, price_of
 from campaigns.season.visibility import HIDDEN
 from campaigns.theatre import SUPPLY_LABELS
@@ -280,6 +280,7 @@ def _buyable(season: Season, who: Who) -> Iterator[Choice]:
         there, free = at_home(season, platoon), not articles(season.rules, season.opened.edition, season.house)
         if models or free:
             vehicles, called = new_vehicles(season, models)
+            vehicles = replace(vehicles, most=min(vehicles.most, _affordable(season, platoon, models)))
             equipped = cards_field(season, cards, there, by="vehicles")
             label = _("%(platoon)s buys vehicles")
             yield of_platoon(season, Buy, label, platoon, vehicles, called, equipped, *waivers)
@@ -287,6 +288,18 @@ def _buyable(season: Season, who: Who) -> Iterator[Choice]:
             refitted = replace(cards_field(season, cards, fitted), least=1, required=True, readily=500)
             label = _("%(platoon)s changes the cards of its vehicles")
             yield of_platoon(season, Buy, label, platoon, refitted, *waivers)
+
+
+def _affordable(season: Season, platoon: Platoon, models: Sequence[Pick]) -> int:
+    """How many new vehicles the purse pays at most."""
+    cheapest = min((_least(season, one.value) for one in models), default=0)
+    return platoon.purse // cheapest if cheapest > 0 else FIELDED
+
+
+def _least(season: Season, model: str) -> int:
+    """What a vehicle costs at least: some cards take points off."""
+    known = articles(season.rules, season.opened.edition, season.house)
+    return _price(season, model, ()) + sum(min(0, one.points) for one in known if one.kind in season.rules.card_kinds)
 
 
 def _on_sale(season: Season, platoon: Platoon) -> tuple[tuple[Pick, ...], tuple[Pick, ...]]:
@@ -298,7 +311,7 @@ def _on_sale(season: Season, platoon: Platoon) -> tuple[tuple[Pick, ...], tuple[
     has = {card for cards in platoon.fittings.values() for card in cards}
     sold_cards = {one.value for one in article_picks(season, season.rules.card_kinds, sold)}
     return (
-        tuple(one for one in models if _price(season, one.value, ()) <= platoon.purse),
+        tuple(one for one in models if _least(season, one.value) <= platoon.purse),
         tuple(one for one in cards if one.value in sold_cards or has.intersection((one.value, *one.also))),
     )
 

@@ -214,6 +214,17 @@ def test_an_article_may_be_written_by_name_or_key() -> None:
     assert it.refused(Buy(platoon="bears", vehicles=(Recruit(id="p", model="Panther"),)), BOB).field == "vehicles"
 
 
+def test_a_card_that_takes_points_off_brings_a_model_within_reach() -> None:
+    """What is offered to a purse of 19 is what it can pay: a T-64 of 20 with a crew that costs 1 less than nothing."""
+    it = Camp(empty=True)
+    it.open(Open(name="The long ridge", system="modern_age", seed=SEED, terms={"purse": 0}))
+    it.report(enlist("bears", "T-64"), BOB)
+    it.pay(19)
+    it.refused(new("T-64"), BOB)
+    it.report(new("T-64", fittings={"new-1": ("Category C. Tank Crew",)}), BOB)
+    assert it.purse() == 0
+
+
 # ---------------------------------------------------------------------------------------------------------- selling
 
 
