@@ -17,8 +17,9 @@ class CampaignField(msgspec.Struct):
     moment: a time in UTC as "2027-03-14T20:00:00Z", "" for none. id: a UUID that you make. person: an account by its
     id; people: a list of `least` to `most` of them; `people` of the answer are those known here, and others may be
     named. group: an object of these `fields`. rows: a list of `least` to `most` such objects, no two alike in the first
-    of their fields. keyed: an object in which each value is as the only one of `fields`; its keys are `picks`, and what
-    the first field of each row of the field `by` says; any, where there is neither.
+    of their fields. keyed: an object in which each value is as the only one of `fields`, no two groups alike in the
+    first of theirs; its keys are `picks`, and what the first field of each row of the field `by` says; any, where there
+    is neither.
 
     `catalogue`: the address of the names that `picks` goes on with, null where `picks` has them all. Fetch each such
     address once. `default` is what a form begins with, null for nothing. A field takes none of the values `excluded`,

@@ -7,7 +7,7 @@ from whom a choice is offered to must not follow from them all the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Literal
 
@@ -50,8 +50,9 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     What only campaigns ask for. moment: a time in UTC as "2027-03-14T20:00:00Z", "" for none. id: a UUID that the
     client makes. person: an account by its id; people: a list of `least` to `most` of them; `picks` are those known
     here, and others may be named. group: an object of these `fields`. rows: a list of `least` to `most` such objects,
-    no two alike in the first of their fields. keyed: an object in which each value is as the only one of `fields`; its
-    keys are `picks`, and what the first field of each row of the field `by` says; any, where there is neither.
+    no two alike in the first of their fields. keyed: an object in which each value is as the only one of `fields`, no
+    two groups alike in the first of theirs; its keys are `picks`, and what the first field of each row of the field
+    `by` says; any, where there is neither.
 
     `default` is what a form begins with; `blank` says what it means to leave the field out. `ordered`: of picks, which
     come first matters. A field takes none of the values `but`, nor a list of people with one of them
@@ -218,12 +219,21 @@ def _composed(field: Field, value: Any, beside: Any) -> bool:
     if field.kind == "group":
         return _has_parts(field, value)
     if field.kind == "rows":
-        first = [_part(row, field.fields[0].name) for row in value]
-        distinct = field.repeats or len({*map(encode, first)}) == len(first)
-        return distinct and field.least <= len(value) <= field.most and all(_has_parts(field, row) for row in value)
+        return (
+            _differ(field.fields, value)
+            and field.least <= len(value) <= field.most
+            and all(_has_parts(field, row) for row in value)
+        )
     keys, (part,) = keys_of(field, _part(beside, field.by) if field.by else ()), field.fields
     known = not (field.picks or field.by) or all(key in keys for key in value)
+    known = known and (part.kind != "group" or _differ(part.fields, value.values()))
     return known and all(_within(part, one, msgspec.NODEFAULT, value) for one in value.values())
+
+
+def _differ(parts: Sequence[Field], values: Iterable[Any]) -> bool:
+    """No two of these objects are alike in the first of their parts."""
+    first = [encode(_part(one, parts[0].name)) for one in values]
+    return len({*first}) == len(first)
 
 
 def keys_of(field: Field, rows: Sequence[Any]) -> tuple[str, ...]:

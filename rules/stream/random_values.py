@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 from uuid import UUID
 
@@ -91,16 +91,23 @@ def _composed(field: Field, choose: Choose, data: Data, beside: Mapping[str, Any
         keys = keys_of(field, beside.get(field.by, ()))
         told = [key for key in keys if choose(1000) < field.readily]
         told = list(keys[: field.least]) if len(told) < field.least else told
-        return {key: value(field.fields[0], choose, data, {}) for key in told}
-    first, *others = field.fields
-    rows = list[dict[str, Any]]()
-    for _row in range(field.least + choose(min(MORE, field.most - field.least) + 1)):
-        left = tuple(pick for pick in first.picks if pick.value not in [row[first.name] for row in rows])
+        (part,) = field.fields
+        if part.kind == "group":
+            return dict(zip(told, _unlike(part.fields, len(told), choose, data), strict=False))
+        return {key: value(part, choose, data, {}) for key in told}
+    return list(_unlike(field.fields, field.least + choose(min(MORE, field.most - field.least) + 1), choose, data))
+
+
+def _unlike(fields: Sequence[Field], most: int, choose: Choose, data: Data) -> Iterator[dict[str, Any]]:
+    """Objects of these fields, no two alike in the first of them; fewer where there are not as many."""
+    first, *others = fields
+    told = list[Any]()
+    while len(told) < most:
+        left = tuple(pick for pick in first.picks if pick.value not in told)
         if first.picks and not left:
-            break
-        key = value(replace(first, picks=left), choose, data, {})
-        rows.append({first.name: key, **_parts(others, choose, data, {first.name: key})})
-    return rows
+            return
+        told.append(value(replace(first, picks=left), choose, data, {}))
+        yield {first.name: told[-1], **_parts(others, choose, data, {first.name: told[-1]})}
 
 
 def _parts(fields: Sequence[Field], choose: Choose, data: Data, beside: Mapping[str, Any] | None = None) -> Any:

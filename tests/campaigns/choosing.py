@@ -26,9 +26,22 @@ from rules.stream.samples import sample
 from tests.campaigns.decided_again import reports
 
 ORGANISER, STRANGER = "0a5e2b1c-0000-4000-8000-000000000001", "0a5e2b1c-0000-4000-8000-000000000002"
+OVER_BUDGET = "The platoon costs %(points)s points of %(most)s."
 # Whether such a report is accepted turns on more than a form can say: what a platoon costs or lacks, what a scenario
-# takes, whether anything is new, which of several platoons have met. It is accepted often enough.
-HANGS_TOGETHER = {"Enlist", "Buy", "ChangeCard", "MusterBattle", "Amend", "Repair", "OpenRound"}
+# takes, whether anything is new, which of several platoons have met. For what a campaign refuses it then.
+HANGS_TOGETHER: dict[str, set[str]] = {
+    "Enlist": {OVER_BUDGET},
+    "Buy": {
+        OVER_BUDGET,
+        "This costs %(n)s point.",
+        "“%(name)s” is not for sale to this platoon in round %(round)d.",
+        "Nothing is bought.",
+    },
+    "ChangeCard": set(),
+    "MusterBattle": set(),
+    "Amend": {"Nothing changes from round %(round)d on."},
+    "OpenRound": {"There are no two platoons that have still to meet."},
+}
 
 
 class Moment(msgspec.Struct):
@@ -113,9 +126,16 @@ def try_all(season: Season, who: Who, chance: Random, tried: Tried, share: float
             tried.accepted[choice.command] += 1
         except Refused as refused:
             tried.refused[choice.command] += 1
-            codes = {fault.code for fault in refused.faults}
-            if choice.command not in HANGS_TOGETHER or codes & {"not-yours", "malformed", "unknown"}:
+            if not all(_hangs_together(choice.command, fault) for fault in refused.faults):
                 tried.wrong.append(f"{what}: {refused.text.text()} ({refused.field})")
+
+
+def _hangs_together(command: str, fault: Refused) -> bool:
+    """Whether a report that was offered may be refused for this: the rulebook's ruling on forces, or what else no form
+    can say of it."""
+    if fault.code in ("not-yours", "malformed", "unknown"):
+        return False
+    return command in HANGS_TOGETHER and (fault.rule != "campaign" or fault.text.singular in HANGS_TOGETHER[command])
 
 
 def _data(choice: Choice, chance: Random, field: Field) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from rules.bounds import DiceFaces
 from rules.contract import Choice, Command, Field, Limit, Pick, say
 from rules.stream.choices import matches, narrowed
+from rules.stream.random_values import filled_in
 
 
 class Fire(Command, frozen=True, kw_only=True):
@@ -43,6 +45,10 @@ def choice(*fields: Field, **given: Any) -> Choice:
 
 def field(name: str, kind: Any, **more: Any) -> Field:
     return Field(name=name, kind=kind, label=say(name), **more)
+
+
+# What one has for each of two: no two of them the same.
+FORCES = field("facts", "keyed", picks=PICKS, fields=(field("of", "group", fields=(TARGET,)),), least=2, required=True)
 
 
 @pytest.mark.parametrize(
@@ -89,10 +95,19 @@ def field(name: str, kind: Any, **more: Any) -> Field:
         (choice(field("steps", "path", picks=PICKS, most=3, required=True)), {}, False),
         (choice(field("note", "text")), {"note": "anything at all"}, True),
         (choice(field("facts", "data")), {"facts": {"any": ["thing"]}}, True),
+        (choice(FORCES), {"facts": {"red-1": {"target": "red-1"}, "red-2": {"target": "red-2"}}}, True),
+        (choice(FORCES), {"facts": {"red-1": {"target": "red-1"}, "red-2": {"target": "red-1"}}}, False),
+        (choice(FORCES), {"facts": {"red-3": {"target": "red-1"}}}, False),
     ],
 )
 def test_a_report_matches_what_it_fills_in(offered: Choice, told: dict[str, Any], match: bool) -> None:
     assert matches(offered, Fire(**{"unit": "a", **told})) is match
+
+
+def test_what_is_drawn_for_several_differs() -> None:
+    for seed in range(20):
+        told = filled_in(choice(FORCES), Random(seed).randrange, lambda field: {})["facts"]
+        assert sorted(one["target"] for one in told.values()) == ["red-1", "red-2"]
 
 
 def test_another_report_matches_nothing() -> None:
