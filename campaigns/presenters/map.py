@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 from msgspec.structs import replace
 
 from battles.reports import Ruled
@@ -107,19 +106,6 @@ def order_in_words(season: Season, do: str, to: str) -> str:
         "withdraw": _("withdraw to %(sector)s"),
     }
     return texts.get(do, do) % {"sector": place(season, to)}
-
-
-def heading(do: str) -> str:
-    """The heading over orders of this kind."""
-    texts = {
-        "hold": _("Stay"),
-        "entrench": _("Stay"),
-        "move": pgettext("orders", "March"),  # without a context it would be the month
-        "attack": _("Attack"),
-        "support": _("Support"),
-        "withdraw": _("Withdraw"),
-    }
-    return texts[do]
 
 
 def supply_in_words(supply: Supply) -> str:

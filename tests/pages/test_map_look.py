@@ -65,8 +65,9 @@ def test_an_order_is_given_in_three_taps_without_a_script(browser: Browser, live
     tab.goto(live_server.url + war.url)
     fits(tab)
     follow(tab.get_by_role("link", name="Give its order").first)
-    tab.get_by_text("Attack Clay").click()
-    follow(tab.get_by_role("button", name="Give the order"))
+    attack = tab.locator("form:has(input[name=given][value*=attack])")
+    attack.get_by_text("Clay", exact=True).click()
+    follow(attack.get_by_role("button", name="Report"))
     assert "Ordered: attack Clay" in tab.locator("main").inner_text()
     assert war.state.orders["bears"].to == "clay"
     for address in addresses(war):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from itertools import product
 from typing import Literal
 from uuid import uuid4
@@ -30,12 +31,13 @@ from tests.pages.test_map import calls
 from tests.pages.test_season import page, section, text
 
 __all__ = ["war"]
-GROUPS = (("Stay", "Hold"), ("Attack", "Attack"), ("Support", "Support"), ("Withdraw", "Withdraw"), ("March", "Move"))
+DEEDS = ("hold", "entrench", "attack", "support", "withdraw", "move")
 
 
-def blank(war: War, platoon: str, what: str = "order") -> Form:
+def blank(war: War, platoon: str, what: str = "order", **given: str) -> Form:
+    """The first form of such reports, or the one with these given values."""
     url = f"{war.url}platoons/{platoon}/{what}/"
-    return forms(as_(war.player(platoon)).get(url).content).at(f"{what}/")
+    return forms(as_(war.player(platoon)).get(url).content).of(what.capitalize(), **given)
 
 
 def send(war: War, form: Form, **values: str) -> str:
@@ -50,15 +52,22 @@ def send(war: War, form: Form, **values: str) -> str:
 def test_the_page_offers_every_order_the_rules_would_take_and_no_other(war: War) -> None:
     war.put(bears="bury", cobras="elm")
     for platoon in ("bears", "boars", "cats"):
-        offered = blank(war, platoon).offers["order"]
-        assert sorted(offered) == sorted(f"{one.do}:{one.to}" for one in orders.choices(war.state, platoon))
+        url = f"{war.url}platoons/{platoon}/order/"
+        found = forms(as_(war.player(platoon)).get(url).content).forms
+        offered = [
+            (json.loads(form.fields["given"][0])["do"], sector)
+            for form in found
+            if form.fields.get("type") == ["Order"]
+            for sector in form.offers["pick:to"]
+        ]
+        assert sorted(offered) == sorted((one.do, one.to) for one in orders.choices(war.state, platoon))
         assert len(offered) > 3
 
 
 def test_the_long_list_of_marches_comes_last(war: War) -> None:
     war.put(bears="bury", cobras="elm")
     said = text(page(war, "platoons/bears/order/", as_(war.cast.bob)))
-    headings = [said.index(f" {heading} {first}") for heading, first in GROUPS]
+    headings = [said.index(f"Order of Bears: {deed}") for deed in DEEDS]
     assert headings == sorted(headings)
 
 
@@ -66,60 +75,60 @@ def test_an_order_says_its_way_its_ground_and_what_it_risks(war: War) -> None:
     war.put(bears="bury", cobras="elm")
     said = text(page(war, "platoons/bears/order/", as_(war.cast.bob)))
     assert "It stands in Bury , supplied" in said
-    assert "Attack Elm by railway, for 1 · farmland · value 1 · owned by The Blues Enemies stand in Elm:" in said
-    assert "Move to Dunes by Alton, for 3 · desert · value 1 · nobody’s" in said
-    assert "Entrench It stays, and defends itself with 20 percent more points." in said
+    assert "Elm by railway, for 1 · farmland · value 1 · owned by The Blues · Enemies stand in Elm:" in said
+    assert "Dunes by Alton, for 3 · desert · value 1 · nobody’s" in said
+    assert "Bury It stays, and defends itself with 20 percent more points." in said
     assert "Nobody else reads it until Sunday, 24 November 2199, 18:00 UTC" in said
 
 
 def test_an_order_is_given_seen_and_changed(war: War) -> None:
-    told = send(war, blank(war, "bears"), order="attack:clay")
+    told = send(war, blank(war, "bears", do="attack"), to="clay")
     assert "Reported Bears is to attack Clay." in told
     assert "Ordered: attack Clay" in told
     assert "Next: Boars" in told
-    again = blank(war, "bears")
-    assert again.fields["order"] == ["attack:clay"]
-    assert "Ordered: hold" in send(war, again, order="hold:alton")
+    assert blank(war, "bears", do="attack").fields["pick:to"] == ["clay"]
+    assert "pick:to" not in blank(war, "bears", do="move").fields
+    assert "Ordered: hold" in send(war, blank(war, "bears", do="hold"))
     assert war.state.orders["bears"].do == "hold"
     assert "Change its order" in calls(page(war, client=as_(war.cast.bob)))
 
 
 def test_an_order_sent_twice_counts_once(war: War) -> None:
-    form = blank(war, "bears")
-    assert "Ordered: entrench" in send(war, form, order="entrench:alton")
+    form = blank(war, "bears", do="entrench")
+    assert "Ordered: entrench" in send(war, form)
     head = war.state.head
-    assert "Ordered: entrench" in send(war, form, order="entrench:alton")
+    assert "Ordered: entrench" in send(war, form)
     assert war.state.head == head
 
 
 @pytest.mark.parametrize(
-    ("said", "answer"),
+    ("do", "to", "answer"),
     [
-        ("", "No order is chosen. Choose one."),
-        ("attack:gate", "No open link leads from Alton to Gate."),
-        ("attack:nowhere", "There is no sector “nowhere”."),
-        ("dance:", "do"),
-        (":", "No order is chosen."),
+        ("attack", "", "“Sector” is not filled in."),
+        ("attack", "gate", "No open link leads from Alton to Gate."),
+        ("attack", "nowhere", "There is no sector “nowhere”."),
+        ("dance", "clay", "do"),
+        ("", "", "do"),
     ],
 )
-def test_what_cannot_be_ordered_is_said_and_nothing_is_kept(war: War, said: str, answer: str) -> None:
-    response = as_(war.cast.bob).post(
-        f"{war.url}platoons/bears/order/", blank(war, "bears").filled() | {"order": [said]}
-    )
+def test_what_cannot_be_ordered_is_said_and_nothing_is_kept(war: War, do: str, to: str, answer: str) -> None:
+    given = {"platoon": "bears", "do": do}
+    sent = blank(war, "bears", do="attack").filled() | {"given": [json.dumps(given)], "pick:to": [to]}
+    response = as_(war.cast.bob).post(f"{war.url}platoons/bears/order/", sent)
     assert response.status_code == 422
     assert answer in text(response.content.decode())
     assert not war.state.orders
 
 
 def test_nobody_reads_or_gives_anothers_order(war: War) -> None:
+    sent = blank(war, "bears", do="hold").filled()
     war.order("bears", "entrench")
     url = f"{war.url}platoons/bears/order/"
-    sent = {"id": str(uuid4()), "order": "hold:alton"}
     for user in (war.cast.alice, war.cast.carol, war.cast.dave):
         for response in (as_(user).get(url), as_(user).post(url, sent)):
             assert response.status_code == 403
             told = response.content.decode()
-            assert 'name="order"' not in told
+            assert 'value="Order"' not in told
             assert "entrench" not in text(told).lower()
     assert Client().get(url)["Location"].startswith("/login/")
     assert war.state.orders["bears"].do == "entrench"
@@ -141,9 +150,9 @@ def test_whose_battle_goes_on_hears_that_it_holds(war: War) -> None:
 
 
 def test_orders_that_are_disclosed_take_no_more(war: War) -> None:
-    form = blank(war, "bears")
+    form = blank(war, "bears", do="attack")
     war.disclose()
-    told = send(war, form, order="attack:clay")
+    told = send(war, form, to="clay")
     assert "The orders of round 1 are disclosed." in told
     assert "No round takes orders now." in page(war, "platoons/bears/order/", as_(war.cast.bob))
     assert not calls(page(war, client=as_(war.cast.bob)))

@@ -12,16 +12,18 @@ from campaigns.season import names
 from campaigns.season.chapters import ORDER, Cause, Chapter
 from campaigns.season.kept_events import Ordered
 from campaigns.season.map.situation import risks, situation_of
-from campaigns.season.offers import choice, sector_picks
+from campaigns.season.offers import choice
+from campaigns.season.positions import lay_of
 from campaigns.season.refusals import keys, no, on_map, platoon_of, under_way
 from campaigns.season.state import Platoon, Round, Season
 from campaigns.season.values import Place, PlatoonKey
 from campaigns.season.visibility import is_one
-from campaigns.theatre import RESERVE, Deed
+from campaigns.theatre import RESERVE, TERRAIN_LABELS, WAY_LABELS, Deed
+from campaigns.theatre.graph import MapState
 from campaigns.theatre.possible_orders import Possible, Situation, Stand, possible
 from rules.adjudicate import Who
 from rules.contract import Choice as Offer
-from rules.contract import Command, Decision, Dice, Field, Message, Refused, say
+from rules.contract import Command, Decision, Dice, Field, Message, Pick, Refused, say
 from rules.contract import gettext_noop as _
 from rules.messages import verbatim
 
@@ -167,15 +169,49 @@ def _offered(season: Season, who: Who) -> Iterator[Offer]:
     for platoon in season.platoons.values():
         if who.id not in platoon.players or platoon.dropped:
             continue
-        deeds: dict[str, list[str]] = {}
+        deeds: dict[str, list[Choice]] = {}
         for one in choices(season, platoon.key):
-            deeds.setdefault(one.do, []).append(one.to)
-        for do, sectors in deeds.items():
+            deeds.setdefault(one.do, []).append(one)
+        for do, orders in deeds.items():
             called = names.platoon(season, platoon.key)
             label = say(_("Order of %(platoon)s: %(deed)s"), platoon=called, deed=say(DEEDS[do]))
-            picks = sector_picks(season, sectors)
+            lay = lay_of(season)
+            picks = tuple(
+                Pick(one.to, names.place(season, one.to), notes=tuple(_notes(season, lay, one))) for one in orders
+            )
             to = Field(name="to", kind="pick", label=say(_("Sector")), picks=picks, required=True)
             yield choice(Order, label, to, of=platoon.key, platoon=platoon.key, do=do)
+
+
+def _notes(season: Season, lay: MapState, order: Choice) -> Iterator[Message]:
+    """What to know of an order: the way and its end, for one that stays what it is good for; what it risks."""
+    match order.do:
+        case "hold":
+            yield say(_("It stays, and defends itself."))
+        case "entrench":
+            text = _("It stays, and defends itself with %(n)s percent more points.")
+            yield say(text, n=int(season.terms["entrench_bonus"]))
+        case "support":
+            text = _("It stays, and its side brings %(n)s percent more points there.")
+            yield say(text, n=int(season.terms["support_bonus"]))
+    if order.way:
+        yield from _way(season, lay, order)
+    yield from order.risks
+
+
+def _way(season: Season, lay: MapState, order: Choice) -> Iterator[Message]:
+    """The link and its cost, or the sectors on a longer way (no link leaves the reserve); then the sector."""
+    way, sector = order.way, lay.sectors[order.to]
+    if len(way) == 2:
+        kind = WAY_LABELS[lay.graph.edges[way[-2], way[-1]]["kind"]]
+        yield say(_("by %(way)s, for %(n)s"), way=kind, n=order.cost)
+    elif len(way) > 2:
+        between = ", ".join(names.sector(season, key) for key in way[1:-1])
+        yield say(_("by %(sectors)s, for %(n)s"), sectors=verbatim(between), n=order.cost)
+    yield TERRAIN_LABELS[sector.terrain]
+    yield say(_("value %(n)s"), n=sector.value)
+    owner = season.owners.get(sector.key, "")
+    yield say(_("owned by %(side)s"), side=names.side(season, owner)) if owner else say(_("nobody’s"))
 
 
 DEEDS: dict[str, str] = {
