@@ -6,9 +6,9 @@ a copy of the table, and tells the one that meets the most that is wanted. Where
 that the course of a battle stays that of the random player. Musters likewise: of some drafted ones it takes the one
 that promises most, by what battles with such models, cards, options or mission have met; now and then one that came to
 what is wanted is fielded again, with other dice. And once in a while it looks some reports ahead, and tells them all
-where they come to what is wanted. Where it aims, no battle is cut short soon, and once few rulings are wanted, half of
+where they come to what is wanted. Where it aims, no battle is cut short soon, and once few rulings are wanted, most of
 them field such a muster again: they prefer one ruling to all others, tell more readily what it names and what led to it
-before (`tests.rules.aims`), and are not cut short before they meet it.
+before (`tests.rules.aims`), and are not cut short before they meet it. Then they aim at another one.
 
 So the battles it plays are legal ones, told by choices among what is offered, and none begins in a state made by hand.
 They are not evenly drawn: how many of them meet a ruling says that people can come to it, not how often they will.
@@ -37,6 +37,7 @@ from tests.rules.aims import Aim
 LONGEST = 2000  # reports
 MENDS = 20  # of 1000 reports that random players tell
 REPORTS, MUSTERS = 5, 4  # so many are drafted at most
+AIMED_MUSTERS = 10  # so many where battles aim at something
 SELDOM = 4  # of so many drafts all but one are of kinds of reports that have met what is wanted
 WAYS, STEPS = 4, 6  # it looks ahead: so many ways, of so many reports each
 FAR, AIMED_FAR = 12, 4  # once in so many reports; in so many that aim at something
@@ -47,6 +48,7 @@ HOPE = 0.2  # of a battle, that a new word may have met
 LONG = 20  # the value of an option that is a text of its own
 PATIENCE = 400  # reports of a battle at most, before what ends it or its course is looked for
 FEW = 300  # rulings or fewer are wanted, before battles aim at one of them
+AIMING = 4  # of so many battles all but one do that then
 AIMED = 240  # reports of a battle at most that aims at one, before what ends it is looked for while that was not met
 ENDLESS = 4  # so many reports are drafted at most in place of one that ends an aimed battle
 T = TypeVar("T")
@@ -74,7 +76,7 @@ def same(play: T) -> T:
 
 class Curiosity:
     """What the battles played so far have met. `known`: all rulings there are; `enough`: battles that meet one, so that
-    it is not wanted any more; `aims`: once few are wanted, one battle of two aims at one of them."""
+    it is not wanted any more; `aims`: once few are wanted, most battles aim at one of them."""
 
     def __init__(self, meets: Meets, known: Iterable[str], enough: int, aims: bool = False) -> None:
         self.meets, self.enough, self.aims = meets, enough, aims
@@ -94,10 +96,10 @@ class Curiosity:
     def play(self, system: RuleSystem, seed: int, most: int = LONGEST) -> Counter[str]:
         """How often a battle has met each ruling, of so many reports at most."""
         choose, again = Random(f"rulings {seed}").randrange, Random(f"curious {seed}").randrange
-        aim = self._aim(again) if self.aims and len(self.wanted({})) <= FEW and again(2) else None
+        aim = self._aim(again) if self.aims and len(self.wanted({})) <= FEW and again(AIMING) else None
         muster = self._fielded_again(aim, again) if aim else self._mustered(system, choose, again)
         table, kinds, led = Table.open(muster), set[str](), dict[str, frozenset[str]]()
-        player = _Player(self, again, Aim(aim, self.led[aim], aim in self.after) if aim else None)
+        player = _Player(self, again, muster, self.aim(aim) if aim else None)
         while not table.battle.settled and len(table.entries) <= most:
             before, agreed = same(table.battle.play), table.battle.agreed
             advance(table, choose, MENDS, player.draft)
@@ -112,6 +114,15 @@ class Curiosity:
         self.led |= led
         self._learn(muster, player.met)
         return player.met
+
+    def aim(self, name: str) -> Aim:
+        return Aim(name, self.led[name], name in self.after)
+
+    def next_aim(self, muster: Muster, met: Mapping[str, int], again: Choose) -> Aim | None:
+        """Something else that is wanted: the rarer, and the more such musters have helped, the more readily."""
+        words, came = _words(muster), [(name, worth) for name, worth in self.wanted(met).items() if name in self.led]
+        helped = [(name, int(worth * max(self._help(name, word) for word in words))) for name, worth in came]
+        return self.aim(weighted(helped, again)) if helped else None
 
     def _learn(self, muster: Muster, met: Mapping[str, int]) -> None:
         words = _words(muster)
@@ -139,7 +150,8 @@ class Curiosity:
             words = _words(muster)
             return sum(worth * max(self._help(name, word) for word in words) for name, worth in wanted.items())
 
-        return max([first, *(system.draft(again) for _one in range(MUSTERS - 1))], key=promise)
+        more = (AIMED_MUSTERS if self.aims else MUSTERS) - 1
+        return max([first, *(system.draft(again) for _one in range(more))], key=promise)
 
     def _aim(self, again: Choose) -> str | None:
         """One that is wanted, and that some battle has met: the rarer, the more readily."""
@@ -166,13 +178,15 @@ class _Tried(NamedTuple):
 class _Player:
     """Who plays one battle, and what it has met. `again`: picks what is drafted besides."""
 
-    def __init__(self, curiosity: Curiosity, again: Choose, aim: Aim | None) -> None:
-        self.curiosity, self.again, self.aim = curiosity, again, aim
+    def __init__(self, curiosity: Curiosity, again: Choose, muster: Muster, aim: Aim | None) -> None:
+        self.curiosity, self.again, self.muster, self.aim = curiosity, again, muster, aim
         self.met = Counter[str]()
         self.patience = again(PATIENCE) if again(SELDOM) else 0
         self.ahead: dict[int, Told] = {}  # what it will tell, by the number of reports before it
 
     def draft(self, table: record.Table, offers: Sequence[Choice], choose: Choose) -> Told:
+        if self.aim and self.aim.name in self.met:
+            self.aim = self.curiosity.next_aim(self.muster, self.met, self.again) or self.aim
         offers = self._sought(offers)
         best = self._drafted(table, offers, choose)
         told = self.ahead.get(len(table.entries))

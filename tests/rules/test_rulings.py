@@ -20,7 +20,7 @@ RARE: dict[str, set[str]] = {
         "R10 a phase in which nobody can act is passed over",
         "R33 what does only damage loses its damage",
         "R33 who took a critical over cancels it",
-        "R36 a lost card had added to the capacity",
+        "R36 Ivan Kasparov is lost, who had added to the capacity",
         "R38 destroyed by nobody",
         "R38 nothing is checked where nobody could score",
         "R39 neither side has a tank left",

@@ -151,15 +151,15 @@ PAIRS: tuple[Pair, ...] = (
     Pair(
         (("Bear of USA", *HELPFUL), ("M60 Patton", *HELPFUL), ("Ox of USA", *HELPFUL)),
         (
-            ("Ox of UK", "Fire Extinguisher"),
-            ("Ox of UK", "Sharpshooter Gunner", "Fire Extinguisher"),
-            ("Chieftain", "Fire Extinguisher"),
+            ("Bear of UK", *RISKY, "Fire Extinguisher"),
+            ("Ox of UK", "Sharpshooter Gunner", "Bigger Hammer"),
+            ("Chieftain", "Sharpshooter Gunner", "Fire Extinguisher"),
         ),
     ),
     # All are about to be destroyed, or may not move.
     Pair(
-        (("M1 Abrams", "Alpha 66", "Sean Bannon"), ("Bear of USA", "Risky Commander"), ("IPM1 Abrams", *KIND)),
-        (("Ox of UK",), ("Chieftain", "Improvised Armour"), ("Ox of UK",)),
+        (("M1 Abrams", "Alpha 66", "Sean Bannon"), ("Bear of USA", *RISKY), ("IPM1 Abrams", "Risky Commander")),
+        (("Ox of UK", "Sharpshooter Gunner"), ("Chieftain", "Improvised Armour"), ("Ox of UK", "Sharpshooter Gunner")),
         worn="nearly destroyed",
     ),
     Pair(
@@ -215,7 +215,22 @@ PAIRS: tuple[Pair, ...] = (
     ),
     Pair(
         (("Snail of UK",), ("Snail of UK", "Sharpshooter Gunner"), ("Snail of UK", "Asassin")),
-        (("T-72", "Ivan Kasparov"), ("T-55", *LASTING), ("T-62", *LASTING)),
+        (("T-72", "Ivan Kasparov"), ("T-55", *LASTING), ("T-62", *LASTING), ("T-62M", *LASTING)),
+    ),
+    # Critical cards come often where cards are given up for them; and a missile for each launcher.
+    Pair(
+        (("Ox of UK", "Sharpshooter Gunner"), ("Ox of UK", "Asassin"), ("Bear of UK", *RISKY)),
+        (
+            ("Hind", "AT-6 Spiral"),
+            ("T-62M", "AT-10 Stabber", "Komissar", "Ambush"),
+            ("BMP-2", "AT-5 Spandrel"),
+            ("T-64", "AT-8 Songster", "Komissar", "Ambush", "Supercharger"),
+        ),
+    ),
+    # Who is marked by the first is attacked by others after it.
+    Pair(
+        (("Bear of France", "Laurent Dyre"), ("Ox of France", "Charging Gunner"), ("Snail of France",)),
+        (("M60 Patton", "Robert Folk"), ("Bear of USA", "True Boy Scout", "Tool Kit", "Liquid Courage")),
     ),
     # Tanks that move fast, but for a card; and what does nothing but against a helicopter.
     Pair(

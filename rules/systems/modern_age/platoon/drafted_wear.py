@@ -58,7 +58,7 @@ def _condition(choose: Choose, model: Fielded, scenario: str) -> dict[str, Any]:
     if (model.entry.name == tables.T_64 and scenario == tables.ALPHA_66) or scenario == tables.FIRST_GAME:
         return (nearly, nearly, _wounded(choose), {})[choose(4)]
     if any(effect.does == "capacity" for effect in effects):
-        return nearly | (_wounded(choose, answered) if choose(2) else {})
+        return nearly | (_wounded(choose, answered) if choose(4 if mending else 2) else {})
     if any(effect.does == "last_stand" or "final_fury" in effect.when for effect in effects):
         return ({}, nearly)[choose(2)]
     if not is_tank(model.entry):

@@ -116,7 +116,7 @@ def _lost(state: State, event: CardLost, command: Command, events: Sequence[Even
         yield "R33 Ammo Explosion: an Ammo card goes" + ("" if card.face_up else " from face down")
     adds = any(effect.does == "capacity" for effect in card.effects) and card.face_up
     if adds and model.damage == model.capacity and not is_doomed(state, model):
-        yield "R36 a lost card had added to the capacity"
+        yield f"R36 {card.name} is lost, who had added to the capacity"
 
 
 def _why_left(events: Sequence[Event]) -> str:
