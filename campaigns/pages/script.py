@@ -24,6 +24,7 @@ from campaigns import scripts
 from campaigns.pages.request_context import NOT_A_MEMBER, Visit, foretold, not_allowed, position, visit
 from campaigns.presenters import story
 from campaigns.season import legal
+from campaigns.season.mending import mends_of
 from campaigns.season.script import REPORTS
 from campaigns.season.visibility import as_read_by
 from rules.contract import Choice, Field, Refused
@@ -124,7 +125,7 @@ def _sheet(here: Visit) -> Iterator[Verb]:
     known, names = set[str](), story.names_in(here.season)
     players = {player for one in here.season.platoons.values() for player in one.players}
     people = {id: name for id, name in names_of({*players, *here.season.offices}).items() if name.isalnum()}
-    for offer in legal(here.season, here.who):
+    for offer in (*legal(here.season, here.who), *mends_of(here.season, here.who)):
         if offer.command not in known:
             known.add(offer.command)
             kind = REPORTS.types[offer.command]

@@ -9,7 +9,7 @@ from django.http import HttpResponse
 
 from api.report import SCRIPT
 from campaigns import clerk, handler
-from campaigns.season import COMMANDS, OF_THE_CLERK
+from campaigns.season import COMMANDS, MENDS, OF_THE_CLERK
 from campaigns.season.enlistment import Enlist
 from campaigns.season.script import REPORTS
 from campaigns.season.values import Recruit
@@ -159,7 +159,7 @@ def test_nobody_orders_by_script_what_is_not_theirs(people: dict[str, Caller], c
 
 def test_every_report_has_its_line_in_the_sheet(bob: Caller) -> None:
     sheet = said(bob.get("campaigns/commands/"))["script"]
-    assert sheet.keys() == {one.__name__ for one in COMMANDS} - {one.__name__ for one in OF_THE_CLERK}
+    assert sheet.keys() == {one.__name__ for one in (*COMMANDS, *MENDS)} - {one.__name__ for one in OF_THE_CLERK}
     assert sheet["Sell"] == "sell PLATOON vehicles=…"
     assert sheet["Enlist"].startswith("enlist PLATOON name=… vehicles=… [side=…]")
     for name, command in REPORTS.types.items():

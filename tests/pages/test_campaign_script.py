@@ -102,6 +102,7 @@ def test_the_sheet_has_a_line_for_each_report_on_offer(camp: Camp) -> None:
     for example in examples:
         list(parse(example.replace("&quot;", '"').replace("&#x27;", "'").replace("&amp;", "&"), REPORTS))
     assert "penalise PLATOON reason=… [score=…] [points=…]" in page
+    assert "undo " in page
     mine = as_(camp.reporters.players[0]).get(camp.place).content.decode()
     assert "penalise" not in mine
     assert "sell PLATOON vehicles=…" in mine
