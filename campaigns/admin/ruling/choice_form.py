@@ -22,6 +22,7 @@ from campaigns.admin.ruling import pairings
 from campaigns.admin.ruling.forms import Ruler
 from campaigns.season import Season, legal
 from campaigns.season.decider import REPORTS
+from campaigns.season.rounds import OpenRound
 from rules.adjudicate import Who
 from rules.contract import Choice, Command, Refused, at_once
 from rules.stream.choices import about
@@ -45,12 +46,16 @@ class Act(msgspec.Struct, frozen=True):
 
 
 def _begun(season: Season, choice: Choice) -> Choice:
-    """The choice with the moments that the terms have for it, so that an organiser sees and changes them."""
-    moments = {name: getattr(completion, name) for name in ("deadline", "orders_by") if choice.command == "OpenRound"}
-    now = timezone.now()
+    """A round with the moments that the terms have for it, so that an organiser sees and changes them. On a map its
+    battles come from orders, so nobody is asked for pairings."""
+    if choice.command != OpenRound.__name__:
+        return choice
+    now, on_map = timezone.now(), season.opened.theatre is not None
+    moments = {name: getattr(completion, name) for name in ("deadline", "orders_by")}
     fields = (
         replace(field, default=moments[field.name](season, now)) if field.name in moments else field
         for field in choice.fields
+        if not (on_map and field.name == "pairings")
     )
     return replace(choice, fields=tuple(fields))
 
@@ -78,7 +83,7 @@ class ChoiceForm:
     @property
     def steps(self) -> dict[str, str | Promise]:
         paired = any(field.name == "pairings" for one in self.choices for field in one.fields)
-        draws = {"draw": _("Draw up the pairings")} if self.command.__name__ == "OpenRound" else {}
+        draws = {"draw": _("Draw up the pairings")} if self.command is OpenRound else {}
         return {**draws, "swap": _("Swap the two")} if paired else {}
 
     def report(self, id_: str) -> Report | None:
