@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -262,22 +264,55 @@ def test_a_closed_round_is_opened_again() -> None:
 
 
 def test_a_round_closed_with_dice_closes_with_the_same_again() -> None:
-    """What the workshop has rolled is rolled for ever; what nobody has rolled is left to people."""
-    told = Mended(purse=30)
-    told.round(("bears", "cats"))
-    battle = told.muster("r1-1")
-    told.count(battle, bears_1={"damage": 1}, cats_1={"damage": 1})
-    told.tell(CloseRound(round=1), ALICE)
-    fallen, was = told.fallen, places_aside(told.state)
-    told.tell(PENALTY, ALICE)
+    """What the workshop has rolled is rolled for ever."""
+    told = workshop()
+    fallen, was = dict(told.fallen), places_aside(told.state)
+    assert list(fallen) == ["round 1/workshop/bears-1/weld"]
     data = {"platoon": "cats", "score": 1, "reason": "noise"}
     insert = Correct(position=told.at("MusterBattle"), how="insert", type="Penalise", data=data, reason="forgotten")
     events = told.tell(insert, ALICE)
-    assert set(how(events)) <= {"inserted", "told"}
-    assert told.fallen == fallen
-    told.undo("Penalise", nth=0)
+    assert how(events) == ["inserted", "told", "told", "told"]
     told.undo("Penalise")
-    assert places_aside(told.state) == was
+    told.undo("CloseRound")
+    told.tell(CloseRound(round=1), ALICE)
+    now = places_aside(told.state)
+    assert (now["vehicles"], now["platoons"], told.fallen) == (was["vehicles"], was["platoons"], fallen)
+
+
+def workshop() -> Mended:
+    """A round that is closed, with a die for what the workshop mends."""
+    told = Mended(purse=30, weld_needs=4)
+    told.round(("bears", "cats"))
+    told.count(told.muster("r1-1"), bears_1={"damage": 1})
+    told.tell(CloseRound(round=1), ALICE)
+    return told
+
+
+def hit_too(told: Mended, **settled: Any) -> Correct:
+    """A correction by which another vehicle was hit."""
+    position = told.at("ReportBattle")
+    said = msgspec.to_builtins(told.history.command(told.history.reports[position]))
+    (hit,) = (unit for unit in said["outcome"]["units"] if unit["id"] == "cats-1")
+    hit |= {"fate": "damaged", "condition": {"damage": 1}}
+    return Correct(position=position, how="change", data=said, reason="it was hit, too", **settled)
+
+
+def test_a_die_that_nobody_has_rolled_is_left_to_people() -> None:
+    told = workshop()
+    assert how(told.tell(hit_too(told), ALICE)) == ["changed", "played"]
+    (item,) = told.state.items
+    told.tell(Resolve(position=item, how="roll"), ALICE)
+    assert not told.state.items
+    assert sorted(told.fallen) == [f"round 1/workshop/{key}-1/weld" for key in ("bears", "cats")]
+
+
+def test_no_die_is_rolled_with_a_seed_that_is_known() -> None:
+    told = workshop()
+    closed = told.at("CloseRound")
+    told.tell(CloseSeason(), ALICE)
+    rolled = hit_too(told, settle={str(closed): Settlement(how="roll")})
+    assert refused(told, rolled, ALICE).text.text() == "The seed of its dice is known: no die is rolled any more."
+    assert how(told.tell(hit_too(told), ALICE)) == ["changed", "played", "told"]
 
 
 def test_a_correction_in_round_one_decides_later_reports_again() -> None:

@@ -201,7 +201,7 @@ def test_what_a_correction_leaves_over_is_settled(table: Table, tabs: Tabs) -> N
     alice.home()
     alice.page.get_by_label("strike it", exact=True).check()
     alice.press("Settle it")
-    alice.page.get_by_label("keep it as the table played it", exact=True).check()
+    alice.page.get_by_label("keep it as it was played", exact=True).check()
     alice.press("Settle it")
     assert not state(table).waiting
     alice.looks_right("settled")

@@ -13,14 +13,14 @@ HOW = {
     "change": say(_("change it")),
     "insert": say(_("insert a report before it")),
     "strike": say(_("strike it")),
-    "keep": say(_("keep it as the table played it")),
+    "keep": say(_("keep it as it was played")),
     "replace": say(_("report it otherwise")),
     "roll": say(_("let Leaguer roll what is missing")),
     "accept": say(_("accept it without the dice left over")),
 }
 REST = {
     "": say(_("ask about each")),
-    "keep": say(_("keep them all as the table played them")),
+    "keep": say(_("keep them all as they were played")),
     "strike": say(_("strike them all")),
 }
 
@@ -107,5 +107,5 @@ def _correct(state: StreamState, party: str) -> Choice:
 
 
 def _declare(party: str) -> Choice:
-    what = Field(name="facts", kind="data", label=say(_("Facts as they are at the table")), required=True)
-    return Choice(command="Declare", label=say(_("Declare what the table agrees on")), side=party, fields=(what, WHY))
+    what = Field(name="facts", kind="data", label=say(_("Facts as they are")), required=True)
+    return Choice(command="Declare", label=say(_("Declare facts as they are")), side=party, fields=(what, WHY))

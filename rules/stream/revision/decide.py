@@ -85,7 +85,7 @@ def _propose(state: M, command: Command, who: Who, history: MendedHistory[M, R])
     if state.proposal is not None and state.proposal.side != side:
         raise Refused(
             mending.rule,
-            say(_("Side “%(side)s” has made a proposal already."), side=state.proposal.side),
+            say(_("“%(side)s” has made a proposal already."), side=state.proposal.side),
             say(_("Agree to it or decline it first.")),
         )
     mender: Mender[M, R] = Mender(who, "consent", FallenDice(history.fallen()), asks=True)
@@ -105,8 +105,8 @@ def _agree(state: M, command: Agree, who: Who, dice: Dice, history: MendedHistor
     if not mine:
         raise Refused(
             mending.rule,
-            say(_("It is for the other side to agree.")),
-            say(_("Ask your opponent, or withdraw what you have proposed.")),
+            say(_("It is for others to agree.")),
+            say(_("Ask them, or withdraw what you have proposed.")),
             field="by",
             code="not-yours",
         )

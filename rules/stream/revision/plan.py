@@ -126,6 +126,12 @@ def planned(
     first = state.head[0] + 1
     told = _planned(Ground(state, history, mender, first, first + ahead - 1), command)
     history.mending.check_mended(state, told.state)
+    if state.disclosed and history.mending.goes_on and told.rolled:
+        raise Refused(
+            history.mending.rule,
+            say(_("The seed of its dice is known: no die is rolled any more.")),
+            say(_("Keep the reports that would need one, or strike them.")),
+        )
     return told
 
 

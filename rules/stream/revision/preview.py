@@ -135,7 +135,7 @@ def _told(now: M, revision: Command, mender: Mender[M, R], history: MendedHistor
             raise for_others(history.mending) from None
         raise ToAsk(
             history.mending.rule,
-            say(_("What follows from this is for the other side to know.")),
+            say(_("What follows from this is for others to know.")),
             say(_("Propose it: they see what it comes to before they agree.")),
             code="not-yours",
         ) from None

@@ -251,11 +251,12 @@ class Rebase(Branch[M, R]):
                 self.tell(retold(past.position, "replaced", command))
                 self.new(self.ruled_on(past, command), past)
         except Refused as refused:
-            if not self._rolled():
+            if not self.rolled:
                 raise
             raise Trouble("illegal", refused) from None
 
-    def _rolled(self) -> bool:
+    @property
+    def rolled(self) -> bool:
         """Whether a die of Leaguer's has fallen here that had not fallen before."""
         known = {question: len(roll.values) for question, roll in self._fallen.items()}
         rolls = (roll for event in self.events for roll in rolls_of(event) if roll.by == "leaguer")

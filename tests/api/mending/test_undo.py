@@ -65,7 +65,7 @@ def test_what_the_other_side_has_answered_needs_their_word(people: dict[str, Cal
     assert ("Decline", proposed) in mends(bob, battle)
     assert {("Agree", proposed), ("Decline", proposed)} <= set(mends(carol, battle))
     refused = problem(bob.report(battle, "Agree", position=proposed), 403, "not-yours")
-    assert refused["detail"] == "It is for the other side to agree."
+    assert refused["detail"] == "It is for others to agree."
     told(
         carol.report(battle, "Agree", position=proposed),
         "Cats agrees to the proposal of row 4.",

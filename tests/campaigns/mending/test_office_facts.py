@@ -175,7 +175,7 @@ def test_an_organiser_agrees_to_what_the_proposer_may_not_foresee(season: Season
         assert "Bears proposes to correct the report of row 3." in seen
         assert "It was the other one." in seen
         assert "Proposed: change it: shoot cats-1 bears-2 dice=6" in seen
-        assert "keep them all as the table played them" in seen
+        assert "keep them all as they were played" in seen
     form = Desk(alice, at(battle, "agree"))
     seen = form.look()
     assert form.page.status_code == 200

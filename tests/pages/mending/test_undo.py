@@ -95,10 +95,10 @@ def asked_about_hers(table: Table, bob: Client) -> str:
 def test_who_is_asked_sees_what_is_proposed_and_what_comes_of_agreeing(
     table: Table, bob: Client, carol: Client
 ) -> None:
-    assert "is for the other side to know" in asked_about_hers(table, bob)
+    assert "is for others to know" in asked_about_hers(table, bob)
     mine = part(bob.get(table.url).content, "card urgent question")
     assert "You have asked the other side" in mine
-    assert "is for the other side to know" in mine
+    assert "is for others to know" in mine
     assert "Ruled otherwise" not in mine
     theirs = carol.get(table.url).content
     asked = part(theirs, "card urgent question")
