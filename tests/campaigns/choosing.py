@@ -38,7 +38,7 @@ HANGS_TOGETHER: dict[str, set[str]] = {
         "Nothing is bought.",
     },
     "ChangeCard": set(),
-    "MusterBattle": set(),
+    "MusterBattle": {"%(platoon)s brings %(points)d points."},
     "Amend": {"Nothing changes from round %(round)d on."},
     "OpenRound": {"There are no two platoons that have still to meet."},
 }
