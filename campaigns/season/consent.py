@@ -15,7 +15,7 @@ from campaigns.season.state import Fixture, Season
 from rules.adjudicate import Who
 from rules.contract import Command, Unfallen, say
 from rules.contract import gettext_noop as _
-from rules.stream.dice import FallenDice
+from rules.stream.dice import FallenDice, rolls_of
 from rules.stream.history import Past
 from rules.stream.revision.branch import Mender
 from rules.stream.revision.contract import MendedHistory
@@ -59,10 +59,11 @@ def _check_own_revision(history: MendedHistory[Season, Who | None], position: in
 
 
 def _check_players_own(history: MendedHistory[Season, Who | None], state: Season, found: Past) -> None:
-    """Only what players report, in the round that is under way still."""
+    """Only what players report, in the round that is under way still, and without a die of Leaguer's: it has fallen."""
     before = history.state(found.position - 1)
     by_player = any(found.by in platoon.players for platoon in state.platoons.values())
-    if found.type not in BY_PLAYERS or not by_player or _turn(before) != _turn(state):
+    rolled = any(roll.by == "leaguer" for event in found.events for roll in rolls_of(event))
+    if found.type not in BY_PLAYERS or not by_player or rolled or _turn(before) != _turn(state):
         _ask_an_organiser()
 
 

@@ -205,6 +205,8 @@ class SeasonMending(Mending[Season, Who | None]):
                 say(_("Strike it, or call it off, and muster another.")),
                 "how",
             )
+        if kind == Declare.__name__:
+            organiser(who)
         if Order.__name__ in (kind, past.type):
             _check_order(state, past, how, who)
 

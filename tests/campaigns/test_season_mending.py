@@ -28,6 +28,7 @@ from rules.stream.revision.reports import (
     Settlement,
     Undo,
 )
+from tests.campaigns.at_war import AtWar
 from tests.campaigns.between import ALICE, BOB, CAROL, THE_CLERK, enlist
 from tests.campaigns.mended import DAN, Mended, how, places_aside
 
@@ -378,3 +379,25 @@ def test_what_was_declared_stands_whatever_is_corrected_before_it() -> None:
     told.tell(Declare(facts={"platoons.bears.purse": 12}, reason="counted"), ALICE)
     told.undo("Penalise")
     assert told.purse() == 12
+
+
+def test_no_player_declares_within_a_correction() -> None:
+    told = Mended(purse=30)
+    told.tell(buy(), BOB)
+    data = {"facts": {"platoons.bears.purse": 999}, "reason": "mine"}
+    change = Correct(position=told.at("Buy"), how="change", type="Declare", data=data, reason="mine")
+    assert refused(told, change, BOB).code == "not-yours"
+    told.tell(change, ALICE)
+    assert told.purse() == 999
+
+
+def test_a_player_takes_back_nothing_for_which_leaguer_has_rolled() -> None:
+    """A surrounded platoon has rolled to break out."""
+    war = AtWar(blues=4).put(bears="elm", cats="elm", cobras="bury", cranes="fay")
+    (fixture,) = war.meet(("cats", "bears"), sector="elm")
+    told = Mended(war, enlisted=False)
+    told.tell(Concede(fixture=fixture, platoon="bears"), BOB)
+    assert told.fallen
+    assert refused(told, Undo(position=told.at("Concede")), BOB).code == "not-yours"
+    told.undo("Concede")
+    assert told.state.platoons["bears"].sector == "elm"
