@@ -18,8 +18,8 @@ from battles.forms.trouble import Trouble, status_of
 from battles.presenters.people import names_of
 from campaigns.pages.catalogue import Offer, Stock, nation_of, stock
 from campaigns.pages.platoon import NOT_ITS_PLAYER
-from campaigns.pages.request_context import Visit, not_allowed, position, send, spent, unfilled, visit
-from campaigns.presenters import enlistment, story
+from campaigns.pages.request_context import Visit, framed, not_allowed, position, send, spent, told_of, unfilled, visit
+from campaigns.presenters import enlistment
 from campaigns.season import Platoon, Season, purchase_list
 from campaigns.season.purchases import Buy
 from campaigns.season.values import Recruit
@@ -130,11 +130,9 @@ def _page(
     offered = stock(season.rules, season.opened.edition, asked.get("nation") or nation_of(season, found), season.house)
     models = list(_models(season, found, offered, asked.get("q", ""), position(asked.get("most", ""))))
     faults = trouble.faults if trouble else ()
-    missed = story.since(here.facts, trouble.since) if trouble and trouble.since is not None else []
-    people = names_of(row.by for _fact, row in missed)
+    people = names_of(row.by for _fact, row in told_of(request, here, trouble))
     context = {
-        "campaign": season.opened,
-        "stream": here.stream,
+        **framed(request, here, trouble, people),
         "platoon": found,
         "may": _may(here, found),
         "wish": msgspec.structs.replace(wish, after=season.head[0]),
@@ -149,9 +147,6 @@ def _page(
         "name_faults": [fault for fault in faults if fault.field.startswith("names")],
         "model_faults": [fault for fault in faults if fault.field.startswith("vehicles")],
         "card_faults": [fault for fault in faults if fault.field.startswith("fittings")],
-        "trouble": trouble,
-        "sight": {"names": story.names_in_refusals(season, here.reader)},
-        "missed": story.entries(season, missed, here.reader, people),
     }
     return render(request, "campaigns/buy.html", context, status=trouble.status if trouble else 200)
 

@@ -20,7 +20,7 @@ from campaigns import rosters
 from campaigns.models import User
 from campaigns.pages.catalogue import Offer, Stock, stock
 from campaigns.pages.enlist_form import MOST, blank, faults, read
-from campaigns.pages.request_context import NOT_A_MEMBER, Visit, not_allowed, send, spent, visit
+from campaigns.pages.request_context import NOT_A_MEMBER, Visit, framed, not_allowed, send, spent, told_of, visit
 from campaigns.pages.roster_upload import Brought, bring, copied
 from campaigns.pages.waivers import waivers
 from campaigns.presenters import enlistment, map, story
@@ -132,12 +132,10 @@ def _page(
     if trouble and spent(trouble):
         form = msgspec.structs.replace(form, id=str(uuid4()))
     vehicles = [_vehicle(row, offered, faults) for row in form.rows]
-    missed = story.since(here.facts, trouble.since) if trouble and trouble.since is not None else []
     players = _others(here) if here.referee else []
-    people = names_of(row.by for _fact, row in missed)
+    people = names_of(row.by for _fact, row in told_of(request, here, trouble))
     context = {
-        "campaign": here.season.opened,
-        "stream": here.stream,
+        **framed(request, here, trouble, people),
         "may": here.who is not None,
         "form": msgspec.structs.replace(form, after=here.season.head[0]),
         "stock": offered,
@@ -151,9 +149,6 @@ def _page(
         "waivers": waivers(form.waivers, faults, story.names_in(here.season)) if here.referee else [],
         "formats": [one.name for one in here.season.rules.rosters],
         "brought": brought,
-        "trouble": trouble,
-        "sight": {"names": story.names_in_refusals(here.season, here.reader)},
-        "missed": story.entries(here.season, missed, here.reader, people),
     }
     return render(request, "campaigns/enlist.html", context, status=trouble.status if trouble else 200)
 

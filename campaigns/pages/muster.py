@@ -17,7 +17,7 @@ from campaigns.pages import board_fields, muster_form, result_notes
 from campaigns.pages.meeting_ground import field
 from campaigns.pages.muster_form import Form
 from campaigns.pages.muster_sides import sides_of
-from campaigns.pages.request_context import NOT_AN_ORGANISER, Visit, not_allowed, send, spent, visit
+from campaigns.pages.request_context import NOT_AN_ORGANISER, Visit, framed, not_allowed, send, spent, told_of, visit
 from campaigns.pages.waivers import waivers
 from campaigns.presenters import story
 from campaigns.season.musters import BattleMustered, may_muster
@@ -74,11 +74,10 @@ def _page(request: HttpRequest, here: Visit, form: Form, trouble: Trouble | None
         form = msgspec.structs.replace(form, id=str(uuid4()))
     scenario, may = muster_form.scenario_of(here.season.rules, form.scenario), _may(here, form)
     faults = trouble.faults if trouble else ()
-    missed = story.since(here.facts, trouble.since) if trouble and trouble.since is not None else []
-    people = names_of([*(row.by for _fact, row in missed), *(one.player for one in here.season.platoons.values())])
+    told = told_of(request, here, trouble)
+    people = names_of([*(row.by for _fact, row in told), *(one.player for one in here.season.platoons.values())])
     context = {
-        "campaign": here.season.opened,
-        "stream": here.stream,
+        **framed(request, here, trouble, people),
         "may": may,
         "referee": here.referee,
         "fixture": here.season.fixtures.get(form.fixture),
@@ -94,8 +93,5 @@ def _page(request: HttpRequest, here: Visit, form: Form, trouble: Trouble | None
         "board": board_fields.parts(here.season.rules.board, form.board, faults),
         "title_faults": [fault for fault in faults if fault.field == "title"],
         "waivers": waivers(form.waivers, faults, story.names_in(here.season)),
-        "trouble": trouble,
-        "sight": {"names": story.names_in_refusals(here.season, here.reader)},
-        "missed": story.entries(here.season, missed, here.reader, people),
     }
     return render(request, "campaigns/muster.html", context, status=trouble.status if trouble else 200)
