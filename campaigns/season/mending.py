@@ -128,8 +128,11 @@ class SeasonMending(Mending[Season, Who | None]):
     def redaction(
         self, history: MendedHistory[Season, Who | None], now: Season, reader: Who | None
     ) -> Redaction[Season, Who | None]:
-        """Nothing that is decided again turns on an order that is not disclosed: it stands as it was given."""
-        return Redaction(history.decider, now, reader)
+        """Nothing that is decided again turns on an order that is not disclosed: it stands as it was given. Why a
+        report cannot be told again may turn on a purse, or on cards: only who is told of all of them is told why."""
+        redaction: Redaction[Season, Who | None] = Redaction(history.decider, now, reader)
+        redaction.tells_why = reader is not None and reader.referee and not reader.needs_case
+        return redaction
 
     def knows_all(self, state: Season, who: Who) -> bool:
         return False

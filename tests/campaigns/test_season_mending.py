@@ -14,6 +14,7 @@ from campaigns.season.round_end import CloseRound
 from campaigns.season.season_end import CloseSeason
 from campaigns.season.standings import standings
 from campaigns.season.values import Recruit
+from rules.adjudicate import Who
 from rules.contract import Refused
 from rules.stream.explain import explain
 from rules.stream.revision.preview import preview
@@ -401,3 +402,20 @@ def test_a_player_takes_back_nothing_for_which_leaguer_has_rolled() -> None:
     assert refused(told, Undo(position=told.at("Concede")), BOB).code == "not-yours"
     told.undo("Concede")
     assert told.state.platoons["bears"].sector == "elm"
+
+
+def test_why_a_purchase_cannot_stand_tells_no_purse() -> None:
+    """An organiser who has not taken the case is told that it cannot."""
+    told = Mended(purse=0, per_round=25)
+    told.round()
+    told.tell(CloseRound(round=1), ALICE)
+    told.tell(buy(), BOB)
+    undo = Undo(position=told.at("CloseRound"))
+    ann = Who("ann", referee=True, needs_case=True)
+    (known,) = preview(told.history, undo, ALICE, ALICE).items
+    (unknown,) = preview(told.history, undo, ann, ann).items
+    assert known.text.text() == "This costs 20 points."
+    assert (unknown.text.text(), unknown.remedy) == ("It cannot be told again as it was.", None)
+    told.tell(undo, ann)
+    caught = refused(told, Resolve(position=told.state.items[0], how="roll"), ann)
+    assert (caught.text.text(), caught.remedy) == ("It cannot be told again as it was.", None)

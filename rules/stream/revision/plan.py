@@ -15,7 +15,7 @@ from rules.stream.decider import R
 from rules.stream.history import Past
 from rules.stream.revision.branch import Mender
 from rules.stream.revision.contract import M, MendedHistory
-from rules.stream.revision.rebase import Rebase, retold
+from rules.stream.revision.rebase import Rebase, retold, without_why
 from rules.stream.revision.reports import (
     Agreed,
     Carried,
@@ -271,7 +271,7 @@ def _settled(ground: Ground[M, R], command: Resolve) -> Rebase[M, R]:
         if command.how == "replace":
             ground.check(past, "change", type(ground.sayable(command.type or past.type, command.data)).__name__)
         rebase.again([past], {past.position: settlement}, "")
-    for item in rebase.items:
+    for item in map(without_why, rebase.items):
         if not item.settled:
             raise Refused(item.rule, item.text, item.remedy, field="how", code="unsettled")
     rebase.again(later, {}, command.rest)

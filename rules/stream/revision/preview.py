@@ -17,7 +17,7 @@ from rules.stream.revision.branch import Mender
 from rules.stream.revision.contract import M, MendedHistory, Mending
 from rules.stream.revision.decide import agreed_to, open_proposal
 from rules.stream.revision.plan import planned
-from rules.stream.revision.rebase import Item, Rebase
+from rules.stream.revision.rebase import Item, Rebase, without_why
 from rules.stream.revision.redaction import OthersToTell, Redaction
 from rules.stream.revision.reports import Agree, Authority, Correct, Resolve, Retold, Revised
 
@@ -195,6 +195,8 @@ def _items(
 ) -> list[Item]:
     """The reports that cannot be told again; why not is left out where it would be another if what is hidden were."""
     redaction = mender.redaction
+    if redaction is not None and not redaction.tells_why:
+        return [without_why(item) for item in items]
     if redaction is None or not redaction.hides or all(item.kind != "illegal" for item in items):
         return list(items)
     blind = redaction.blind(history)
@@ -202,8 +204,7 @@ def _items(
         known = planned(blind.state(), revision, msgspec.structs.replace(mender, redaction=None), blind).items
     except (Refused, Unfallen, OthersToTell):
         known = []
-    no = say(_("It cannot be told again as it was."))
-    return [item if item in known else msgspec.structs.replace(item, text=no, remedy=None) for item in items]
+    return [item if item in known else without_why(item) for item in items]
 
 
 UNKNOWN = say(_("not known to you"))

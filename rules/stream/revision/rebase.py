@@ -52,6 +52,13 @@ class Item(msgspec.Struct, frozen=True):
     settled: str = ""
 
 
+def without_why(item: Item) -> Item:
+    """Why the rules refuse it may turn on what is hidden; what dice it lacks does not."""
+    if item.kind != "illegal":
+        return item
+    return msgspec.structs.replace(item, text=say(_("It cannot be told again as it was.")), remedy=None)
+
+
 class Rebase(Branch[M, R]):
     """A line on which reports of another are told again. `items`: what people (have to) settle."""
 

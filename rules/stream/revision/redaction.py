@@ -16,10 +16,12 @@ class OthersToTell(Exception):
 class Redaction(Generic[S, R]):
     """What `reader` may not know of a stream as it stands at `now`. This one hides nothing but whole events.
 
-    A kind of stream with secrets has one of its own: `hides` says whether there is anything at all.
+    A kind of stream with secrets has one of its own: `hides` says whether there is anything at all. `tells_why`:
+    whether why a report cannot be told again may be known.
     """
 
     hides: bool = False
+    tells_why: bool = True
 
     def __init__(self, decider: Decider[S, Any, Any, R], now: S, reader: R) -> None:
         self.decider, self.now, self.reader = decider, now, reader
