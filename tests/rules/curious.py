@@ -76,10 +76,12 @@ def same(play: T) -> T:
 
 class Curiosity:
     """What the battles played so far have met. `known`: all rulings there are; `enough`: battles that meet one, so that
-    it is not wanted any more; `aims`: once few are wanted, most battles aim at one of them."""
+    it is not wanted any more; `aims`: once few are wanted, most battles aim at one of them. `keen`: for one battle of
+    the first muster two field one again, and two the most promising one, by more words."""
 
-    def __init__(self, meets: Meets, known: Iterable[str], enough: int, aims: bool = False) -> None:
+    def __init__(self, meets: Meets, known: Iterable[str], enough: int, aims: bool = False, keen: bool = False) -> None:
         self.meets, self.enough, self.aims = meets, enough, aims
+        self.again, self.words_of = (2, _more_words) if keen else (1, _words)
         self.battles = Counter[str](dict.fromkeys(sorted(known), 0))  # in which it was met
         self.kinds = defaultdict[str, set[str]](set)  # of reports that have met it
         self.musters: dict[str, Muster] = {}  # of the last battle that has met it
@@ -120,12 +122,15 @@ class Curiosity:
 
     def next_aim(self, muster: Muster, met: Mapping[str, int], again: Choose) -> Aim | None:
         """Something else that is wanted: the rarer, and the more such musters have helped, the more readily."""
-        words, came = _words(muster), [(name, worth) for name, worth in self.wanted(met).items() if name in self.led]
+        words, came = (
+            self.words_of(muster),
+            [(name, worth) for name, worth in self.wanted(met).items() if name in self.led],
+        )
         helped = [(name, int(worth * max(self._help(name, word) for word in words))) for name, worth in came]
         return self.aim(weighted(helped, again)) if helped else None
 
     def _learn(self, muster: Muster, met: Mapping[str, int]) -> None:
-        words = _words(muster)
+        words = self.words_of(muster)
         self.words.update(words)
         self.battles.update(met.keys())
         for name in met:
@@ -137,17 +142,17 @@ class Curiosity:
         of some the one that promises most: each ruling as much as by the word of the muster that was of most help. A
         word that names it is taken for some help before any battle has shown that, and so is a new one."""
         first, wanted = system.draft(choose), self.wanted({})
-        how = again(3)
+        how = again(1 + 2 * self.again)
         if how == 0 or not wanted:
             return first
-        if how == 1 and self.musters.keys() & wanted.keys():
+        if how <= self.again and self.musters.keys() & wanted.keys():
             seed = None if self.aims else _seed(again)  # drawn first, as the battles of other rulebooks were counted
             name = self._aim(again)
             assert name is not None
             return msgspec.structs.replace(self.musters[name], seed=seed or _seed(again))
 
         def promise(muster: Muster) -> float:
-            words = _words(muster)
+            words = self.words_of(muster)
             return sum(worth * max(self._help(name, word) for word in words) for name, worth in wanted.items())
 
         more = (AIMED_MUSTERS if self.aims else MUSTERS) - 1
@@ -320,6 +325,13 @@ def _words(muster: Muster) -> set[str]:
     options = {f"{name}={value}" for name, value in muster.options.items() if len(str(value)) < LONG}
     models = {unit.model for unit in muster.units}
     return {muster.scenario, *options, *models, *(one for cards in muster.fittings.values() for one in cards)}
+
+
+def _more_words(muster: Muster) -> set[str]:
+    """Besides, how many units a side has, and in what condition they come."""
+    numbers = Counter(unit.side for unit in muster.units).values()
+    conditions = {f"{name}={value}" for unit in muster.units for name, value in unit.condition.items()}
+    return _words(muster) | {f"{number} units" for number in numbers} | conditions
 
 
 @cache

@@ -32,9 +32,10 @@ from tests.rules.curious import Curiosity, same
 
 BLOCK = 500  # battles that one curious player plays
 AIMED = ("modern_age",)  # most of their battles aim at a ruling
+KEEN = ("panzer_strike",)  # four battles of five field a muster again, or the one that promises most
 ENOUGH = 15  # of them meet a ruling, so that it looks for it no more
-# Where battles aim at rulings, one player plays more of them: once it knows the way to a ruling, it comes there often.
-AIMED_BLOCK, AIMED_ENOUGH = 1000, 23
+# Of these one player plays more battles: once it knows the way to a ruling, it comes there often.
+LONG_BLOCK, LONG_ENOUGH = 1000, 23
 
 
 class Rulings(Protocol):
@@ -92,7 +93,7 @@ def in_battles(key: str, number: int, jobs: int = 1) -> tuple[Counter[str], Coun
     """In how many of so many battles each ruling was met; how often in all. The player's curiosity is of one block of
     battles, so that they are the same ones whatever number of processes plays them."""
     battles, times = Counter[str](), Counter[str]()
-    size = AIMED_BLOCK if key in AIMED else BLOCK
+    size = LONG_BLOCK if key in (*AIMED, *KEEN) else BLOCK
     blocks = [(key, range(first, min(first + size, number))) for first in range(0, number, size)]
     with Pool(jobs) if jobs > 1 else nullcontext() as pool:
         for found in (pool.imap if pool else map)(_block, blocks):
@@ -110,8 +111,8 @@ def _block(block: tuple[str, range]) -> list[Counter[str]]:
 
 
 def curious(key: str) -> Curiosity:
-    aims = key in AIMED
-    return Curiosity(partial(_met, key), known(key), AIMED_ENOUGH if aims else ENOUGH, aims)
+    enough = LONG_ENOUGH if key in (*AIMED, *KEEN) else ENOUGH
+    return Curiosity(partial(_met, key), known(key), enough, key in AIMED, key in KEEN)
 
 
 def main() -> None:

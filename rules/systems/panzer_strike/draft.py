@@ -76,12 +76,12 @@ def _options(choose: Choose, theme: Theme) -> Options:
     options: Options = {}
     for option in tables.OPTIONS:
         if option.type == "flag":
-            options[option.name] = choose(4) > 0 if option.name in theme.options else bool(choose(2))
+            options[option.name] = choose(8) > 0 if option.name in theme.options else bool(choose(2))
         elif option.name in NUMBERED:
             options[option.name] = NUMBERED[option.name](choose)
     if theme.crowd:  # whose rounds are long
         options["rounds"] = SHORTEST
-    if theme.crowd or choose(4 if theme.own else 2):
+    if theme.crowd or choose(8 if theme.own else 2):
         options[tables.HOUSE_UNITS] = SHEET
     return options
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -29,7 +30,7 @@ from .state import Condition, Figures
 Choose = Callable[[int], int]
 MOST_MORE = 4
 MOST_WITH_GUNS = 3  # beside the three guns of the basic scenario, whose battles are long
-CROWD = (11, 16, 16, 21, 21, 21)  # R6: vehicles of a side, where one more or less makes a difference
+CROWD = (10, 11, 11, 15, 16, 16, 20, 21, 21)  # R6: vehicles of a side, where one more or less makes a difference
 # A club's own sheet, for what few of the published units come to: guns that are about a match for the armour of one
 # another, some for no armour at all; masses of which one is a few times the other; howitzers that fire at the next
 # square; vehicles of one step ahead, or back.
@@ -38,13 +39,14 @@ name,nation,points,role,drive,mount,mass,speed,reverse,front,side,rear,top,track
 Newt,UK,3,medium,T,turret,36,4,2,10,9,9,8,8,AP,9,II,8,4,yes,,,
 Toad,UK,3,medium,T,turret,24,5,3,9,9,8,0,7,AP,9,I,8,4,,,,
 Moth,UK,1,light,T,turret,15,3,1,0,0,0,0,0,AP,1,II,8,4,,,,
+Gnat,UK,1,armoured car,W,turret,12,4,1,0,0,0,0,0,AP,2,II,8,4,yes,,,
 Snail,UK,3,heavy,T,turret,60,1,1,10,9,9,9,9,AP,11,II,8,4,,,,
-Eel,UK,3,armoured car,W,turret,12,5,1,9,9,8,8,7,AP,9,II,8,4,yes,,,
+Eel,UK,3,armoured car,W,turret,20,5,1,9,9,8,8,7,AP,9,II,8,4,yes,,,
 Mule,UK,1,light,W,turret,20,5,1,8,8,8,8,8,AP,8,I,6,4,,,,
 Slug,UK,3,assault gun,T,hull,15,3,0,9,8,8,0,7,AP,9,II,8,4,yes,,,
 Newsboy,UK,1,tank destroyer,W,hull,12,4,1,8,8,8,8,7,AP,9,I,8,4,yes,,,
 Crab,UK,3,SP howitzer,T,hull,12,3,1,8,8,8,0,7,HE,9,I,6,2,yes,1-8,,
-Owl,UK,3,SP howitzer,W,turret,20,3,1,8,8,8,8,7,HE,8,II,6,1,,2-8,,
+Owl,UK,3,SP howitzer,W,turret,20,3,1,8,8,8,8,7,HE,8,II,6,1,yes,1-8,,
 Ox,UK,1,recovery,T,turret,10,4,2,9,8,8,8,,,,,,,,,,yes
 Oxen,UK,1,recovery,W,turret,20,4,2,9,8,8,8,,,,,,,,,yes,yes
 Crane,UK,1,recovery,T,turret,10,4,2,9,8,8,8,,,,,,,,,yes,yes
@@ -64,6 +66,7 @@ class Theme(msgspec.Struct, frozen=True):
     open: int = 8
     hurt: int = 6
     least: int = 3
+    more: int = MOST_MORE  # so many numbers of units from the least on
     options: tuple[str, ...] = ()
     own: bool = False
     crowd: bool = False
@@ -80,46 +83,47 @@ KINDS: dict[str, Callable[[Figures], bool]] = {
     "recovery": lambda figures: figures.recovery,
     "fixed": lambda figures: not figures.is_vehicle,
     "howitzer": lambda figures: figures.howitzer,
+    "close": lambda figures: figures.parabolic is not None and figures.proximity,
     "wheels": lambda figures: figures.drive == "W",
+    "tug": lambda figures: figures.drive == "W" and not figures.recovery and not figures.howitzer,
     "hull": lambda figures: figures.mount == "hull" and figures.accuracy > 0,
     "bare": lambda figures: figures.is_vehicle and figures.accuracy > 0 and figures.rear <= 1,
 }
 OF_DRIFT = ("missed_shots", "drift_by_hit_die")
-OF_DRIFT_BY_CREWS = (*OF_DRIFT, "firing_on_the_move")
-OF_RADIOS = ("missed_shots", "radio_same_vehicle", "contact_at_round_start")
+OF_RADIOS = ("contact_at_round_start",)
 OF_LEVELS = ("semi_immobilised",)
 OF_THE_HIT_DIE = ("targeted_area", "firing_on_the_move", "angled_armour")
+BARE = partial(Theme, kinds=("bare",), own=True, open=20, alone=True, hurt=2, wound="crew", options=OF_THE_HIT_DIE)
+CLOSE = partial(
+    Theme, tight=True, near=True, least=4, own=True, open=30, wound="crew", options=(*OF_DRIFT, "firing_on_the_move")
+)
+REPORTED = partial(Theme, tight=True, least=5, signs="#", front=True, open=2, options=OF_RADIOS)
+TOWED = partial(Theme, tight=True, signs="w", own=True, hurt=1, wound="semi", options=OF_LEVELS)
 THEMES = (
     Theme(least=1, alone=True),
+    Theme(kinds=("vehicle", "recovery"), least=1, more=1, options=("leaving",), alone=True),
+    Theme(kinds=("recovery",), least=1, more=1, options=("leaving",), alone=True),
     Theme(),
-    Theme(kinds=("vehicle", "vehicle", "hull", "wheels", "fixed"), own=True, open=20, options=OF_THE_HIT_DIE),
+    Theme(kinds=("hull", "hull", "vehicle", "wheels", "fixed"), own=True, open=20, options=OF_THE_HIT_DIE),
     Theme(kinds=("hull", "hull", "fixed"), signs="w", open=8, options=OF_THE_HIT_DIE),
-    Theme(kinds=("bare",), own=True, open=6, signs="w", alone=True),
-    Theme(kinds=("bare",), own=True, open=20, alone=True),
-    Theme(tight=True, kinds=("howitzer", "vehicle"), signs="#", options=OF_DRIFT, own=True, front=True, open=2),
-    Theme(tight=True, kinds=("howitzer", *("vehicle",) * 3), signs="#", options=OF_RADIOS, front=True, open=2),
-    Theme(
-        tight=True, kinds=("howitzer", *("vehicle",) * 3), signs="#", options=OF_RADIOS, own=True, front=True, open=2
-    ),
+    BARE(),
+    BARE(tight=True, near=True),
+    REPORTED(kinds=("howitzer", "vehicle"), options=OF_DRIFT, own=True),
+    REPORTED(kinds=("howitzer", "howitzer", *("vehicle",) * 4)),
+    REPORTED(kinds=("howitzer", *("vehicle",) * 5), own=True),
     Theme(tight=True, kinds=("howitzer", "howitzer", "fixed"), signs="#", options=OF_DRIFT, own=True, open=5),
     Theme(tight=True, kinds=("howitzer", "howitzer", "vehicle"), signs="##x", options=OF_DRIFT, open=5),
-    Theme(tight=True, kinds=("fixed", "wheels", "vehicle"), signs="wwb", open=8, hurt=5),
-    Theme(tight=True, kinds=("fixed", "wheels"), signs="wwx", open=8, hurt=4, own=True),
+    TOWED(kinds=("fixed", "tug", "vehicle"), open=3, hurt=6, wound=""),
+    TOWED(kinds=("fixed", "tug", "tug", "fixed"), open=3, hurt=2),
+    Theme(tight=True, kinds=("fixed", "vehicle", "fixed", "vehicle"), signs="wwx", open=4, own=True),
     Theme(tight=True, kinds=("recovery", "vehicle", "wheels"), hurt=1, open=20, own=True, options=OF_LEVELS),
     Theme(tight=True, kinds=("recovery", "vehicle"), hurt=1, open=20),
     Theme(tight=True, kinds=("recovery", "vehicle", "vehicle"), hurt=1, open=20, own=True),
-    Theme(
-        tight=True,
-        near=True,
-        kinds=("howitzer", "howitzer", "vehicle", "vehicle"),
-        options=OF_DRIFT_BY_CREWS,
-        own=True,
-        open=30,
-        hurt=2,
-        wound="crew",
-    ),
-    Theme(tight=True, kinds=("fixed", "wheels"), signs="w", open=4, own=True, options=OF_LEVELS, hurt=2, wound="semi"),
+    CLOSE(kinds=("close", "close", "howitzer", "vehicle", "vehicle"), hurt=1),
+    CLOSE(kinds=("close", "close", "vehicle", "vehicle", "vehicle"), hurt=2),
+    TOWED(kinds=("fixed", "tug", "fixed", "tug"), open=4),
     Theme(tight=True, near=True, kinds=("recovery", "vehicle"), hurt=1, open=20, own=True),
+    Theme(tight=True, near=True, kinds=("recovery", "vehicle", "recovery", "vehicle"), hurt=1, open=20, own=True),
     Theme(kinds=("vehicle",), signs="xxxw", open=3, options=("push_in_reverse",)),
     Theme(kinds=("vehicle",), signs="xxxxw", open=3, options=("push_in_reverse",), own=True),
     Theme(kinds=("vehicle",), hurt=1, open=20, own=True),
@@ -134,9 +138,9 @@ def forces(choose: Choose, scenario: Scenario, theme: Theme, own: str) -> list[F
 
 def _force(choose: Choose, side: str, scenario: str, theme: Theme, sheet: str) -> list[Fielded]:
     """Now and then of published units alone."""
-    own = sheet if theme.crowd or choose(4) else ""
+    own = sheet if theme.crowd or choose(_seldom(theme)) else ""
     basic = scenario == tables.BASIC
-    number = theme.least + choose(MOST_MORE)
+    number = theme.least + choose(theme.more)
     if basic:
         number = 1 + choose(MOST_WITH_GUNS)
     if theme.crowd:
@@ -149,16 +153,24 @@ def _force(choose: Choose, side: str, scenario: str, theme: Theme, sheet: str) -
 
 
 def _model(choose: Choose, basic: bool, theme: Theme, own: str, place: int) -> str:
-    """One of the kinds the theme is about, of the first ones each; mostly of the club's own sheet, if there is one."""
+    """One of the kinds the theme is about, of the first ones each, or any vehicle where there is none; mostly of the
+    club's own sheet, if there is one."""
     kinds = theme.kinds
-    kind = KINDS[kinds[place] if theme.tight and place < len(kinds) else kinds[choose(len(kinds))]]
-
-    def fits(figures: Figures) -> bool:
-        return kind(figures) and not (basic and figures.role == ANTI_AIRCRAFT)
-
-    sheet = own if theme.crowd or choose(4) else ""
-    known = _models(sheet, fits, alone=bool(sheet)) or _models(own, fits)
+    kind = kinds[place] if theme.tight and place < len(kinds) else kinds[choose(len(kinds))]
+    sheet = own if theme.crowd or choose(_seldom(theme)) else ""
+    known = _of_kind(kind, basic, sheet, alone=bool(sheet)) or _of_kind(kind, basic, own)
+    known = known or _of_kind("vehicle", basic, own)
     return known[choose(len(known))]
+
+
+def _seldom(theme: Theme) -> int:
+    """How seldom the club's own sheet is left out: once in so many times."""
+    return 8 if theme.own else 4
+
+
+def _of_kind(kind: str, basic: bool, own: str, alone: bool = False) -> list[str]:
+    """In the basic scenario no anti-aircraft guns but its own."""
+    return _models(own, lambda figures: KINDS[kind](figures) and not (basic and figures.role == ANTI_AIRCRAFT), alone)
 
 
 def _models(own: str, fits: Callable[[Figures], bool], alone: bool = False) -> list[str]:

@@ -42,9 +42,11 @@ def is_at_recovery(state: State, unit: Miniature) -> bool:
     return any(one.patient and unit.id in (one.id, one.patient) for one in recovering)
 
 
-def of_move(state: State, unit: Miniature, with_weapon: bool, entries: Iterable[Entry]) -> int:
-    """Who is at a recovery, or stands ready for one, hardly drives off; who has a weapon behind it often does, and so
-    does who can push a wreck, or break a wall."""
+def of_move(state: State, unit: Miniature, asked: bool, with_weapon: bool, entries: Iterable[Entry]) -> int:
+    """Who is at a recovery, or stands ready for one, hardly drives off; who has a weapon behind it often does, mostly
+    with it, and so does who can push a wreck, or break a wall."""
+    if unit.along == "no" and not unit.used:  # it has just let a weapon go
+        return OFTEN
     if is_at_recovery(state, unit):
         return SELDOM if any(one.worked for one in state.of_side(unit.side)) else HARDLY
     if unit.figures.recovery and unit.beside:
@@ -52,7 +54,7 @@ def of_move(state: State, unit: Miniature, with_weapon: bool, entries: Iterable[
     if unit.figures.parabolic or not unit.figures.is_vehicle:  # which fires where it has stood still
         return HARDLY if sees_enemies(state, unit.side, unit.at, (unit.gun + 22) // 45) else USUAL
     breaks = any(one.wall or one.wreck for one in entries)
-    return OFTEN if with_weapon or breaks else USUAL
+    return 2 * OFTEN if with_weapon else OFTEN if asked or breaks else USUAL
 
 
 def of_shot(state: State, unit: Miniature, by_board: bool) -> int:
@@ -89,20 +91,26 @@ def _places(state: State, side: str) -> dict[Square, int]:
         if one.figures.recovery or (crane and one.mobility != "mobile") or state.options["missed_shots"]:
             found |= {step(one.at, way): OFTEN for way in range(8)}
     if any(one.figures.parabolic and one.figures.proximity for one in state.of_side(side)):
-        found |= {step(one.at, way): OFTEN for one in enemies for way in range(8)}
+        found |= {step(one.at, way): MOSTLY for one in enemies for way in range(8)}
     if any(not one.on_board and not one.figures.is_vehicle for one in state.of_side(side)):
-        found |= _off_the_edges(state)
+        found |= _before_others(state, side)
     for one in own:
         if not one.figures.is_vehicle:
-            found[step(one.at, one.heading, -1)] = 4 * MOSTLY
+            found[step(one.at, one.heading, -1)] = 8 * MOSTLY
     return found
 
 
-def _off_the_edges(state: State) -> dict[Square, int]:
-    """The squares one step from an edge: behind a weapon there a vehicle can leave the board with it."""
-    columns, rows = state.board.columns, state.board.rows
-    inner = ((x, y) for x in range(1, columns - 1) for y in range(1, rows - 1))
-    return {(x, y): 2 * USUAL for x, y in inner if x in (1, columns - 2) or y in (1, rows - 2)}
+def _before_others(state: State, side: str) -> dict[Square, int]:
+    """Squares of its zone with an open one behind them, for a vehicle that tows a weapon away; best one on an edge, to
+    leave the board from."""
+    board, ahead = state.board, _towards_the_enemy(state, side)
+    zone = squares_of(board, state.sides.index(side), UNITS)
+    behind = {square: step(square, ahead, -1) for square in zone}
+    return {
+        square: 4 * MOSTLY if board.on_edge(back) else 2 * MOSTLY
+        for square, back in behind.items()
+        if back in zone and back not in board.terrain
+    }
 
 
 def of_facings(state: State, side: str) -> dict[str, int]:
@@ -113,10 +121,12 @@ def of_facings(state: State, side: str) -> dict[str, int]:
     }
     fixed = [one for one in state.of_side(side) if not one.figures.is_vehicle]
     if any(not one.on_board for one in fixed):
-        weights[COMPASS[(ahead + 4) % 8]] = OFTEN  # so that who tows it away drives towards the enemy
+        away = COMPASS[(ahead + 4) % 8]  # so that who tows it drives towards the enemy
+        return {COMPASS[ahead]: 3 * MOSTLY, away: MOSTLY}
+    taken = {one.square for one in state.units.values()}
     for one in fixed:
-        if one.on_board:
-            weights[COMPASS[(one.heading + 4) % 8]] = 3 * MOSTLY
+        if name(step(one.at, one.heading, -1)) not in taken:
+            weights[COMPASS[(one.heading + 4) % 8]] = 4 * MOSTLY
     return weights
 
 
@@ -144,7 +154,7 @@ def of_guns(state: State, unit: Miniature, directions: Sequence[str]) -> dict[st
 def of_traverse(state: State, unit: Miniature, guns: Mapping[str, int]) -> int:
     """Oftener where there is something the gun does not point at yet."""
     if unit.patient:
-        return SELDOM
+        return USUAL
     if unit.figures.recovery:
         return max(guns.values(), default=SELDOM)
     idle = guns and not sees_enemies(state, unit.side, unit.at, (unit.gun + 22) // 45)

@@ -155,9 +155,8 @@ def moves(mover: Mover, asked: bool) -> Iterator[Choice]:
             most=min(LONGEST, mover.most()),
             required=True,
         )
-        readily = of_move(
-            mover.state, mover.unit, asked or mover.weapon is not None, (step.entry for step in steps.values())
-        )
+        entries = (step.entry for step in steps.values())
+        readily = of_move(mover.state, mover.unit, asked, mover.weapon is not None, entries)
         yield of_unit(mover.unit, "Move", label, path, given=tow_given(mover, asked), readily=readily)
 
 

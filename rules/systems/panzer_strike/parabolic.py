@@ -177,8 +177,8 @@ def _by_board(state: State, unit: Miniature, targets: Sequence[Miniature]) -> It
                 groups.setdefault(reporters, []).append((target, found))
     for reporters, group in groups.items():
         fields = (_reporter((state.units[id] for id in reporters), required=False),) if reporters else ()
-        readily = of_shot(state, unit, True) * (4 if reporters else 2)
         weights = {target.id: MOSTLY for target, _found in group if geometry.adjacent(unit.at, target.at)}
+        readily = of_shot(state, unit, True) * (12 if weights else 4 if reporters else 2)
         yield at_targets(unit, group, *_BY_BOARD, *fields, given=PARABOLIC, readily=readily, weights=weights)
 
 

@@ -297,11 +297,11 @@ def tows(state: State, unit: Miniature, weapons: Sequence[Miniature]) -> Iterato
     if weapons:
         field = pick_field("weapon", say(_("Fixed weapon")), map(unit_pick, weapons))
         label = say(_("%(unit)s takes a weapon in tow"), unit=placed(unit))
-        readily = SELDOM if weapons_ready(state, unit) else OFTEN
+        readily = SELDOM if unit.along or weapons_ready(state, unit) else OFTEN
         yield of_unit(unit, "Hook", label, field, readily=readily)
     if (held := in_tow(state, unit)) and not held.pulled:
         label = say(_("%(unit)s unhooks %(weapon)s"), unit=placed(unit), weapon=placed(held))
-        yield of_unit(unit, "Unhook", label, readily=SELDOM if may_pull(state, unit) else USUAL)
+        yield of_unit(unit, "Unhook", label, readily=SELDOM if unit.used else USUAL)
 
 
 CHAPTER.sentences(

@@ -119,7 +119,7 @@ def departures(mover: Mover, asked: bool) -> Iterator[Choice]:
         text = _("%(unit)s leaves the board with nothing in tow")
     weapon = placed(mover.weapon) if mover.weapon else ""
     label = say(text, unit=placed(mover.unit), weapon=weapon)
-    readily = 6 * MOSTLY if asked or mover.weapon else USUAL
+    readily = 12 * MOSTLY if asked or mover.weapon else USUAL
     yield of_unit(mover.unit, "Leave", label, given=tow_given(mover, asked), readily=readily)
 
 
