@@ -87,6 +87,7 @@ class Curiosity:
         self.musters: dict[str, Muster] = {}  # of the last battle that has met it
         self.led: dict[str, frozenset[str]] = {}  # the kinds of reports told in that battle until it was met
         self.after = set[str]()  # what was met after a battle
+        self.vain = Counter[str]()  # so many battles have aimed at it and not met it
         self.words = Counter[str]()  # of musters, in so many battles
         self.met_with = defaultdict[str, Counter[str]](Counter)  # a word of the muster, in so many battles that met it
 
@@ -99,7 +100,7 @@ class Curiosity:
         """How often a battle has met each ruling, of so many reports at most."""
         choose, again = Random(f"rulings {seed}").randrange, Random(f"curious {seed}").randrange
         aim = self._aim(again) if self.aims and len(self.wanted({})) <= FEW and again(AIMING) else None
-        muster = self._fielded_again(aim, again) if aim else self._mustered(system, choose, again)
+        muster = self._fielded_for(aim, system, again) if aim else self._mustered(system, choose, again)
         table, kinds, led = Table.open(muster), set[str](), dict[str, frozenset[str]]()
         player = _Player(self, again, muster, self.aim(aim) if aim else None)
         while not table.battle.settled and len(table.entries) <= most:
@@ -114,6 +115,8 @@ class Curiosity:
                 led.setdefault(name, frozenset(kinds))
             self.after.update(found if agreed else ())
         self.led |= led
+        if aim and aim not in player.met:
+            self.vain[aim] += 1
         self._learn(muster, player.met)
         return player.met
 
@@ -159,12 +162,18 @@ class Curiosity:
         return max([first, *(system.draft(again) for _one in range(more))], key=promise)
 
     def _aim(self, again: Choose) -> str | None:
-        """One that is wanted, and that some battle has met: the rarer, the more readily."""
-        came = [(name, worth) for name, worth in self.wanted({}).items() if name in self.musters]
+        """One that is wanted, and that some battle has met: the rarer, the more readily, and less so after aims in
+        vain."""
+        wanted = self.wanted({}).items()
+        came = [(name, max(1, worth // (1 + self.vain[name]))) for name, worth in wanted if name in self.musters]
         return weighted(came, again) if came else None
 
-    def _fielded_again(self, name: str, again: Choose) -> Muster:
-        """The muster of the last battle that has met it, with other dice."""
+    def _fielded_for(self, name: str, system: RuleSystem, again: Choose) -> Muster:
+        """The muster of the last battle that has met it, with other dice; or, once that was in vain, as often the one
+        of some drafted that has helped most."""
+        if self.vain[name] and again(2):
+            drafts = [system.draft(again) for _one in range(AIMED_MUSTERS)]
+            return max(drafts, key=lambda muster: max(self._help(name, word) for word in _words(muster)))
         return msgspec.structs.replace(self.musters[name], seed=_seed(again))
 
     def _help(self, name: str, word: str) -> float:
