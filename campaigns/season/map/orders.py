@@ -172,10 +172,12 @@ def _offered(season: Season, who: Who) -> Iterator[Offer]:
         deeds: dict[str, list[Choice]] = {}
         for one in choices(season, platoon.key):
             deeds.setdefault(one.do, []).append(one)
+        if not deeds:
+            continue
+        lay = lay_of(season)
         for do, orders in deeds.items():
             called = names.platoon(season, platoon.key)
             label = say(_("Order of %(platoon)s: %(deed)s"), platoon=called, deed=say(DEEDS[do]))
-            lay = lay_of(season)
             picks = tuple(
                 Pick(one.to, names.place(season, one.to), notes=tuple(_notes(season, lay, one))) for one in orders
             )
