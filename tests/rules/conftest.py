@@ -22,9 +22,9 @@ from tests.rules import together
 from tests.rules.toys import toy
 
 _slow = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
-EXAMPLES = 4
+EXAMPLES = 3
 settings.register_profile("ci", max_examples=EXAMPLES, derandomize=True, deadline=None, suppress_health_check=_slow)
-settings.register_profile("glance", max_examples=3, derandomize=True, deadline=None, suppress_health_check=_slow)
+settings.register_profile("glance", max_examples=2, derandomize=True, deadline=None, suppress_health_check=_slow)
 settings.register_profile("soak", max_examples=many(100), derandomize=False, deadline=None, suppress_health_check=_slow)
 PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "soak" if AT_LENGTH else "ci")
 settings.load_profile(PROFILE)
