@@ -14,22 +14,18 @@ from campaigns.season.round_end import CloseRound
 from campaigns.season.season_end import CloseSeason
 from campaigns.season.standings import standings
 from campaigns.season.values import Recruit
-from rules.adjudicate import Who
 from rules.contract import Refused
 from rules.stream.explain import explain
 from rules.stream.revision.preview import preview
 from rules.stream.revision.reports import (
     Agree,
     Correct,
-    Declare,
-    Declared,
     Proposed,
     Resolve,
     Revised,
     Settlement,
     Undo,
 )
-from tests.campaigns.at_war import AtWar
 from tests.campaigns.between import ALICE, BOB, CAROL, THE_CLERK, enlist
 from tests.campaigns.mended import DAN, Mended, how, places_aside
 
@@ -339,83 +335,3 @@ def test_a_correction_in_round_one_decides_later_reports_again() -> None:
     why = explain(told.history, "platoons.cats.score", ALICE)
     assert why.steps[-1].told == position
     assert why.steps[-1].position > head
-
-
-# -- what is never taken back ------------------------------------------------------------------------------------------
-
-
-def test_the_clerks_report_is_not_taken_back() -> None:
-    told = Mended()
-    told.round(("bears", "cats"))
-    told.count(told.muster("r1-1"))
-    assert refused(told, Undo(position=told.at("ReportBattle")), ALICE).field == "position"
-
-
-def test_a_closed_season_is_corrected_and_its_standings_are_told_anew() -> None:
-    told = Mended()
-    told.tell(PENALTY, ALICE)
-    told.tell(CloseSeason(), ALICE)
-    assert refused(told, Undo(position=told.at("CloseSeason")), ALICE).field == "position"
-    assert refused(told, Undo(position=told.at("Penalise")), BOB).code == "not-yours"
-    told.undo("Penalise")
-    assert told.state.closed is not None
-    assert {place.score for place in told.state.closed.places} == {0}
-
-
-# -- facts -------------------------------------------------------------------------------------------------------------
-
-
-def test_an_organiser_declares_what_a_purse_holds() -> None:
-    told = Mended(purse=30)
-    (declared,) = told.tell(Declare(facts={"platoons.bears.purse": 12}, reason="counted"), ALICE)
-    assert isinstance(declared, Declared)
-    assert told.purse() == 12
-    assert refused(told, Declare(facts={"platoons.bears.purse": 99}, reason="mine"), BOB).code == "not-yours"
-    assert refused(told, Declare(facts={"platoons.bears.purse": -1}, reason="odd"), ALICE).field
-
-
-def test_what_was_declared_stands_whatever_is_corrected_before_it() -> None:
-    told = Mended(purse=30)
-    told.tell(PENALTY, ALICE)
-    told.tell(Declare(facts={"platoons.bears.purse": 12}, reason="counted"), ALICE)
-    told.undo("Penalise")
-    assert told.purse() == 12
-
-
-def test_no_player_declares_within_a_correction() -> None:
-    told = Mended(purse=30)
-    told.tell(buy(), BOB)
-    data = {"facts": {"platoons.bears.purse": 999}, "reason": "mine"}
-    change = Correct(position=told.at("Buy"), how="change", type="Declare", data=data, reason="mine")
-    assert refused(told, change, BOB).code == "not-yours"
-    told.tell(change, ALICE)
-    assert told.purse() == 999
-
-
-def test_a_player_takes_back_nothing_for_which_leaguer_has_rolled() -> None:
-    """A surrounded platoon has rolled to break out."""
-    war = AtWar(blues=4).put(bears="elm", cats="elm", cobras="bury", cranes="fay")
-    (fixture,) = war.meet(("cats", "bears"), sector="elm")
-    told = Mended(war, enlisted=False)
-    told.tell(Concede(fixture=fixture, platoon="bears"), BOB)
-    assert told.fallen
-    assert refused(told, Undo(position=told.at("Concede")), BOB).code == "not-yours"
-    told.undo("Concede")
-    assert told.state.platoons["bears"].sector == "elm"
-
-
-def test_why_a_purchase_cannot_stand_tells_no_purse() -> None:
-    """An organiser who has not taken the case is told that it cannot."""
-    told = Mended(purse=0, per_round=25)
-    told.round()
-    told.tell(CloseRound(round=1), ALICE)
-    told.tell(buy(), BOB)
-    undo = Undo(position=told.at("CloseRound"))
-    ann = Who("ann", referee=True, needs_case=True)
-    (known,) = preview(told.history, undo, ALICE, ALICE).items
-    (unknown,) = preview(told.history, undo, ann, ann).items
-    assert known.text.text() == "This costs 20 points."
-    assert (unknown.text.text(), unknown.remedy) == ("It cannot be told again as it was.", None)
-    told.tell(undo, ann)
-    caught = refused(told, Resolve(position=told.state.items[0], how="roll"), ann)
-    assert (caught.text.text(), caught.remedy) == ("It cannot be told again as it was.", None)
