@@ -19,7 +19,9 @@ class Club(models.Model):
     """People who play together. Organisers run campaigns; members may enlist in them."""
 
     name = models.CharField(_("name"), max_length=80, unique=True)
-    slug = models.SlugField(_("short name"), max_length=40, unique=True, help_text=_("As it stands in addresses."))
+    slug = models.SlugField(
+        _("short name"), max_length=40, unique=True, help_text=_("It stands in the addresses of its pages.")
+    )
     organisers = models.ManyToManyField(
         User,
         verbose_name=_("organisers"),
@@ -60,7 +62,10 @@ class Campaign(models.Model):
     name = models.CharField(_("name"), max_length=80)
     system = models.CharField(_("rule system"), max_length=40)
     options = models.JSONField(
-        _("options"), default=dict, blank=True, help_text=_("House rules, by name; the rulebook's own when left out.")
+        _("options"),
+        default=dict,
+        blank=True,
+        help_text=_("House rules, by name; the rulebook's defaults when left out."),
     )
     sides = models.JSONField(
         _("sides"), default=dict, blank=True, help_text=_("Key and name of each side; none for everyone on their own.")
@@ -102,13 +107,13 @@ class Campaign(models.Model):
         _("tie-breakers"),
         default=list,
         blank=True,
-        help_text=_("What parts platoons of equal score, the first first; the house’s own when left out."),
+        help_text=_("What ranks platoons of equal score, in this order; Leaguer's own when left out."),
     )
     terms = models.JSONField(
         _("terms"),
         default=dict,
         blank=True,
-        help_text=_("House rules between battles, by name; left out: as declared."),
+        help_text=_("House rules between battles, by name; the defaults when left out."),
     )
     map = models.TextField(
         _("map"),
@@ -121,7 +126,7 @@ class Campaign(models.Model):
         _("time to confirm"),
         default=7 * DAY,
         validators=[MaxValueValidator(YEAR)],
-        help_text=_("Seconds after which a side that stays silent has confirmed; 0 for never."),
+        help_text=_("Seconds after which a side that does not answer counts as having confirmed; 0 for never."),
     )
     visibility = models.CharField(_("visibility"), max_length=10, choices=Visibility.choices, default=Visibility.PUBLIC)
     umpires = models.ManyToManyField(
@@ -137,7 +142,7 @@ class Campaign(models.Model):
     test = models.BooleanField(
         _("only a test"),
         default=False,
-        help_text=_("It can be forgotten with all its battles (manage.py forget). To be said before it opens."),
+        help_text=_("It can be deleted with all its battles (manage.py forget). Choose this before it opens."),
     )
     stream = models.UUIDField(_("stream"), null=True, unique=True, editable=False)
 

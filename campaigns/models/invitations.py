@@ -36,17 +36,19 @@ class Invitation(models.Model):
         blank=True,
         on_delete=models.CASCADE,
         related_name="+",
-        help_text=_("Where they are led to; the first page when left out."),
+        help_text=_("The page that it leads to; the first page when left out."),
     )
     uses = models.PositiveSmallIntegerField(
         _("uses left"),
         default=1,
         validators=[MaxValueValidator(MOST)],
-        help_text=_("How many people may still come in by it."),
+        help_text=_("How many more people may use it."),
     )
     expires_at = models.DateTimeField(_("expires at"), default=two_weeks_from_now)
     address = models.EmailField(
-        _("e-mail address"), blank=True, help_text=_("Where Leaguer sends it; none to hand the link on yourself.")
+        _("e-mail address"),
+        blank=True,
+        help_text=_("Leaguer sends the link there; leave it empty to hand the link on yourself."),
     )
     revoked_at = models.DateTimeField(_("revoked at"), null=True, editable=False)
     made_by = models.ForeignKey(

@@ -17,10 +17,15 @@ class User(AbstractUser):
 
     id = models.UUIDField(_("id"), primary_key=True, default=uuid4, editable=False)
     language = models.CharField(
-        _("language"), max_length=10, blank=True, help_text=_("Of mail to them; the site's own when it is empty.")
+        _("language"),
+        max_length=10,
+        blank=True,
+        help_text=_("The language of mail to this person; the site's own if empty."),
     )
     mail = models.BooleanField(
-        _("mail"), default=True, help_text=_("Leaguer may write to them: what waits for them, deadlines, invitations.")
+        _("mail"),
+        default=True,
+        help_text=_("Leaguer may write to this person: what waits for them, deadlines, invitations."),
     )
 
     @property

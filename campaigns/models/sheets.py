@@ -45,12 +45,18 @@ class Sector(models.Model):
     capacity = models.PositiveSmallIntegerField(_("capacity"), help_text=_("Platoons of each side that fit into it."))
     base = models.CharField(_("base"), max_length=40, blank=True, help_text=_("The side that is supplied from it."))
     capital = models.BooleanField(_("capital"))
-    owner = models.CharField(_("owner"), max_length=40, blank=True, help_text=_("The side whose it is; empty if none."))
+    owner = models.CharField(
+        _("owner"), max_length=40, blank=True, help_text=_("The side that owns it; empty if none.")
+    )
     contested = models.BooleanField(_("contested"))
     supply = models.CharField(
-        _("supply"), max_length=10, choices=Supply.choices, blank=True, help_text=_("That of its owner.")
+        _("supply"),
+        max_length=10,
+        choices=Supply.choices,
+        blank=True,
+        help_text=_("Whether its owner's supply reaches it."),
     )
-    platoons = models.TextField(_("platoons"), help_text=_("Those that stand there."))
+    platoons = models.TextField(_("platoons"), help_text=_("The platoons that stand in it."))
 
     class Meta:
         verbose_name = _("sector")
@@ -76,8 +82,8 @@ class CampaignSheet(models.Model):
     options = models.TextField(_("options"), help_text=_("Every option by name."))
     sides = models.TextField(_("sides"), help_text=_("Name of each side by key."))
     terms = models.TextField(_("terms"), help_text=_("Every house rule between battles by name."))
-    scoring = models.TextField(_("scoring"), help_text=_("What each thing counts."))
-    breakers = models.TextField(_("tie-breakers"), help_text=_("Their names, the first first."))
+    scoring = models.TextField(_("scoring"), help_text=_("Points in the standings, by what they are for."))
+    breakers = models.TextField(_("tie-breakers"), help_text=_("Their names, in the order in which they are asked."))
     round = models.PositiveIntegerField(_("round"), help_text=_("The one under way, or the next; 0 before the first."))
     commitment = models.CharField(_("commitment"), max_length=64, help_text=_("SHA-256 of the seed of every battle."))
     links = models.TextField(
@@ -182,19 +188,21 @@ class Standing(models.Model):
     preserved = models.PositiveIntegerField(_("preserved"))
     penalty = models.PositiveIntegerField(_("penalty"))
     byes = models.PositiveIntegerField(_("byes"))
-    ties = models.TextField(_("tie-breaks"), help_text=_("What each tie-breaker made of it, where it was asked."))
+    ties = models.TextField(_("tie-breaks"), help_text=_("Its figure by each tie-breaker that was asked."))
     purse = models.PositiveIntegerField(_("purse"))
     owed = models.PositiveIntegerField(_("owed"), help_text=_("Points its purse could not pay yet."))
     worth = models.PositiveIntegerField(_("worth"), help_text=_("Points of its vehicles as new; wrecks count nothing."))
     joined = models.PositiveIntegerField(_("joined in round"))
     dropped = models.BooleanField(_("has left"))
-    flaws = models.TextField(_("faults"), help_text=_("Faults it stands with; the reason of each let pass."))
+    flaws = models.TextField(_("faults"), help_text=_("Faults of the platoon; for those let pass, the reason."))
     sector = models.CharField(
         _("sector"), max_length=40, blank=True, help_text=_("Where it is on the map; empty without one.")
     )
     supply = models.CharField(_("supply"), max_length=10, choices=Supply.choices, blank=True)
     entrenched = models.BooleanField(_("entrenched"))
-    ordered = models.BooleanField(_("has its order"), help_text=_("Of the round under way, until they are disclosed."))
+    ordered = models.BooleanField(
+        _("has its order"), help_text=_("An order for the round under way, until orders are disclosed.")
+    )
     engaged = models.CharField(_("engaged"), max_length=40, blank=True, help_text=_("The fixture it is engaged in."))
     retreat_by = models.CharField(
         _("retreats by"),
@@ -264,7 +272,7 @@ class Vehicle(models.Model):
     model = models.CharField(_("model"), max_length=80)
     status = models.CharField(_("status"), max_length=11, choices=Status.choices)
     battle = models.UUIDField(_("battle"), null=True)  # the battle it is in now
-    condition = models.TextField(_("condition"), help_text=_("What battles and repairs have left of it."))
+    condition = models.TextField(_("condition"), help_text=_("Its condition after battles and repairs."))
     price = models.PositiveIntegerField(_("price"), help_text=_("Points as new, with its cards."))
     crew = models.CharField(_("crew"), max_length=10, choices=Crew.choices)
     crew_out = models.PositiveIntegerField(_("rounds until the crew is back"))
@@ -315,7 +323,7 @@ class Fixture(models.Model):
     seats = models.TextField(
         _("seats"),
         blank=True,
-        help_text=_("Who plays a side now, where it is not who was mustered; empty if none."),
+        help_text=_("Who plays a side now, if not the player who was mustered; empty if nobody."),
     )
     status = models.CharField(_("status"), max_length=10, choices=Status.choices)
     position = models.PositiveIntegerField(_("counted at position"))
@@ -329,14 +337,18 @@ class Fixture(models.Model):
     contradicted = models.TextField(
         _("contradicted vehicles"),
         blank=True,
-        help_text=_("Those that did since what they could not, as it turned out; empty if none, or ruled on."),
+        help_text=_(
+            "Vehicles that have since done what a correction has made impossible; empty if none, or once ruled on."
+        ),
     )
-    ground = models.TextField(_("ground"), blank=True, help_text=_("Where on the map; empty beside it."))
+    ground = models.TextField(
+        _("ground"), blank=True, help_text=_("The ground on the map; empty for a battle that did not arise there.")
+    )
     beaten = models.CharField(_("beaten"), max_length=40, blank=True, help_text=_("The platoon that had to retreat."))
     reconsidered = models.TextField(
         _("retreat to reconsider"),
         blank=True,
-        help_text=_("What its retreat would now have been, until it is ruled on; empty if nothing."),
+        help_text=_("The retreat as a correction has changed it, until it is ruled on; empty if none."),
     )
 
     class Meta:
