@@ -26,7 +26,8 @@ from campaigns.season.map.retreats import Retreat
 from campaigns.season.people import Drop, HandOver
 from campaigns.season.platoon_cards import ChangeCard
 from campaigns.season.positions import allowed
-from campaigns.season.purchases import Buy, Sell
+from campaigns.season.purchases import Buy
+from campaigns.season.sales import Sell
 from campaigns.season.visibility import as_read_by
 from campaigns.season.workshop import Prioritise, Repair
 from campaigns.season.write_offs import WriteOff

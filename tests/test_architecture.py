@@ -245,6 +245,16 @@ def test_a_function_longer_than_a_screen_is_seen() -> None:
     assert long_functions("\n".join(lines[:-1])) == []
 
 
+MOST_LINES = 400  # of a module
+
+
+def test_no_module_is_longer_than_400_lines() -> None:
+    """Of product and tests; migrations are written by Django."""
+    modules = [path for floor in (*FLOORS, "tests") for path in (ROOT / floor).rglob("*.py")]
+    lines = {path: len(path.read_text().splitlines()) for path in modules if "migrations" not in path.parts}
+    assert {path.relative_to(ROOT).as_posix(): n for path, n in lines.items() if n > MOST_LINES} == {}
+
+
 COMPLEX = "def tangled(n: int) -> None:\n" + "    if n:\n        pass\n" * 15
 
 

@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 from battles.models import LogLine
 from campaigns.models import Standing
 from campaigns.season.kept_events import BattleReported
-from campaigns.season.purchases import Bought, Sold
+from campaigns.season.purchases import Bought
 from campaigns.season.reinforcements import PointsGranted
+from campaigns.season.sales import Sold
 from campaigns.season.workshop import WorkshopEntered, WorkshopWorked
 
 # The fields of each kind of event that `campaigns.season.visibility.see_event` hides from who may not know a

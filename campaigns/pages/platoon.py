@@ -28,7 +28,7 @@ from campaigns.season import GONE, Platoon
 from campaigns.season.crews import ReplaceCrew
 from campaigns.season.people import Drop, HandOver
 from campaigns.season.platoon_cards import ChangeCard
-from campaigns.season.purchases import Sell
+from campaigns.season.sales import Sell
 from campaigns.season.workshop import Prioritise, Repair
 from campaigns.season.write_offs import WriteOff
 from rules.contract import Choice

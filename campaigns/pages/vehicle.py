@@ -25,8 +25,9 @@ from campaigns.season.enlistment import Enlisted
 from campaigns.season.kept_events import BattleReported
 from campaigns.season.map.deployment import Deployed
 from campaigns.season.map.pockets import Surrounded
-from campaigns.season.purchases import Bought, Sold
+from campaigns.season.purchases import Bought
 from campaigns.season.repair_plan import Work
+from campaigns.season.sales import Sold
 from campaigns.season.values import Recruit
 from campaigns.season.workshop import WorkshopEntered, WorkshopWorked
 from campaigns.season.write_offs import WrittenOff

@@ -30,6 +30,7 @@ from campaigns.season import (
     results,
     round_end,
     rounds,
+    sales,
     season_end,
     workshop,
     write_offs,
@@ -57,12 +58,13 @@ from campaigns.season.pairings import Pair
 from campaigns.season.penalties import Penalise
 from campaigns.season.people import Appoint, Dismiss, Drop, HandOver
 from campaigns.season.platoon_cards import ChangeCard
-from campaigns.season.purchases import Buy, Sell
+from campaigns.season.purchases import Buy
 from campaigns.season.refusals import no
 from campaigns.season.reminders import Remind
 from campaigns.season.results import Adjudicate, Concede, ReportReady, WalkOver
 from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import Extend, OpenRound
+from campaigns.season.sales import Sell
 from campaigns.season.season_end import CloseSeason
 from campaigns.season.state import GONE as GONE
 from campaigns.season.state import Crew as Crew
@@ -119,6 +121,7 @@ CONTENTS = Contents(
     results.CHAPTER,
     disputes.CHAPTER,
     purchases.CHAPTER,  # from a `purchase_list`
+    sales.CHAPTER,
     workshop.CHAPTER,  # by a `repair_plan`
     write_offs.CHAPTER,
     crews.CHAPTER,

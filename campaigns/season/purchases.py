@@ -1,4 +1,4 @@
-"""Platoons buy from their purses, and sell."""
+"""Platoons buy from their purses."""
 
 from __future__ import annotations
 
@@ -21,8 +21,6 @@ from campaigns.season.offers import (
     known,
     new_vehicles,
     of_platoon,
-    vehicle_pick,
-    vehicles_field,
 )
 from campaigns.season.positions import allowed
 from campaigns.season.refusals import alike, no
@@ -38,9 +36,9 @@ from campaigns.season.roster import (
     recruits,
     strangers,
 )
-from campaigns.season.state import Platoon, Season, Vehicle
+from campaigns.season.state import Platoon, Season
 from campaigns.season.values import FIELDED, PlatoonKey, Recruit, VehicleId, Waivers
-from campaigns.season.vehicles import is_wreck, not_at_home, present, price, price_of
+from campaigns.season.vehicles import not_at_home, present, price
 from campaigns.season.visibility import HIDDEN
 from campaigns.theatre import SUPPLY_LABELS
 from rules.adjudicate import Who
@@ -67,15 +65,6 @@ class Buy(Command, frozen=True, kw_only=True):
     waivers: Waivers = {}
 
 
-class Sell(Command, frozen=True, kw_only=True):
-    """Sell vehicles of a platoon, as they stand, for the terms' share of their price. A wreck brings less."""
-
-    positional: ClassVar[tuple[str, ...]] = ("platoon",)
-
-    platoon: PlatoonKey
-    vehicles: Annotated[tuple[VehicleId, ...], msgspec.Meta(min_length=1, max_length=60)]
-
-
 class Bought(Event, frozen=True, kw_only=True):
     """A platoon has new vehicles, and `cards` ("vehicle/n" to the name of its n-th card) in place of what those
     vehicles had. `cost`: points paid; `flaws`: names of the faults of the platoon as it is now."""
@@ -90,14 +79,6 @@ class Bought(Event, frozen=True, kw_only=True):
     cost: int
     flaws: tuple[str, ...] = ()
     waivers: dict[str, str] = {}
-
-
-class Sold(Event, frozen=True, kw_only=True):
-    """Vehicles have left a platoon for points."""
-
-    platoon: str
-    vehicles: tuple[str, ...]
-    points: int
 
 
 Cards = tuple[str, ...]
@@ -137,21 +118,6 @@ def buy(season: Season, command: Buy, who: Who, dice: Dice) -> Decision:
         flaws=(*(key for key in platoon.flaws if key == BUDGET), *(flaw.key for flaw in flaws)),
         waivers=dict(sorted(command.waivers.items())),
     )
-
-
-@CHAPTER.decides
-def sell(season: Season, command: Sell, who: Who, dice: Dice) -> Decision:
-    """For `resale` percent of each one's price with its cards, and half of that for a wreck; rounded down. A platoon
-    may sell its last vehicle: it can buy others."""
-    platoon = opened(season, command.platoon, who)
-    at_once(not_at_home(season, platoon, command.vehicles, "vehicles"))
-    points = sum(resale(season, season.vehicles[id]) for id in command.vehicles)
-    yield Sold(platoon=platoon.key, vehicles=command.vehicles, points=points)
-
-
-def resale(season: Season, vehicle: Vehicle) -> int:
-    """What a vehicle brings as it stands."""
-    return price_of(season, vehicle) * int(season.terms["resale"]) // (200 if is_wreck(season, vehicle) else 100)
 
 
 def _refitted(platoon: Platoon, command: Buy) -> dict[str, Cards]:
@@ -316,22 +282,6 @@ def _on_sale(season: Season, platoon: Platoon) -> tuple[tuple[Pick, ...], tuple[
     )
 
 
-@CHAPTER.offers(Sell)
-def _saleable(season: Season, who: Who) -> Iterator[Choice]:
-    for platoon in known(season, who):
-        if there := at_home(season, platoon):
-            picks = tuple(vehicle_pick(one, _brings(season, one)) for one in there)
-            vehicles = replace(vehicles_field("vehicles", there, least=1), picks=picks)
-            help_ = say(
-                _("For %(n)s percent of the price; a wreck brings half of that."), n=int(season.terms["resale"])
-            )
-            yield of_platoon(season, Sell, _("%(platoon)s sells vehicles"), platoon, vehicles, help=help_)
-
-
-def _brings(season: Season, vehicle: Vehicle) -> Message:
-    return say(_("brings %(points)s"), points=names.in_points(resale(season, vehicle)))
-
-
 # -- what it changes ---------------------------------------------------------------------------------------------------
 
 
@@ -343,13 +293,6 @@ def _bought(season: Season, event: Bought) -> None:
     add_vehicles(season, event.platoon, event)
     for vehicle in event.refitted:
         platoon.fittings[vehicle] = fittings_of(event, vehicle)
-
-
-@CHAPTER.evolves
-def _sold(season: Season, event: Sold) -> None:
-    season.platoons[event.platoon].purse += event.points
-    for id in event.vehicles:
-        season.vehicles[id].status, season.vehicles[id].bays = "sold", ()
 
 
 # -- how it reads ------------------------------------------------------------------------------------------------------
@@ -369,14 +312,6 @@ def _tell_bought(season: Season, event: Bought) -> Message:
     return names.for_points(*texts, event.cost, platoon=event.platoon, vehicles=vehicles)
 
 
-@CHAPTER.narrates
-def _tell_sold(season: Season, event: Sold) -> Message:
-    texts = _("%(platoon)s sells %(vehicles)s: %(points)s."), _("%(platoon)s sells %(vehicles)s.")
-    return names.for_points(
-        *texts, event.points, platoon=event.platoon, vehicles=names.vehicles_or_none(season, event.vehicles)
-    )
-
-
 # -- what of it is seen ------------------------------------------------------------------------------------------------
 
 
@@ -385,22 +320,12 @@ def _see_bought(season: Season, event: Bought, player: str) -> Bought:
     return event if season.known_to(event.platoon, player) else replace(event, cards={}, cost=HIDDEN)
 
 
-@CHAPTER.sees
-def _see_sold(season: Season, event: Sold, player: str) -> Sold:
-    return event if season.known_to(event.platoon, player) else replace(event, points=HIDDEN)
-
-
 # -- beside ------------------------------------------------------------------------------------------------------------
 
 
 @CHAPTER.books
 def _booked_bought(event: Bought, platoon_of: Mapping[str, str]) -> Iterator[Entry]:
     yield Entry(platoon=event.platoon, points=-event.cost, why="bought")
-
-
-@CHAPTER.books
-def _booked_sold(event: Sold, platoon_of: Mapping[str, str]) -> Iterator[Entry]:
-    yield Entry(platoon=event.platoon, points=event.points, why="sold")
 
 
 @CHAPTER.warns

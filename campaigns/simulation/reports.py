@@ -12,8 +12,8 @@ from campaigns.season.musters import CallOff
 from campaigns.season.pairings import Pair
 from campaigns.season.penalties import Penalise
 from campaigns.season.people import Appoint, Dismiss, Drop, HandOver
-from campaigns.season.purchases import Sell
 from campaigns.season.results import Adjudicate, Concede, ReportReady, WalkOver
+from campaigns.season.sales import Sell
 from campaigns.season.standings import BREAKERS
 from campaigns.season.values import Pairing, Scoring
 from campaigns.season.vehicles import present

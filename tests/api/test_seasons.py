@@ -15,9 +15,9 @@ from campaigns.season.disputes import Dispute
 from campaigns.season.house_rules import Amend
 from campaigns.season.penalties import Penalise
 from campaigns.season.people import Appoint
-from campaigns.season.purchases import Sell
 from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import OpenRound
+from campaigns.season.sales import Sell
 from campaigns.season.season_end import CloseSeason
 from campaigns.season.values import Pairing
 from campaigns.season.workshop import Repair

@@ -8,7 +8,8 @@ import pytest
 
 from campaigns.season import decide
 from campaigns.season.opening import Open
-from campaigns.season.purchases import Bought, Buy, Sell, Sold
+from campaigns.season.purchases import Bought, Buy
+from campaigns.season.sales import Sell, Sold
 from campaigns.season.values import Recruit
 from campaigns.season.write_offs import WriteOff
 from rules.adjudicate import Who

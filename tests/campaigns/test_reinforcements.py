@@ -6,8 +6,8 @@ from typing import Any
 
 from campaigns.season.kept_events import Amended, Decided
 from campaigns.season.people import Dropped
-from campaigns.season.purchases import Sell
 from campaigns.season.reinforcements import PointsGranted, force
+from campaigns.season.sales import Sell
 from campaigns.season.values import Announced
 from tests.campaigns.between import BOB, Camp
 

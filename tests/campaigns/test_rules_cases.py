@@ -19,11 +19,11 @@ from campaigns.season.musters import CalledOff
 from campaigns.season.opening import Open
 from campaigns.season.people import Drop
 from campaigns.season.positions import allowance
-from campaigns.season.purchases import Sell, resale
 from campaigns.season.reinforcements import PointsGranted
 from campaigns.season.results import Adjudicate, WalkOver
 from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import OpenRound
+from campaigns.season.sales import Sell, resale
 from campaigns.season.season_end import CloseSeason
 from campaigns.season.values import Pairing
 from campaigns.season.workshop import Prioritise, Repair, WorkshopWorked

@@ -8,8 +8,9 @@ import msgspec
 import pytest
 
 from campaigns.season import narrate, see_event
-from campaigns.season.purchases import Buy, Sell
+from campaigns.season.purchases import Buy
 from campaigns.season.reinforcements import PointsGranted
+from campaigns.season.sales import Sell
 from campaigns.season.values import Recruit
 from campaigns.season.workshop import Repair
 from rules.contract import Event
