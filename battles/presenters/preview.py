@@ -5,7 +5,7 @@ Pages and office show it; `manage.py reread` prints its rulings the same way.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 import msgspec
 from django.utils.translation import gettext as _
@@ -88,12 +88,19 @@ class Foreseen(msgspec.Struct, frozen=True):
 
 
 def foreseen(
-    preview: Preview, battle: Battle, side: str, types: Mapping[int, str], names: Mapping[str, str] | None = None
+    preview: Preview,
+    tell: Callable[[Event], str],
+    types: Mapping[int, str],
+    names: Mapping[str, str] | None = None,
 ) -> Foreseen:
-    """The preview as `side` may read it. `types`: the reports' types by position; `names`: for ids."""
+    """The preview of a stream in words. `tell`: an event as its reader may know it; `types`: the reports' types by
+    position; `names`: for ids."""
 
     def told(changes: Iterable[Change]) -> tuple[Ruling, ...]:
-        return tuple(ruling(change, battle, side, types.get(change.position, ""), names) for change in changes)
+        return tuple(
+            Ruling(one.position, types.get(one.position, ""), tuple(map(tell, one.before)), tuple(map(tell, one.after)))
+            for one in changes
+        )
 
     items = tuple(left(item, names) for item in preview.items)
     return Foreseen(
@@ -103,7 +110,7 @@ def foreseen(
         items=items,
         unsettled=tuple(item for item in items if not item.settled),
         orphans=tuple(map(roll_in_words, preview.orphans)),
-        voided=tuple((names or {}).get(side, side) for side in preview.voided),
+        voided=tuple((names or {}).get(party, party) for party in preview.voided),
         sheet=tuple(line(difference, names) for difference in preview.sheet),
         outcome=tuple(line(difference, names) for difference in preview.outcome),
         beyond=preview.beyond,
@@ -124,10 +131,13 @@ def ruling(change: Change, battle: Battle, side: str, type_: str, names: Mapping
 def sentences(
     events: Iterable[Event], battle: Battle, side: str, names: Mapping[str, str] | None = None
 ) -> tuple[str, ...]:
-    seen = [visibility.see_event(battle, event, side) for event in events]
-    return tuple(
-        words(visibility.narrate(battle.rules, event), names) if event is not None else _("(hidden)") for event in seen
-    )
+    return tuple(sentence(event, battle, side, names) for event in events)
+
+
+def sentence(event: Event, battle: Battle, side: str, names: Mapping[str, str] | None = None) -> str:
+    """A fact of a battle as `side` may read it."""
+    seen = visibility.see_event(battle, event, side)
+    return words(visibility.narrate(battle.rules, seen), names) if seen is not None else _("(hidden)")
 
 
 def left(item: Item, names: Mapping[str, str] | None = None) -> Left:

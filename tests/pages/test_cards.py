@@ -16,8 +16,8 @@ import rules
 from battles.forms import form_data
 from battles.forms.cards import Card
 from battles.forms.controls import Control
+from battles.forms.refill import refilled
 from battles.pages import choice_cards
-from battles.pages.corrections.refill import refilled
 from rules import player, visibility
 from rules.bounds import DiceFaces, Key
 from rules.contract import Choice, Command, Field, Pick, Refused, RuleSystem, say, verbatim

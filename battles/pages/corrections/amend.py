@@ -10,12 +10,12 @@ import msgspec
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from battles.forms import correction_draft as drafts
 from battles.forms.controls import Control, Option
+from battles.forms.correction_draft import Draft
 from battles.forms.form_data import Typed
-from battles.pages.corrections import draft as drafts
 from battles.pages.corrections import values
 from battles.pages.corrections.context import Desk
-from battles.pages.corrections.draft import Draft
 from battles.pages.corrections.handle import Verdict, judge, refusal
 from battles.sentences import words
 from rules.battle import Battle

@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 
 from battles import handler, naming, viewer
-from battles.presenters.preview import Foreseen, foreseen
+from battles.pages.corrections.coming import Coming, come
+from battles.presenters.preview import Foreseen, foreseen, sentence
 from battles.presenters.story import ReportStory, Story
+from battles.reports import Receipt, Report
 from battles.viewer import Look
 from rules import adjudicate, cases
 from rules.adjudicate import Who
@@ -77,9 +79,16 @@ class Desk:
         first = next(past for past in reports if any(isinstance(event, Confirmed) for event in past.events))
         return self.history.state(first.position - 1)
 
+    def execute(self, report: Report, via: str, after: int | None) -> Receipt:
+        return handler.execute(self.stream, [report], self.who, via, after=after)
+
+    def coming(self, report: Report) -> Coming:
+        """The preview as the log stands now, which may have moved on since it was read here."""
+        return come(lambda: self.in_words(viewer.foresee(self.stream, report, self.who)))
+
     def in_words(self, preview: Preview) -> Foreseen:
         types = {position: past.type for position, past in self.history.reports.items()}
-        return foreseen(preview, self.battle, self.eyes, types, self.names)
+        return foreseen(preview, lambda event: sentence(event, self.battle, self.eyes, self.names), types, self.names)
 
     @property
     def asks(self) -> tuple[str, ...]:

@@ -8,16 +8,17 @@ from uuid import uuid4
 
 import msgspec
 
+from battles.forms import correction_draft as drafts
 from battles.forms import form_data as forms
 from battles.forms.cards import Card
 from battles.forms.controls import Option
+from battles.forms.correction_draft import Draft
 from battles.pages import choice_cards as deck
-from battles.pages.corrections import draft as drafts
 from battles.pages.corrections.context import Desk
-from battles.pages.corrections.draft import Draft
 from battles.pages.corrections.handle import Verdict, judge, refusal
 from battles.pages.corrections.refill import before
-from battles.pages.corrections.settlements import Item, items, rests
+from battles.pages.corrections.settlements import items
+from battles.pages.corrections.ways import Item, rests
 from battles.presenters.story import ReportStory
 from rules.contract import Muster, Refused
 from rules.stream.history import Past

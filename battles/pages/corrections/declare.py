@@ -8,13 +8,13 @@ from uuid import uuid4
 import msgspec
 from django.utils.translation import gettext as _
 
+from battles.forms import correction_draft as drafts
 from battles.forms.controls import Control
+from battles.forms.correction_draft import Draft
 from battles.forms.form_data import Typed
-from battles.pages.corrections import draft as drafts
 from battles.pages.corrections import values
 from battles.pages.corrections.context import Desk
 from battles.pages.corrections.declared import told
-from battles.pages.corrections.draft import Draft
 from battles.pages.corrections.handle import Verdict, judge, refusal
 from battles.sentences import words
 from rules import lengths

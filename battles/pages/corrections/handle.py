@@ -1,17 +1,26 @@
-"""Handles a correction: preview first, then the report."""
+"""Handles a correction of any stream: preview first, then the report."""
 
 from __future__ import annotations
 
+from typing import Protocol
+
 import msgspec
 
-from battles import handler, log
+from battles import log
+from battles.forms.correction_draft import Step
 from battles.forms.trouble import REFUSED, in_this_form, status_of, without_id
-from battles.pages.corrections.context import Desk
-from battles.pages.corrections.draft import Step
-from battles.pages.corrections.preview import coming
+from battles.pages.corrections.coming import Coming
 from battles.presenters.preview import Foreseen
-from battles.reports import Asked, Conflict, Report
+from battles.reports import Asked, Conflict, Receipt, Report
 from rules.contract import Refused
+
+
+class Mended(Protocol):
+    """A stream for a reader who may correct it: `execute` reports, `coming` says what would come of a report."""
+
+    def execute(self, report: Report, via: str, after: int | None) -> Receipt: ...
+
+    def coming(self, report: Report) -> Coming: ...
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -32,7 +41,7 @@ class Verdict(msgspec.Struct, frozen=True):
         return any(fault.code == "reused" for fault in self.faults)
 
 
-def judge(desk: Desk, report: Report, after: int | None, step: Step) -> int | Verdict:
+def judge(desk: Mended, report: Report, after: int | None, step: Step) -> int | Verdict:
     """With `step` "do" the position of its first row; otherwise its preview, or its faults."""
     if step != "do":
         return foretold(desk, report)
@@ -45,10 +54,10 @@ def judge(desk: Desk, report: Report, after: int | None, step: Step) -> int | Ve
         return msgspec.structs.replace(now, status=409, faults=faults or now.faults, since=since)
 
 
-def told(desk: Desk, report: Report, via: str, after: int | None) -> int | Verdict:
+def told(desk: Mended, report: Report, via: str, after: int | None) -> int | Verdict:
     """Report it: the position of its first row, or its faults. `Conflict`."""
     try:
-        (answer,) = handler.execute(desk.stream, [report], desk.who, via, after=after).answers
+        (answer,) = desk.execute(report, via, after).answers
     except Refused as refused:
         return refusal(refused)
     except log.Unwritable as unwritable:
@@ -58,9 +67,9 @@ def told(desk: Desk, report: Report, via: str, after: int | None) -> int | Verdi
     return Verdict(REFUSED, asked=answer.asked)  # dice have to be rolled that nobody may roll for it
 
 
-def foretold(desk: Desk, report: Report) -> Verdict:
+def foretold(desk: Mended, report: Report) -> Verdict:
     """Its preview as things stand; nothing is written and no die is rolled."""
-    found = coming(desk, report)
+    found = desk.coming(report)
     if found.refused is not None:
         return refusal(found.refused)
     return Verdict(foreseen=found.foreseen, asked=found.asked, theirs=found.theirs)

@@ -9,11 +9,11 @@ import msgspec
 
 from battles.forms.cards import Card
 from battles.forms.controls import Option
-from battles.pages.corrections import settlements
+from battles.pages.corrections import settlements, ways
 from battles.pages.corrections.context import Desk
 from battles.pages.corrections.preview import coming_here
 from battles.pages.corrections.proposal import Asking, asking
-from battles.pages.corrections.settlements import Item
+from battles.pages.corrections.ways import Item
 from battles.presenters.preview import Foreseen, Left, why
 from battles.presenters.story import Fact, ReportStory
 from battles.sentences import words
@@ -113,8 +113,8 @@ def _leftover(desk: Desk) -> Leftover | None:
     if not found or desk.offered("Resolve") is None:
         return None
     first = found[0]
-    one_tap = tuple(way for way in settlements.ways(desk, first.left) if way.value != "replace")
-    return Leftover(len(found), first, one_tap, settlements.rests(""), desk.asks, str(uuid4()))
+    one_tap = tuple(way for way in ways.ways(desk.history, first.left) if way.value != "replace")
+    return Leftover(len(found), first, one_tap, ways.rests(""), desk.asks, str(uuid4()))
 
 
 def left_over(desk: Desk) -> list[Item]:

@@ -6,9 +6,10 @@ from contextlib import suppress
 
 import msgspec
 
+from battles.pages.corrections.coming import Coming
 from battles.pages.corrections.context import Desk
 from battles.pages.corrections.declared import told
-from battles.pages.corrections.preview import Coming, coming_here
+from battles.pages.corrections.preview import coming_here
 from battles.presenters.story import ReportStory
 from battles.sentences import words
 from rules import adjudicate

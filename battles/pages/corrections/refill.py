@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-from uuid import uuid4
-
 import msgspec
 
-from battles.forms import fact_lines
-from battles.forms.cards import key_of
-from battles.forms.controls import as_way
 from battles.forms.form_data import Typed
+from battles.forms.refill import known_line, refilled
 from battles.pages.corrections.context import Desk
-from battles.sentences import words
-from rules import adjudicate, cases, lengths, visibility
+from rules import adjudicate, cases, visibility
 from rules.battle import Battle
-from rules.contract import Choice, Command, Event, Field, Refused
+from rules.contract import Choice, Command, Refused
 from rules.stream import script
 from rules.stream.choices import matches
-from rules.stream.dice import rolls_of
 from rules.stream.history import Past
 
 
@@ -61,34 +53,6 @@ def offered(desk: Desk, battle: Battle) -> tuple[Choice, ...]:
     return tuple(one for side in sides for one in visibility.legal(battle, side) if one.command != "Confirm")
 
 
-def refilled(choice: Choice, command: Command, after: int) -> Typed:
-    """The form of `choice` as it was filled in for `command`."""
-    said = msgspec.to_builtins(command)
-    fields = {key_of(type(command), field): _as_typed(field, said.get(field.name)) for field in choice.fields}
-    return Typed(str(uuid4()), after, choice.command, msgspec.to_builtins(choice.given), fields)
-
-
-def _as_typed(field: Field, value: Any) -> list[str]:
-    if field.kind == "flag":
-        return ["yes" if value else "no"]
-    if value is None:
-        return [""]
-    match field.kind:
-        case "number" if field.measure:
-            return [words(lengths.told(value, field.measure))]
-        case "picks":
-            return [str(one) for one in value]
-        case "path":
-            return as_way(field, [str(one) for one in value])
-        case "dice" if field.picks:
-            return [str(one) for one in value]
-        case "dice":
-            return [" ".join(map(str, value))]
-        case "data":
-            return [fact_lines.write(value) if value else ""]
-    return [str(value)]
-
-
 def _open_to(desk: Desk, battle: Battle, command: Command) -> bool:
     """Whether the viewer may read the report itself: it is their side's, or the log's organiser asks."""
     return adjudicate.reporter(battle, command) in ("", *cases.knows(desk.battle, desk.who))
@@ -96,22 +60,5 @@ def _open_to(desk: Desk, battle: Battle, command: Command) -> bool:
 
 def _known(desk: Desk, past: Past, command: Command) -> str:
     """The other side's report as a line, with only what its events show the viewer anyway."""
-    seen = [event for event in (visibility.see_event(desk.battle, event, desk.eyes) for event in past.events) if event]
-    if not seen:
-        return ""
-    said = msgspec.to_builtins(command)
-    known = {name: value for name, value in said.items() if _told_by(seen, name, value)}
-    try:
-        return script.write_line("", msgspec.convert(known, type(command)))
-    except msgspec.ValidationError:
-        return script.verb(type(command))
-
-
-def _told_by(events: Sequence[Event], name: str, value: Any) -> bool:
-    """Whether an event has the same value under the same name, or the dice are among those it shows."""
-    if isinstance(value, list) and any(
-        list(roll.values) == value and not roll.sealed for event in events for roll in rolls_of(event)
-    ):
-        return True
-    named = (getattr(event, name) for event in events if name in event.__struct_fields__)
-    return any(msgspec.to_builtins(one) == value for one in named)
+    seen = (visibility.see_event(desk.battle, event, desk.eyes) for event in past.events)
+    return known_line(command, [event for event in seen if event])

@@ -7,17 +7,17 @@ from uuid import uuid4
 
 import msgspec
 
+from battles.forms import correction_draft as drafts
 from battles.forms import form_data as forms
 from battles.forms.cards import Card
 from battles.forms.controls import Option
+from battles.forms.correction_draft import Draft
 from battles.pages import choice_cards as deck
-from battles.pages.corrections import draft as drafts
 from battles.pages.corrections.context import Desk
-from battles.pages.corrections.draft import Draft
 from battles.pages.corrections.handle import Verdict, judge, refusal
 from battles.pages.corrections.offers import left_over
 from battles.pages.corrections.refill import told_there
-from battles.pages.corrections.settlements import Item, rests, ways
+from battles.pages.corrections.ways import Item, rests, ways
 from rules.contract import Refused
 
 
@@ -74,7 +74,7 @@ def page(desk: Desk, draft: Draft | None = None, verdict: Verdict | None = None)
     return Settling(
         n=len(found),
         item=first,
-        ways=tuple(way for way in ways(desk, first.left, draft.how if draft else "") if way.value != "replace"),
+        ways=tuple(way for way in ways(desk.history, first.left, draft.how if draft else "") if way.value != "replace"),
         rests=rests(draft.rest if draft else ""),
         how=draft.how if draft else "",
         card=mine,

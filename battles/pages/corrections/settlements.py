@@ -1,78 +1,24 @@
-"""Form controls for reports that cannot stand after a correction: what to do with each."""
+"""The reports of a battle that cannot stand after a correction, each with what can be done with it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
-from django.utils.translation import gettext as _
-
-from battles.forms.controls import Option
+from battles.forms.correction_draft import Draft
 from battles.pages.corrections.context import Desk
-from battles.pages.corrections.draft import Draft
 from battles.pages.corrections.refill import before
+from battles.pages.corrections.ways import Item, item
 from battles.presenters.preview import Left
-from battles.presenters.story import ReportStory
-from battles.sentences import words
-from rules.stream.dice import rolls_of
-from rules.stream.revision.choices import HOW, REST
-
-WAYS = {
-    "illegal": ("keep", "strike", "replace"),
-    "unanswered": ("roll", "keep", "strike", "replace"),
-    "orphaned": ("accept", "keep", "strike", "replace"),
-}
-
-
-class Item(msgspec.Struct, frozen=True):
-    """A report to settle: as it was reported (None if the log no longer has it), and the ways to settle it. `line`
-    replaces it if it is reported otherwise.
-    """
-
-    left: Left
-    entry: ReportStory | None
-    ways: tuple[Option, ...]
-    line: str
 
 
 def items(desk: Desk, left: Sequence[Left], draft: Draft | None) -> list[Item]:
-    return [_item(desk, one, draft) for one in left]
-
-
-def _item(desk: Desk, left: Left, draft: Draft | None) -> Item:
-    chosen = draft.settle.get(left.position, "") if draft else ""
-    line = draft.lines.get(left.position, "") if draft else ""
-    past = desk.history.reports[left.position]
-    later = Option("", _("As for all of them") if draft and draft.rest else _("Decide later"), not chosen)
-    return Item(
-        left=left,
-        entry=desk.entry(left.position),
-        ways=(*ways(desk, left, chosen), later),
-        line=line or before(desk, past, desk.head).line,
-    )
-
-
-def ways(desk: Desk, left: Left, chosen: str = "") -> tuple[Option, ...]:
-    """How a report that cannot stand for this reason may be settled."""
-    return tuple(Option(how, words(HOW[how]), how == chosen) for how in hows(desk, left))
-
-
-def hows(desk: Desk, left: Left) -> tuple[str, ...]:
-    """Same as `ways`, by their keys."""
-    found = WAYS.get(left.kind, WAYS["illegal"])
-    return tuple(how for how in found if how != "roll" or not _rolled_too_few(desk, left))
-
-
-def _rolled_too_few(desk: Desk, left: Left) -> bool:
-    """Whether the table has rolled some of the dice that are asked for: Leaguer adds none to those."""
-    events = desk.history.reports[left.position].events
-    return any(
-        roll.question == left.question and roll.by == "table" and bool(roll.values)
-        for event in events
-        for roll in rolls_of(event)
-    )
-
-
-def rests(chosen: str) -> tuple[Option, ...]:
-    """How all reports that are not settled one by one are settled."""
-    return tuple(Option(rest, words(label), rest == chosen) for rest, label in REST.items())
+    return [
+        item(
+            desk.history,
+            one,
+            draft,
+            desk.entry(one.position),
+            before(desk, desk.history.reports[one.position], desk.head).line,
+        )
+        for one in left
+    ]

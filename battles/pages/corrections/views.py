@@ -18,16 +18,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from battles import log
+from battles.forms import correction_draft as drafts
+from battles.forms.correction_draft import Draft
 from battles.forms.trouble import Trouble, status_of
 from battles.pages.battle_context import sight
 from battles.pages.corrections import amend as amend_page
 from battles.pages.corrections import correct as correct_page
 from battles.pages.corrections import declare as declare_page
-from battles.pages.corrections import draft as drafts
 from battles.pages.corrections import explain as explain_page
 from battles.pages.corrections import resolve as resolve_page
 from battles.pages.corrections.context import Desk
-from battles.pages.corrections.draft import Draft
 from battles.pages.corrections.handle import Verdict
 from battles.pages.views import Admit, answer, position
 from rules import cases

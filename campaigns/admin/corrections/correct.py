@@ -8,9 +8,9 @@ from django import forms
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
-from battles.pages.corrections import offers, settlements
+from battles.forms.correction_draft import from_line
+from battles.pages.corrections import offers, ways
 from battles.pages.corrections.context import Desk
-from battles.pages.corrections.draft import from_line
 from battles.pages.corrections.refill import before
 from battles.sentences import words
 from campaigns.admin.corrections.forms import MendForm, Said, reason
@@ -71,7 +71,7 @@ class ResolveForm(CorrectForm):
     def __init__(self, desk: Desk, position: int, data: Any = None) -> None:
         super().__init__(desk, position, data)
         (first, *_later) = offers.left_over(desk)
-        self._choose("how", _ways(*settlements.hows(desk, first.left)), "keep")
+        self._choose("how", _ways(*ways.hows(desk.history, first.left)), "keep")
 
     def said(self) -> Said:
         how, draft = self.cleaned_data["how"], self.draft

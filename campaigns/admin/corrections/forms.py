@@ -12,8 +12,8 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from battles.forms.correction_draft import Draft, read
 from battles.pages.corrections.context import Desk
-from battles.pages.corrections.draft import Draft, read
 from battles.sentences import words
 from rules.contract import Refused
 

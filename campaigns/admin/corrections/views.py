@@ -23,7 +23,7 @@ from battles.pages.corrections import settlements
 from battles.pages.corrections.context import Desk
 from battles.pages.corrections.handle import Verdict, foretold, told
 from battles.pages.corrections.proposal import asking
-from battles.pages.corrections.settlements import Item
+from battles.pages.corrections.ways import Item
 from battles.presenters.people import names_of
 from battles.reports import Conflict, Report
 from campaigns.admin.corrections.acts import FORMS, TELLS, offered, positions

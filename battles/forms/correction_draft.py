@@ -1,4 +1,4 @@
-"""Reads a correction form, and the report it stands for."""
+"""Reads a form that corrects a stream, and the report it stands for."""
 
 from __future__ import annotations
 
@@ -20,11 +20,12 @@ from rules.stream.revision.reports import Settlement
 
 Step = Literal["", "look", "do"]
 PLACE = re.compile(r"settle-([1-9][0-9]{0,7})")
+EXAMPLE = "fire alpha-1 red-1 dice=2,5,6,6"
 
 
 class Draft(msgspec.Struct, frozen=True):
     """A form as it was sent. `settle` and `lines`: how later reports are settled, by position, and the replacement of
-    those that are reported otherwise. `typed` is the card's part; `line` the line of battle script.
+    those that are reported otherwise. `typed` is the card's part; `line` the line of script.
     """
 
     id: str
@@ -65,7 +66,7 @@ def read(post: QueryDict, step: Step = "") -> Draft:
 
 
 def said(draft: Draft, codec: CommandCodec, measure: Measure) -> tuple[str, dict[str, Any]]:
-    """The report in the form: its line of battle script, or the content of its card. `Refused`."""
+    """The report in the form: its line of script, or the content of its card. `Refused`."""
     if draft.line.strip() or not draft.typed.type:
         return from_line(draft.line, codec, measure, "line")
     report = forms.report(draft.typed)
@@ -73,7 +74,7 @@ def said(draft: Draft, codec: CommandCodec, measure: Measure) -> tuple[str, dict
 
 
 def from_line(text: str, codec: CommandCodec, measure: Measure, field: str) -> tuple[str, dict[str, Any]]:
-    """One line of battle script as a report's type and data. `Refused` naming `field`."""
+    """One line of script as a report's type and data. `Refused` naming `field`."""
     try:
         lines = list(script.parse(text, codec, measure))
     except Refused as refused:

@@ -1,0 +1,70 @@
+"""Fills the form of a choice, or its line of script, with a report that has been told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import uuid4
+
+import msgspec
+
+from battles.forms import fact_lines
+from battles.forms.cards import key_of
+from battles.forms.controls import as_way
+from battles.forms.form_data import Typed
+from battles.sentences import words
+from rules import lengths
+from rules.contract import Choice, Command, Event, Field
+from rules.stream import script
+from rules.stream.dice import rolls_of
+
+
+def refilled(choice: Choice, command: Command, after: int) -> Typed:
+    """The form of `choice` as it was filled in for `command`."""
+    said = msgspec.to_builtins(command)
+    fields = {key_of(type(command), field): _as_typed(field, said.get(field.name)) for field in choice.fields}
+    return Typed(str(uuid4()), after, choice.command, msgspec.to_builtins(choice.given), fields)
+
+
+def _as_typed(field: Field, value: Any) -> list[str]:
+    if field.kind == "flag":
+        return ["yes" if value else "no"]
+    if value is None:
+        return [""]
+    match field.kind:
+        case "number" if field.measure:
+            return [words(lengths.told(value, field.measure))]
+        case "picks":
+            return [str(one) for one in value]
+        case "path":
+            return as_way(field, [str(one) for one in value])
+        case "dice" if field.picks:
+            return [str(one) for one in value]
+        case "dice":
+            return [" ".join(map(str, value))]
+        case "data":
+            return [fact_lines.write(value) if value else ""]
+    return [str(value)]
+
+
+def known_line(command: Command, seen: Sequence[Event]) -> str:
+    """A report as a line of script, with only what its events show a reader anyway: `seen`, as they may know them. ""
+    if they know of none."""
+    if not seen:
+        return ""
+    said = msgspec.to_builtins(command)
+    known = {name: value for name, value in said.items() if _told_by(seen, name, value)}
+    try:
+        return script.write_line("", msgspec.convert(known, type(command)))
+    except msgspec.ValidationError:
+        return script.verb(type(command))
+
+
+def _told_by(events: Sequence[Event], name: str, value: Any) -> bool:
+    """Whether an event has the same value under the same name, or the dice are among those it shows."""
+    if isinstance(value, list) and any(
+        list(roll.values) == value and not roll.sealed for event in events for roll in rolls_of(event)
+    ):
+        return True
+    named = (getattr(event, name) for event in events if name in event.__struct_fields__)
+    return any(msgspec.to_builtins(one) == value for one in named)
