@@ -114,7 +114,7 @@ THEMES = (
     Theme(tight=True, kinds=("howitzer", "howitzer", "fixed"), signs="#", options=OF_DRIFT, own=True, open=5),
     Theme(tight=True, kinds=("howitzer", "howitzer", "vehicle"), signs="##x", options=OF_DRIFT, open=5),
     TOWED(kinds=("fixed", "tug", "vehicle"), open=3, hurt=6, wound=""),
-    TOWED(kinds=("fixed", "tug", "tug", "fixed"), open=3, hurt=2),
+    TOWED(kinds=("fixed", "tug", "tug", "fixed"), open=2, hurt=2),
     Theme(tight=True, kinds=("fixed", "vehicle", "fixed", "vehicle"), signs="wwx", open=4, own=True),
     Theme(tight=True, kinds=("recovery", "vehicle", "wheels"), hurt=1, open=20, own=True, options=OF_LEVELS),
     Theme(tight=True, kinds=("recovery", "vehicle"), hurt=1, open=20),

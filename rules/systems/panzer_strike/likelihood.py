@@ -154,7 +154,7 @@ def of_guns(state: State, unit: Miniature, directions: Sequence[str]) -> dict[st
 def of_traverse(state: State, unit: Miniature, guns: Mapping[str, int]) -> int:
     """Oftener where there is something the gun does not point at yet."""
     if unit.patient:
-        return USUAL
+        return OFTEN
     if unit.figures.recovery:
         return max(guns.values(), default=SELDOM)
     idle = guns and not sees_enemies(state, unit.side, unit.at, (unit.gun + 22) // 45)
