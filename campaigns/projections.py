@@ -12,7 +12,7 @@ import msgspec
 from battles import log
 from campaigns import models, read_tables
 from campaigns.models import Sector
-from campaigns.season import Fixture, Round, Season, names, standings, vehicles
+from campaigns.season import Fixture, Round, Season, corrections, names, standings, vehicles
 from campaigns.season.kept_events import RetreatDue
 from campaigns.season.positions import contested, engaged, standing_in, supplies, supplies_of_sectors
 from campaigns.season.reinforcements import debts
@@ -151,11 +151,21 @@ def sheet_of(stream: str, season: Season, rows: Sequence[log.Row]) -> models.Cam
         scores=codec.encode(season.scores) if opened.theatre else "",
         victory=season.won.how if season.won else "",
         victor=season.won.side if season.won else "",
+        unsettled=len(season.waiting) + len(season.items),
+        asked=asked_of(season),
         position=rows[-1].position,
         digest=rows[-1].digest,
         opened_at=rows[0].at,
         moved_at=rows[-1].at,
     )
+
+
+def asked_of(season: Season) -> str:
+    """The platoons that have still to answer the open proposal; "" for none."""
+    proposal = season.proposal
+    if proposal is None:
+        return ""
+    return codec.encode([key for key in corrections.asked(season) if key not in proposal.agreed])
 
 
 def offices_of(stream: str, season: Season) -> Iterable[models.Appointment]:

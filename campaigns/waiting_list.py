@@ -35,6 +35,16 @@ def unsettled() -> Q:
     return Q(unsettled__gt=0)
 
 
+def left_open() -> Q:
+    """Campaigns of which a correction has left reports to settle."""
+    return Q(unsettled__gt=0)
+
+
+def asking() -> Q:
+    """Campaigns in which a player's proposal to correct something waits for an answer."""
+    return Q(asked__gt="")
+
+
 def unconfirmed() -> Q:
     """Battles that are over and not confirmed by every side."""
     return Q(status=Sheet.Status.OVER)
@@ -158,6 +168,24 @@ KINDS = (
         Sheet,
         proposed,
         "waits=proposal",
+    ),
+    Kind(
+        ngettext_lazy(
+            "campaign with reports to settle after a correction",
+            "campaigns with reports to settle after a correction",
+            "n",
+        ),
+        CampaignSheet,
+        left_open,
+        "open=yes",
+        "corrections",
+    ),
+    Kind(
+        ngettext_lazy("campaign with a proposal to answer", "campaigns with a proposal to answer", "n"),
+        CampaignSheet,
+        asking,
+        "asked=yes",
+        "corrections",
     ),
     Kind(
         ngettext_lazy(
@@ -291,6 +319,8 @@ def _row(kind: Kind, row: Any, user: User, campaigns: dict[Any, str]) -> Row:
             office = kind.act and user.is_staff
             url = reverse(f"{RULE}_about", args=[at[0], kind.act, at[1]]) if office else reverse("fixture", args=at)
             return Row(row.called, row.campaign.name, url)
+        case CampaignSheet() if kind.act:
+            return Row(row.name, "", reverse(kind.act, args=[row.pk]))
         case CampaignSheet():
             return Row(row.name, "", reverse(RULE if user.is_staff else "campaign", args=[row.pk]))
         case Round():

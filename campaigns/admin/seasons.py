@@ -21,11 +21,13 @@ from battles.presenters.people import names_of
 from campaigns.admin.office import NamedList, OfCampaign, Shown, named, streams_of
 from campaigns.admin.ruling import views
 from campaigns.admin.waiting_filters import (
+    AskedFilter,
     BetweenRoundsFilter,
     CarriedFilter,
     ContradictedFilter,
     DisputedFilter,
     FaultsFilter,
+    LeftOpenFilter,
     OrdersOverdueFilter,
     OverdueFilter,
     OverdueRoundFilter,
@@ -39,7 +41,7 @@ BY_CAMPAIGN = ("campaign", admin.RelatedOnlyFieldListFilter)
 @admin.register(CampaignSheet)
 class CampaignSheetAdmin(Shown):
     list_display = ("name", "system", "edition", "status", "round", "ruling", "position", "opened_at", "moved_at")
-    list_filter = (BetweenRoundsFilter, "status", "system")
+    list_filter = (BetweenRoundsFilter, LeftOpenFilter, AskedFilter, "status", "system")
     search_fields = ("name", "=stream")
     readonly_fields = ("ruling", "rows")
 

@@ -78,5 +78,7 @@ OrdersOverdueFilter = _filter(_("orders"), _("not disclosed in time"), "orders",
 OverdueFilter = _filter(_("overdue"), _("without a result past the deadline"), "overdue", what.overdue)
 CarriedFilter = _filter(_("carried over"), _("not counted, their round closed"), "carried", what.carried)
 BetweenRoundsFilter = _filter(_("rounds"), _("under way without an open round"), "between", what.between_rounds)
+LeftOpenFilter = _filter(_("corrections"), _("with reports to settle"), "open", what.left_open)
+AskedFilter = _filter(_("proposals"), _("with a proposal to answer"), "asked", what.asking)
 OverdueRoundFilter = _filter(_("overdue"), _("open past the deadline"), "overdue", what.overdue_rounds)
 FaultsFilter = _filter(_("faults"), _("in the campaign with faults"), "faults", what.faulty)

@@ -94,6 +94,12 @@ class CampaignSheet(models.Model):
     scores = models.TextField(_("scores of the sides"), blank=True, help_text=_("By side; empty without a map."))
     victory = models.CharField(_("victory"), max_length=10, blank=True, help_text=_("How the war ended; empty if not."))
     victor = models.CharField(_("victor"), max_length=40, blank=True, help_text=_("The side that won; empty if none."))
+    unsettled = models.PositiveIntegerField(
+        _("left open"), default=0, help_text=_("Reports that a correction has left to settle.")
+    )
+    asked = models.TextField(
+        _("asked"), blank=True, default="", help_text=_("Platoons that have to answer a proposal; empty for none.")
+    )
     position = models.PositiveIntegerField(_("position"))
     digest = models.CharField(_("digest"), max_length=64)
     opened_at = models.CharField(_("opened at"), max_length=27)

@@ -24,6 +24,7 @@ from campaigns.pages.map_context import scene
 from campaigns.pages.request_context import Visit, desk_of, position, visit_to
 from campaigns.presenters import story
 from campaigns.season import GONE, Season
+from campaigns.season.mending import mends_of
 from campaigns.season.standings import BREAKERS
 from rules import system as find_system
 
@@ -77,6 +78,7 @@ def campaign(request: HttpRequest, stream: UUID) -> HttpResponse:
         "club": desk.club,
         "visit": here,
         "reader": reader,
+        **_mending(here),
         "tied": [_(BREAKERS[key].label) for key in tied],
         "places": [_place(here.season, one, tied, people, reader) for one in standings],
         "penalised": any(one.penalty for one in standings),
@@ -91,6 +93,17 @@ def campaign(request: HttpRequest, stream: UUID) -> HttpResponse:
         **_round(request, here, reader),
     }
     return render(request, "campaigns/campaign.html", context)
+
+
+def _mending(here: Visit) -> dict[str, bool]:
+    """Whether the reader may correct the season (`mends`), may answer a proposal, and whether either is to be done."""
+    mends = mends_of(here.season, here.who)
+    asks_me = any(one.command in ("Agree", "Decline") for one in mends)
+    return {
+        "mends": bool(mends),
+        "asks_me": asks_me,
+        "open_corrections": asks_me or (bool(mends) and bool(here.season.items)),
+    }
 
 
 def _not_open(request: HttpRequest, desk: Campaign) -> HttpResponse:

@@ -16,11 +16,11 @@ from battles.forms import form_data
 from battles.forms.cards import deal, is_dealt, is_of, left_out
 from battles.forms.trouble import Trouble, refusal
 from battles.reports import Ruled
-from campaigns.models import User
+from campaigns.models import Campaign, User
 from campaigns.models.people import accounts
 from campaigns.pages.request_context import Visit, told
 from campaigns.presenters import story
-from campaigns.season import legal
+from campaigns.season import Season, legal
 from campaigns.season.decider import REPORTS
 from rules.contract import Choice, Command, Refused, at_once
 from rules.stream.choices import about
@@ -67,7 +67,7 @@ def shown(
         found.faults,
         waiting_for=(awaited,) if awaited else (),
         names=story.names_in_refusals(here.season, here.reader),
-        people=_people(here) if named else {},
+        people=people_of(here.season, here.desk) if named else {},
         warnings=found.warnings,
     )
     lost = found.typed if found.typed and not is_dealt(cards) else None
@@ -79,9 +79,9 @@ def shown(
     }
 
 
-def _people(here: Visit) -> dict[str, str]:
+def people_of(season: Season, desk: Campaign) -> dict[str, str]:
     """Who may be named: those of the club, and who plays or has an office. One query."""
-    known = {*here.season.offices, *(player for one in here.season.platoons.values() for player in one.players)}
-    of_club = Q(is_active=True) & (Q(clubs=here.desk.club_id) | Q(organises=here.desk.club_id))
+    known = {*season.offices, *(player for one in season.platoons.values() for player in one.players)}
+    of_club = Q(is_active=True) & (Q(clubs=desk.club_id) | Q(organises=desk.club_id))
     found = User.objects.filter(of_club | Q(pk__in=accounts(known))).order_by("username").distinct()
     return {str(one.pk): one.get_username() for one in found}

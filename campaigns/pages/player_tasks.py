@@ -18,7 +18,7 @@ class Errand(msgspec.Struct, frozen=True):
     """What waits for a platoon. `fixtures`: announced ones, each with its opponent's name; `broken` vehicles may go
     to the workshop; `crewless` ones have no crew that can fight; `deadline` of the round under way, "" for none. On
     a map, `unordered`: it has no order yet, until `orders_by` ("" for no deadline); `retreat_by`: when the clerk
-    chooses its retreat, "" if it has none to make."""
+    chooses its retreat, "" if it has none to make. `asked`: a proposal to correct something waits for its answer."""
 
     standing: Standing
     fixtures: tuple[tuple[Fixture, str], ...]
@@ -28,6 +28,7 @@ class Errand(msgspec.Struct, frozen=True):
     unordered: bool
     orders_by: str
     retreat_by: str
+    asked: bool
 
     @property
     def due(self) -> str:
@@ -62,8 +63,9 @@ def errands(user: User) -> list[Errand]:
             unordered=round is not None and not round.resolved and _takes_orders(one),
             orders_by=round.orders_by if round else "",
             retreat_by=one.retreat_by,
+            asked=bool(one.campaign.asked) and one.platoon in msgspec.json.decode(one.campaign.asked),
         )
-        if errand.fixtures or errand.broken or errand.crewless or errand.unordered or errand.retreat_by:
+        if any((errand.fixtures, errand.broken, errand.crewless, errand.unordered, errand.retreat_by, errand.asked)):
             found.append(errand)
     return sorted(found, key=lambda one: (not one.due, one.due, one.standing.key))
 

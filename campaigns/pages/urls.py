@@ -31,6 +31,7 @@ from campaigns.pages import (
     unsubscribe,
     vehicle,
 )
+from campaigns.pages.corrections import views as mending
 from rules.adjudicate import Who
 
 
@@ -49,6 +50,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("campaigns/<uuid:stream>/", campaign.campaign, name="campaign"),
     path("campaigns/<uuid:stream>/enlist/", enlist.enlist, name="enlist"),
     path("campaigns/<uuid:stream>/script/", script.script, name="script"),
+    path("campaigns/<uuid:stream>/corrections/", mending.corrections, name="corrections"),
+    path("campaigns/<uuid:stream>/corrections/<int:at>/", mending.correct, name="correct"),
+    path("campaigns/<uuid:stream>/corrections/<int:at>/settle/", mending.settle, name="settle"),
     path("campaigns/<uuid:stream>/map/", map.map_, name="map"),
     path("campaigns/<uuid:stream>/sectors/<str:sector>/", sector.sector, name="sector"),
     path("campaigns/<uuid:stream>/why/", explain.why, name="why"),

@@ -15,17 +15,20 @@ AGAIN = ("told", "rolled", "accepted", "kept", "played")  # it is the report tha
 
 def live_facts(told: Sequence[Ruled], rows: Sequence[Row]) -> tuple[tuple[Ruled, Row], ...]:
     """Every fact that counts with its row, in order. One that was told again stands where it does now, and was told by
-    whom and when it was told first; that it was told again is left out."""
+    whom and when it was told first; that it was told again is left out. Its `ordinal` counts from where it begins
+    now."""
     if not any(isinstance(fact.event, Revised) for fact in told):
         return tuple(zip(told, rows, strict=True))
     found: list[tuple[Ruled, Row]] = []
     first: dict[int, Row] = {}  # where each report that was told again was told first
     teller: Row | None = None
+    begins = 0  # where the report that was told again begins now
     for fact, row in zip(told, rows, strict=True):
         event = fact.event
         if row.ordinal == 0 or isinstance(event, Revised):
-            teller = None
+            teller, begins = None, 0
         if isinstance(event, Retold):
+            begins = fact.position
             teller = first.get(event.of) or (rows[event.of - 1] if event.of else None)
             if teller is not None:
                 first[fact.position] = teller
@@ -34,7 +37,8 @@ def live_facts(told: Sequence[Ruled], rows: Sequence[Row]) -> tuple[tuple[Ruled,
                 continue
         if not fact.struck:
             again = teller is not None and not isinstance(event, Retold)
-            found.append((fact, _as_first_told(row, teller) if again and teller else row))
+            shown = _as_first_told(row, teller) if again and teller else row
+            found.append((fact, replace(shown, ordinal=fact.position - begins) if begins else shown))
     return tuple(found)
 
 

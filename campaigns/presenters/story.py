@@ -13,7 +13,9 @@ from battles.presenters.story import way
 from battles.reports import Ruled
 from battles.sentences import fault_in_words, words
 from campaigns.season import Season, names, narrate, see_event
+from campaigns.season.corrections import ASIDE
 from campaigns.season.map.disclosure import marches
+from campaigns.season.mending import NEVER
 from campaigns.theatre import RESERVE
 
 Fact = tuple[Ruled, Row]
@@ -22,7 +24,8 @@ PAGE = 15
 
 class StoryLine(msgspec.Struct, frozen=True):
     """A fact in words: its position, who reported it when and how, its sentence, and its battle ("" for none).
-    `marches`: how each order went, if orders were disclosed."""
+    `marches`: how each order went, if orders were disclosed. `report`: where the report begins that can be corrected,
+    0 for none."""
 
     position: int
     at: str
@@ -31,6 +34,7 @@ class StoryLine(msgspec.Struct, frozen=True):
     text: str
     battle: str
     marches: tuple[str, ...] = ()
+    report: int = 0
 
 
 def entries(season: Season, facts: Sequence[Fact], reader: str, people: dict[str, str]) -> list[StoryLine]:
@@ -49,7 +53,13 @@ def _line(season: Season, fact: Ruled, row: Row, reader: str, by: str, names: di
         text=words(narrate(season, event), names),
         battle=str(getattr(event, "battle", "")),
         marches=tuple(words(one, names) for one in marches(season, event)),
+        report=fact.position - row.ordinal if _is_correctable(fact, row) else 0,
     )
+
+
+def _is_correctable(fact: Ruled, row: Row) -> bool:
+    """Whether this is no opening, nothing that mends another report, and nothing that has been told outside."""
+    return fact.position > 1 and type(fact.event) not in ASIDE and row.command_type not in NEVER
 
 
 def names_in(season: Season) -> dict[str, str]:

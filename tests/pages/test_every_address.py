@@ -33,6 +33,7 @@ QUESTIONS = {
     "battle-correct": ("", "?how=strike", "?how=insert"),
     "battle-declare": ("", "?of=red-1"),
     "battle-why": ("?of=units.red-1.damage", "?of=outcome.winner"),
+    "correct": ("", "?how=change", "?how=strike", "?how=insert", "?how=insert&type=Penalise"),
     "platoon": ("", "?print=1"),
 }
 # What an anonymous visitor, Bob and Alice get where not everyone is shown the page.
@@ -43,6 +44,8 @@ ANSWERS = {
     **dict.fromkeys(("account", "password", "enlist", "script"), FOR_ACCOUNTS),
     **dict.fromkeys(("battle-correct", "battle-settle", "battle-declare"), FOR_ACCOUNTS),
     **dict.fromkeys(("login", "come-in"), FOR_VISITORS),
+    **dict.fromkeys(("corrections", "correct"), FOR_ACCOUNTS),
+    "settle": ON_THE_WAY,  # nothing is left open
     **dict.fromkeys(("buy", "roster"), OWN),
     **dict.fromkeys(("muster", "battle-amend"), REFEREES),
     **dict.fromkeys(("battle-report", "battle-script", "new-password", "set_language", "join"), ON_THE_WAY),
@@ -83,7 +86,7 @@ def address(pattern: URLPattern, table: Table) -> str:
         "platoon": "alpha",
         "vehicle": "red-1",
         "sector": "kassel",
-        "at": told(table, "Move"),
+        "at": told(table, "Move") if name.startswith("battle") else 2,  # where Bob has enlisted
         "key": "modern_age",
         "code": invitations.link(invitation).rstrip("/").rpartition("/")[2],
         "signed": mail.link(alice).rstrip("/").rpartition("/")[2],

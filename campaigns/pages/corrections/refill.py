@@ -1,0 +1,114 @@
+"""The forms and the line of script with which a report of a campaign is corrected."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from battles.forms.cards import Card, deal
+from battles.forms.correction_draft import Draft
+from battles.forms.form_data import Typed, report
+from battles.forms.refill import known_line, refilled
+from battles.sentences import words
+from campaigns import scripts
+from campaigns.pages.choice_forms import people_of
+from campaigns.pages.corrections.context import SeasonDesk
+from campaigns.season import Season, legal, see_event
+from campaigns.season.decider import REPORTS
+from campaigns.season.map.orders import Order
+from campaigns.season.mending import MENDING, NEVER
+from campaigns.season.musters import MusterBattle
+from campaigns.season.visibility import as_read_by
+from rules.contract import Choice, Command, Refused, say
+from rules.contract import gettext_noop as _
+from rules.stream import script
+from rules.stream.choices import matches
+from rules.stream.history import Past
+
+UNSAID = frozenset((*(kind.__name__ for kind in MENDING.unsayable), *NEVER, MusterBattle.__name__))
+
+
+class Before(msgspec.Struct, frozen=True):
+    """A season right before a report: what the reader could have reported, and the report as one of these choices.
+
+    `typed` is None if it is none of them, or the reader may not know it; `line` is the report as a line of script, with
+    what the reader may know of it.
+    """
+
+    choices: tuple[Choice, ...]
+    typed: Typed | None
+    line: str
+
+
+def before(desk: SeasonDesk, past: Past) -> Before:
+    then = as_read_by(desk.history.state(past.position - 1), desk.reader, desk.who)
+    choices = offered(desk, then)
+    try:
+        command = desk.history.command(past)
+    except Refused:  # a value in it was erased
+        return Before(choices, None, "")
+    if not is_open_to(desk, past, command):
+        seen = [see_event(desk.season, event, desk.reader) for event in desk.history.played(past)]
+        return Before(choices, None, known_line(command, seen))
+    choice = next((one for one in choices if matches(one, command)), None)
+    typed = refilled(choice, command, desk.head) if choice is not None else None
+    return Before(choices, typed, script.write_line("", command))
+
+
+def line_of(desk: SeasonDesk, position: int) -> str:
+    return before(desk, desk.history.reports[position]).line
+
+
+def is_open_to(desk: SeasonDesk, past: Past, command: Command) -> bool:
+    """Whether the reader may read the report itself: of a platoon they may know, else their own. An order is for its
+    players alone."""
+    platoon = str(getattr(command, "platoon", ""))
+    if isinstance(command, Order):
+        found = desk.season.platoons.get(platoon)
+        return found is not None and desk.reader in found.players
+    return desk.season.known_to(platoon, desk.reader) if platoon else past.by == desk.reader
+
+
+def offered(desk: SeasonDesk, then: Season) -> tuple[Choice, ...]:
+    """What the reader could have reported then, of what can stand in a corrected report; of a platoon only who commands
+    it now."""
+    mine = ("", *MENDING.parties(desk.season, desk.who))
+    return tuple(one for one in legal(then, desk.who) if one.side in mine and one.command not in UNSAID)
+
+
+def kinds(choices: Sequence[Choice], names: dict[str, str]) -> dict[str, str]:
+    """The kinds of report among these choices, each with what it is called."""
+    found: dict[str, str] = {}
+    for one in choices:
+        found.setdefault(one.command, words(one.label, names))
+    return found
+
+
+def cards(desk: SeasonDesk, choices: Sequence[Choice], typed: Typed | None, faults: Sequence[Refused]) -> list[Card]:
+    named = any(field.kind in ("person", "people") for one in choices for field in one.fields)
+    people = people_of(desk.season, desk.desk) if named else {}
+    return deal(choices, REPORTS.types, typed, faults, names=desk.names, people=people)
+
+
+def said(desk: SeasonDesk, draft: Draft) -> tuple[str, dict[str, Any]]:
+    """The report in the form: its line of script, or the content of its card. `Refused`."""
+    if not draft.line.strip() and draft.typed.type:
+        one = report(draft.typed)
+        return one.type, msgspec.json.decode(one.data)
+    try:
+        lines = scripts.read(draft.line, desk.stream, desk.season, desk.who)
+    except Refused as refused:
+        refused.field = "line"
+        raise
+    if len(lines) != 1:
+        raise Refused(
+            "script",
+            say(_("Write one report here: one line of script.")),
+            say(_("Write it like “%(line)s”."), line='penalise bears 2 reason="late"'),
+            field="line",
+            code="malformed",
+        )
+    type_, data = REPORTS.encode(lines[0].command)
+    return type_, msgspec.json.decode(data)

@@ -1,0 +1,195 @@
+"""An organiser, and a player, mends a season by page: seen in words first, then done; what is left is settled there."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from campaigns import clerk, handler
+from campaigns.models import CampaignSheet, Round, Standing
+from campaigns.season.pairings import Pair
+from campaigns.season.purchases import Buy
+from campaigns.season.round_end import CloseRound
+from campaigns.season.rounds import OpenRound
+from campaigns.season.sales import Sell
+from campaigns.season.values import Pairing, Recruit
+from rules.adjudicate import Who
+from tests.campaigns.conftest import Season
+from tests.campaigns.test_season_mending_doors import PENALTY, at, rebuilt
+from tests.pages.conftest import Form, as_, forms
+
+pytestmark = pytest.mark.django_db
+
+
+def text(response: Any) -> str:
+    """What is read on a page."""
+    return unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode())))
+
+
+def mend_form(response: Any) -> Form:
+    return next(form for form in forms(response.content).forms if form.id == "mend")
+
+
+def pressed(form: Form, step: str, **values: str) -> dict[str, list[str]]:
+    return form.filled(**values) | {"step": [step]}
+
+
+class By:
+    """Somebody at the pages of the season."""
+
+    def __init__(self, season: Season, user: Any) -> None:
+        self.url, self.client = f"/campaigns/{season.stream}/", as_(user)
+
+    def look(self, place: str, tab: str = "undo", **values: str) -> Any:
+        """The preview of the form at this place."""
+        page = self.client.get(f"{self.url}corrections/{place}{f'?how={tab}' if tab else ''}")
+        assert page.status_code == 200, text(page)
+        return self.client.post(f"{self.url}corrections/{place}", pressed(mend_form(page), "look", **values))
+
+    def do(self, seen: Any, place: str) -> Any:
+        """What was looked at."""
+        return self.client.post(f"{self.url}corrections/{place}", pressed(mend_form(seen), "do"), follow=True)
+
+
+def test_a_penalty_is_taken_back_from_its_row_of_the_log(season: Season) -> None:
+    season.begin()
+    season.report(season.organiser, PENALTY)
+    season.report(season.organiser, OpenRound(deadline=""))
+    alice, place = By(season, season.cast.alice), f"{at(season, 'Penalise')}/"
+    assert f'href="{alice.url}corrections/{place}"' in alice.client.get(alice.url).content.decode()
+    seen = alice.look(place, reason="She was not late")
+    read = text(seen)
+    assert "Nothing is changed yet" in read
+    assert "Bears: Score -2 → 0" in read
+    assert Standing.objects.get(platoon="bears").penalty == 2
+    done = alice.do(seen, place)
+    assert "is taken back" in text(done)
+    assert "She was not late" in text(done)
+    assert Standing.objects.get(platoon="bears").penalty == 0
+    redone = alice.client.get(f"{alice.url}corrections/")
+    assert "Redo what was undone" in text(redone) or "Undo the correction" in text(redone)
+    rebuilt(season)
+
+
+def test_a_pairing_that_was_published_is_mended(season: Season) -> None:
+    """It is changed by its form, and by a line of script that says names."""
+    season.begin()
+    season.enlist(season.cast.dave, "dogs")
+    season.report(season.organiser, OpenRound(deadline=""))
+    season.report(season.organiser, Pair(pairings=(Pairing(home="bears", away="cats"),)))
+    alice, place = By(season, season.cast.alice), f"{at(season, 'Pair')}/"
+    shown = alice.client.get(f"{alice.url}corrections/{place}?how=change")
+    script = next(form for form in forms(shown.content).forms if "line" in form.fields)
+    assert script.fields["line"][0].strip().startswith("pair")
+    sent = pressed(script, "look", line=script.fields["line"][0].replace("cats", "dogs"), reason="Carol is away")
+    seen = alice.client.post(f"{alice.url}corrections/{place}", sent)
+    assert "Nothing is changed yet" in text(seen), text(seen)
+    assert "Dogs" in text(seen)
+    alice.do(seen, place)
+    (fixture,) = handler.replay(season.stream)[0].fixtures.values()
+    assert fixture.platoons == ("bears", "dogs")
+    rebuilt(season)
+
+
+def test_a_round_that_was_closed_is_opened_again(season: Season) -> None:
+    season.begin()
+    season.report(season.organiser, OpenRound(deadline="2020-03-28T20:00:00Z"))
+    assert clerk.sweep()
+    alice, place = By(season, season.cast.alice), f"{at(season, 'CloseRound')}/"
+    seen = alice.look(place, reason="The hall was shut")
+    assert Round.objects.get().status == Round.Status.CLOSED
+    alice.do(seen, place)
+    assert Round.objects.get().status == Round.Status.OPEN
+    assert not clerk.sweep()
+    rebuilt(season)
+
+
+def bought(season: Season) -> int:
+    """Bears buy a vehicle and sell it two rounds later; where the purchase begins."""
+    season.desk.terms = {**season.desk.terms, "purse": 30}
+    season.desk.save()
+    season.begin()
+    bob = Who(str(season.cast.bob.pk))
+    season.report(bob, Buy(platoon="bears", vehicles=(Recruit(id="bears-9", model="Light"),)))
+    for n in (1, 2):
+        season.report(season.organiser, OpenRound(deadline=""))
+        season.report(season.organiser, CloseRound(round=n))
+    season.report(bob, Sell(platoon="bears", vehicles=("bears-9",)))
+    return at(season, "Buy")
+
+
+def test_a_purchase_is_taken_back_two_rounds_later_and_what_follows_is_settled(season: Season) -> None:
+    """The sale stands as it was played, marked where everybody looks, until the organiser strikes it."""
+    place = f"{bought(season)}/"
+    alice = By(season, season.cast.alice)
+    seen = alice.look(place, reason="It was never paid")
+    assert "Reports that can no longer stand" in text(seen)
+    assert "left to settle" in text(seen)
+    alice.do(seen, place)
+    (item,) = handler.replay(season.stream)[0].items
+    assert CampaignSheet.objects.get().unsettled == 1
+    assert "stands as it was played" in text(alice.client.get(alice.url))
+    (waits,) = [one for one in alice.client.get("/").context["ruling"] if "reports to settle" in str(one.label)]
+    assert [row.name for row in waits.rows] == ["The long ridge"]
+    assert alice.client.get(waits.rows[0].url).status_code == 200
+    settle = f"{item}/settle/"
+    page = alice.client.get(f"{alice.url}corrections/")
+    assert settle in page.content.decode()
+    seen = alice.look(settle, "", how="strike", reason="Nothing was sold")
+    assert "Preview" in text(seen)
+    alice.do(seen, settle)
+    now = handler.replay(season.stream)[0]
+    assert (now.items, now.platoons["bears"].purse) == ((), 30)
+    assert "bears-9" not in now.vehicles
+    assert CampaignSheet.objects.get().unsettled == 0
+    rebuilt(season)
+
+
+def test_a_purchase_is_struck_and_what_follows_settled_at_once(season: Season) -> None:
+    place = f"{bought(season)}/"
+    alice = By(season, season.cast.alice)
+    seen = alice.look(place, "strike", reason="It was never paid")
+    (radio,) = {name for name in mend_form(seen).offers if name.startswith("settle-")}
+    done = alice.client.post(
+        f"{alice.url}corrections/{place}", pressed(mend_form(seen), "do") | {radio: ["strike"]}, follow=True
+    )
+    assert done.status_code == 200
+    now = handler.replay(season.stream)[0]
+    assert (now.items, now.platoons["bears"].purse) == ((), 30)
+
+
+def test_a_player_asks_those_whom_it_touches_who_agree_or_decline(season: Season) -> None:
+    """Carol says that Bob's purchase of this round was none: he is asked, and sees what it comes to."""
+    season.desk.terms = {**season.desk.terms, "purse": 30}
+    season.desk.save()
+    season.begin()
+    bob, carol = By(season, season.cast.bob), By(season, season.cast.carol)
+    season.report(Who(str(season.cast.bob.pk)), Buy(platoon="bears", vehicles=(Recruit(id="bears-9", model="Light"),)))
+    place = f"{at(season, 'Buy')}/"
+    seen = carol.look(place, reason="He took it back at the table")
+    assert "Ask Bears" in text(seen)
+    carol.do(seen, place)
+    assert handler.replay(season.stream)[0].proposal is not None
+    assert "wait" in text(bob.client.get("/"))
+    asked = bob.client.get(f"{bob.url}corrections/")
+    assert "Cats proposes a correction" in text(asked)
+    assert "He took it back at the table" in text(asked)
+    agree = next(form for form in forms(asked.content).forms if "id" in form.fields)
+    bob.client.post(f"{bob.url}corrections/", agree.filled() | {"how": ["Agree"]})
+    assert "bears-9" not in handler.replay(season.stream)[0].vehicles
+    rebuilt(season)
+
+
+def test_who_has_no_part_corrects_nothing(season: Season) -> None:
+    season.begin()
+    season.report(season.organiser, PENALTY)
+    place = f"/campaigns/{season.stream}/corrections/{at(season, 'Penalise')}/"
+    assert Client().get(place).status_code == 302
+    assert as_(season.cast.dave).get(place).status_code == 403
+    bob = By(season, season.cast.bob)
+    seen = bob.look(f"{at(season, 'Penalise')}/", reason="No")
+    assert (seen.status_code, "Ask an organiser" in text(seen)) == (403, True)
