@@ -69,6 +69,8 @@ def deal(
     stand if the form is sent again. `example`: of a command's field of many parts.
     """
     names = {**(names or {}), **(people or {})}
+    if typed and any(fault.code == "reused" for fault in faults):
+        typed = typed.with_new_ids()
     mine = next((choice for choice in choices if typed and is_of(typed, choice)), None)
     ordered = sorted(choices, key=lambda choice: not choice.urgent)
     cards = []

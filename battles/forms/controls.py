@@ -64,6 +64,11 @@ class Control(msgspec.Struct, frozen=True):
         return self.shape in ("radios", "ticks", "ranks", "lists", "shown", "path", "group", "rows")
 
     @property
+    def or_none(self) -> bool:
+        """Whether to pick none is an answer too: the form says so with a blank."""
+        return self.key.startswith("picks-or-none:")
+
+    @property
     def stepped(self) -> bool:
         """Whether the first step of a way is picked."""
         return any(option.chosen for option in self.options)
@@ -254,8 +259,9 @@ def _shape(field: Field, path: str, default: Any) -> tuple[str, str]:
         case "picks" if field.ordered:
             return f"rank:{path}", "ranks"
         case "picks":
-            kind = "picks-or-none" if default is msgspec.NODEFAULT else "picks"
-            return f"{kind}:{path}", "lists" if field.repeats and not field.fields else "ticks"
+            none = default is msgspec.NODEFAULT or ("." in path and field.default is not None)
+            listed = field.repeats and field.most <= MOST_LISTS
+            return f"{'picks-or-none' if none else 'picks'}:{path}", "lists" if listed else "ticks"
         case "people":
             return f"picks:{path}", "lists"
         case "number" if field.measure:
@@ -277,12 +283,12 @@ def _said(page: Page, field: Field, key: str, default: Any) -> list[str]:
     if page.typed is not None:
         said = page.typed.fields.get(key, [])
         if field.kind == "id":
-            return said or [str(uuid4())]
+            return said or [_made_id(field)]
         if field.measure:
             return [_as_measured(one, field.measure) for one in said]
         return as_way(field, " ".join(said).split()) if field.kind == "path" else said
     if field.kind == "id":
-        return [str(uuid4())]
+        return [_made_id(field)]
     if field.kind == "pick" and field.required and len(field.picks) == 1:
         return [field.picks[0].value]
     begin = default if field.default is None else field.default
@@ -293,6 +299,11 @@ def _said(page: Page, field: Field, key: str, default: Any) -> list[str]:
     if isinstance(begin, int | str):
         return [str(begin)]
     return [str(one) for one in begin] if isinstance(begin, tuple | list) and field.picks else []
+
+
+def _made_id(field: Field) -> str:
+    """A new one; it begins with the field's default, if that has one."""
+    return f"{field.default}-{uuid4().hex[:8]}" if field.default else str(uuid4())
 
 
 def _as_measured(text: str, measure: Measure) -> str:
@@ -328,7 +339,7 @@ def _options(
     typed = page.typed.fields if page.typed else None
     options = [
         Option(
-            pick.value,
+            next((one for one in pick.also if one in chosen), pick.value),
             label,
             pick.value in chosen or any(one in chosen for one in pick.also),
             field.kind == "path" and label != pick.value,
@@ -339,6 +350,7 @@ def _options(
         )
         for pick, label in zip(field.picks, labels, strict=True)
         if pick.value not in field.but or pick.value == field.default
+        for _time in range(_times(field, pick, said))
     ]
     headings = list(dict.fromkeys(option.under for option in options))
     if len(headings) > 1:
@@ -352,6 +364,11 @@ def _options(
         blank = words(field.blank, page.names) if field.blank else _("not said")
         options.insert(0, Option("", blank, not any(said)))
     return tuple(options)
+
+
+def _times(field: Field, pick: Pick, said: list[str]) -> int:
+    """How often a value is shown: once, or as often as it was given, where it may be given several times."""
+    return max(1, sum(one == pick.value or one in pick.also for one in said)) if field.repeats else 1
 
 
 def _place(pick: Pick, key: str, said: list[str], typed: Mapping[str, list[str]] | None) -> str:

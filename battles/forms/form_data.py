@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from typing import Any
+from uuid import uuid4
 
 import msgspec
 from django.http import QueryDict
@@ -40,6 +41,19 @@ class Typed(msgspec.Struct, frozen=True):
         """How many rows of a field the form had."""
         found = (re.fullmatch(rf"\w[\w-]*:{re.escape(name)}#([0-9]{{1,3}})\..*", key) for key in self.fields)
         return max((int(one[1]) + 1 for one in found if one), default=0)
+
+    def with_new_ids(self) -> Typed:
+        """The same of other things: a form that counted brings in others when it is sent again."""
+        fields = self.fields
+        for old in [values[-1] for key, values in fields.items() if key.startswith("id:") and values]:
+            new = old[:-8] + uuid4().hex[:8]
+            fields = {
+                f"{key.removesuffix(old)}{new}" if key.endswith(f".{old}") else key: [
+                    new if one == old else one for one in values
+                ]
+                for key, values in fields.items()
+            }
+        return msgspec.structs.replace(self, fields=fields)
 
     def value(self, key: str) -> str:
         return next(iter(reversed(self.fields.get(key, []))), "")

@@ -6,15 +6,17 @@ The module knows no rulebook: `RuleSystem` declares which kinds of articles are 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
 from campaigns.season import Platoon, Season
+from campaigns.season.names import in_points
 from campaigns.season.values import Terms
-from rules.contract import RuleSystem
+from rules.contract import Field, Pick, RuleSystem
 from rules.declarations import Article
 from rules.house_units import articles as articles_of
+from rules.messages import verbatim
 
 EVERYONES: Terms = {}  # no house units
 
@@ -93,6 +95,21 @@ def stock(system: RuleSystem, edition: str, nation: str = "", house: Terms = EVE
             Shelf(kind, offered) for kind in system.card_kinds if (offered := offers((kind,), system.card_kinds))
         ),
     )
+
+
+def worded(field: Field, offers: Iterable[Offer], under: str = "", priced: bool = False) -> Iterator[Pick]:
+    """What a field takes of these offers, as they are called here; all `under` one heading, or each under its own.
+    `priced`: the points are a note, and no part of the label."""
+    known = {word: pick for pick in field.picks for word in (pick.value, *pick.also)}
+    for offer in offers:
+        if pick := known.get(offer.value):
+            yield Pick(
+                offer.value,
+                verbatim(offer.name if priced else offer.label),
+                also=pick.also if pick.value == offer.value else (),
+                notes=(in_points(offer.points), *([verbatim(offer.note)] if offer.note else ())) if priced else (),
+                under=verbatim(under) if under else pick.under,
+            )
 
 
 def nation_of(season: Season, platoon: Platoon) -> str:

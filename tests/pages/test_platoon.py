@@ -242,16 +242,27 @@ def test_an_overtaken_form_shows_what_was_missed(company: Company) -> None:
 # -------------------------------------------------------------------------------------------------------- buying
 
 
+def shop(client: Client, url: str, **said: str | list[str]) -> tuple[Form, dict[str, list[str]]]:
+    """The form that buys, and what it sends with this filled in for the first new vehicle."""
+    form = next(one for one in forms(client.get(url).content).forms if one.id == "card-1")
+    (new,) = form.fields["id:vehicles#0.id"]
+    hung = {"name": f"names.{new}", "cards": f"fittings.{new}", "model": "vehicles#0.model"}
+    return form, form.filled(**{hung[name]: value for name, value in said.items()})
+
+
 @BOTH
 def test_a_vehicle_is_found_by_name_and_points_and_bought_with_cards(company: Company) -> None:
     bob, url = as_(company.cast.bob), f"{company.url}platoons/bears/buy/"
-    told = bob.get(f"{url}?q=&most=6").content.decode()
-    assert "Light" in told.partition('id="models"')[2]
-    assert "Heavy" not in told.partition('id="models"')[2]
-    assert "Heavy" in bob.get(f"{url}?q=hea").content.decode().partition('id="models"')[2]
+
+    def on_sale(asked: str) -> list[str]:
+        form, _sent = shop(bob, f"{url}?{asked}")
+        return form.offers["pick:vehicles#0.model"]
+
+    assert on_sale("q=&most=6") == ["", "Light"]
+    assert on_sale("q=hea") == ["", "Heavy"]
+    assert {"Light", "Heavy"} < {*on_sale("")}
     assert "Nothing like that is on sale." in bob.get(f"{url}?q=zeppelin").content.decode()
-    form = next(one for one in forms(bob.get(url).content).forms if one.id == "wish")
-    sent = form.filled() | {"model": ["Heavy"], "name": ["Big"], "cards": ["Scope"]}
+    form, sent = shop(bob, url, model="Heavy", name="Big", cards=["Scope"])
     checked = text(bob.post(form.action, sent | {"check": ["1"]}).content.decode())
     assert "Bears buys Heavy: 11 points." in checked
     assert company.state.platoons["bears"].purse == 20
@@ -265,19 +276,40 @@ def test_a_vehicle_is_found_by_name_and_points_and_bought_with_cards(company: Co
 
 def test_a_purse_is_not_overdrawn_and_nothing_chosen_is_said(company: Company) -> None:
     bob, url = as_(company.cast.bob), f"{company.url}platoons/bears/buy/"
-    form = next(one for one in forms(bob.get(url).content).forms if one.id == "wish")
-    assert "No model is chosen." in bob.post(form.action, form.filled() | {"report": ["1"]}).content.decode()
-    sent = form.filled() | {"model": ["Heavy"], "cards": ["Scope"] * 6, "report": ["1"]}
-    response = bob.post(form.action, sent)
+    form, blank = shop(bob, url)
+    assert "“New vehicles” is not filled in." in bob.post(form.action, blank | {"report": ["1"]}).content.decode()
+    form, sent = shop(bob, url, name="Big")
+    assert "“Model” is not filled in." in bob.post(form.action, sent | {"report": ["1"]}).content.decode()
+    form, sent = shop(bob, url, model="Heavy", cards=["Scope"] * 6)
+    response = bob.post(form.action, sent | {"report": ["1"]})
     assert response.status_code == 422
     assert "The purse holds 20." in response.content.decode()
 
 
-def test_a_vehicle_gets_other_cards(company: Company) -> None:
+def test_a_form_that_counted_buys_another_vehicle_when_it_is_changed_and_sent_again(company: Company) -> None:
+    bob, url = as_(company.cast.bob), f"{company.url}platoons/bears/buy/"
+    form, sent = shop(bob, url, model="Light", name="One", cards=["Scope"])
+    assert bob.post(form.action, sent | {"report": ["1"]}).status_code == 302
+    (called,) = (key for key in sent if key.startswith("text:names."))
+    told = bob.post(form.action, sent | {called: ["Two"], "report": ["1"]})
+    assert "that report counted" in told.content.decode()
+    again = next(one for one in forms(told.content).forms if one.id == "card-1")
+    assert bob.post(again.action, again.filled() | {"report": ["1"]}).status_code == 302
+    state = company.state
+    bears = state.platoons["bears"]
+    bought = {state.vehicles[id].name: bears.fittings[id] for id in bears.vehicles}
+    assert {"One": ("Scope",), "Two": ("Scope",)}.items() <= bought.items()
+
+
+def test_a_vehicle_gets_other_cards_and_gives_all_of_them_up(company: Company) -> None:
     bob, url = as_(company.cast.bob), f"{company.url}platoons/bears/buy/?vehicle=bears-2"
-    form = next(one for one in forms(bob.get(url).content).forms if one.id == "wish")
-    assert bob.post(form.action, form.filled() | {"cards": ["Scope"], "report": ["1"]}).status_code == 302
-    assert company.state.platoons["bears"].fittings["bears-2"] == ("Scope",)
+    for cards in (["Scope"], ["Scope", "Scope"], []):
+        form = next(one for one in forms(bob.get(url).content).forms if one.id == "card-1")
+        begins = tuple(filter(None, form.fields["picks-or-none:fittings.bears-2"]))
+        assert begins == company.state.platoons["bears"].fittings["bears-2"]
+        sent = form.filled() | {"picks-or-none:fittings.bears-2": ["", *cards], "report": ["1"]}
+        assert bob.post(form.action, sent).status_code == 302
+        assert company.state.platoons["bears"].fittings["bears-2"] == tuple(cards)
 
 
 def test_others_are_not_let_into_the_shop(company: Company) -> None:
