@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from api import presenters, shapes
-from api.presenters import plain, roll, value
+from api.presenters import plain
 from api.problems import refusal
+from api.revision_preview import in_shape
 from battles import naming
 from battles import viewer as revising
 from battles.reports import Receipt, Report
@@ -17,17 +18,13 @@ from rules.adjudicate import Who
 from rules.battle import Battle
 from rules.reports import Amend
 from rules.stream.revision.preview import (
-    Change,
-    Difference,
     ForOthers,
     Preview,
     ToAsk,
 )
-from rules.stream.revision.rebase import Item
 from rules.stream.revision.reports import Agree, Correct, Declare, Resolve, Undo
 
 FORESEEN = frozenset(kind.__name__ for kind in (Undo, Correct, Resolve, Declare, Amend, Agree))
-Told = Callable[[Iterable[contract.Event]], list[shapes.Told]]
 
 
 def tried(receipt: Receipt, stream: str, reports: Sequence[Report], who: Who) -> shapes.Receipt:
@@ -72,40 +69,4 @@ def preview(stream: str, one: Preview, battle: Battle, who: Who) -> shapes.Previ
             found.append(shapes.Told(type(seen).__name__ if seen is not None else "", plain(seen), text))
         return found
 
-    return shapes.Preview(
-        again=one.again,
-        taken=[_change(each, told) for each in one.taken],
-        changes=[_change(each, told) for each in one.changes],
-        items=[_item(each, names) for each in one.items],
-        orphans=[roll(each) for each in one.orphans],
-        voided=list(one.voided),
-        sheet=[_difference(each, names) for each in one.sheet],
-        outcome=[_difference(each, names) for each in one.outcome],
-        beyond=one.beyond,
-        asks=one.asks,
-    )
-
-
-def _change(one: Change, told: Told) -> shapes.Change:
-    return shapes.Change(one.position, one.how, told(one.before), told(one.after))
-
-
-def _item(one: Item, names: dict[str, str]) -> shapes.Item:
-    kind: str = one.kind
-    assert kind in ("illegal", "unanswered", "orphaned")
-    return shapes.Item(
-        position=one.position,
-        type=one.type,
-        kind=kind,  # type: ignore[arg-type] # as asserted
-        rule=one.rule,
-        text=words(one.text, names),
-        remedy=words(one.remedy, names) if one.remedy else "",
-        dice=[roll(each) for each in one.dice],
-        settled=one.settled,
-    )
-
-
-def _difference(one: Difference, names: dict[str, str]) -> shapes.Difference:
-    return shapes.Difference(
-        one.of, one.unit, words(one.label, names), value(one.before, names), value(one.after, names)
-    )
+    return in_shape(one, told, names)

@@ -1,22 +1,29 @@
-"""What a ruling over a campaign would change in its standings and conditions."""
+"""What a ruling over a campaign would change in its standings and conditions; of a correction also report by report."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 
 from api import shapes
+from api.presenters import Seen, plain
+from api.revision_preview import in_shape
+from battles.reports import Report
 from battles.sentences import words
 from campaigns import handler
+from campaigns.revision_preview import foresee, history_of
 from campaigns.season import MENDS, Season
 from campaigns.season.house_rules import Amend
 from campaigns.season.kept_events import Amended
 from campaigns.season.penalties import Penalise
 from campaigns.season.preview import Altered, Moved, Preview, Standing, Stock, preview
 from campaigns.season.results import Adjudicate
-from rules.contract import Command
+from rules.adjudicate import Who
+from rules.contract import Command, Event, Refused, Unfallen
 
 _RULINGS: tuple[type[Command], ...] = (Amend, Adjudicate, Penalise, *MENDS)
 RULINGS = frozenset(kind.__name__ for kind in _RULINGS)
+MENDING = frozenset(kind.__name__ for kind in MENDS)
 
 
 def foretell(given: shapes.Answer, stream: str, after: Season, reader: str) -> None:
@@ -24,6 +31,27 @@ def foretell(given: shapes.Answer, stream: str, after: Season, reader: str) -> N
     if given.status == "accepted" and not any(ruling.digest for ruling in given.events):
         before, _told, _rows = handler.replay(stream)
         given.shift = _shift(preview(before, after, _round(after, given.events)), after, reader)
+
+
+def foretell_reports(
+    given: shapes.Answer, stream: str, report: Report, who: Who, names: Mapping[str, str], seen: Seen
+) -> None:
+    """Add the preview of a correction to the answer to its dry run: what is told otherwise, and which reports cannot
+    be told again, with why. None where dice have to be rolled first, or others have to see it first."""
+    if given.status != "accepted" or report.type not in MENDING or any(ruling.digest for ruling in given.events):
+        return
+    _season, told, rows = handler.replay(stream)
+    with suppress(Refused, Unfallen):
+        found = foresee(history_of(told, rows), report, who)
+        given.preview = in_shape(found, lambda events: [_told(event, seen) for event in events], names)
+
+
+def _told(event: Event, seen: Seen) -> shapes.Told:
+    known = seen(event)
+    if known is None:
+        return shapes.Told("", None, "")
+    shown, text = known
+    return shapes.Told(type(shown).__name__, plain(shown), text)
 
 
 def _round(after: Season, rulings: Iterable[shapes.Ruling]) -> int | None:

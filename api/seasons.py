@@ -91,7 +91,8 @@ class CampaignCommandsView(Endpoint):
         with `atomic=false` the lines before it count.
 
         A dry run (`dry_run`) answers with what would follow, and for Amend, Adjudicate, Penalise and for
-        corrections with what would change in the standings and conditions (`shift`).
+        corrections with what would change in the standings and conditions (`shift`); for corrections also report by
+        report, with those that cannot be told again and why (`preview`).
         """
         sheet = access.to_campaign(request.user, id)
         who = roles.who_in_campaign(request.user, id)
@@ -120,6 +121,8 @@ class CampaignCommandsView(Endpoint):
             warnings.warn(answered.reports[0], stream, said.reports[0], names)
             if said.reports[0].type in campaign_preview.RULINGS:
                 campaign_preview.foretell(answered.reports[0], stream, season, who.id)
+            given = answered.reports[0]
+            campaign_preview.foretell_reports(given, stream, said.reports[0], who, _called(season, who.id), seen)
         return answer(answered)
 
 

@@ -93,8 +93,8 @@ class Answer(msgspec.Struct):
     dice have to be rolled first, there is none and `asks` says which. If you may not know it before the other side has
     agreed, `problem` says so.
 
-    `shift` comes instead with a single ruling over a campaign (Amend, Adjudicate, Penalise), or what corrects
-    one: what would change in its standings and conditions.
+    `shift` comes instead with a single ruling over a campaign (Amend, Adjudicate, Penalise): what would change in its
+    standings and conditions. What corrects a campaign (Undo, Correct, Resolve, Declare, Agree) has both.
 
     `warnings` come with a dry run of a single report of a platoon (Enlist, Buy, ChangeCard): the faults it would stand
     with, where the campaign's terms only warn of them.

@@ -9,12 +9,14 @@ from battles.presenters.people import names_of
 from battles.presenters.preview import Foreseen, foreseen
 from battles.presenters.story import ReportStory, StoryLine, way
 from battles.sentences import words
+from campaigns.presenters.story import names_in
 from campaigns.revision_preview import SeasonHistory
 from campaigns.season import Season, narrate, see_event
 from rules.contract import Event
 from rules.stream.dice import rolls_of
 from rules.stream.history import Past
 from rules.stream.revision.preview import Preview
+from rules.stream.revision.reports import Retold
 
 
 def in_words(found: Preview, season: Season, history: SeasonHistory, reader: str, names: Mapping[str, str]) -> Foreseen:
@@ -25,6 +27,13 @@ def in_words(found: Preview, season: Season, history: SeasonHistory, reader: str
 
     types = {position: past.type for position, past in history.reports.items()}
     return foreseen(found, tell, types, names)
+
+
+def _played_at(history: SeasonHistory, past: Past) -> int:
+    """Where a report was last told so that something followed from it."""
+    while not past.events and isinstance(event := history.rows[past.position - 1].event, Retold) and event.of:
+        past = history.reports[event.of]
+    return past.position
 
 
 def report_told(
@@ -38,6 +47,9 @@ def report_told(
     """A report, with what followed from it when it was last told so that something did. `rows`: all of the log's."""
     first = rows[history.first_told(past.position) - 1]
     seen = [see_event(season, event, reader) for event in history.played(past)]
+    if past.how == "waiting":  # what it is about is not there any more: it is told as of then
+        season = history.state(_played_at(history, past) - 1)
+        names = {**names_in(season), **names}
     return ReportStory(
         position=past.position,
         at=first.at,

@@ -16,14 +16,21 @@ import msgspec
 from campaigns.season import MENDS, consent, decide, muster_of, recorded_reports
 from campaigns.season.battle_reports import ReportBattle
 from campaigns.season.cases import LeavePlatoonCase, TakePlatoonCase
+from campaigns.season.disputes import Confirm, Dispute
 from campaigns.season.kept_events import Ordered
 from campaigns.season.map.disclosure import Disclose
 from campaigns.season.map.orders import Order
 from campaigns.season.map.retreats import Retreat
-from campaigns.season.musters import BattleMustered, MusterBattle
+from campaigns.season.musters import BattleMustered, CallOff, MusterBattle
 from campaigns.season.opening import Open
+from campaigns.season.pairings import Pair
+from campaigns.season.people import Appoint, Dismiss, Drop, HandOver
 from campaigns.season.refusals import no, organiser
 from campaigns.season.reminders import Remind, Reminded
+from campaigns.season.results import Concede, ReportReady, WalkOver
+from campaigns.season.round_end import CloseRound
+from campaigns.season.rounds import Extend, OpenRound
+from campaigns.season.sales import Sell
 from campaigns.season.season_end import CloseSeason
 from campaigns.season.state import Season
 from rules.adjudicate import CLERK, Who
@@ -57,6 +64,15 @@ NEVER: dict[str, tuple[Message, Message]] = {
     TakePlatoonCase.__name__: (say(_("What was read has been read.")), say(_("The case can be given back."))),
     LeavePlatoonCase.__name__: (say(_("What was read has been read.")), say(_("The case can be taken again."))),
 }
+
+# Whether these can be told turns on no purse and on no card.
+TOLD_WHY = frozenset(
+    kind.__name__
+    for kind in (
+        *(OpenRound, Pair, Extend, CloseRound, CallOff, WalkOver, Appoint, Dismiss),
+        *(Drop, HandOver, Sell, Concede, Dispute, Confirm, ReportReady),
+    )
+)
 
 
 class SeasonMending(Mending[Season, Who | None]):
@@ -129,9 +145,11 @@ class SeasonMending(Mending[Season, Who | None]):
         self, history: MendedHistory[Season, Who | None], now: Season, reader: Who | None
     ) -> Redaction[Season, Who | None]:
         """Nothing that is decided again turns on an order that is not disclosed: it stands as it was given. Why a
-        report cannot be told again may turn on a purse, or on cards: only who is told of all of them is told why."""
+        report cannot be told again may turn on a purse, or on cards: only who is told of all of them is told why,
+        but where it never does."""
         redaction: Redaction[Season, Who | None] = Redaction(history.decider, now, reader)
         redaction.tells_why = reader is not None and reader.referee and not reader.needs_case
+        redaction.told_why = TOLD_WHY if reader is not None and reader.referee else frozenset()
         return redaction
 
     def knows_all(self, state: Season, who: Who) -> bool:

@@ -171,3 +171,18 @@ def test_the_pages_show_what_counts(season: Season) -> None:
     assert "is penalised" not in page
     assert "is taken back" in page
     assert office.get(f"/admin/campaigns/campaignsheet/{season.stream}/rule/").status_code == 200
+
+
+def test_a_dry_run_says_which_reports_become_items_and_why(season: Season, client: Client) -> None:
+    """Why is said where no purse and no card can be behind it."""
+    season.begin()
+    season.report(season.organiser, OpenRound(deadline=""))
+    season.report(season.organiser, Pair(pairings=(Pairing(home="bears", away="cats"),)))
+    undo = {"id": str(uuid4()), "type": "Undo", "data": {"position": at(season, "OpenRound"), "reason": "too soon"}}
+    client.force_login(season.cast.alice)
+    address = f"/api/v1/campaigns/{season.stream}/commands/?dry_run=true"
+    (answer,) = client.post(address, undo, content_type="application/json").json()["reports"]
+    (item,) = answer["preview"]["items"]
+    assert (item["type"], item["position"], item["settled"]) == ("Pair", at(season, "Pair"), "")
+    assert item["text"] != "It cannot be told again as it was."
+    assert "round" in item["text"].lower()

@@ -19,6 +19,7 @@ from campaigns.season.sales import Sell
 from campaigns.season.values import Pairing, Recruit
 from rules.adjudicate import Who
 from tests.campaigns.conftest import Season
+from tests.campaigns.office import office_of
 from tests.campaigns.test_season_mending_doors import PENALTY, at, rebuilt
 from tests.pages.conftest import Form, as_, forms
 
@@ -73,6 +74,36 @@ def test_a_penalty_is_taken_back_from_its_row_of_the_log(season: Season) -> None
     redone = alice.client.get(f"{alice.url}corrections/")
     assert "Redo what was undone" in text(redone) or "Undo the correction" in text(redone)
     rebuilt(season)
+
+
+def test_a_penalty_is_changed_by_the_form_it_was_told_with(season: Season) -> None:
+    season.begin()
+    season.report(season.organiser, PENALTY)
+    alice, place = By(season, season.cast.alice), f"{at(season, 'Penalise')}/"
+    page = alice.client.get(f"{alice.url}corrections/{place}?how=change")
+    form = mend_form(page)
+    assert form.fields["type"] == ["Penalise"]
+    assert ["2"] in form.fields.values()
+    sent = pressed(form, "look", score="3") | {"reason": ["It was three"]}
+    seen = alice.client.post(f"{alice.url}corrections/{place}", sent)
+    assert "Bears: Score -2 → -3" in text(seen)
+    alice.do(seen, place)
+    assert Standing.objects.get(platoon="bears").penalty == 3
+
+
+def test_the_office_leads_to_what_is_corrected(season: Season) -> None:
+    place = bought(season)
+    office = office_of(season.cast.alice)
+    rule = f"/admin/campaigns/campaignsheet/{season.stream}/rule/"
+    assert f"/campaigns/{season.stream}/corrections/{at(season, 'CloseRound')}/" in office.get(rule).content.decode()
+    alice = By(season, season.cast.alice)
+    alice.do(alice.look(f"{place}/", reason="It was never paid"), f"{place}/")
+    (item,) = handler.replay(season.stream)[0].items
+    ruled = office.get(rule)
+    assert f"The report of row {item} stands as it was played." in text(ruled)
+    assert f"/campaigns/{season.stream}/corrections/{item}/settle/" in ruled.content.decode()
+    assert office.get("/admin/campaigns/campaignsheet/?open=yes").status_code == 200
+    assert office.get("/admin/campaigns/campaignsheet/?asked=yes").status_code == 200
 
 
 def test_a_pairing_that_was_published_is_mended(season: Season) -> None:
@@ -139,6 +170,9 @@ def test_a_purchase_is_taken_back_two_rounds_later_and_what_follows_is_settled(s
     settle = f"{item}/settle/"
     page = alice.client.get(f"{alice.url}corrections/")
     assert settle in page.content.decode()
+    read = text(alice.client.get(f"{alice.url}corrections/{settle}"))
+    assert "Bears sells Light" in read
+    assert "It cannot be told again as it was" not in read
     seen = alice.look(settle, "", how="strike", reason="Nothing was sold")
     assert "Preview" in text(seen)
     alice.do(seen, settle)

@@ -31,7 +31,8 @@ class Correction(msgspec.Struct, frozen=True):
 
     `kinds` are the reports it may be instead, `kind` the one whose forms are shown. `report` is the id of the forms
     without a card; `carried` are the settlements that no control of this page shows. `again`: a correction, or an undo,
-    that is taken back itself.
+    that is taken back itself. `partial`: there may be more in
+    the report than the reader may know.
     """
 
     entry: ReportStory
@@ -43,6 +44,7 @@ class Correction(msgspec.Struct, frozen=True):
     others: tuple[Card, ...]
     line: str
     by_line: bool
+    partial: bool
     report: str
     reason: str
     items: tuple[Item, ...]
@@ -88,6 +90,7 @@ def page(
         others=(),
         line="",
         by_line=False,
+        partial=False,
         report=draft.id if draft and not verdict.reused else str(uuid4()),
         reason=draft.reason if draft else "",
         items=tuple(left),
@@ -116,6 +119,7 @@ def _with_forms(desk: SeasonDesk, past: Past, shown: Correction, kind: str, draf
         card=card,
         others=tuple(one for one in dealt if one is not card),
         line=line,
+        partial=there.partial and how == "change",
         by_line=card is None and (draft is not None or (how == "change" and not dealt)),
     )
 

@@ -16,6 +16,7 @@ from campaigns import scripts
 from campaigns.pages.choice_forms import people_of
 from campaigns.pages.corrections.context import SeasonDesk
 from campaigns.season import Season, legal, see_event
+from campaigns.season.consent import BY_PLAYERS
 from campaigns.season.decider import REPORTS
 from campaigns.season.map.orders import Order
 from campaigns.season.mending import MENDING, NEVER
@@ -34,12 +35,13 @@ class Before(msgspec.Struct, frozen=True):
     """A season right before a report: what the reader could have reported, and the report as one of these choices.
 
     `typed` is None if it is none of them, or the reader may not know it; `line` is the report as a line of script, with
-    what the reader may know of it.
+    what the reader may know of it; `partial`: there may be more in it.
     """
 
     choices: tuple[Choice, ...]
     typed: Typed | None
     line: str
+    partial: bool = False
 
 
 def before(desk: SeasonDesk, past: Past) -> Before:
@@ -51,7 +53,7 @@ def before(desk: SeasonDesk, past: Past) -> Before:
         return Before(choices, None, "")
     if not is_open_to(desk, past, command):
         seen = [see_event(desk.season, event, desk.reader) for event in desk.history.played(past)]
-        return Before(choices, None, known_line(command, seen))
+        return Before(choices, None, known_line(command, seen), partial=True)  # whether it says more is theirs to know
     choice = next((one for one in choices if matches(one, command)), None)
     typed = refilled(choice, command, desk.head) if choice is not None else None
     return Before(choices, typed, script.write_line("", command))
@@ -62,13 +64,14 @@ def line_of(desk: SeasonDesk, position: int) -> str:
 
 
 def is_open_to(desk: SeasonDesk, past: Past, command: Command) -> bool:
-    """Whether the reader may read the report itself: of a platoon they may know, else their own. An order is for its
-    players alone."""
+    """Whether the reader may read the report itself: a player's of a platoon they may know, an organiser's of
+    their own. An order is for its players alone."""
     platoon = str(getattr(command, "platoon", ""))
     if isinstance(command, Order):
         found = desk.season.platoons.get(platoon)
         return found is not None and desk.reader in found.players
-    return desk.season.known_to(platoon, desk.reader) if platoon else past.by == desk.reader
+    own = past.by == desk.reader and past.type not in BY_PLAYERS
+    return own or desk.season.known_to(platoon, desk.reader)
 
 
 def offered(desk: SeasonDesk, then: Season) -> tuple[Choice, ...]:

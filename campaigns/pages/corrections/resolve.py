@@ -36,6 +36,7 @@ class Settling(msgspec.Struct, frozen=True):
     line: str
     by_card: bool
     by_line: bool
+    partial: bool
     report: str
     other: str
     reason: str
@@ -86,6 +87,7 @@ def page(
         cards=tuple(sorted(dealt, key=lambda one: not one.typed)),
         line=line,
         by_card=by_card,
+        partial=there.partial,
         by_line=chosen == "replace" and not by_card,
         report=draft.id if draft and not verdict.reused else str(uuid4()),
         other=str(uuid4()),

@@ -271,7 +271,10 @@ def _settled(ground: Ground[M, R], command: Resolve) -> Rebase[M, R]:
         if command.how == "replace":
             ground.check(past, "change", type(ground.sayable(command.type or past.type, command.data)).__name__)
         rebase.again([past], {past.position: settlement}, "")
-    for item in map(without_why, rebase.items):
+    redaction = ground.mender.redaction  # none but in a preview
+    for item in rebase.items:
+        if redaction is None or not redaction.may_tell_why(item.type):
+            item = without_why(item)
         if not item.settled:
             raise Refused(item.rule, item.text, item.remedy, field="how", code="unsettled")
     rebase.again(later, {}, command.rest)

@@ -159,10 +159,12 @@ def _compared(history: MendedHistory[M, R], told: Rebase[M, R]) -> tuple[list[Ch
     before = {history.first_told(past.position): past for past in history.live_reports()}
     after = {later.first_told(past.position): past for past in later.live_reports()}
     taken = [Change(past.position, "struck", past.events, ()) for at, past in before.items() if at not in after]
-    back = [
-        Change(past.position, past.how or "told", before[at].events if at in before else (), past.events)
-        for at, past in after.items()
-    ]
+    back = []
+    for at, past in after.items():
+        was = before.get(at)
+        # where a stream goes on, what is told again stands at rows that are only planned: the log has it where it was
+        position = was.position if was is not None and history.mending.goes_on else past.position
+        back.append(Change(position, past.how or "told", was.events if was is not None else (), past.events))
     return taken, back
 
 
@@ -196,7 +198,7 @@ def _items(
     """The reports that cannot be told again; why not is left out where it would be another if what is hidden were."""
     redaction = mender.redaction
     if redaction is not None and not redaction.tells_why:
-        return [without_why(item) for item in items]
+        return [item if redaction.may_tell_why(item.type) else without_why(item) for item in items]
     if redaction is None or not redaction.hides or all(item.kind != "illegal" for item in items):
         return list(items)
     blind = redaction.blind(history)

@@ -17,14 +17,19 @@ class Redaction(Generic[S, R]):
     """What `reader` may not know of a stream as it stands at `now`. This one hides nothing but whole events.
 
     A kind of stream with secrets has one of its own: `hides` says whether there is anything at all. `tells_why`:
-    whether why a report cannot be told again may be known.
+    whether why a report cannot be told again may be known; if not, it may of reports of the types in `told_why`.
     """
 
     hides: bool = False
     tells_why: bool = True
+    told_why: frozenset[str] = frozenset()
 
     def __init__(self, decider: Decider[S, Any, Any, R], now: S, reader: R) -> None:
         self.decider, self.now, self.reader = decider, now, reader
+
+    def may_tell_why(self, type_: str) -> bool:
+        """Whether why a report of this type cannot be told again may be known."""
+        return self.tells_why or type_ in self.told_why
 
     def lifted(self, state: S) -> bool:
         """Whether something hidden shows in `state`."""

@@ -1,0 +1,113 @@
+"""An organiser and two players mend a season on a phone, by touch and without a script."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+from playwright.sync_api import Page as Tab
+from pytest_django.live_server_helper import LiveServer
+
+from campaigns import handler
+from campaigns.models import User
+from campaigns.season.penalties import Penalise
+from campaigns.season.purchases import Buy
+from campaigns.season.values import Recruit
+from rules.adjudicate import Who
+from tests.campaigns.conftest import Season, _skirmish, season
+from tests.campaigns.test_season_mending_pages import bought
+from tests.pages.conftest import as_, follow
+from tests.pages.test_campaign_forms_look import fits
+
+__all__ = ["_skirmish", "season"]
+pytestmark = [pytest.mark.page, pytest.mark.django_db(transaction=True)]
+SHOTS = os.environ.get("LEAGUER_SHOTS", "")  # a folder for pictures of every page that was looked at
+
+
+def phone(browser: Browser, site: str, user: User) -> Tab:
+    client = as_(user)
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, java_script_enabled=False, has_touch=True, locale="en"
+    )
+    context.set_default_timeout(10_000)
+    context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": site}])
+    return context.new_page()
+
+
+def looks_right(tab: Tab, name: str) -> None:
+    fits(tab)
+    if SHOTS:
+        Path(SHOTS).mkdir(parents=True, exist_ok=True)
+        tab.screenshot(path=f"{SHOTS}/season-{name}.png", full_page=True)
+
+
+def sees(tab: Tab, text: str) -> bool:
+    return text in tab.locator("main").inner_text()
+
+
+def press(tab: Tab, name: str) -> None:
+    follow(tab.locator("main").get_by_role("button", name=name, exact=True).first)
+
+
+def test_a_purchase_is_taken_back_and_what_follows_is_settled(
+    browser: Browser, live_server: LiveServer, season: Season
+) -> None:
+    bought(season)
+    season.report(season.organiser, Penalise(platoon="cats", score=2, reason="late"))
+    home = f"{live_server.url}/campaigns/{season.stream}/"
+    alice = phone(browser, live_server.url, season.cast.alice)
+    alice.goto(home)
+    looks_right(alice, "log")
+    row = alice.locator("#log li", has_text="buys").first
+    follow(row.get_by_role("link", name="Correct…"))
+    for how in ("Change it", "Strike it", "Insert one before it", "Take it back"):
+        follow(alice.get_by_role("link", name=how, exact=True))
+        looks_right(alice, how.replace(" ", "-").lower())
+    alice.get_by_label("Why it is corrected").fill("It was never paid")
+    press(alice, "See what it changes")
+    assert sees(alice, "Reports that can no longer stand")
+    looks_right(alice, "undo-seen")
+    press(alice, "Take it back")
+    assert sees(alice, "1 report stands as it was played")
+    looks_right(alice, "taken-back")
+    follow(alice.get_by_role("link", name="To the corrections"))
+    looks_right(alice, "corrections")
+    follow(alice.get_by_role("link", name="Settle it: keep, strike or replace"))
+    looks_right(alice, "settle")
+    alice.get_by_text("strike it", exact=True).first.click()
+    alice.locator("#settle-why").fill("Nothing was sold")
+    press(alice, "See what it changes")
+    looks_right(alice, "settle-seen")
+    press(alice, "Settle it")
+    assert not handler.replay(season.stream)[0].items
+    looks_right(alice, "settled")
+    alice.context.close()
+
+
+def test_a_player_asks_another_who_agrees(browser: Browser, live_server: LiveServer, season: Season) -> None:
+    season.desk.terms = {**season.desk.terms, "purse": 30}
+    season.desk.save()
+    season.begin()
+    bought = Buy(platoon="bears", vehicles=(Recruit(id="bears-9", model="Light"),))
+    season.report(Who(str(season.cast.bob.pk)), bought)
+    home = f"{live_server.url}/campaigns/{season.stream}/"
+    bob, carol = (phone(browser, live_server.url, user) for user in (season.cast.bob, season.cast.carol))
+    carol.goto(home)
+    follow(carol.locator("#log li", has_text="buys").first.get_by_role("link", name="Correct…"))
+    carol.get_by_label("Why it is corrected").fill("He took it back")
+    press(carol, "See what it changes")
+    looks_right(carol, "asks")
+    press(carol, "Ask Bears")
+    looks_right(carol, "asked")
+    follow(carol.get_by_role("link", name="To the corrections"))
+    looks_right(carol, "proposed")
+    bob.goto(live_server.url)
+    looks_right(bob, "home-asked")
+    follow(bob.get_by_role("link", name="See what it changes"))
+    looks_right(bob, "asked-seen")
+    press(bob, "Agree")
+    assert "bears-9" not in handler.replay(season.stream)[0].vehicles
+    for tab in (bob, carol):
+        tab.context.close()
