@@ -77,8 +77,9 @@ def _page(request: HttpRequest, here: Visit, found: Platoon, trouble: Trouble | 
 
 
 class Shop(msgspec.Struct, frozen=True):
-    """The form shown, if there is one, for new vehicles or for cards of `vehicle`; the `vehicles` that may have other
-    cards; the `stock` that new ones are from, None if nothing new can be bought."""
+    """The form shown, for new vehicles or for cards of `vehicle`; none for one that has gone meanwhile, so that what
+    was typed for it is not taken for another one's. The `vehicles` that may have other cards; the `stock` that new ones
+    are from, None if nothing new can be bought."""
 
     choices: tuple[Choice, ...] = ()
     vehicle: str = ""
@@ -97,7 +98,7 @@ def _shop(here: Visit, found: Platoon, asked: QueryDict) -> Shop:
     if refit and vehicle in vehicles:
         shown = _refit(found, refit, offered, vehicle)
         return Shop((shown,), vehicle, vehicles, offered if new else None)
-    found_new = _new(season, found, new, offered, asked) if new else None
+    found_new = _new(season, found, new, offered, asked) if new and not vehicle else None
     return Shop((found_new,) if found_new else (), "", vehicles, offered if new else None)
 
 
