@@ -90,6 +90,7 @@ KINDS: dict[str, Callable[[Figures], bool]] = {
     "bare": lambda figures: figures.is_vehicle and figures.accuracy > 0 and figures.rear <= 1,
 }
 OF_DRIFT = ("missed_shots", "drift_by_hit_die")
+OF_AREAS = (*OF_DRIFT, "targeted_area")
 OF_RADIOS = ("contact_at_round_start",)
 OF_LEVELS = ("semi_immobilised",)
 OF_THE_HIT_DIE = ("targeted_area", "firing_on_the_move", "angled_armour")
@@ -105,14 +106,15 @@ THEMES = (
     Theme(kinds=("recovery",), least=1, more=1, options=("leaving",), alone=True),
     Theme(),
     Theme(kinds=("hull", "hull", "vehicle", "wheels", "fixed"), own=True, open=20, options=OF_THE_HIT_DIE),
+    Theme(kinds=("hull", "hull", "hull", "vehicle"), own=True, open=20),
     Theme(kinds=("hull", "hull", "fixed"), signs="w", open=8, options=OF_THE_HIT_DIE),
     BARE(),
     BARE(tight=True, near=True),
     REPORTED(kinds=("howitzer", "vehicle"), options=OF_DRIFT, own=True),
     REPORTED(kinds=("howitzer", "howitzer", *("vehicle",) * 4)),
     REPORTED(kinds=("howitzer", *("vehicle",) * 5), own=True),
-    Theme(tight=True, kinds=("howitzer", "howitzer", "fixed"), signs="#", options=OF_DRIFT, own=True, open=5),
-    Theme(tight=True, kinds=("howitzer", "howitzer", "vehicle"), signs="##x", options=OF_DRIFT, open=5),
+    Theme(tight=True, kinds=("howitzer", "howitzer", "fixed"), signs="#", options=OF_AREAS, own=True, open=5),
+    Theme(tight=True, kinds=("howitzer", "howitzer", "vehicle"), signs="##x", options=OF_AREAS, open=5),
     TOWED(kinds=("fixed", "tug", "vehicle"), open=3, hurt=6, wound=""),
     TOWED(kinds=("fixed", "tug", "tug", "fixed"), open=2, hurt=2),
     Theme(tight=True, kinds=("fixed", "vehicle", "fixed", "vehicle"), signs="wwx", open=4, own=True),
@@ -122,6 +124,7 @@ THEMES = (
     CLOSE(kinds=("close", "close", "howitzer", "vehicle", "vehicle"), hurt=1),
     CLOSE(kinds=("close", "close", "vehicle", "vehicle", "vehicle"), hurt=2),
     TOWED(kinds=("fixed", "tug", "fixed", "tug"), open=4),
+    TOWED(kinds=("fixed", "tug", "tug", "fixed"), open=2),
     Theme(tight=True, near=True, kinds=("recovery", "vehicle"), hurt=1, open=20, own=True),
     Theme(tight=True, near=True, kinds=("recovery", "vehicle", "recovery", "vehicle"), hurt=1, open=20, own=True),
     Theme(kinds=("vehicle",), signs="xxxw", open=3, options=("push_in_reverse",)),
