@@ -88,7 +88,19 @@ def roots(war: War) -> list[str]:
 
 def ordered(war: War) -> list[int]:
     """Where the newest reports begin, the bears' order among them."""
-    return sorted({row.position - row.ordinal for row in log.read(war.stream)})[-3:]
+    return sorted({row.position - row.ordinal for row in log.read(war.stream)})[-4:]
+
+
+def previews(client: Client, war: War) -> dict[str, Answer]:
+    """What is said of the newest reports' being taken back, or struck, before anything is written."""
+    found: dict[str, Answer] = {}
+    for at in ordered(war):
+        for how in ("undo", "strike"):
+            url = f"{war.url}corrections/{at}/"
+            said = {"step": "look", "how": how, "reason": "x", "id": TOLD[0], "after": str(war.state.head[0])}
+            response = client.post(url, said)
+            found[f"{url} {how}"] = (response.status_code, re.sub(OWN, "", response.content.decode()), {}, 0)
+    return found
 
 
 def same_for_all(
@@ -104,7 +116,7 @@ def same_for_all(
             if war.cast.bob in readers:  # who has handed it over
                 handed = HandOver(platoon="bears", players=(str(war.cast.erin.pk),), reason="Away")
                 war.tell(war.organiser, handed)
-            told.append([look(client, roots(war), most) for client in clients])
+            told.append([look(client, roots(war), most) | previews(client, war) for client in clients])
             transaction.set_rollback(True)
     for reader, answers in zip(readers, zip(*told, strict=True), strict=True):
         first, *others = answers
@@ -127,7 +139,7 @@ def alike(war: War, monkeypatch: pytest.MonkeyPatch) -> War:
 def test_nobody_reads_what_anothers_platoon_is_ordered(alike: War) -> None:
     """Nor Bob himself, who has handed it over."""
     readers = (alike.cast.alice, alike.cast.carol, alike.cast.bob)
-    same_for_all(alike, ([("attack", "fay")], [("hold", "clay")]), readers, most=43)
+    same_for_all(alike, ([("attack", "fay")], [("hold", "clay")]), readers, most=46)
 
 
 @pytest.mark.soak
