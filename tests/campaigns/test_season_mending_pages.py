@@ -22,7 +22,9 @@ from tests.campaigns.conftest import Season
 from tests.campaigns.office import office_of
 from tests.campaigns.test_season_mending_doors import PENALTY, at, rebuilt
 from tests.pages.conftest import Form, as_, forms
+from tests.pages.test_language import bare, brackets
 
+__all__ = ["brackets"]
 pytestmark = pytest.mark.django_db
 
 
@@ -227,3 +229,19 @@ def test_who_has_no_part_corrects_nothing(season: Season) -> None:
     bob = By(season, season.cast.bob)
     seen = bob.look(f"{at(season, 'Penalise')}/", reason="No")
     assert (seen.status_code, "Ask an organiser" in text(seen)) == (403, True)
+
+
+@pytest.mark.usefixtures("brackets")
+def test_no_text_of_these_pages_escapes_translation(season: Season) -> None:
+    place = bought(season)
+    alice = as_(season.cast.alice)
+    url = f"/campaigns/{season.stream}/corrections/"
+    form = {"step": "look", "reason": "x", "how": "undo"}
+    pages = [alice.post(f"{url}{place}/", form)]
+    pages += [alice.get(f"{url}{place}/?how={how}") for how in ("undo", "change", "strike", "insert")]
+    done = alice.post(f"{url}{place}/", form | {"step": "do", "after": str(handler.replay(season.stream)[0].head[0])})
+    assert done.status_code == 302
+    (item,) = handler.replay(season.stream)[0].items
+    pages += [alice.get(url), alice.get(f"{url}{item}/settle/"), as_(season.cast.dave).get(url)]
+    for page in pages:
+        assert bare(page.content.decode()) == []
