@@ -20,6 +20,7 @@ from battles.presenters.story import way
 from battles.sentences import words
 from campaigns import handler
 from campaigns.presenters import story
+from campaigns.presenters.live_facts import counting
 from campaigns.season import Season, explain, narrate
 from campaigns.season.visibility import as_read_by
 from rules.stream.dice import rolls_of
@@ -47,7 +48,7 @@ class CampaignExplainView(Endpoint):
             if of is None:
                 facts = [_fact(one) for one in explain.facts(season)]
                 return shapes.CampaignFacts(facts, position), position
-            found = explain.explain(season, [(one.position, one.event) for one in told if not one.struck], of, reader)
+            found = explain.explain(season, [(one.position, one.event) for one in counting(told)], of, reader)
             by_position = {row.position: row for row in rows}
             names = story.names_in(season)
             steps = [_step(season, one, by_position[one.position], names) for one in found.steps]

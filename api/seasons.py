@@ -36,7 +36,9 @@ class CampaignEventsView(Endpoint):
         """Every fact of the campaign in order, in words, as you may know of it; with `as_of` as it stood then. `since`:
         only rows after that position or time. Send `If-None-Match` to get an answer only if it changed.
 
-        The other parameters are those of a battle's log: `history=all` returns the rows that do not count, too.
+        The other parameters are those of a battle's log: `history=all` returns the rows that do not count, too. A
+        correction that comes to few other facts names rows that count on in `data.keeps`: `first` to `last` follow from
+        its row `after` now.
         """
         sheet, asked = access.read_campaign(request.user, id)
         after = max(queries.number(request._request, "after", 0), since.asked(request._request, sheet) or 0)

@@ -11,13 +11,12 @@ import logging
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
 from battles import log
-from battles.command_session import CommandSession, StreamKind
+from battles.command_session import CommandSession, StreamKind, plain
 from battles.reports import Answer, Conflict, Receipt, Report, Ruled
 from rules.adjudicate import Who
 from rules.contract import Refused, say
@@ -114,7 +113,8 @@ def replay(decider: Decider[S, Any, Any, Any], rows: Sequence[log.Row]) -> tuple
 
     The rows are all rows of the stream, from its first; there is one at least.
     """
-    struck = history.struck(len(rows), {row.position: _from(row.data) for row in rows if row.type == REVISED})
+    jumps = history.jumps((row.position, row.data) for row in rows if row.type == REVISED)
+    struck = history.struck(len(rows), jumps)
     first, *others = rows
     opened = decider.events(None).decode(first.type, first.version, first.data)
     state = decider.start(opened, first.position, first.digest)
@@ -122,32 +122,29 @@ def replay(decider: Decider[S, Any, Any, Any], rows: Sequence[log.Row]) -> tuple
     decode = decider.events(opened).decode
     for row in others:
         event, off = decode(row.type, row.version, row.data), struck.get(row.position, 0)
-        if not off:
+        if not off and not jumps.kept:
             decider.evolve(state, event, row.position, row.digest, row.position - row.ordinal)
         told.append(Ruled(row.position, event, row.digest, off))
+    if jumps.kept:  # they are folded where they stand on the line
+        every = plain(told, rows)
+        history.advance(decider, state, [every[at - 1] for at in history.line(len(rows), jumps)[1:]], 1)
     return state, told
 
 
 def fold(decider: Decider[S, Any, Any, Any], facts: Sequence[log.Fact]) -> S:
     """The state after these facts, which begin with the stream's first."""
-    if jumps := {fact[0]: _from(fact[3]) for fact in facts if fact[1] == REVISED}:
+    jumps = history.jumps((fact[0], fact[3]) for fact in facts if fact[1] == REVISED)
+    if jumps.back:
         facts = [facts[position - 1] for position in history.line(len(facts), jumps)]
     (position, type_, version, data, _ordinal, digest), *others = facts
     opened = decider.events(None).decode(type_, version, data)
     state = decider.start(opened, position, digest)
     evolve, decode = decider.evolve, decider.events(opened).decode
+    newest = position
     for position, type_, version, data, ordinal, digest in others:
-        evolve(state, decode(type_, version, data), position, digest, position - ordinal)
+        if position > newest:
+            evolve(state, decode(type_, version, data), position, digest, position - ordinal)
+            newest = position
+        else:
+            decider.evolve_kept(state, decode(type_, version, data), position, digest, position - ordinal)
     return state
-
-
-class _From(msgspec.Struct):
-    from_position: int
-
-
-_revised = msgspec.json.Decoder(_From)
-
-
-def _from(data: str) -> int:
-    """The position from which a revision takes reports back."""
-    return _revised.decode(data).from_position

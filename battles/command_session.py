@@ -114,9 +114,11 @@ class CommandSession(Generic[S]):
         fell = fallen(fact.event for fact in (*self.told, *(fact for fact, _first in self.ruled)))
         return FallenDice(fell) if dry_run or self.state is None else SeededDice(self.decider.seed(self.state), fell)
 
-    def _evolve(self, event: Event, position: int, digest: str, report: int) -> None:
+    def _evolve(self, event: Event, position: int, digest: str, report: int, kept: bool = False) -> None:
         if self.state is None:
             self.state = self.decider.start(event, position, digest)
+        elif kept:
+            self.decider.evolve_kept(self.state, event, position, digest, report)
         else:
             self.decider.evolve(self.state, event, position, digest, report)
 
@@ -135,10 +137,12 @@ class CommandSession(Generic[S]):
         self.state = None
         told = [(fact, row.position - row.ordinal) for fact, row in zip(self.told, self.rows, strict=True)]
         every = [*told, *self.ruled]
-        jumps = {f.position: f.event.from_position for f, _first in every if isinstance(f.event, Revised)}
+        jumps = history.Jumps.of((f.position, f.event) for f, _first in every if isinstance(f.event, Revised))
+        newest = 0
         for position in history.line(len(every), jumps):
             fact, first = every[position - 1]
-            self._evolve(fact.event, fact.position, fact.digest, first)
+            self._evolve(fact.event, fact.position, fact.digest, first, kept=position < newest)
+            newest = max(newest, position)
 
     def _all_rows(self, who: Who) -> list[history.Row]:
         """The stream's rows as the rules need them, with those decided in this session, all reported by `who`."""

@@ -10,8 +10,8 @@ class CampaignsConfig(AppConfig):
     def ready(self) -> None:
         from battles import naming as battle_naming
         from battles import verification
-        from campaigns import dice_verifier, naming
+        from campaigns import dice_verifier, kept_rows_verifier, naming
 
-        verification.CHECKS.append(dice_verifier.unfair)
+        verification.CHECKS += [dice_verifier.unfair, kept_rows_verifier.wrongly_kept]
         battle_naming.NAMES.append(naming.battles)
         battle_naming.PLATOONS.append(naming.sides)

@@ -103,8 +103,8 @@ def retreats_by(season: Season, rows: Sequence[log.Row]) -> dict[str, str]:
 
 def _first_told(row: log.Row, rows: Sequence[log.Row]) -> str:
     """When a row was told; of one that was told again when it was first, in a row that does not count any more."""
-    froms = {one.position: int(msgspec.json.decode(one.data)["from_position"]) for one in rows if one.type == REVISED}
-    struck = history.struck(len(rows), froms)
+    jumps = history.jumps((one.position, one.data) for one in rows if one.type == REVISED)
+    struck = history.struck(len(rows), jumps)
     again = (one for one in rows if one.position in struck and (one.type, one.data) == (row.type, row.data))
     return next(again, row).at
 

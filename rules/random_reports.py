@@ -68,7 +68,7 @@ def with_table_dice(table: Table, choice: Choice, command: Command, choose: Choo
             before, command, added = command, _with(table, command, told), True
             takes = {name: field for name, field in takes.items() if len(told.get(name, ())) < field.most}
         except Refused as refused:
-            if added and table.history.jumps:  # Leaguer has rolled those before them; these cannot be added
+            if added and table.history.jumps.back:  # Leaguer has rolled those before them; these cannot be added
                 return before
             what = f"a dry run is refused: {choice.side}: {command!r}: {refused}"
             raise Unplayable(what, table) from refused

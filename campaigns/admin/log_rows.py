@@ -94,15 +94,11 @@ class CountsFilter(admin.SimpleListFilter):
 def struck(streams: Iterable[UUID]) -> dict[UUID, dict[int, int]]:
     """The struck rows of these streams: the position of each, and of the revision that struck it. One query."""
     revised = LogLine.objects.filter(stream__in=list(streams), kind="battle", type=Revised.__name__)
-    jumps: dict[UUID, dict[int, int]] = {}
+    found: dict[UUID, dict[int, str]] = {}
     for stream, position, data in revised.values_list("stream", "position", "data"):
-        jumps.setdefault(stream, {})[position] = msgspec.json.decode(data, type=_From).from_position
+        found.setdefault(stream, {})[position] = data
     # every row after the last revision counts
-    return {stream: history.struck(max(found), found) for stream, found in jumps.items()}
-
-
-class _From(msgspec.Struct):
-    from_position: int
+    return {stream: history.struck(max(said), history.jumps(said.items())) for stream, said in found.items()}
 
 
 def reasons(stream: UUID, after: int, until: int) -> dict[int, str]:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from battles.log import Row
 from battles.reports import Ruled
+from rules.stream import history
 from rules.stream.revision.reports import Retold, Revised
 
 AGAIN = ("told", "rolled", "accepted", "kept", "played")  # it is the report that was told then, as far as it stands
@@ -39,7 +40,19 @@ def live_facts(told: Sequence[Ruled], rows: Sequence[Row]) -> tuple[tuple[Ruled,
             again = teller is not None and not isinstance(event, Retold)
             shown = _as_first_told(row, teller) if again and teller else row
             found.append((fact, replace(shown, ordinal=fact.position - begins) if begins else shown))
-    return tuple(found)
+    places = {position: place for place, position in enumerate(_line(told))}
+    return tuple(sorted(found, key=lambda one: places[one[0].position]))
+
+
+def counting(told: Sequence[Ruled]) -> list[Ruled]:
+    """The facts that count, in the order in which they follow from one another: a correction may keep rows that were
+    written before it."""
+    return [told[position - 1] for position in _line(told)]
+
+
+def _line(told: Sequence[Ruled]) -> list[int]:
+    revisions = ((fact.position, fact.event) for fact in told if isinstance(fact.event, Revised))
+    return history.line(len(told), history.Jumps.of(revisions))
 
 
 def _as_first_told(row: Row, first: Row) -> Row:

@@ -60,7 +60,7 @@ def _check_own_revision(history: MendedHistory[Season, Who | None], position: in
 
 def _check_players_own(history: MendedHistory[Season, Who | None], state: Season, found: Past) -> None:
     """Only what players report, in the round that is under way still, and without a die of Leaguer's: it has fallen."""
-    before = history.state(found.position - 1)
+    before = history.state_before(found.position)
     by_player = any(found.by in platoon.players for platoon in state.platoons.values())
     rolled = any(roll.by == "leaguer" for event in found.events for roll in rolls_of(event))
     if found.type not in BY_PLAYERS or not by_player or rolled or _turn(before) != _turn(state):

@@ -79,6 +79,7 @@ class SeasonMending(Mending[Season, Who | None]):
     """Its parties are its platoons, for whom their players speak; a person reads, or None as a spectator."""
 
     goes_on = True
+    keeps = True
     rule = "campaign"
     commands = frozenset(MENDS)
     unsayable = (

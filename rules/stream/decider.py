@@ -104,6 +104,10 @@ class Decider(ABC, Generic[S, C, E, R]):
     def evolve(self, state: S, event: Event, position: int, digest: str, report: int, /) -> None:
         """What an event changes, in place."""
 
+    def evolve_kept(self, state: S, event: Event, position: int, digest: str, report: int, /) -> None:
+        """What an event changes that stands on the line behind rows written after it."""
+        self.evolve(state, event, position, digest, report)
+
     @abstractmethod
     def stamp(self, state: S, digests: Mapping[int, str]) -> None:
         """Fill in the digests, by position, of rows just appended: they were not known while those were decided."""

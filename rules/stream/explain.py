@@ -68,7 +68,7 @@ def explain(history: History[S, R], of: str, reader: R, until: int | None = None
     before = {path: line.value for path, line in decider.see(cursor.state, reader).items() if path in wanted}
     steps: list[Step] = []
     for row in rows[1:]:
-        state = cursor.to(row.position)
+        state = cursor.after(row.position)
         now = decider.see(state, reader)
         for path in [path for path in now if path in wanted] + [path for path in before if path not in now]:
             value = now[path].value if path in now else None

@@ -2,14 +2,18 @@
 
 The state before row p is the state as it stood at p - 1. So the line that leads to a row is one walk backward from it,
 jumping at `Revised(q)` to q - 1, and the state is one fold forward along it. An undo of an undo is a redo.
+
+A revision may keep later rows (`Revised.keeps`): on the line they stand behind rows of its own, where each range says,
+and are walked there. So a row may stand on the line behind rows that were written after it. Where a stream has such
+rows, `Revised(q)` does not jump: the walk goes on along the line, counting nothing, until it has passed row q.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Generic, Self
+from typing import Any, Generic, Protocol, Self
 
 import msgspec
 
@@ -18,33 +22,117 @@ from rules.stream.contract import Command, Event, Roll
 from rules.stream.decider import Decider, R, S
 from rules.stream.decider import Row as Row
 from rules.stream.dice import fallen
-from rules.stream.revision.reports import Retold, Revised
+from rules.stream.revision.reports import Kept, Retold, Revised
 
 # A history is looked through at every report: by their very types, which takes a tenth of `isinstance`.
 _TELLS: tuple[type[Event], ...] = (Retold, Revised)
 
 
-def line(head: int, jumps: Mapping[int, int]) -> list[int]:
-    """The positions that count for the row `head`, in order. `jumps`: from where each Revised takes back."""
-    if not jumps:
-        return list(range(1, head + 1))
-    found: list[int] = []
+class Jumps(msgspec.Struct, frozen=True):
+    """What revisions say of the line: from where each takes back, by its position; and the rows that stand behind a
+    row of theirs, by the position of that row."""
+
+    back: Mapping[int, int]
+    kept: Mapping[int, Sequence[Kept]]
+
+    @classmethod
+    def of(cls, revisions: Iterable[tuple[int, Revision]]) -> Self:
+        """`revisions`: each with its position."""
+        back: dict[int, int] = {}
+        kept: dict[int, list[Kept]] = {}
+        for position, one in revisions:
+            back[position] = one.from_position
+            for rows in one.keeps or ():
+                kept.setdefault(rows.after, []).append(rows)
+        return cls(back, kept)
+
+
+class _Stored(msgspec.Struct):
+    from_position: int
+    keeps: tuple[Kept, ...] | msgspec.UnsetType = msgspec.UNSET
+
+
+_stored = msgspec.json.Decoder(_Stored)
+
+
+def jumps(revisions: Iterable[tuple[int, str]]) -> Jumps:
+    """What revisions say of the line; each with its position, and its data as stored."""
+    return Jumps.of((position, _stored.decode(data)) for position, data in revisions)
+
+
+class Revision(Protocol):
+    """What the line asks of a `Revised`."""
+
+    @property
+    def from_position(self) -> int: ...
+
+    @property
+    def keeps(self) -> tuple[Kept, ...] | msgspec.UnsetType: ...
+
+
+Span = tuple[int, int]  # from one row to another, both included
+
+
+def _walked(head: int, jumps: Jumps) -> tuple[list[Span], list[tuple[Span, int]]]:
+    """The way back from `head`: the spans of rows that count, last first, and those that were passed, each with the
+    revision that takes it off the line. What counts may be among these: rows that are kept."""
+    stops = sorted({*jumps.back, *jumps.kept})
+    on: list[Span] = []
+    off: list[tuple[Span, int]] = []
+    sought: list[tuple[int, int]] = []  # the row up to which nothing counts, and the revision that says so
+
+    def walk(first: int, last: int) -> None:
+        by = sought[0][1] if sought else 0  # the others do not count themselves
+        while sought and first <= sought[-1][0] <= last:
+            row, _by = sought.pop()
+            off.append(((row, last), by))
+            last = row - 1
+        if first <= last and sought:
+            off.append(((first, last), by))
+        elif first <= last:
+            on.append((first, last))
+
     position = head
     while position > 0:
-        found.append(position)
-        position = min(jumps.get(position, position), position) - 1
-    found.reverse()
-    return found
+        for rows in reversed(jumps.kept.get(position, ())):
+            walk(rows.first, rows.last)
+        before, back = position - 1, jumps.back.get(position, 0)
+        if not back:
+            before = stops[at - 1] if (at := bisect_left(stops, position)) else 0
+            walk(before + 1, position)
+        elif sought and sought[-1][0] == position:
+            walk(position, position)  # a revision that is taken back: what stood before it
+        else:
+            walk(position, position)
+            if jumps.kept and back < position:  # the row may stand elsewhere on the line than where it was written
+                sought.append((back, position))
+            else:
+                before = min(back, position) - 1
+                off.append(((before + 1, position - 1), position))
+        position = before
+    if sought:
+        raise ValueError(f"row {sought[-1][0]} does not count before row {sought[-1][1]}")
+    return on, off
 
 
-def struck(head: int, jumps: Mapping[int, int]) -> dict[int, int]:
+def line(head: int, jumps: Jumps) -> list[int]:
+    """The positions that count for the row `head`, in order."""
+    if not jumps.back:
+        return list(range(1, head + 1))
+    return [position for first, last in reversed(_walked(head, jumps)[0]) for position in range(first, last + 1)]
+
+
+def struck(head: int, jumps: Jumps) -> dict[int, int]:
     """The positions that do not count for the row `head`, each with that of the Revised that took it off the line."""
+    if not jumps.back:
+        return {}
+    on, off = _walked(head, jumps)
     taken: dict[int, int] = {}
-    position = head if jumps else 0
-    while position > 0:
-        before = min(jumps.get(position, position), position)
-        taken.update(dict.fromkeys(range(before, position), position))
-        position = before - 1
+    for (first, last), by in reversed(off):
+        taken.update(dict.fromkeys(range(first, last + 1), by))
+    for first, last in on if jumps.kept else ():
+        for position in range(first, last + 1):
+            taken.pop(position, None)
     return taken
 
 
@@ -77,7 +165,7 @@ class History(Generic[S, R]):
 
     def __init__(self, decider: Decider[S, Any, Any, R], rows: Sequence[Row]) -> None:
         self.decider, self.rows = decider, rows
-        self.jumps = {row.position: row.event.from_position for row in rows if type(row.event) is Revised}
+        self.jumps = Jumps.of((row.position, row.event) for row in rows if type(row.event) is Revised)
 
     @property
     def head(self) -> int:
@@ -97,11 +185,31 @@ class History(Generic[S, R]):
 
     def state(self, until: int | None = None) -> S:
         """The state as it stood at `until`; a fold of its own every time."""
-        rows = iter(self.live(until))
-        first = next(rows)
+        return self._folded(self.live(until))
+
+    def _folded(self, rows: Sequence[Row]) -> S:
+        first, *others = rows
         state = self.decider.start(first.event, first.position, first.digest)
-        advance(self.decider, state, rows)
+        advance(self.decider, state, others)
         return state
+
+    def before(self, position: int) -> list[Row]:
+        """The rows that count up to before a row that counts; of a revision, those that counted before it."""
+        rows = [] if position in self.jumps.back else self.live()
+        at = next((at for at, row in enumerate(rows) if row.position == position), None)
+        return self.live(position - 1) if at is None else rows[:at]
+
+    def state_before(self, position: int) -> S:
+        """The state as it stood before a row that counts; a fold of its own every time."""
+        return self._folded(self.before(position))
+
+    def reports_from(self, position: int) -> list[Past]:
+        """The reports that count from that at `position` on, in order; none where it does not count."""
+        reports = self.live_reports()
+        return reports[next((at for at, past in enumerate(reports) if past.position == position), len(reports)) :]
+
+    def rows_of(self, past: Past) -> Sequence[Row]:
+        return self.rows[past.position - 1 : past.end]
 
     @cached_property
     def reports(self) -> dict[int, Past]:
@@ -167,25 +275,36 @@ class History(Generic[S, R]):
         return fallen(row.event for row in self.rows)
 
 
-def advance(decider: Decider[S, Any, Any, R], state: S, rows: Iterable[Row]) -> None:
-    """Fold rows of a line onto a state, in place."""
+def advance(decider: Decider[S, Any, Any, R], state: S, rows: Iterable[Row], newest: int = 0) -> int:
+    """Fold rows of a line onto a state, in place. `newest`: the newest row that was folded before; returns it after."""
     for row in rows:
-        decider.evolve(state, row.event, row.position, row.digest, row.position - row.ordinal)
+        if row.position > newest:
+            newest = row.position
+            decider.evolve(state, row.event, row.position, row.digest, row.position - row.ordinal)
+        else:
+            decider.evolve_kept(state, row.event, row.position, row.digest, row.position - row.ordinal)
+    return newest
 
 
 class Cursor(Generic[S, R]):
-    """A state led along a line, stopping before and after reports: one fold however many stops. Only forward."""
+    """A state led along a line, stopping before and after rows of it: one fold however many stops. Only forward."""
 
     def __init__(self, history: History[S, R], until: int) -> None:
         self._decider, self._rows = history.decider, history.live(until)
-        self._next = 1
+        self._places = {row.position: place for place, row in enumerate(self._rows)}
+        self._next, self._newest = 1, 1
         first = self._rows[0]
         self.state = self._decider.start(first.event, first.position, first.digest)
 
-    def to(self, position: int) -> S:
-        """The state after the row at `position` (or the last of the line before it)."""
-        start = self._next
-        while self._next < len(self._rows) and self._rows[self._next].position <= position:
-            self._next += 1
-        advance(self._decider, self.state, self._rows[start : self._next])
+    def before(self, position: int) -> S:
+        """The state before the row at `position`."""
+        return self._to(self._places[position])
+
+    def after(self, position: int) -> S:
+        """The state after the row at `position`."""
+        return self._to(self._places[position] + 1)
+
+    def _to(self, place: int) -> S:
+        self._newest = advance(self._decider, self.state, self._rows[self._next : place], self._newest)
+        self._next = max(self._next, place)
         return self.state

@@ -20,7 +20,7 @@ from rules.stream.decider import Row
 from rules.stream.dice import SeededDice
 from rules.stream.history import Past
 from rules.stream.revision.contract import MendedHistory
-from rules.stream.revision.reports import Correct, Retold, Undo
+from rules.stream.revision.reports import Correct, Retold, Revised, Undo
 from tests.campaigns.between import ALICE, BOB, CAROL, SEED, THE_CLERK, Camp, _unit, enlist
 
 DAN = Who("dan")
@@ -97,6 +97,12 @@ class Mended(Adjudication[Season, Command, Event, Who | None]):
 def how(events: Sequence[Event]) -> list[str]:
     """How reports were told again."""
     return [event.how for event in events if isinstance(event, Retold)]
+
+
+def kept(events: Sequence[Event]) -> list[int]:
+    """The rows that stand as they were written."""
+    found = [rows for event in events if isinstance(event, Revised) for rows in event.keeps or ()]
+    return [position for rows in found for position in range(rows.first, rows.last + 1)]
 
 
 def places_aside(season: Season) -> dict[str, Any]:

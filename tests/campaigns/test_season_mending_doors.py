@@ -13,8 +13,10 @@ from battles import log
 from battles.command_session import plain
 from battles.models import Sheet
 from battles.reports import Receipt
+from battles.verification import first_fault
 from campaigns import clerk, handler, projection_rebuild
 from campaigns.models import Fixture, OutboxMessage, Round, Standing
+from campaigns.presenters.live_facts import counting, live_facts
 from campaigns.season import Season as State
 from campaigns.season.cases import TakePlatoonCase
 from campaigns.season.decider import SEASONS
@@ -67,10 +69,29 @@ def test_a_penalty_is_taken_back(season: Season) -> None:
     season.report(season.organiser, PENALTY)
     season.report(season.organiser, OpenRound(deadline=""))
     assert Standing.objects.get(platoon="bears").penalty == 2
-    assert told_again(undone(season, "Penalise")) == ["struck", "told"]
+    assert told_again(undone(season, "Penalise")) == ["struck"]
     assert Standing.objects.get(platoon="bears").penalty == 0
     assert Round.objects.get().status == Round.Status.OPEN
     rebuilt(season)
+    assert first_fault(season.stream, "campaign") is None
+
+
+def test_what_is_kept_follows_the_correction(season: Season) -> None:
+    """For whoever reads the facts in the order in which they follow from one another; and it is still whose it was."""
+    season.begin()
+    season.report(season.organiser, PENALTY)
+    season.report(season.organiser, OpenRound(deadline=""))
+    opened = at(season, "OpenRound")
+    receipt = undone(season, "Penalise")
+    _season, told, rows = handler.replay(season.stream)
+    assert [fact.position for fact in counting(told)][-2:] == [receipt.position, opened]
+    assert live_facts(told, rows)[-1][1].position == opened
+    season.report(season.organiser, CloseRound(round=1))
+    undone(season, "OpenRound")  # it stands behind rows written later
+    state = handler.replay(season.stream)[0]
+    assert (state.rounds, state.platoons["bears"].penalty) == ([], 0)
+    rebuilt(season)
+    assert first_fault(season.stream, "campaign") is None
 
 
 def test_a_battle_is_not_mustered_twice(season: Season) -> None:
@@ -107,7 +128,7 @@ def test_nobody_gets_the_same_mail_twice(season: Season) -> None:
     season.report(ann, TakePlatoonCase(platoon="bears", reason="a complaint"))
     written = OutboxMessage.objects.count()
     assert written == 1
-    assert told_again(undone(season, "Penalise")) == ["struck", "told"]
+    assert told_again(undone(season, "Penalise")) == ["struck"]
     assert OutboxMessage.objects.count() == written
     assert handler.replay(season.stream)[0].cases == {"bears": (season.organiser.id,)}
     assert django_mail.outbox == []

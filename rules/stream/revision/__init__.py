@@ -5,7 +5,7 @@ Read in this order: `reports` (what may be reported, and the events), `state` (w
 report), `authority` (who may revise at once), `plan` (what a revision does), `branch` (events on a state of their
 own), `rebase` (later reports decided again on it), `rules.stream.dice_replay` (their dice), `rules.stream.carry_over`
 (facts as the table has them), `preview`, `dry_run` and `redaction` (what a preview may not tell), `choices` and
-`sentences`.
+`sentences`. `kept_rows` verifies what revisions keep.
 
 `rules.mending` has what a battle says of it.
 """

@@ -38,7 +38,7 @@ def _all_mine(history: MendedHistory[M, R], state: M, command: Undo, who: Who) -
         taken = [past for past in taken if past.position == command.position]
     if not taken or not all(_is_own(past, mine) for past in taken):
         return not taken  # nothing to take back is nobody's to allow: it is refused
-    before = history.state(command.position - 1)
+    before = history.state_before(command.position)
     return not mending.redaction(history, before, mending.reader(state, who)).lifted(state)
 
 

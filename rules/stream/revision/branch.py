@@ -11,7 +11,7 @@ import msgspec
 
 from rules.stream.contract import Command, Dice, Event, Refused, Unfallen
 from rules.stream.decider import R, Row, Who
-from rules.stream.history import Past
+from rules.stream.history import Past, advance
 from rules.stream.revision.contract import M, MendedHistory
 from rules.stream.revision.redaction import OthersToTell, Redaction
 from rules.stream.revision.reports import Authority, Retold
@@ -51,6 +51,16 @@ class Branch(Generic[M, R]):
         self.after, self.report = after, after + 1 if report is None else report
         self.state = begin()
         self.events: list[Event] = []
+        self.kept: list[tuple[int, Past]] = []  # reports of before that stand here, each behind so many of `events`
+
+    def keep(self, past: Past) -> None:
+        """A report stands here as it was written."""
+        self.kept.append((len(self.events), past))
+        self._stand(past)
+
+    def _stand(self, past: Past) -> None:
+        self.state.waiting = tuple(position for position in self.state.waiting if position != past.position)
+        keep(self.history, self.state, past.position, past.end)
 
     def tell(self, event: Event) -> None:
         self.events.append(event)
@@ -108,19 +118,28 @@ class Branch(Generic[M, R]):
     @contextmanager
     def whole(self) -> Iterator[None]:
         """All that is told within stands, or nothing of it."""
-        kept, stood = len(self.events), copy(self.state)
+        kept, stood, stand = len(self.events), copy(self.state), len(self.kept)
         try:
             yield
         except Exception:
             over = self.events[kept:]
-            del self.events[kept:]
+            del self.events[kept:], self.kept[stand:]
             if all(isinstance(event, Retold) for event in over):  # mostly: what is refused is refused at once
                 become(self.state, stood)
             else:
-                self.state = self.begin()
-                for position, event in enumerate(self.events, self.after + 1):
-                    self._apply(self.state, event, position)
+                self._tell_anew()
             raise
+
+    def _tell_anew(self) -> None:
+        """Lead a state of its own to where this one should stand."""
+        self.state = self.begin()
+        kept = iter(self.kept)
+        behind, past = next(kept, (0, None))
+        for told, event in enumerate(self.events, 1):
+            self._apply(self.state, event, self.after + told)
+            while past is not None and behind == told:
+                self._stand(past)
+                behind, past = next(kept, (0, None))
 
     def rows(self, by: str) -> list[Row]:
         """What was told, as the rows it would be, reported by `by`."""
@@ -128,6 +147,11 @@ class Branch(Generic[M, R]):
             Row(position, position - self.report, event, by)
             for position, event in enumerate(self.events, self.after + 1)
         ]
+
+
+def keep(history: MendedHistory[M, R], state: M, first: int, last: int) -> None:
+    """Fold rows that are kept onto a state, in place, behind all that was folded onto it before."""
+    advance(history.decider, state, history.rows[first - 1 : last], history.head)
 
 
 def become(state: M, other: M) -> None:

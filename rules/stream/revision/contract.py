@@ -43,6 +43,14 @@ class MendedDecider(Decider[M, C, E, R], Generic[M, C, E, R]):
     def possible(self, state: M) -> None:
         """`Refused` where people have set facts that no play leads to, or from which none goes on."""
 
+    def evolve_kept(self, state: M, event: Event, position: int, digest: str, report: int, /) -> None:
+        """A revision has kept it: that has been reported since, and can be taken back."""
+        newest = state.head, state.retold, state.redo, state.corrected
+        last = position if position == report or isinstance(event, Retold) else state.last
+        self.evolve(state, event, position, digest, report)
+        state.head, state.retold, state.redo, state.corrected = newest
+        state.last = last
+
 
 class MendedHistory(History[M, R]):
     """Everything the log of such a stream has ever held."""
@@ -65,10 +73,11 @@ class Mending(ABC, Generic[M, R]):
     of which only the facts are kept. `hidden`: why a preview is refused that may turn on what is hidden, and what
     helps. `goes_on`: a report that cannot be told again stands as it was played until somebody settles it, and the
     stream goes on; an undo takes back one report, and what came later is decided again. Else the stream waits, and an
-    undo takes all that came later with it.
+    undo takes all that came later with it. `keeps`: a revision does not write again what comes out the same.
     """
 
     goes_on: ClassVar[bool] = False
+    keeps: ClassVar[bool] = False
     rule: ClassVar[str]
     commands: ClassVar[frozenset[type[Command]]]
     unsayable: ClassVar[tuple[type[Command], ...]]

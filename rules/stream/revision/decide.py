@@ -19,10 +19,10 @@ from rules.stream.contract import Command, Dice, Event, Refused, Unfallen
 from rules.stream.decider import R, Who
 from rules.stream.dice import FallenDice
 from rules.stream.revision.authority import authority
-from rules.stream.revision.branch import Mender, become
+from rules.stream.revision.branch import Mender, become, keep
 from rules.stream.revision.contract import M, MendedHistory, Mending
 from rules.stream.revision.plan import planned
-from rules.stream.revision.rebase import Rebase
+from rules.stream.revision.rebase import Rebase, ranges
 from rules.stream.revision.redaction import OthersToTell
 from rules.stream.revision.reports import Agree, Agreed, Correct, Decline, Declined, Proposed, Revised
 from rules.stream.revision.state import Proposal
@@ -66,13 +66,18 @@ def _mend(state: M, command: Command, who: Who, dice: Dice, history: MendedHisto
             if right is None:
                 yield _propose(state, command, who, history)
             else:
-                yield from _carry_out(state, planned(state, command, Mender(who, right, dice), history))
+                yield from _carry_out(state, planned(state, command, Mender(who, right, dice), history), history)
 
 
-def _carry_out(state: M, rebase: Rebase[M, R]) -> Iterator[Event]:
+def _carry_out(state: M, rebase: Rebase[M, R], history: MendedHistory[M, R]) -> Iterator[Event]:
     if isinstance(rebase.events[0], Revised):
         become(state, rebase.begin())
-    yield from rebase.events
+    kept = ranges(rebase)
+    for position, event in enumerate(rebase.events, rebase.after + 1):
+        yield event
+        for rows in kept:
+            if rows.after == position:
+                keep(history, state, rows.first, rows.last)
 
 
 # -- asking the others -------------------------------------------------------------------------------------------------
@@ -123,7 +128,7 @@ def _agree(state: M, command: Agree, who: Who, dice: Dice, history: MendedHistor
             raise
     yield from agreed
     if rebase is not None:
-        yield from _carry_out(state, rebase)
+        yield from _carry_out(state, rebase, history)
 
 
 def _check_touched(state: M, revision: Command, proposal: Proposal, history: MendedHistory[M, R]) -> None:

@@ -51,7 +51,7 @@ class Ground(NamedTuple, Generic[M, R]):
         self, position: int, act: Literal["undo", "redo", "correction"], reason: str, later: Sequence[Past] = ()
     ) -> Rebase[M, R]:
         """A line from before `position` on, on which `later` are to be told again."""
-        rebase = self.rebase(lambda: self.history.state(position - 1))
+        rebase = self.rebase(lambda: self.history.state_before(position))
         places = tuple(past.position for past in later)
         revised = Revised(from_position=position, act=act, reason=reason, authority=self.mender.right, later=places)
         asked, lapsed = self._asked(position, act)
@@ -65,7 +65,7 @@ class Ground(NamedTuple, Generic[M, R]):
     def _asked(self, position: int, act: str) -> tuple[Proposal | None, int]:
         """What one side has asked the other as of before `position`, or since, and has not been answered; and where
         what has lapsed was asked, for the row it names is gone."""
-        then = self.history.state(position - 1)
+        then = self.history.state_before(position)
         asked = self.state.proposal or self._asked_before(position, then)
         if asked is None or self.after >= self.report:  # it is being agreed to
             return None, 0
@@ -77,7 +77,8 @@ class Ground(NamedTuple, Generic[M, R]):
 
     def _asked_before(self, position: int, then: M) -> Proposal | None:
         """What had lapsed since; not what was answered, or gave way to another proposal."""
-        since = (row.event for row in self.history.rows[position - 1 :])
+        newest = max(row.position for row in self.history.before(position))
+        since = (row.event for row in self.history.rows[newest:])
         return None if any(isinstance(event, ASKING) for event in since) else then.proposal
 
     def _counts(self, asked: Proposal, position: int) -> bool:
@@ -86,7 +87,7 @@ class Ground(NamedTuple, Generic[M, R]):
         names = asked.data.get("position")
         if asked.type == Resolve.__name__:
             return False
-        return names is None or any(row.position == names for row in self.history.live(position - 1))
+        return names is None or any(row.position == names for row in self.history.before(position))
 
     def sayable(self, type_: str, data: dict[str, Any]) -> Command:
         """A report within a report, if it is one that can be told at any place; `Refused` as any other."""
@@ -125,6 +126,7 @@ def planned(
     """
     first = state.head[0] + 1
     told = _planned(Ground(state, history, mender, first, first + ahead - 1), command)
+    told.name_kept()
     history.mending.check_mended(state, told.state)
     if state.disclosed and history.mending.goes_on and told.rolled:
         raise Refused(
@@ -160,7 +162,7 @@ def _undone(ground: Ground[M, R], command: Undo) -> Rebase[M, R]:
     past = _undoable(ground, position)
     if not ground.history.mending.goes_on:
         return ground.rewound(position, "undo", command.reason)
-    later = [one for one in ground.history.live_reports() if one.position > past.position]
+    later = ground.history.reports_from(past.position)[1:]
     rebase = ground.rewound(position, "undo", command.reason)
     rebase.follow(later)
     rebase.tell(ground.history.mending.struck(past))
@@ -188,7 +190,7 @@ def _corrected(ground: Ground[M, R], command: Correct) -> Rebase[M, R]:
         raise ground.no(_("Another correction is not settled yet."), _("Settle what it left over, or undo it."))
     past = _correctable(ground, command.position, command.how, command.type)
     stays = command.how == "insert"
-    later = [one for one in ground.history.live_reports() if one.position >= past.position + (not stays)]
+    later = ground.history.reports_from(past.position)[not stays :]
     settle = _settlements(ground, command.settle, later)
     rebase = ground.rewound(past.position, "correction", command.reason, later if stays else [past, *later])
     rebase.follow(later if stays else [past, *later])
@@ -263,7 +265,7 @@ def _settled(ground: Ground[M, R], command: Resolve) -> Rebase[M, R]:
     """An item of a stream that has gone on: what came later is decided again."""
     history = ground.history
     past = history.reports[command.position]
-    later = [one for one in history.live_reports() if one.position > past.position]
+    later = history.reports_from(past.position)[1:]
     rebase = ground.rewound(past.position, "correction", command.reason, [past, *later])
     rebase.follow([past, *later])
     settlement = Settlement(how=command.how, type=command.type, data=command.data)
@@ -295,7 +297,7 @@ def _set(ground: Ground[M, R], command: Command) -> Rebase[M, R]:
         rebase = ground.rebase(history.state)
         rebase.new(command)
         return rebase
-    later = [past for past in reports if past.position >= first]
+    later = history.reports_from(first)
     rebase = ground.rewound(first, "correction", getattr(command, "reason", ""), later)
     rebase.follow(later)
     rebase.tell(retold(0, "inserted", command))

@@ -101,7 +101,7 @@ def preview(history: MendedHistory[M, R], command: Command, who: Who, reader: R)
     sheets = (history.decider.see(state, reader) for state in (now, told.state, redaction.without(told.state)))
     sheet, outcome = _differences(*sheets)
     return Preview(
-        again=sum(isinstance(event, Retold) and event.how in DECIDED for event in told.events),
+        again=sum(isinstance(event, Retold) and event.how in DECIDED for event in told.events) + len(told.kept),
         taken=tuple(_veiled(change, redaction) for change in taken),
         changes=tuple(change for change in shown if change.before != change.after),
         items=tuple(

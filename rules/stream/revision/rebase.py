@@ -6,7 +6,9 @@ again as it was is a `Trouble` for people to settle; nothing is dropped.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from typing import Any, Literal
 
 import msgspec
@@ -16,13 +18,16 @@ from rules.messages import gettext_noop as _
 from rules.stream import carry_over
 from rules.stream.codec import as_stored
 from rules.stream.contract import Command, Refused, Roll, Unfallen
-from rules.stream.decider import R
+from rules.stream.decider import R, Row
 from rules.stream.dice import rolls_of
 from rules.stream.dice_replay import ReplayedDice, at_table, orphaned, unanswered
 from rules.stream.history import Cursor, Past
-from rules.stream.revision.branch import Branch, Mender
+from rules.stream.revision.branch import Branch, Mender, become, keep
 from rules.stream.revision.contract import M, MendedHistory
-from rules.stream.revision.reports import Declared, Retold, Settlement, Told
+from rules.stream.revision.reports import Declared, Kept, Retold, Revised, Settlement, Told
+
+MOST_TOLD_ANEW = 40
+KEEPABLE = ("", "told", "changed", "inserted", "replaced", "rolled", "accepted", "kept")  # settled as they stand
 
 Kind = Literal["illegal", "unanswered", "orphaned"]
 
@@ -72,13 +77,18 @@ class Rebase(Branch[M, R]):
     ) -> None:
         super().__init__(history, mender, begin, after, report)
         self.items: list[Item] = []
+        self.told_anew = 0
+        self._tried: defaultdict[str, tuple[int, int]] = defaultdict(
+            lambda: (0, 0)
+        )  # how often each kind stood, or not
+        self._half = False  # whether rows of a report that may stand were folded before it showed that it does not
         self._old: Cursor[M, R] | None = None
         self._fallen = history.fallen()
 
     def follow(self, later: Sequence[Past]) -> None:
         """Remember the line these reports stand on: how it stood before and after each."""
         if later:
-            self._old = Cursor(self.history, later[-1].end)
+            self._old = Cursor(self.history, self.history.head if self.mending.goes_on else later[-1].end)
 
     def again(self, later: Sequence[Past], settle: Mapping[int, Settlement], rest: str) -> bool:
         """Tell reports of the old line in order, as they were; those that cannot be as `settle` says by their position,
@@ -88,7 +98,8 @@ class Rebase(Branch[M, R]):
 
     def _one(self, past: Past, settlement: Settlement | None, rest: str) -> bool:
         try:
-            self._as_it_was(past)
+            if not self._stands(past):
+                self._as_it_was(past)
             return True
         except Trouble as found:
             trouble, how = found, settlement.how if settlement else rest
@@ -104,6 +115,74 @@ class Rebase(Branch[M, R]):
         if not how and self.mending.goes_on:
             self._leave_open(past)
         return bool(how) or self.mending.goes_on
+
+    # -- as it is written ----------------------------------------------------------------------------------------------
+
+    def _stands(self, past: Past) -> bool:
+        """Whether a report, decided again, comes out with the very same events: then it is kept where it is written.
+
+        Where that shows only after some of its events, the line is told anew, which costs its whole length: so a kind
+        of report that mostly comes out otherwise is soon not tried any more, nor any after `MOST_TOLD_ANEW` times.
+        """
+        revises = bool(self.events) and isinstance(self.events[0], Revised)
+        stood_so_far, anew = self._tried[past.type]
+        if not (self.mending.keeps and revises) or 8 * anew > stood_so_far + 16 or self.told_anew >= MOST_TOLD_ANEW:
+            return False
+        stood = copy(self.state)
+        if self.comes_out(past):
+            self.kept.append((len(self.events), past))
+            self._tried[past.type] = (stood_so_far + 1, anew)
+            return True
+        if self._half:
+            self.told_anew += 1
+            self._tried[past.type] = (stood_so_far, anew + 1)
+            self._tell_anew()
+        else:
+            become(self.state, stood)
+        return False
+
+    def comes_out(self, past: Past) -> bool:
+        """Whether it does. If so its rows are folded onto the state; if not so, perhaps only some of them."""
+        rows = self.history.rows_of(past)
+        again = isinstance(rows[0].event, Retold)
+        self._half = False
+        if past.how not in KEEPABLE or tuple(row.event for row in rows[again:]) != past.events:
+            return False
+        try:
+            retelling = self.mending.retelling(past, self._old_before(past), self.state)
+            if past.how == "kept" or any(event.by_hand for event in past.events) or retelling == "verbatim":
+                self._half = True
+                self._stand(past)
+                self.history.decider.possible(self.state)
+                return True
+            return retelling != "voided" and self._decided_alike(past, rows, again)
+        except (Refused, Unfallen):
+            return False
+
+    def _decided_alike(self, past: Past, rows: Sequence[Row], again: bool) -> bool:
+        """Each event is folded where it is written, before the next is asked for."""
+        mine = [roll for event in past.events for roll in rolls_of(event)]
+        box = ReplayedDice(mine, self._fallen)
+        command = self.ruled_on(past, self.history.command(past))
+        who = self.mending.reporter(self._old_before(past), command, past.by)
+        self.state.waiting = tuple(position for position in self.state.waiting if position != past.position)
+        if again:
+            keep(self.history, self.state, past.position, past.position)
+        left = iter(rows[again:])
+        for event in self.mending.rule_on(self.state, command, who, box):
+            row = next(left, None)
+            if row is None or as_stored(event) != as_stored(row.event):
+                return False
+            self._half = True
+            keep(self.history, self.state, row.position, row.position)
+        return next(left, None) is None and not at_table(box.left())
+
+    def name_kept(self) -> None:
+        """Write into the revision what it keeps, and that it is not to be told again."""
+        if self.kept and isinstance(revised := self.events[0], Revised):
+            kept = {past.position for _behind, past in self.kept}
+            later = tuple(position for position in revised.later if position not in kept)
+            self.events[0] = msgspec.structs.replace(revised, later=later, keeps=ranges(self))
 
     def _leave_open(self, past: Past) -> None:
         """It stands as it was played, for people to settle; where nothing is there for it to stand on, it waits."""
@@ -279,11 +358,23 @@ class Rebase(Branch[M, R]):
 
     def _old_before(self, past: Past) -> M:
         assert self._old is not None
-        return self._old.to(past.position - 1)
+        return self._old.before(past.position)
 
     def _old_after(self, past: Past) -> M:
         assert self._old is not None
-        return self._old.to(past.end)
+        return self._old.after(past.end)
+
+
+def ranges(branch: Branch[M, R]) -> tuple[Kept, ...]:
+    """The rows that stand on a branch as they were written, in order."""
+    found: list[Kept] = []
+    for behind, past in branch.kept:
+        after = branch.after + behind
+        if found and (found[-1].after, found[-1].last + 1) == (after, past.position):
+            found[-1] = Kept(after, found[-1].first, past.end)
+        else:
+            found.append(Kept(after, past.position, past.end))
+    return tuple(found)
 
 
 def _no_ground(rule: str) -> Refused:

@@ -134,8 +134,20 @@ class Carried(msgspec.Struct, frozen=True):
     asks: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
+class Kept(msgspec.Struct, frozen=True):
+    """Rows `first` to `last`, whole reports of before, that stand on the line right behind row `after` of the revision
+    that keeps them."""
+
+    after: int
+    first: int
+    last: int
+
+
 class Revised(Event, frozen=True, kw_only=True):
     """Nothing from `from_position` on counts. `later`: where the reports stand that are to be told again, in order.
+
+    `keeps`: but for these. Decided again they come out with the very same events, and they are not written again; in
+    the order of the line, unset where there are none.
 
     What one side has asked the other stays asked (`carried`, and `data` is what was asked) as long as the row it names
     counts; else it has lapsed (`lapsed`: where it was asked, 0 for none). `disclosed`: the seed is known already.
@@ -154,6 +166,7 @@ class Revised(Event, frozen=True, kw_only=True):
     lapsed: int = 0
     disclosed: bool = False
     cases: dict[str, int] | msgspec.UnsetType = msgspec.UNSET
+    keeps: tuple[Kept, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Retold(Event, frozen=True, kw_only=True):

@@ -151,8 +151,8 @@ def explained_to_everyone_as_to_blue(patch: pytest.MonkeyPatch) -> None:
 
 def explained_a_row_late(patch: pytest.MonkeyPatch) -> None:
     class Late(timeline.Cursor[Any, Any]):
-        def to(self, position: int) -> Any:
-            return super().to(position - 1)
+        def after(self, position: int) -> Any:
+            return super().before(position)
 
     patch.setattr(explain, "Cursor", Late)
 

@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from rules.stream.history import line, struck
+from rules.stream.history import Jumps, line, struck
+from rules.stream.revision.reports import Kept
 
 
 class Tree:
@@ -44,14 +45,48 @@ def test_the_walk_back_agrees_with_the_tree() -> None:
         tree = planted(seed)
         for head in range(1, len(tree.lines)):
             jumps = {at: back for at, back in tree.back.items() if at <= head or seed % 2}
-            assert line(head, jumps) == tree.lines[head], (seed, head)
+            assert line(head, Jumps(jumps, {})) == tree.lines[head], (seed, head)
+
+
+def kept_tree(seed: int) -> tuple[list[list[int]], Jumps]:
+    """The line of every row, written out, where revisions keep some of what stood behind the row they go back to."""
+    chance = Random(seed)
+    lines: list[list[int]] = [[], [1]]
+    back: dict[int, int] = {}
+    kept: dict[int, list[Kept]] = {}
+    for _turn in range(chance.randrange(1, 25)):
+        parent, position = lines[-1], len(lines)
+        if len(parent) < 2 or chance.randrange(3):
+            lines.append([*parent, position])
+            continue
+        at = chance.randrange(1, len(parent))
+        row = back[position] = parent[at]
+        base = lines[row - 1] if row in back else parent[:at]
+        found = [one for one in parent[at:] if one not in back and chance.randrange(3)] if row not in back else []
+        for own in range(position, position + chance.randrange(1, 4)):
+            stays, found = (found[:2], found[2:]) if chance.randrange(2) else ([], found)
+            kept[own] = [Kept(own, one, one) for one in stays]
+            base = [*base, own, *stays]
+            lines.append(base)
+    return lines, Jumps(back, kept)
+
+
+def test_rows_that_are_kept_stand_where_a_revision_says() -> None:
+    """So they are taken back from there, kept again, and count again when the revision does not."""
+    for seed in range(3000):
+        lines, jumps = kept_tree(seed)
+        for head in range(1, len(lines)):
+            assert line(head, jumps) == lines[head], (seed, head)
+        taken = struck(len(lines) - 1, jumps)
+        assert sorted([*taken, *lines[-1]]) == list(range(1, len(lines))), seed
+        assert all(by in jumps.back and by in lines[-1] for by in taken.values()), seed
 
 
 def test_what_does_not_count_names_the_revision_that_took_it() -> None:
     for seed in range(3000):
         tree = planted(seed)
         head = len(tree.lines) - 1
-        taken = struck(head, tree.back)
+        taken = struck(head, Jumps(tree.back, {}))
         assert sorted([*taken, *tree.lines[head]]) == list(range(1, head + 1)), seed
         for position, revision in taken.items():
             assert revision in tree.lines[head]
@@ -71,4 +106,4 @@ def test_what_does_not_count_names_the_revision_that_took_it() -> None:
     ],
 )
 def test_what_counts(head: int, jumps: dict[int, int], counts: list[int]) -> None:
-    assert line(head, jumps) == counts
+    assert line(head, Jumps(jumps, {})) == counts
