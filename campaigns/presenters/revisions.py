@@ -48,7 +48,7 @@ def report_told(
     first = rows[history.first_told(past.position) - 1]
     seen = [see_event(season, event, reader) for event in history.played(past)]
     if past.how == "waiting":  # what it is about is not there any more: it is told as of then
-        season = history.state(_played_at(history, past) - 1)
+        season = history.state_before(_played_at(history, past))
         names = {**names_in(season), **names}
     return ReportStory(
         position=past.position,

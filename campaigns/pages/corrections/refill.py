@@ -45,7 +45,7 @@ class Before(msgspec.Struct, frozen=True):
 
 
 def before(desk: SeasonDesk, past: Past) -> Before:
-    then = as_read_by(desk.history.state(past.position - 1), desk.reader, desk.who)
+    then = as_read_by(desk.history.state_before(past.position), desk.reader, desk.who)
     choices = offered(desk, then)
     try:
         command = desk.history.command(past)
