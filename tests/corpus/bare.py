@@ -12,9 +12,11 @@ from unittest import mock
 from django.utils import translation
 
 PLACE = re.compile(r"%\(\w+\)[a-z]|%[sdif]|\{\w*\}")
-# Made anew for every answer: tokens against forgery, and ids of reports that nobody has sent yet.
+# Made anew for every answer: tokens against forgery, ids of reports that nobody has sent yet, and the ends of ids of
+# what they would bring in ("bears-1f0c2a9e").
 FRESH = re.compile(
     r"(?<=csrfmiddlewaretoken\" value=\")\w+|[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}"
+    r"|(?<=-)[0-9a-f]{8}(?=\")"
 )
 
 

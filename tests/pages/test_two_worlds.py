@@ -31,6 +31,7 @@ TOLD = ("3a7c5e91-0d42-4b6f-9e18-6c2f8b1d7a40", "3a7c5e91-0d42-4b6f-9e18-6c2f8b1
 KEYS = ("bears", "cats", "bury")
 # What every answer has of its own: digests, ids, moments, what a form is protected with.
 OWN = r'[0-9a-f]{64}|(?<=csrfmiddlewaretoken" value=")\w+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+OWN += r'|(?<=-)[0-9a-f]{8}(?=")'  # the end of an id that a form makes, as in "bears-1f0c2a9e"
 OWN += r"|\d{4}-\d\d-\d\d[T ][\d:.]*Z?|\d\d:\d\d:\d\d"
 HEADERS = {"Set-Cookie", "ETag", "Expires", "Last-Modified"}
 ELSEWHERE = re.compile(r"/(static|logout|api/docs|api/schema|systems|admin/(logout|jsi18n))|.*[{]|.*[?&]next=")
