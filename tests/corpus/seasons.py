@@ -201,7 +201,7 @@ def compare(was: Season) -> Found:
         return found
     _calls(was, then.calls, now.calls, found)
     _streams(then.streams, now.streams, found)
-    found.compare("tables", then.tables, now.tables)
+    found.compare("tables", then.tables, _recorded_columns(then.tables, now.tables))
     found.compare("mail", then.mail, now.mail)
     old, new = Reading(then.parts), Reading(now.parts)
     for place, (status, kept, said) in then.answers.items():
@@ -213,6 +213,15 @@ def compare(was: Season) -> Found:
         elif old.text(said) != new.text(said_):
             found.compare(place, old.value(said), new.value(said_))
     return found
+
+
+def _recorded_columns(then: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
+    """What is folded now without the columns that tables have got since the record."""
+    had = {name: {column for row in rows.values() for column in row} for name, rows in then.items()}
+    return {
+        name: {key: {at: row[at] for at in row if not had.get(name) or at in had[name]} for key, row in rows.items()}
+        for name, rows in now.items()
+    }
 
 
 def _calls(was: Season, then: list[Any], now: list[Any], found: Found) -> None:
