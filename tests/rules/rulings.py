@@ -35,7 +35,8 @@ AIMED = ("modern_age",)  # most of their battles aim at a ruling
 KEEN = ("panzer_strike",)  # four battles of five field a muster again, or the one that promises most
 ENOUGH = 15  # of them meet a ruling, so that it looks for it no more
 # Of these one player plays more battles: once it knows the way to a ruling, it comes there often.
-LONG_BLOCK, LONG_ENOUGH = 1000, 23
+LONG_BLOCK = 1000
+LONG_ENOUGH = {"modern_age": 26, "panzer_strike": 23}
 
 
 class Rulings(Protocol):
@@ -111,8 +112,7 @@ def _block(block: tuple[str, range]) -> list[Counter[str]]:
 
 
 def curious(key: str) -> Curiosity:
-    enough = LONG_ENOUGH if key in (*AIMED, *KEEN) else ENOUGH
-    return Curiosity(partial(_met, key), known(key), enough, key in AIMED, key in KEEN)
+    return Curiosity(partial(_met, key), known(key), LONG_ENOUGH.get(key, ENOUGH), key in AIMED, key in KEEN)
 
 
 def main() -> None:

@@ -274,6 +274,65 @@ PAIRS: tuple[Pair, ...] = (
     # Nobody is lost for a long time.
     *(
         Pair((("Snail of France",),), (("Snail of UK",),), (mission,), (("turn_limit", 0),))
-        for mission in (tables.NO_RETREAT, tables.NO_RETREAT, tables.KING_OF_THE_HILL, tables.FREE_FOR_ALL)
+        for mission in (*[tables.NO_RETREAT] * 3, *[tables.KING_OF_THE_HILL] * 2, tables.FREE_FOR_ALL)
+    ),
+    # The one who may mark a target damages it, first of all or between others; and the ammunition lies face down.
+    *(
+        Pair(
+            (("Bear of France", *first), ("Ox of France", *second), ("Snail of France",)),
+            (("Snail of UK", "Extra Ammunition", "Willie Pete"), ("Snail of UK", "Extra Ammunition", "Willie Pete")),
+        )
+        for first, second in ((("Laurent Dyre",), ("Charging Gunner",)), (("Charging Gunner",), ("Laurent Dyre",)))
+    ),
+    # A little damage dooms all, but what lies face down may save them, or what saved them may go.
+    Pair(
+        (("Snail of UK", "Improvised Armour"), ("Snail of UK", "Improvised Armour"), ("Ox of UK", "Asassin")),
+        (("Snail of USSR", *LASTING), ("Snail of USSR", "Improvised Armour"), ("Snail of USSR", "Ivan Kasparov")),
+        worn="nearly destroyed",
+    ),
+    Pair(
+        (("Marder", "Asassin"), ("Bear of West Germany", "Asassin"), ("Marder", "Asassin")),
+        (("Snail of USSR", "Ivan Kasparov"),),
+        worn="nearly destroyed",
+    ),
+    # Both sides lose all, so that nobody holds the field with the wrecks.
+    *(
+        Pair(
+            (("Ox of USA",), ("Ox of USA",)),
+            (("Ox of UK",), ("Ox of UK",)),
+            (mission,),
+            worn="nearly destroyed",
+        )
+        for mission in (tables.TANK_ACE, tables.KING_OF_THE_HILL)
+    ),
+    # Who has shot and is about to be lost may shoot once more.
+    Pair(
+        (("M1 Abrams", "Alpha 66", "Sean Bannon"), ("Snail of USA",)),
+        (("Ox of UK", "Sharpshooter Gunner"), ("Ox of UK", "Sharpshooter Gunner"), ("Ox of UK",)),
+        (tables.TANK_ACE,),
+        worn="nearly destroyed",
+    ),
+    # Helicopters about to crash attack who answers them.
+    Pair(
+        (("Kite of USSR",), ("Kite of USSR",), ("Snail of USSR",)),
+        (("Snail of USA", "Robert Folk"),),
+        worn="nearly destroyed",
+    ),
+    # Cards that hang on who is close, or in cover.
+    Pair(
+        (("Bear of West Germany", "Lone Wolf"), ("Ox of West Germany", "Lone Wolf")),
+        (("Snail of UK", "Knife Fighter"), ("Snail of UK", "Knife Fighter")),
+    ),
+    # A helicopter that nobody hurts may change its height again and again.
+    Pair((("Kite of West Germany", "Günter Weber"), ("Snail of West Germany",)), (("Snail of UK",),)),
+    # Many models that take little: told damage is soon just as much as one can take.
+    Pair(
+        (("Scimitar",), ("Scorpion",), ("Lynx",), ("Striker",)),
+        (("LAV-25",), ("M163 VADS",), ("M109 Howitzer",), ("LAV-AT",)),
+    ),
+    # All shoot before the one that they blind.
+    Pair(
+        (("Bear of USA", "Willie Pete", "Willie Pete"), ("M1 Abrams", "Willie Pete", "Willie Pete")),
+        (("Ox of UK",),),
     ),
 )

@@ -19,14 +19,14 @@ from .start import critical_cards
 Choose = Callable[[int], int]
 MENDING = ("cancel", "repair_instead", "reroll_repair")
 FLYING_ON = ("Bailed Out", "Damaged Mobility", "Jammed Mechanisms")  # what does something else to helicopters
-ALIKE: tuple[Worn, ...] = ("nearly destroyed", "stranded", "", "")
-SPARED = 3  # points of damage fewer, at most
+ALIKE: tuple[Worn, ...] = ("nearly destroyed", "nearly destroyed", "stranded", "", "")
+SPARED = 2  # fewer points of damage than so many
 STRANDED = ("Bailed Out", "Damaged Mobility")  # who carries one may not move
 
 
 def worn(choose: Choose, scenario: str, fielded: Sequence[Fielded], alike: Worn, seed: int) -> Iterator[Unit]:
-    """The units of a battle: all worn alike, as in one of two of a preset mission, or each as its own earlier battles
-    left it."""
+    """The units of a battle: all worn alike, as in three of five of a preset mission, or each as its own earlier
+    battles left it."""
     if scenario in (tables.ALPHA_66, tables.FIRST_GAME):
         alike = ALIKE[choose(len(ALIKE))]
     for place, model in enumerate(fielded):
