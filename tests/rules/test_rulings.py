@@ -44,14 +44,8 @@ RARE: dict[str, set[str]] = {
         "house: told damage at the capacity",
     },
     "panzer_strike": {
-        "A18 broken off: the crane points elsewhere",
-        "A9 another has kept contact",
-        "A9 by option: contact of others does not count",
-        "R45 by option: the area of the hit die counts",
-        "R45 does not hit the howitzer itself",
         "R49 halved for its wheels as well",
         "R49 through what has fallen",
-        "R5 over: all have left",
     },
 }
 
