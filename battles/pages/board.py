@@ -116,9 +116,9 @@ def drawn(grid: Grid, sides: Mapping[str, str]) -> Board:
         height=2 * EDGE + SIZE * len(grid.rows),
         columns=tuple(_named(grid.columns)),
         rows=tuple(_named(grid.rows)),
-        patches=tuple(_patch(grid, square) for square in grid.squares),
+        patches=tuple(_patch(grid, square, sides) for square in grid.squares),
         pieces=tuple(_pieces(grid, sides)),
-        things=tuple(_things(grid).items()),
+        things=tuple(_things(grid, sides).items()),
         fits=len(grid.columns) <= FITS,
     )
 
@@ -136,16 +136,16 @@ def _name(grid: Grid, column: int, row: int) -> str:
     return f"{grid.columns[column]}{grid.rows[row]}"
 
 
-def _patch(grid: Grid, square: Square) -> Patch:
-    title = f"{_name(grid, square.column, square.row)}: {words(square.label)}"
+def _patch(grid: Grid, square: Square, sides: Mapping[str, str]) -> Patch:
+    title = f"{_name(grid, square.column, square.row)}: {words(square.label, sides)}"
     return Patch(EDGE + square.column * SIZE, EDGE + square.row * SIZE, square.kind, title)
 
 
-def _things(grid: Grid) -> Mapping[str, str]:
+def _things(grid: Grid, sides: Mapping[str, str]) -> Mapping[str, str]:
     """Where everything lies that is not a unit."""
     found: dict[str, list[str]] = {}
     for square in grid.squares:
-        found.setdefault(words(square.label), []).append(_name(grid, square.column, square.row))
+        found.setdefault(words(square.label, sides), []).append(_name(grid, square.column, square.row))
     return {thing: ", ".join(names) for thing, names in found.items()}
 
 

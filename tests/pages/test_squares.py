@@ -160,6 +160,7 @@ def test_every_kind_of_square_and_counter_is_drawn() -> None:
 
     kinds = ("building", "wall", "low", "high", "zone", "open")
     on = tuple(Square(column, 0, kind, say("a %(what)s", what=kind)) for column, kind in enumerate(kinds))  # type: ignore[arg-type]
+    on = (*on, Square(0, 1, "zone", say("zone of %(side)s", side="red")))
     counters = (
         Counter("a", "red", 0, 1, verbatim("A"), facing=45, gun=None),
         Counter("b", "red", 0, 1, verbatim("B"), facing=None, gun=359, state="hurt"),
@@ -168,6 +169,8 @@ def test_every_kind_of_square_and_counter_is_drawn() -> None:
     )
     board = drawn(Grid(tuple("abcdef"), ("2", "1"), on, counters), {"red": "The Reds", "blue": "The Blues"})
     assert [patch.title for patch in board.patches[:2]] == ["a2: a building", "b2: a wall"]
+    assert board.patches[-1].title == "a1: zone of The Reds", "a side is called by its name"
+    assert board.things[-1] == ("zone of The Reds", "a1")
     assert len({(piece.x, piece.y) for piece in board.pieces}) == 4, "two on one square are both to be seen"
     assert [piece.tone for piece in board.pieces] == [0, 0, 1, 2]
     assert [piece.side for piece in board.pieces] == ["The Reds", "The Reds", "The Blues", "nobody"]

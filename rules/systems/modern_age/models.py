@@ -188,10 +188,13 @@ def _check_reserve(state: State, model: Model) -> None:
 
 
 def _check_doomed(state: State, model: Model) -> None:
-    """R36: a helicopter at its capacity is removed at once; R38.1: a tank is destroyed as the Command Phase begins."""
+    """R36: a helicopter at its capacity is removed at once; R38.1: a tank is destroyed as the Command Phase begins.
+    One that has given up a card of its capacity since then stands until the next."""
     if not model.in_play or not is_doomed(state, model):
         return
-    if not model.is_tank or (state.phase == "command" and state.depth == "shots"):
+    by, report = model.doomed
+    gave_up = report and not by
+    if not model.is_tank or (state.phase == "command" and state.depth == "shots" and not gave_up):
         text = _("In the Command Phase a model at its damage capacity is destroyed (R38).")
         if not model.is_tank:
             text = _("A helicopter at its damage capacity is removed at once (R36).")

@@ -7,12 +7,15 @@ from typing import Any
 import pytest
 
 from rules import visibility
+from rules.systems.modern_age import SYSTEM
+from rules.systems.modern_age.cards.use import CardUsed
 from rules.systems.modern_age.movement import Moved
 from rules.systems.modern_age.repairs import RepairRolled
 from rules.systems.modern_age.shooting.fire import FireHeld
 from rules.systems.modern_age.state import Attached, Wound
 from rules.systems.modern_age.turns import AdvantageRolled, PhaseBegan
 from tests.rules.modern_age.musters import ace, in_turn, shooting, with_conditions
+from tests.rules.modern_age.objectives import next_turn
 from tests.rules.scenario import Story, happened
 
 
@@ -184,3 +187,15 @@ def test_the_command_phase_has_a_try_of_its_own() -> None:
     story.tell("soviets: hold-fire t64")
     story.when("americans", "repair m1 c1 dice=1").then(happened(RepairRolled, again=False))
     story.when("americans", "repair m1 c1 dice=4").then(happened(RepairRolled, again=True, repaired=True))
+
+
+def test_a_tank_that_gives_up_what_added_to_its_capacity_stands_until_the_next_command_phase() -> None:
+    """R38.1 is over by then: Komissar removes the critical card, and the armour that pays for it had held the tank."""
+    story = broken("Bailed Out", cards=("Komissar", "Improvised Armour"), side="soviets")
+    model = story.play.models["t64"]
+    model.damage = model.capacity
+    story.when("soviets", "use t64 commander pay=armour critical=c1").then(happened(CardUsed, discarded="armour"))
+    assert (model.in_play, model.doomed) == (True, ("", story.play.report))
+    SYSTEM.possible(story.play)
+    next_turn(story)
+    assert (model.fate, story.play.result.winner if story.play.result else None) == ("destroyed", "americans")

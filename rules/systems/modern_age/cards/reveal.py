@@ -99,7 +99,7 @@ def card_revealed(state: State, event: CardRevealed) -> None:
         card.used = state.turn
     if state.shot and event.told:
         state.shot.told = tuple(sorted({*state.shot.told, *event.told}))
-    if model.doomed[0] and not is_doomed(state, model):
+    if any(model.doomed) and not is_doomed(state, model):
         model.doomed = ("", 0)
 
 

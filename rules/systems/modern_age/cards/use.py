@@ -13,7 +13,7 @@ from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.systems.modern_age.choices import mine
 from rules.systems.modern_age.effects import Effect
-from rules.systems.modern_age.figures import has
+from rules.systems.modern_age.figures import has, is_doomed
 from rules.systems.modern_age.order import choosing, savable
 from rules.systems.modern_age.refusals import in_play, names_of, refused
 from rules.systems.modern_age.shot import KeyOrNone
@@ -226,7 +226,10 @@ def card_used(state: State, event: CardUsed) -> None:
     card = model.cards[event.card]
     card.face_up, card.used = True, state.turn
     if event.discarded:
+        stood = not is_doomed(state, model)
         lose(model, event.discarded, event.discarded_name)
+        if stood and is_doomed(state, model):  # the card had added to its capacity: nobody's work
+            model.doomed = ("", state.report)
     if event.phase:
         model.chosen = event.phase
     if event.critical:
