@@ -22,6 +22,7 @@ from rules.messages import gettext_noop as gettext_noop
 from rules.messages import say as say
 from rules.messages import verbatim as verbatim
 from rules.stream.choices import Choice as Choice
+from rules.stream.choices import Colour as Colour
 from rules.stream.choices import Field as Field
 from rules.stream.choices import Limit as Limit
 from rules.stream.choices import Pick as Pick

@@ -38,6 +38,7 @@ class Option(msgspec.Struct, frozen=True):
     under: str = ""
     place: str = ""  # its number, where their order matters
     named: bool = False  # whether its label is a name, which nobody translates
+    sign: str = ""  # what a face of a die shows
 
 
 class Control(msgspec.Struct, frozen=True):
@@ -383,5 +384,5 @@ def _lists(field: Field, labels: list[str], said: list[str], shape: str) -> tupl
     values = [value for value in said if value or shape == "shown"]
     count = field.most if shape == "shown" else min(max(field.most, len(values)), MOST_LISTS)
     picked = [*values, *[""] * count][:count]
-    named = [(pick.value, label) for pick, label in zip(field.picks, labels, strict=True)]
-    return tuple(tuple(Option(one, label, one == value) for one, label in named) for value in picked)
+    named = [(pick.value, label, pick.sign) for pick, label in zip(field.picks, labels, strict=True)]
+    return tuple(tuple(Option(one, label, one == value, sign=sign) for one, label, sign in named) for value in picked)

@@ -22,11 +22,13 @@ Kind = Literal[
     "pick", "picks", "path", "number", "flag", "dice", "text", "data",
     "moment", "id", "person", "people", "group", "rows", "keyed",
 ]  # fmt: skip
+Colour = Literal["", "white", "red", "orange", "yellow", "green", "blue", "black"]
 
 
 class Pick(msgspec.Struct, frozen=True):
     """One value a field may take, with what to call it. `notes`: what to know of it before it is picked. Picks that
-    follow one another `under` the same heading are shown together."""
+    follow one another `under` the same heading are shown together. `sign`: what that face of a die looks like, in a
+    few characters, where it is not its label."""
 
     value: str
     label: Message
@@ -34,6 +36,7 @@ class Pick(msgspec.Struct, frozen=True):
     also: tuple[str, ...] = ()  # other names of the same thing, which are as good
     notes: tuple[Message, ...] = ()
     under: Message | None = None
+    sign: str = ""
 
 
 class Field(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,7 +59,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
 
     `default` is what a form begins with; `blank` says what it means to leave the field out. `ordered`: of picks, which
     come first matters. A field takes none of the values `but`, nor a list of people with one of them
-    in it, and not what the field `unlike` says beside it.
+    in it, and not what the field `unlike` says beside it. `colour`: of the dice, as they lie on the table.
     """
 
     name: str
@@ -80,6 +83,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     unlike: str = ""
     near: tuple[int, ...] = ()
     readily: int = 500
+    colour: Colour = ""
 
 
 class Limit(msgspec.Struct, frozen=True, kw_only=True):

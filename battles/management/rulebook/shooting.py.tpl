@@ -123,7 +123,7 @@ def _fire(state: State, shooter: Vehicle, enemies: tuple[Pick, ...]) -> Choice:
 
 
 def _dice(least: int, most: int) -> Field:
-    return Field(name="dice", kind="dice", label=say(_("Dice")), least=least, most=most)
+    return Field(name="dice", kind="dice", label=say(_("Dice")), least=least, most=most, colour="red")
 
 
 # -- the answer (R4) ---------------------------------------------------------------------------------------------------

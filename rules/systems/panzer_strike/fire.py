@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterator
 from typing import ClassVar
 
 from rules.bounds import Key
-from rules.contract import Choice, Command, Dice, Feat, Field, Message, Roll, say
+from rules.contract import Choice, Colour, Command, Dice, Feat, Field, Message, Roll, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
@@ -297,7 +297,9 @@ def _dice(state: State, unit: Miniature) -> Iterator[Field]:
         yield dice_field("miss", say(_("Miss dice")), 2, (*box.miss[0], *box.miss[1]))
     victims = [state.units[id] for id in (aim.target, aim.cover) if id in state.units]
     if drifts or victims:
-        yield dice_field("hit", say(_("Hit die")), 1, box.hit_may[die_of(aim, "white")], say(_("Area and symbols.")))
+        may = box.hit_may[die_of(aim, "white")]
+        colour: Colour = "blue" if parabolic_ else "" if may_aim(state, unit, aim) else "white"
+        yield dice_field("hit", say(_("Hit die")), 1, may, say(_("Area and symbols.")), colour)
     if victims:
         yield dice_field("penetration", say(_("Penetration die")), 1, PENETRATION_MAY)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from rules.contract import Choice, Field, Message, Pick, say, verbatim
+from rules.contract import Choice, Colour, Field, Message, Pick, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit.offers import of_unit as of_unit
 
@@ -61,11 +61,29 @@ def word_picks(words: Iterable[str]) -> tuple[Pick, ...]:
 
 
 def dice_field(
-    name: str, label: Message, count: int, shown: Iterable[int | str] = (), help: Message | None = None
+    name: str,
+    label: Message,
+    count: int,
+    shown: Iterable[int | str] = (),
+    help: Message | None = None,
+    colour: Colour = "",
 ) -> Field:
     """Exactly `count` dice that show one of `shown`, or 1 to 6; if left out, Leaguer rolls them."""
-    picks = word_picks(dict.fromkeys(str(face) for face in shown))
-    return Field(name=name, kind="dice", label=label, help=help, least=count, most=count, faces=6, picks=picks)
+    faces = dict.fromkeys(str(face) for face in shown)
+    picks = tuple(Pick(face, verbatim(face), sign=_sign(face)) for face in faces)
+    return Field(
+        name=name, kind="dice", label=label, help=help, least=count, most=count, faces=6, picks=picks, colour=colour
+    )
+
+
+SIGNS = {"x": "✕", "turn": "↻", "side": "◧", "crew": "☺", "ok": "✓", "red": "●"}  # as the dice show them
+
+
+def _sign(face: str) -> str:
+    """What a face looks like: its area in words, its symbols drawn."""
+    return (
+        " ".join(SIGNS.get(part, part) for part in face.split("+")) if face[:1].isalpha() else face.replace("-1", "−1")
+    )
 
 
 def opposed(sides: Sequence[str], side: str, command: str, label: Message) -> Choice:

@@ -1,0 +1,6 @@
+/* Begins what a page does with a script. Without one every form still works as it is. */
+
+import { addPads } from "./dice_pad.js";
+
+document.documentElement.classList.add("scripted");
+addPads(document);
