@@ -8,7 +8,7 @@ import msgspec
 
 from rules import system as find_system
 from rules.battle import Battle, named, nameless, numbered
-from rules.contract import Command, Decision, Dice, Muster, Mustered, Refused, Unit, say
+from rules.contract import Command, Decision, Dice, DiceCommand, Muster, Mustered, Refused, Unit, say
 from rules.contract import gettext_noop as _
 from rules.kit.options import settle_options
 from rules.reports import (
@@ -26,7 +26,9 @@ from rules.reports import (
 )
 from rules.stream.codec import as_stored
 from rules.stream.decider import Who as Who
+from rules.stream.dice import FallenDice, SeededDice
 from rules.stream.malformed import complaint
+from rules.stream.own_dice import OwnDice, check_named
 
 CLERK = "clerk"
 
@@ -74,7 +76,7 @@ def muster(command: Muster) -> Mustered:
     called = {unit.id: unit.name for unit in given}
     as_given = (msgspec.structs.replace(unit, name=called.get(unit.id, "")) for unit in mustered.units)
     units, names = nameless(as_given)
-    return as_stored(msgspec.structs.replace(mustered, units=units, names=names))
+    return as_stored(msgspec.structs.replace(mustered, units=units, names=names, dice=command.dice))
 
 
 def decide(battle: Battle, command: Command, who: Who, dice: Dice) -> Decision:
@@ -113,6 +115,10 @@ def _play(battle: Battle, command: Command, who: Who, dice: Dice) -> Decision:
             say(_("This battle is not being reported shot by shot.")),
             say(_("Change its depth to “shots” at the end of a round first.")),
         )
+    if isinstance(command, DiceCommand):
+        check_named(command)
+        if battle.own_dice and isinstance(dice, SeededDice | FallenDice):
+            dice = OwnDice(dice, command)
     yield from battle.rules.decide(battle.play, command, dice)
 
 

@@ -51,6 +51,11 @@ class Battle(StreamState, kw_only=True):
         """The unit it is measured in, "" if its rulebook measures nothing."""
         return self.rules.measure(self.muster.options)
 
+    @property
+    def own_dice(self) -> bool:
+        """Whether no die of Leaguer's falls unless a report says so."""
+        return self.muster.dice in ("table", "ask")
+
     def outcome(self) -> Outcome:
         return self.rules.outcome(self.play)
 

@@ -29,6 +29,7 @@ from rules.stream.choices import Pick as Pick
 from rules.stream.contract import Command as Command
 from rules.stream.contract import Decision as Decision
 from rules.stream.contract import Dice as Dice
+from rules.stream.contract import DiceCommand as DiceCommand
 from rules.stream.contract import Event as Event
 from rules.stream.contract import Piece as Piece
 from rules.stream.contract import Refused as Refused
@@ -186,12 +187,18 @@ class Side(msgspec.Struct, frozen=True, kw_only=True):
     role: str = ""
 
 
+Rollers = Literal["table", "leaguer", "ask"]  # whose dice a battle is fought with
+
+
 class Muster(Command, frozen=True, kw_only=True):
     """Everything needed to play one battle, as asked for. It is the first report of every battle.
 
     `names` are the units' names and `fittings` the names of each unit's cards, hidden ones too, by unit id (so they are
     sealed). `confirm_within` is the campaign's term: seconds after which a silent side has confirmed, 0 for never.
     `waivers`: the faults of the forces that an organiser lets pass (`Refused.fault`), each with the reason.
+
+    `dice`: whose they are. table: the players'; Leaguer never rolls one unless a report says so (`DiceCommand`). ask:
+    the same, and pages ask each time. leaguer, or left out: those that a report leaves out are Leaguer's.
     """
 
     sealed: ClassVar[tuple[str, ...]] = ("seed", "names", "fittings", "title", "waivers")
@@ -210,6 +217,7 @@ class Muster(Command, frozen=True, kw_only=True):
     campaign: str = ""
     confirm_within: int = 0
     waivers: dict[FaultKey, Text] = {}
+    dice: Rollers | msgspec.UnsetType = msgspec.UNSET
 
 
 class Mustered(Event, frozen=True, kw_only=True):
@@ -237,6 +245,7 @@ class Mustered(Event, frozen=True, kw_only=True):
     campaign: str = ""
     confirm_within: int = 0
     waivers: dict[str, str] = {}
+    dice: Rollers | msgspec.UnsetType = msgspec.UNSET
 
 
 def _side_named(state: Any, command: Command) -> str:

@@ -17,7 +17,7 @@ from rules.adjudicate import CLERK
 from rules.contract import Choice, Command, Muster, RuleSystem
 from rules.random_reports import Unplayable as Unplayable
 from rules.random_reports import complete as complete
-from rules.random_reports import tell, weighted
+from rules.random_reports import left_to_leaguer, tell, weighted
 from rules.random_reports import with_table_dice as with_table_dice
 from rules.record import Table
 from rules.reports import Settle
@@ -67,8 +67,8 @@ def drafted(table: Table, offers: Sequence[Choice], choose: Choose) -> Told:
     choice = preferred(offers, choose)
     command = complete(table, choice, choose)
     if choose(2):
-        command = with_table_dice(table, choice, command, choose)
-    return choice.side, command
+        return choice.side, with_table_dice(table, choice, command, choose)
+    return choice.side, left_to_leaguer(table, command)
 
 
 def advance(table: Table, choose: Choose, mends: int = 0, draft: Draft = drafted) -> None:

@@ -15,7 +15,7 @@ from rules import visibility
 from rules.adjudicate import CLERK
 from rules.battle import Battle
 from rules.contract import Command, Refused
-from rules.random_reports import complete, weighted
+from rules.random_reports import complete, left_to_leaguer, weighted
 from rules.record import Table
 from rules.stream import facts
 from rules.stream.revision.reports import Agree, Correct, Declare, Decline, Resolve, Undo
@@ -120,7 +120,7 @@ def _offered(table: Table, choose: Choose) -> Command | None:
     """A report of play in the battle as it stood there, by how readily it is made."""
     offers = [choice for side in table.mustered.sides for choice in visibility.legal(table.battle, side)]
     likely = [(choice, choice.readily) for choice in offers if choice.command != "Confirm"]
-    return complete(table, weighted(likely, choose), choose) if likely else None
+    return left_to_leaguer(table, complete(table, weighted(likely, choose), choose)) if likely else None
 
 
 def _declaration(table: Table, choose: Choose) -> Declare | None:

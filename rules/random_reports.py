@@ -14,8 +14,9 @@ from typing import Any
 import msgspec
 
 from rules.battle import Battle
-from rules.contract import Choice, Command, Field, Refused, Roll, Shown, Unfallen
+from rules.contract import Choice, Command, DiceCommand, Field, Refused, Roll, Shown, Unfallen
 from rules.record import Table, codecs
+from rules.stream.choices import LEAGUER
 from rules.stream.dice import FallenDice
 from rules.stream.random_values import NEARLY, filled_in, near
 from rules.stream.random_values import weighted as weighted
@@ -61,7 +62,7 @@ def with_table_dice(table: Table, choice: Choice, command: Command, choose: Choo
             table.copy().report(choice.side, command, dice)
         except Unfallen as die:
             if die.field not in takes or die.question in table.fallen or (added and not choose(LEFT)):
-                return command
+                return left_to_leaguer(table, command, die.field)
             fell = dice.again
             fell.setdefault(die.field, []).extend(_thrown(die, choose))
             told = {name: [*(getattr(command, name) or ()), *fell[name]] for name in takes if fell.get(name)}
@@ -69,13 +70,21 @@ def with_table_dice(table: Table, choice: Choice, command: Command, choose: Choo
             takes = {name: field for name, field in takes.items() if len(told.get(name, ())) < field.most}
         except Refused as refused:
             if added and table.history.jumps.back:  # Leaguer has rolled those before them; these cannot be added
-                return before
+                return left_to_leaguer(table, before)
             what = f"a dry run is refused: {choice.side}: {command!r}: {refused}"
             raise Unplayable(what, table) from refused
         else:
             rest = [field for name, field in takes.items() if not getattr(command, name)]
             return _with_one_more(table, choice.side, command, rest, choose) if rest and choose(8) else command
     return command
+
+
+def left_to_leaguer(table: Table, command: Command, field: str = "") -> Command:
+    """`command` with the dice that it leaves out left to Leaguer, from `field` on ("": all), where it has to say so."""
+    if not table.battle.own_dice or not isinstance(command, DiceCommand) or not command.rolls:
+        return command
+    field = field if field in command.rolls else command.rolls[0]
+    return _with(table, command, {LEAGUER: command.leaguer or field})
 
 
 class _Again(FallenDice):

@@ -36,6 +36,7 @@ from rules.reports import (
     Settled,
     StatusReported,
 )
+from rules.stream.choices import LEAGUER
 from rules.stream.revision import sentences
 from rules.stream.revision.reports import Proposed, Retold, Revised
 
@@ -50,9 +51,24 @@ def legal(battle: Battle, side: str) -> Sequence[Choice]:
     if outcome.over:
         return () if side in battle.confirmed or side not in battle.muster.sides else (_confirm_choice(battle, side),)
     choices: list[Choice] = list(battle.rules.legal(battle.play, side)) if battle.depth == "shots" else []
+    if battle.own_dice:
+        choices = [_with_own_dice(choice) for choice in choices]
     if side in battle.muster.sides:
         choices += _frame_choices(battle, side)
     return choices
+
+
+def _with_own_dice(choice: Choice) -> Choice:
+    """A choice that asks for dice asks as well from which on Leaguer rolls them."""
+    picks = tuple(Pick(field.name, field.label) for field in choice.fields if field.kind == "dice")
+    if not picks:
+        return choice
+    label = say(_("Leaguer rolls, from here on"))
+    his = Field(name=LEAGUER, kind="pick", label=label, picks=picks, blank=_OUR_OWN, readily=0)
+    return msgspec.structs.replace(choice, fields=(*choice.fields, his))
+
+
+_OUR_OWN = say(_("We roll all of them ourselves."))
 
 
 def _confirm_choice(battle: Battle, side: str) -> Choice:

@@ -16,8 +16,9 @@ import msgspec
 from rules.lengths import Measure
 from rules.messages import Message
 from rules.stream.codec import encode
-from rules.stream.contract import Command
+from rules.stream.contract import Command, DiceCommand
 
+LEAGUER = "leaguer"  # the field of a `DiceCommand` that leaves dice to Leaguer
 Kind = Literal[
     "pick", "picks", "path", "number", "flag", "dice", "text", "data",
     "moment", "id", "person", "people", "group", "rows", "keyed",
@@ -122,7 +123,10 @@ def matches(choice: Choice, command: Command) -> bool:
     fields = {field.name: field for field in choice.fields}
     for info in _infos(type(command)):
         value = getattr(command, info.name)
-        if info.name in choice.given:
+        if info.name == LEAGUER and isinstance(command, DiceCommand):
+            if value and value not in command.rolls:
+                return False
+        elif info.name in choice.given:
             if encode(value) != encode(choice.given[info.name]):
                 return False
         elif info.name in fields:

@@ -19,8 +19,8 @@ class Refused(Exception):
     `rule` is the rulebook's number ("003 R26") or the house's ("battle"); `text` says what is wrong, `remedy` what
     would be right, `field` which field of the command is at fault ("" when it is the command as such).
     `code` is a short machine-readable kind: "refused", "not-yours", "unknown", "malformed", "over", "reused"; of a
-    correction that is not finished "unsettled", of a report told again "unanswered" (dice nobody has rolled) or
-    "orphaned" (dice nobody asks for). `report` is the id of the report refused, once the door has seen it.
+    correction that is not finished "unsettled", of dice that nobody has rolled "unanswered", of a report told again for
+    whose dice nobody asks "orphaned". `report` is the id of the report refused, once the door has seen it.
     `__cause__` is the fault of a rulebook that broke on what people declared: refused all the same, for operators to
     log and its author to mend.
 
@@ -71,6 +71,18 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     positional: ClassVar[tuple[str, ...]] = ()
     sealed: ClassVar[tuple[str, ...]] = ()
     mends: ClassVar[bool] = False
+
+
+class DiceCommand(Command, frozen=True, kw_only=True):
+    """A report that may bring dice of the table.
+
+    `rolls`: the fields that bring them, in the order in which they fall; each left out is rolled within this report.
+    `leaguer`: one of these; from there on Leaguer rolls what the report leaves out. It matters where the table rolls
+    its own dice (`Muster.dice`). It goes on from there because of what his die shows: a refusal after it would tell.
+    """
+
+    rolls: ClassVar[tuple[str, ...]] = ()
+    leaguer: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, gc=False):

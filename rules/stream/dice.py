@@ -96,6 +96,8 @@ class SeededDice:
     A question Leaguer has once answered is answered, undone or not: other dice for it are refused.
     """
 
+    earnest = True
+
     def __init__(self, seed: str, fallen: Mapping[str, Roll] | None = None) -> None:
         self.seed, self.fallen = seed, fallen or {}
 
@@ -124,10 +126,13 @@ class SeededDice:
 
 
 class FallenDice:
-    """For a dry run: Leaguer's dice that have fallen are shown again, others are only asked for (`Unfallen`)."""
+    """For a dry run: Leaguer's dice that have fallen are shown again, others are only asked for (`Unfallen`).
 
-    def __init__(self, fallen: Mapping[str, Roll] | None = None) -> None:
-        self.fallen = fallen or {}
+    `earnest`: it is none, but something that others have still to agree to.
+    """
+
+    def __init__(self, fallen: Mapping[str, Roll] | None = None, earnest: bool = False) -> None:
+        self.fallen, self.earnest = fallen or {}, earnest
 
     def roll(
         self,

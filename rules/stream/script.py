@@ -7,8 +7,8 @@ fields are those the command declares; a list that is the last of them may go on
 Values: `yes`/`no`, whole numbers, comma lists, words; words of a list of the rulebook's may be run together and written
 in either case (`ffr+`). Anything with spaces or commas of its own is quoted as in a shell. A length is written as it is
 measured: with its unit (`15cm`, `'9 1/2 in'`) or with a decimal point or comma (`15.5`); a whole number alone is tenths
-of the unit, as the log keeps it. An object, a list of more than words, and a text that begins like one or goes over
-several lines are written as JSON in single quotes.
+of the unit, as the log keeps it. `attack=leaguer`: from these dice on Leaguer rolls. An object, a list of more than
+words, and a text that begins like one or goes over several lines are written as JSON in single quotes.
 """
 
 from __future__ import annotations
@@ -27,8 +27,9 @@ from rules import lengths
 from rules.lengths import Measure
 from rules.messages import gettext_noop as _
 from rules.messages import say
+from rules.stream.choices import LEAGUER
 from rules.stream.codec import CommandCodec, read_json
-from rules.stream.contract import Command, Refused
+from rules.stream.contract import Command, DiceCommand, Refused
 from rules.stream.samples import Unsampled, sample
 
 MAX_LINES = 5000
@@ -96,6 +97,7 @@ def _told(
     fields = _fields(codec.types[type_])
     positional = list(codec.types[type_].positional)
     last = positional[-1] if positional else ""
+    rolls = _rolls(codec.types[type_])
     data: dict[str, Any] = {}
     for word in words[1:]:
         name, eq, value = word.partition("=")
@@ -116,12 +118,20 @@ def _told(
                 more = _value(word, fields[last].type)
                 data[last] += more if isinstance(more, list) else [more]
                 continue
+        if name in rolls and value == LEAGUER:
+            said = data.get(LEAGUER)
+            data[LEAGUER] = min(name, said, key=rolls.index) if said in rolls else name
+            continue
         if name in data:
             raise _unreadable(number, _("“%(name)s” is said twice"), codec.types[type_], name=name)
         data[name] = _within(number, name, value, fields[name].type)
         if measure and isinstance(data[name], str) and lengths.parts_of(fields[name].type):
             data[name] = _length(number, name, value, measure)
     return type_, data
+
+
+def _rolls(kind: type[Command]) -> tuple[str, ...]:
+    return kind.rolls if issubclass(kind, DiceCommand) else ()
 
 
 def _command(number: int, type_: str, data: dict[str, Any], codec: CommandCodec, by_key: ByKey) -> Command:
@@ -245,6 +255,8 @@ def write_line(side: str, command: Command) -> str:
         if name not in said or not isinstance(said[name], str) or not _PLAIN.fullmatch(said[name]):
             break
         words.append(said.pop(name))
+    if said.get(LEAGUER) in {*_rolls(kind)} - {*said}:
+        said[said.pop(LEAGUER)] = LEAGUER
     words += [_said(name, value) for name, value in said.items()]
     return " ".join(words)
 

@@ -29,6 +29,7 @@ from tests.rules.conformance import (
     test_log,
     test_mends,
     test_outcome,
+    test_own_dice,
     test_previews,
     test_purity,
     test_refusals,
@@ -126,6 +127,8 @@ BREACHES: list[tuple[Broken, Law]] = [
 
 HOUSE: list[tuple[house.Breach, Law]] = [
     (house.own_dice_forgotten, test_corrections.test_a_corrected_battle_is_the_battle_told_right),
+    (house.leaguer_rolls_unasked, test_own_dice.test_leaguer_rolls_what_he_is_told_to_alone),
+    (house.leaguer_rolls_for_no_table, test_own_dice.test_told_that_leaguer_rolls_he_rolls_as_ever),
     (house.a_changed_report_forgotten, test_corrections.test_a_corrected_battle_is_the_battle_told_right),
     (house.trouble_hushed_up, test_corrections.test_a_corrected_battle_is_the_battle_told_right),
     (house.half_a_report_left, test_corrections.test_what_is_struck_was_never_told),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from rules.bounds import DiceFaces, Key
-from rules.contract import Choice, Command, Dice, Feat, Field, Message, Pick, Roll, say, verbatim
+from rules.contract import Choice, Command, Dice, DiceCommand, Feat, Field, Message, Pick, Roll, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.kit.lookup import impossible
@@ -21,10 +21,11 @@ CHAPTER = Chapter[State, Event]("Shooting", "R2 to R6")
 # -- firing (R3) -------------------------------------------------------------------------------------------------------
 
 
-class Fire(Command, frozen=True, kw_only=True):
+class Fire(DiceCommand, frozen=True, kw_only=True):
     """A vehicle fires at another (R3)."""
 
     positional: ClassVar = ("unit", "target")
+    rolls: ClassVar = ("dice",)
     unit: Key
     target: Key
     cover: bool = False
@@ -129,10 +130,11 @@ def _dice(least: int, most: int) -> Field:
 # -- the answer (R4) ---------------------------------------------------------------------------------------------------
 
 
-class Answer(Command, frozen=True, kw_only=True):
+class Answer(DiceCommand, frozen=True, kw_only=True):
     """The owner of a vehicle that was hit plays its card, or does not (R4)."""
 
     positional: ClassVar = ("unit",)
+    rolls: ClassVar = ("dice",)
     unit: Key
     play: bool
     dice: DiceFaces | None = None

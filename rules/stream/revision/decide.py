@@ -93,7 +93,7 @@ def _propose(state: M, command: Command, who: Who, history: MendedHistory[M, R])
             say(_("“%(side)s” has made a proposal already."), side=state.proposal.side),
             say(_("Agree to it or decline it first.")),
         )
-    mender: Mender[M, R] = Mender(who, "consent", FallenDice(history.fallen()), asks=True)
+    mender: Mender[M, R] = Mender(who, "consent", FallenDice(history.fallen(), earnest=True), asks=True)
     with suppress(Unfallen, OthersToTell):  # what Leaguer is to roll falls when the others have agreed
         planned(state, command, mender, history)
     kind: Any = type(command).__name__

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from rules.bounds import Key
-from rules.contract import Choice, Command, Dice, Field, Message, Refused, Roll, say
+from rules.contract import Choice, Command, Dice, DiceCommand, Field, Message, Refused, Roll, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
@@ -29,8 +29,10 @@ class InvokeCommander(Command, frozen=True, kw_only=True):
     side: Key
 
 
-class InvokeTogether(Command, frozen=True, kw_only=True):
+class InvokeTogether(DiceCommand, frozen=True, kw_only=True):
     """Both commanders announced at once. A die says who acts first: on 1 to 3 the scenario's first side (B17)."""
+
+    rolls: ClassVar = ("die",)
 
     die: OneDie | None = None
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from rules.bounds import Key
-from rules.contract import Choice, Command, Dice, Field, Message, Refused, Roll, say
+from rules.contract import Choice, Dice, DiceCommand, Field, Message, Refused, Roll, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
@@ -25,10 +25,11 @@ EACH = 2  # dice of a test (R25)
 Test = tuple[str, tuple[str, ...]]  # the reason, and the others that this test stands for
 
 
-class CheckMorale(Command, frozen=True, kw_only=True):
+class CheckMorale(DiceCommand, frozen=True, kw_only=True):
     """A vehicle tests its morale before it activates (R24): two dice for each reason, in the order they came."""
 
     positional: ClassVar = ("unit",)
+    rolls: ClassVar = ("dice",)
     unit: Key
     dice: Dice6 | None = None
 

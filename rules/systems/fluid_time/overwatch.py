@@ -9,7 +9,7 @@ from typing import ClassVar, Literal
 from msgspec.structs import replace
 
 from rules.bounds import Key
-from rules.contract import Choice, Command, Dice, Pick, Refused, say
+from rules.contract import Choice, Dice, DiceCommand, Pick, Refused, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.lengths import Length
@@ -26,10 +26,11 @@ from .words import TRIGGER_NAMES
 CHAPTER = Chapter[State, Event]("Overwatch", "R15")
 
 
-class OverwatchFire(Command, frozen=True, kw_only=True):
+class OverwatchFire(DiceCommand, frozen=True, kw_only=True):
     """A vehicle on overwatch fires at an enemy that enters or leaves its view, or that has just shot at it (R15)."""
 
     positional: ClassVar = ("unit", "target", "trigger", "range", "facing")
+    rolls: ClassVar = ("hit", "damage", "effect")
     unit: Key
     target: Key
     trigger: Literal["enters", "leaves", "return"]

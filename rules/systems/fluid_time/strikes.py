@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from rules.bounds import Key
-from rules.contract import Choice, Command, Dice, Field, Message, Pick, Roll, say
+from rules.contract import Choice, Command, Dice, DiceCommand, Field, Message, Pick, Roll, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
@@ -27,21 +27,23 @@ from .words import LEVEL_NAMES, faces, named, plural
 CHAPTER = Chapter[State, Event]("Strikes", "R31 to R33, R36")
 
 
-class SendStrike(Command, frozen=True, kw_only=True):
+class SendStrike(DiceCommand, frozen=True, kw_only=True):
     """The intensity die falls and the templates are laid (R31, R36). entry: where aircraft come in, counted clockwise
     from the nominated corner, corners and side centres alike; 0 if nobody says (B1)."""
 
     positional: ClassVar = ("side",)
+    rolls: ClassVar = ("intensity",)
     side: Key
     entry: Annotated[int, msgspec.Meta(ge=0, le=8)] = 0
     intensity: OneDie | None = None
 
 
-class Strike(Command, frozen=True, kw_only=True):
+class Strike(DiceCommand, frozen=True, kw_only=True):
     """A vehicle of either side under a template is attacked (R32, B11). concealment: only with the option
     `air_modifiers`."""
 
     positional: ClassVar = ("unit",)
+    rolls: ClassVar = ("hit", "damage", "effect")
     unit: Key
     concealment: Concealment = ""
     hit: Dice10 | None = None

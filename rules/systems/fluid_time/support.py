@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from rules.bounds import Key
-from rules.contract import Choice, Command, Dice, Field, Message, Refused, Roll, say
+from rules.contract import Choice, Dice, DiceCommand, Field, Message, Refused, Roll, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
@@ -23,13 +23,14 @@ CHAPTER = Chapter[State, Event]("Support", "R30, R34")
 AIR, ARTILLERY = "air", "artillery"
 
 
-class CallSupport(Command, frozen=True, kw_only=True):
+class CallSupport(DiceCommand, frozen=True, kw_only=True):
     """A support card that was drawn is called, or discarded. observer: whether its conditions hold (R30, B18).
 
     kind: the die of a Support card, air or artillery; aircraft: the die that says which aircraft come (R34).
     """
 
     positional: ClassVar = ("side",)
+    rolls: ClassVar = ("aircraft", "kind")
     side: Key
     observer: bool
     kind: OneDie | None = None

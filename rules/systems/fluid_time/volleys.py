@@ -8,7 +8,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from rules.bounds import Key
-from rules.contract import Choice, Command, Dice, Message, Refused, say
+from rules.contract import Choice, Command, Dice, DiceCommand, Message, Refused, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.lengths import Length
@@ -35,7 +35,7 @@ class Aim(Command, frozen=True, kw_only=True):
     target: Key
 
 
-class Fire(Command, frozen=True, kw_only=True):
+class Fire(DiceCommand, frozen=True, kw_only=True):
     """The next shot that was declared is resolved (A18). The report gives either range or distance.
 
     hull_down: the target is hull down towards this shooter. hit: a die for each shot; damage: the dice of each hit, one
@@ -43,6 +43,7 @@ class Fire(Command, frozen=True, kw_only=True):
     """
 
     positional: ClassVar = ("unit", "range", "facing")
+    rolls: ClassVar = ("hit", "damage", "effect")
     trigger: ClassVar[str] = ""  # overwatch says what it answers, a declared shot does not
     unit: Key
     range: Band = ""

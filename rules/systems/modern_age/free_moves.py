@@ -46,6 +46,7 @@ class FreeMove(FollowUp, frozen=True, kw_only=True):
     """
 
     positional: ClassVar = ("unit", "card")
+    rolls: ClassVar = ("dice",)
     unit: Key
     card: Key
     elevation: Literal["", "low", "high"] = ""

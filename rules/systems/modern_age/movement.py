@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 
 from rules.bounds import DiceFaces, Key
-from rules.contract import Choice, Command, Dice, Field, Message, Pick, say, verbatim
+from rules.contract import Choice, Command, Dice, DiceCommand, Field, Message, Pick, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
@@ -138,10 +138,11 @@ def _move_told(event: Moved) -> Message:
 # -- a repair in place of moving (Red Ferguson) ------------------------------------------------------------------------
 
 
-class RepairHalt(Command, frozen=True, kw_only=True):
+class RepairHalt(DiceCommand, frozen=True, kw_only=True):
     """A model tries a repair in place of moving, and takes a speed-1 token (Red Ferguson)."""
 
     positional: ClassVar = ("unit", "critical")
+    rolls: ClassVar = ("dice",)
     unit: Key
     critical: Key
     dice: DiceFaces | None = None

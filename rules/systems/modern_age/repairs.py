@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from rules.bounds import DiceFaces, Key
-from rules.contract import Choice, Command, Dice, Feat, Field, Message, Pick, Roll, say, verbatim
+from rules.contract import Choice, Command, Dice, DiceCommand, Feat, Field, Message, Pick, Roll, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
@@ -23,10 +23,11 @@ from .words import faces
 CHAPTER = Chapter[State, Event]("Repairs", "R38, R7")
 
 
-class Repair(Command, frozen=True, kw_only=True):
+class Repair(DiceCommand, frozen=True, kw_only=True):
     """A model tries to repair one of its critical cards, or tries again by a card the one that just failed."""
 
     positional: ClassVar = ("unit", "critical")
+    rolls: ClassVar = ("dice",)
     unit: Key
     critical: Key
     dice: DiceFaces | None = None

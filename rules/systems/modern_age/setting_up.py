@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar, Literal
 
 from rules.bounds import DiceFaces
-from rules.contract import Choice, Command, Dice, Field, Message, Pick, Roll, say
+from rules.contract import Choice, Command, Dice, DiceCommand, Field, Message, Pick, Roll, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
@@ -25,8 +25,10 @@ CHAPTER = Chapter[State, Event]("Set-up", "R1, R2, B16")
 # -- the first Forest --------------------------------------------------------------------------------------------------
 
 
-class RollForTerrain(Command, frozen=True, kw_only=True):
+class RollForTerrain(DiceCommand, frozen=True, kw_only=True):
     """Each side rolls a die, in the order of the sides' names, for who places the first Forest."""
+
+    rolls: ClassVar = ("dice",)
 
     dice: DiceFaces | None = None
 
@@ -78,8 +80,10 @@ def tell_terrain_rolled(event: TerrainRolled) -> Message:
 # -- Attacker and Defender ---------------------------------------------------------------------------------------------
 
 
-class RollForRole(Command, frozen=True, kw_only=True):
+class RollForRole(DiceCommand, frozen=True, kw_only=True):
     """Each side rolls a die, in the order of the sides' names, for who chooses to attack or defend."""
+
+    rolls: ClassVar = ("dice",)
 
     dice: DiceFaces | None = None
 

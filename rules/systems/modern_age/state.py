@@ -9,7 +9,7 @@ import msgspec
 
 from rules import contract
 from rules.bounds import Key, Name
-from rules.contract import Command, Feat, Piece
+from rules.contract import Command, DiceCommand, Feat, Piece
 from rules.contract import Event as ContractEvent
 from rules.contract import gettext_noop as _
 from rules.kit.declarable import Declarable
@@ -260,13 +260,13 @@ class AnyTime(Command, frozen=True, kw_only=True):
     """A report that no open decision delays: a card turned up, a concession, a report of the clerk."""
 
 
-class Reply(Command, frozen=True, kw_only=True):
+class Reply(DiceCommand, frozen=True, kw_only=True):
     """A report that answers a step of an open attack."""
 
     unit: Key
 
 
-class FollowUp(Command, frozen=True, kw_only=True):
+class FollowUp(DiceCommand, frozen=True, kw_only=True):
     """A report that may follow an attack at once."""
 
     unit: Key

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from rules.bounds import DiceFaces
-from rules.contract import Choice, Command, Dice, Message, Roll, say
+from rules.contract import Choice, Dice, DiceCommand, Message, Roll, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
@@ -106,8 +106,10 @@ def tell_phase_began(event: PhaseBegan) -> Message:
 COMMAND_PHASE = Chapter[State, Event]("The Command Phase", "R38")
 
 
-class RollAdvantage(Command, frozen=True, kw_only=True):
+class RollAdvantage(DiceCommand, frozen=True, kw_only=True):
     """Who has Advantage in the next turn: one die for each side, in the order of the sides' names."""
+
+    rolls: ClassVar = ("dice",)
 
     dice: DiceFaces | None = None
 

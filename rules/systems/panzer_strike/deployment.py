@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar, cast
 import msgspec
 
 from rules.bounds import Key
-from rules.contract import Choice, Command, Dice, Message, Pick, Roll, say
+from rules.contract import Choice, Command, Dice, DiceCommand, Message, Pick, Roll, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
@@ -41,10 +41,11 @@ class Deploy(Command, frozen=True, kw_only=True):
     gun: Compass | None = None
 
 
-class RollFirst(Command, frozen=True, kw_only=True):
+class RollFirst(DiceCommand, frozen=True, kw_only=True):
     """Each side rolls a die, in the order of their names, for who goes first (B17)."""
 
     positional: ClassVar = ()
+    rolls: ClassVar = ("dice",)
     dice: Annotated[tuple[Annotated[int, msgspec.Meta(ge=1, le=6)], ...], msgspec.Meta(max_length=2)] | None = None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterator
 from typing import ClassVar
 
 from rules.bounds import Key
-from rules.contract import Choice, Colour, Command, Dice, Feat, Field, Message, Roll, say
+from rules.contract import Choice, Colour, Dice, DiceCommand, Feat, Field, Message, Roll, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
@@ -26,7 +26,7 @@ from .words import as_reported, faces, placed
 CHAPTER = Chapter[State, Event]("Accuracy and cover", "R19 to R21, R65")
 
 
-class Fire(Command, frozen=True, kw_only=True):
+class Fire(DiceCommand, frozen=True, kw_only=True):
     """An announced shot (R19): the dice that fell, in their order; those left out are Leaguer's.
 
     accuracy: both numbers. hit: the area and its symbols ("body", "track+x"). penetration: the change. radio: "ok", "x"
@@ -34,6 +34,7 @@ class Fire(Command, frozen=True, kw_only=True):
     """
 
     positional: ClassVar = ("unit",)
+    rolls: ClassVar = ("radio", "accuracy", "miss", "hit", "penetration")
     unit: Key
     die: HitDie = "white"
     radio: OneSymbol | None = None

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from rules.bounds import Key
-from rules.contract import Choice, Command, Dice, Message, Roll, say
+from rules.contract import Choice, Dice, DiceCommand, Message, Roll, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
@@ -21,10 +21,11 @@ from .words import faces, placed
 CHAPTER = Chapter[State, Event]("Speed die", "R10")
 
 
-class RollSpeed(Command, frozen=True, kw_only=True):
+class RollSpeed(DiceCommand, frozen=True, kw_only=True):
     """Option 2: the speed die of a vehicle that is about to move (R10)."""
 
     positional: ClassVar = ("unit",)
+    rolls: ClassVar = ("dice",)
     unit: Key
     dice: One | None = None
 

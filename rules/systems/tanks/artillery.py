@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 
 from rules.bounds import Key
-from rules.contract import Choice, Command, Dice, Field, Message, Pick, Refused, Roll, say
+from rules.contract import Choice, Dice, DiceCommand, Field, Message, Pick, Refused, Roll, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.lengths import Length
@@ -35,11 +35,12 @@ from .words import FARTHEST, dice_fields, distance, of_unit, pick_field, unit_pi
 CHAPTER = Chapter[State, Event]("Artillery", "R23 to R28")
 
 
-class Bombard(Command, frozen=True, kw_only=True):
+class Bombard(DiceCommand, frozen=True, kw_only=True):
     """Indirect fire (R23 to R26). sight: the artillery sees the target itself ("own"), or the last Radio step has it
     ("radio"); `spotter` is then the friend that sees it now. direction: hours of the clock, 12 straight on."""
 
     positional: ClassVar = ("unit", "target")
+    rolls: ClassVar = ("hit", "direction", "scatter")
     unit: Key
     target: Key
     distance: Length

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from rules.bounds import Key
-from rules.contract import Choice, Command, Dice, Message, Refused, say
+from rules.contract import Choice, Command, Dice, DiceCommand, Message, Refused, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
@@ -22,10 +22,11 @@ from .words import dice_fields, distance, facing_field, of_side, pick_field, uni
 CHAPTER = Chapter[State, Event]("Explosions and the cap", "R22, R27, R28")
 
 
-class Strike(Command, frozen=True, kw_only=True):
+class Strike(DiceCommand, frozen=True, kw_only=True):
     """A vehicle within the radius of an explosion (R22), by the facing towards it, or under the cap (R27)."""
 
     positional: ClassVar = ("unit", "facing")
+    rolls: ClassVar = ("save_smoke", "penetration", "damage", "radius")
     unit: Key
     facing: Facing = ""
     save_smoke: OneDie | None = None

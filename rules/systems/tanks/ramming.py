@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from rules.bounds import Key
-from rules.contract import Choice, Command, Dice, Message, say
+from rules.contract import Choice, Dice, DiceCommand, Message, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
@@ -21,10 +21,11 @@ from .words import dice_fields, facing_field, of_unit
 CHAPTER = Chapter[State, Event]("Ramming", "R29 to R33")
 
 
-class Ram(Command, frozen=True, kw_only=True):
+class Ram(DiceCommand, frozen=True, kw_only=True):
     """A ram is resolved (R30, R31). facing: the side of the rammed tank that was struck, where it takes the hit."""
 
     positional: ClassVar = ("unit", "facing")
+    rolls: ClassVar = ("penetration", "damage", "radius")
     unit: Key
     facing: Facing = ""
     penetration: OneDie | None = None

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 
 from rules.bounds import Key
-from rules.contract import Choice, Command, Dice, Field, Message, Pick, Roll, say
+from rules.contract import Choice, Command, Dice, DiceCommand, Field, Message, Pick, Roll, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
@@ -22,10 +22,11 @@ from .words import all_called, faces, of_side, pick_field
 CHAPTER = Chapter[State, Event]("Setting up", "R6")
 
 
-class RollSetup(Command, frozen=True, kw_only=True):
+class RollSetup(DiceCommand, frozen=True, kw_only=True):
     """A die each, in the order of the sides' names: the higher chooses (R6)."""
 
     positional: ClassVar = ()
+    rolls: ClassVar = ("dice",)
     dice: Annotated[tuple[D6, ...], msgspec.Meta(max_length=2)] | None = None
 
 

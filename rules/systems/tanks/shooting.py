@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 from msgspec.structs import replace
 
 from rules.bounds import Key
-from rules.contract import Choice, Command, Dice, Field, Message, Pick, Refused, Roll, say, verbatim
+from rules.contract import Choice, Dice, DiceCommand, Field, Message, Pick, Refused, Roll, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.lengths import Length
@@ -36,7 +36,7 @@ from .words import (
 CHAPTER = Chapter[State, Event]("Shooting", "R16 to R20")
 
 
-class Fire(Command, frozen=True, kw_only=True):
+class Fire(DiceCommand, frozen=True, kw_only=True):
     """A shot (R17): what was measured and the dice that fell, in their order; those left out are Leaguer's.
 
     sight: "blocked" without a line of sight, "arc" where the gun cannot be brought to bear (R10). facing: the side of
@@ -45,6 +45,7 @@ class Fire(Command, frozen=True, kw_only=True):
     """
 
     positional: ClassVar = ("unit", "target")
+    rolls: ClassVar = ("hit", "save_cover", "save_smoke", "save_glancing", "penetration", "damage", "radius")
     unit: Key
     target: Key
     distance: Length

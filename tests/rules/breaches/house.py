@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules import battle, frame, hidden_cards, mending
+from rules import adjudicate, battle, frame, hidden_cards, mending
 from rules.contract import Refused, Roll, say
 from rules.sheet import sheet
 from rules.stream import carry_over, dice, dice_replay, explain, facts
@@ -26,6 +26,14 @@ def own_dice_forgotten(patch: pytest.MonkeyPatch) -> None:
             super().__init__([], {}, otherwise)
 
     patch.setattr(rebase, "ReplayedDice", Forgetful)
+
+
+def leaguer_rolls_unasked(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(adjudicate, "OwnDice", lambda dice, command: dice)
+
+
+def leaguer_rolls_for_no_table(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(battle.Battle, "own_dice", property(lambda self: self.muster.dice == "leaguer"))
 
 
 def a_changed_report_forgotten(patch: pytest.MonkeyPatch) -> None:

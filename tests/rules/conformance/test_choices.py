@@ -7,7 +7,7 @@ from hypothesis import given
 
 from rules import visibility
 from rules.adjudicate import CLERK
-from rules.contract import Choice, Command, Field, RuleSystem
+from rules.contract import Choice, Command, DiceCommand, Field, RuleSystem
 from rules.player import complete
 from rules.record import Table, codecs
 from rules.stream.choices import matches
@@ -78,6 +78,9 @@ def _check_fields(choice: Choice, kind: type[Command]) -> None:
     asked = [field.name for field in choice.fields]
     assert len(set(asked)) == len(asked)
     assert set(asked) | set(choice.given) <= set(infos)
+    if dice := [field.name for field in choice.fields if field.kind == "dice"]:
+        assert issubclass(kind, DiceCommand)
+        assert {*dice} <= {*kind.rolls} <= {*infos}, "Leaguer would roll these unasked"
     assert not set(asked) & set(choice.given)
     for name, info in infos.items():
         if info.required:

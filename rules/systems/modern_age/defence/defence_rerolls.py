@@ -37,6 +37,7 @@ class RerollDefence(Reply, frozen=True, kw_only=True):
     """
 
     positional: ClassVar = ("unit",)
+    rolls: ClassVar = ("dice",)
     unit: Key
     again: DieLetters = ()
     dice: DiceFaces | None = None

@@ -42,6 +42,7 @@ class Defend(Reply, frozen=True, kw_only=True):
     """
 
     positional: ClassVar = ("unit",)
+    rolls: ClassVar = ("dice",)
     unit: Key
     dice: DiceFaces | None = None
     target_cancels: Cancels | None = None

@@ -47,6 +47,7 @@ class RollOn(FollowUp, frozen=True, kw_only=True):
     """The dice of an area attack on its next target."""
 
     positional: ClassVar = ("unit",)
+    rolls: ClassVar = ("dice",)
     unit: Key
     dice: DiceFaces | None = None
 

@@ -28,6 +28,7 @@ class Refund(FollowUp, frozen=True, kw_only=True):
     """A spent Ammo card comes back to its model, by the die of a card if that asks for one (David Mason)."""
 
     positional: ClassVar = ("unit", "card")
+    rolls: ClassVar = ("dice",)
     unit: Key
     card: Key  # the card that brings it back
     dice: DiceFaces | None = None

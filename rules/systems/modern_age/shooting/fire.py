@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 
 from rules.bounds import DiceFaces, Key
-from rules.contract import Choice, Command, Dice, Field, Message, Pick, Refused, say
+from rules.contract import Choice, Command, Dice, DiceCommand, Field, Message, Pick, Refused, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.systems.modern_age.attack.answers import (
@@ -50,7 +50,7 @@ CHAPTER = Chapter[State, Event]("Shooting", "R20, R21")
 CardKeys = Annotated[tuple[Key, ...], msgspec.Meta(max_length=12)]
 
 
-class Fire(Command, frozen=True, kw_only=True):
+class Fire(DiceCommand, frozen=True, kw_only=True):
     """A model attacks. Reporting it says that sight and arc were there (R21 to R24).
 
     cover, close, side_shot: what the table shows of target and shooter; enemy_close: another enemy than the target
@@ -70,6 +70,7 @@ class Fire(Command, frozen=True, kw_only=True):
     """
 
     positional: ClassVar = ("unit", "target")
+    rolls: ClassVar = ("dice", "rerolled", "defence")
     unit: Key
     target: Key
     cover: bool = False
@@ -145,6 +146,7 @@ class FireAgain(FollowUp, frozen=True, kw_only=True):
     """The second attack of a card, right after the first (Connor Styles, Jurgen Schmidt); fields as in `Fire`."""
 
     positional: ClassVar = ("unit", "target")
+    rolls: ClassVar = ("dice",)
     unit: Key
     target: Key
     card: Key

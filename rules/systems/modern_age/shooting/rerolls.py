@@ -38,6 +38,7 @@ class Reroll(Reply, frozen=True, kw_only=True):
     """
 
     positional: ClassVar = ("unit",)
+    rolls: ClassVar = ("dice",)
     unit: Key
     stationary: DieLetters = ()
     stabiliser: DieLetters = ()

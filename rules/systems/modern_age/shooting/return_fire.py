@@ -30,6 +30,7 @@ class ReturnFire(Reply, frozen=True, kw_only=True):
     down."""
 
     positional: ClassVar = ("unit",)
+    rolls: ClassVar = ("dice",)
     unit: Key
     answer: bool = True
     dice: DiceFaces | None = None
