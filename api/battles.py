@@ -124,8 +124,9 @@ class CommandsView(Endpoint):
         """One report, a list of them, or a battle script. Reports are decided in order; a report sent again counts
         once.
 
-        Leaguer rolls the dice you leave out. A report id used before with the same content gets the same bytes as the
-        first answer.
+        Leaguer rolls the dice you leave out; where the players roll their own (`dice` of the battle), only those from
+        the field on that `leaguer` names in a report's data. A report id used before with the same content gets the
+        same bytes as the first answer.
 
         `Undo`, `Correct`, `Resolve`, `Declare` and `Amend` correct a battle. Send one alone with `dry_run=true` to get
         a `preview` of what it would change. What needs the other side's consent becomes a proposal, which they answer

@@ -43,6 +43,7 @@ def battle(look: Look, voided: list[str]) -> shapes.Battle:
         sides=look.sides,
         waivers=look.waivers,
         depth=look.depth,
+        dice=look.dice,
         over=look.over,
         confirmed=look.confirmed,
         voided=voided,

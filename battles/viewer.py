@@ -31,7 +31,7 @@ class Look(msgspec.Struct, frozen=True):
     `choices` go on with the battle, `mends` correct it. `unsettled`: the positions of reports that a correction has
     left to be settled, in order. `declared`: the facts people have set, with the position of the newest declaration.
     `waivers`: the faults of the forces that were let pass, with the reasons. `names`: for the ids of sides, units and
-    the like in sentences.
+    the like in sentences. `dice`: whose they are, as in a `Muster`, "" where nobody has said.
     """
 
     stream: str
@@ -63,6 +63,12 @@ class Look(msgspec.Struct, frozen=True):
     commitment: str
     seed: str
     names: dict[str, str]
+    dice: str = ""
+
+    @property
+    def own_dice(self) -> bool:
+        """Whether no die of Leaguer's falls unless a report says so."""
+        return self.dice in ("table", "ask")
 
 
 class SeenRow(msgspec.Struct, frozen=True):
@@ -142,6 +148,7 @@ def look_at(
         commitment=muster.commitment,
         seed=muster.seed if battle.disclosed else "",
         names=naming.called(stream, battle) if names is None else names,
+        dice=muster.dice or "",
     )
 
 

@@ -32,6 +32,13 @@ Depth = Literal["shots", "status", "result"]
 DEPTHS = {"shots": say(_("every shot")), "status": say(_("status of units")), "result": say(_("result only"))}
 
 
+ROLLERS = {  # by what a muster says of its dice
+    "table": say(_("our own dice; Leaguer rolls only where he is told to")),
+    "leaguer": say(_("Leaguer rolls the dice that are left out")),
+    "ask": say(_("whose dice, a report says each time")),
+}
+
+
 class ChangeDepth(Command, frozen=True, kw_only=True):
     """Report the rest of this battle shot by shot, by status, or by result only. At the end of a round."""
 

@@ -52,23 +52,29 @@ def legal(battle: Battle, side: str) -> Sequence[Choice]:
         return () if side in battle.confirmed or side not in battle.muster.sides else (_confirm_choice(battle, side),)
     choices: list[Choice] = list(battle.rules.legal(battle.play, side)) if battle.depth == "shots" else []
     if battle.own_dice:
-        choices = [_with_own_dice(choice) for choice in choices]
+        choices = [_with_own_dice(choice, battle.muster.dice == "ask") for choice in choices]
     if side in battle.muster.sides:
         choices += _frame_choices(battle, side)
     return choices
 
 
-def _with_own_dice(choice: Choice) -> Choice:
-    """A choice that asks for dice asks as well from which on Leaguer rolls them."""
-    picks = tuple(Pick(field.name, field.label) for field in choice.fields if field.kind == "dice")
-    if not picks:
+def _with_own_dice(choice: Choice, asks: bool) -> Choice:
+    """A choice that asks for dice asks before them which of these Leaguer rolls. Where the players are to be asked each
+    time, nothing is said to begin with."""
+    first = next((place for place, field in enumerate(choice.fields) if field.kind == "dice"), None)
+    if first is None:
         return choice
-    label = say(_("Leaguer rolls, from here on"))
-    his = Field(name=LEAGUER, kind="pick", label=label, picks=picks, blank=_OUR_OWN, readily=0)
-    return msgspec.structs.replace(choice, fields=(*choice.fields, his))
-
-
-_OUR_OWN = say(_("We roll all of them ourselves."))
+    dice = [field for field in choice.fields if field.kind == "dice"]
+    his = (Pick(field.name, say(_("Leaguer’s, from here on: %(dice)s"), dice=field.label)) for field in dice)
+    whose = Field(
+        name=LEAGUER,
+        kind="pick",
+        label=say(_("Whose dice?")),
+        picks=(Pick("", say(_("our own, all of them"))), *his),
+        default=None if asks else "",
+        readily=0,
+    )
+    return msgspec.structs.replace(choice, fields=(*choice.fields[:first], whose, *choice.fields[first:]))
 
 
 def _confirm_choice(battle: Battle, side: str) -> Choice:

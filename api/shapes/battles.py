@@ -46,7 +46,8 @@ class Field(msgspec.Struct):
     pick: one of `picks`. picks: `least` to `most` of them. path: `least` to `most` steps in a list; the first is one of
     `picks`, and which may follow depends on it, so a step may be reported alone. number: from `least` to `most`; with a
     `measure` ("cm", "in") it is a length, in whole tenths of that unit. dice: `least` to `most` faces from 1 to
-    `faces`, or of `picks` where dice show something else (whole numbers as numbers); Leaguer rolls them if left out.
+    `faces`, or of `picks` where dice show something else (whole numbers as numbers); left out they are Leaguer's, or
+    refused, as the battle's `dice` says.
     `ahead`: answers a step that may not come, so fill it in with what has happened.
     """
 
@@ -149,6 +150,10 @@ class Battle(msgspec.Struct):
     row of the newest declaration. `waivers` are the faults of the forces that an organiser let pass, by name
     ("R3/points/americans"), with the reasons. `cases` are the organisers and umpires who have taken the case of the
     battle, with the row in which they did: from there on they see hidden cards and rule on the battle.
+
+    `dice` says whose they are. table: the players'; a report that leaves some out is refused, unless it names in
+    `leaguer` the field from which on Leaguer rolls. ask: the same, and pages ask each time. leaguer, or "": what a
+    report leaves out is Leaguer's.
     """
 
     id: Id
@@ -162,6 +167,7 @@ class Battle(msgspec.Struct):
     sides: dict[str, Side]
     waivers: dict[str, str]
     depth: str
+    dice: str
     over: bool
     confirmed: dict[str, bool]
     voided: list[str]

@@ -14,6 +14,7 @@ from battles.forms.form_data import Typed
 from battles.sentences import words
 from rules.contract import Choice, Command, Field, Refused, say
 from rules.contract import gettext_noop as _
+from rules.stream.choices import LEAGUER
 from rules.upkeep import Flaw
 
 
@@ -78,7 +79,8 @@ def deal(
         again = typed if choice is mine else None
         is_open = again is not None or (number == 1 and mine is None and choice.side in waiting_for)
         command, found = commands[choice.command], faults if again else ()
-        page = Page(again, found, names, people or {}, _examples(command, example))
+        ours = any(field.name == LEAGUER for field in choice.fields)
+        page = Page(again, found, names, people or {}, ours, _examples(command, example))
         card = _card(number, choice, command, page, is_open)
         heeded = tuple(flaw.key for flaw in warnings) if again else ()
         cards.append(msgspec.structs.replace(card, apart=apart, heeded=heeded))

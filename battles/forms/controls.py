@@ -56,6 +56,7 @@ class Control(msgspec.Struct, frozen=True):
     faults: tuple[Refused, ...] = ()
     suggested: tuple[str, ...] = ()  # an example of the text
     blank: str = ""  # what it means to leave it out
+    ours: bool = False  # of dice: who leaves them out has to say that Leaguer rolls
     parts: tuple[Control, ...] = ()
     rows: tuple[tuple[Control, ...], ...] = ()
 
@@ -128,12 +129,13 @@ class Control(msgspec.Struct, frozen=True):
 
 class Page(msgspec.Struct, frozen=True):
     """What all controls of a form are made with: what was typed (None: nothing yet) with its faults, the names of ids,
-    the people who may be named, and an example of a field of many parts."""
+    the people who may be named, whether the table rolls its own dice, and an example of a field of many parts."""
 
     typed: Typed | None
     faults: Sequence[Refused]
     names: Mapping[str, str]
     people: Mapping[str, str] = {}
+    ours: bool = False
     example: Callable[[Field], str] = lambda _field: ""
 
 
@@ -167,13 +169,14 @@ def control(page: Page, field: Field, id_: str, path: str, default: Any) -> Cont
         shape=shape,
         field=field,
         label=words(field.label, page.names),
-        help=_help(page, field, "" if shape == "ranks" else hint(field, page.example(field))),
+        help=_help(page, field, "" if shape == "ranks" else hint(field, page.example(field), page.ours)),
         options=options,
         lists=_lists(field, labels, said, shape) if shape in ("lists", "shown") else (),
         value=said[-1] if said else "",
         faults=tuple(fault for fault in page.faults if _is_about(fault, path)),
         suggested=tuple(pick.value for pick in field.picks) if field.kind == "text" else (),
         blank=words(field.blank, page.names) if field.blank else "",
+        ours=page.ours,
     )
 
 

@@ -12,11 +12,12 @@ from rules.contract import Field
 FEW = 7  # this many fit under each other on a phone as large buttons; more become a list
 
 
-def hint(field: Field, example: str) -> str:
-    """What to enter, if the control does not show it. `example`: of a value of many parts."""
+def hint(field: Field, example: str, ours: bool = False) -> str:
+    """What to enter, if the control does not show it. `example`: of a value of many parts. `ours`: dice are left to
+    Leaguer by saying so."""
     match field.kind:
         case "dice":
-            return _shown_hint(field) if field.picks else _dice_hint(field)
+            return _shown_hint(field, ours) if field.picks else _dice_hint(field, ours)
         case "path":
             return _path_hint(field)
         case "number" if field.measure:
@@ -46,8 +47,8 @@ def _how_many(field: Field) -> str:
     return _("%(least)s to %(n)s dice.") % count
 
 
-def _shown_hint(field: Field) -> str:
-    if field.least == field.most:
+def _shown_hint(field: Field, ours: bool) -> str:
+    if field.least == field.most or ours:
         return _how_many(field)  # its lists already begin with an entry that says that Leaguer rolls
     return _how_many(field) + " " + _("Leave all of them blank and Leaguer rolls.")
 
@@ -61,14 +62,14 @@ def _path_hint(field: Field) -> str:
     }
 
 
-def _dice_hint(field: Field) -> str:
+def _dice_hint(field: Field, ours: bool) -> str:
     what = _how_many(field)
     example = _("Type the faces rolled, for example 2 5 6 6 or 2566.")
     if field.most == 1:
         example = _("Type the face rolled.")
     if field.faces > 9:
         example = _("Type the numbers rolled, from 1 to %(faces)s.") % {"faces": field.faces}
-    return f"{what} {example} " + _("Leave it blank and Leaguer rolls.")
+    return f"{what} {example}" if ours else f"{what} {example} " + _("Leave it blank and Leaguer rolls.")
 
 
 def _picks_hint(field: Field) -> str:

@@ -27,7 +27,7 @@ from battles.viewer import Look
 from rules.adjudicate import Who
 from rules.battle import Battle
 from rules.contract import Event, Message, RuleSystem, UnitView
-from rules.reports import DEPTHS, Confirmed, command_codec
+from rules.reports import DEPTHS, ROLLERS, Confirmed, command_codec
 from rules.stream.revision.reports import Revised
 
 
@@ -129,6 +129,10 @@ class Sight(msgspec.Struct, frozen=True):
     @property
     def depth(self) -> Message:
         return DEPTHS[self.look.depth]
+
+    @property
+    def whose_dice(self) -> Message:
+        return ROLLERS[self.look.dice]
 
     @property
     def my_turn(self) -> bool:

@@ -21,6 +21,7 @@ from campaigns.pages.request_context import NOT_AN_ORGANISER, Visit, framed, not
 from campaigns.pages.waivers import waivers
 from campaigns.presenters import story
 from campaigns.season.musters import BattleMustered, may_muster
+from campaigns.season.terms import DICE, WHOSE_DICE
 
 
 @never_cache
@@ -91,6 +92,8 @@ def _page(request: HttpRequest, here: Visit, form: Form, trouble: Trouble | None
         "platoons": here.season.platoons,
         "by_id": any(part.type == "text" for part in here.season.rules.board),  # texts name vehicles by their ids
         "board": board_fields.parts(here.season.rules.board, form.board, faults),
+        "whose_dice": [(one, DICE.choice_called(one)) for one in DICE.choices],
+        "dice": form.dice or here.season.settings(here.season.turn).terms.get(WHOSE_DICE, DICE.default),
         "title_faults": [fault for fault in faults if fault.field == "title"],
         "waivers": waivers(form.waivers, faults, story.names_in(here.season)),
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import get_args
 from uuid import UUID, uuid4, uuid5
 
 import msgspec
@@ -17,7 +18,7 @@ from campaigns.season.proposals import proposal
 from campaigns.season.standings import Service, service
 from campaigns.season.values import Forces
 from campaigns.season.vehicles import can_fight
-from rules.contract import Refused, RuleSystem
+from rules.contract import Refused, Rollers, RuleSystem
 from rules.contract import gettext_noop as _
 from rules.declarations import Option, Scenario
 
@@ -26,7 +27,8 @@ PLATOON, VEHICLES = "platoon-", "vehicles-"  # followed by a side, by a platoon
 
 class Form(msgspec.Struct, frozen=True):
     """The form as sent, or blank. `fixture`: the announced one, "" for none; `vehicles`: those ticked, for each
-    platoon whose vehicles were shown; `waivers`: the reasons to let faults pass; `board`: the typed board."""
+    platoon whose vehicles were shown; `waivers`: the reasons to let faults pass; `board`: the typed board;
+    `dice`: whose they are, "" for as the house rules have it."""
 
     id: str
     after: int | None
@@ -37,6 +39,7 @@ class Form(msgspec.Struct, frozen=True):
     vehicles: dict[str, tuple[str, ...]] = {}
     waivers: dict[str, str] = {}
     board: dict[str, str] = {}
+    dice: str = ""
 
 
 def blank(scenario: str, after: int, fixture: Fixture | None = None, sides: Sequence[str] = ()) -> Form:
@@ -85,6 +88,7 @@ def read(post: QueryDict) -> Form:
         },
         waivers=waiving.read(post),
         board=board_fields.read(post),
+        dice=post.get("dice", ""),
     )
 
 
@@ -132,6 +136,7 @@ def command(form: Form, sides: Sequence[str], declared: Sequence[Option]) -> Mus
         sides={side: Forces(platoon=key, vehicles=form.vehicles.get(key, ())) for side, key in forces.items()},
         board=board_fields.board(declared, form.board),
         waivers=form.waivers,
+        dice=next((one for one in get_args(Rollers) if one == form.dice), msgspec.UNSET),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 import msgspec
 
@@ -17,6 +17,7 @@ from campaigns.season.proposals import Proposed, board_of, over_limit, proposal
 from campaigns.season.refusals import fixture_of, keys, no, organiser
 from campaigns.season.standings import service
 from campaigns.season.state import Fixture, Season, Vehicle, add_fixture
+from campaigns.season.terms import DICE, WHOSE_DICE
 from campaigns.season.values import FIELDED, Forces, Id, Short, Terms, Waivers
 from rules import adjudicate
 from rules.adjudicate import Who
@@ -32,6 +33,7 @@ from rules.contract import (
     Muster,
     Pick,
     Refused,
+    Rollers,
     Side,
     Unit,
     at_once,
@@ -49,7 +51,8 @@ class MusterBattle(Command, frozen=True, kw_only=True):
     """Call platoons to a battle. `battle` is its id, made by the caller; `sides` are the scenario's sides.
 
     `fixture` is the announced one it is fought for; "" for a battle beside them. `waivers`: the faults of the forces
-    that the organiser lets pass, each with the reason, for everyone to read.
+    that the organiser lets pass, each with the reason, for everyone to read. `dice`: whose they are (as in the battle's
+    `Muster`); left out, as the house rules have it.
     """
 
     positional: ClassVar[tuple[str, ...]] = ("battle",)
@@ -63,6 +66,7 @@ class MusterBattle(Command, frozen=True, kw_only=True):
     board: dict[str, Any] = {}
     sides: dict[Key, Forces]
     waivers: Waivers = {}
+    dice: Rollers | msgspec.UnsetType = msgspec.UNSET
 
 
 class CallOff(Command, frozen=True, kw_only=True):
@@ -90,6 +94,7 @@ class BattleMustered(Event, frozen=True, kw_only=True):
     sides: dict[str, Forces]
     waivers: dict[str, str] = {}
     fixture: str = ""
+    dice: Rollers | msgspec.UnsetType = msgspec.UNSET
 
 
 class CalledOff(Event, frozen=True, kw_only=True):
@@ -135,6 +140,7 @@ def muster_battle(season: Season, command: MusterBattle, who: Who, dice: Dice) -
         board=board_of(fixture, scenario, command.board),
         sides=sides,
         waivers=command.waivers,
+        dice=command.dice or _dice_of(season, command.fixture),
     )
     # What the rulebook refuses, the campaign does not call. Which campaign it is, the door says; here, that it is one.
     asked = msgspec.structs.replace(muster_of(season, mustered), campaign="this one")
@@ -228,7 +234,8 @@ def _mustered_by(season: Season, who: Who) -> Iterator[Choice]:
 
 
 def _of_battle(season: Season, able: Mapping[str, Sequence[str]], fixture: Fixture | None, who: Who) -> Iterator[Field]:
-    rules, now = season.rules, season.settings(season.turn).options
+    rules, settings = season.rules, season.settings(season.turn)
+    now, now_terms = settings.options, settings.terms
     scenarios = [one for one in rules.scenarios if fixture is None or fixture.scenario in ("", one.key)]
     picks = tuple(Pick(one.key, verbatim(one.name)) for one in scenarios)
     sides = dict.fromkeys(side for one in scenarios for side in one.sides)
@@ -249,6 +256,7 @@ def _of_battle(season: Season, able: Mapping[str, Sequence[str]], fixture: Fixtu
         least=2,
         required=True,
     )
+    yield msgspec.structs.replace(option_field(DICE, now_terms.get(WHOSE_DICE)), name="dice", readily=0)
     if rules.board:
         board = tuple(option_field(one, None) for one in rules.board)
         yield Field(name="board", kind="group", label=say(_("Board")), fields=board)
@@ -300,7 +308,14 @@ def muster_of(season: Season, event: BattleMustered) -> Muster:
         seed=dice.derived_seed(season.opened.seed, f"battle/{event.battle}"),
         confirm_within=season.opened.confirm_within,
         waivers=event.waivers,
+        dice=event.dice,
     )
+
+
+def _dice_of(season: Season, fixture: str) -> Rollers | msgspec.UnsetType:
+    """As the house rules have it; unset where they say nothing of it."""
+    found = season.settings(round_of(season, fixture)).terms.get(WHOSE_DICE)
+    return cast(Rollers, found) if found else msgspec.UNSET
 
 
 def _as_posted(season: Season, vehicle: Vehicle) -> dict[str, object]:

@@ -43,6 +43,19 @@ def _choice(name: str, label: str, choices: dict[str, str], help: str) -> Option
 
 
 MOST = 99_999
+WHOSE_DICE = "whose_dice"
+DICE = msgspec.structs.replace(
+    _choice(
+        WHOSE_DICE,
+        _("Whose dice"),
+        {"leaguer": _("Leaguer rolls"), "table": _("our own dice"), "ask": _("ask each time")},
+        _(
+            "Leaguer rolls dice that a report leaves out; or never, unless a report tells him to; or so, and pages ask"
+            " each time."
+        ),
+    ),
+    later=True,
+)
 PLATOONS = (
     _number("muster_points", _("Points of a platoon"), 0, _("What a platoon may cost as it enlists; 0 for any."), MOST),
     _choice(
@@ -159,6 +172,7 @@ ROUNDS = (
         True,
         _("The players of an announced fixture may muster its battle themselves."),
     ),
+    DICE,
     _choice(
         "unplayed",
         _("Unplayed fixtures"),

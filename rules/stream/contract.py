@@ -77,8 +77,9 @@ class DiceCommand(Command, frozen=True, kw_only=True):
     """A report that may bring dice of the table.
 
     `rolls`: the fields that bring them, in the order in which they fall; each left out is rolled within this report.
-    `leaguer`: one of these; from there on Leaguer rolls what the report leaves out. It matters where the table rolls
-    its own dice (`Muster.dice`). It goes on from there because of what his die shows: a refusal after it would tell.
+    `leaguer`: one of these; from there on Leaguer rolls what the report leaves out, "" for none. It matters where the
+    table rolls its own dice (`Muster.dice`). It goes on from there, for a refusal after his die would tell what it
+    shows.
     """
 
     rolls: ClassVar[tuple[str, ...]] = ()

@@ -98,7 +98,7 @@ def _frozen(opened: Opened) -> Iterator[tuple[Any, list[tuple[Any, Any, bool]]]]
     options = [one for one in system.options if one.name != house_units.OPTION]
     yield _("House rules of battles"), [_row(one, opened.options.get(one.name, one.default)) for one in options]
     for title, terms in groups_of(system, opened.theatre is not None):
-        yield title, [_row(one, opened.terms[one.name]) for one in terms]
+        yield title, [_row(one, opened.terms.get(one.name, one.default)) for one in terms]
     plain, scoring = msgspec.structs.asdict(Scoring()), msgspec.structs.asdict(opened.scoring)
     scored = [(capfirst(SCORING[name]), value, value != plain[name]) for name, value in scoring.items()]
     order = ", ".join(_(BREAKERS[key].label) for key in opened.breakers or HOUSE)
