@@ -21,10 +21,10 @@ CAROL: Said = {"v1-model": "T-64", "v1-name": "Tagil", "v2-model": "T-64", "v2-n
 class Season:
     """An open campaign of two sides that nobody has enlisted in."""
 
-    def __init__(self, cast: Cast, map: str = "") -> None:
+    def __init__(self, cast: Cast, map: str = "", **desk: Any) -> None:
         self.cast = cast
         sides = {"nato": "NATO", "pact": "Warsaw Pact"}
-        self.desk = CampaignFactory.create(club=cast.club, name="Fulda 1985", sides=sides, map=map)
+        self.desk = CampaignFactory.create(club=cast.club, name="Fulda 1985", sides=sides, map=map, **desk)
         handler.open_campaign(self.desk, Who(str(cast.alice.pk), referee=True), "admin")
         self.stream = str(self.desk.pk)
         self.url = f"/campaigns/{self.stream}/"
