@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from rest_framework.request import Request
 
-from api import access, as_of, people, queries, shapes
+from api import access, as_of, people, presenters, queries, shapes
 from api.as_of import AS_OF
 from api.battles import READ
 from api.endpoints import Endpoint, revalidated
@@ -108,6 +108,7 @@ def _choices(request: HttpRequest, season: Season, page: Sequence[Choice]) -> sh
             given=one.given,
             fields=[_field(each, said, catalogues) for each in one.fields],
             urgent=one.urgent,
+            files=list(one.files),
         )
         for one in page
     ]
@@ -131,7 +132,7 @@ def _field(
         kind=one.kind,
         label=said(one.label),
         help=said(one.help),
-        picks=[shapes.Pick(pick.value, said(pick.label)) for pick in picks[len(listed) :]],
+        picks=[presenters.pick(each, said) for each in picks[len(listed) :]],
         catalogue=catalogues.get(listed),
         least=one.least,
         most=one.most,
@@ -145,4 +146,6 @@ def _field(
         default=msgspec.to_builtins(one.default),
         excluded=[msgspec.to_builtins(each) for each in one.but],
         unlike=one.unlike,
+        made_of=one.made_of,
+        of_faults=one.of_faults,
     )

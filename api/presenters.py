@@ -129,7 +129,7 @@ def field(one: contract.Field, names: Names) -> shapes.Field:
         kind=kind,
         label=words(one.label, names),
         help=words(one.help, names) if one.help else "",
-        picks=[shapes.Pick(pick.value, words(pick.label, names)) for pick in one.picks],
+        picks=[pick(each, lambda message: words(message, names)) for each in one.picks],
         least=one.least,
         most=one.most,
         faces=one.faces,
@@ -138,6 +138,11 @@ def field(one: contract.Field, names: Names) -> shapes.Field:
         required=one.required,
         ahead=one.ahead,
     )
+
+
+def pick(one: contract.Pick, said: Callable[[contract.Message], str]) -> shapes.Pick:
+    notes = [said(note) for note in one.notes]
+    return shapes.Pick(one.value, said(one.label), notes, one.costs, one.of, dict(one.beside))
 
 
 def outcome(one: contract.Outcome, names: Names) -> shapes.Outcome:

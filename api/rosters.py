@@ -20,8 +20,6 @@ from api.schema_texts import FILE, WORD, describe
 from api.systems import found
 from battles.sentences import words
 from campaigns import handler, rosters
-from campaigns.presenters.enlistment import Form, Row, command
-from campaigns.season.enlistment import Enlist
 from rules.contract import RuleSystem
 from rules.rosters import Roster
 
@@ -107,9 +105,7 @@ def _with_rosters(system: RuleSystem) -> RuleSystem:
 
 def _enlistment(roster: Roster, body: bytes) -> shapes.Enlistment:
     """The enlistment as the form would report it, under keys made from the file."""
-    rows = (Row(n, one.model, one.name, one.cards) for n, one in enumerate(roster.vehicles, 1))
-    id = str(uuid5(NAMESPACE, body.hex()))
-    said: Enlist = command(Form(id, None, tuple(rows), name=roster.name, card=roster.platoon))
+    said = rosters.as_report(roster, str(uuid5(NAMESPACE, body.hex())))
     fields: dict[str, Any] = {name: getattr(said, name) for name in shapes.Enlistment.__struct_fields__}
     return msgspec.convert(msgspec.to_builtins(fields), shapes.Enlistment)
 

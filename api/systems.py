@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from rest_framework.request import Request
 
 import rules
-from api import queries, shapes
+from api import presenters, queries, shapes
 from api.endpoints import Endpoint, answer, fingerprinted
 from api.schema_texts import PAGED, WORD, describe
 from battles.sentences import option_in_words, words
@@ -107,9 +107,7 @@ class PicksView(Endpoint):
             raise Http404
         edition = queries.word(request._request, "edition", *system.editions) or system.edition
         names = names_in(system, edition, picks)
-        return fingerprinted(
-            request._request, shapes.Picks([shapes.Pick(one.value, words(one.label)) for one in names])
-        )
+        return fingerprinted(request._request, shapes.Picks([presenters.pick(one, words) for one in names]))
 
 
 def names_in(system: RuleSystem, edition: str, picks: str) -> tuple[Pick, ...]:

@@ -1,10 +1,13 @@
-"""Exports a platoon of a campaign as a roster file."""
+"""Platoons as rosters: taken along as a file, and enlisted from one."""
 
 from __future__ import annotations
 
 import msgspec
 
+from battles.forms.made_keys import key_of
 from campaigns.season import Platoon, Season
+from campaigns.season.enlistment import Enlist
+from campaigns.season.values import Recruit
 from rules.contract import RuleSystem
 from rules.rosters import Roster, RosterFormat, Vehicle
 
@@ -36,6 +39,20 @@ def roster_of(season: Season, platoon: Platoon) -> Roster:
             )
             for one in vehicles
         ),
+    )
+
+
+def as_report(roster: Roster, id_: str) -> Enlist:
+    """The report by which a roster would enlist, under keys made of its name; `id_` of the report."""
+    key = key_of(roster.name, id_)
+    vehicles = {f"{key}-{n}": one for n, one in enumerate(roster.vehicles, 1)}
+    return Enlist(
+        platoon=key,
+        name=roster.name,
+        card=roster.platoon,
+        vehicles=tuple(Recruit(id=id, model=one.model) for id, one in vehicles.items()),
+        names={id: one.name for id, one in vehicles.items() if one.name},
+        fittings={id: one.cards for id, one in vehicles.items() if one.cards},
     )
 
 

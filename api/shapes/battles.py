@@ -33,11 +33,17 @@ class Unit(msgspec.Struct):
     declared: Position | None
 
 
-class Pick(msgspec.Struct):
-    """One value a field may take."""
+class Pick(msgspec.Struct, omit_defaults=True):
+    """One value a field may take. Campaigns say more of some, and leave out what there is not to say: `notes` on it;
+    what it `costs` in points, by the catalogue; the nation whose it is (`of`); and `beside` which values of other
+    fields of the same object alone it is picked."""
 
     value: str
     label: str
+    notes: list[str] = []
+    costs: int = 0
+    of: str = ""
+    beside: dict[str, str] = {}
 
 
 class Field(msgspec.Struct):

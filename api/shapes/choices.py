@@ -23,7 +23,9 @@ class CampaignField(msgspec.Struct):
 
     `catalogue`: the address of the names that `picks` goes on with, null where `picks` has them all. Fetch each such
     address once. `default` is what a form begins with, null for nothing. A field takes none of the values `excluded`,
-    nor a list of people with one of them in it, and not what the field `unlike` says beside it.
+    nor a list of people with one of them in it, and not what the field `unlike` says beside it. `made_of`: a key that
+    pages make of what that other field says, and in rows of the row's number, too; send one of your own. `of_faults`:
+    the keys are the `fault` of what a problem says may be let pass.
     """
 
     name: str
@@ -44,11 +46,14 @@ class CampaignField(msgspec.Struct):
     default: Any
     excluded: list[bool | int | str | list[str]]
     unlike: str
+    made_of: str
+    of_faults: bool
 
 
 class CampaignChoice(msgspec.Struct):
     """What may be reported now: POST `command` with `data` = `given` and the `fields` filled in. `platoon`: the one
-    whose report it is, "" where it is nobody's."""
+    whose report it is, "" where it is nobody's. `files`: the rulebook's `rosters` whose files fill it in
+    (`/systems/{key}/rosters/`)."""
 
     command: str
     label: str
@@ -56,6 +61,7 @@ class CampaignChoice(msgspec.Struct):
     given: dict[str, Any]
     fields: list[CampaignField]
     urgent: bool
+    files: list[str]
 
 
 class CampaignChoices(msgspec.Struct):

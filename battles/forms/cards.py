@@ -9,8 +9,9 @@ from uuid import uuid4
 
 import msgspec
 
-from battles.forms.controls import COMPOSED, Control, Page, control, controls
+from battles.forms.controls import COMPOSED, Control, Page, controls, shape_of
 from battles.forms.form_data import Typed
+from battles.forms.made_keys import in_this_form
 from battles.sentences import words
 from rules.contract import Choice, Command, Field, Refused, say
 from rules.contract import gettext_noop as _
@@ -48,6 +49,16 @@ class Card(msgspec.Struct, frozen=True):
         return [control for control in self.controls if control.later]
 
     @property
+    def adds_up(self) -> bool:
+        """Whether what is picked costs points."""
+        return any(control.adds_up for control in self.controls)
+
+    @property
+    def costs(self) -> int:
+        """The points of all that is picked so far."""
+        return sum(control.costs for control in self.controls)
+
+    @property
     def later_open(self) -> bool:
         return any(control.any_value for control in self.later)
 
@@ -70,6 +81,7 @@ def deal(
     stand if the form is sent again. `example`: of a command's field of many parts.
     """
     names = {**(names or {}), **(people or {})}
+    faults = [in_this_form(fault, typed.fields, typed.id) for fault in faults] if typed else faults
     if typed and any(fault.code == "reused" for fault in faults):
         typed = typed.with_new_ids()
     mine = next((choice for choice in choices if typed and is_of(typed, choice)), None)
@@ -127,7 +139,7 @@ def _offered(choice: Choice, names: Mapping[str, str]) -> str:
 
 def key_of(command: type[Command], field: Field) -> str:
     """The name of the control of `field` in a form that reports `command`."""
-    return control(Page(None, (), {}), field, "", field.name, default_of(command, field.name)).key
+    return shape_of(field, field.name, default_of(command, field.name))[0]
 
 
 def is_dealt(cards: Iterable[Card]) -> bool:
@@ -152,7 +164,8 @@ def left_out(choice: Choice, typed: Typed, data: Mapping[str, Any]) -> Iterator[
     """What the form of a choice asks for and does not say: by field, so that each is told where it stands."""
     for field in choice.fields:
         said = data.get(field.name, None if field.kind != "flag" else False)
-        if field.required and field.kind != "dice" and (said is None or (field.least and said == [])):
+        asked = field.required and not field.made_of and field.kind != "dice"
+        if asked and (said is None or (field.least and said == [])):
             yield _unfilled(field, field.name)
         elif field.kind == "rows" and isinstance(rows := data.get(field.name), list):
             for n, row in enumerate(rows):
@@ -166,6 +179,8 @@ def _unfilled(field: Field, path: str) -> Refused:
 
 
 def _kinds(field: Field) -> tuple[str, ...]:
+    if field.made_of:
+        return (f"made-{field.made_of}",)
     match field.kind:
         case "pick":
             return "pick", "pick-or-blank"

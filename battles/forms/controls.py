@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
-from uuid import uuid4
+from urllib.parse import unquote
 
 import msgspec
 from django.utils.translation import gettext as _
@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from battles.forms.form_data import Typed
 from battles.forms.hints import FEW, hint
 from battles.forms.paths import as_told, part_of, row_of
-from battles.sentences import words
-from rules import lengths
-from rules.contract import Field, Measure, Pick, Refused, say
+from battles.forms.values import left_by, values_of
+from battles.sentences import fault_in_words, words
+from rules.contract import Field, Pick, Refused, say
 from rules.messages import VERBATIM
 
 COMPOSED = ("group", "rows", "keyed")  # kinds of fields with fields of their own
@@ -39,6 +39,7 @@ class Option(msgspec.Struct, frozen=True):
     place: str = ""  # its number, where their order matters
     named: bool = False  # whether its label is a name, which nobody translates
     sign: str = ""  # what a face of a die shows
+    costs: int = 0
 
 
 class Control(msgspec.Struct, frozen=True):
@@ -83,7 +84,7 @@ class Control(msgspec.Struct, frozen=True):
     @property
     def later(self) -> bool:
         """Whether it is in the fold: optional, for people in a hurry and for programs."""
-        return self.field.ahead or (self.shape == "data" and not self.field.required)
+        return (self.field.ahead and not self.field.of_faults) or (self.shape == "data" and not self.field.required)
 
     @property
     def needs_blank(self) -> bool:
@@ -111,6 +112,19 @@ class Control(msgspec.Struct, frozen=True):
         return [(name, each, sum(one.chosen for one in each)) for name, each in found.items()]
 
     @property
+    def inner(self) -> tuple[Control, ...]:
+        return (*self.parts, *(part for row in self.rows for part in row))
+
+    @property
+    def adds_up(self) -> bool:
+        return any(option.costs for option in self.options) or any(one.adds_up for one in self.inner)
+
+    @property
+    def costs(self) -> int:
+        """The points of what is picked in it."""
+        return sum(one.costs for one in self.options if one.chosen) + sum(one.costs for one in self.inner)
+
+    @property
     def may_grow(self) -> bool:
         return len(self.rows) < self.field.most
 
@@ -118,7 +132,7 @@ class Control(msgspec.Struct, frozen=True):
     def any_value(self) -> bool:
         """Whether anything is filled in, or wrong."""
         return bool(self.value or self.faults or any(one.chosen for one in self.options)) or any(
-            one.any_value for one in (*self.parts, *(part for row in self.rows for part in row))
+            one.any_value for one in self.inner
         )
 
     @property
@@ -150,7 +164,10 @@ def _found(page: Page, fields: Sequence[Field], id_: str, default: Callable[[str
         if field.kind == "rows":
             yield _rows(page, field, f"{id_}-{field.name}", [one for one in hung.values() if one.by == field.name])
         elif field.name not in hung:
-            yield control(page, field, f"{id_}-{field.name}", field.name, default(field.name))
+            left = left_by(page.typed, field, field.name, fields)
+            found = control(page, left, f"{id_}-{field.name}", field.name, default(field.name))
+            if found.parts or not field.of_faults:
+                yield found
 
 
 def control(page: Page, field: Field, id_: str, path: str, default: Any) -> Control:
@@ -159,8 +176,8 @@ def control(page: Page, field: Field, id_: str, path: str, default: Any) -> Cont
         return _composed(page, field, id_, path)
     if field.kind in ("person", "people"):
         field = _with_people(page, field)
-    key, shape = _shape(field, path, default)
-    said = _said(page, field, key, default)
+    key, shape = shape_of(field, path, default)
+    said = values_of(page.typed, field, key, default)
     labels = _labels(field, page.names)
     options = _options(page, field, labels, key, default, said)
     return Control(
@@ -198,10 +215,22 @@ def _composed(page: Page, field: Field, id_: str, path: str) -> Control:
     """An object: a part for each of its fields, or for each of its keys."""
     if field.kind == "group":
         inner = [(one, part_of(path, one.name)) for one in field.fields]
+        inner = [(left_by(page.typed, one, at, field.fields), at) for one, at in inner]
     else:
+        field = _of_faults(page, field, path) if field.of_faults else field
         inner = [(_of_key(field, pick, page.names), part_of(path, pick.value)) for pick in field.picks]
     parts = tuple(control(page, one, f"{id_}-{n}", at, one.default) for n, (one, at) in enumerate(inner))
     return _of_parts(page, field, id_, path, "group", parts=parts)
+
+
+def _of_faults(page: Page, field: Field, path: str) -> Field:
+    """With a key for each fault that may be let pass, and for each that was."""
+    start = f"text:{path}."
+    typed = page.typed.fields if page.typed else {}
+    told = [unquote(key.removeprefix(start)) for key in typed if key.startswith(start) and any(typed[key])]
+    found = {key: Pick(key, say("%(fault)s", fault=fault_in_words(key, page.names))) for key in told}
+    found |= {one.fault: Pick(one.fault, one.text) for one in page.faults if one.waivable}
+    return replace(field, picks=tuple(found.values()))
 
 
 def _of_key(field: Field, pick: Pick, names: Mapping[str, str]) -> Field:
@@ -214,9 +243,10 @@ def _rows(page: Page, field: Field, id_: str, hung: Sequence[Field]) -> Control:
     """Rows of controls, with what hangs on each row in other fields (`hung`), such as the name of what it brings in."""
     typed = page.typed.rows(field.name) if page.typed else 0
     more = 1 if page.typed and page.typed.more == field.name else 0
-    count = min(field.most, max(field.least, typed + more, 1 if hung else FIRST_ROWS))
+    first = FIRST_ROWS if not hung else 2 if field.fields[0].made_of else 1
+    count = min(field.most, max(field.least, typed + more, first))
     rows = tuple(tuple(_row(page, field, f"{id_}-{n}", row_of(field.name, n), hung)) for n in range(count))
-    return _of_parts(page, field, id_, field.name, "rows", rows=rows)
+    return _of_parts(page, field, id_, field.name, "rows", [one.name for one in hung], rows=rows)
 
 
 def _row(page: Page, field: Field, id_: str, path: str, hung: Sequence[Field]) -> Iterator[Control]:
@@ -233,11 +263,14 @@ def _in_row(page: Page, field: Field, id_: str, path: str) -> Control:
     return replace(made, shape="list") if made.shape == "radios" and field.kind == "pick" else made
 
 
-def _of_parts(page: Page, field: Field, id_: str, path: str, shape: str, **inner: Any) -> Control:
-    """A control of controls. It tells the faults that none of them tells."""
+def _of_parts(
+    page: Page, field: Field, id_: str, path: str, shape: str, hung: Sequence[str] = (), **inner: Any
+) -> Control:
+    """A control of controls. It tells the faults that none of them tells, those of fields hung on it, too."""
     held = [part for row in inner.get("rows", (inner.get("parts", ()),)) for part in row]
     told = {id(fault) for part in held for fault in part.faults}
-    faults = tuple(one for one in page.faults if _is_about(one, path) and id(one) not in told)
+    here = (path, *hung)
+    faults = tuple(one for one in page.faults if id(one) not in told and any(_is_about(one, each) for each in here))
     label, help_ = words(field.label, page.names), _help(page, field)
     key = f"{field.kind}:{path}"
     return Control(key=key, id=id_, shape=shape, field=field, label=label, help=help_, faults=faults, **inner)
@@ -253,9 +286,13 @@ def _with_people(page: Page, field: Field) -> Field:
 # -- one control -------------------------------------------------------------------------------------------------------
 
 
-def _shape(field: Field, path: str, default: Any) -> tuple[str, str]:
+def shape_of(field: Field, path: str, default: Any) -> tuple[str, str]:
     """The control's key and which of the template's shapes it has."""
+    if field.made_of:
+        return f"made-{field.made_of}:{path}", "id"
     match field.kind:
+        case "pick" if len(field.picks) == 1 and field.default == field.picks[0].value:
+            return f"pick:{path}", "id"  # nothing to choose
         case "pick" | "person":
             blank = any(pick.value == "" for pick in field.picks)
             few = len(field.picks) <= FEW or (len(field.picks) <= NOTED and any(pick.notes for pick in field.picks))
@@ -282,56 +319,16 @@ def _shape(field: Field, path: str, default: Any) -> tuple[str, str]:
             return f"{kind}:{path}", kind
 
 
-def _said(page: Page, field: Field, key: str, default: Any) -> list[str]:
-    """The control's values as text: as typed; else the only pick of a required one, or the default."""
-    if page.typed is not None:
-        said = page.typed.fields.get(key, [])
-        if field.kind == "id":
-            return said or [_made_id(field)]
-        if field.measure:
-            return [_as_measured(one, field.measure) for one in said]
-        return as_way(field, " ".join(said).split()) if field.kind == "path" else said
-    if field.kind == "id":
-        return [_made_id(field)]
-    if field.kind == "pick" and field.required and len(field.picks) == 1:
-        return [field.picks[0].value]
-    begin = default if field.default is None else field.default
-    if isinstance(begin, bool):
-        return ["yes" if begin else "no"]
-    if isinstance(begin, int) and field.measure:
-        return [words(lengths.told(begin, field.measure))]
-    if isinstance(begin, int | str):
-        return [str(begin)]
-    return [str(one) for one in begin] if isinstance(begin, tuple | list) and field.picks else []
-
-
-def _made_id(field: Field) -> str:
-    """A new one; it begins with the field's default, if that has one."""
-    return f"{field.default}-{uuid4().hex[:8]}" if field.default else str(uuid4())
-
-
-def _as_measured(text: str, measure: Measure) -> str:
-    """A typed length, as it was understood; unchanged if it is none."""
-    try:
-        return words(lengths.told(lengths.read(text, measure), measure))
-    except lengths.NoLength:
-        return text
-
-
-def as_way(field: Field, steps: list[str]) -> list[str]:
-    """A way in its two controls: its first step, if it is one that may be picked, and the rest as text."""
-    picked = [step for step in steps[:1] if any(step == pick.value for pick in field.picks)]
-    return [*(picked or [""]), " ".join(steps[len(picked) :])]
-
-
 def _labels(field: Field, names: Mapping[str, str]) -> list[str]:
-    """Labels of its picks; equal ones are numbered."""
+    """Labels of its picks; those that nothing tells apart are numbered."""
     labels = [words(pick.label, names) for pick in field.picks]
-    alike, nth = Counter(labels), Counter[str]()
+    notes = [tuple(words(note, names) for note in pick.notes) for pick in field.picks]
+    whole = [(label, *each) for label, each in zip(labels, notes, strict=True)]
+    alike, nth = Counter(whole), Counter[tuple[str, ...]]()
     found = []
-    for label in labels:
-        nth[label] += 1
-        found.append(label if alike[label] == 1 else f"{label} {nth[label]}")
+    for label, each in zip(labels, whole, strict=True):
+        nth[each] += 1
+        found.append(label if alike[each] == 1 else f"{label} {nth[each]}")
     return found
 
 
@@ -351,6 +348,7 @@ def _options(
             words(pick.under, page.names) if pick.under else "",
             _place(pick, key, said, typed) if field.ordered else "",
             pick.label.singular == VERBATIM,
+            costs=pick.costs,
         )
         for pick, label in zip(field.picks, labels, strict=True)
         if pick.value not in field.but or pick.value == field.default

@@ -16,6 +16,7 @@ import msgspec
 from django.http import QueryDict
 
 from battles.forms import fact_lines
+from battles.forms.made_keys import resolved
 from battles.forms.paths import Parts, as_told
 from battles.reports import Report
 from rules import lengths
@@ -84,7 +85,7 @@ def report(typed: Typed) -> Report:
     A field left blank is left out of the report, so that the command's default (and Leaguer's dice) apply.
     """
     parts = Parts()
-    for key, values in typed.fields.items():
+    for key, values in resolved(typed.fields, typed.id).items():
         kind, _colon, path = key.partition(":")
         reader = READERS.get(kind)
         value = reader(as_told(path), values) if reader is not None else msgspec.UNSET

@@ -10,6 +10,7 @@ from rules import lengths
 from rules.contract import Field
 
 FEW = 7  # this many fit under each other on a phone as large buttons; more become a list
+MANY = 60  # so many are no bound that anybody meets
 
 
 def hint(field: Field, example: str, ours: bool = False) -> str:
@@ -73,8 +74,8 @@ def _dice_hint(field: Field, ours: bool) -> str:
 
 
 def _picks_hint(field: Field) -> str:
-    """Empty if all may be picked, once each, or none."""
-    if field.least == 0 and field.most == len(field.picks) and not field.repeats:
+    """Empty if all may be picked, or none."""
+    if field.least == 0 and (field.most >= MANY or (field.most == len(field.picks) and not field.repeats)):
         return ""
     if field.least == field.most:
         return ngettext("Choose %(n)s.", "Choose %(n)s.", field.most) % {"n": field.most}

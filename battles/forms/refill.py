@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 from uuid import uuid4
 
 import msgspec
 
 from battles.forms import fact_lines
-from battles.forms.cards import key_of
-from battles.forms.controls import as_way
+from battles.forms.cards import default_of
+from battles.forms.controls import shape_of
 from battles.forms.form_data import Typed
+from battles.forms.made_keys import unmade
+from battles.forms.paths import part_of, row_of
+from battles.forms.values import as_way
 from battles.sentences import words
 from rules import lengths
 from rules.contract import Choice, Command, Event, Field
@@ -19,11 +22,36 @@ from rules.stream import script
 from rules.stream.dice import rolls_of
 
 
-def refilled(choice: Choice, command: Command, after: int) -> Typed:
-    """The form of `choice` as it was filled in for `command`."""
-    said = msgspec.to_builtins(command)
-    fields = {key_of(type(command), field): _as_typed(field, said.get(field.name)) for field in choice.fields}
-    return Typed(str(uuid4()), after, choice.command, msgspec.to_builtins(choice.given), fields)
+def refilled(choice: Choice, command: Command, after: int, made: bool = True) -> Typed:
+    """The form of `choice` as it was filled in for `command`; without its keys where those are not `made` yet."""
+    said, fields = msgspec.to_builtins(command), dict[str, list[str]]()
+    for field in choice.fields:
+        fields |= _typed(field, field.name, said.get(field.name), default_of(type(command), field.name))
+    typed = Typed(str(uuid4()), after, choice.command, msgspec.to_builtins(choice.given), fields)
+    return typed if made else msgspec.structs.replace(typed, fields=unmade(fields))
+
+
+def _typed(field: Field, path: str, value: Any, default: Any) -> Iterator[tuple[str, list[str]]]:
+    """The controls of a field with what they say."""
+    key, _shape = shape_of(field, path, default)
+    match field.kind:
+        case "group":
+            for part in field.fields:
+                at = part_of(path, part.name)
+                yield from _typed(part, at, (value or {}).get(part.name), part.default)
+        case "rows":
+            for n, row in enumerate(value or ()):
+                for part in field.fields:
+                    yield from _typed(part, part_of(row_of(path, n), part.name), row.get(part.name), None)
+        case "keyed":
+            (part,) = field.fields
+            for name in {**dict.fromkeys(pick.value for pick in field.picks), **(value or {})}:
+                begun = part.default if field.picks else None
+                yield from _typed(part, part_of(path, name), (value or {}).get(name), begun)
+        case "picks" if field.ordered:
+            yield from ((part_of(key, name), [str(n)]) for n, name in enumerate(value or (), 1))
+        case _:
+            yield key, _as_typed(field, value)
 
 
 def _as_typed(field: Field, value: Any) -> list[str]:

@@ -5,7 +5,7 @@ A page says which commands it shows, and of what they are: a platoon, a fixture.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -22,7 +22,8 @@ from campaigns.pages.request_context import Visit, told
 from campaigns.presenters import story
 from campaigns.season import Season, legal
 from campaigns.season.decider import REPORTS
-from rules.contract import Choice, Command, Refused, at_once
+from rules.contract import Choice, Command, Field, Refused, at_once
+from rules.messages import verbatim
 from rules.stream.choices import about
 
 
@@ -37,6 +38,29 @@ def of_fixture(here: Visit, key: str, *commands: type[Command]) -> list[Choice]:
     mine = [one.key for one in here.season.platoons.values() if here.reader in one.players]
     offered = (one for one in legal(here.season, here.who, *commands) if not one.side or one.side in mine)
     return [one for each in offered if (one := about(each, "fixture", key))]
+
+
+def nations(choices: Iterable[Choice]) -> list[str]:
+    """Those whose models and cards are offered apart."""
+    fields = (field for one in choices for field in one.fields)
+    return sorted({pick.of for field in fields for each in (field, *field.fields) for pick in each.picks if pick.of})
+
+
+def of_nation(choice: Choice, nation: str) -> Choice:
+    """A choice with what it offers to one nation alone ("": to all), by name."""
+    return msgspec.structs.replace(choice, fields=tuple(_of_nation(field, nation) for field in choice.fields))
+
+
+def _of_nation(field: Field, nation: str) -> Field:
+    picks = [
+        msgspec.structs.replace(pick, under=None) if nation and pick.under == verbatim(nation) else pick
+        for pick in field.picks
+        if not nation or pick.of in ("", nation)
+    ]
+    if any(pick.of or pick.costs for pick in picks):
+        picks.sort(key=lambda pick: str(pick.label.values.get("text", "")).casefold())
+    fields = tuple(_of_nation(one, nation) for one in field.fields)
+    return msgspec.structs.replace(field, picks=tuple(picks), fields=fields)
 
 
 def take(request: HttpRequest, here: Visit, choices: Sequence[Choice]) -> Ruled | Trouble:

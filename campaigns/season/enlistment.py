@@ -234,27 +234,27 @@ def not_a_base(season: Season, command: Enlist) -> Iterator[Refused]:
 
 @CHAPTER.offers(Enlist)
 def _offered(season: Season, who: Who) -> Iterator[Choice]:
-    """One for each side. By a player for themselves; an organiser enlists for others, and lets faults pass."""
+    """By a player for themselves; an organiser enlists for others, too, and lets faults pass."""
     try:
         _in_time(season, who)
         _not_too_many(season, who.id, who)
     except Refused:
         return
     rules = season.rules
-    vehicles, names = new_vehicles(season, article_picks(season, rules.model_kinds))
-    cards = cards_field(season, article_picks(season, rules.card_kinds), by="vehicles")
     card = article_field(season, "card", say(_("Platoon card")), rules.platoon_kinds, required=False)
-    for side in season.opened.sides or ("",):
-        fields = (*_names(season), *((card,) if card.picks or card.kind == "text" else ()))
-        fields = (*fields, vehicles, names, cards, *_commanders(season, who), *_bases(season, side))
-        given = {"side": side} if side else {}
-        yield replace(choice(Enlist, _label(season, side), *fields), given=given)
-
-
-def _label(season: Season, side: str) -> Message:
-    if not side:
-        return say(_("Enlist a platoon"))
-    return say(_("Enlist a platoon of %(side)s"), side=verbatim(season.opened.sides[side]))
+    found = choice(
+        Enlist,
+        say(_("Enlist a platoon")),
+        *_names(season),
+        *_sides(season),
+        *_bases(season),
+        *((replace(card, blank=say(_("none"))),) if card.picks or card.kind == "text" else ()),
+        *new_vehicles(season, article_picks(season, rules.model_kinds), made_of="platoon"),
+        cards_field(season, article_picks(season, rules.card_kinds), by="vehicles"),
+        *_commanders(season, who),
+        help=say(_("What is left blank does not enlist. Only you see your cards until the rules reveal them.")),
+    )
+    yield replace(found, files=tuple(one.key for one in rules.rosters))
 
 
 def _names(season: Season) -> tuple[Field, Field]:
@@ -263,9 +263,15 @@ def _names(season: Season) -> tuple[Field, Field]:
     name = next(name for n in range(1, 10_000) if (name := f"Platoon {n}") not in named)
     keys, names = (Pick(key, verbatim(key)),), (Pick(name, verbatim(name)),)
     return (
-        Field(name="platoon", kind="text", label=say(_("Key")), picks=keys, most=40, required=True),
-        Field(name="name", kind="text", label=say(_("Name")), picks=names, most=80, required=True),
+        Field(name="platoon", kind="text", label=say(_("Key")), picks=keys, most=40, required=True, made_of="name"),
+        Field(name="name", kind="text", label=say(_("Name of the platoon")), picks=names, most=80, required=True),
     )
+
+
+def _sides(season: Season) -> Iterator[Field]:
+    if sides := season.opened.sides:
+        picks = tuple(Pick(key, verbatim(name or key)) for key, name in sides.items())
+        yield Field(name="side", kind="pick", label=say(_("Side")), picks=picks, required=True)
 
 
 def _commanders(season: Season, who: Who) -> Iterator[Field]:
@@ -273,15 +279,28 @@ def _commanders(season: Season, who: Who) -> Iterator[Field]:
         yield Field(name="player", kind="person", label=say(_("Player")), picks=people(season), default=who.id)
         yield WAIVERS
     else:
-        yield Field(name="player", kind="pick", label=say(_("Player")), picks=(Pick(who.id, called(who.id)),))
+        picks = (Pick(who.id, called(who.id)),)
+        yield Field(name="player", kind="pick", label=say(_("Player")), picks=picks, default=who.id)
     others = people(season, but=(who.id,))
     beside = Field(name="partners", kind="people", label=say(_("Who commands it beside them")), picks=others, most=3)
     yield replace(beside, most=min(3, len(others)) if others else 3, unlike="player", readily=100 if others else 0)
 
 
-def _bases(season: Season, side: str) -> Iterator[Field]:
-    if season.opened.theatre is not None and (rooms := bases_with_room(season, side)):
-        yield Field(name="sector", kind="pick", label=say(_("Base")), picks=sector_picks(season, rooms))
+def _bases(season: Season) -> Iterator[Field]:
+    """Those with room, by side."""
+    if season.opened.theatre is None:
+        return
+    picks: list[Pick] = []
+    for side, name in season.opened.sides.items():
+        rooms, of = bases_with_room(season, side), {"beside": {"side": side}, "under": verbatim(name or side)}
+        picks += (replace(one, notes=(_room(rooms[one.value]),), **of) for one in sector_picks(season, rooms))
+    if picks:
+        blank = say(_("the base of its side with most room"))
+        yield Field(name="sector", kind="pick", label=say(_("Where it begins")), picks=tuple(picks), blank=blank)
+
+
+def _room(n: int) -> Message:
+    return Message(_("room for %(n)d more"), _("room for %(n)d more"), n)
 
 
 # -- what it changes ---------------------------------------------------------------------------------------------------

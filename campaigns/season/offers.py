@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from campaigns.season import names
@@ -28,6 +29,7 @@ WAIVERS = Field(
     label=say(_("Faults that are let pass, each with the reason")),
     fields=(WHY,),
     ahead=True,
+    of_faults=True,
 )
 SUGGESTED = 12  # ids and names of vehicles
 
@@ -121,21 +123,57 @@ def vehicles_field(
 
 
 def article_picks(season: Season, kinds: Collection[str], sold: Collection[str] | None = None) -> tuple[Pick, ...]:
-    """What the catalogue and the house have of these kinds, by name or key; of what is `sold` where that is not all."""
-    known = articles(season.rules, season.opened.edition, season.house)
-    return _picks(one for one in known if one.kind in kinds and (sold is None or one.name in sold or one.key in sold))
+    """What the catalogue and the house have of these kinds, by name; of what is `sold` where that is not all."""
+    picks = _picks(season.rules, articles(season.rules, season.opened.edition, season.house), kinds)
+    return picks if sold is None else tuple(one for one in picks if not {one.value, *one.also}.isdisjoint(sold))
 
 
 def published_picks(system: RuleSystem, edition: str, kinds: Collection[str]) -> tuple[Pick, ...]:
     """What the catalogue alone has of these kinds: what every list of all of them begins with."""
-    return _picks(one for one in articles(system, edition, {}) if one.kind in kinds)
+    return _picks(system, articles(system, edition, {}), kinds)
 
 
-def _picks(known: Iterable[Article]) -> tuple[Pick, ...]:
-    return tuple(
-        Pick(one.name, verbatim(one.name), also=(one.key,), under=verbatim(one.nation) if one.nation else None)
-        for one in known
+def _picks(system: RuleSystem, known: Sequence[Article], kinds: Collection[str]) -> tuple[Pick, ...]:
+    """Each by its name, or by its key where several have that name. Cards stand under their kinds, others under their
+    nations; the cards of a nation without models are everybody's."""
+    meant = [one for one in known if one.kind in kinds]
+    nations = {one.nation for one in known if one.kind in system.model_kinds}
+    named: dict[str, list[Article]] = {}
+    for one in meant:
+        named.setdefault(one.name, []).append(one)
+    usual = next((status for status, _n in Counter(one.status for one in known).most_common(1)), "")
+    return tuple(_pick(system, one, named[one.name], usual, nations) for one in meant)
+
+
+def _pick(system: RuleSystem, one: Article, alike: Sequence[Article], usual: str, nations: Collection[str]) -> Pick:
+    value, also = (one.name, one.key) if len(alike) == 1 else (one.key, one.name)
+    said = ("" if one.status == usual else one.status.replace("_", " "), _apart(one, alike))
+    under = one.kind if one.kind in system.card_kinds else one.nation
+    return Pick(
+        value,
+        verbatim(one.name),
+        also=(also,),
+        notes=tuple(verbatim(text) for text in said if text),
+        under=verbatim(under) if under else None,
+        costs=one.points,
+        of=one.nation if one.nation in nations else "",
     )
+
+
+def _apart(one: Article, alike: Sequence[Article]) -> str:
+    """What tells an article from the others of its name: "Loader, USA", or a number if the catalogue says nothing."""
+    if len(alike) == 1:
+        return ""
+    told = [_figures_in_words(each, alike) for each in alike]
+    place = next(n for n, each in enumerate(alike) if each.key == one.key)
+    return told[place] if len({*told}) == len(told) else str(place + 1)
+
+
+def _figures_in_words(one: Article, alike: Sequence[Article]) -> str:
+    facts = {name: value for name, value in one.figures.items() if isinstance(value, str)}
+    differs = [value for name, value in facts.items() if any(each.figures.get(name) != value for each in alike)]
+    nation = one.nation if any(each.nation != one.nation for each in alike) else ""
+    return ", ".join(filter(None, (*differs, nation)))
 
 
 def article_field(season: Season, name: str, label: Message, kinds: Collection[str], required: bool = True) -> Field:
@@ -146,14 +184,20 @@ def article_field(season: Season, name: str, label: Message, kinds: Collection[s
     return Field(name=name, kind=kind, label=label, picks=picks, most=80 * free, required=required)
 
 
-def new_vehicles(season: Season, models: Sequence[Pick]) -> tuple[Field, Field]:
-    """The vehicles that a report brings in, and their names."""
+def new_vehicles(season: Season, models: Sequence[Pick], made_of: str = "") -> tuple[Field, Field]:
+    """The vehicles that a report brings in, and their names. `made_of`: the field whose key theirs are made of."""
     free = (id for n in range(1, len(season.vehicles) + SUGGESTED + 1) if (id := f"vehicle-{n}") not in season.vehicles)
     ids = tuple(Pick(id, verbatim(id)) for _n, id in zip(range(SUGGESTED), free, strict=False))
-    id_field = Field(name="id", kind="text", label=say(_("Id")), picks=ids, most=40, required=True)
-    kind: Kind = "pick" if models else "text"
-    most = 0 if models else 80
-    model = Field(name="model", kind=kind, label=say(_("Model")), picks=tuple(models), most=most, required=True)
+    id_field = Field(name="id", kind="text", label=say(_("Id")), picks=ids, most=40, required=True, made_of=made_of)
+    model = Field(
+        name="model",
+        kind="pick" if models else "text",
+        label=say(_("Model")),
+        picks=tuple(models),
+        most=0 if models else 80,
+        required=True,
+        blank=verbatim("–"),
+    )
     vehicles = Field(
         name="vehicles",
         kind="rows",

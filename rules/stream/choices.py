@@ -7,7 +7,7 @@ from whom a choice is offered to must not follow from them all the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Literal
 
@@ -29,7 +29,12 @@ Colour = Literal["", "white", "red", "orange", "yellow", "green", "blue", "black
 class Pick(msgspec.Struct, frozen=True):
     """One value a field may take, with what to call it. `notes`: what to know of it before it is picked. Picks that
     follow one another `under` the same heading are shown together. `sign`: what that face of a die looks like, in a
-    few characters, where it is not its label."""
+    few characters, where it is not its label.
+
+    `costs`: points, which a form adds up over all that is picked in it. `of`: whose it is, such as a nation's, where a
+    form may show those of one alone. `beside`: it is picked only where other fields of the same object have these
+    values.
+    """
 
     value: str
     label: Message
@@ -38,6 +43,9 @@ class Pick(msgspec.Struct, frozen=True):
     notes: tuple[Message, ...] = ()
     under: Message | None = None
     sign: str = ""
+    costs: int = 0
+    of: str = ""
+    beside: Mapping[str, str] = {}
 
 
 class Field(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,6 +69,9 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     `default` is what a form begins with; `blank` says what it means to leave the field out. `ordered`: of picks, which
     come first matters. A field takes none of the values `but`, nor a list of people with one of them
     in it, and not what the field `unlike` says beside it. `colour`: of the dice, as they lie on the table.
+
+    `made_of`: a key that nobody has to think of, for a form makes it of what that other field says; in rows of the
+    number of the row, too. `of_faults`: the keys are the names of faults that may be let pass (`Refused.waivable`).
     """
 
     name: str
@@ -82,6 +93,8 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     ordered: bool = False
     but: tuple[Any, ...] = ()
     unlike: str = ""
+    made_of: str = ""
+    of_faults: bool = False
     near: tuple[int, ...] = ()
     readily: int = 500
     colour: Colour = ""
@@ -100,7 +113,8 @@ class Limit(msgspec.Struct, frozen=True, kw_only=True):
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
     """Something that may be reported now: a command with `given` fields fixed and `fields` to fill in, within each of
-    the `limits`. `help`: what it comes to."""
+    the `limits`. `help`: what it comes to. `files`: the formats of the rulebook (`rules.rosters`) whose files fill it
+    in."""
 
     command: str
     label: Message
@@ -110,6 +124,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
     fields: tuple[Field, ...] = ()
     urgent: bool = False  # an open decision everyone waits for; pages put it first
     limits: tuple[Limit, ...] = ()
+    files: tuple[str, ...] = ()
     readily: int = 1000  # how readily the random player takes it, against others
 
 
@@ -165,6 +180,14 @@ def narrowed(choice: Choice, field: Field, told: Mapping[str, Any]) -> Field:
     return msgspec.structs.replace(field, least=least, most=most) if choice.limits else field
 
 
+def left_beside(field: Field, told: Callable[[str], Any]) -> Field:
+    """A field with the picks that stand beside what other fields of the same object are `told`."""
+    if not any(pick.beside for pick in field.picks):
+        return field
+    left = (pick for pick in field.picks if all(told(name) == value for name, value in pick.beside.items()))
+    return msgspec.structs.replace(field, picks=tuple(left))
+
+
 def _less(choice: Choice, limit: Limit, told: Mapping[str, Any], but: str) -> Iterator[int]:
     """What the other fields of a limit take at least."""
     for field in choice.fields:
@@ -194,6 +217,7 @@ def _within(field: Field, value: Any, default: Any, beside: Any) -> bool:
         return not field.required
     if is_barred(field, value) or (field.unlike and _clashes(value, _part(beside, field.unlike))):
         return False
+    field = left_beside(field, lambda name: _part(beside, name))
     match field.kind:
         case "pick":
             return _is_picked(field, value)

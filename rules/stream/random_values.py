@@ -10,7 +10,7 @@ from uuid import UUID
 
 from msgspec.structs import replace
 
-from rules.stream.choices import Choice, Field, Pick, is_barred, keys_of, narrowed
+from rules.stream.choices import Choice, Field, Pick, is_barred, keys_of, left_beside, narrowed
 from rules.stream.samples import Choose
 
 T = TypeVar("T")
@@ -27,9 +27,14 @@ def filled_in(choice: Choice, choose: Choose, data: Data) -> dict[str, Any]:
     its field says."""
     told = dict(choice.given)
     for field in choice.fields:
-        if is_told(field, choose):
+        if is_told(field, choose) and not _has_none(field, told):
             told[field.name] = value(narrowed(choice, field, told), choose, data, told)
     return told
+
+
+def _has_none(field: Field, told: Mapping[str, Any]) -> bool:
+    """Whether what is told already leaves the field nothing to pick."""
+    return bool(field.picks) and not left_beside(field, told.get).picks
 
 
 def is_told(field: Field, choose: Choose) -> bool:
@@ -38,6 +43,7 @@ def is_told(field: Field, choose: Choose) -> bool:
 
 def value(field: Field, choose: Choose, data: Data, beside: Mapping[str, Any]) -> Any:
     """A value of the field; `beside`: what stands beside it already."""
+    field = left_beside(field, beside.get)
     if not field.but and not field.unlike:
         return _any(field, choose, data, beside)
     found = _any(field, choose, data, beside)
@@ -113,7 +119,7 @@ def _unlike(fields: Sequence[Field], most: int, choose: Choose, data: Data) -> I
 def _parts(fields: Sequence[Field], choose: Choose, data: Data, beside: Mapping[str, Any] | None = None) -> Any:
     told = dict(beside or {})
     for field in fields:
-        if is_told(field, choose):
+        if is_told(field, choose) and not _has_none(field, told):
             told[field.name] = value(field, choose, data, told)
     return {field.name: told[field.name] for field in fields if field.name in told}
 

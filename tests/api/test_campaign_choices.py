@@ -152,7 +152,7 @@ def test_an_unchanged_answer_is_not_told_again(bob: Caller, carol: Caller, seaso
 
 def test_names_of_a_catalogue_are_the_same_for_everybody(bob: Caller) -> None:
     names = Caller().get("systems/tanks/picks/models/")
-    assert {"value": "Tiger I", "label": "Tiger I"} in said(names)["picks"]
+    assert {"value": "Tiger I", "label": "Tiger I", "costs": 44, "of": "GER"} in said(names)["picks"]
     assert bob.get("systems/tanks/picks/models/", If_None_Match=names["ETag"]).status_code == 304
     problem(bob.get("systems/tanks/picks/models/?edition=none"), 400, "malformed")
     problem(bob.get("systems/tanks/picks/purses/"), 404, "not-found")

@@ -180,8 +180,8 @@ def client_of(season: Season) -> Client:
 
 
 def typed(season: Season, **said: str) -> dict[str, str]:
-    blank = {"id": str(uuid4()), "after": "", "nation": "USA", "rows": "1", "v1-model": "M1 Abrams"}
-    return blank | {"name": "Vixens", "card": ""} | said
+    blank = {"id": str(uuid4()), "after": "", "type": "Enlist", "text:name": "Vixens", "made-name:platoon": ""}
+    return blank | {"made-platoon:vehicles#0.id": "#1", "pick:vehicles#0.model": "M1 Abrams"} | said
 
 
 @pytest.mark.parametrize("button", ["check", "report"])
@@ -191,7 +191,7 @@ def test_the_form_warns_in_words_before_it_enlists(season: Season, button: str) 
     warned = client.post(address, sent | {button: "1"})
     assert BLANK in text(warned)
     assert "Platoon cards: " in text(warned)
-    assert "Enlist it all the same" in text(warned)
+    assert "Report it all the same" in text(warned)
     assert not Standing.objects.filter(name="Vixens").exists()
     assert 'name="heeded" value="R3/platoon"' in warned.content.decode()
     told = client.post(address, sent | {"report": "1", "heeded": "R3/platoon"})
@@ -200,7 +200,7 @@ def test_the_form_warns_in_words_before_it_enlists(season: Season, button: str) 
 
 
 def test_a_platoon_without_faults_enlists_at_one_press(season: Season) -> None:
-    sent = typed(season, card="Team Yankee") | {"report": "1"}
+    sent = typed(season) | {"pick:card": "Team Yankee"} | {"report": "1"}
     assert client_of(season).post(f"/campaigns/{season.stream}/enlist/", sent).status_code == 302
 
 

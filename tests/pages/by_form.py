@@ -14,15 +14,20 @@ from tests.cast import CampaignFactory, Cast
 from tests.pages.conftest import Form, as_, forms
 
 Said = dict[str, str | list[str]]
-BOB: Said = {"v1-model": "M1 Abrams", "v1-name": "Alpha 66", "v1-cards": ["Robert Folk", "Sean Bannon"]}
-CAROL: Said = {"v1-model": "T-64", "v1-name": "Tagil", "v2-model": "T-64", "v2-name": "Ural"}
+MODEL, NAME, CARDS = "pick:vehicles#{}.model", "text:names.%23{}", "picks:fittings.%23{}"  # of a row, of a vehicle
+BOB: Said = {
+    MODEL.format(0): "M1 Abrams",
+    NAME.format(1): "Alpha 66",
+    CARDS.format(1): ["Robert Folk", "Sean Bannon"],
+}
+CAROL: Said = {MODEL.format(0): "T-64", NAME.format(1): "Tagil", MODEL.format(1): "T-64", NAME.format(2): "Ural"}
 
 
 class Season:
     """An open campaign of two sides that nobody has enlisted in."""
 
     def __init__(self, cast: Cast, map: str = "", **desk: Any) -> None:
-        self.cast = cast
+        self.cast, self.nation = cast, ""
         sides = {"nato": "NATO", "pact": "Warsaw Pact"}
         self.desk = CampaignFactory.create(club=cast.club, name="Fulda 1985", sides=sides, map=map, **desk)
         handler.open_campaign(self.desk, Who(str(cast.alice.pk), referee=True), "admin")
@@ -30,16 +35,18 @@ class Season:
         self.url = f"/campaigns/{self.stream}/"
 
     def enlist_form(self, user: User, nation: str) -> Form:
-        return forms(as_(user).get(f"{self.url}enlist/?nation={nation}").content).at("enlist/")
+        self.nation = nation
+        return forms(as_(user).get(f"{self.url}enlist/?nation={nation}").content).of("Enlist")
 
     def enlist(self, user: User, sent: dict[str, list[str]], button: str = "report") -> Any:
-        return as_(user).post(f"{self.url}enlist/", sent | {button: ["1"]})
+        address = f"{self.url}enlist/?nation={self.nation}"
+        return as_(user).post(address, sent | ({"more": ["vehicles"]} if button == "more" else {button: ["1"]}))
 
     def enlist_with_faults(self, user: User, sent: dict[str, list[str]]) -> Any:
         """All the same: the form comes back with what is wrong in words, and is pressed once more."""
         warned = self.enlist(user, sent)
         assert b"It would stand with faults" in warned.content
-        return self.enlist(user, forms(warned.content).at("enlist/").filled())
+        return self.enlist(user, forms(warned.content).of("Enlist").filled())
 
     def both(self) -> Season:
         cast = self.cast

@@ -41,7 +41,7 @@ def test_a_season_begins_in_the_office_and_goes_on_by_form(cast: Cast) -> None:
         assert f"{address}enlist/" in client.get(address).content.decode()
         step = client.get(f"{address}enlist/").content.decode()
         assert f"?nation={nation}" in step
-        form = forms(client.get(f"{address}enlist/?nation={nation}").content).at("enlist/")
+        form = forms(client.get(f"{address}enlist/?nation={nation}").content).of("Enlist")
         done = client.post(f"{address}enlist/", form.filled(**said) | {"report": ["1"]}, follow=True)
         assert "enlists with" in done.content.decode().partition('id="ruling"')[2].partition("</section>")[0]
 

@@ -12,13 +12,13 @@ from pytest_django.live_server_helper import LiveServer
 
 from campaigns.models import User
 from tests.cast import CampaignFactory, Cast
-from tests.pages.by_form import BOB, CAROL, Said, Season
+from tests.pages.by_form import BOB, CARDS, CAROL, MODEL, NAME, Said, Season
 from tests.pages.conftest import as_, follow
 from tests.pages.test_language import bare, brackets
 from tests.pages.test_layout import DANGLING, JUTS_OUT, THUMB, TOO_SMALL, TWICE, UNLABELLED
 
 __all__ = ["brackets"]
-WRONG: Said = {"name": "", "card": "none such", "v1-model": "", "v2-cards": ["none such"]}
+WRONG: Said = {"text:name": "", "pick:card": "none such", MODEL.format(0): "", CARDS.format(2): ["none such"]}
 
 
 @pytest.fixture
@@ -53,10 +53,17 @@ def test_no_text_of_a_form_escapes_translation(season: Season) -> None:
 def test_no_refusal_of_a_form_escapes_translation(season: Season) -> None:
     cast = season.both().cast
     blank = season.enlist_form(cast.bob, "USA").filled()
-    right = season.enlist_form(cast.bob, "USA").filled(name="Bravo", side="nato", **BOB | {"v1-name": "Bravo 6"})
-    wrong: list[Said] = [{}, WRONG, {"side": "mars"}, {"name": "Red-Banner"}, {"name": "x" * 81}, {"id": "7"}]
+    right = season.enlist_form(cast.bob, "USA").filled(name="Bravo", side="nato", **BOB | {NAME.format(1): "Bravo 6"})
+    wrong: list[Said] = [
+        {},
+        WRONG,
+        {"pick:side": "mars"},
+        {"text:name": "Red-Banner"},
+        {"text:name": "x" * 81},
+        {"id": "7"},
+    ]
     for said in wrong:
-        for button in ("report", "check", "add"):
+        for button in ("report", "check", "more"):
             check(season.enlist(cast.bob, right | _lists(said), button))
     check(season.enlist(cast.bob, blank))
     check(season.enlist(cast.dave, right))
@@ -90,7 +97,7 @@ def test_forms_cost_the_same_queries_however_much_there_is(
     season.both()
     for name, fights, vehicle in (("Bravo", "alpha-66", "red-banner-1"), ("Charlie", "bravo", "red-banner-2")):
         more = season.enlist_form(season.cast.bob, "USA").filled(name=name, side="nato", card="Team Yankee", **BOB)
-        assert season.enlist(season.cast.bob, more | {"v1-name": [f"{name} 6"]}).status_code == 302
+        assert season.enlist(season.cast.bob, more | {NAME.format(1): [f"{name} 6"]}).status_code == 302
         called = {"platoon-attackers": [fights], "vehicles-red-banner": ["", vehicle]}
         assert season.muster(season.muster_form() | called).status_code == 302
         for address, queries in (("", 11), ("enlist/?nation=USA", 6), ("muster/?scenario=tank_ace", 6)):
@@ -115,10 +122,10 @@ def test_a_season_begins_on_a_phone_without_a_script(browser: Browser, live_serv
         fits(tab)
         follow(tab.get_by_role("link", name=nation, exact=True))
         tab.get_by_label("Name of the platoon").fill(name)
-        tab.get_by_label(side).check()
-        tab.get_by_label("Platoon card").select_option(card)
+        tab.get_by_label(side, exact=True).check()
+        tab.get_by_label(card).check()
         fill(tab, said)
-        follow(tab.get_by_role("button", name="Enlist", exact=True))
+        follow(tab.get_by_role("button", name="Report", exact=True))
         assert f"{name} enlists with" in tab.locator("#ruling").inner_text()
         fits(tab)
     alice.goto(live_server.url + season.url)
@@ -151,24 +158,25 @@ def phone(browser: Browser, site: str, user: User) -> Tab:
 def fill(tab: Tab, said: Said) -> None:
     """Type what is said of each vehicle, and look at the form half filled and with room for one more."""
     for name, value in said.items():
-        if name.endswith("-cards"):
+        if name.startswith("picks:"):
             for fold in tab.locator(f'details:has(input[name="{name}"])').all():
                 if fold.get_attribute("open") is None:
                     fold.locator("summary").click()
             for card in value:
                 tab.locator(f'input[name="{name}"][value="{card}"]').check()
-        elif name.endswith("-model"):
+        elif name.startswith("pick:"):
             tab.locator(f'[name="{name}"]').select_option(str(value))
         else:
             tab.locator(f'[name="{name}"]').fill(str(value))
     fits(tab)
-    follow(tab.get_by_role("button", name="Add a vehicle"))
+    follow(tab.get_by_role("button", name="One more"))
     fits(tab)
-    tab.locator('[name="v3-name"]').fill("Nobody")
+    third = tab.locator(f'[name="{NAME.format(3)}"]')
+    third.fill("Nobody")
     follow(tab.get_by_role("button", name="Check first"))
-    assert "Vehicle 3 has no model." in tab.locator("main").inner_text()
+    assert "“Model” is not filled in." in tab.locator("#c1-vehicles-2-model-fault").inner_text()
     fits(tab)
-    tab.locator('[name="v3-name"]').fill("")
+    third.fill("")
 
 
 def fits(tab: Tab) -> None:

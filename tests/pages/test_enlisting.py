@@ -8,12 +8,14 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
+from battles.forms.made_keys import key_of
 from campaigns import handler
 from campaigns.models import Standing
-from campaigns.presenters.enlistment import key_of
 from tests.cast import Cast
-from tests.pages.by_form import BOB, CAROL, Said, Season
+from tests.pages.by_form import BOB, CARDS, CAROL, MODEL, NAME, Said, Season
 from tests.pages.conftest import as_, forms
+
+BLANK: Said = {MODEL.format(0): "", NAME.format(1): "", CARDS.format(1): []}
 
 
 @pytest.fixture
@@ -40,21 +42,22 @@ def test_a_double_tap_enlists_once(season: Season) -> None:
     first, again = (season.enlist(season.cast.bob, sent) for _tap in range(2))
     assert first.headers["Location"] == again.headers["Location"] == f"{season.url}platoons/alpha-66/?ruling=2#ruling"
     assert season.rows == 2
-    other = season.enlist(season.cast.bob, sent | {"name": ["Bravo"]})
+    other = season.enlist(season.cast.bob, sent | {"text:name": ["Bravo"]})
     assert other.status_code == 422
     assert "This form was sent before with other content" in other.content.decode()
-    assert forms(other.content).at("enlist/").fields["id"] != sent["id"]
+    assert forms(other.content).of("Enlist").fields["id"] != sent["id"]
     assert season.rows == 2
 
 
 def test_room_for_more_vehicles_keeps_what_was_typed_and_counts_the_cost(season: Season) -> None:
     sent = season.enlist_form(season.cast.bob, "USA").filled(name="Alpha 66", side="nato", card="Team Yankee", **BOB)
-    assert "v3-model" not in sent
-    page = season.enlist(season.cast.bob, sent, "add").content
-    again = forms(page).at("enlist/")
-    assert {key: again.fields.get(key) for key in sent if key != "rows"} == {k: sent[k] for k in sent if k != "rows"}
-    assert "v3-model" in again.offers
-    assert "So far 35 points by the catalogue." in page.decode()
+    assert "made-platoon:vehicles#2.id" not in sent
+    for button, more in (("count", False), ("more", True)):
+        page = season.enlist(season.cast.bob, sent | {"more": ["-"]}, button).content
+        again = forms(page).of("Enlist")
+        assert {key: again.fields.get(key) for key in sent} == sent
+        assert ("made-platoon:vehicles#2.id" in again.fields) == more
+        assert '<output class="sum">35</output>' in page.decode()
     assert season.rows == 1
 
 
@@ -63,25 +66,25 @@ def test_looking_first_enlists_nobody(season: Season) -> None:
     page = season.enlist(season.cast.bob, sent, "check").content
     assert "Alpha 66 enlists with 1 vehicle." in page.decode()
     assert season.rows == 1
-    assert season.enlist(season.cast.bob, forms(page).at("enlist/").filled()).status_code == 302
+    assert season.enlist(season.cast.bob, forms(page).of("Enlist").filled()).status_code == 302
 
 
 @pytest.mark.parametrize(
     ("said", "told", "beside"),
     [
-        ({"name": ""}, "The platoon has no name.", "name-fault"),
-        ({"side": ""}, "The platoon has no side.", "side-fault"),
-        ({"side": "mars"}, "There is no side “mars”.", "side-fault"),
-        ({"name": "RED  banner"}, "There is a platoon “Red Banner” already.", "name-fault"),
-        ({"card": "Stolen Colours"}, "There is no platoon card “Stolen Colours”.", "card-fault"),
-        ({"v1-model": ""}, "Vehicle 1 has no model.", "v1-fault"),
-        ({"v1-model": "Zeppelin"}, "There is no model “Zeppelin”.", "v1-fault"),
-        ({"v1-cards": ["Ace of Spades"]}, "There is no card “Ace of Spades”.", "v1-fault"),
-        ({"v1-model": "", "v1-name": "", "v1-cards": []}, "The platoon has no vehicle.", "vehicles-fault"),
-        ({"v2-model": "M1 Abrams", "v2-name": "alpha 66"}, "The name “alpha 66” is taken.", "vehicles-fault"),
-        ({"name": "x" * 81}, " 80", "name-fault"),
-        ({"name": "Al\x00pha"}, "NUL", ""),
-        ({"id": "7"}, "The id of this report is damaged or missing.", ""),
+        ({"text:name": ""}, "“Name of the platoon” is not filled in.", "name"),
+        ({"pick:side": ""}, "“Side” is not filled in.", "side"),
+        ({"pick:side": "mars"}, "There is no side “mars”.", "side"),
+        ({"text:name": "RED  banner"}, "There is a platoon “Red Banner” already.", "name"),
+        ({"pick:card": "Stolen Colours"}, "knows no “Stolen Colours”.", "card"),
+        ({MODEL.format(0): ""}, "“Model” is not filled in.", "vehicles-0-model"),
+        ({MODEL.format(0): "Zeppelin"}, "knows no “Zeppelin”.", "vehicles"),
+        ({CARDS.format(1): ["Ace of Spades"]}, "knows no “Ace of Spades”.", "vehicles-0-fittings"),
+        (BLANK, "“New vehicles” is not filled in.", "vehicles"),
+        ({MODEL.format(1): "M1 Abrams", NAME.format(2): "alpha 66"}, "The name “alpha 66” is taken.", "vehicles"),
+        ({"text:name": "x" * 81}, " 80", "name"),
+        ({"text:name": "Al\x00pha"}, "NUL", ""),
+        ({"id": "7"}, "This form arrived damaged", ""),
     ],
 )
 def test_a_refusal_stands_beside_its_field_and_keeps_the_rest(
@@ -97,10 +100,10 @@ def test_a_refusal_stands_beside_its_field_and_keeps_the_rest(
     assert response.status_code == 422
     assert told in page
     if beside:
-        assert told in page.partition(f'id="{beside}"')[2].partition("</p>")[0]
-        assert f'aria-describedby="{beside}"' in page or beside == "vehicles-fault"
-    kept = forms(response.content).at("enlist/").fields
-    untouched = {"name", "v1-name", "v1-model", "v1-cards", "v2-name"} - {*said}
+        assert told in page.partition(f'id="c1-{beside}-fault"')[2].partition("</p>")[0]
+        assert re.search(f'aria-describedby="[^"]*c1-{beside}-fault"', page)
+    kept = forms(response.content).of("Enlist").fields
+    untouched = {"text:name", *BOB} - {*said}
     assert {key: kept.get(key) for key in untouched} == {key: sent.get(key) for key in untouched}
     assert season.rows == 2
 
@@ -108,15 +111,16 @@ def test_a_refusal_stands_beside_its_field_and_keeps_the_rest(
 def test_an_organiser_enlists_for_a_member(season: Season) -> None:
     cast = season.cast
     form = season.enlist_form(cast.alice, "USA")
-    assert {*form.offers["player"]} == {"", str(cast.bob.pk), str(cast.carol.pk)}
-    assert "player" not in season.enlist_form(cast.bob, "USA").offers
+    assert {*form.offers["pick:player"]} == {"", *(str(one.pk) for one in (cast.alice, cast.bob, cast.carol))}
+    assert form.fields["pick:player"] == [str(cast.alice.pk)]
+    assert "pick:player" not in season.enlist_form(cast.bob, "USA").offers
     sent = form.filled(name="Alpha 66", side="nato", card="Team Yankee", player=str(cast.bob.pk), **BOB)
     assert season.enlist(cast.alice, sent).status_code == 302
     assert Standing.objects.get().player == str(cast.bob.pk)
     assert "Robert Folk" in season.page(cast.bob, "platoons/alpha-66/")
     assert "Robert Folk" not in season.page(cast.alice, "platoons/alpha-66/")
     stolen = season.enlist_form(cast.carol, "USA").filled(name="Mine", side="nato", card="Team Yankee", **BOB) | {
-        "player": [str(cast.bob.pk)]
+        "pick:player": [str(cast.bob.pk)]
     }
     response = season.enlist(cast.carol, stolen)
     assert response.status_code == 403
@@ -140,7 +144,7 @@ def test_hidden_cards_are_their_players_alone(season: Season) -> None:
 
 def test_a_refused_muster_names_nobody_s_hidden_cards(season: Season) -> None:
     season.both()
-    said: Said = BOB | {"v1-name": "Bravo 6", "v1-cards": ["Harry Stevens"]}
+    said: Said = BOB | {NAME.format(1): "Bravo 6", CARDS.format(1): ["Harry Stevens"]}
     bravo = season.enlist_form(season.cast.bob, "USA").filled(name="Bravo", side="nato", card="Team Yankee", **said)
     season.enlist_with_faults(season.cast.bob, bravo)
     page = season.muster(season.muster_form() | {"platoon-attackers": ["bravo"]}).content.decode()
@@ -149,13 +153,13 @@ def test_a_refused_muster_names_nobody_s_hidden_cards(season: Season) -> None:
 
 
 def test_cards_of_one_name_are_told_apart(season: Season) -> None:
-    offers = season.enlist_form(season.cast.bob, "USA").offers["v1-cards"]
+    offers = season.enlist_form(season.cast.bob, "USA").offers[CARDS.format(1)]
     assert len({*offers}) == len(offers)
     page = as_(season.cast.bob).get(f"{season.url}enlist/?nation=USA").content.decode()
-    labels = re.findall(r'name="v1-cards" value="[^"]*"><span translate="no">(.*?)</span>', page)
+    labels = re.findall(rf'name="{CARDS.format(1)}" value="[^"]*"><span>(.*?)</span></label>', page)
     assert len({*labels}) == len(labels) == len(offers)
-    scouts = [label for label in labels if label.startswith("Artillery Scout")]
-    assert [label.rpartition(" · ")[2] for label in scouts] == ["Loader, USA", "Radio Op, USA"]
+    scouts = [label for label in labels if "Artillery Scout" in label]
+    assert [label.rpartition(" · ")[2] for label in scouts] == ["Loader, USA</span>", "Radio Op, USA</span>"]
     assert "artillery-scout" not in " ".join(labels)
 
 
@@ -165,7 +169,7 @@ def test_who_may_not_enlist_is_told_why(season: Season) -> None:
     for response in (season.enlist(season.cast.dave, sent), as_(season.cast.dave).get(f"{season.url}enlist/")):
         assert response.status_code == 403
         assert "Only members of the club enlist in its campaigns." in response.content.decode()
-        assert 'name="v1-model"' not in response.content.decode()
+        assert 'name="type" value="Enlist"' not in response.content.decode()
     address = f"{season.url}enlist/"
     for away in (Client().get(address), Client().post(address, sent)):
         assert away.headers["Location"] == f"/login/?next={address}"

@@ -43,8 +43,8 @@ def test_who_divides_a_force_into_platoons_reads_the_ids_of_its_vehicles(cast: C
     handler.open_campaign(desk, Who(str(cast.alice.pk), referee=True), "admin")
     place = f"/campaigns/{desk.pk}/"
     for user, nation, model in ((cast.bob, "GER", "Tiger I"), (cast.carol, "USSR", "IS-2")):
-        form = forms(as_(user).get(f"{place}enlist/?nation={nation}").content).at("enlist/")
-        sent = form.filled(**{"name": nation, "v1-model": model, "v1-name": "Otto"})
+        form = forms(as_(user).get(f"{place}enlist/?nation={nation}").content).of("Enlist")
+        sent = form.filled(**{"text:name": nation, "vehicles#0.model": model, "names.%231": "Otto"})
         assert as_(user).post(f"{place}enlist/", sent | {"report": ["1"]}).status_code == 302
     alice = as_(cast.alice)
     form = forms(alice.get(f"{place}muster/?scenario=encounter").content).at("muster/")

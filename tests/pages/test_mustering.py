@@ -11,7 +11,7 @@ from battles.models import Sheet
 from campaigns import handler
 from campaigns.models import CampaignSheet
 from tests.cast import Cast
-from tests.pages.by_form import BOB, Said, Season
+from tests.pages.by_form import BOB, CARDS, MODEL, NAME, Said, Season
 from tests.pages.conftest import as_, forms
 
 
@@ -23,7 +23,7 @@ def season(cast: Cast) -> Season:
 def test_vehicles_are_shown_and_those_that_cannot_fight_are_not_offered(season: Season) -> None:
     season.both()
     bravo = season.enlist_form(season.cast.bob, "USA").filled(name="Bravo", side="nato", card="Team Yankee", **BOB)
-    season.enlist(season.cast.bob, bravo | {"v1-name": ["Bravo 6"]})
+    season.enlist(season.cast.bob, bravo | {NAME.format(1): ["Bravo 6"]})
     page = season.muster(season.muster_form(title="At the ford"), "show").content
     form = forms(page).at("muster/")
     assert form.fields["vehicles-red-banner"] == ["", "red-banner-1", "red-banner-2"]
@@ -102,7 +102,7 @@ def crowded(season: Season) -> dict[str, list[str]]:
     """Bob's tank has two gunners and a pilot: the form as it comes back when it is to be mustered."""
     season.both()
     cards = ["Connor Styles", "Bloodthirsty Gunner", "Cunning Pilot"]
-    said: Said = BOB | {"v1-name": "Bravo 6", "v1-cards": cards}
+    said: Said = BOB | {NAME.format(1): "Bravo 6", CARDS.format(1): cards}
     bravo = season.enlist_form(season.cast.bob, "USA").filled(name="Bravo", side="nato", card="Team Yankee", **said)
     season.enlist_with_faults(season.cast.bob, bravo)
     response = season.muster(season.muster_form(title="At the ford") | {"platoon-attackers": ["bravo"]})
@@ -155,7 +155,7 @@ def test_a_reason_for_what_is_not_wrong_is_refused(season: Season) -> None:
 def test_an_enlisting_platoon_hears_all_that_is_wrong_with_it(season: Season) -> None:
     season.both()
     sent = season.enlist_form(season.cast.bob, "USA").filled(name="Red Banner", side="mars", card="Team Yankee", **BOB)
-    sent["v2-model"], sent["v2-name"] = ["M1 Abrams"], ["Alpha 66"]
+    sent[MODEL.format(1)], sent[NAME.format(2)] = ["M1 Abrams"], ["Alpha 66"]
     page = season.enlist(season.cast.bob, sent).content.decode()
     assert "There is a platoon “Red Banner” already." in page
     assert "There is no side “mars”." in page

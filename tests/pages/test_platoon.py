@@ -249,10 +249,10 @@ def test_a_platoon_is_copied_with_the_cards_of_its_own_players(company: Company)
         client = as_(user)
         link = f"/campaigns/{other.stream}/enlist/?copy={company.stream}/bears"
         assert link in client.get(f"{company.url}platoons/bears/").content.decode()
-        form = forms(client.get(link).content).at("enlist/")
-        assert [form.fields[f"v{n}-model"] for n in (1, 2, 3)] == [["Light"]] * 3
-        assert form.fields["name"] == ["Bears"]
-        assert form.fields.get("v1-cards", []) == cards
+        form = forms(client.get(link).content).of("Enlist")
+        assert [form.fields[f"pick:vehicles#{n}.model"] for n in range(3)] == [["Light"]] * 3
+        assert form.fields["text:name"] == ["Bears"]
+        assert [one for one in form.fields.get("picks:fittings.%231", []) if one] == cards
         if user == company.cast.bob:
             assert client.post(form.action, form.filled() | {"report": ["1"]}).status_code == 302
             assert Standing.objects.get(campaign=other.desk.pk).name == "Bears"
@@ -267,8 +267,8 @@ def test_a_copy_of_what_one_may_not_see_is_a_blank_form(company: Company) -> Non
     other.open()
     other.cast.club.members.remove(company.cast.bob)
     for copy in (f"{company.stream}/wolves", f"{uuid4()}/bears", "nonsense", f"{other.stream}/"):
-        form = forms(as_(company.cast.carol).get(f"{other.url}enlist/?copy={copy}").content).at("enlist/")
-        assert form.fields["name"] == [""]
+        form = forms(as_(company.cast.carol).get(f"{other.url}enlist/?copy={copy}").content).of("Enlist")
+        assert form.fields["text:name"] == [""]
 
 
 # ---------------------------------------------------------------------------------------------------------- home
@@ -294,14 +294,14 @@ def test_an_organiser_lets_a_platoon_pass_that_costs_too_much(cast: Cast) -> Non
     company.open()
     url = f"{company.url}enlist/"
     bob, alice = as_(cast.bob), as_(cast.alice)
-    form = forms(alice.get(url).content).at("enlist/")
-    sent = form.filled() | {"name": ["Wolves"], "v1-model": ["Light"], "report": ["1"]}
+    form = forms(alice.get(url).content).of("Enlist")
+    sent = form.filled(player="") | {"text:name": ["Wolves"], "pick:vehicles#0.model": ["Light"], "report": ["1"]}
     for client, offered in ((bob, False), (alice, True)):
         response = client.post(url, sent)
         assert response.status_code == 422
         assert "The platoon costs 5 points of 4." in response.content.decode()
-        assert ('name="waive-budget"' in response.content.decode()) is offered
-    assert bob.post(url, sent | {"waive-budget": ["I say so"]}).status_code == 403
-    told = text(alice.post(url, sent | {"waive-budget": ["One tank less"]}, follow=True).content.decode())
+        assert ('name="text:waivers.budget"' in response.content.decode()) is offered
+    assert bob.post(url, sent | {"text:waivers.budget": ["I say so"]}).status_code == 403
+    told = text(alice.post(url, sent | {"text:waivers.budget": ["One tank less"]}, follow=True).content.decode())
     assert "It enlisted for more than the 4 points a platoon may cost. Let pass: One tank less" in told
     assert company.state.platoons["wolves"].waivers == {"budget": "One tank less"}

@@ -25,7 +25,7 @@ from rules.adjudicate import Who
 from rules.rosters import Roster, Vehicle
 from rules.stream import codec
 from tests.cast import Cast
-from tests.pages.by_form import BOB, Season
+from tests.pages.by_form import BOB, CARDS, MODEL, NAME, Season
 from tests.pages.conftest import as_, follow, forms
 from tests.pages.test_campaign_forms_look import check, fits, phone
 from tests.pages.test_language import brackets
@@ -45,10 +45,11 @@ def bring(season: Season, content: bytes | None, called: str = "mine.ros", **typ
     """Bob brings a file to a form in which `typed` stands; without a nation, to the page before it."""
     bob = as_(season.cast.bob)
     nation = typed.pop("nation", "")
-    sent = forms(bob.get(f"{season.url}enlist/?nation={nation}").content).at("enlist/").filled(**typed)
+    found = forms(bob.get(f"{season.url}enlist/?nation={nation}").content)
+    sent = (found.of("Enlist") if nation else found.at("enlist/")).filled(**typed)
     sent.pop("file")
     files = {} if content is None else {"file": SimpleUploadedFile(called, content)}
-    return bob.post(f"{season.url}enlist/", sent | files | {"bring": ["1"]})
+    return bob.post(f"{season.url}enlist/?nation={nation}", sent | files | {"bring": ["1"]})
 
 
 def notes(page: bytes) -> list[tuple[str, str]]:
@@ -67,17 +68,18 @@ def test_a_file_fills_the_form_and_nothing_is_enlisted_before_it_is_sent(season:
         ("line 61, M1A1 Abrams", "“customNotes” is not read."),
     ]
     page = response.content.decode()
-    assert page.index('id="brought"') < page.index('id="platoon"')
+    assert page.index('id="brought"') < page.index('id="card-1"')
     assert season.rows == 1
-    form = forms(response.content).at("enlist/")
+    form = forms(response.content).of("Enlist")
     fields = form.fields
-    assert (fields["nation"], fields["name"], fields["card"]) == (["USA"], ["Team Yankee, Tuesday"], ["Team Yankee"])
-    assert [fields[f"v{n}-model"] for n in (1, 2, 3)] == [["M1 Abrams"], ["M1A1 Abrams"], ["M60 Patton"]]
-    assert (fields["v1-name"], fields["v2-name"]) == (["Alpha 66"], [""])
-    assert {*fields["v1-cards"]} == {"Sean Bannon", "Alpha 66"}
-    assert fields["v2-cards"] == ["artillery-scout-usa-radio-op"]
+    assert form.action == "?nation=USA"
+    assert (fields["text:name"], fields["pick:card"]) == (["Team Yankee, Tuesday"], ["Team Yankee"])
+    assert [fields[MODEL.format(n)] for n in range(3)] == [["M1 Abrams"], ["M1A1 Abrams"], ["M60 Patton"]]
+    assert (fields[NAME.format(1)], fields[NAME.format(2)]) == (["Alpha 66"], [""])
+    assert {*fields[CARDS.format(1)]} == {"Sean Bannon", "Alpha 66"}
+    assert fields[CARDS.format(2)] == ["artillery-scout-usa-radio-op"]
 
-    sent = form.filled(side="nato")
+    season.nation, sent = "USA", form.filled(side="nato")
     assert season.enlist_with_faults(season.cast.bob, sent).status_code == 302
     state, _told, _rows = handler.replay(season.stream)
     (platoon,) = state.platoons.values()
@@ -95,9 +97,14 @@ def test_a_file_fills_the_form_and_nothing_is_enlisted_before_it_is_sent(season:
     ],
 )
 def test_whatever_it_is_called(season: Season, called: str, content: bytes) -> None:
-    fields = forms(bring(season, content, called).content).at("enlist/").fields
-    assert (fields["nation"], fields["name"], fields["card"]) == (["USSR"], ["Мотострелки"], ["Red Banner"])
-    assert fields["v1-model"] == ["T-72"]
+    form = forms(bring(season, content, called).content).of("Enlist")
+    fields = form.fields
+    assert (form.action, fields["text:name"], fields["pick:card"]) == (
+        "?nation=USSR",
+        ["Мотострелки"],
+        ["Red Banner"],
+    )
+    assert fields[MODEL.format(0)] == ["T-72"]
 
 
 def test_what_the_file_does_not_say_stays_as_it_was_typed(season: Season) -> None:
@@ -105,19 +112,20 @@ def test_what_the_file_does_not_say_stays_as_it_was_typed(season: Season) -> Non
     other = roster(node("M60 Patton")).replace(b'<rule name="Team Yankee"/>', b'<rule name="Nobody&apos;s"/>')
     ours = other.replace(b"<roster ", b'<roster generatedBy="Leaguer" ')
     response = bring(season, ours, nation="USA", **typed, **rows)
-    fields = forms(response.content).at("enlist/").fields
-    assert {key: fields[key] for key in typed} == {key: [value] for key, value in typed.items()}
-    assert fields["v1-model"] == ["M60 Patton"]
-    assert (fields["v1-name"], fields.get("v2-model")) == ([""], None)
-    assert "So far" in response.content.decode()
+    fields = forms(response.content).of("Enlist").fields
+    said = [fields["text:name"], fields["pick:side"], fields["pick:card"]]
+    assert said == [[value] for value in typed.values()]
+    assert fields[MODEL.format(0)] == ["M60 Patton"]
+    assert (fields[NAME.format(1)], fields.get(MODEL.format(1))) == ([""], [""])
+    assert '<output class="sum">' in response.content.decode()
 
 
 def test_what_the_form_does_not_offer_is_told(season: Season) -> None:
     mixed = roster(node("M60 Patton", node("Komissar")) + node("T-64") + node("M1 Abrams"))
     response = bring(season, mixed)
-    fields = forms(response.content).at("enlist/").fields
-    assert [fields["v1-model"], fields["v2-model"]] == [["M60 Patton"], ["M1 Abrams"]]
-    assert "v1-cards" not in fields
+    fields = forms(response.content).of("Enlist").fields
+    assert [fields[MODEL.format(0)], fields[MODEL.format(1)]] == [["M60 Patton"], ["M1 Abrams"]]
+    assert CARDS.format(1) not in fields
     assert [text for _where, text in notes(response.content)][-2:] == [
         "The form does not offer “Komissar” to a platoon of nation USA: it is left out.",
         "The form does not offer “T-64” to a platoon of nation USA: it is left out.",
@@ -148,7 +156,7 @@ def test_what_the_form_does_not_offer_is_told(season: Season) -> None:
 def test_a_refusal_stands_at_the_file_and_nothing_typed_is_lost(
     season: Season, content: bytes | None, told: str
 ) -> None:
-    typed: dict[str, Any] = {"name": "Alpha 66", "side": "nato", "card": "Team Yankee", **BOB}
+    typed: dict[str, Any] = {"text:name": "Alpha 66", "pick:side": "nato", "pick:card": "Team Yankee", **BOB}
     for nation in ("USA", ""):
         response = bring(season, content, nation=nation, **typed if nation else {})
         page = response.content.decode()
@@ -156,7 +164,7 @@ def test_a_refusal_stands_at_the_file_and_nothing_typed_is_lost(
         assert told in page.partition('id="file-fault"')[2].partition("</p>")[0]
         assert 'aria-describedby="file-help file-fault"' in page
         assert "<b>x" not in page
-    fields = forms(bring(season, content, nation="USA", **typed).content).at("enlist/").fields
+    fields = forms(bring(season, content, nation="USA", **typed).content).of("Enlist").fields
     assert {key: fields.get(key) for key in typed} == {k: v if isinstance(v, list) else [v] for k, v in typed.items()}
     assert season.rows == 1
 
@@ -288,11 +296,11 @@ def test_a_file_is_brought_on_a_phone(
         assert told in bob.locator("main").inner_text()
         fits(bob)
         bob.screenshot(path=tmp_path / f"{len(content)}.png", full_page=True)
-    bob.get_by_label("NATO").check()
-    follow(bob.get_by_role("button", name="Enlist", exact=True))
+    bob.get_by_label("NATO", exact=True).check()
+    follow(bob.get_by_role("button", name="Report", exact=True))
     assert "It would stand with faults" in bob.locator("main").inner_text()
     fits(bob)
-    follow(bob.get_by_role("button", name="Enlist it all the same"))
+    follow(bob.get_by_role("button", name="Report it all the same"))
     assert "enlists with 3 vehicles" in bob.locator("#ruling").inner_text()
     fits(bob)
     with bob.expect_download() as taken:

@@ -1,6 +1,8 @@
 /* Begins what a page does with a script. Without one every form still works as it is. */
 
 import { addPads } from "./dice_pad.js";
+import { addUp } from "./sums.js";
 
 document.documentElement.classList.add("scripted");
 addPads(document);
+addUp(document);

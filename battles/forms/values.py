@@ -1,0 +1,74 @@
+"""What a control of a form holds, as text: what was typed, or what it begins with."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+from uuid import uuid4
+
+from msgspec.structs import replace
+
+from battles.forms.form_data import Typed
+from battles.sentences import words
+from rules import lengths
+from rules.contract import Field, Measure
+
+
+def values_of(typed: Typed | None, field: Field, key: str, default: Any) -> list[str]:
+    """The control's values as text: as typed; else the only pick of a required one, or the default."""
+    if field.made_of:
+        row = re.search("#([0-9]+)", key)
+        return (typed.fields.get(key) if typed else None) or [f"#{int(row[1]) + 1}" if row else ""]
+    if typed is not None:
+        said = typed.fields.get(key, [])
+        if field.kind == "id":
+            return said or [_made_id(field)]
+        if field.measure:
+            return [_as_measured(one, field.measure) for one in said]
+        return as_way(field, " ".join(said).split()) if field.kind == "path" else said
+    if field.kind == "id":
+        return [_made_id(field)]
+    if field.kind == "pick" and field.required and len(field.picks) == 1:
+        return [field.picks[0].value]
+    begin = default if field.default is None else field.default
+    if isinstance(begin, bool):
+        return ["yes" if begin else "no"]
+    if isinstance(begin, int) and field.measure:
+        return [words(lengths.told(begin, field.measure))]
+    if isinstance(begin, int | str):
+        return [str(begin)]
+    return [str(one) for one in begin] if isinstance(begin, tuple | list) and field.picks else []
+
+
+def _made_id(field: Field) -> str:
+    """A new one; it begins with the field's default, if that has one."""
+    return f"{field.default}-{uuid4().hex[:8]}" if field.default else str(uuid4())
+
+
+def _as_measured(text: str, measure: Measure) -> str:
+    """A typed length, as it was understood; unchanged if it is none."""
+    try:
+        return words(lengths.told(lengths.read(text, measure), measure))
+    except lengths.NoLength:
+        return text
+
+
+def as_way(field: Field, steps: list[str]) -> list[str]:
+    """A way in its two controls: its first step, if it is one that may be picked, and the rest as text."""
+    picked = [step for step in steps[:1] if any(step == pick.value for pick in field.picks)]
+    return [*(picked or [""]), " ".join(steps[len(picked) :])]
+
+
+def left_by(typed: Typed | None, field: Field, path: str, fields: Sequence[Field]) -> Field:
+    """A field with the picks that stand beside what is picked in the others of its object so far."""
+    outer, _dot, _name = path.rpartition(".")
+
+    def told(name: str) -> str:
+        end = f":{outer}.{name}" if outer else f":{name}"
+        if typed is not None:
+            return next((values[-1] for key, values in typed.fields.items() if key.endswith(end)), "")
+        return next((str(one.default or "") for one in fields if one.name == name), "")
+
+    left = (pick for pick in field.picks if all(told(name) in ("", value) for name, value in pick.beside.items()))
+    return replace(field, picks=tuple(left)) if any(pick.beside for pick in field.picks) else field

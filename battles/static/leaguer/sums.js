@@ -1,0 +1,12 @@
+/* Adds up what is picked in a form while it is filled in. Without a script the form counts when it is sent. */
+
+const picked = "input:checked[data-costs], option:checked[data-costs]";
+
+export function addUp(within) {
+  for (const sum of within.querySelectorAll("form .sum")) {
+    sum.form.addEventListener("change", () => {
+      const costs = [...sum.form.querySelectorAll(picked)].map((one) => Number(one.dataset.costs));
+      sum.textContent = costs.reduce((total, one) => total + one, 0);
+    });
+  }
+}
