@@ -92,8 +92,9 @@ class CommandSession(Generic[S]):
                 logger.error("a rulebook failed on report %s", report.id, exc_info=refused.__cause__)
             raise
         except Unfallen as die:
+            told = [fact for fact, _first in self.ruled[kept:]]
             self._forget(kept)
-            return Answer(report.id, asked=Asked.of(die))
+            return Answer(report.id, asked=Asked.of(die, told))
 
     def _decided(self, report: Report, command: Command, who: Who, dry_run: bool) -> tuple[Ruled, ...]:
         first = self.head + len(self.entries) + 1

@@ -49,7 +49,7 @@ def execute(
 
 
 def _veiled(receipt: Receipt, stream: str, reports: Sequence[Report], who: Who) -> Receipt:
-    """Refuse a dry run that would show cards nobody has turned up."""
+    """Refuse a dry run that would show cards nobody has turned up. Of a report that lacks dice only these are told."""
     past = history(stream)
     mine = adjudicate.sides_of(receipt.state, who)
     try:
@@ -61,7 +61,14 @@ def _veiled(receipt: Receipt, stream: str, reports: Sequence[Report], who: Who) 
         return msgspec.structs.replace(receipt, answers=answers)
     except Refused:  # of a report that is refused anyway
         pass
-    return receipt
+    untold = tuple(_untold(answer) for answer in receipt.answers)
+    return msgspec.structs.replace(receipt, answers=untold)
+
+
+def _untold(answer: Answer) -> Answer:
+    if answer.asked is None:
+        return answer
+    return msgspec.structs.replace(answer, asked=msgspec.structs.replace(answer.asked, told=()))
 
 
 def open_battle(stream: str, muster: Report, who: Who, via: str) -> Receipt:

@@ -48,17 +48,19 @@ class Ruled(msgspec.Struct, frozen=True):
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """Dice a dry run needs: to roll, or to leave to Leaguer. `shows` as in a `Roll`."""
+    """Dice a dry run needs: to roll, or to leave to Leaguer. `shows` as in a `Roll`. `told`: what is ruled before they
+    fall."""
 
     question: str
     count: int
     faces: int
     field: str
     shows: tuple[tuple[Shown, ...], ...] = ()
+    told: tuple[Ruled, ...] = ()
 
     @classmethod
-    def of(cls, die: Unfallen) -> Asked:
-        return cls(die.question, die.count, die.faces, die.field, die.shows)
+    def of(cls, die: Unfallen, told: Sequence[Ruled] = ()) -> Asked:
+        return cls(die.question, die.count, die.faces, die.field, die.shows, tuple(told))
 
     @property
     def faces_shown(self) -> str:

@@ -59,6 +59,11 @@ class Card(msgspec.Struct, frozen=True):
         return sum(control.costs for control in self.controls)
 
     @property
+    def is_plain(self) -> bool:
+        """Whether there is nothing to fill in but dice, which are asked for when they fall."""
+        return not any(control.field.kind != "dice" and control.field.name != LEAGUER for control in self.first)
+
+    @property
     def later_open(self) -> bool:
         return any(control.any_value for control in self.later)
 

@@ -30,6 +30,8 @@ from rules.contract import Event, Message, RuleSystem, UnitView
 from rules.reports import DEPTHS, ROLLERS, Confirmed, command_codec
 from rules.stream.revision.reports import Revised
 
+MOST_RULINGS = 60  # reports shown at the top
+
 
 class Moment(msgspec.Struct, frozen=True):
     """An earlier moment: the battle as it stood `at` a row; with `as_of`, as it was believed at that time.
@@ -87,7 +89,7 @@ class Sight(msgspec.Struct, frozen=True):
     confirmations: tuple[Card, ...]
     story: tuple[ReportStory, ...]
     page: Page[list[Fact]]
-    ruling: ReportStory | None
+    rulings: tuple[ReportStory, ...]
     missed: tuple[ReportStory, ...]
     moment: Moment | None
     offers: Offers
@@ -155,20 +157,20 @@ def sight(
     *,
     moment: Moment | None = None,
     page: str = "1",
-    ruling: int | None = None,
+    ruling: tuple[int, int] | None = None,
     trouble: Trouble | None = None,
     unit: str = "",
 ) -> Sight:
     """The battle now, or at an earlier moment (nothing can be reported then). `NoSuchStream` if none.
 
-    `page` counts pages of the log, newest first; `ruling` is the position of a report to show at the top; `unit` is the
-    one whose choices are shown if there are too many for all.
+    `page` counts pages of the log, newest first; `ruling` are the positions of the first and the last of the reports to
+    show at the top; `unit` is the one whose choices are shown if there are too many for all.
     """
     battle, told, rows = handler.replay(stream, moment.at if moment else None)
     story = Story(stream, battle, list(zip(told, rows, strict=True)))
     look = viewer.look_at(stream, battle, who, now=moment is None, names=story.names)
     shown = Paginator(story.live[::-1], PAGE).get_page(page)
-    wanted = story.at(ruling)[:1] if ruling is not None else []
+    wanted = story.between(*ruling)[:MOST_RULINGS] if ruling is not None else []
     missed = story.since(trouble.since) if trouble and trouble.since is not None else []
     told_now = story.entries([*wanted, *missed, *shown.object_list], who)
     dealt, folds = deal(battle, look, trouble, unit)
@@ -182,7 +184,7 @@ def sight(
         confirmations=tuple(card for card in dealt if card.choice.command == "Confirm"),
         story=tuple(told_now[len(wanted) + len(missed) :]),
         page=shown,
-        ruling=told_now[0] if wanted else None,
+        rulings=tuple(told_now[: len(wanted)]),
         missed=tuple(told_now[len(wanted) : len(wanted) + len(missed)]),
         moment=moment,
         offers=offers(Desk(stream, who, battle, story), one_tap) if who and look.mends else Offers(),

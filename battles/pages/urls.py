@@ -15,6 +15,7 @@ def urls(admit: Admit) -> list[URLPattern]:
     return [
         path("battles/<uuid:stream>/", partial(views.battle, admit=admit), name="battle"),
         path("battles/<uuid:stream>/report/", partial(views.report, admit=admit), name="battle-report"),
+        path("battles/<uuid:stream>/draft/", partial(views.draft, admit=admit), name="battle-draft"),
         path("battles/<uuid:stream>/script/", partial(views.script, admit=admit), name="battle-script"),
         path("battles/<uuid:stream>/dice/", partial(views.rolls, admit=admit), name="battle-dice"),
         path("battles/<uuid:stream>/correct/<int:at>/", partial(mending.correct, admit=admit), name="battle-correct"),

@@ -20,6 +20,7 @@ from django.views.decorators.http import require_safe
 from battles import log
 from battles.forms.trouble import Trouble
 from battles.pages import as_of, dice, paste, report_form
+from battles.pages import draft as drafts
 from battles.pages.battle_context import Sight, sight
 from rules.adjudicate import Who
 
@@ -31,7 +32,7 @@ WATCH = 30  # seconds between two loads of a page that refreshes by itself
 @require_safe
 def battle(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
     """The battle as the viewer may see it. `?at=` as it stood at a row, `?as_of=` as it was believed at a time,
-    `?page=` of the log, `?ruling=`, `?watch=1`, `?unit=` whose choices to show.
+    `?page=` of the log, `?ruling=` (and `&to=`), `?watch=1`, `?unit=` whose choices to show.
     """
     who = admit(request, str(stream))
     at = position(request, "at")
@@ -42,7 +43,7 @@ def battle(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
             who,
             moment=moment,
             page=request.GET.get("page", "1"),
-            ruling=position(request, "ruling"),
+            ruling=_ruling(request),
             trouble=trouble,
             unit=request.GET.get("unit", ""),
         )
@@ -55,6 +56,40 @@ def battle(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
 def report(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
     """Report the form of a choice, or check it first."""
     return _take(request, str(stream), admit, report_form.take)
+
+
+@never_cache
+def draft(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
+    """Forms that are filled in one after the other (`form`, each as a browser sends it), before they are reported.
+
+    Answers with the next step, as a fragment of the page. With `send=one` a single form that is whole is reported at
+    once, with `send=all` everything; then, and where nothing can go on from the forms, the whole page is the answer.
+    """
+    here = reverse("battle", args=[stream])
+    if not request.user.is_authenticated:
+        return redirect_to_login(here)
+    who = admit(request, str(stream)) or Who(str(request.user.pk))
+    if request.method != "POST":
+        return redirect(here)
+    try:
+        return _drafted(request, str(stream), who, here)
+    except log.NoSuchStream:
+        raise Http404 from None
+
+
+def _drafted(request: HttpRequest, stream: str, who: Who, here: str) -> HttpResponse:
+    typed, how = drafts.read(request.POST.getlist("form")), request.POST.get("send", "")
+    found = drafts.draft(stream, who, typed) if how != "all" else None
+    if isinstance(found, drafts.Draft):
+        if how == "on" and not (found.cards or found.dice):
+            return HttpResponse(status=204)
+        alone = found.faults and len(typed) == 1
+        if not alone and not (how == "one" and found.is_whole and len(found.kept) == 1):
+            return render(request, "battles/_draft.html", {"draft": found, "sight": found})
+    done = found if isinstance(found, Trouble) else drafts.send(stream, who, typed)
+    if isinstance(done, Trouble):
+        return answer(request, sight(stream, who, trouble=done), done.status)
+    return redirect(f"{here}?ruling={done[0]}&to={done[1]}#ruling")
 
 
 @never_cache
@@ -99,6 +134,12 @@ def answer(request: HttpRequest, seen: Sight, status: int = 200) -> HttpResponse
     watch = WATCH if request.method == "GET" and request.GET.get("watch") == "1" else None
     context = {"sight": seen, "look": seen.look, "trouble": seen.trouble, "watch": watch}
     return render(request, "battles/battle.html", context, status=status)
+
+
+def _ruling(request: HttpRequest) -> tuple[int, int] | None:
+    """The rows of the reports to show at the top."""
+    first = position(request, "ruling")
+    return (first, max(first, position(request, "to") or first)) if first is not None else None
 
 
 def position(request: HttpRequest, name: str) -> int | None:

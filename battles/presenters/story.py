@@ -131,7 +131,11 @@ class Story:
 
     def at(self, position: int) -> list[list[Fact]]:
         """The report the row at `position` belongs to; none if there is no such row."""
-        return [report for report in self.reports if report[0][0].position <= position <= report[-1][0].position]
+        return self.between(position, position)
+
+    def between(self, first: int, last: int) -> list[list[Fact]]:
+        """The reports that the rows from `first` to `last` belong to; none if there are no such rows."""
+        return [report for report in self.reports if report[0][0].position <= last and first <= report[-1][0].position]
 
     def entries(self, reports: Sequence[Sequence[Fact]], who: Who | None) -> list[ReportStory]:
         """The reports as `who` may read them, in the order given. One query in all, for people's names."""

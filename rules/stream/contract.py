@@ -66,11 +66,14 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     `positional`: the fields written without their name in a battle script, in order.
     `sealed`: top-level fields that hold secrets or free text; the log keeps them apart and erasable.
     `mends`: it is about what was reported before, whatever that was about.
+    `opens`: the command that the same unit reports next, as people do both in one go: a shot that was announced is
+    fired. Pages ask for both on one form; several may be announced first.
     """
 
     positional: ClassVar[tuple[str, ...]] = ()
     sealed: ClassVar[tuple[str, ...]] = ()
     mends: ClassVar[bool] = False
+    opens: ClassVar[str] = ""
 
 
 class DiceCommand(Command, frozen=True, kw_only=True):

@@ -21,19 +21,20 @@ export function addPads(root) {
   }
 }
 
-/** Dice in a text box: "2 5 6". */
+/** Dice in a text box: "2 5 6". Those that answer an earlier question (data-before) come before them. */
 class InBox {
   constructor(input) {
     this.input = input;
     const { faces, least, most } = input.dataset;
     [this.faces, this.least, this.most] = [faces, least, most].map(Number);
+    this.before = input.dataset.before || "";
   }
   read() {
     const text = this.input.value;
     return text.match(this.faces > 9 ? /[0-9]+/g : /[0-9]/g) || [];
   }
   write(values) {
-    this.input.value = values.join(" ");
+    this.input.value = [this.before, ...values].filter(Boolean).join(" ");
   }
   shown() {
     return Array.from({ length: this.faces }, (_one, n) => ({ value: String(n + 1), label: String(n + 1), sign: "" }));
@@ -70,6 +71,7 @@ class DicePad {
     this.pips = !lists.length && this.store.faces <= 6;
     this.values = this.store.read();
     this.pad = made("div", "pad");
+    this.pad.addEventListener("dice-clear", () => this.takeAll());
     if (control.dataset.colour) this.pad.dataset.colour = control.dataset.colour;
     this.tray = this.pad.appendChild(made("div", "tray"));
     this.told = this.pad.appendChild(made("p", "told"));
@@ -122,6 +124,11 @@ class DicePad {
     this.faces.querySelector("button").focus();
   }
 
+  takeAll() {
+    this.values = [];
+    this.changed();
+  }
+
   changed() {
     this.store.write(this.values);
     this.draw();
@@ -135,6 +142,8 @@ class DicePad {
       ` (${values.length}/${store.most})`;
     const focused = this.faces.contains(document.activeElement) ? document.activeElement.dataset.face : undefined;
     const full = values.length >= store.most;
+    const inWords = store.shown(values.length).some((face) => (face.sign || face.label).length > 3);
+    this.faces.classList.toggle("words", inWords);
     this.faces.replaceChildren(
       ...store.shown(values.length).map((face) => {
         const button = this.button(face);

@@ -31,6 +31,7 @@ class Aim(Command, frozen=True, kw_only=True):
     (R17, B8)."""
 
     positional: ClassVar = ("unit", "target")
+    opens: ClassVar = "Fire"
     unit: Key
     target: Key
 

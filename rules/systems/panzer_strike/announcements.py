@@ -36,6 +36,7 @@ class Announce(Command, frozen=True, kw_only=True):
     """
 
     positional: ClassVar = ("unit", "target")
+    opens: ClassVar = "Fire"
     unit: Key
     target: OneUnit = ""
     wall: SquareName | None = None

@@ -1,0 +1,326 @@
+"""Reports that are filled in but not sent yet: what they would come to, the dice they still need, and what may be
+reported next in the same go. Nothing of it is kept here: the page has the forms, and sends all of them each time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from uuid import uuid4
+
+import msgspec
+from django.http import QueryDict
+
+from battles import handler, log, naming
+from battles import viewer as viewers
+from battles.forms import form_data as forms
+from battles.forms.cards import Card, is_of
+from battles.forms.controls import Control
+from battles.forms.form_data import Typed
+from battles.forms.trouble import REFUSED, Trouble, in_this_form, overtaken, refusal, status_of, without_id
+from battles.pages import choice_cards
+from battles.pages.asked_dice import asked_for
+from battles.reports import Conflict, Receipt, Report, Ruled
+from battles.sentences import words
+from rules import visibility
+from rules.adjudicate import Who
+from rules.battle import Battle
+from rules.contract import Choice, Event, Message, Refused, Roll
+from rules.reports import command_codec
+from rules.stream.choices import LEAGUER
+from rules.stream.dice import rolls_of
+from rules.stream.revision.preview import ForOthers
+
+MOST = 60  # forms of a draft
+ALONE = 12  # reports that follow of themselves
+LEAVES = f"pick-or-blank:{LEAGUER}"  # the control by which a report leaves dice to Leaguer
+RULES = 3  # that are named beside a ruling
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A ruling in words, its dice, and the numbers of its rules."""
+
+    text: str
+    rolls: tuple[Roll, ...]
+    rules: str
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """What some forms come to. `kept`: those that are in order, as text to send again; `lines`: their rulings.
+
+    What comes next is one of these: the `dice` asked of the form `last`; that Leaguer draws for it (`draws`); `cards`,
+    of which one is filled in, where those `before` may be told first; `theirs`, which only others may know; or nothing:
+    then all of it can be reported. `waits`: the sides that have the next word, and what for (`pending`).
+    """
+
+    stream: str
+    position: int
+    kept: tuple[str, ...]
+    lines: tuple[Line, ...]
+    names: Mapping[str, str]
+    last: Typed | None = None
+    about: str = ""  # what the form `last` is called
+    dice: Control | None = None
+    draws: bool = False
+    cards: tuple[Card, ...] = ()
+    before: tuple[Card, ...] = ()
+    theirs: Refused | None = None
+    faults: tuple[Refused, ...] = ()
+    waits: tuple[str, ...] = ()
+    pending: Message | None = None
+    several: bool = False
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing more is asked."""
+        return not (self.dice or self.draws or self.cards or self.faults or self.theirs)
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether there is anything that could be reported as it is."""
+        return bool(self.kept)
+
+    @property
+    def has_card(self) -> bool:
+        """Whether the form with the faults stands there again, with each beside what it is about."""
+        return any(card.typed for card in (*self.cards, *self.before))
+
+    @property
+    def silent(self) -> list[str]:
+        """The units that could announce something first and have not."""
+        units = (str(card.choice.given.get("unit", "")) for card in self.before)
+        return list(dict.fromkeys(self.names.get(unit, unit) for unit in units if unit))
+
+    @property
+    def leaves(self) -> str:
+        """What the last form has to say so that Leaguer rolls the dice that are asked for."""
+        return f"{LEAVES}={self.dice.field.name}" if self.dice and self.dice.ours else ""
+
+    @property
+    def said(self) -> list[tuple[str, str]]:
+        """What the last form says, without the dice that are asked for: names and values."""
+        found = QueryDict(as_text(self.last)).lists() if self.last else ()
+        asked = (self.dice.key, LEAVES) if self.dice and not self.dice.lists else (LEAVES,)
+        return [(str(key), str(value)) for key, values in found if key not in asked for value in values]
+
+
+def as_text(typed: Typed) -> str:
+    """A form as a browser sends it."""
+    told = QueryDict(mutable=True)
+    told["id"], told["type"] = typed.id, typed.type
+    told["after"] = "" if typed.after is None else str(typed.after)
+    told["given"] = msgspec.json.encode(typed.given, order="deterministic").decode()
+    for key, values in typed.fields.items():
+        told.setlist(key, values)
+    return told.urlencode()
+
+
+def read(texts: Sequence[str]) -> list[Typed]:
+    """The forms of a draft, as the page sent them."""
+    return [forms.read(QueryDict(text)) for text in texts[:MOST]]
+
+
+def send(stream: str, who: Who, typed: Sequence[Typed]) -> tuple[int, int] | Trouble:
+    """Report all of it at once: the positions of its first and of its last row, or the trouble with one form."""
+    reports = []
+    for one in typed:
+        try:
+            reports.append(forms.report(one))
+        except Refused as refused:
+            return refusal(refused, one)
+    try:
+        receipt = handler.execute(stream, reports, who, "page", after=typed[0].after)
+    except Refused as refused:
+        return refusal(refused, next((one for one in typed if one.id == refused.report), typed[0]))
+    except Conflict as conflict:
+        return overtaken(conflict, typed=typed[0])
+    except log.Unwritable as unwritable:
+        return Trouble(REFUSED, (without_id(unwritable),), typed=typed[0])
+    rows = [ruled.position for answer in receipt.answers for ruled in answer.events]
+    for answer, one in zip(receipt.answers, typed, strict=True):
+        if answer.refused is not None:
+            kept = sum(1 for other in receipt.answers if other.events)
+            return Trouble(status_of(answer.refused), (in_this_form(answer.refused),), typed=one, kept=kept)
+    return min(rows), max(rows)
+
+
+def draft(stream: str, who: Who, typed: Sequence[Typed]) -> Draft | Trouble:
+    """What the forms come to, told one after the other; none of it is reported, and no die of Leaguer's falls.
+
+    Reports that follow of themselves are added: an open decision of theirs with nothing to decide, which only needs
+    dice. `Trouble` where someone reported first.
+    """
+    typed = list(typed)
+    try:
+        found = _tried(stream, who, typed)
+        while (more := found.follows_alone) is not None and len(typed) < MOST:
+            again = _tried(stream, who, [*typed, more])
+            if again.refused is not None:
+                break
+            typed, found = [*typed, more], again
+    except Conflict as conflict:
+        return overtaken(conflict, typed=typed[0] if typed else None)
+    return found.drafted()
+
+
+def _tried(stream: str, who: Who, typed: Sequence[Typed]) -> _Tried:
+    """A dry run of the forms, up to the first that cannot be read."""
+    reports: list[Report] = []
+    unread: Refused | None = None
+    for one in typed:
+        try:
+            reports.append(forms.report(one))
+        except Refused as refused:
+            unread = refused
+            break
+    if not reports:
+        state = handler.state(stream)
+        return _Tried(stream, who, list(typed), Receipt((), state.head[0], state.head[1], state), unread)
+    try:
+        receipt = handler.execute(stream, reports, who, "page", after=typed[0].after, dry_run=True, atomic=False)
+    except Refused as refused:  # of all of them
+        state = handler.state(stream)
+        return _Tried(stream, who, list(typed), Receipt((), state.head[0], state.head[1], state), refused)
+    return _Tried(stream, who, list(typed), receipt, unread)
+
+
+class _Tried:
+    """The answers to a dry run, and the state after the reports that are in order."""
+
+    def __init__(self, stream: str, who: Who, typed: list[Typed], receipt: Receipt, unread: Refused | None) -> None:
+        self.stream, self.who, self.receipt = stream, who, receipt
+        self.battle: Battle = receipt.state
+        answers = receipt.answers
+        self.told = [ruled for answer in answers for ruled in answer.events]
+        self.kept = typed[: sum(1 for answer in answers if answer.events)]
+        self.last = typed[len(self.kept)] if len(typed) > len(self.kept) else None
+        tried = answers[len(self.kept)] if len(answers) > len(self.kept) else None
+        self.asked = tried.asked if tried else None
+        self.refused: Refused | None = tried.refused if tried and tried.refused is not None else unread
+        self.types = command_codec(self.battle.rules).types
+        own = {kind.__name__ for kind in self.battle.rules.commands}
+        self.choices = [one for one in viewers.choices_for(self.battle, who) if one.command in own]
+
+    # -- what comes next -----------------------------------------------------------------------------------------------
+
+    @property
+    def follows_alone(self) -> Typed | None:
+        """The report that follows of itself: the only one that may be told next, with nothing to choose in it."""
+        if self.last is not None or len(self.kept) > ALONE:
+            return None
+        follows = self._following()
+        if len(follows) != 1 or self._first() or _to_choose(follows[0]):
+            return None
+        (choice,) = follows
+        after = self.kept[0].after if self.kept else self.receipt.position
+        return Typed(str(uuid4()), after, choice.command, msgspec.to_builtins(choice.given), {})
+
+    def _following(self) -> list[Choice]:
+        """An open decision; else what was begun here: a shot that was announced is fired."""
+        if urgent := [choice for choice in self.choices if choice.urgent]:
+            return urgent
+        begun = {(self._opens(one), one.given.get("unit", _unit(one))) for one in self.kept if self._opens(one)}
+        return [choice for choice in self.choices if (choice.command, choice.given.get("unit")) in begun]
+
+    def _first(self) -> list[Choice]:
+        """What may be told before it: of a unit that could announce something, too, as long as nothing is fired."""
+        opening = {one.type for one in self.kept if self._opens(one)}
+        opened = {self._opens(one) for one in self.kept}
+        if not opening or any(one.type in opened for one in self.kept) or any(choice.urgent for choice in self.choices):
+            return []
+        aimed = {choice.given.get("unit") for choice in self.choices if choice.command in opened}
+        return [one for one in self.choices if one.command in opening and one.given.get("unit", "") not in aimed]
+
+    def _opens(self, typed: Typed) -> str:
+        return self.types[typed.type].opens if typed.type in self.types else ""
+
+    # -- as the page shows it ------------------------------------------------------------------------------------------
+
+    def drafted(self) -> Draft:
+        names = naming.called(self.stream, self.battle)
+        mine = viewers.reports_for(self.battle, self.who)
+        view = visibility.see(self.battle, viewers.eyes(self.battle, self.who))
+        waits = tuple(side for side in visibility.waiting_for(self.battle, view) if side not in mine)
+        made = Draft(
+            stream=self.stream,
+            position=self.kept[0].after or 0 if self.kept else self.receipt.position,
+            kept=tuple(as_text(one) for one in self.kept),
+            lines=tuple(self._lines(names)),
+            names=names,
+            last=self.last,
+            waits=tuple(names.get(side, side) for side in waits),
+            pending=view.pending if waits else None,
+            several=len(mine) > 1,
+        )
+        change = msgspec.structs.replace
+        if isinstance(self.refused, ForOthers):
+            return change(made, theirs=self.refused)
+        if self.refused is not None:
+            return change(made, faults=self.refused.faults, cards=self._cards(names, self.refused))
+        if self.asked is not None:
+            choice = self._choice()
+            dice = self._dice(choice, names)
+            return change(made, dice=dice, draws=dice is None, about=words(choice.label, names) if choice else "")
+        cards = self._cards(names)
+        first = {id(choice) for choice in self._first()}
+        before = tuple(card for card in cards if id(card.choice) in first)
+        return change(made, cards=tuple(card for card in cards if id(card.choice) not in first), before=before)
+
+    def _choice(self) -> Choice | None:
+        """The one that the last form fills in."""
+        return next((choice for choice in self.choices if self.last and is_of(self.last, choice)), None)
+
+    def _dice(self, choice: Choice | None, names: Mapping[str, str]) -> Control | None:
+        """The dice that the last form needs; None where no field of it brings them."""
+        asked, last = self.asked, self.last
+        assert asked is not None
+        assert last is not None
+        fields = choice.fields if choice else ()
+        field = next((one for one in fields if one.name == asked.field and one.kind == "dice"), None)
+        if field is None or asked.is_draw:
+            return None
+        dice = asked_for(asked, field, self.types[last.type], last, names)
+        return msgspec.structs.replace(dice, ours=any(one.name == LEAGUER for one in fields))
+
+    def _cards(self, names: Mapping[str, str], refused: Refused | None = None) -> tuple[Card, ...]:
+        typed = _without_dice(self.last) if self.last else None
+        choices = self._following() + self._first()
+        if typed and not any(is_of(typed, choice) for choice in choices):
+            choices += [choice for choice in self.choices if is_of(typed, choice)]
+        faults = refused.faults if refused else ()
+        dealt = choice_cards.deal(choices, self.battle.rules, typed, faults, tuple(self.battle.muster.sides), names)
+        return tuple(_numbered(card, len(self.kept)) for card in dealt)
+
+    def _lines(self, names: Mapping[str, str]) -> Iterator[Line]:
+        viewer = viewers.eyes(self.battle, self.who)
+        told: Sequence[Ruled] = [*self.told, *(self.asked.told if self.asked else ())]
+        for ruled in told:
+            event = visibility.see_event(self.battle, ruled.event, viewer)
+            if event is not None:
+                text = words(visibility.narrate(self.battle.rules, event), names)
+                rolls = tuple(roll for roll in rolls_of(event) if roll.told and not roll.sealed)
+                yield Line(text, rolls, _rules(event))
+
+
+def _rules(event: Event) -> str:
+    """The numbers of the first of its rules, which are those of the booklet."""
+    return ", ".join(event.rules[:RULES]) + (" …" if len(event.rules) > RULES else "")
+
+
+def _unit(typed: Typed) -> str:
+    return typed.value("pick:unit")
+
+
+def _to_choose(choice: Choice) -> bool:
+    """Whether there is anything in it to decide."""
+    return any(field.kind != "dice" and not field.ahead and field.name != LEAGUER for field in choice.fields)
+
+
+def _without_dice(typed: Typed) -> Typed:
+    """The same without its dice: they are asked for again."""
+    kept = {key: values for key, values in typed.fields.items() if "dice:" not in key and key != LEAVES}
+    return msgspec.structs.replace(typed, fields=kept)
+
+
+def _numbered(card: Card, step: int) -> Card:
+    """The card with ids of its own on a page that has other cards."""
+    return msgspec.structs.replace(card, number=1000 * (step + 1) + card.number)

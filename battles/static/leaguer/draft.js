@@ -1,0 +1,138 @@
+/* A shot on one form: what is filled in is kept here, the server says what it comes to and what is asked next, and one
+   press reports all of it. */
+
+import { addPads } from "./dice_pad.js";
+import { goTo, show } from "./page.js";
+import { filled, send } from "./sender.js";
+
+/** The drafts of this go, newest last, for going back: each a list of forms as text. */
+let trail = [];
+let busy = false;
+
+/** Takes over the forms of a battle: those that report, and those of a draft. */
+export function takeForms(page) {
+  page.addEventListener("submit", submitted);
+  page.addEventListener("click", clicked);
+  page.addEventListener("dice-full", (event) => {
+    const form = event.target.closest(".gesture form");
+    if (form) form.requestSubmit();
+  });
+}
+
+function submitted(event) {
+  const form = event.target;
+  const main = form.closest("main[data-draft]");
+  if (!main || form.method !== "post") return;
+  const button = event.submitter;
+  const gesture = form.closest(".gesture");
+  if (gesture) {
+    event.preventDefault();
+    step(main, gesture, form, button);
+  } else if (form.closest("details.card") && button?.name === "report" && form.querySelector("[name=given]")) {
+    event.preventDefault();
+    trail = [];
+    draft(main, [asText(form)], "one");
+  }
+}
+
+/** One more step of the draft, or the end of it. */
+function step(main, gesture, form, button) {
+  const rolled = button?.value === "rolled";
+  if (rolled) form.querySelectorAll(".pad").forEach((pad) => pad.dispatchEvent(new Event("dice-clear")));
+  const kept = [...gesture.querySelectorAll("form.kept [name=form]")].map((one) => one.value);
+  const leaves = rolled ? form.dataset.leaves : "";
+  const forms = form.classList.contains("kept") ? kept : [...kept, asText(form) + (leaves ? `&${leaves}` : "")];
+  draft(main, forms, form.classList.contains("plain") ? "" : button?.name === "send" ? button.value : "");
+}
+
+function clicked(event) {
+  const button = event.target.closest("[data-back], [data-drop]");
+  if (!button) return;
+  const main = button.closest("main");
+  trail.pop();
+  if (button.hasAttribute("data-back") && trail.length) draft(main, trail.pop(), "");
+  else drop(main);
+}
+
+/** Asks what these forms come to. how: "one" reports a single form that is whole, "all" everything, "rolled" everything
+    with Leaguer's dice, and goes on from there. */
+async function draft(main, forms, how) {
+  if (busy) return;
+  busy = true;
+  main.setAttribute("aria-busy", "true");
+  try {
+    const answer = await post(main, forms, how === "rolled" ? "all" : how);
+    const fragment = answer.page.querySelector(".gesture");
+    if (answer.page.querySelector("main")) {
+      trail = [];
+      show(answer);
+      if (how === "rolled") await goOn();
+    } else if (fragment) {
+      trail.push(forms);
+      open(main, fragment);
+    }
+  } catch (problem) {
+    lost(main, problem);
+  } finally {
+    busy = false;
+    main.removeAttribute("aria-busy");
+  }
+}
+
+/** After Leaguer's dice: what is to be decided now, if anything is. */
+async function goOn() {
+  const main = document.querySelector("main[data-draft]");
+  if (!main) return;
+  const answer = await post(main, [], "on");
+  const fragment = answer.page.querySelector(".gesture");
+  if (!fragment) return;
+  trail = [[]];
+  open(main, fragment, main.querySelector("#ruling"));
+}
+
+function post(main, forms, how) {
+  const token = document.querySelector("[name=csrfmiddlewaretoken]").value;
+  const body = [["csrfmiddlewaretoken", token], ["send", how], ...forms.map((text) => ["form", text])];
+  return send(main.dataset.draft, body);
+}
+
+/** The step that is asked for stands first; everything else of what could be reported waits behind it. */
+function open(main, fragment, below) {
+  const place = main.querySelector(".act") || main;
+  main.querySelector(".gesture")?.remove();
+  const gesture = document.adoptNode(fragment);
+  if (below) below.after(gesture);
+  else place.prepend(gesture);
+  main.classList.add("drafting");
+  if (below) below.classList.add("shown");
+  else main.querySelector("#ruling")?.classList.remove("shown");
+  addPads(gesture);
+  const wrong = gesture.querySelector(".fault");
+  const first = wrong?.closest("form")?.querySelector("input:not([type=hidden]), select, textarea");
+  gesture.scrollIntoView({ block: "start", behavior: "instant" });
+  (first || gesture.querySelector(".pad .faces button") || gesture.querySelector("#draft-head")).focus({ preventScroll: true });
+}
+
+function drop(main) {
+  trail = [];
+  main.querySelector(".gesture")?.remove();
+  main.classList.remove("drafting");
+  goTo(main.querySelector("#decisions") || main.querySelector("h1"));
+}
+
+/** Nothing came back. What was filled in stays; the same reports sent again count once. */
+function lost(main, problem) {
+  console.error(problem);
+  const place = main.querySelector(".gesture") || main.querySelector(".act") || main;
+  place.querySelector(".lost")?.remove();
+  const note = document.createElement("p");
+  note.className = "note bad lost";
+  note.setAttribute("role", "alert");
+  note.textContent = document.querySelector("script[data-lost]").dataset.lost;
+  place.prepend(note);
+}
+
+function asText(form) {
+  const own = new Set(["csrfmiddlewaretoken", "report", "check", "send"]);
+  return new URLSearchParams(filled(form).filter(([name]) => !own.has(name))).toString();
+}

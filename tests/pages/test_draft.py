@@ -1,0 +1,203 @@
+"""Reports that are filled in but not sent: what the server answers to a draft, step by step."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from django.test import Client
+
+from battles import handler, log
+from campaigns.models import User
+from rules.stream.dice import rolls_of
+from tests.cast import Cast
+from tests.pages import shots
+from tests.pages.conftest import MOVED, Form, Forms, Table, as_, forms
+from tests.pages.shots import Shot
+
+pytestmark = pytest.mark.django_db
+WORDS = re.compile(r"\s+")
+
+
+class Draft:
+    """A page that keeps forms and asks what they come to."""
+
+    def __init__(self, user: User, stream: str) -> None:
+        self.client: Client = as_(user)
+        self.stream, self.url = stream, f"/battles/{stream}/"
+        self.answer: Any = None
+
+    def begin(self, type_: str, how: str = "one", **values: str | list[str]) -> Draft:
+        page = forms(self.client.get(self.url).content)
+        return self.post([page.of(type_).filled(**values)], how)
+
+    def post(self, filled: list[dict[str, list[str]]], how: str = "") -> Draft:
+        return self.send([urlencode(one, doseq=True) for one in filled], how)
+
+    def send(self, texts: list[str], how: str = "") -> Draft:
+        self.answer = self.client.post(f"{self.url}draft/", {"form": texts, "send": how})
+        return self
+
+    def on(self, type_: str = "", **values: str | list[str]) -> Draft:
+        """The next step: the dice that are asked for, or the form of a choice."""
+        own = {"csrfmiddlewaretoken", "report", "check", "send"}
+        filled = {key: told for key, told in self.step(type_).filled(**values).items() if key not in own}
+        return self.send([*self.kept, urlencode(filled, doseq=True)])
+
+    def all(self) -> Draft:
+        return self.send(self.kept, "all")
+
+    def step(self, type_: str = "") -> Form:
+        steps = [one for one in self.forms.forms if "type" in one.fields]
+        return next(one for one in steps if not type_ or one.fields["type"] == [type_])
+
+    @property
+    def forms(self) -> Forms:
+        return forms(self.answer.content)
+
+    @property
+    def kept(self) -> list[str]:
+        return self.forms.forms[-1].fields.get("form", [])
+
+    @property
+    def text(self) -> str:
+        return WORDS.sub(" ", re.sub(r"<[^>]+>", " ", self.answer.content.decode()))
+
+    @property
+    def rows(self) -> int:
+        return log.head(self.stream).position
+
+
+@pytest.fixture
+def shot(cast: Cast) -> Shot:
+    return shots.modern_age(cast.bob)
+
+
+def test_a_draft_asks_for_exactly_the_dice_that_fall_and_writes_nothing(cast: Cast, shot: Shot) -> None:
+    draft = Draft(cast.bob, shot.stream)
+    before = draft.rows
+    draft.begin("Fire")
+    assert draft.answer.status_code == 200
+    assert "<main" not in draft.answer.content.decode()
+    assert 'data-faces="6" data-least="4" data-most="4"' in draft.answer.content.decode()
+    draft.on(dice="4 5 1 1")
+    assert "2 hits and 0 criticals. 4 5 1 1 R20, R21, R25 …" in draft.text
+    draft.on("Reroll")
+    assert "Defence dice" in draft.text  # asked for at once: there is nothing to decide
+    draft.on(dice="1")
+    assert "The attack on Tagil does 2 damage in all." in draft.text
+    assert "Is this right?" in draft.text
+    assert draft.rows == before
+    assert len(draft.kept) == 3
+    assert draft.all().answer.url == f"{draft.url}?ruling={before + 1}&to={draft.rows}#ruling"
+    assert draft.rows > before
+    assert not [roll for event in shot.events for roll in rolls_of(event) if roll.by == "leaguer" and roll.told]
+
+
+def test_what_is_sent_again_counts_once(cast: Cast, shot: Shot) -> None:
+    draft = Draft(cast.bob, shot.stream).begin("Fire").on(dice="4 5 1 1").on("Reroll").on(dice="1")
+    kept = draft.kept
+    first = draft.send(kept, "all").answer.url
+    rows = draft.rows
+    assert draft.send(kept, "all").answer.url == first
+    assert draft.rows == rows
+
+
+def test_a_report_that_needs_nothing_more_is_reported_at_once(cast: Cast, shot: Shot) -> None:
+    draft = Draft(cast.bob, shot.stream)
+    before = draft.rows
+    assert draft.begin("HoldFire").answer.status_code == 302
+    assert draft.rows > before
+
+
+def test_a_refusal_stands_in_the_form_it_is_about_and_nothing_is_lost(cast: Cast, shot: Shot) -> None:
+    draft = Draft(cast.bob, shot.stream).begin("Fire").on(dice="4 5 1 1")
+    draft.on("Reroll", stationary=["z"], stabiliser=["b"])
+    assert "die z" in draft.text
+    again = draft.step("Reroll")
+    assert again.fields["picks:stabiliser"] == ["b"]
+    assert len(draft.kept) == 1
+
+
+def test_dice_of_another_count_are_asked_for_again(cast: Cast, shot: Shot) -> None:
+    draft = Draft(cast.bob, shot.stream).begin("Fire").on(dice="4 5")
+    assert "2 dice were reported where 4 are rolled." in draft.text
+
+
+def test_a_form_that_is_wrong_from_the_start_comes_back_on_the_page(cast: Cast) -> None:
+    shot = shots.tanks_(cast.bob)
+    draft = Draft(cast.bob, shot.stream).begin("Fire", target="able", distance="far", facing="front")
+    assert draft.answer.status_code == 422
+    assert "<main" in draft.answer.content.decode()
+    assert "far" in draft.forms.of("Fire", unit="otto").fields["length-cm:distance"]
+
+
+def test_leaguer_rolls_only_when_told_to_and_the_page_goes_on(cast: Cast, shot: Shot) -> None:
+    draft = Draft(cast.bob, shot.stream).begin("Fire")
+    before = draft.rows
+    text = urlencode({k: v for k, v in draft.step().fields.items() if k != "dice:dice"}, doseq=True)
+    assert draft.send([text], "all").answer.status_code == 302
+    assert draft.rows == before + 1
+    draft.send([], "on")
+    assert draft.step("Reroll").fields["type"] == ["Reroll"]
+    assert draft.rows == before + 1
+
+
+def test_nothing_goes_on_where_nothing_is_open(cast: Cast, shot: Shot) -> None:
+    assert Draft(cast.bob, shot.stream).send([], "on").answer.status_code == 204
+
+
+def test_several_announce_before_one_fires(cast: Cast) -> None:
+    shot = shots.panzer_strike_(cast.bob)
+    draft = Draft(cast.bob, shot.stream).begin("Announce")
+    assert "Accuracy dice" in draft.text  # nobody else has anything to announce
+    assert len(draft.kept) == 1
+
+
+def test_it_ends_where_the_word_is_with_the_other_side(table: Table) -> None:
+    """Bob tells his attack; the defence is Carol's."""
+    table.play(MOVED)
+    draft = Draft(table.cast.bob, table.battle)
+    before = draft.rows
+    draft.begin("Fire", target="red-1").on(dice="6 6 6 6 1").on("Reroll").on("Swap", swap="no")
+    assert "Then the word is with Red Banner." in draft.text
+    assert "Is this right?" in draft.text
+    assert draft.rows == before
+    draft.all()
+    assert draft.rows == before + 3
+    answer = Draft(table.cast.carol, table.battle).send([], "on")
+    assert answer.step().fields["type"] == ["Defend"]
+
+
+def test_at_a_table_with_its_own_dice_leaguer_rolls_what_he_is_told_to(cast: Cast) -> None:
+    shot = shots.modern_age(cast.bob, dice="table")
+    draft = Draft(cast.bob, shot.stream).begin("Fire")
+    text = urlencode({k: v for k, v in draft.step().fields.items() if k != "dice:dice"}, doseq=True)
+    before = draft.rows
+    draft.send([text], "all")
+    assert "This battle is fought with the players’ own dice" in draft.text.replace("&#x27;", "’")
+    assert draft.rows == before
+    draft.begin("Fire")
+    leaves = re.findall(r'data-leaves="([^"]*)"', draft.answer.content.decode())
+    assert leaves == ["pick-or-blank:leaguer=dice"]
+    draft.send([f"{text}&{leaves[0]}"], "all")
+    assert draft.answer.status_code == 302
+    assert draft.rows == before + 1
+
+
+def test_others_may_not_draft(cast: Cast, shot: Shot) -> None:
+    form = Draft(cast.bob, shot.stream).begin("Fire").step().fields
+    draft = Draft(cast.dave, shot.stream).post([form])
+    assert "You are not playing in this battle." in draft.text
+    assert Client().post(f"{draft.url}draft/").status_code == 302
+
+
+def test_rubbish_is_refused_in_words(cast: Cast, shot: Shot) -> None:
+    for text in ("", "type=Fire", "id=1&type=Nothing&given=%7B%7D", "given=%5B%5B&type=%00", "type=Fire&dice:dice=a"):
+        answer = Draft(cast.bob, shot.stream).send([text, text]).answer
+        assert answer.status_code in (200, 422), text
+        answer = Draft(cast.bob, shot.stream).send([text], "all").answer
+        assert answer.status_code == 422, text
+    assert handler.state(shot.stream).head[0] == 4

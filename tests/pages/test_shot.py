@@ -1,0 +1,166 @@
+"""A whole shot by taps, at 390 pixels, in every rulebook."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, Request, expect
+from pytest_django.live_server_helper import LiveServer
+
+from campaigns.models import User
+from tests.cast import Cast
+from tests.pages import shots
+from tests.pages.conftest import as_
+from tests.pages.shots import Shot
+
+pytestmark = [pytest.mark.page, pytest.mark.django_db(transaction=True)]
+PICTURES = os.environ.get("LEAGUER_SHOTS", "")
+
+
+class Thumb:
+    """A phone whose taps, page loads and submissions are counted."""
+
+    def __init__(self, browser: Browser, site: str, user: User, name: str) -> None:
+        self.context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, locale="en")
+        self.context.set_default_timeout(5_000)
+        session = as_(user).cookies["sessionid"].value
+        self.context.add_cookies([{"name": "sessionid", "value": session, "url": site}])
+        self.page: Page = self.context.new_page()
+        self.site, self.name = site, name
+        self.taps = self.dice = self.loads = self.sent = self.pictures = 0
+        self.faults: list[str] = []
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("console", lambda told: self.faults.append(told.text) if told.type == "error" else None)
+
+    def open(self, stream: str) -> None:
+        self.page.goto(f"{self.site}/battles/{stream}/")
+        self.page.on("request", self._requested)
+        self.picture()
+
+    def _requested(self, request: Request) -> None:
+        self.loads += request.is_navigation_request()
+        self.sent += request.method == "POST" and "send=all" in (request.post_data or "")
+
+    def tap(self, what: Locator, is_die: bool = False) -> None:
+        if is_die:
+            self.dice += 1
+        else:
+            self.taps += 1
+        what.tap()
+        self.settle()
+        self.picture()
+
+    def roll(self, *faces: str) -> None:
+        for face in faces:
+            self.tap(self.page.locator(f'.gesture .pad .faces button[data-face="{face}"]'), is_die=True)
+
+    def settle(self) -> None:
+        expect(self.page.locator("[aria-busy]")).to_have_count(0)
+
+    def picture(self) -> None:
+        if PICTURES:
+            Path(PICTURES).mkdir(parents=True, exist_ok=True)
+            self.page.screenshot(path=f"{PICTURES}/{self.name}-{self.pictures:02}.png")
+        self.pictures += 1
+
+    @property
+    def gesture(self) -> Locator:
+        return self.page.locator(".gesture")
+
+
+@pytest.fixture
+def thumb(browser: Browser, live_server: LiveServer, cast: Cast) -> Iterator[Callable[[str], Thumb]]:
+    made: list[Thumb] = []
+
+    def make(name: str) -> Thumb:
+        made.append(Thumb(browser, live_server.url, cast.bob, name))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.context.close()
+
+
+def fires(phone: Thumb, shot: Shot, type_: str = "Fire") -> Locator:
+    """The page is loaded, and the card of the shot opened."""
+    phone.open(shot.stream)
+    card = phone.page.locator(f'details.card:has(input[name="type"][value="{type_}"])').first
+    if card.get_attribute("open") is None:
+        phone.tap(card.locator("summary").first)
+    return card
+
+
+def modern_age(phone: Thumb, shot: Shot) -> None:
+    card = fires(phone, shot)
+    phone.tap(button(card, "Report"))
+    phone.roll("4", "5", "1", "1")
+    phone.tap(phone.gesture.get_by_role("button", name="Alpha keeps its attack dice"))
+    phone.roll("1")
+    phone.tap(button(phone.gesture, "Report"))
+
+
+def panzer_strike(phone: Thumb, shot: Shot) -> None:
+    phone.tap(button(fires(phone, shot, "Announce"), "Report"))
+    phone.roll("4", "3", "body", "1")
+    phone.tap(button(phone.gesture, "Report"))
+
+
+def tanks(phone: Thumb, shot: Shot) -> None:
+    card = fires(phone, shot)
+    phone.tap(card.get_by_text("Able", exact=True))
+    phone.tap(card.get_by_label("Distance"))
+    card.get_by_label("Distance").fill("20")
+    phone.tap(card.get_by_text("front", exact=True))
+    phone.tap(button(card, "Report"))
+    phone.roll("6", "6", "3")
+    phone.tap(button(phone.gesture, "Report"))
+
+
+def fluid_time(phone: Thumb, shot: Shot) -> None:
+    phone.tap(button(fires(phone, shot, "Aim"), "Report"))
+    phone.tap(phone.gesture.get_by_text("short range: 8 or less").first)
+    phone.tap(phone.gesture.get_by_text("front", exact=True).first)
+    phone.tap(button(phone.gesture, "Go on"))
+    phone.roll("3", "6", "6", "6", "6", "6", "6", "4")
+    phone.tap(button(phone.gesture, "Report"))
+
+
+def button(part: Locator, name: str) -> Locator:
+    return part.get_by_role("button", name=name, exact=True).locator("visible=true").first
+
+
+SHOTS = {
+    "modern_age": (shots.modern_age, modern_age, ["fire m1 t64 dice=4,5,1,1", "reroll m1", "defend t64 dice=1"]),
+    "panzer_strike": (
+        shots.panzer_strike_,
+        panzer_strike,
+        ["announce tiger m4", "fire tiger accuracy=4,3 hit=body penetration=1"],
+    ),
+    "tanks": (shots.tanks_, tanks, ["fire otto able distance=200 facing=front hit=6 penetration=6 damage=3"]),
+    "fluid_time": (
+        shots.fluid_time,
+        fluid_time,
+        ["aim tiger t34", "fire tiger short front hit=3 damage=6,6,6,6,6,6 effect=4"],
+    ),
+}
+# Beside the dice; a distance that is typed is one. Six at most.
+TAPS = {"modern_age": 3, "panzer_strike": 3, "tanks": 6, "fluid_time": 6}
+DICE = {"modern_age": 5, "panzer_strike": 4, "tanks": 3, "fluid_time": 8}
+
+
+@pytest.mark.parametrize("key", SHOTS)
+def test_a_whole_shot_is_one_form(cast: Cast, thumb: Callable[[str], Thumb], key: str) -> None:
+    """Dice of both players, without a page load; the same events as by script, in one submission."""
+    opened, told, lines = SHOTS[key]
+    shot, twin = opened(cast.bob), opened(cast.bob)
+    before = len(shot.events)
+    phone = thumb(key)
+    told(phone, shot)
+    assert phone.page.evaluate("document.activeElement.id") == "ruling"
+    twin.tell(*lines)
+    assert shot.events[before:] == twin.events[before:]
+    assert (phone.taps, phone.dice, phone.loads, phone.sent) == (TAPS[key], DICE[key], 0, 1)
+    assert phone.faults == []
