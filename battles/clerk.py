@@ -17,6 +17,7 @@ from rules.battle import Battle
 from rules.contract import Command
 from rules.reports import Confirm, Settle
 from rules.stream import codec
+from rules.stream.revision.reports import Reseed
 
 THE_CLERK = Who(CLERK, referee=True)
 BATCH = 200
@@ -51,6 +52,8 @@ def attend(stream: str) -> bool:
         late = bool(confirm_by) and confirm_by <= timezone.now().strftime(projections.MOMENT)
         if not battle.agreed and not late:
             return False
+        if battle.spent:  # it was settled before there were new seeds
+            battle = _issue(stream, battle, [Reseed()])
         for command in _confirmations(battle):
             battle = _issue(stream, battle, [command])
         while steps := battle.rules.aftermath(battle.play):

@@ -17,10 +17,10 @@ from rules.adjudicate import Who
 from rules.contract import Dice, Event, Refused, Unfallen, say
 from rules.contract import gettext_noop as _
 from rules.stream import history
-from rules.stream.codec import added, as_ruled_on, as_told, stored
+from rules.stream.codec import COMPLETED, added, as_ruled_on, as_told, stored
 from rules.stream.contract import Command
 from rules.stream.decider import Decider, S
-from rules.stream.dice import FallenDice, SeededDice, fallen
+from rules.stream.dice import FallenDice, fallen
 from rules.stream.revision.reports import Revised
 
 
@@ -113,7 +113,9 @@ class CommandSession(Generic[S]):
 
     def _dice(self, dry_run: bool) -> Dice:
         fell = fallen(fact.event for fact in (*self.told, *(fact for fact, _first in self.ruled)))
-        return FallenDice(fell) if dry_run or self.state is None else SeededDice(self.decider.seed(self.state), fell)
+        if self.state is None:
+            return FallenDice(fell)
+        return self.decider.dry(self.state, fell) if dry_run else self.decider.dice(self.state, fell)
 
     def _evolve(self, event: Event, position: int, digest: str, report: int, kept: bool = False) -> None:
         if self.state is None:
@@ -272,5 +274,13 @@ def _entry(written: tuple[str, int, str], report: Report, command: Command, even
         ordinal=ordinal,
         command_type=report.type if ordinal == 0 else "",
         command_data=report.data if ordinal == 0 else "",
-        command_seals=command.sealed if ordinal == 0 else (),
+        command_seals=_seals(report, command) if ordinal == 0 else (),
     )
+
+
+def _seals(report: Report, command: Command) -> tuple[str, ...]:
+    """What of the report is sealed: with it all that was added to it, where a secret is among that."""
+    if not command.sealed or f'"{COMPLETED}"' not in report.data:
+        return command.sealed
+    more = msgspec.json.decode(report.data).get(COMPLETED, {})
+    return (*command.sealed, COMPLETED) if any(name in command.sealed for name in more) else command.sealed

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,14 +15,23 @@ from battles.reports import Answer, Receipt, Report, Ruled
 from rules import adjudicate, battle, frame
 from rules.adjudicate import Who
 from rules.battle import History
-from rules.contract import Refused, say
+from rules.contract import Command, Refused, say
 from rules.contract import gettext_noop as _
 from rules.frame import BATTLES
-from rules.reports import CASES
+from rules.reports import CASES, Settle
 from rules.stream.revision.dry_run import check_tried
 from rules.stream.revision.preview import ForOthers
+from rules.stream.revision.reports import Reseed
 
-BATTLE = StreamKind("battle", BATTLES, projections.save)
+
+def _complete(state: battle.Battle | None, command: Command) -> Command:
+    """The seed of dice to come is Leaguer's alone to make."""
+    if isinstance(command, Settle | Reseed):
+        return msgspec.structs.replace(command, next_seed=secrets.token_hex(32))
+    return command
+
+
+BATTLE = StreamKind("battle", BATTLES, projections.save, _complete)
 ALONE = frozenset(kind.__name__ for kind in CASES)
 
 

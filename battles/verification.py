@@ -3,14 +3,16 @@ against the battle's seed, by anyone once it is disclosed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
 from battles import handler, log
+from battles.reports import Ruled
 from rules.contract import Roll
 from rules.reports import Settled
-from rules.stream import decks, dice
+from rules.stream import decks, dice, new_seeds
+from rules.stream.revision.reports import Reseeded
 
 
 def unfair(stream: str, kind: str) -> log.Fault | None:
@@ -18,7 +20,7 @@ def unfair(stream: str, kind: str) -> log.Fault | None:
     if kind != handler.BATTLE.name or log.head(stream).position == 0:
         return None
     try:
-        battle, told, _rows = handler.replay(stream)
+        battle, told, rows = handler.replay(stream)
     except Exception as error:  # rows written past the handler can break a fold in any way; report it, do not raise
         return log.Fault(stream, log.head(stream).position, _("this release cannot replay it: %s.") % repr(error))
     rolls = [(fact.position, roll) for fact in told for roll in dice.rolls_of(fact.event)]
@@ -30,24 +32,44 @@ def unfair(stream: str, kind: str) -> log.Fault | None:
     for fact in told:
         if isinstance(fact.event, Settled) and fact.event.seed != seed:
             return log.Fault(stream, fact.position, _("the seed it discloses is not the one of its muster."))
-    return first_loaded(stream, seed, rolls) or first_stacked(stream, rolls)
+    return first_loaded(stream, seed, told, rows) or first_stacked(stream, rolls)
 
 
-def first_loaded(stream: str, seed: str, rolls: Iterable[tuple[int, Roll]]) -> log.Fault | None:
-    """The first of the rolls, each with the position of its row, that Leaguer made and the seed does not give."""
-    for position, roll in rolls:
-        if roll.sealed and not dice.holds(seed, roll):
-            reason = _("the seed seals or orders the deck “%(deck)s” otherwise.") % {"deck": roll.question}
-            return log.Fault(stream, position, reason)
-        if roll.by == "leaguer" and not dice.holds(seed, roll):
-            given = dice.given(seed, roll).values
-            return log.Fault(
-                stream,
-                position,
-                _("the seed gives %(given)s for “%(question)s”, not %(found)s.")
-                % {"given": list(given), "question": roll.question, "found": list(roll.values)},
-            )
-    return None
+def first_loaded(stream: str, seed: str, told: Sequence[Ruled], rows: Sequence[log.Row]) -> log.Fault | None:
+    """The first roll that Leaguer made and its seeds do not give, or the first new seed that is not as committed to.
+    `seed` is the first. Where one was erased the dice after it cannot be checked."""
+    seeds = [seed]
+    reports: list[tuple[str, list[tuple[int, Roll]]]] = []
+    for fact, row in zip(told, rows, strict=True):
+        if row.ordinal == 0:
+            reports.append(("", []))
+        rolls = reports[-1][1]
+        rolls += [(fact.position, roll) for roll in dice.rolls_of(fact.event)]
+        if isinstance(fact.event, Reseeded) and fact.event.seed not in seeds:
+            if not fact.event.seed:
+                break
+            if fault := _unfounded(fact.event, seeds):
+                return log.Fault(stream, fact.position, fault)
+            seeds.append(fact.event.seed)
+            reports.append((fact.event.seed, []))
+    false = new_seeds.first_false([seed], reports)
+    if false is None:
+        return None
+    position, roll, given = false
+    if roll.sealed:
+        reason = _("the seed seals or orders the deck “%(deck)s” otherwise.") % {"deck": roll.question}
+        return log.Fault(stream, position, reason)
+    said = {"given": list(given.values), "question": roll.question, "found": list(roll.values)}
+    return log.Fault(stream, position, _("the seed gives %(given)s for “%(question)s”, not %(found)s.") % said)
+
+
+def _unfounded(event: Reseeded, seeds: Sequence[str]) -> str:
+    """What is wrong with a new seed that follows `seeds`, "" for nothing."""
+    if dice.commitment(event.seed) != event.commitment:
+        return _("its new seed is not the one it is committed to.")
+    if event.disclosed != (seeds[-1] if len(seeds) > 1 else ""):
+        return _("the seed it discloses is not the one that stood before it.")
+    return ""
 
 
 def first_stacked(stream: str, rolls: Iterable[tuple[int, Roll]]) -> log.Fault | None:

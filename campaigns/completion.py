@@ -4,6 +4,7 @@ and no campaign's log tells how its battles stand. All of it is asked once, as t
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterator
 from datetime import UTC, datetime, time, timedelta
 from uuid import UUID
@@ -22,18 +23,21 @@ from campaigns.season.refusals import keys, next_round, no
 from campaigns.season.results import ReportReady
 from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import OpenRound
+from campaigns.season.season_end import CloseSeason
 from rules.adjudicate import CLERK
 from rules.contract import Command, Refused, say
 from rules.contract import gettext_noop as _
 from rules.stream.codec import encode
-from rules.stream.revision.reports import Correct, Resolve
+from rules.stream.revision.reports import Correct, Reseed, Resolve
 
 EVENING = time(20, tzinfo=UTC)
 
 
 def completed(season: Season | None, command: Command) -> Command:
-    """The report with what it left out: the deadlines of a round that opens, and the battles that wait for
-    settlement as a round closes."""
+    """The report with what it left out: the deadlines of a round that opens, the battles that wait for settlement as a
+    round closes, and a secret seed for dice that are asked for once that of the season is known."""
+    if isinstance(command, CloseSeason | Reseed):
+        return msgspec.structs.replace(command, next_seed=secrets.token_hex(32))
     if season is not None and isinstance(command, OpenRound):
         return _with_moments(season, command, timezone.now())
     if season is not None and isinstance(command, CloseRound):

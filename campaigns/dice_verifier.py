@@ -15,7 +15,7 @@ def unfair(stream: str, kind: str) -> log.Fault | None:
     if kind != CAMPAIGN.name or log.head(stream).position == 0:
         return None
     try:
-        season, told, _rows = replay(stream)
+        season, told, rows = replay(stream)
     except Exception as error:  # whatever stops the replay is reported, not raised, as for a battle
         return log.Fault(stream, log.head(stream).position, _("this release cannot replay it: %s.") % repr(error))
     seed = season.opened.seed
@@ -26,6 +26,4 @@ def unfair(stream: str, kind: str) -> log.Fault | None:
     for fact in told:
         if isinstance(fact.event, SeasonClosed) and fact.event.seed != seed:
             return log.Fault(stream, fact.position, _("the seed it discloses is not the one it opened with."))
-    return verification.first_loaded(
-        stream, seed, ((fact.position, roll) for fact in told for roll in dice.rolls_of(fact.event))
-    )
+    return verification.first_loaded(stream, seed, told, rows)

@@ -29,6 +29,7 @@ from rules.stream.decider import Who as Who
 from rules.stream.dice import FallenDice, SeededDice
 from rules.stream.malformed import complaint
 from rules.stream.own_dice import OwnDice, check_named
+from rules.stream.revision.reseeding import committed
 
 CLERK = "clerk"
 
@@ -96,7 +97,7 @@ def decide(battle: Battle, command: Command, who: Who, dice: Dice) -> Decision:
         case Confirm():
             yield from _confirm(battle, command, who)
         case Settle():
-            yield from _settle(battle, who)
+            yield from _settle(battle, command, who)
         case _:
             yield from _play(battle, command, who, dice)
 
@@ -284,10 +285,11 @@ def _confirm(battle: Battle, command: Confirm, who: Who) -> Decision:
     yield Confirmed(side=command.side, position=command.position, digest=command.digest, by_default=command.by_default)
 
 
-def _settle(battle: Battle, who: Who) -> Decision:
+def _settle(battle: Battle, command: Settle, who: Who) -> Decision:
     require(battle, who, CLERK)
     if not battle.agreed:
         raise Refused("battle", say(_("The battle is not settled until both sides have confirmed.")))
     if left := tuple(battle.rules.aftermath(battle.play)):
         raise Refused("battle", say(_("%(n)s steps of the aftermath are still open."), n=len(left)))
     yield Settled(seed=battle.muster.seed)
+    yield from committed(battle, command.next_seed)

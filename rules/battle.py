@@ -18,7 +18,7 @@ from rules.reports import Amended, CaseLeft, CaseTaken, Confirmed, Depth, DepthC
 from rules.stream import facts
 from rules.stream.revision import state
 from rules.stream.revision.contract import MendedHistory
-from rules.stream.revision.reports import Agreed, Declared, Declined, Proposed, Retold, Revised
+from rules.stream.revision.reports import Agreed, Declared, Declined, Proposed, Reseeded, Retold, Revised
 from rules.stream.revision.state import Proposal as Proposal
 from rules.stream.revision.state import StreamState
 
@@ -169,6 +169,10 @@ def _declined(battle: Battle, event: Declined, report: int) -> None:
     state.declined(battle)
 
 
+def _reseeded(battle: Battle, event: Reseeded, report: int) -> None:
+    state.reseeded(battle, event)
+
+
 def _case_taken(battle: Battle, event: CaseTaken, report: int) -> None:
     battle.cases = {**battle.cases, event.person: battle.head[0]}
 
@@ -188,6 +192,7 @@ _ASIDE: dict[type[Event], Callable[[Battle, Any, int], None]] = {
     Proposed: _proposed,
     Agreed: _agreed,
     Declined: _declined,
+    Reseeded: _reseeded,
     CaseTaken: _case_taken,
     CaseLeft: _case_left,
 }

@@ -25,12 +25,12 @@ from rules.reports import (
     Settle,
     TakeCase,
 )
-from rules.stream.revision.reports import Agree, Decline, Undo
+from rules.stream.revision.reports import Agree, Decline, Reseed, Undo
 
 # What can be ruled on, and refused, without looking at what lies face down.
 _OPEN: tuple[type[Command], ...] = (
     *(Muster, ChangeDepth, ReportStatus, ReportResult, Confirm, Settle),
-    *(Undo, Amend, Decline, TakeCase, LeaveCase),
+    *(Undo, Amend, Decline, Reseed, TakeCase, LeaveCase),
 )
 OPEN = frozenset(kind.__name__ for kind in _OPEN)
 

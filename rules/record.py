@@ -66,7 +66,7 @@ class Table(Adjudication[Battle, Command, Event, str]):
     def report(self, side: str, command: Command, dice: Dice | None = None) -> tuple[Event, ...]:
         """The events that follow, applied. On `Refused` (or `Unfallen`) the battle stands as it stood before."""
         teller = who(self.mustered, side)
-        events = self.hear(command, teller, teller.id, dice or SeededDice(self.mustered.seed, self.fallen))
+        events = self.hear(command, teller, teller.id, dice or self.decider.dice(self.state, self.fallen))
         self.entries.append(RecordedReport(side, command, events))
         return events
 
@@ -113,7 +113,9 @@ def decided_again(entries: Sequence[RecordedReport]) -> list[RecordedReport]:
     asked = msgspec.structs.replace(muster, edition=was.edition, scenario=was.scenario)
     table = Table([RecordedReport(entries[0].side, muster, (adjudicate.muster(asked),))], _named(entries))
     for entry in entries[1:]:
-        table.report(entry.side, entry.command)
+        # as it was ruled before there were new seeds: those of the battle went on after they were known
+        dice = SeededDice(table.mustered.seed, table.fallen) if table.state.spent else None
+        table.report(entry.side, entry.command, dice)
     return table.entries
 
 

@@ -20,8 +20,11 @@ from rules.stream.revision.reports import (
     Declared,
     Decline,
     Declined,
+    NewSeed,
     Proposed,
     Reason,
+    Reseed,
+    Reseeded,
     Resolve,
     Retold,
     Revised,
@@ -73,7 +76,11 @@ class Confirm(Command, frozen=True, kw_only=True):
 
 
 class Settle(Command, frozen=True, kw_only=True):
-    """The clerk closes a confirmed battle after its aftermath and discloses the seed of its dice."""
+    """The clerk closes a confirmed battle after its aftermath and discloses the seed of its dice. `next_seed`: of dice
+    that a correction asks for afterwards (see `Reseed`)."""
+
+    sealed: ClassVar = ("next_seed",)
+    next_seed: NewSeed = ""
 
 
 class DepthChanged(Event, frozen=True, kw_only=True):
@@ -155,9 +162,9 @@ class CaseLeft(Event, frozen=True, kw_only=True):
 
 
 CASES: tuple[type[Command], ...] = (TakeCase, LeaveCase)
-REVISIONS: tuple[type[Command], ...] = (Undo, Correct, Resolve, Declare, Amend, Agree, Decline, *CASES)
+REVISIONS: tuple[type[Command], ...] = (Undo, Correct, Resolve, Declare, Amend, Agree, Decline, Reseed, *CASES)
 ASKING: tuple[type[Event], ...] = (Proposed, Agreed, Declined)  # between the sides
-TURNS: tuple[type[Event], ...] = (Revised, Retold, Declared, Amended, *ASKING, CaseTaken, CaseLeft)
+TURNS: tuple[type[Event], ...] = (Revised, Retold, Declared, Amended, *ASKING, Reseeded, CaseTaken, CaseLeft)
 TALK: tuple[type[Event], ...] = tuple(event for event in TURNS if event.talk)
 
 

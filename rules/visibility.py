@@ -38,7 +38,7 @@ from rules.reports import (
 )
 from rules.stream.choices import LEAGUER
 from rules.stream.revision import sentences
-from rules.stream.revision.reports import Proposed, Retold, Revised
+from rules.stream.revision.reports import Proposed, Reseeded, Retold, Revised
 
 BACK = 4000  # random players often return to shots, which they seldom leave
 
@@ -144,7 +144,9 @@ def see_event(battle: Battle, event: Event, side: str) -> Event | None:
         case StatusReported() | ResultReported() | Confirmed() | Settled() | DepthChanged():
             return event
         case Revised():  # what the proposal carries was shown when it was made
-            return msgspec.structs.replace(event, data={})
+            return msgspec.structs.replace(event, data={}, seeds=msgspec.UNSET)
+        case Reseeded():
+            return msgspec.structs.replace(event, seed="")
         case Retold():  # the content of a report is only for its sender; the events after it say what followed
             return msgspec.structs.replace(event, data={})
         case Proposed() if not side:

@@ -82,7 +82,7 @@ from rules.adjudicate import Who
 from rules.contract import Choice, Command, Decision, Dice, Event, Message, say
 from rules.contract import gettext_noop as _
 from rules.stream.codec import as_stored
-from rules.stream.revision.reports import Agree, Correct, Declare, Decline, Resolve, Undo
+from rules.stream.revision.reports import Agree, Correct, Declare, Decline, Reseed, Resolve, Undo
 from rules.stream.revision.state import reported
 from rules.upkeep import Flaw
 
@@ -101,7 +101,7 @@ OF_ORGANISERS: tuple[type[Command], ...] = (
 ON_MAP: tuple[type[Command], ...] = (Order, Retreat, Disclose, Reconsider, Deploy, SetLink)
 OF_THE_CLERK: tuple[type[Command], ...] = (Open, ReportBattle, Remind)
 # What mends a season (`campaigns.season.mending`); each is decided on all that its log has ever held.
-MENDS: tuple[type[Command], ...] = (Undo, Correct, Resolve, Declare, Agree, Decline)
+MENDS: tuple[type[Command], ...] = (Undo, Correct, Resolve, Declare, Agree, Decline, Reseed)
 COMMANDS: tuple[type[Command], ...] = (*OF_PLAYERS, *OF_ORGANISERS, *OF_THE_CLERK)
 
 

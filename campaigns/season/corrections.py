@@ -15,11 +15,11 @@ from rules.contract import gettext_noop as _
 from rules.stream import facts
 from rules.stream.revision import sentences
 from rules.stream.revision import state as fold
-from rules.stream.revision.reports import Agreed, Declared, Declined, Proposed, Retold, Revised
+from rules.stream.revision.reports import Agreed, Declared, Declined, Proposed, Reseeded, Retold, Revised
 
 CHAPTER = Chapter("Corrections")
 # They are about reports, and part of none.
-ASIDE: frozenset[type[Event]] = frozenset((Revised, Retold, Proposed, Agreed, Declined))
+ASIDE: frozenset[type[Event]] = frozenset((Revised, Retold, Proposed, Agreed, Declined, Reseeded))
 
 
 class Words:
@@ -78,6 +78,11 @@ def _declined(season: Season, event: Declined) -> None:
     fold.declined(season)
 
 
+@CHAPTER.evolves
+def _reseeded(season: Season, event: Reseeded) -> None:
+    fold.reseeded(season, event)
+
+
 def asked(season: Season) -> tuple[str, ...]:
     """The platoons that the open proposal asks, whether their players have agreed or not."""
     proposal = season.proposal
@@ -130,13 +135,23 @@ def _tell_declined(season: Season, event: Declined) -> Message:
     return sentences.narrate(WORDS, event)
 
 
+@CHAPTER.narrates
+def _tell_reseeded(season: Season, event: Reseeded) -> Message:
+    return sentences.narrate(WORDS, event)
+
+
 # -- what of it is seen ------------------------------------------------------------------------------------------------
 
 
 @CHAPTER.sees
 def _see_revised(season: Season, event: Revised, player: str) -> Revised:
     """What the proposal carries was shown when it was made."""
-    return replace(event, data={})
+    return replace(event, data={}, seeds=UNSET)
+
+
+@CHAPTER.sees
+def _see_reseeded(season: Season, event: Reseeded, player: str) -> Reseeded:
+    return replace(event, seed="")
 
 
 @CHAPTER.sees

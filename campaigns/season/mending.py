@@ -227,6 +227,12 @@ class SeasonMending(Mending[Season, Who | None]):
                 say(_("Strike it, or call it off, and muster another.")),
                 "how",
             )
+        if kind == MusterBattle.__name__ and how == "insert" and state.disclosed:
+            raise no(
+                say(_("The seed of the season’s dice is known, and with it that of every battle’s.")),
+                say(_("Adjudicate the fixture; a battle of another campaign has dice of its own.")),
+                "type",
+            )
         if kind == Declare.__name__:
             organiser(who)
         if Order.__name__ in (kind, past.type):

@@ -20,17 +20,21 @@ from rules.bounds import Text
 from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, Refused, at_once, say
 from rules.contract import gettext_noop as _
 from rules.messages import verbatim
+from rules.stream.revision.reports import NewSeed
+from rules.stream.revision.reseeding import committed
 
 CHAPTER = Chapter("The end of the season")
 
 
 class CloseSeason(Command, frozen=True, kw_only=True):
     """End the campaign. No round may be under way. Its seed is disclosed, and nothing is reported to it any more but
-    corrections of its battles, and rulings on results found wrong."""
+    corrections of its battles, and rulings on results found wrong. `next_seed` is Leaguer's own: of dice that a
+    correction asks for afterwards (see `Reseed`)."""
 
-    sealed: ClassVar[tuple[str, ...]] = ("words",)
+    sealed: ClassVar[tuple[str, ...]] = ("words", "next_seed")
 
     words: Text = ""
+    next_seed: NewSeed = ""
 
 
 class StandingsRevised(Event, frozen=True, kw_only=True):
@@ -50,6 +54,7 @@ def close_season(season: Season, command: CloseSeason, who: Who, dice: Dice) -> 
     yield from retreats.all_due(season, dice)
     yield from victory.score_end(season)
     yield SeasonClosed(seed=season.opened.seed, places=standings.ranks(season), words=command.words)
+    yield from committed(season, command.next_seed)
 
 
 @CHAPTER.offers(CloseSeason)

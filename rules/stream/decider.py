@@ -20,7 +20,8 @@ import msgspec
 from rules.messages import Message
 from rules.stream.choices import Choice
 from rules.stream.codec import CommandCodec, EventCodec
-from rules.stream.contract import Command, Dice, Event
+from rules.stream.contract import Command, Dice, Event, Roll
+from rules.stream.dice import FallenDice, SeededDice
 
 S = TypeVar("S")  # the state, mutable and owned by the fold
 C = TypeVar("C", bound=Command)
@@ -115,6 +116,14 @@ class Decider(ABC, Generic[S, C, E, R]):
     @abstractmethod
     def seed(self, state: S) -> str:
         """From what Leaguer's dice follow."""
+
+    def dice(self, state: S, fallen: Mapping[str, Roll]) -> Dice:
+        """Leaguer's dice as the stream stands. `fallen`: those it has rolled ever, by question."""
+        return SeededDice(self.seed(state), fallen)
+
+    def dry(self, state: S, fallen: Mapping[str, Roll], *, earnest: bool = False) -> Dice:
+        """The same for a dry run: none falls that has not fallen. `earnest` as in `FallenDice`."""
+        return FallenDice(fallen, earnest)
 
     @abstractmethod
     def names(self, state: S) -> frozenset[str]:

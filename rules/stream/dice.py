@@ -237,10 +237,14 @@ def _names_a_roll(shape: Any, within: frozenset[type[msgspec.Struct]]) -> bool:
 def fallen(events: Iterable[Event]) -> dict[str, Roll]:
     """The dice Leaguer rolled, by question, whether they count or not: a die that fell stays fallen, and the longest
     roll of each is kept. (Of a deck the disclosed one.)"""
+    return longest(roll for event in events for roll in rolls_of(event))
+
+
+def longest(rolls: Iterable[Roll]) -> dict[str, Roll]:
+    """Of Leaguer's rolls the longest for each question; the first of several as long."""
     found: dict[str, Roll] = {}
-    for event in events:
-        for roll in rolls_of(event):
-            known = found.get(roll.question)
-            if roll.by == "leaguer" and (known is None or len(known.values) < len(roll.values)):
-                found[roll.question] = roll
+    for roll in rolls:
+        known = found.get(roll.question)
+        if roll.by == "leaguer" and (known is None or len(known.values) < len(roll.values)):
+            found[roll.question] = roll
     return found

@@ -6,6 +6,7 @@ row is a step of the chain.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -16,12 +17,14 @@ from rules.stream.contract import Event, Refused, Roll
 from rules.stream.decider import Decider, Line, R, Row, S, Value
 from rules.stream.dice import rolls_of
 from rules.stream.history import Cursor, History
+from rules.stream.revision.reports import Reseeded
 
 
 class Step(msgspec.Struct, frozen=True):
     """A row that changed the fact `of` (or one it follows from). `event` is None where the viewer may not know it.
 
     `report` is the first row of its report, `told` the row where that report was first told. `declared`: set by people.
+    `seed_row`: the row that committed to the seed its dice follow from, 0 for the first seed of the stream.
     """
 
     position: int
@@ -37,6 +40,7 @@ class Step(msgspec.Struct, frozen=True):
     rules: tuple[str, ...]
     rolls: tuple[Roll, ...]
     declared: bool
+    seed_row: int
 
 
 class Explanation(msgspec.Struct, frozen=True):
@@ -100,6 +104,7 @@ def _step(
     decider = history.decider
     event = decider.see_event(state, row.event, reader)
     past = history.report_of(row.position)
+    rolls = tuple(roll for roll in rolls_of(event) if roll.told) if event is not None else ()
     return Step(
         position=row.position,
         report=past.position,
@@ -112,6 +117,18 @@ def _step(
         after=after,
         event=event,
         rules=decider.rules_of(state, row.event) if event is not None else (),
-        rolls=tuple(roll for roll in rolls_of(event) if roll.told) if event is not None else (),
+        rolls=rolls,
         declared=type(row.event).by_hand,
+        seed_row=_seed_row(history, rolls),
     )
+
+
+def _seed_row(history: History[Any, Any], rolls: Sequence[Roll]) -> int:
+    """Where the stream was committed to the seed by which these dice fell: before they fell for the first time."""
+    new = [row.position for row in history.rows if type(row.event) is Reseeded]
+    asked = {roll.question for roll in rolls if roll.by == "leaguer"}
+    if not new or not asked:
+        return 0
+    fell = (row.position for row in history.rows for roll in rolls_of(row.event) if roll.question in asked)
+    first = next(fell, 0)
+    return max((position for position in new if position < first), default=0)

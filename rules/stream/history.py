@@ -22,7 +22,7 @@ from rules.stream.contract import Command, Event, Roll
 from rules.stream.decider import Decider, R, S
 from rules.stream.decider import Row as Row
 from rules.stream.dice import fallen
-from rules.stream.revision.reports import Kept, Retold, Revised
+from rules.stream.revision.reports import Kept, Reseeded, Retold, Revised
 
 # A history is looked through at every report: by their very types, which takes a tenth of `isinstance`.
 _TELLS: tuple[type[Event], ...] = (Retold, Revised)
@@ -232,6 +232,8 @@ class History(Generic[S, R]):
             how = first.event.how if isinstance(first.event, Retold) else ""
             events = tuple(row.event for row in rows if type(row.event) not in _TELLS)
             said_of_play = tuple(event for event in events if not event.talk)
+            if said_of_play:  # a disclosure, and the new seed that is committed to with it
+                said_of_play = tuple(event for event in events if not event.talk or type(event) is Reseeded)
             events = said_of_play or events  # facts agreed to: the agreement beside them is no part of what follows
             found[first.position] = Past(first.position, rows[-1].position, *said[first.position], how, events)
         return found

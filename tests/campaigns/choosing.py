@@ -16,6 +16,7 @@ from campaigns.season import OF_THE_CLERK, Season, decide, evolve, legal, start
 from campaigns.season.decider import FACTS, REPORTS, SEASONS
 from campaigns.season.kept_events import Opened
 from campaigns.season.mending import MENDING
+from campaigns.season.season_end import CloseSeason
 from rules.adjudicate import CLERK, Who
 from rules.contract import Choice, Command, Field, Refused
 from rules.stream.choices import matches
@@ -70,7 +71,10 @@ def moments(rows: list[log.Row]) -> Iterator[Moment]:
 def is_offered(moment: Moment) -> bool:
     if type(moment.command) in OF_THE_CLERK:
         return True
-    return any(matches(choice, moment.command) for choice in legal(moment.season, moment.who))
+    command = moment.command
+    if isinstance(command, CloseSeason):  # a seed is nothing that anybody is asked for
+        command = msgspec.structs.replace(command, next_seed="")
+    return any(matches(choice, command) for choice in legal(moment.season, moment.who))
 
 
 @contextmanager

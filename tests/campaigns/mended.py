@@ -17,11 +17,10 @@ from rules.adjudicate import Who
 from rules.contract import Command, Event, Outcome
 from rules.stream.adjudication import Adjudication
 from rules.stream.decider import Row
-from rules.stream.dice import SeededDice
 from rules.stream.history import Past
 from rules.stream.revision.contract import MendedHistory
 from rules.stream.revision.reports import Correct, Retold, Revised, Undo
-from tests.campaigns.between import ALICE, BOB, CAROL, SEED, THE_CLERK, Camp, _unit, enlist
+from tests.campaigns.between import ALICE, BOB, CAROL, THE_CLERK, Camp, _unit, enlist
 
 DAN = Who("dan")
 
@@ -43,7 +42,7 @@ class Mended(Adjudication[Season, Command, Event, Who | None]):
 
     def tell(self, command: Command, who: Who) -> tuple[Event, ...]:
         """What follows; live is what is read back."""
-        found = self.hear(command, who, who.id, SeededDice(SEED, self.fallen))
+        found = self.hear(command, who, who.id, SEASONS.dice(self.state, self.fallen))
         assert self.history.state() == self.state
         return found
 

@@ -95,6 +95,25 @@ def test_the_seed_that_is_disclosed_is_the_one_it_opened_with(opened: Season) ->
     verify()
 
 
+def test_after_the_seed_is_known_a_die_of_it_is_false(opened: Season) -> None:
+    """One that nobody had asked for; the new seed gives it otherwise."""
+    opened.report(opened.organiser, CloseSeason())
+    season = handler.replay(opened.stream)[0]
+    known, new = season.opened.seed, season.seeds[-1]
+    welds = (f"round 1/workshop/bears-{n}/weld" for n in range(99))
+    asked = next(question for question in welds if _falls(known, question) != _falls(new, question))
+    slip_in(opened.stream, work(_falls(new, asked)))
+    assert unfair(opened.stream, "campaign") is None
+    position = slip_in(opened.stream, work(_falls(known, f"{asked}/again")))
+    while (fault := unfair(opened.stream, "campaign")) is None:  # it may have fallen the same
+        position = slip_in(opened.stream, work(_falls(known, f"{asked}/{position}")))
+    assert fault.position == position
+
+
+def _falls(seed: str, question: str) -> Roll:
+    return rolled(seed, question, 1, 6)
+
+
 def test_what_cannot_be_replayed_is_a_fault_and_no_crash(opened: Season) -> None:
     position = slip_in(opened.stream, WorkshopWorked(platoon="nobody", round=1, works=work(_any_roll()).works))
     fault = unfair(opened.stream, "campaign")

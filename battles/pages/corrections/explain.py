@@ -17,7 +17,8 @@ from rules.stream.explain import Step
 class Link(msgspec.Struct, frozen=True):
     """A row that changed the fact (or `label`, one it follows from, of `unit`). `told`: the row of its first report.
 
-    `rules` are the rulebook's numbers, or people's own words if they `declared` it.
+    `rules` are the rulebook's numbers, or people's own words if they `declared` it. `seed_row`: of the new seed that
+    gave its dice, 0 for the first.
     """
 
     position: int
@@ -31,6 +32,7 @@ class Link(msgspec.Struct, frozen=True):
     line: StoryLine
     rules: tuple[str, ...]
     declared: bool
+    seed_row: int
 
 
 class Why(msgspec.Struct, frozen=True):
@@ -70,6 +72,7 @@ def why(stream: str, of: str, who: Who | None, until: int | None) -> Why:
             line=StoryLine(step.position, text, step.rolls),
             rules=() if step.declared else step.rules,
             declared=step.declared,
+            seed_row=step.seed_row,
         )
 
     return Why(

@@ -20,9 +20,10 @@ from battles.sentences import words
 from rules import reports
 from rules.contract import Refused
 from rules.reports import TALK
-from rules.stream.revision.reports import Resolve, Revised, Undo
+from rules.stream.revision.reports import Reseed, Resolve, Revised, Undo
 
 ANSWERS = ("Agree", "Decline")
+RESEED = Reseed.__name__
 CASES = frozenset(kind.__name__ for kind in reports.CASES)
 
 
@@ -55,10 +56,12 @@ class Leftover(msgspec.Struct, frozen=True):
 
 
 class Offers(msgspec.Struct, frozen=True):
-    """Empty for a viewer who may correct nothing. `cases`: to take the case of the battle, or to give it back."""
+    """Empty for a viewer who may correct nothing. `cases`: to take the case of the battle, or to give it back.
+    `reseeds`: to commit to a new seed, where the battle has none that is secret."""
 
     takings: tuple[Taking, ...] = ()
     cases: tuple[Card, ...] = ()
+    reseeds: tuple[Card, ...] = ()
     question: Question | None = None
     leftover: Leftover | None = None
     corrects: bool = False
@@ -71,6 +74,7 @@ def offers(desk: Desk, cards: Sequence[Card]) -> Offers:
     return Offers(
         takings=tuple(_taking(desk, card) for card in cards if card.choice.command == "Undo"),
         cases=tuple(card for card in cards if card.choice.command in CASES),
+        reseeds=tuple(card for card in cards if card.choice.command == RESEED and desk.battle.spent),
         question=_question(desk, tuple(card for card in cards if card.choice.command in ANSWERS)),
         leftover=_leftover(desk),
         corrects=desk.offered("Correct") is not None,
@@ -80,7 +84,7 @@ def offers(desk: Desk, cards: Sequence[Card]) -> Offers:
 
 
 def in_one_tap(command: str) -> bool:
-    return command in ("Undo", *ANSWERS, *CASES)
+    return command in ("Undo", RESEED, *ANSWERS, *CASES)
 
 
 def _taking(desk: Desk, card: Card) -> Taking:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
@@ -18,18 +18,20 @@ from django.views.decorators.http import require_http_methods
 
 from battles.forms import correction_draft as drafts
 from battles.forms.correction_draft import Draft
-from battles.pages.corrections.handle import Verdict
+from battles.pages.corrections.handle import Verdict, judge
 from battles.presenters.people import names_of
 from campaigns import roles
 from campaigns.pages.corrections import correct as correct_page
 from campaigns.pages.corrections import proposal as proposal_page
 from campaigns.pages.corrections import resolve as resolve_page
-from campaigns.pages.corrections.context import SeasonDesk
+from campaigns.pages.corrections.context import SeasonDesk, made
 from campaigns.pages.request_context import desk_of
 from campaigns.presenters import story
 from campaigns.presenters.live_facts import live_facts
+from rules.stream.revision.reports import Reseed
 
 Taken = int | Verdict
+RESEED = Reseed.__name__
 NOT_YOURS = "campaigns/mending/not_yours.html"
 
 
@@ -69,6 +71,8 @@ def corrections(request: HttpRequest, stream: UUID) -> HttpResponse:
 
     def take(desk: SeasonDesk, draft: Draft) -> Taken:
         proposal = desk.season.proposal
+        if draft.how == RESEED:
+            return judge(desk, made(draft.id, RESEED, {}), draft.after, "do")
         return proposal_page.take(desk, proposal.position if proposal is not None else 1, draft)
 
     def show(desk: SeasonDesk, draft: Draft | None, verdict: Verdict | None) -> Any:
@@ -77,6 +81,8 @@ def corrections(request: HttpRequest, stream: UUID) -> HttpResponse:
             "left": [(at, desk.entry(at)) for at in desk.open_items],
             "settles": desk.who.referee,
             "again": [at for at in (desk.season.corrected, desk.season.redo) if at],
+            "reseeds": next((one.label for one in desk.mends if one.command == RESEED), None),
+            "report": str(uuid4()),
             "items": (),
         }
 

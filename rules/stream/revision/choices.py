@@ -40,6 +40,8 @@ def mends(mending: Mending[M, R], state: M, party: str, referee: bool = False) -
         if state.last and not mending.is_closed(state) and not state.disclosed:
             choices.append(_undo(_("Undo the last report"), state.last, party))
         choices += [_correct(state, party), _declare(party)]
+    if referee and state.disclosed:
+        choices.append(_reseed(state, party))
     return choices
 
 
@@ -109,3 +111,11 @@ def _correct(state: StreamState, party: str) -> Choice:
 def _declare(party: str) -> Choice:
     what = Field(name="facts", kind="data", label=say(_("Facts as they are")), required=True)
     return Choice(command="Declare", label=say(_("Declare facts as they are")), side=party, fields=(what, WHY))
+
+
+def _reseed(state: StreamState, party: str) -> Choice:
+    """What is offered first where no new seed stands, and afterwards to have that of new dice checked."""
+    label = say(_("Commit Leaguer to a new seed"))
+    if not state.spent:
+        label = say(_("Disclose the new seed, and commit Leaguer to another"))
+    return Choice(command="Reseed", label=label, side=party)

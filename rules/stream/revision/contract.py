@@ -6,15 +6,17 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 import msgspec
 
 from rules.messages import Message
-from rules.stream.contract import Command, Dice, Event, Refused
+from rules.stream.contract import Command, Dice, Event, Refused, Roll
 from rules.stream.decider import C, Decider, E, R, Row, Who
+from rules.stream.dice import FallenDice
 from rules.stream.history import History, Past
+from rules.stream.new_seeds import ReseededDice, SpentDice
 from rules.stream.revision.redaction import Redaction
 from rules.stream.revision.reports import Authority, Retold, Revised
 from rules.stream.revision.state import Proposal, StreamState
@@ -42,6 +44,17 @@ class MendedDecider(Decider[M, C, E, R], Generic[M, C, E, R]):
     @abstractmethod
     def possible(self, state: M) -> None:
         """`Refused` where people have set facts that no play leads to, or from which none goes on."""
+
+    def dice(self, state: M, fallen: Mapping[str, Roll]) -> Dice:
+        """Once the seed is known they follow from a new one; without that, none falls any more."""
+        if state.spent:
+            return SpentDice(fallen, earnest=True)
+        if state.seeds:
+            return ReseededDice((self.seed(state), *state.seeds), fallen)
+        return super().dice(state, fallen)
+
+    def dry(self, state: M, fallen: Mapping[str, Roll], *, earnest: bool = False) -> Dice:
+        return SpentDice(fallen, earnest) if state.spent else FallenDice(fallen, earnest)
 
     def evolve_kept(self, state: M, event: Event, position: int, digest: str, report: int, /) -> None:
         """A revision has kept it: that has been reported since, and can be taken back."""

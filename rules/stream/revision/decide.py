@@ -17,14 +17,14 @@ from rules.messages import say
 from rules.stream.codec import as_stored
 from rules.stream.contract import Command, Dice, Event, Refused, Unfallen
 from rules.stream.decider import R, Who
-from rules.stream.dice import FallenDice
 from rules.stream.revision.authority import authority
 from rules.stream.revision.branch import Mender, become, keep
 from rules.stream.revision.contract import M, MendedHistory, Mending
 from rules.stream.revision.plan import planned
 from rules.stream.revision.rebase import Rebase, ranges
 from rules.stream.revision.redaction import OthersToTell
-from rules.stream.revision.reports import Agree, Agreed, Correct, Decline, Declined, Proposed, Revised
+from rules.stream.revision.reports import Agree, Agreed, Correct, Decline, Declined, Proposed, Reseed, Revised
+from rules.stream.revision.reseeding import reseed
 from rules.stream.revision.state import Proposal
 
 
@@ -57,6 +57,8 @@ def decide(
 def _mend(state: M, command: Command, who: Who, dice: Dice, history: MendedHistory[M, R]) -> Iterator[Event]:
     history.mending.check_part(state, who)
     match command:
+        case Reseed():
+            yield from reseed(history.mending, state, command, who)
         case Agree():
             yield from _agree(state, command, who, dice, history)
         case Decline():
@@ -93,7 +95,8 @@ def _propose(state: M, command: Command, who: Who, history: MendedHistory[M, R])
             say(_("“%(side)s” has made a proposal already."), side=state.proposal.side),
             say(_("Agree to it or decline it first.")),
         )
-    mender: Mender[M, R] = Mender(who, "consent", FallenDice(history.fallen(), earnest=True), asks=True)
+    dice = history.decider.dry(state, history.fallen(), earnest=True)
+    mender: Mender[M, R] = Mender(who, "consent", dice, asks=True)
     with suppress(Unfallen, OthersToTell):  # what Leaguer is to roll falls when the others have agreed
         planned(state, command, mender, history)
     kind: Any = type(command).__name__

@@ -13,6 +13,7 @@ from rules.messages import say
 from rules.stream.contract import Command, Refused
 from rules.stream.decider import R
 from rules.stream.history import Past
+from rules.stream.new_seeds import spent
 from rules.stream.revision.branch import Mender
 from rules.stream.revision.contract import M, MendedHistory
 from rules.stream.revision.rebase import Rebase, retold, without_why
@@ -59,6 +60,8 @@ class Ground(NamedTuple, Generic[M, R]):
             carried = Carried(asked.position, asked.side, asked.type, asked.agreed, asked.asks)
             revised = msgspec.structs.replace(revised, carried=carried, data=asked.data)
         revised = msgspec.structs.replace(revised, lapsed=lapsed, disclosed=self.state.disclosed)
+        if self.state.seeds:
+            revised = msgspec.structs.replace(revised, seeds=self.state.seeds)
         rebase.tell(self.history.mending.revised(self.state, revised))
         return rebase
 
@@ -128,12 +131,8 @@ def planned(
     told = _planned(Ground(state, history, mender, first, first + ahead - 1), command)
     told.name_kept()
     history.mending.check_mended(state, told.state)
-    if state.disclosed and history.mending.goes_on and told.rolled:
-        raise Refused(
-            history.mending.rule,
-            say(_("The seed of its dice is known: no die is rolled any more.")),
-            say(_("Keep the reports that would need one, or strike them.")),
-        )
+    if state.spent and history.mending.goes_on and told.rolled:
+        raise spent()
     return told
 
 

@@ -11,7 +11,6 @@ from rules.messages import gettext_noop as _
 from rules.stream.contract import Command, Event, Refused, Roll, Unfallen
 from rules.stream.decider import Line, R, Sheet, Who
 from rules.stream.decider import Value as Value
-from rules.stream.dice import FallenDice
 from rules.stream.revision.authority import authority
 from rules.stream.revision.branch import Mender
 from rules.stream.revision.contract import M, MendedHistory, Mending
@@ -118,7 +117,7 @@ def preview(history: MendedHistory[M, R], command: Command, who: Who, reader: R)
 
 def _mender(now: M, command: Command, who: Who, history: MendedHistory[M, R]) -> tuple[Mender[M, R], Command, bool]:
     """Who mends and by what right, the revision itself, and whether others have still to agree."""
-    dice = FallenDice(history.fallen())
+    dice = history.decider.dry(now, history.fallen())
     if isinstance(command, Agree):
         proposal = open_proposal(history.mending, now, command.position)
         revision, mender = agreed_to(now, proposal, who, dice, history)

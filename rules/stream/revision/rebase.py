@@ -22,6 +22,7 @@ from rules.stream.decider import R, Row
 from rules.stream.dice import rolls_of
 from rules.stream.dice_replay import ReplayedDice, at_table, orphaned, unanswered
 from rules.stream.history import Cursor, Past
+from rules.stream.new_seeds import SPENT
 from rules.stream.revision.branch import Branch, Mender, become, keep
 from rules.stream.revision.contract import M, MendedHistory
 from rules.stream.revision.reports import Declared, Kept, Retold, Revised, Settlement, Told
@@ -245,6 +246,8 @@ class Rebase(Branch[M, R]):
                 command = self.ruled_on(past, self.history.command(past))
                 self.decide(command, self.mending.reporter(self._old_before(past), command, past.by), box)
             except Refused as refused:
+                if refused.code == SPENT:
+                    raise
                 raise Trouble("illegal", refused, at_table(mine), tuple(box.fell)) from None
             except Unfallen as die:
                 if how == "rolled":

@@ -18,6 +18,7 @@ Later = Annotated[int, msgspec.Meta(ge=2, le=10_000_000)]  # the muster at posit
 Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=500, pattern=r"^[^\x00-\x08\x0b\x0c\x0e-\x1f]*$")]
 Type = Annotated[str, msgspec.Meta(max_length=60)]
 Path = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+NewSeed = Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{64})?$(?!\n)")]  # "" for none
 Place = Annotated[str, msgspec.Meta(pattern=r"^[1-9][0-9]{0,7}$(?!\n)")]  # a position as the key of an object
 
 Authority = Literal["own", "consent", "referee"]
@@ -123,6 +124,17 @@ class Decline(Command, frozen=True, kw_only=True):
     reason: Text = ""
 
 
+class Reseed(Command, frozen=True, kw_only=True):
+    """Commit Leaguer to a new seed, once that of the stream is known: a question that was never answered takes it.
+
+    A new seed that stood before is disclosed by that. `next_seed` is Leaguer's own: whatever is sent gives way to it.
+    """
+
+    mends: ClassVar = True
+    sealed: ClassVar = ("next_seed",)
+    next_seed: NewSeed = ""
+
+
 class Carried(msgspec.Struct, frozen=True):
     """An open proposal that a revision leaves open: where it was made, by which side, what it is, who has agreed, and
     whom it asks (see `Proposed`)."""
@@ -151,11 +163,12 @@ class Revised(Event, frozen=True, kw_only=True):
 
     What one side has asked the other stays asked (`carried`, and `data` is what was asked) as long as the row it names
     counts; else it has lapsed (`lapsed`: where it was asked, 0 for none). `disclosed`: the seed is known already.
-    `cases`: who has the case of the battle, with the row in which they took it; unset where nobody has.
+    `cases`: who has the case of the battle, with the row in which they took it; unset where nobody has. `seeds`: the
+    new seeds there have been, the newest last, which is secret; unset where there are none.
     """
 
     mends: ClassVar = True
-    sealed: ClassVar = ("reason", "data")
+    sealed: ClassVar = ("reason", "data", "seeds")
     from_position: Later
     act: Literal["undo", "redo", "correction"]
     reason: str = ""
@@ -167,6 +180,18 @@ class Revised(Event, frozen=True, kw_only=True):
     disclosed: bool = False
     cases: dict[str, int] | msgspec.UnsetType = msgspec.UNSET
     keeps: tuple[Kept, ...] | msgspec.UnsetType = msgspec.UNSET
+    seeds: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+
+
+class Reseeded(Event, frozen=True, kw_only=True):
+    """Leaguer is committed to a new seed: `commitment` is SHA-256 of its bytes. `disclosed`: the new seed of before, ""
+    where there was none."""
+
+    talk: ClassVar = True
+    sealed: ClassVar = ("seed",)
+    commitment: str
+    seed: str
+    disclosed: str = ""
 
 
 class Retold(Event, frozen=True, kw_only=True):

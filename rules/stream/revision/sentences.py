@@ -10,7 +10,7 @@ from rules.messages import gettext_noop as _
 from rules.stream import facts
 from rules.stream.contract import Event
 from rules.stream.facts import Vocabulary
-from rules.stream.revision.reports import Agreed, Declared, Declined, Proposed, Retold, Revised
+from rules.stream.revision.reports import Agreed, Declared, Declined, Proposed, Reseeded, Retold, Revised
 
 MOST_TOLD = 4  # facts told in one sentence
 LONGEST = 60  # characters of a value told in a sentence
@@ -68,6 +68,11 @@ def narrate(words: Vocabulary, event: Event) -> Message:
             return say(_("%(side)s proposes %(what)s."), side=event.side, what=what)
         case Agreed():
             return say(_("%(side)s agrees to the proposal of row %(n)s."), side=event.side, n=event.position)
+        case Reseeded():
+            return say(
+                _("Leaguer is committed to a new seed for dice that nobody has asked for yet: %(commitment)s."),
+                commitment=event.commitment,
+            )
         case Declined():
             told = say(_("%(side)s declines the proposal of row %(n)s."), side=event.side, n=event.position)
             return because(told, event.reason)

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from rules.stream.contract import Piece
-from rules.stream.revision.reports import Agreed, Proposed, Retold, Revised
+from rules.stream.revision.reports import Agreed, Proposed, Reseeded, Retold, Revised
 
 OPEN = ("played", "waiting")  # how reports stand that are still to be settled, though the stream goes on
 
@@ -35,12 +35,13 @@ class StreamState(Piece, kw_only=True):
     that can be taken back, `corrected` the correction that can: 0 when something was reported since. `waiting`: the
     reports a correction has still to tell again. `items`: those that stand as they were played, or wait beside the
     stream, until somebody settles them, each by where it was told again. `declared`: the facts people have set, with
-    the position of the newest. `disclosed`: the seed of its dice is known.
+    the position of the newest. `disclosed`: the seed of its dice is known. `seeds`: the new seeds there have been
+    since, the newest last; that one is secret.
     """
 
     fixed: ClassVar[tuple[str, ...]] = (
         *("head", "last", "retold", "redo", "corrected", "waiting", "items"),
-        *("proposal", "declared", "disclosed"),
+        *("proposal", "declared", "disclosed", "seeds"),
     )
 
     head: tuple[int, str] = (0, "")
@@ -53,6 +54,12 @@ class StreamState(Piece, kw_only=True):
     proposal: Proposal | None = None
     declared: dict[str, int] = {}
     disclosed: bool = False
+    seeds: tuple[str, ...] = ()
+
+    @property
+    def spent(self) -> bool:
+        """Whether nothing is secret any more from which dice could follow."""
+        return self.disclosed and not (self.seeds and self.seeds[-1])
 
 
 def reported(state: StreamState, report: int) -> None:
@@ -69,7 +76,7 @@ def revised(state: StreamState, event: Revised) -> None:
     one side has asked the other stays as it is, or lapses."""
     one = event.carried
     state.proposal = Proposal(one.position, one.side, one.type, event.data, one.agreed, one.asks) if one else None
-    state.disclosed = event.disclosed
+    state.disclosed, state.seeds = event.disclosed, event.seeds or ()
     if event.act == "undo":
         state.waiting, state.redo = (), state.head[0]
     elif event.act == "correction":
@@ -82,6 +89,12 @@ def retold(state: StreamState, event: Retold) -> None:
         state.waiting = state.waiting[1:]
     if event.how in OPEN:
         state.items = (*state.items, state.head[0])
+
+
+def reseeded(state: StreamState, event: Reseeded) -> None:
+    """One that stood before is not new again, where what committed to it is told again."""
+    if event.seed not in state.seeds:
+        state.seeds = (*state.seeds, event.seed)
 
 
 def declared(state: StreamState, facts: Iterable[str]) -> None:
