@@ -5,7 +5,9 @@ Pages and office show it; `manage.py reread` prints its rulings the same way.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
 
 import msgspec
 from django.utils.translation import gettext as _
@@ -15,6 +17,7 @@ from rules import visibility
 from rules.battle import Battle
 from rules.contract import Event, Roll
 from rules.stream.dice import is_draw
+from rules.stream.history import History
 from rules.stream.revision.preview import (
     Change,
     Difference,
@@ -23,20 +26,44 @@ from rules.stream.revision.preview import (
 )
 from rules.stream.revision.rebase import Item
 
+MOST_TOLD = 3  # sentences by which it is told which report one is
+
 
 class Ruling(msgspec.Struct, frozen=True):
-    """What follows from a report, in sentences, before and after. `position` is 0 for a new one."""
+    """What follows from a report, in sentences, before and after. `position` is 0 for a new one. Where what stays the
+    same is left out, `about` is its first sentence if that is among it, so that it can be told which report it is."""
 
     position: int
     report: str
     before: tuple[str, ...]
     after: tuple[str, ...]
+    about: str = ""
+
+    def differing(self) -> Ruling:
+        """Without what is the same before and after."""
+        same = Counter(self.before) & Counter(self.after)
+        first = next(iter(self.before), "")
+        return msgspec.structs.replace(
+            self,
+            before=tuple(_without(self.before, same)),
+            after=tuple(_without(self.after, same)),
+            about=first if first in same else "",
+        )
+
+
+def _without(sentences: Iterable[str], same: Counter[str]) -> Iterator[str]:
+    left = Counter(same)
+    for one in sentences:
+        if left[one]:
+            left[one] -= 1
+        else:
+            yield one
 
 
 class Left(msgspec.Struct, frozen=True):
     """A report that cannot be decided again as it was: why not, and how it is settled ("" for not yet).
 
-    `question` is that of dice nobody has rolled, "" for none.
+    `question` is that of dice nobody has rolled, "" for none. `told`: what it came to when it was told.
     """
 
     position: int
@@ -49,6 +76,7 @@ class Left(msgspec.Struct, frozen=True):
     question: str = ""
     dice: str = ""
     settled: str = ""
+    told: tuple[str, ...] = ()
 
 
 class ChangedLine(msgspec.Struct, frozen=True):
@@ -90,23 +118,30 @@ class Foreseen(msgspec.Struct, frozen=True):
 def foreseen(
     preview: Preview,
     tell: Callable[[Event], str],
-    types: Mapping[int, str],
+    history: History[Any, Any],
     names: Mapping[str, str] | None = None,
 ) -> Foreseen:
-    """The preview of a stream in words. `tell`: an event as its reader may know it; `types`: the reports' types by
-    position; `names`: for ids."""
+    """The preview of a stream in words: only what comes out otherwise. `tell`: an event as its reader may know it;
+    `names`: for ids."""
 
-    def told(changes: Iterable[Change]) -> tuple[Ruling, ...]:
-        return tuple(
-            Ruling(one.position, types.get(one.position, ""), tuple(map(tell, one.before)), tuple(map(tell, one.after)))
-            for one in changes
-        )
+    def told(changes: Iterable[Change]) -> Iterator[Ruling]:
+        for one in changes:
+            type_ = history.reports[one.position].type if one.position in history.reports else ""
+            before, after = tuple(map(tell, one.before)), tuple(map(tell, one.after))
+            shown = Ruling(one.position, type_, before, after).differing()
+            if shown.before or shown.after:
+                yield shown
 
-    items = tuple(left(item, names) for item in preview.items)
+    def with_words(item: Left) -> Left:
+        past = history.reports.get(item.position)
+        sentences = map(tell, history.played(past)[:MOST_TOLD]) if past is not None else ()
+        return msgspec.structs.replace(item, told=tuple(sentences))
+
+    items = tuple(with_words(left(item, names)) for item in preview.items)
     return Foreseen(
         again=preview.again,
-        taken=told(preview.taken),
-        changes=told(preview.changes),
+        taken=tuple(told(preview.taken)),
+        changes=tuple(told(preview.changes)),
         items=items,
         unsettled=tuple(item for item in items if not item.settled),
         orphans=tuple(map(roll_in_words, preview.orphans)),

@@ -25,8 +25,7 @@ def in_words(found: Preview, season: Season, history: SeasonHistory, reader: str
     def tell(event: Event) -> str:
         return words(narrate(season, see_event(season, event, reader)), names)
 
-    types = {position: past.type for position, past in history.reports.items()}
-    return foreseen(found, tell, types, names)
+    return foreseen(found, tell, history, names)
 
 
 def _played_at(history: SeasonHistory, past: Past) -> int:

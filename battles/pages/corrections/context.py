@@ -87,8 +87,9 @@ class Desk:
         return come(lambda: self.in_words(viewer.foresee(self.stream, report, self.who)))
 
     def in_words(self, preview: Preview) -> Foreseen:
-        types = {position: past.type for position, past in self.history.reports.items()}
-        return foreseen(preview, lambda event: sentence(event, self.battle, self.eyes, self.names), types, self.names)
+        return foreseen(
+            preview, lambda event: sentence(event, self.battle, self.eyes, self.names), self.history, self.names
+        )
 
     @property
     def asks(self) -> tuple[str, ...]:
