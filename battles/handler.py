@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,6 +11,7 @@ from django.db import transaction
 from battles import command_handler, log, projections
 from battles.command_session import StreamKind, plain
 from battles.reports import Answer, Receipt, Report, Ruled
+from battles.secret_seeds import new_seed
 from rules import adjudicate, battle, frame
 from rules.adjudicate import Who
 from rules.battle import History
@@ -27,7 +27,7 @@ from rules.stream.revision.reports import Reseed
 def _complete(state: battle.Battle | None, command: Command) -> Command:
     """The seed of dice to come is Leaguer's alone to make."""
     if isinstance(command, Settle | Reseed):
-        return msgspec.structs.replace(command, next_seed=secrets.token_hex(32))
+        return msgspec.structs.replace(command, next_seed=new_seed())
     return command
 
 

@@ -4,7 +4,6 @@ and no campaign's log tells how its battles stand. All of it is asked once, as t
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterator
 from datetime import UTC, datetime, time, timedelta
 from uuid import UUID
@@ -13,6 +12,7 @@ import msgspec
 from django.utils import timezone
 
 from battles.models import Sheet
+from battles.secret_seeds import new_seed
 from campaigns.models import User
 from campaigns.season import Season
 from campaigns.season.decider import REPORTS
@@ -37,7 +37,7 @@ def completed(season: Season | None, command: Command) -> Command:
     """The report with what it left out: the deadlines of a round that opens, the battles that wait for settlement as a
     round closes, and a secret seed for dice that are asked for once that of the season is known."""
     if isinstance(command, CloseSeason | Reseed):
-        return msgspec.structs.replace(command, next_seed=secrets.token_hex(32))
+        return msgspec.structs.replace(command, next_seed=new_seed())
     if season is not None and isinstance(command, OpenRound):
         return _with_moments(season, command, timezone.now())
     if season is not None and isinstance(command, CloseRound):

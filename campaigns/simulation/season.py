@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from uuid import UUID, uuid5
 
+from battles.secret_seeds import following_from
 from campaigns.season import Fixture
 from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import OpenRound
@@ -34,6 +35,12 @@ def simulate(
     Raises `people.Taken`; `rules.player.Unplayable` if a rulebook contradicts itself.
     """
     reporters = people.opened(system, platoons, rounds, seed, club, sectors)
+    with following_from(reporters.season().opened.seed):
+        _play(reporters, platoons, rounds, progress)
+    return reporters
+
+
+def _play(reporters: Reporters, platoons: int, rounds: int, progress: Progress) -> None:
     enlist(reporters, platoons)
     total = rounds * (platoons // 2)
     for number in range(1, rounds + 1):
@@ -50,7 +57,6 @@ def simulate(
             break
     _end(reporters, reporters.chance.under("end"))
     progress(total, total)
-    return reporters
 
 
 def enlist(reporters: Reporters, platoons: int) -> None:

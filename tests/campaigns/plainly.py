@@ -123,16 +123,14 @@ def read(stream: str) -> Season:
 
 
 def untimed() -> dict[str, list[tuple[Any, ...]]]:
-    """Every stream, but for its times, the digests that follow from them, and the new seeds, which nobody chooses."""
+    """Every stream, but for its times and the digests that follow from them."""
     found: dict[str, list[tuple[Any, ...]]] = defaultdict(list)
     for stream, _kind in log.streams():
         for row in log.read(stream):
-            data = "" if row.type == "Reseeded" else without_digests(row.data)
-            said = (data, without_digests(row.command_data))
+            said = (without_digests(row.data), without_digests(row.command_data))
             found[str(stream)].append((row.position, row.type, row.version, row.ordinal, row.by, row.via, *said))
     return dict(found)
 
 
 def without_digests(text: str) -> str:
-    text = re.sub(r'"seeds":\["[^]]*"\]', '"seeds":[]', text)
-    return re.sub(r'"(digest|next_seed)":"[0-9a-f]{64}"', r'"\1":""', text)
+    return re.sub(r'"digest":"[0-9a-f]{64}"', '"digest":""', text)
