@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from uuid import UUID
 
 import msgspec
@@ -17,12 +16,10 @@ from msgspec.structs import replace
 from battles.forms.trouble import Trouble
 from battles.presenters.people import names_of
 from campaigns.pages import choice_forms
-from campaigns.pages.catalogue import Offer, Stock, nation_of, stock, worded
 from campaigns.pages.platoon import NOT_ITS_PLAYER
 from campaigns.pages.request_context import Visit, framed, not_allowed, position, told_of, visit
 from campaigns.season import Platoon, Season
 from campaigns.season.purchases import Buy
-from campaigns.season.vehicles import price
 from rules.contract import Choice, Field, Pick, say, verbatim
 from rules.contract import gettext_noop as _
 
@@ -78,42 +75,55 @@ def _page(request: HttpRequest, here: Visit, found: Platoon, trouble: Trouble | 
 
 class Shop(msgspec.Struct, frozen=True):
     """The form shown, for new vehicles or for cards of `vehicle`; none for one that has gone meanwhile, so that what
-    was typed for it is not taken for another one's. The `vehicles` that may have other cards; the `stock` that new ones
-    are from, None if nothing new can be bought."""
+    was typed for it is not taken for another one's. The `vehicles` that may have other cards; whether `new` ones can be
+    bought, from a list (`listed`); the `nations` whose models are offered apart, and the one shown."""
 
     choices: tuple[Choice, ...] = ()
     vehicle: str = ""
     vehicles: tuple[str, ...] = ()
-    stock: Stock | None = None
+    new: bool = False
+    listed: bool = False
+    nations: tuple[str, ...] = ()
+    nation: str = ""
 
 
 def _shop(here: Visit, found: Platoon, asked: QueryDict) -> Shop:
-    season = here.season
-    nation = asked.get("nation") or nation_of(season, found)
-    offered = stock(season.rules, season.opened.edition, nation, season.house)
-    choices = {_is_new(one): one for one in choice_forms.of_platoon(here, found.key, Buy)}
-    new, refit = choices.get(True), choices.get(False) if offered.cards else None
-    vehicles = tuple(pick.value for pick in _fields(refit)["fittings"].picks) if refit else ()
+    every = {"vehicles" in _fields(one): one for one in choice_forms.of_platoon(here, found.key, Buy)}
+    nations = choice_forms.nations(every.values())
+    wanted = asked.get("nation") or _nation_of(here.season, found)
+    nation = wanted if wanted in nations else ""
+    choices = {new: choice_forms.of_nation(one, nation) for new, one in every.items()}
+    new, refit = choices.get(True), choices.get(False)
+    has_cards = any(each.picks for one in choices.values() for each in _fields(one)["fittings"].fields)
+    vehicles = tuple(pick.value for pick in _fields(refit)["fittings"].picks) if refit and has_cards else ()
     vehicle = asked.get("vehicle", "")
     if refit and vehicle in vehicles:
-        shown = _refit(found, refit, offered, vehicle)
-        return Shop((shown,), vehicle, vehicles, offered if new else None)
-    found_new = _new(season, found, new, offered, asked) if new and not vehicle else None
-    return Shop((found_new,) if found_new else (), "", vehicles, offered if new else None)
-
-
-def _is_new(choice: Choice) -> bool:
-    return "vehicles" in _fields(choice)
+        return Shop((_refit(found, refit, vehicle),), vehicle, vehicles, new is not None)
+    listed = new is not None and _fields(new)["vehicles"].fields[1].kind == "pick"
+    shown = _new(found, new, asked) if new and not vehicle else None
+    return Shop((shown,) if shown else (), "", vehicles, new is not None, listed, tuple(nations), nation)
 
 
 def _fields(choice: Choice) -> dict[str, Field]:
     return {field.name: field for field in choice.fields}
 
 
-def _refit(platoon: Platoon, choice: Choice, offered: Stock, vehicle: str) -> Choice:
-    """Cards for one vehicle, beginning with those it has."""
-    field = _fields(choice)["fittings"]
-    cards = _cards(field, offered, platoon.fittings.get(vehicle, ()))
+def _nation_of(season: Season, platoon: Platoon) -> str:
+    """The nation of the platoon's models; "" if they have several or none."""
+    models = {season.vehicles[id].model for id in platoon.vehicles}
+    catalogue = season.rules.catalogue(season.opened.edition)
+    nations = {one.nation for one in catalogue if one.name in models and one.nation}
+    return nations.pop() if len(nations) == 1 else ""
+
+
+def _refit(platoon: Platoon, choice: Choice, vehicle: str) -> Choice:
+    """Cards for one vehicle, beginning with those it has: these can stay, one that it has twice even twice."""
+    field, had = _fields(choice)["fittings"], platoon.fittings.get(vehicle, ())
+    (cards,) = field.fields
+    known = {word for pick in cards.picks for word in (pick.value, *pick.also)}
+    picks = (*cards.picks, *(Pick(one, verbatim(one)) for one in dict.fromkeys(had) if one not in known))
+    repeats = len(set(had)) < len(had)
+    cards = replace(cards, picks=picks, required=False, most=len(picks), repeats=repeats, default=had)
     shown = replace(field, picks=tuple(pick for pick in field.picks if pick.value == vehicle), fields=(cards,))
     help_ = say(
         _("These will be its cards. One that it keeps is not paid again; one that it gives up brings no points.")
@@ -121,39 +131,19 @@ def _refit(platoon: Platoon, choice: Choice, offered: Stock, vehicle: str) -> Ch
     return replace(choice, help=help_, fields=(shown,))
 
 
-def _new(season: Season, platoon: Platoon, choice: Choice, offered: Stock, asked: QueryDict) -> Choice | None:
+def _new(platoon: Platoon, choice: Choice, asked: QueryDict) -> Choice | None:
     """New vehicles of the models that are looked for, with cards; None if there are none."""
     fields = _fields(choice)
     id, model = fields["vehicles"].fields
     id = replace(id, kind="id", default=platoon.key[:LONGEST])
+    wanted, most = asked.get("q", "").casefold().strip(), position(asked.get("most", ""))
     if model.kind == "pick":
-        picks = tuple(worded(model, _models(season, offered, asked), priced=True))
-        model = replace(model, picks=picks, blank=verbatim("–"))
+        picks = (one for one in model.picks if wanted in one.value.casefold() and (most is None or one.costs <= most))
+        model = replace(model, picks=tuple(picks))
         if not model.picks:
             return None
-    vehicles = replace(fields["vehicles"], fields=(id, model))
-    shown = [vehicles, fields["names"]]
-    if offered.cards:
-        shown.append(replace(fields["fittings"], picks=(), fields=(_cards(fields["fittings"], offered),)))
+    (cards,) = fields["fittings"].fields
+    fitted = replace(fields["fittings"], picks=(), fields=(replace(cards, required=False),))
+    shown = (replace(fields["vehicles"], fields=(id, model)), fields["names"], *((fitted,) if cards.picks else ()))
     help_ = say(_("“Check first” tells you what it costs, and buys nothing."))
-    return replace(choice, help=help_, fields=tuple(shown))
-
-
-def _cards(fittings: Field, offered: Stock, had: tuple[str, ...] | None = None) -> Field:
-    """The cards of one vehicle, by kind; those it had can stay, one that it had twice even twice."""
-    (cards,) = fittings.fields
-    picks = [pick for shelf in offered.cards for pick in worded(cards, shelf.offers, shelf.title)]
-    known = {word for pick in picks for word in (pick.value, *pick.also)}
-    picks += [Pick(one, verbatim(one)) for one in dict.fromkeys(had or ()) if one not in known]
-    repeats = len(set(had or ())) < len(had or ())
-    return replace(cards, picks=tuple(picks), required=False, most=len(picks), repeats=repeats, default=had)
-
-
-def _models(season: Season, offered: Stock, asked: QueryDict) -> Iterator[Offer]:
-    """Those that match the search, each with its price in this campaign."""
-    wanted, most = asked.get("q", "").casefold().strip(), position(asked.get("most", ""))
-    for offer in offered.models:
-        if wanted in offer.name.casefold():
-            points = price(season.rules, season.house, season.opened.edition, offer.value)
-            if most is None or points <= most:
-                yield replace(offer, points=points)
+    return replace(choice, help=help_, fields=shown)

@@ -154,13 +154,13 @@ def test_what_was_captured_is_given_back(cast: Cast) -> None:
 
 def test_a_link_is_closed_and_opened_again(season: Campaigning, alice: Client) -> None:
     found = form(alice, season, "set-link")
-    ruled(found, link="bury elm", open="no", reason="The rails are torn up")
+    ruled(found, one="bury", other="elm", reason="The rails are torn up")
     assert season.state().closed_links == {("bury", "elm")}
     found = form(alice, season, "set-link")
-    assert "Bury – Elm (railway, closed)" in found.read
-    again = found.fill(link="bury elm", open="no", reason="Once more").press("look")
+    assert "Elm railway" in found.read
+    again = found.fill(one="bury", other="elm", reason="Once more").press("look")
     assert again.status_code == 422
-    ruled(found, open="yes", reason="The engineers were quick")
+    ruled(found, given='{"open":true}', one="elm", other="bury", reason="The engineers were quick")
     assert not season.state().closed_links
 
 

@@ -7,11 +7,11 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.admin.ruling.amend import AmendForm
 from campaigns.admin.ruling.choice_form import Act
 from campaigns.admin.ruling.forms import ActForm
-from campaigns.admin.ruling.map import SetLinkForm
 from campaigns.season import Fixture, Season
 from campaigns.season.cases import LeavePlatoonCase, TakePlatoonCase
 from campaigns.season.map.deployment import Deploy
 from campaigns.season.map.disclosure import Disclose
+from campaigns.season.map.links import SetLink
 from campaigns.season.map.retreat_rulings import Reconsider
 from campaigns.season.map.retreats import Retreat
 from campaigns.season.musters import CallOff
@@ -46,7 +46,7 @@ FORMS: dict[str, Act | type[ActForm]] = {
     "drop": Act(Drop, _("Take a platoon out of the campaign"), "platoon"),
     "dismiss": Act(Dismiss, _("End somebody’s office"), "person"),
     "deploy": Act(Deploy, _("Put a platoon elsewhere on the map"), "platoon"),
-    "set-link": SetLinkForm,
+    "set-link": Act(SetLink, _("Close or open a link")),
 }
 OF_THE_MAP = ("disclose", "reconsider", "retreat", "deploy", "set-link")
 

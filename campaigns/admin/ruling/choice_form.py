@@ -1,6 +1,6 @@
 """The forms of an organiser's rulings: what they may report now of one command, as cards.
 
-Amending house rules and links of the map have forms of their own (`forms.ActForm`); to the views both are alike.
+Amending house rules has a form of its own (`forms.ActForm`); to the views both are alike.
 """
 
 from __future__ import annotations

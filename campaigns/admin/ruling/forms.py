@@ -1,4 +1,4 @@
-"""The base of the forms for rulings that are not made from choices (`choice_form`): of house rules and of links."""
+"""The base of the forms for rulings that are not made from choices (`choice_form`): of house rules."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from campaigns.season import names
@@ -14,8 +14,9 @@ from campaigns.season.state import Season
 from campaigns.season.values import SectorKey
 from campaigns.theatre import WAY_LABELS
 from campaigns.theatre.graph import ends
+from campaigns.theatre.map_parts import Way
 from rules.adjudicate import Who
-from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, say
+from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, Pick, say
 from rules.contract import gettext_noop as _
 from rules.messages import verbatim
 from rules.stream.revision.reports import Reason
@@ -67,20 +68,26 @@ def set_link(season: Season, command: SetLink, who: Who, dice: Dice) -> Decision
 
 @CHAPTER.offers(SetLink)
 def _offered(season: Season, who: Who) -> Iterator[Choice]:
-    """From each sector, those that are closed and those that are open."""
+    """Those that are open may be closed, and those that are closed opened again; named from either end."""
     if not who.referee or season.opened.theatre is None:
         return
-    for open_, text in ((False, _("Close a link of %(sector)s")), (True, _("Open a link of %(sector)s"))):
-        ways: dict[str, list[str]] = {}
-        for link in theatre_of(season).links:
-            if ((link.one, link.other) in season.closed_links) == open_:
-                ways.setdefault(link.one, []).append(link.other)
-                ways.setdefault(link.other, []).append(link.one)
-        for one, others in ways.items():
-            picks = sector_picks(season, others)
-            other = Field(name="other", kind="pick", label=say(_("The other end")), picks=picks, required=True)
-            label = say(text, sector=verbatim(names.sector(season, one)))
-            yield choice(SetLink, label, other, WHY, one=one, open=open_)
+    for open_, text in ((False, _("Close a link")), (True, _("Open a link"))):
+        links = [one for one in theatre_of(season).links if ((one.one, one.other) in season.closed_links) == open_]
+        ways = [(one.one, one.other, one.kind) for one in links] + [(one.other, one.one, one.kind) for one in links]
+        if ways:
+            yield choice(SetLink, say(text), *_ends(season, sorted(ways)), WHY, open=open_)
+
+
+def _ends(season: Season, ways: Sequence[tuple[str, str, Way]]) -> Iterator[Field]:
+    """The one end, and what the other may be."""
+    ones = sector_picks(season, dict.fromkeys(one for one, _other, _kind in ways))
+    yield Field(name="one", kind="pick", label=say(_("Link of")), picks=ones, required=True)
+    called = {pick.value: pick.label for pick in ones}
+    others = (
+        Pick(other, called[other], notes=(WAY_LABELS[kind],), under=called[one], beside={"one": one})
+        for one, other, kind in ways
+    )
+    yield Field(name="other", kind="pick", label=say(_("The other end")), picks=tuple(others), required=True)
 
 
 @CHAPTER.evolves
