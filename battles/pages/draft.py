@@ -159,7 +159,23 @@ def draft(stream: str, who: Who, typed: Sequence[Typed]) -> Draft | Trouble:
             typed, found = [*typed, more], again
     except Conflict as conflict:
         return overtaken(conflict, typed=typed[0] if typed else None)
-    return found.drafted()
+    return _for_others(found, typed) if isinstance(found.refused, ForOthers) else found.drafted()
+
+
+def _for_others(found: _Tried, typed: list[Typed]) -> Draft | Trouble:
+    """What the last form comes to is hidden from who fills it in. It may be reported all the same: those before it are
+    shown as they were, and a form that stands alone with the dice it may need."""
+    if len(typed) > 1:
+        made = draft(found.stream, found.who, typed[:-1])
+        changed = {"theirs": found.refused, "cards": (), "before": ()}
+        return msgspec.structs.replace(made, **changed) if isinstance(made, Draft) else made
+    state = handler.state(found.stream)
+    return _Tried(found.stream, found.who, typed, _nothing(state), found.refused).drafted()
+
+
+def _nothing(state: Battle) -> Receipt:
+    """The answer where nothing was tried."""
+    return Receipt((), state.head[0], state.head[1], state)
 
 
 def _tried(stream: str, who: Who, typed: Sequence[Typed]) -> _Tried:
@@ -173,13 +189,11 @@ def _tried(stream: str, who: Who, typed: Sequence[Typed]) -> _Tried:
             unread = refused
             break
     if not reports:
-        state = handler.state(stream)
-        return _Tried(stream, who, list(typed), Receipt((), state.head[0], state.head[1], state), unread)
+        return _Tried(stream, who, list(typed), _nothing(handler.state(stream)), unread)
     try:
         receipt = handler.execute(stream, reports, who, "page", after=typed[0].after, dry_run=True, atomic=False)
     except Refused as refused:  # of all of them
-        state = handler.state(stream)
-        return _Tried(stream, who, list(typed), Receipt((), state.head[0], state.head[1], state), refused)
+        return _Tried(stream, who, list(typed), _nothing(handler.state(stream)), refused)
     return _Tried(stream, who, list(typed), receipt, unread)
 
 
@@ -253,7 +267,8 @@ class _Tried:
         )
         change = msgspec.structs.replace
         if isinstance(self.refused, ForOthers):
-            return change(made, theirs=self.refused)
+            cards = tuple(card for card in self._cards(names) if card.typed)
+            return change(made, theirs=self.refused, cards=cards)
         if self.refused is not None:
             return change(made, faults=self.refused.faults, cards=self._cards(names, self.refused))
         if self.asked is not None:
@@ -283,7 +298,7 @@ class _Tried:
 
     def _cards(self, names: Mapping[str, str], refused: Refused | None = None) -> tuple[Card, ...]:
         typed = _without_dice(self.last) if self.last else None
-        choices = self._following() + self._first()
+        choices = [] if isinstance(self.refused, ForOthers) else self._following() + self._first()
         if typed and not any(is_of(typed, choice) for choice in choices):
             choices += [choice for choice in self.choices if is_of(typed, choice)]
         faults = refused.faults if refused else ()

@@ -48,7 +48,9 @@ ANSWERS = {
     "settle": ON_THE_WAY,  # nothing is left open
     **dict.fromkeys(("buy", "roster"), OWN),
     **dict.fromkeys(("muster", "battle-amend"), REFEREES),
-    **dict.fromkeys(("battle-report", "battle-script", "new-password", "set_language", "join"), ON_THE_WAY),
+    **dict.fromkeys(
+        ("battle-report", "battle-draft", "battle-script", "new-password", "set_language", "join"), ON_THE_WAY
+    ),
     **dict.fromkeys(("map", "sector", "order", "retreat", "why"), NO_MAP),
     **dict.fromkeys(("logout", "end-token"), SENT),
 }

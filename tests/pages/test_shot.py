@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Request, expect
+from playwright.sync_api import Browser, Keyboard, Locator, Page, Request, expect
 from pytest_django.live_server_helper import LiveServer
 
 from campaigns.models import User
@@ -164,3 +164,118 @@ def test_a_whole_shot_is_one_form(cast: Cast, thumb: Callable[[str], Thumb], key
     assert shot.events[before:] == twin.events[before:]
     assert (phone.taps, phone.dice, phone.loads, phone.sent) == (TAPS[key], DICE[key], 0, 1)
     assert phone.faults == []
+
+
+def test_a_shot_by_keyboard_alone(cast: Cast, thumb: Callable[[str], Thumb]) -> None:
+    """Tab, Enter, Space, the numbers and Backspace; what lies there is told."""
+    shot = shots.modern_age(cast.bob)
+    phone = thumb("keyboard")
+    fires(phone, shot).get_by_role("button", name="Report", exact=True).focus()
+    keys = phone.page.keyboard
+    keys.press("Enter")
+    expect(phone.gesture.locator(".faces button").first).to_be_focused()
+    for key in ("4", "4", "Backspace", "5", "1"):
+        keys.press(key)
+    told = phone.gesture.locator("[aria-live]")
+    expect(told).to_have_text("4, 5, 1 (3/4)")
+    keys.press("1")
+    expect(phone.gesture.get_by_role("heading", name="Not reported yet")).to_be_focused()
+    focused(phone, "Alpha keeps its attack dice").press("Enter")
+    expect(phone.gesture.locator(".faces button").first).to_be_focused()
+    keys.press("1")
+    expect(phone.gesture.get_by_role("heading", name="Is this right?")).to_be_focused()
+    focused(phone, "Report").press("Enter")
+    expect(phone.page.locator("#ruling")).to_be_focused()
+    assert len(shot.events) == 4 + 4
+
+
+def focused(phone: Thumb, name: str) -> Keyboard:
+    """After as many tabs as it takes to come to that button."""
+    for _tab in range(20):
+        phone.page.keyboard.press("Tab")
+        if phone.page.evaluate("document.activeElement.innerText.trim().startsWith('" + name + "')"):
+            return phone.page.keyboard
+    raise AssertionError(name)
+
+
+def test_a_tap_is_taken_back_and_so_is_a_step(cast: Cast, thumb: Callable[[str], Thumb]) -> None:
+    shot = shots.modern_age(cast.bob)
+    phone = thumb("back")
+    before = len(shot.events)
+    phone.tap(button(fires(phone, shot), "Report"))
+    phone.roll("4", "6", "2")
+    phone.tap(phone.gesture.get_by_role("button", name="Take back: 6"))
+    expect(phone.gesture.locator("[aria-live]")).to_have_text("4, 2 (2/4)")
+    phone.roll("1", "1")
+    phone.tap(button(phone.gesture, "Back"))
+    expect(phone.gesture.locator("[aria-live]")).to_have_text("No die yet (0/4)")
+    phone.tap(button(phone.gesture, "Cancel"))
+    expect(phone.gesture).to_have_count(0)
+    expect(fires_card(phone)).to_be_visible()
+    assert len(shot.events) == before
+
+
+def fires_card(phone: Thumb) -> Locator:
+    return phone.page.locator('details.card:has(input[name="type"][value="Fire"])').first
+
+
+def test_what_is_filled_in_outlives_a_lost_connection(cast: Cast, thumb: Callable[[str], Thumb]) -> None:
+    """The answer is lost, not the report: pressed again it counts once."""
+    shot = shots.modern_age(cast.bob)
+    phone = thumb("lost")
+    phone.tap(button(fires(phone, shot), "Report"))
+    phone.roll("4", "5", "1", "1")
+    phone.tap(phone.gesture.get_by_role("button", name="Alpha keeps its attack dice"))
+    phone.roll("1")
+    phone.page.route("**/draft/", lambda route: (route.fetch(max_redirects=0), route.abort()))
+    phone.tap(button(phone.gesture, "Report"))
+    expect(phone.gesture.get_by_role("alert")).to_contain_text("Nothing came back.")
+    rows = len(shot.events)
+    phone.page.unroute("**/draft/")
+    phone.tap(button(phone.gesture, "Report"))
+    expect(phone.page.locator("#ruling")).to_contain_text("The attack on Tagil does 2 damage in all.")
+    assert len(shot.events) == rows == 8
+
+
+def test_several_announce_before_the_first_die(cast: Cast, thumb: Callable[[str], Thumb]) -> None:
+    shot = shots.two_tigers(cast.bob)
+    phone = thumb("announce")
+    phone.tap(button(fires(phone, shot, "Announce"), "Report"))
+    expect(phone.gesture).to_contain_text("Emil has announced nothing.")
+    phone.tap(phone.gesture.get_by_text("Another one announces first"))
+    phone.tap(phone.gesture.locator("details.more details.card summary").first)
+    phone.tap(button(phone.gesture.locator("details.more"), "Go on"))
+    for label in ("Otto", "Emil"):
+        shots_left = phone.gesture.locator("form.plain button")
+        if shots_left.count():
+            phone.tap(shots_left.filter(has_text=label).first)
+        phone.roll("0", "0")
+    phone.tap(button(phone.gesture, "Report"))
+    told = [type(event).__name__ for event in shot.events]
+    assert told[-4:] == ["Announced", "Announced", "AccuracyRolled", "AccuracyRolled"]
+    assert phone.sent == 1
+
+
+def test_a_ruling_is_on_the_screen_at_once(cast: Cast, thumb: Callable[[str], Thumb]) -> None:
+    """A tenth of a second after the answer arrived."""
+    shot = shots.modern_age(cast.bob)
+    phone = thumb("time")
+    card = fires(phone, shot)
+    phone.page.evaluate(WATCH)
+    phone.tap(button(card, "Report"))
+    phone.roll("4", "5", "1", "1")
+    phone.tap(phone.gesture.get_by_role("button", name="Alpha keeps its attack dice"))
+    phone.roll("1")
+    phone.tap(button(phone.gesture, "Report"))
+    phone.page.locator("#ruling").wait_for()
+    shown = phone.page.evaluate("window.shown")
+    answered = phone.page.evaluate(
+        "performance.getEntriesByType('resource').filter(one => one.initiatorType === 'fetch').at(-1).responseEnd"
+    )
+    assert 0 < shown - answered < 100
+
+
+WATCH = """() => new MutationObserver(() => {
+    if (document.querySelector('#ruling') && !window.shown)
+        requestAnimationFrame(() => { window.shown = performance.now() });
+}).observe(document.body, { childList: true, subtree: true })"""

@@ -142,6 +142,7 @@ class DicePad {
       ` (${values.length}/${store.most})`;
     const focused = this.faces.contains(document.activeElement) ? document.activeElement.dataset.face : undefined;
     const full = values.length >= store.most;
+    this.faces.style.setProperty("--columns", columns(store.shown(values.length).length));
     const inWords = store.shown(values.length).some((face) => (face.sign || face.label).length > 3);
     this.faces.classList.toggle("words", inWords);
     this.faces.replaceChildren(
@@ -181,6 +182,12 @@ class DicePad {
     else button.append(Object.assign(made("span", "sign"), { textContent: face.sign || face.label }));
     return button;
   }
+}
+
+/** How many faces stand side by side: two rows of five, rather than one of six and one of four. */
+function columns(count) {
+  if (count <= 6) return count;
+  return count % 5 ? 6 : 5;
 }
 
 function made(tag, kind) {

@@ -28,11 +28,19 @@ function submitted(event) {
   if (gesture) {
     event.preventDefault();
     step(main, gesture, form, button);
-  } else if (form.closest("details.card") && button?.name === "report" && form.querySelector("[name=given]")) {
+  } else if (form.matches("[data-card]") && button?.name !== "check") {
     event.preventDefault();
     trail = [];
     draft(main, [asText(form)], "one");
+  } else {
+    event.preventDefault();
+    sendWhole(main, form, button);
   }
+}
+
+/** Any other form of the battle: what comes back takes the place of what is shown. */
+async function sendWhole(main, form, button) {
+  await once(main, async () => show(await send(form.action, filled(form, button))));
 }
 
 /** One more step of the draft, or the end of it. */
@@ -57,10 +65,7 @@ function clicked(event) {
 /** Asks what these forms come to. how: "one" reports a single form that is whole, "all" everything, "rolled" everything
     with Leaguer's dice, and goes on from there. */
 async function draft(main, forms, how) {
-  if (busy) return;
-  busy = true;
-  main.setAttribute("aria-busy", "true");
-  try {
+  await once(main, async () => {
     const answer = await post(main, forms, how === "rolled" ? "all" : how);
     const fragment = answer.page.querySelector(".gesture");
     if (answer.page.querySelector("main")) {
@@ -71,6 +76,16 @@ async function draft(main, forms, how) {
       trail.push(forms);
       open(main, fragment);
     }
+  });
+}
+
+/** One thing at a time; what is pressed while it is under way is not heard. */
+async function once(main, act) {
+  if (busy) return;
+  busy = true;
+  main.setAttribute("aria-busy", "true");
+  try {
+    await act();
   } catch (problem) {
     lost(main, problem);
   } finally {
@@ -110,7 +125,7 @@ function open(main, fragment, below) {
   const wrong = gesture.querySelector(".fault");
   const first = wrong?.closest("form")?.querySelector("input:not([type=hidden]), select, textarea");
   gesture.scrollIntoView({ block: "start", behavior: "instant" });
-  (first || gesture.querySelector(".pad .faces button") || gesture.querySelector("#draft-head")).focus({ preventScroll: true });
+  (first || gesture.querySelector("form.step .faces button") || gesture.querySelector("#draft-head")).focus({ preventScroll: true });
 }
 
 function drop(main) {

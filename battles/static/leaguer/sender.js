@@ -1,14 +1,19 @@
 /* Sends forms and brings answers back. Every report carries an id that was made once, with its form: what is sent again
    after a lost answer counts once. */
 
-/** The answer to a form: its page or fragment as a document, its address, and whether there was anything to show. */
+const PATIENCE = 20_000; // milliseconds
+
+/** The answer to a form: its page or fragment as a document, its address, and whether there was anything to show.
+    Throws where none came. */
 export async function send(address, body) {
   const response = await fetch(address, {
     method: "POST",
     body: new URLSearchParams(body),
     headers: { Accept: "text/html" },
     credentials: "same-origin",
+    signal: AbortSignal.timeout(PATIENCE),
   });
+  if (response.status >= 500) throw new Error(`${response.status} from ${address}`);
   const text = response.status === 204 ? "" : await response.text();
   return {
     empty: response.status === 204,
