@@ -19,6 +19,7 @@ from api.systems import PICKS, names_in
 from battles.sentences import words
 from campaigns import handler
 from campaigns.presenters import story
+from campaigns.revision_preview import history_of
 from campaigns.season import MENDS, OF_ORGANISERS, OF_PLAYERS, Season, legal
 from campaigns.season.mending import mends_of
 from rules.contract import Choice, Command, Field
@@ -61,8 +62,9 @@ class CampaignChoicesView(Endpoint):
 
         def read() -> tuple[shapes.CampaignChoices, int]:
             until = as_of.until_of_campaign(asked.stream, moment)
-            season, _told, rows = handler.replay(asked.stream, until)
-            every = (*legal(season, asked.who), *mends_of(season, asked.who))
+            season, told, rows = handler.replay(asked.stream, until)
+            last = history_of(told, rows).reports.get(season.last)
+            every = (*legal(season, asked.who), *mends_of(season, asked.who, last))
             offers = [one for one in every if wanted in (None, one.command) and platoon in (None, one.side)]
             page = list(_short(offers[start : start + limit]))
             after = start + len(page)

@@ -81,14 +81,14 @@ def known_line(command: Command, seen: Sequence[Event]) -> str:
     if not seen:
         return ""
     said = msgspec.to_builtins(command)
-    known = {name: value for name, value in said.items() if _told_by(seen, name, value)}
+    known = {name: value for name, value in said.items() if told_by(seen, name, value)}
     try:
         return script.write_line("", msgspec.convert(known, type(command)))
     except msgspec.ValidationError:
         return script.verb(type(command))
 
 
-def _told_by(events: Sequence[Event], name: str, value: Any) -> bool:
+def told_by(events: Sequence[Event], name: str, value: Any) -> bool:
     """Whether an event has the same value under the same name, or the dice are among those it shows."""
     if isinstance(value, list) and any(
         list(roll.values) == value and not roll.sealed for event in events for roll in rolls_of(event)

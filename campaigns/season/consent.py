@@ -58,12 +58,18 @@ def _check_own_revision(history: MendedHistory[Season, Who | None], position: in
         _ask_an_organiser()
 
 
-def _check_players_own(history: MendedHistory[Season, Who | None], state: Season, found: Past) -> None:
-    """Only what players report, in the round that is under way still, and without a die of Leaguer's: it has fallen."""
-    before = history.state_before(found.position)
+def check_told_by_players(state: Season, found: Past, how: str) -> None:
+    """Players correct only what players report, and without a die of Leaguer's: it has fallen. They put nothing in."""
     by_player = any(found.by in platoon.players for platoon in state.platoons.values())
     rolled = any(roll.by == "leaguer" for event in found.events for roll in rolls_of(event))
-    if found.type not in BY_PLAYERS or not by_player or rolled or _turn(before) != _turn(state):
+    if how == "insert" or found.type not in BY_PLAYERS or not by_player or rolled:
+        _ask_an_organiser()
+
+
+def _check_players_own(history: MendedHistory[Season, Who | None], state: Season, found: Past) -> None:
+    """And that in the round that is under way still."""
+    check_told_by_players(state, found, "")
+    if _turn(history.state_before(found.position)) != _turn(state):
         _ask_an_organiser()
 
 

@@ -34,7 +34,7 @@ from campaigns.season.sales import Sell
 from campaigns.season.season_end import CloseSeason
 from campaigns.season.state import Season
 from rules.adjudicate import CLERK, Who
-from rules.contract import Choice, Command, Dice, Event, Message, Muster, Unfallen, say
+from rules.contract import Choice, Command, Dice, Event, Message, Muster, Refused, Unfallen, say
 from rules.contract import gettext_noop as _
 from rules.stream.codec import as_stored
 from rules.stream.dice import FallenDice
@@ -42,7 +42,7 @@ from rules.stream.history import Past
 from rules.stream.revision import choices
 from rules.stream.revision.contract import MendedHistory, Mending, Retelling
 from rules.stream.revision.redaction import Redaction
-from rules.stream.revision.reports import Authority, Declare, Declared, Resolve, Retold, Revised
+from rules.stream.revision.reports import Authority, Declare, Declared, Resolve, Retold, Revised, Undo
 from rules.stream.revision.state import Proposal
 
 ORGANISERS_ONLY: tuple[type[Command], ...] = (Declare, Resolve)
@@ -298,15 +298,33 @@ def _check_order(state: Season, past: Past, how: str, who: Who) -> None:
 # -- choices -----------------------------------------------------------------------------------------------------------
 
 
-def mends_of(season: Season, who: Who | None) -> Sequence[Choice]:
-    """What `who` may report to mend the season: as a player of their platoons, or as an organiser over all of it."""
+def mends_of(season: Season, who: Who | None, last: Past | None = None) -> Sequence[Choice]:
+    """What `who` may report to mend the season: as a player of their platoons, or as an organiser over all of it.
+
+    `last`: the newest report that counts, so that its undo is not offered where it is refused; None if nobody looked.
+    """
     if who is None or not (who.referee or MENDING.parties(season, who)):
         return ()
     parties = MENDING.parties(season, who) or ("",)
     if who.referee:
-        return choices.mends(MENDING, season, parties[0], referee=True)
-    if season.closed is not None:
+        every: Sequence[Choice] = choices.mends(MENDING, season, parties[0], referee=True)
+    elif season.closed is not None:
         return ()
-    own = [choice for party in parties for choice in choices.mends(MENDING, season, party)]
-    theirs = (choice for choice in own if choice.command not in {kind.__name__ for kind in ORGANISERS_ONLY})
-    return list({(one.command, *one.given.items()): one for one in theirs}.values())
+    else:
+        own = [choice for party in parties for choice in choices.mends(MENDING, season, party)]
+        theirs = (choice for choice in own if choice.command not in {kind.__name__ for kind in ORGANISERS_ONLY})
+        every = list({(one.command, *one.given.items()): one for one in theirs}.values())
+    if last is None or barred(season, last, "undo", who) is None:
+        return every
+    return [one for one in every if (one.command, one.given.get("position")) != (Undo.__name__, last.position)]
+
+
+def barred(season: Season, past: Past, how: str, who: Who) -> Refused | None:
+    """Why `who` does not correct this report so, whatever they send; None where that turns on what they send."""
+    try:
+        MENDING.check_correct(season, past, how, "" if how == "insert" else past.type, who)
+        if not who.referee:
+            consent.check_told_by_players(season, past, how)
+    except Refused as refused:
+        return refused
+    return None

@@ -14,6 +14,7 @@ import pytest
 from api import campaign_choices
 from campaigns import handler
 from campaigns.models import User
+from campaigns.revision_preview import history_of
 from campaigns.season import MENDS, legal
 from campaigns.season.mending import mends_of
 from campaigns.season.rounds import OpenRound
@@ -109,13 +110,14 @@ def test_all_that_is_offered_is_told_in_pages(
     people: dict[str, Caller], season: Season, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     who = Who(str(season.cast.alice.pk), referee=True, needs_case=True)
-    state = handler.replay(season.stream)[0]
-    offered = [(one.command, one.side, one.given) for one in (*legal(state, who), *mends_of(state, who))]
+    state, told, rows = handler.replay(season.stream)
+    last = history_of(told, rows).reports.get(state.last)
+    offered = [(one.command, one.side, one.given) for one in (*legal(state, who), *mends_of(state, who, last))]
     assert len(offered) > 12
     alice = people["alice"]
     for limit in (5, 200):
-        told = list(choices(alice, season.stream, f"limit={limit}"))
-        assert [(one["command"], one["platoon"], one["given"]) for one in told] == offered
+        answered = list(choices(alice, season.stream, f"limit={limit}"))
+        assert [(one["command"], one["platoon"], one["given"]) for one in answered] == offered
     monkeypatch.setattr(campaign_choices, "MOST_PICKS", 4)
     first = said(alice.get(f"campaigns/{season.stream}/choices/"))
     assert len(first["choices"]) < 5

@@ -9,15 +9,20 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from battles import log
 from campaigns import clerk, handler
 from campaigns.models import CampaignSheet, Round, Standing
+from campaigns.revision_preview import history_of
+from campaigns.season.mending import mends_of
 from campaigns.season.pairings import Pair
 from campaigns.season.purchases import Buy
 from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import OpenRound
 from campaigns.season.sales import Sell
+from campaigns.season.season_end import CloseSeason
 from campaigns.season.values import Pairing, Recruit
 from rules.adjudicate import Who
+from rules.contract import Refused, say
 from tests.campaigns.conftest import Season
 from tests.campaigns.office import office_of
 from tests.campaigns.test_season_mending_doors import PENALTY, at, rebuilt
@@ -104,6 +109,15 @@ def test_the_office_leads_to_what_is_corrected(season: Season) -> None:
     ruled = office.get(rule)
     assert f"The report of row {item} stands as it was played." in text(ruled)
     assert f"/campaigns/{season.stream}/corrections/{item}/settle/" in ruled.content.decode()
+    for page in (
+        alice.client.get(f"{alice.url}corrections/{item}/settle/"),
+        alice.client.get(f"{alice.url}corrections/"),
+    ):
+        assert "Left open by a correction:" in text(page)
+        assert (
+            f"The report of row {place} is taken back; later ones are decided again. Reason: It was never paid"
+            in text(page)
+        )
     assert office.get("/admin/campaigns/campaignsheet/?open=yes").status_code == 200
     assert office.get("/admin/campaigns/campaignsheet/?asked=yes").status_code == 200
 
@@ -226,8 +240,7 @@ def test_who_has_no_part_corrects_nothing(season: Season) -> None:
     place = f"/campaigns/{season.stream}/corrections/{at(season, 'Penalise')}/"
     assert Client().get(place).status_code == 302
     assert as_(season.cast.dave).get(place).status_code == 403
-    bob = By(season, season.cast.bob)
-    seen = bob.look(f"{at(season, 'Penalise')}/", reason="No")
+    seen = as_(season.cast.bob).post(place, {"how": "undo", "step": "do", "reason": "No"})
     assert (seen.status_code, "Ask an organiser" in text(seen)) == (403, True)
 
 
@@ -245,3 +258,83 @@ def test_no_text_of_these_pages_escapes_translation(season: Season) -> None:
     pages += [alice.get(url), alice.get(f"{url}{item}/settle/"), as_(season.cast.dave).get(url)]
     for page in pages:
         assert bare(page.content.decode()) == []
+
+
+def test_what_is_never_taken_back_says_so_before(season: Season) -> None:
+    """No form offers it; the page says why, and what helps."""
+    season.begin()
+    season.report(season.organiser, OpenRound(deadline=""))
+    season.report(season.organiser, CloseRound(round=1))
+    season.report(season.organiser, CloseSeason())
+    alice, place = By(season, season.cast.alice), f"{at(season, 'CloseSeason')}/"
+    for tab in ("", "?how=undo", "?how=change", "?how=strike"):
+        page = alice.client.get(f"{alice.url}corrections/{place}{tab}")
+        read = text(page)
+        assert "The seed of the season’s dice is known: it cannot be played on." in read
+        assert "Correct the report that is wrong" in read
+        assert "Take it back" not in read
+        assert not [form for form in forms(page.content).forms if form.id == "mend"]
+
+
+def test_a_player_is_told_before_what_only_an_organiser_takes_back(season: Season) -> None:
+    season.begin()
+    season.report(season.organiser, PENALTY)
+    bob, place = By(season, season.cast.bob), f"{at(season, 'Penalise')}/"
+    read = text(bob.client.get(f"{bob.url}corrections/{place}"))
+    assert "This touches more than its own players may settle. Ask an organiser to correct it." in read
+    assert "Take it back" not in read
+    state, told, rows = handler.replay(season.stream)
+    last = history_of(told, rows).reports[state.last]
+    offered = {
+        who.id: [one.given for one in mends_of(state, who, last) if one.command == "Undo"]
+        for who in (Who(str(season.cast.bob.pk)), Who(str(season.cast.alice.pk), referee=True))
+    }
+    assert offered == {str(season.cast.bob.pk): [], str(season.cast.alice.pk): [{"position": last.position}]}
+
+
+def first(season: Season, kind: str) -> int:
+    """Where the first report of this kind begins."""
+    return next(row.position for row in log.read(season.stream) if row.command_type == kind)
+
+
+def changed_line(alice: By, place: str, old: str, new: str) -> Any:
+    """The preview of a report whose line says something else."""
+    shown = alice.client.get(f"{alice.url}corrections/{place}?how=change")
+    script = next(form for form in forms(shown.content).forms if "line" in form.fields)
+    line = script.fields["line"][0]
+    assert old in line
+    return alice.client.post(
+        f"{alice.url}corrections/{place}", pressed(script, "look", line=line.replace(old, new), reason="A slip")
+    )
+
+
+def test_what_an_organiser_may_not_know_of_an_enlistment_stays(season: Season) -> None:
+    """The cards of the platoon, which no page shows her."""
+    season.begin()
+    cards = handler.replay(season.stream)[0].platoons["bears"].fittings
+    assert "secret" in str(cards)
+    alice, place = By(season, season.cast.alice), f"{first(season, 'Enlist')}/"
+    seen = changed_line(alice, place, "Bears", "Bruins")
+    assert "Nothing is changed yet" in text(seen), text(seen)
+    assert "secret" not in seen.content.decode()
+    alice.do(seen, place)
+    platoon = handler.replay(season.stream)[0].platoons["bears"]
+    assert (platoon.name, platoon.fittings) == ("Bruins", cards)
+    rebuilt(season)
+
+
+def test_a_refusal_does_not_tell_what_is_carried_over(season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
+    season.begin()
+    alice, place = By(season, season.cast.alice), f"{first(season, 'Enlist')}/"
+    real = handler.execute
+
+    def fussy(stream: str, reports: Any, *rest: Any, **how: Any) -> Any:
+        if "secret" in reports[0].data:
+            raise Refused("campaign", say("bears's secret does not fit."), field="fittings")
+        return real(stream, reports, *rest, **how)
+
+    monkeypatch.setattr(handler, "execute", fussy)
+    seen = changed_line(alice, place, "Bears", "Bruins")
+    told = alice.do(seen, place)
+    assert "What you may not know of this report does not go with that." in text(told)
+    assert "secret" not in told.content.decode()

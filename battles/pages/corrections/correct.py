@@ -2,50 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from typing import Any, Literal
-from uuid import uuid4
-
-import msgspec
 
 from battles.forms import correction_draft as drafts
 from battles.forms import form_data as forms
-from battles.forms.cards import Card
-from battles.forms.controls import Option
 from battles.forms.correction_draft import Draft
 from battles.pages import choice_cards as deck
 from battles.pages.corrections.context import Desk
+from battles.pages.corrections.correction import Correction, sent
 from battles.pages.corrections.handle import Verdict, judge, refusal
 from battles.pages.corrections.refill import before
 from battles.pages.corrections.settlements import items
-from battles.pages.corrections.ways import Item, rests
-from battles.presenters.story import ReportStory
 from rules.contract import Muster, Refused
 from rules.stream.history import Past
 
 How = Literal["change", "strike", "insert"]
 HOWS: dict[str, How] = {"change": "change", "strike": "strike", "insert": "insert"}
-
-
-class Correction(msgspec.Struct, frozen=True):
-    """The content of the page: the report, the form in hand (`card`, or `line` for the script's), and the alternatives.
-
-    `report` is the id of the script's or the strike's form, cards have their own; `carried` are the settlements that no
-    control of this page shows.
-    """
-
-    entry: ReportStory
-    how: How
-    card: Card | None
-    others: tuple[Card, ...]
-    line: str
-    by_line: bool
-    report: str
-    reason: str
-    items: tuple[Item, ...]
-    rests: tuple[Option, ...]
-    carried: tuple[tuple[str, str], ...]
-    verdict: Verdict
 
 
 def correctable(desk: Desk, position: int) -> Past | None:
@@ -74,7 +46,6 @@ def page(desk: Desk, past: Past, how: How, draft: Draft | None = None, verdict: 
     mine = next((card for card in dealt if card.typed), None)
     entry = desk.entry(past.position)
     assert entry is not None
-    report = draft.id if draft and not verdict.reused else str(uuid4())
     left = items(desk, verdict.foreseen.items, draft) if verdict.foreseen else []
     line = draft.line if draft else there.line if how == "change" else ""
     if typed is not None and mine is None:
@@ -86,23 +57,8 @@ def page(desk: Desk, past: Past, how: How, draft: Draft | None = None, verdict: 
         others=tuple(card for card in dealt if card is not mine),
         line=line,
         by_line=how != "strike" and mine is None and (draft is not None or how == "change"),
-        report=report,
-        reason=draft.reason if draft else "",
-        items=tuple(left),
-        rests=rests(draft.rest if draft else ""),
-        carried=tuple(_carried(draft, left)) if draft else (),
-        verdict=verdict,
+        **sent(draft, verdict, left),
     )
-
-
-def _carried(draft: Draft, left: Sequence[Item]) -> Iterator[tuple[str, str]]:
-    shown = {item.left.position for item in left}
-    for place, how in draft.settle.items():
-        if place not in shown:
-            yield f"settle-{place}", how
-            yield f"line-{place}", draft.lines[place]
-    if not left:
-        yield "rest", draft.rest
 
 
 def _data(desk: Desk, position: int, draft: Draft) -> dict[str, Any]:

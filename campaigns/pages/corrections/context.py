@@ -65,7 +65,7 @@ class SeasonDesk:
     @cached_property
     def mends(self) -> Sequence[Choice]:
         """What the reader may report to correct the season."""
-        return mends_of(self.season, self.who)
+        return mends_of(self.season, self.who, self.history.reports.get(self.season.last))
 
     @property
     def open_items(self) -> tuple[int, ...]:

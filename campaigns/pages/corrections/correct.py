@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
-from uuid import uuid4
 
 import msgspec
 
 from battles.forms import form_data
-from battles.forms.cards import Card
 from battles.forms.controls import Option
 from battles.forms.correction_draft import Draft
+from battles.pages.corrections.correction import Correction, sent
 from battles.pages.corrections.handle import Verdict, judge, refusal
-from battles.pages.corrections.ways import Item, item, rests
+from battles.pages.corrections.ways import Item, item
 from battles.presenters.preview import Left
 from battles.presenters.story import ReportStory
-from campaigns.pages.corrections import refill
+from campaigns.pages.corrections import hidden_parts, refill
 from campaigns.pages.corrections.context import SeasonDesk, made
 from campaigns.season.decider import REPORTS
+from campaigns.season.mending import barred
 from rules.contract import Refused
 from rules.stream.history import Past
 
@@ -26,31 +26,20 @@ HOWS = ("undo", "change", "strike", "insert")
 BY_FORM = ("change", "insert")
 
 
-class Correction(msgspec.Struct, frozen=True):
-    """The content of the page: the report, the form in hand (`card`, or `line` for the script's), and the alternatives.
+class SeasonCorrection(Correction, frozen=True, kw_only=True):
+    """`how` "" shows no form: nothing of what the page opens with can be done. `hows` are what can be, `barred` why the
+    rest cannot, with what helps.
 
-    `kinds` are the reports it may be instead, `kind` the one whose forms are shown. `report` is the id of the forms
-    without a card; `carried` are the settlements that no control of this page shows. `again`: a correction, or an undo,
-    that is taken back itself. `partial`: there may be more in
-    the report than the reader may know.
+    `kinds` are the reports it may be instead, `kind` the one whose forms are shown. `again`: a correction, or an undo,
+    that is taken back itself. `partial`: there may be more in the report than the reader may know.
     """
 
-    entry: ReportStory
-    how: str
     again: bool
-    kind: str
-    kinds: tuple[Option, ...]
-    card: Card | None
-    others: tuple[Card, ...]
-    line: str
-    by_line: bool
-    partial: bool
-    report: str
-    reason: str
-    items: tuple[Item, ...]
-    rests: tuple[Option, ...]
-    carried: tuple[tuple[str, str], ...]
-    verdict: Verdict
+    hows: tuple[str, ...]
+    barred: tuple[Refused, ...]
+    kind: str = ""
+    kinds: tuple[Option, ...] = ()
+    partial: bool = False
 
 
 def take(desk: SeasonDesk, position: int, draft: Draft) -> int | Verdict:
@@ -67,12 +56,17 @@ def take(desk: SeasonDesk, position: int, draft: Draft) -> int | Verdict:
         data["settle"] = draft.settlements(REPORTS, "")
     except Refused as refused:
         return refusal(refused)
-    return judge(desk, made(draft.id, "Correct", data), draft.after, draft.step)
+    past = desk.correctable(position)
+    if draft.how != "change" or past is None:
+        return judge(desk, made(draft.id, "Correct", data), draft.after, draft.step)
+    return hidden_parts.judged(
+        desk, past, data["type"], data["data"], draft, lambda id, said: made(id, "Correct", data | {"data": said})
+    )
 
 
 def page(
     desk: SeasonDesk, position: int, how: str, kind: str, draft: Draft | None = None, verdict: Verdict | None = None
-) -> Correction | None:
+) -> SeasonCorrection | None:
     """None if no report that can be corrected begins there."""
     verdict = verdict or Verdict()
     past = desk.correctable(position)
@@ -80,28 +74,23 @@ def page(
     if past is None and not again:
         return None
     left = _items(desk, verdict.foreseen.items, draft) if verdict.foreseen and how != "undo" else []
-    shown = Correction(
+    why = {one: barred(desk.season, past, one, desk.who) for one in HOWS} if past is not None and not again else {}
+    refusals = {one: refused for one, refused in why.items() if refused is not None}
+    how = "undo" if again else how
+    shown = SeasonCorrection(
         entry=desk.entry_of(past) if past is not None else _revision(desk, position),
-        how="undo" if again else how,
+        how="" if how in refusals else how,
         again=again,
-        kind="",
-        kinds=(),
-        card=None,
-        others=(),
-        line="",
-        by_line=False,
-        partial=False,
-        report=draft.id if draft and not verdict.reused else str(uuid4()),
-        reason=draft.reason if draft else "",
-        items=tuple(left),
-        rests=rests(draft.rest if draft else ""),
-        carried=tuple(_carried(draft, left)) if draft and how != "undo" else (),
-        verdict=verdict,
+        hows=tuple(one for one in HOWS if one not in refusals),
+        barred=tuple({refused.text.text(): refused for refused in refusals.values()}.values()),
+        **sent(draft, verdict, left),
     )
     return _with_forms(desk, past, shown, kind, draft) if past is not None and shown.how in BY_FORM else shown
 
 
-def _with_forms(desk: SeasonDesk, past: Past, shown: Correction, kind: str, draft: Draft | None) -> Correction:
+def _with_forms(
+    desk: SeasonDesk, past: Past, shown: SeasonCorrection, kind: str, draft: Draft | None
+) -> SeasonCorrection:
     there, how = refill.before(desk, past), shown.how
     typed = draft.typed if draft and draft.typed.type else None
     kind = kind or (typed.type if typed else "") or (past.type if how == "change" else "")
@@ -128,16 +117,6 @@ def _items(desk: SeasonDesk, left: Sequence[Left], draft: Draft | None) -> list[
     return [
         item(desk.history, one, draft, desk.entry(one.position), refill.line_of(desk, one.position)) for one in left
     ]
-
-
-def _carried(draft: Draft, left: Sequence[Item]) -> Iterator[tuple[str, str]]:
-    shown = {one.left.position for one in left}
-    for place, how in draft.settle.items():
-        if place not in shown:
-            yield f"settle-{place}", how
-            yield f"line-{place}", draft.lines[place]
-    if not left:
-        yield "rest", draft.rest
 
 
 def _revision(desk: SeasonDesk, position: int) -> ReportStory:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 from uuid import uuid4
 
@@ -13,12 +14,24 @@ from battles.forms.controls import Option
 from battles.forms.correction_draft import Draft
 from battles.pages.corrections.handle import Verdict, judge, refusal
 from battles.pages.corrections.ways import Item, item, rests
-from battles.presenters.preview import Left, why
+from battles.presenters.preview import Left, Ruling, why
 from battles.sentences import words
-from campaigns.pages.corrections import refill
+from campaigns.pages.corrections import hidden_parts, refill
 from campaigns.pages.corrections.context import SeasonDesk, made
+from campaigns.season import narrate, see_event
 from campaigns.season.decider import REPORTS
-from rules.contract import Refused
+from rules.contract import Event, Refused
+from rules.stream.revision.reports import Retold, Revised
+
+
+class Cause(msgspec.Struct, frozen=True):
+    """The correction by which a report was left open: in the row `position`, in words; and what the report it was about
+    came to before and after, as far as the reader may know."""
+
+    position: int
+    text: str
+    before: tuple[str, ...]
+    after: tuple[str, ...]
 
 
 class Settling(msgspec.Struct, frozen=True):
@@ -29,6 +42,7 @@ class Settling(msgspec.Struct, frozen=True):
 
     n: int
     item: Item
+    cause: Cause | None
     ways: tuple[Option, ...]
     rests: tuple[Option, ...]
     how: str
@@ -53,7 +67,12 @@ def take(desk: SeasonDesk, position: int, draft: Draft) -> int | Verdict:
             data["type"], data["data"] = refill.said(desk, draft)
     except Refused as refused:
         return refusal(refused)
-    return judge(desk, made(draft.id, "Resolve", data), draft.after, draft.step)
+    if draft.how != "replace" or position not in desk.open_items:
+        return judge(desk, made(draft.id, "Resolve", data), draft.after, draft.step)
+    past = desk.history.reports[position]
+    return hidden_parts.judged(
+        desk, past, data["type"], data["data"], draft, lambda id, said: made(id, "Resolve", data | {"data": said})
+    )
 
 
 def page(
@@ -79,6 +98,7 @@ def page(
     return Settling(
         n=len(desk.open_items),
         item=found,
+        cause=cause(desk, position),
         ways=tuple(
             Option(one.value, one.label, one.value == chosen) for one in found.ways if one.value not in ("", "replace")
         ),
@@ -109,3 +129,28 @@ def left_open(desk: SeasonDesk, position: int) -> Left:
     text = words(refused.text, desk.names) if refused else why(kind)
     remedy = words(refused.remedy, desk.names) if refused and refused.remedy else ""
     return Left(position, past.type, kind, why(kind), refused.rule if refused else "campaign", text, remedy)
+
+
+def cause(desk: SeasonDesk, position: int) -> Cause | None:
+    """Why the report at `position` was left open: the first correction that left it so. None if none is on record."""
+    rows = desk.history.rows
+    while isinstance(event := rows[position - 1].event, Retold) and event.of and desk.history.reports[event.of].is_open:
+        position = event.of
+    begin = position - rows[position - 1].ordinal
+    told = [row.event for row in rows[begin - 1 : position - 1]]
+    revised = next((event for event in told if isinstance(event, Revised)), None)
+    if revised is None:
+        return None
+    at = next((n for n, event in enumerate(told) if isinstance(event, Retold)), len(told))
+    first, end = next(iter(told[at:]), None), at + 1
+    while end < len(told) and not isinstance(told[end], Retold):
+        end += 1
+    of = first.of if isinstance(first, Retold) else 0
+    before = desk.history.played(desk.history.reports[of]) if of else ()
+    shown = Ruling(of, "", _told(desk, before), _told(desk, told[at + 1 : end])).differing()
+    return Cause(begin, " ".join(_told(desk, (revised,))), shown.before, shown.after)
+
+
+def _told(desk: SeasonDesk, events: Iterable[Event]) -> tuple[str, ...]:
+    seen = (see_event(desk.season, event, desk.reader) for event in events)
+    return tuple(words(narrate(desk.season, event), desk.names) for event in seen)

@@ -78,7 +78,7 @@ def corrections(request: HttpRequest, stream: UUID) -> HttpResponse:
     def show(desk: SeasonDesk, draft: Draft | None, verdict: Verdict | None) -> Any:
         return {
             "asking": proposal_page.asking(desk),
-            "left": [(at, desk.entry(at)) for at in desk.open_items],
+            "left": [(at, desk.entry(at), resolve_page.cause(desk, at)) for at in desk.open_items],
             "settles": desk.who.referee,
             "again": [at for at in (desk.season.corrected, desk.season.redo) if at],
             "reseeds": next((one.label for one in desk.mends if one.command == RESEED), None),
