@@ -68,6 +68,7 @@ class Draft(msgspec.Struct, frozen=True):
     waits: tuple[str, ...] = ()
     pending: Message | None = None
     several: bool = False
+    left: tuple[str, ...] = ()  # what the same unit may report then of the same kind: how far it may still go
 
     @property
     def is_whole(self) -> bool:
@@ -264,6 +265,7 @@ class _Tried:
             waits=tuple(names.get(side, side) for side in waits),
             pending=view.pending if waits else None,
             several=len(mine) > 1,
+            left=tuple(self._left(names)),
         )
         change = msgspec.structs.replace
         if isinstance(self.refused, ForOthers):
@@ -279,6 +281,11 @@ class _Tried:
         first = {id(choice) for choice in self._first()}
         before = tuple(card for card in cards if id(card.choice) in first)
         return change(made, cards=tuple(card for card in cards if id(card.choice) not in first), before=before)
+
+    def _left(self, names: Mapping[str, str]) -> Iterator[str]:
+        if self.kept and isinstance(unit := self.kept[-1].given.get("unit", _unit(self.kept[-1])), str):
+            again = (choice for choice in self.choices if choice.command == self.kept[-1].type)
+            yield from (words(one.label, names) for one in again if one.given.get("unit") == unit)
 
     def _choice(self) -> Choice | None:
         """The one that the last form fills in."""

@@ -64,6 +64,7 @@ def draft(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
 
     Answers with the next step, as a fragment of the page. With `send=one` a single form that is whole is reported at
     once, with `send=all` everything; then, and where nothing can go on from the forms, the whole page is the answer.
+    `send=look` answers with what the forms come to, and no step; `send=on` with nothing where nothing is open.
     """
     here = reverse("battle", args=[stream])
     if not request.user.is_authenticated:
@@ -81,6 +82,8 @@ def _drafted(request: HttpRequest, stream: str, who: Who, here: str) -> HttpResp
     typed, how = drafts.read(request.POST.getlist("form")), request.POST.get("send", "")
     found = drafts.draft(stream, who, typed) if how != "all" else None
     if isinstance(found, drafts.Draft):
+        if how == "look":
+            return render(request, "battles/_foretold.html", {"draft": found, "sight": found})
         if how == "on" and not (found.cards or found.dice):
             return HttpResponse(status=204)
         alone = found.faults and len(typed) == 1

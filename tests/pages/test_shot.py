@@ -275,6 +275,19 @@ def test_a_ruling_is_on_the_screen_at_once(cast: Cast, thumb: Callable[[str], Th
     assert 0 < shown - answered < 100
 
 
+def test_a_move_says_what_is_left_while_it_is_typed(cast: Cast, thumb: Callable[[str], Thumb]) -> None:
+    shot = shots.fluid_time(cast.bob)
+    phone = thumb("move")
+    phone.open(shot.stream)
+    card = phone.page.locator('details.card[open]:has(input[name="type"][value="Move"])').first
+    card.get_by_label("Distance").fill("5")
+    expect(card.get_by_role("status")).to_contain_text("Tiger I moves 5 in over open ground.")
+    expect(card.get_by_role("status")).to_contain_text("Then: Tiger I moves on over open ground, up to 3 in")
+    card.get_by_label("Distance").fill("9")
+    expect(card.get_by_role("status")).to_contain_text("cannot move 9 in")
+    phone.picture()
+
+
 WATCH = """() => new MutationObserver(() => {
     if (document.querySelector('#ruling') && !window.shown)
         requestAnimationFrame(() => { window.shown = performance.now() });

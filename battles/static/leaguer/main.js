@@ -2,9 +2,11 @@
 
 import { addPads } from "./dice_pad.js";
 import { takeForms } from "./draft.js";
+import { foretell } from "./foretelling.js";
 import { addUp } from "./sums.js";
 
 document.documentElement.classList.add("scripted");
 addPads(document);
 addUp(document);
 takeForms(document);
+foretell(document);
