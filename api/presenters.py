@@ -44,6 +44,7 @@ def battle(look: Look, voided: list[str]) -> shapes.Battle:
         waivers=look.waivers,
         depth=look.depth,
         dice=look.dice,
+        lent=list(look.lent),
         over=look.over,
         confirmed=look.confirmed,
         voided=voided,

@@ -13,7 +13,7 @@ import msgspec
 from battles import handler, log, naming
 from battles.log import Row
 from battles.reports import Report, Ruled
-from rules import adjudicate, cases, mending, visibility
+from rules import adjudicate, cases, mending, seats, visibility
 from rules.adjudicate import Who
 from rules.battle import Battle, History, Proposal
 from rules.contract import Choice, Event, Message, Outcome, Refused, Side, View, say
@@ -31,7 +31,8 @@ class Look(msgspec.Struct, frozen=True):
     `choices` go on with the battle, `mends` correct it. `unsettled`: the positions of reports that a correction has
     left to be settled, in order. `declared`: the facts people have set, with the position of the newest declaration.
     `waivers`: the faults of the forces that were let pass, with the reasons. `names`: for the ids of sides, units and
-    the like in sentences. `dice`: whose they are, as in a `Muster`, "" where nobody has said.
+    the like in sentences. `dice`: whose they are, as in a `Muster`, "" where nobody has said. `lent`: the sides that
+    have lent their seats.
     """
 
     stream: str
@@ -64,6 +65,7 @@ class Look(msgspec.Struct, frozen=True):
     seed: str
     names: dict[str, str]
     dice: str = ""
+    lent: tuple[str, ...] = ()
 
     @property
     def own_dice(self) -> bool:
@@ -149,6 +151,7 @@ def look_at(
         seed=muster.seed if battle.disclosed else "",
         names=naming.called(stream, battle) if names is None else names,
         dice=muster.dice or "",
+        lent=battle.lent,
     )
 
 
@@ -170,11 +173,13 @@ def reports_for(battle: Battle, who: Who | None) -> tuple[str, ...]:
 
 def choices_for(battle: Battle, who: Who | None) -> tuple[Choice, ...]:
     """What goes on with the battle: all choices of sides whose cards `who` may see; of other sides they rule over,
-    those that disclose no card. A referee does not see players' cards while they play, nor before taking the case.
+    those that disclose no card; of other sides what their players may report for them. A referee does not see players'
+    cards while they play, nor before taking the case.
     """
     known = cases.knows(battle, who)
     every = ((one, choice) for one in known or reports_for(battle, who) for choice in visibility.legal(battle, one))
-    return tuple(choice for one, choice in every if one in known or not cases.needed(battle, choice.command))
+    own = (choice for one, choice in every if one in known or not cases.needed(battle, choice.command))
+    return (*own, *seats.offered(battle, who))
 
 
 def mends_for(battle: Battle, who: Who | None) -> tuple[Choice, ...]:

@@ -14,7 +14,18 @@ import msgspec
 from rules import system as find_system
 from rules.contract import Event, Measure, Mustered, Outcome, RuleSystem, Unit
 from rules.kit.words import told_apart
-from rules.reports import Amended, CaseLeft, CaseTaken, Confirmed, Depth, DepthChanged, ResultReported, Settled
+from rules.reports import (
+    Amended,
+    CaseLeft,
+    CaseTaken,
+    Confirmed,
+    Depth,
+    DepthChanged,
+    ResultReported,
+    SeatLent,
+    SeatTakenBack,
+    Settled,
+)
 from rules.stream import facts
 from rules.stream.revision import state
 from rules.stream.revision.contract import MendedHistory
@@ -28,7 +39,8 @@ class Battle(StreamState, kw_only=True):
 
     `confirmed`: the sides that have, and whether by default; `agreed`: every side has. `disclosed`: it was settled
     once, and the seed of its dice is known.
-    `cases`: who has the case of the battle, with the row in which they took it (see `rules.cases`).
+    `cases`: who has the case of the battle, with the row in which they took it (see `rules.cases`). `lent`: the sides
+    that have lent their seats (see `rules.seats`).
     """
 
     muster: Mustered
@@ -40,6 +52,7 @@ class Battle(StreamState, kw_only=True):
     agreed: bool = False
     settled: bool = False
     cases: dict[str, int] = {}
+    lent: tuple[str, ...] = ()
 
     @property
     def rules(self) -> RuleSystem:
@@ -124,9 +137,9 @@ def _settled(battle: Battle, event: Settled, report: int) -> None:
 
 
 def _revised(battle: Battle, event: Revised, report: int) -> None:
-    """Whoever has the case still has it."""
+    """Whoever has the case still has it, and a seat that is lent stays so."""
     state.revised(battle, event)
-    battle.cases = event.cases or {}
+    battle.cases, battle.lent = event.cases or {}, event.lent or ()
 
 
 def _retold(battle: Battle, event: Retold, report: int) -> None:
@@ -181,6 +194,14 @@ def _case_left(battle: Battle, event: CaseLeft, report: int) -> None:
     battle.cases = {person: row for person, row in battle.cases.items() if person != event.person}
 
 
+def _seat_lent(battle: Battle, event: SeatLent, report: int) -> None:
+    battle.lent = (*battle.lent, event.side)
+
+
+def _seat_taken_back(battle: Battle, event: SeatTakenBack, report: int) -> None:
+    battle.lent = tuple(side for side in battle.lent if side != event.side)
+
+
 # What the frame folds itself; the rulebook folds everything else.
 _ASIDE: dict[type[Event], Callable[[Battle, Any, int], None]] = {
     Confirmed: _confirmed,
@@ -195,6 +216,8 @@ _ASIDE: dict[type[Event], Callable[[Battle, Any, int], None]] = {
     Reseeded: _reseeded,
     CaseTaken: _case_taken,
     CaseLeft: _case_left,
+    SeatLent: _seat_lent,
+    SeatTakenBack: _seat_taken_back,
 }
 
 

@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any
 
-from rules import adjudicate, battle, cases, reports, visibility
+from msgspec.structs import replace
+
+from rules import adjudicate, battle, cases, reports, seats, visibility
 from rules import system as find_system
 from rules.adjudicate import Who
 from rules.battle import Battle, History
 from rules.contract import Choice, Command, Dice, Event, Message, Muster, Mustered, Refused, say
 from rules.contract import gettext_noop as _
 from rules.mending import MENDING, BattleMending
-from rules.reports import LeaveCase, TakeCase
+from rules.reports import LeaveCase, LendSeat, TakeCase, TakeSeatBack
 from rules.sheet import sheet
 from rules.stream import facts
 from rules.stream.codec import CommandCodec, EventCodec
@@ -49,7 +51,12 @@ class BattleDecider(MendedDecider[Battle, Command, Event, str]):
     ) -> Generator[Event, None, None]:
         if isinstance(command, TakeCase | LeaveCase):
             yield from cases.decide(state, command, who)
+        elif isinstance(command, LendSeat | TakeSeatBack):
+            yield from seats.lend(state, command, who)
         else:
+            if side := seats.for_another(state, command, who):
+                seats.check(state, command, who, side)
+                who = replace(who, referee=True)  # with the right of that side's players
             yield from decide(MENDING, state, command, who, dice, lambda: of(rows()))
 
     @property

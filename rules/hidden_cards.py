@@ -31,25 +31,16 @@ class HiddenCards(Redaction[Battle, str]):
 
     def __init__(self, history: History, now: Battle, side: str) -> None:
         super().__init__(history.decider, now, side)
-        self._owners = {unit.id: unit.side for unit in now.muster.units}
-        hidden = {key for key, name in now.muster.secrets.items() if name and self._owner(key) != side}
-        stood = [now, history.state(now.corrected - 1)] if now.waiting else [now]
-        for battle in stood if hidden else ():
-            table = _Table(battle)
-            if (whole := table.seen(side)) != table.seen(side, hidden):
-                hidden = {key for key in hidden if whole == table.seen(side, (key,))}
-        self.hidden = frozenset(hidden)
-        self.hides = bool(hidden)
+        self._owners = _owners(now)
+        self.hidden = face_down(side, now, *([history.state(now.corrected - 1)] if now.waiting else []))
+        self.hides = bool(self.hidden)
 
     def _owner(self, key: str) -> str:
         return self._owners[key.partition("/")[0]]
 
     def lifted(self, state: Battle) -> bool:
         """Whether a hidden card lies open in `state`."""
-        if not self.hidden:
-            return False
-        table = _Table(state)
-        return table.seen(self.reader) != table.seen(self.reader, self.hidden)
+        return bool(self.hidden) and lies_open(state, self.reader, self.hidden)
 
     def guards(self, state: Battle, command: Command) -> bool:
         """Whether a report is told for a side with hidden cards: that it is refused might tell which they are."""
@@ -61,7 +52,7 @@ class HiddenCards(Redaction[Battle, str]):
             return False
 
     def without(self, state: Battle) -> Battle:
-        return _Table(state).laid_out(self.hidden) if self.hidden else state
+        return laid_out(state, self.hidden) if self.hidden else state
 
     def blind(self, history: History) -> History:
         first, *rows = history.rows
@@ -94,6 +85,33 @@ class HiddenCards(Redaction[Battle, str]):
         shown = {one.id for other in muster.units if other.id == unit for one in other.fittings if one.name == name}
         turned_up = muster.secrets.keys() - self.hidden
         return shown | {key.partition("/")[2] for key in turned_up if _lies(key, unit) and muster.secrets[key] == name}
+
+
+def _owners(battle: Battle) -> dict[str, str]:
+    return {unit.id: unit.side for unit in battle.muster.units}
+
+
+def face_down(side: str, *stood: Battle) -> frozenset[str]:
+    """The cards of others that `side` ("" is a spectator) does not know in any of these states of a battle."""
+    owners = _owners(stood[0])
+    secrets = stood[0].muster.secrets
+    hidden = {key for key, name in secrets.items() if name and owners[key.partition("/")[0]] != side}
+    for battle in stood if hidden else ():
+        table = _Table(battle)
+        if (whole := table.seen(side)) != table.seen(side, hidden):
+            hidden = {key for key in hidden if whole == table.seen(side, (key,))}
+    return frozenset(hidden)
+
+
+def laid_out(battle: Battle, hidden: Collection[str]) -> Battle:
+    """The battle set up anew as it stands, with cards that are none that is known for those that are hidden."""
+    return _Table(battle).laid_out(hidden)
+
+
+def lies_open(battle: Battle, side: str, hidden: Collection[str]) -> bool:
+    """Whether `side` sees one of these cards."""
+    table = _Table(battle)
+    return table.seen(side) != table.seen(side, hidden)
 
 
 def _lies(key: str, unit: str) -> bool:

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 import msgspec
 
-from rules import adjudicate, cases
+from rules import adjudicate, cases, seats
 from rules import battle as frame
 from rules.adjudicate import CLERK, Who
 from rules.battle import Battle, History, Proposal
@@ -185,8 +185,8 @@ class BattleMending(Mending[Battle, str]):
             )
 
     def revised(self, state: Battle, event: Revised) -> Revised:
-        """Who has the case keeps it."""
-        return msgspec.structs.replace(event, cases=state.cases or msgspec.UNSET)
+        """Who has the case keeps it, and a seat that is lent stays so."""
+        return msgspec.structs.replace(event, cases=state.cases or msgspec.UNSET, lent=state.lent or msgspec.UNSET)
 
 
 MENDING = BattleMending()
@@ -225,13 +225,13 @@ def mends_of(battle: Battle, who: Who | None) -> Sequence[Choice]:
     own = adjudicate.sides_of(battle, who) if who is not None else ()
     as_players = [choice for side in own for choice in mends(battle, side)]
     if who is None or not who.referee:
-        return as_players
+        return [*as_players, *seats.lending(battle, own)]
     every = mends(battle, own[0] if own else "", referee=True)
     if cases.rules_over(battle, who):
         return [*every, LEAVE] if cases.holds(battle, who) else every
     known = {choice.command for choice in as_players}
     open_ = [choice for choice in every if choice.command in known or not cases.needed(battle, choice.command)]
-    return [*open_, TAKE] if cases.may_take(battle, who) else open_
+    return [*open_, TAKE] if cases.may_take(battle, who) else [*open_, *seats.lending(battle, own)]
 
 
 def _amend(battle: Battle, side: str) -> Choice:

@@ -133,6 +133,21 @@ class LeaveCase(Command, frozen=True, kw_only=True):
     """Give the case of this battle back: from here on its sender sees no more of it than a spectator."""
 
 
+class LendSeat(Command, frozen=True, kw_only=True):
+    """A side lets the players of the others report its facts and dice too, on their phone, until it takes its seat
+    back. Its face-down cards do not show there, and none is turned up from there."""
+
+    positional: ClassVar = ("side",)
+    side: Key
+
+
+class TakeSeatBack(Command, frozen=True, kw_only=True):
+    """From here on a side alone reports for itself again. Told by itself, or by those who have had its seat."""
+
+    positional: ClassVar = ("side",)
+    side: Key
+
+
 class Amended(Event, frozen=True, kw_only=True):
     """The outcome as an organiser or umpire has ruled it."""
 
@@ -161,10 +176,35 @@ class CaseLeft(Event, frozen=True, kw_only=True):
     person: str
 
 
+class SeatLent(Event, frozen=True, kw_only=True):
+    """The players of the other sides report facts and dice of `side` too, from here on."""
+
+    talk: ClassVar = True
+    side: str
+
+
+class SeatTakenBack(Event, frozen=True, kw_only=True):
+    """`side` alone reports for itself again."""
+
+    talk: ClassVar = True
+    side: str
+
+
+SEATS: tuple[type[Command], ...] = (LendSeat, TakeSeatBack)
 CASES: tuple[type[Command], ...] = (TakeCase, LeaveCase)
-REVISIONS: tuple[type[Command], ...] = (Undo, Correct, Resolve, Declare, Amend, Agree, Decline, Reseed, *CASES)
+REVISIONS: tuple[type[Command], ...] = (
+    *(Undo, Correct, Resolve, Declare, Amend, Agree, Decline, Reseed),
+    *CASES,
+    *SEATS,
+)
 ASKING: tuple[type[Event], ...] = (Proposed, Agreed, Declined)  # between the sides
-TURNS: tuple[type[Event], ...] = (Revised, Retold, Declared, Amended, *ASKING, Reseeded, CaseTaken, CaseLeft)
+LENDING: tuple[type[Event], ...] = (SeatLent, SeatTakenBack)
+TURNS: tuple[type[Event], ...] = (
+    *(Revised, Retold, Declared, Amended),
+    *ASKING,
+    *(Reseeded, CaseTaken, CaseLeft),
+    *LENDING,
+)
 TALK: tuple[type[Event], ...] = tuple(event for event in TURNS if event.talk)
 
 

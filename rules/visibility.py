@@ -33,6 +33,8 @@ from rules.reports import (
     Confirmed,
     DepthChanged,
     ResultReported,
+    SeatLent,
+    SeatTakenBack,
     Settled,
     StatusReported,
 )
@@ -188,6 +190,12 @@ def narrate(system: RuleSystem, event: Event) -> Message:
             return sentences.because(_CASE_TAKEN, event.reason)
         case CaseLeft():
             return say(_("The case of this battle is given back."))
+        case SeatLent():
+            return say(
+                _("%(side)s lends its seat: the other side’s phone reports its facts and dice too."), side=event.side
+            )
+        case SeatTakenBack():
+            return say(_("%(side)s has its seat back."), side=event.side)
         case _ if isinstance(event, TURNS):
             return sentences.narrate(system, event)
         case _:

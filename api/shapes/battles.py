@@ -157,6 +157,7 @@ class Battle(msgspec.Struct):
     ("R3/points/americans"), with the reasons. `cases` are the organisers and umpires who have taken the case of the
     battle, with the row in which they did: from there on they see hidden cards and rule on the battle.
 
+    `lent` are the sides that have lent their seats: the players of the others report facts and dice for them too.
     `dice` says whose they are. table: the players'; a report that leaves some out is refused, unless it names in
     `leaguer` the field from which on Leaguer rolls. ask: the same, and pages ask each time. leaguer, or "": what a
     report leaves out is Leaguer's.
@@ -174,6 +175,7 @@ class Battle(msgspec.Struct):
     waivers: dict[str, str]
     depth: str
     dice: str
+    lent: list[str]
     over: bool
     confirmed: dict[str, bool]
     voided: list[str]

@@ -126,7 +126,12 @@ class Sight(msgspec.Struct, frozen=True):
     @property
     def several(self) -> bool:
         """Whether the viewer reports for several sides."""
-        return len(self.look.mine) > 1
+        return len(self.look.mine) > 1 or any(card.choice.side not in self.look.mine for card in self.cards)
+
+    @property
+    def lent(self) -> list[str]:
+        """The sides that have lent their seats, by name."""
+        return [self.names[side] for side in self.look.lent]
 
     @property
     def depth(self) -> Message:

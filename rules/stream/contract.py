@@ -83,9 +83,14 @@ class DiceCommand(Command, frozen=True, kw_only=True):
     `leaguer`: one of these; from there on Leaguer rolls what the report leaves out, "" for none. It matters where the
     table rolls its own dice (`Muster.dice`). It goes on from there, for a refusal after his die would tell what it
     shows.
+
+    `shared`: what its side does not decide but the table shows, beside the dice ("unit"). A choice of it that asks for
+    nothing else may be told by the other side's players too: who sees the dice of others may say what they show. It
+    is () where its side decides when these dice fall.
     """
 
     rolls: ClassVar[tuple[str, ...]] = ()
+    shared: ClassVar[tuple[str, ...]] = ()
     leaguer: str | msgspec.UnsetType = msgspec.UNSET
 
 

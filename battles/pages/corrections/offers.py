@@ -25,6 +25,7 @@ from rules.stream.revision.reports import Reseed, Resolve, Revised, Undo
 ANSWERS = ("Agree", "Decline")
 RESEED = Reseed.__name__
 CASES = frozenset(kind.__name__ for kind in reports.CASES)
+SEATS = frozenset(kind.__name__ for kind in reports.SEATS)
 
 
 class Taking(msgspec.Struct, frozen=True):
@@ -56,11 +57,13 @@ class Leftover(msgspec.Struct, frozen=True):
 
 
 class Offers(msgspec.Struct, frozen=True):
-    """Empty for a viewer who may correct nothing. `cases`: to take the case of the battle, or to give it back.
-    `reseeds`: to commit to a new seed, where the battle has none that is secret."""
+    """Empty for a viewer who may correct nothing. `cases`: to take the case of the battle, or to give it back. `seats`:
+    to lend one's seat, or to take it back. `reseeds`: to commit to a new seed, where the battle has none that is
+    secret."""
 
     takings: tuple[Taking, ...] = ()
     cases: tuple[Card, ...] = ()
+    seats: tuple[Card, ...] = ()
     reseeds: tuple[Card, ...] = ()
     question: Question | None = None
     leftover: Leftover | None = None
@@ -74,6 +77,7 @@ def offers(desk: Desk, cards: Sequence[Card]) -> Offers:
     return Offers(
         takings=tuple(_taking(desk, card) for card in cards if card.choice.command == "Undo"),
         cases=tuple(card for card in cards if card.choice.command in CASES),
+        seats=tuple(card for card in cards if card.choice.command in SEATS),
         reseeds=tuple(card for card in cards if card.choice.command == RESEED and desk.battle.spent),
         question=_question(desk, tuple(card for card in cards if card.choice.command in ANSWERS)),
         leftover=_leftover(desk),
@@ -84,7 +88,7 @@ def offers(desk: Desk, cards: Sequence[Card]) -> Offers:
 
 
 def in_one_tap(command: str) -> bool:
-    return command in ("Undo", RESEED, *ANSWERS, *CASES)
+    return command in ("Undo", RESEED, *ANSWERS, *CASES, *SEATS)
 
 
 def _taking(desk: Desk, card: Card) -> Taking:

@@ -163,8 +163,8 @@ class Revised(Event, frozen=True, kw_only=True):
 
     What one side has asked the other stays asked (`carried`, and `data` is what was asked) as long as the row it names
     counts; else it has lapsed (`lapsed`: where it was asked, 0 for none). `disclosed`: the seed is known already.
-    `cases`: who has the case of the battle, with the row in which they took it; unset where nobody has. `seeds`: the
-    new seeds there have been, the newest last, which is secret; unset where there are none.
+    `cases`: who has the case of the battle, with the row in which they took it. `lent`: the sides that have lent their
+    seats. `seeds`: the new seeds there have been, the newest last, which is secret. Unset where there are none.
     """
 
     mends: ClassVar = True
@@ -179,6 +179,7 @@ class Revised(Event, frozen=True, kw_only=True):
     lapsed: int = 0
     disclosed: bool = False
     cases: dict[str, int] | msgspec.UnsetType = msgspec.UNSET
+    lent: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     keeps: tuple[Kept, ...] | msgspec.UnsetType = msgspec.UNSET
     seeds: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
 

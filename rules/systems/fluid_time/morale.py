@@ -30,6 +30,7 @@ class CheckMorale(DiceCommand, frozen=True, kw_only=True):
 
     positional: ClassVar = ("unit",)
     rolls: ClassVar = ("dice",)
+    shared: ClassVar = ("unit",)
     unit: Key
     dice: Dice6 | None = None
 

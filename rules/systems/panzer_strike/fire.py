@@ -35,6 +35,7 @@ class Fire(DiceCommand, frozen=True, kw_only=True):
 
     positional: ClassVar = ("unit",)
     rolls: ClassVar = ("radio", "accuracy", "miss", "hit", "penetration")
+    shared: ClassVar = ("unit",)
     unit: Key
     die: HitDie = "white"
     radio: OneSymbol | None = None

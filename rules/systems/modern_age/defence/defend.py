@@ -43,6 +43,7 @@ class Defend(Reply, frozen=True, kw_only=True):
 
     positional: ClassVar = ("unit",)
     rolls: ClassVar = ("dice",)
+    shared: ClassVar = ("unit",)
     unit: Key
     dice: DiceFaces | None = None
     target_cancels: Cancels | None = None

@@ -1,0 +1,176 @@
+"""One phone is enough: a side lends its seat, on the record, and another side's players report its facts and dice too.
+
+They see no more of it than before. What they may report for it is what would be offered if its face-down cards were
+none that is known, but what names one of these; so nothing hidden follows from what is offered. What would turn one up
+is its owner's. The dice of a step in which a side decides nothing (`DiceCommand.shared`) need no lent seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from rules import battle as fold
+from rules import hidden_cards, visibility
+from rules.adjudicate import CLERK, Who, decide, reporter, require, sides_of
+from rules.battle import Battle
+from rules.contract import Choice, Command, Decision, DiceCommand, Refused, Unfallen, called, say
+from rules.contract import gettext_noop as _
+from rules.reports import COMMANDS, LendSeat, SeatLent, SeatTakenBack, TakeSeatBack
+from rules.stream.choices import LEAGUER, matches
+from rules.stream.dice import FallenDice
+
+FRAME = frozenset(kind.__name__ for kind in COMMANDS)
+
+
+# -- lending -----------------------------------------------------------------------------------------------------------
+
+
+def lend(battle: Battle, command: LendSeat | TakeSeatBack, who: Who) -> Decision:
+    """By a player of the side; taken back by them or by who has it."""
+    if command.side not in battle.muster.sides:
+        raise Refused("battle", say(_("There is no side “%(side)s”."), side=command.side), field="side")
+    mine = sides_of(battle, who)
+    if battle.settled:
+        raise Refused("battle", say(_("This battle is settled.")), code="over")
+    if isinstance(command, TakeSeatBack):
+        if not mine:
+            require(battle, replace(who, referee=False), command.side)
+        if command.side not in battle.lent:
+            raise Refused("battle", say(_("“%(side)s” has not lent its seat."), side=command.side), field="side")
+        yield SeatTakenBack(side=command.side)
+        return
+    require(battle, replace(who, referee=False), command.side)
+    if command.side in battle.lent:
+        raise Refused("battle", say(_("“%(side)s” has lent its seat already."), side=command.side), field="side")
+    yield SeatLent(side=command.side)
+
+
+def lending(battle: Battle, mine: Sequence[str]) -> list[Choice]:
+    """What a player of these sides may report of seats."""
+    if battle.settled or not mine:
+        return []
+    back = [
+        Choice(
+            command=TakeSeatBack.__name__,
+            label=say(_("Take the seat of %(side)s back"), side=called(side))
+            if side in mine
+            else say(_("Give the seat of %(side)s back"), side=called(side)),
+            side=mine[0],
+            given={"side": side},
+        )
+        for side in battle.lent
+    ]
+    label = say(_("Let the other phone report for us"))
+    own = [side for side in mine if side not in battle.lent] if len(mine) < len(battle.muster.sides) else []
+    return [*back, *(Choice(command=LendSeat.__name__, label=label, side=side, given={"side": side}) for side in own)]
+
+
+# -- what others report for a side -------------------------------------------------------------------------------------
+
+
+def offered(battle: Battle, who: Who | None) -> list[Choice]:
+    """What `who` may report for sides they do not play."""
+    mine = sides_of(battle, who) if who is not None else ()
+    if not mine or battle.agreed:
+        return []
+    others = [side for side in battle.muster.sides if side not in mine]
+    asked = [side for side in others if side in battle.lent or _shares(battle)]
+    if not asked:
+        return []
+    hidden = hidden_cards.face_down(mine[0], battle)
+    blind = hidden_cards.laid_out(battle, hidden) if hidden else battle
+    return [choice for side in asked for choice in _open_to_others(blind, hidden, side)]
+
+
+def for_another(battle: Battle, command: Command, who: Who) -> str:
+    """The side for which a player of another one reports play; "" where it is no such report."""
+    mine = sides_of(battle, who)
+    if who.referee or not mine or type(command).__name__ in FRAME:
+        return ""
+    try:
+        side = reporter(battle, command)
+    except Refused:
+        return ""
+    return side if side in battle.muster.sides and side not in mine else ""
+
+
+def check(battle: Battle, command: Command, who: Who, side: str) -> None:
+    """`Refused` (code "not-yours") unless who plays another side may report this for `side`.
+
+    It is tried as if nothing lay face down first, so that its refusal tells nothing that is hidden; then as it is.
+    """
+    if battle.settled or battle.waiting:
+        return
+    mine = sides_of(battle, who)[0]
+    hidden = hidden_cards.face_down(mine, battle)
+    blind = hidden_cards.laid_out(battle, hidden) if hidden else battle
+    if not any(matches(choice, command) for choice in _open_to_others(blind, hidden, side)):
+        require(battle, who, side)
+    if not hidden:
+        return
+    _try(blind, command)
+    tried = hidden_cards.laid_out(battle, ())
+    try:
+        _try(tried, command)
+    except Refused:
+        raise _owners(side) from None
+    if hidden_cards.lies_open(tried, mine, hidden):
+        raise _owners(side)
+
+
+def _owners(side: str) -> Refused:
+    return Refused(
+        "battle",
+        say(_("This turns on what lies face down.")),
+        say(_("Let “%(side)s” report it."), side=side),
+        field="by",
+        code="not-yours",
+    )
+
+
+def _try(state: Battle, command: Command) -> None:
+    """Rule on it as far as no die of Leaguer's falls, in place."""
+    try:
+        for event in decide(state, command, Who(CLERK, referee=True), FallenDice()):
+            fold.evolve(state, event, state.head[0] + 1, "", state.head[0] + 1)
+    except Unfallen:
+        pass
+
+
+def _open_to_others(blind: Battle, hidden: Collection[str], side: str) -> list[Choice]:
+    """`blind`: the battle as if what is `hidden` were nothing that is known."""
+    choices = [choice for choice in visibility.legal(blind, side) if choice.command not in FRAME]
+    if side not in blind.lent:
+        return [found for choice in choices if (found := _shared(blind, choice)) is not None]
+    cards = {key.partition("/")[2] for key in hidden}
+    return [choice for choice in choices if not _names(choice, cards)]
+
+
+def _names(choice: Choice, cards: Collection[str]) -> bool:
+    """Whether it is about one of these cards, or one of them may be picked."""
+    picked = (pick.value for field in choice.fields for pick in field.picks)
+    given = (value for value in choice.given.values() if isinstance(value, str))
+    return any(value in cards for value in (*given, *picked))
+
+
+def _shares(battle: Battle) -> bool:
+    return any(issubclass(kind, DiceCommand) and kind.shared for kind in battle.rules.commands)
+
+
+def _shared(battle: Battle, choice: Choice) -> Choice | None:
+    """The choice as far as it asks for dice alone; None where its side decides something in it."""
+    kind = _kinds(battle)[choice.command]
+    if not issubclass(kind, DiceCommand) or not kind.shared:
+        return None
+    told = {*kind.shared, *kind.rolls, LEAGUER}
+    if any(field.name not in told and not field.ahead for field in choice.fields):
+        return None
+    return replace(choice, fields=tuple(field for field in choice.fields if field.name in told))
+
+
+def _kinds(battle: Battle) -> dict[str, type[Any]]:
+    commands: Iterable[type[Command]] = battle.rules.commands
+    return {kind.__name__: kind for kind in commands}

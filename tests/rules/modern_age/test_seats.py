@@ -1,0 +1,61 @@
+"""A lent seat, and cards that lie face down: its holder says that none is turned up, and turns none up."""
+
+from __future__ import annotations
+
+from rules import seats
+from rules.adjudicate import Who
+from rules.hidden_cards import face_down
+from rules.systems.modern_age.cards.hidden import HiddenKept
+from rules.systems.modern_age.defence.defend import DefenceRolled
+from tests.rules.modern_age.duels import duel, urgent
+from tests.rules.modern_age.hidden import asked, fired
+from tests.rules.scenario import Story
+
+BOB = Who("bob")
+
+
+def shot_at(hidden: tuple[str, ...] = ("Defensive Driver",)) -> Story:
+    """Bob has fired at Carol's tank; whether it has a card face down is as they say."""
+    story = duel("M60 Patton", "T-64", (), hidden, hidden=hidden)
+    return fired(story, "4,4,4,1")
+
+
+def offered(story: Story) -> set[str]:
+    return {choice.command for choice in seats.offered(story.state, BOB)}
+
+
+def test_the_dice_of_a_forced_step_are_told_by_either_side() -> None:
+    story = shot_at()
+    assert urgent(story, "soviets") == ["Defend"]
+    (choice,) = [one for one in seats.offered(story.state, BOB) if one.command == "Defend"]
+    assert {field.name for field in choice.fields} == {"dice"}
+    told = story.when("americans", "defend t dice=1")
+    assert isinstance(told.events[0], DefenceRolled), told._refused
+    assert story.rows[-1].by == "bob"
+
+
+def test_but_not_what_its_side_decides() -> None:
+    story = shot_at()
+    refused = story.when("americans", "defend t dice=1 target_cancels=0").refused("battle", "by")
+    assert refused.code == "not-yours"
+
+
+def test_who_has_the_seat_says_that_its_owner_reveals_nothing() -> None:
+    story = shot_at()
+    story.when("soviets", "lend-seat soviets")
+    story.when("americans", "defend t dice=1")
+    assert asked(story) == ("defended", "t")
+    assert "KeepHidden" in offered(story)
+    told = story.when("americans", "keep-hidden t")
+    assert any(isinstance(event, HiddenKept) for event in told.events), told._refused
+
+
+def test_who_has_the_seat_turns_no_card_up() -> None:
+    story = shot_at()
+    story.when("soviets", "lend-seat soviets")
+    hidden = face_down("americans", story.state)
+    assert hidden
+    assert "Reveal" not in offered(story)
+    (card,) = (key.partition("/")[2] for key in hidden)
+    assert story.when("americans", f"reveal t {card}").refused("battle", "by").code == "not-yours"
+    assert face_down("americans", story.state) == hidden
