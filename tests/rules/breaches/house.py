@@ -14,6 +14,7 @@ from rules.sheet import sheet
 from rules.stream import carry_over, dice, dice_replay, explain, facts
 from rules.stream import history as timeline
 from rules.stream.revision import authority, choices, decide, plan, preview, rebase
+from rules.stream.revision.contract import MendedDecider
 from rules.stream.revision.rebase import Rebase
 from rules.stream.revision.reports import Retold, Revised
 
@@ -124,7 +125,7 @@ def an_undo_of_nothing_offered(patch: pytest.MonkeyPatch) -> None:
 
 
 def preview_that_rolls(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(preview, "FallenDice", lambda fallen: dice.SeededDice("5eed" * 16, fallen))
+    patch.setattr(MendedDecider, "dry", lambda self, state, fallen, **_how: dice.SeededDice("5eed" * 16, fallen))
 
 
 def preview_of_nothing(patch: pytest.MonkeyPatch) -> None:
