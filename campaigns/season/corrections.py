@@ -172,9 +172,10 @@ def _see_proposed(season: Season, event: Proposed, player: str) -> Proposed:
 @CHAPTER.sees
 def _see_declared(season: Season, event: Declared, player: str) -> Declared:
     """What a purse holds is its players' to know."""
-    return replace(event, facts={path: value for path, value in event.facts.items() if _known(season, path, player)})
+    return replace(event, facts={path: value for path, value in event.facts.items() if known(season, path, player)})
 
 
-def _known(season: Season, path: str, player: str) -> bool:
+def known(season: Season, path: str, player: str) -> bool:
+    """Whether a fact is for this reader to know: what a purse holds is its players'."""
     kind, key, name = [*path.split("."), "", ""][:3]
     return (kind, name) != ("platoons", "purse") or (key in season.platoons and season.known_to(key, player))

@@ -256,6 +256,7 @@ def test_no_text_of_these_pages_escapes_translation(season: Season) -> None:
     assert done.status_code == 302
     (item,) = handler.replay(season.stream)[0].items
     pages += [alice.get(url), alice.get(f"{url}{item}/settle/"), as_(season.cast.dave).get(url)]
+    pages += [alice.get(f"{url}declare/"), alice.post(f"{url}declare/", {"step": "look"})]
     for page in pages:
         assert bare(page.content.decode()) == []
 
@@ -338,3 +339,29 @@ def test_a_refusal_does_not_tell_what_is_carried_over(season: Season, monkeypatc
     told = alice.do(seen, place)
     assert "What you may not know of this report does not go with that." in text(told)
     assert "secret" not in told.content.decode()
+
+
+def test_an_organiser_declares_facts(season: Season) -> None:
+    """Seen first, then done. Purses are for who has taken the case."""
+    season.begin()
+    alice = By(season, season.cast.alice)
+    page = alice.client.get(f"{alice.url}corrections/declare/?of=bears")
+    form = mend_form(page)
+    assert "Penalty in the standings" in text(page)
+    assert "Purse" not in text(page)
+    status = next(key for key in form.fields if key.endswith("vehicles.bears-1.status"))
+    said = {"number:platoons.bears.penalty": "3", status: "lost", "reason": "Agreed at the table"}
+    seen = alice.client.post(f"{alice.url}corrections/declare/", pressed(form, "look", **said))
+    assert "Bears: Score 0 → -3" in text(seen), text(seen)
+    assert "The Bears: Status lost" in text(seen)
+    assert Standing.objects.get(platoon="bears").penalty == 0
+    done = alice.do(seen, "declare/")
+    assert "Declared by ruling of an organiser or umpire" in text(done)
+    state = handler.replay(season.stream)[0]
+    assert (state.platoons["bears"].penalty, state.vehicles["bears-1"].status) == (3, "lost")
+    rebuilt(season)
+    nothing = alice.client.post(f"{alice.url}corrections/declare/", {"step": "do", "reason": "x", "of": "bears"})
+    assert "No fact was changed." in text(nothing)
+    bob = as_(season.cast.bob)
+    assert bob.get(f"{alice.url}corrections/declare/").status_code == 403
+    assert bob.post(f"{alice.url}corrections/declare/", pressed(form, "do", **said)).status_code == 403

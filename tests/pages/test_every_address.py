@@ -34,6 +34,7 @@ QUESTIONS = {
     "battle-declare": ("", "?of=red-1"),
     "battle-why": ("?of=units.red-1.damage", "?of=outcome.winner"),
     "correct": ("", "?how=change", "?how=strike", "?how=insert", "?how=insert&type=Penalise"),
+    "declare-facts": ("", "?of=season"),
     "platoon": ("", "?print=1"),
 }
 # What an anonymous visitor, Bob and Alice get where not everyone is shown the page.
@@ -45,6 +46,7 @@ ANSWERS = {
     **dict.fromkeys(("battle-correct", "battle-settle", "battle-declare"), FOR_ACCOUNTS),
     **dict.fromkeys(("login", "come-in"), FOR_VISITORS),
     **dict.fromkeys(("corrections", "correct"), FOR_ACCOUNTS),
+    "declare-facts": REFEREES,
     "settle": ON_THE_WAY,  # nothing is left open
     **dict.fromkeys(("buy", "roster"), OWN),
     **dict.fromkeys(("muster", "battle-amend"), REFEREES),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import uuid4
 
@@ -34,12 +35,14 @@ class Of(msgspec.Struct, frozen=True):
 
 
 class Settable(msgspec.Struct, frozen=True):
-    """A fact with its control. `now` is its value; `open` if something else was typed."""
+    """A fact with its control. `now` is its value; `open` if something else was typed; `about`: what it is of, where
+    that stands above."""
 
     path: str
     now: str
     control: Control
     open: bool
+    about: str = ""
 
 
 class Declaration(msgspec.Struct, frozen=True):
@@ -59,7 +62,7 @@ def take(desk: Desk, draft: Draft) -> int | Verdict:
     try:
         said = changed(desk, draft)
         if not said:
-            raise _nothing()
+            raise nothing_changed()
     except Refused as refused:
         return refusal(refused)
     report = drafts.report(draft, "Declare", {"facts": said, "reason": draft.reason})
@@ -68,12 +71,16 @@ def take(desk: Desk, draft: Draft) -> int | Verdict:
 
 def changed(desk: Desk, draft: Draft) -> dict[str, Any]:
     """The facts that were changed on the form's page. `Refused` (field "facts.<path>")."""
-    shown = facts.facts(desk.fought(draft.after).play)
+    return read(draft.typed, facts.facts(desk.fought(draft.after).play))
+
+
+def read(typed: Typed, shown: Mapping[str, Any]) -> dict[str, Any]:
+    """The facts that are not as their form has `shown` them, of any stream. `Refused` (field "facts.<path>")."""
     found = {}
-    for key in values.touched(draft.typed, shown):
+    for key in values.touched(typed, shown):
         path = key.partition(":")[2]
         try:
-            found[path] = values.read(key, draft.typed.fields[key])
+            found[path] = values.read(key, typed.fields[key])
         except Refused as refused:
             refused.field = f"facts.{path}"
             raise
@@ -138,7 +145,7 @@ def _unit_of(desk: Desk, path: str) -> str:
     return next((key for key in facts.named(desk.battle.rules, path)[0] if key in units), BATTLE)
 
 
-def _nothing() -> Refused:
+def nothing_changed() -> Refused:
     return Refused(
         "declared",
         say(gettext_noop("No fact was changed.")),

@@ -22,6 +22,7 @@ from battles.pages.corrections.handle import Verdict, judge
 from battles.presenters.people import names_of
 from campaigns import roles
 from campaigns.pages.corrections import correct as correct_page
+from campaigns.pages.corrections import declare as declare_page
 from campaigns.pages.corrections import proposal as proposal_page
 from campaigns.pages.corrections import resolve as resolve_page
 from campaigns.pages.corrections.context import SeasonDesk, made
@@ -66,6 +67,18 @@ def settle(request: HttpRequest, stream: UUID, at: int) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+def declare(request: HttpRequest, stream: UUID) -> HttpResponse:
+    """Declare facts of one platoon and its vehicles, or of the season (`?of=`): for organisers."""
+    of = (request.POST or request.GET).get("of", "")
+
+    def show(desk: SeasonDesk, draft: Draft | None, verdict: Verdict | None) -> Any:
+        return declare_page.page(desk, of, draft, verdict)
+
+    return _at_desk(request, stream, "campaigns/mending/declare.html", declare_page.take, show, "Declare")
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
 def corrections(request: HttpRequest, stream: UUID) -> HttpResponse:
     """What is open: a proposal, which is answered here, and the reports that are still to be settled."""
 
@@ -80,6 +93,7 @@ def corrections(request: HttpRequest, stream: UUID) -> HttpResponse:
             "asking": proposal_page.asking(desk),
             "left": [(at, desk.entry(at), resolve_page.cause(desk, at)) for at in desk.open_items],
             "settles": desk.who.referee,
+            "declares": any(one.command == "Declare" for one in desk.mends),
             "again": [at for at in (desk.season.corrected, desk.season.redo) if at],
             "reseeds": next((one.label for one in desk.mends if one.command == RESEED), None),
             "report": str(uuid4()),
@@ -95,15 +109,16 @@ def _at_desk(
     template: str,
     take: Callable[[SeasonDesk, Draft], Taken],
     show: Callable[[SeasonDesk, Draft | None, Verdict | None], Any],
+    needs: str = "",
 ) -> HttpResponse:
-    """Post, redirect, get; who may not correct this campaign is told so."""
+    """Post, redirect, get; who may not correct this campaign, or not report what the page `needs`, is told so."""
     found = desk_of(request, stream)
     if not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path())
     back = reverse("campaign", args=[stream])
     who = roles.who_in_campaign(request.user, found.pk)
     desk = SeasonDesk(found, who) if who is not None and found.is_open else None
-    if desk is None or not desk.mends:
+    if desk is None or not desk.mends or (needs and all(one.command != needs for one in desk.mends)):
         return render(request, NOT_YOURS, {"campaign": found, "stream": str(stream)}, status=403)
     draft = drafts.read(request.POST) if request.method == "POST" else None
     done = take(desk, draft) if draft is not None else None
