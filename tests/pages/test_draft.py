@@ -11,6 +11,7 @@ from django.test import Client
 
 from battles import handler, log
 from campaigns.models import User
+from rules.reports import LendSeat
 from rules.stream.dice import rolls_of
 from tests.cast import Cast
 from tests.pages import shots
@@ -201,3 +202,21 @@ def test_rubbish_is_refused_in_words(cast: Cast, shot: Shot) -> None:
         answer = Draft(cast.bob, shot.stream).send([text], "all").answer
         assert answer.status_code == 422, text
     assert handler.state(shot.stream).head[0] == 4
+
+
+def test_with_a_lent_seat_one_phone_tells_the_dice_of_both(table: Table) -> None:
+    """Bob tells Carol's defence, too, on his own form."""
+    table.play(MOVED)
+    table.command(table.cast.carol, LendSeat(side="soviets"))
+    draft = Draft(table.cast.bob, table.battle)
+    before = draft.rows
+    draft.begin("Fire", target="red-1").on(dice="6 6 6 6 1").on("Reroll").on("Swap", swap="no")
+    assert "Then the word is with" not in draft.text
+    draft.on("Defend").on(dice="1 1 1")
+    assert "Tagil defends (1, 1, 1): 0 hits and 4 criticals get through." in draft.text
+    assert "Then Leaguer draws" in draft.text
+    drawn = urlencode(draft.step().fields, doseq=True)
+    assert draft.send([*draft.kept, drawn], "all").answer.status_code == 302
+    rows = log.read(table.battle)[before:]
+    assert [row.command_type for row in rows if row.command_type] == ["Fire", "Reroll", "Swap", "Defend"]
+    assert {row.by for row in rows} == {str(table.cast.bob.pk)}

@@ -227,7 +227,7 @@ def test_what_is_filled_in_outlives_a_lost_connection(cast: Cast, thumb: Callabl
     phone.roll("4", "5", "1", "1")
     phone.tap(phone.gesture.get_by_role("button", name="Alpha keeps its attack dice"))
     phone.roll("1")
-    phone.page.route("**/draft/", lambda route: (route.fetch(max_redirects=0), route.abort()))
+    phone.page.route("**/draft/", lambda route: (route.fetch(max_redirects=0, timeout=60_000), route.abort()))
     phone.tap(button(phone.gesture, "Report"))
     expect(phone.gesture.get_by_role("alert")).to_contain_text("Nothing came back.")
     rows = len(shot.events)
