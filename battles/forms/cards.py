@@ -78,12 +78,14 @@ def deal(
     people: Mapping[str, str] | None = None,
     warnings: Sequence[Flaw] = (),
     example: Callable[[type[Command], str], str] | None = None,
+    begin: int = 1,
 ) -> list[Card]:
     """The cards of `choices`, urgent ones first; what was `typed` is shown in its card again, with its faults.
 
     One card is open: the one typed in, else the first, if everyone waits for its side. `commands`: those of the stream,
     by name. `names`: for ids. `people`: who may be named beside those a choice lists. `warnings`: faults that are let
-    stand if the form is sent again. `example`: of a command's field of many parts.
+    stand if the form is sent again. `example`: of a command's field of many parts. `begin`: the number of the first;
+    the ids of their controls have it.
     """
     names = {**(names or {}), **(people or {})}
     faults = [in_this_form(fault, typed.fields, typed.id) for fault in faults] if typed else faults
@@ -92,9 +94,9 @@ def deal(
     mine = next((choice for choice in choices if typed and is_of(typed, choice)), None)
     ordered = sorted(choices, key=lambda choice: not choice.urgent)
     cards = []
-    for number, (choice, apart) in enumerate(zip(ordered, _told_apart(ordered, names), strict=True), 1):
+    for number, (choice, apart) in enumerate(zip(ordered, _told_apart(ordered, names), strict=True), begin):
         again = typed if choice is mine else None
-        is_open = again is not None or (number == 1 and mine is None and choice.side in waiting_for)
+        is_open = again is not None or (number == begin and mine is None and choice.side in waiting_for)
         command, found = commands[choice.command], faults if again else ()
         ours = any(field.name == LEAGUER for field in choice.fields)
         page = Page(again, found, names, people or {}, ours, _examples(command, example))

@@ -19,6 +19,7 @@ def deal(
     faults: Sequence[Refused] = (),
     waiting_for: Sequence[str] = (),
     names: Mapping[str, str] | None = None,
+    begin: int = 1,
 ) -> list[Card]:
     """As `battles.forms.cards.deal`."""
     return cards.deal(
@@ -28,5 +29,6 @@ def deal(
         faults,
         waiting_for,
         names,
+        begin=begin,
         example=lambda command, name: examples.example(command, name, system),
     )

@@ -31,6 +31,7 @@ from rules.stream.dice import rolls_of
 from rules.stream.revision.preview import ForOthers
 
 MOST = 60  # forms of a draft
+BESIDE = 1000  # the number of the first card of a step: the page has others
 ALONE = 12  # reports that follow of themselves
 LEAVES = f"pick-or-blank:{LEAGUER}"  # the control by which a report leaves dice to Leaguer
 RULES = 3  # that are named beside a ruling
@@ -309,8 +310,9 @@ class _Tried:
         if typed and not any(is_of(typed, choice) for choice in choices):
             choices += [choice for choice in self.choices if is_of(typed, choice)]
         faults = refused.faults if refused else ()
-        dealt = choice_cards.deal(choices, self.battle.rules, typed, faults, tuple(self.battle.muster.sides), names)
-        return tuple(_numbered(card, len(self.kept)) for card in dealt)
+        begin = BESIDE * (len(self.kept) + 1)
+        sides = tuple(self.battle.muster.sides)
+        return tuple(choice_cards.deal(choices, self.battle.rules, typed, faults, sides, names, begin))
 
     def _lines(self, names: Mapping[str, str]) -> Iterator[Line]:
         viewer = viewers.eyes(self.battle, self.who)
@@ -341,8 +343,3 @@ def _without_dice(typed: Typed) -> Typed:
     """The same without its dice: they are asked for again."""
     kept = {key: values for key, values in typed.fields.items() if "dice:" not in key and key != LEAVES}
     return msgspec.structs.replace(typed, fields=kept)
-
-
-def _numbered(card: Card, step: int) -> Card:
-    """The card with ids of its own on a page that has other cards."""
-    return msgspec.structs.replace(card, number=1000 * (step + 1) + card.number)

@@ -15,6 +15,7 @@ from tests.cast import Cast
 from tests.pages import shots
 from tests.pages.conftest import as_
 from tests.pages.shots import Shot
+from tests.pages.test_layout import DANGLING, JUTS_OUT, THUMB, TOO_SMALL, TWICE, UNLABELLED
 
 pytestmark = [pytest.mark.page, pytest.mark.django_db(transaction=True)]
 PICTURES = os.environ.get("LEAGUER_SHOTS", "")
@@ -61,6 +62,11 @@ class Thumb:
         expect(self.page.locator("[aria-busy]")).to_have_count(0)
 
     def picture(self) -> None:
+        """What is on the screen fits it, can be hit by a thumb, and is told apart."""
+        assert self.page.evaluate(JUTS_OUT) <= 0
+        for rule in (TWICE, DANGLING, UNLABELLED):
+            assert self.page.evaluate(rule) == []
+        assert self.page.evaluate(TOO_SMALL, THUMB) == []
         if PICTURES:
             Path(PICTURES).mkdir(parents=True, exist_ok=True)
             self.page.screenshot(path=f"{PICTURES}/{self.name}-{self.pictures:02}.png")

@@ -62,6 +62,7 @@ def test_every_report_has_its_schema(system: RuleSystem) -> None:
         properties = schema["$defs"][kind.__name__]["properties"]
         assert list(properties) == [info.encode_name for info in msgspec.structs.fields(kind)]
         assert set(kind.positional) <= set(properties)
+        assert kind.opens in ("", *(other.__name__ for other in system.commands))
         assert set(kind.sealed) <= set(properties)
         assert (kind.__doc__ or "").strip(), f"{kind.__name__} has no sentence for people"
 
