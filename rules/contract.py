@@ -21,6 +21,7 @@ from rules.messages import called as called
 from rules.messages import gettext_noop as gettext_noop
 from rules.messages import say as say
 from rules.messages import verbatim as verbatim
+from rules.stream.choices import Bulk as Bulk
 from rules.stream.choices import Choice as Choice
 from rules.stream.choices import Colour as Colour
 from rules.stream.choices import Field as Field
@@ -54,8 +55,15 @@ class Fact(msgspec.Struct, frozen=True):
     value: Message | str | int | bool
 
 
+Icon = Literal["tank", "casemate", "gun", "car", "helicopter"]
+
+
 class UnitView(msgspec.Struct, frozen=True):
-    """A unit as one viewer may see it."""
+    """A unit as one viewer may see it.
+
+    `icon`: what its small counter shows. `hurt`: in play, and not as it came. `acted`: it has done what it may do in
+    this phase, as far as the rulebook knows; a unit that may still act is known by its choices.
+    """
 
     id: str
     side: str
@@ -64,6 +72,9 @@ class UnitView(msgspec.Struct, frozen=True):
     in_play: bool
     status: Message
     facts: tuple[Fact, ...]
+    icon: Icon = "tank"
+    hurt: bool = False
+    acted: bool = False
 
 
 class Square(msgspec.Struct, frozen=True):

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
+from typing import Any
 from uuid import uuid4
 
 import msgspec
-from django.core.paginator import Page, Paginator
 
 from battles import handler, naming, viewer
 from battles.forms import form_data as forms
 from battles.forms.cards import Card, is_dealt
 from battles.forms.trouble import Trouble
 from battles.pages import choice_cards as deck
-from battles.pages.board import Board, drawn
-from battles.pages.by_unit import Fold, fold
+from battles.pages.batches import Batch, batches
+from battles.pages.board import TONES, Board, drawn
+from battles.pages.by_unit import Offered, given_unit, offered
 from battles.pages.corrections import declared
 from battles.pages.corrections.context import Desk
 from battles.pages.corrections.declared import Mark, Sheet
 from battles.pages.corrections.offers import Offers, in_one_tap, offers
+from battles.pages.squares import squares_of, with_square
 from battles.presenters.people import names_of
-from battles.presenters.story import PAGE, Fact, ReportStory, Story
+from battles.presenters.story import ReportStory, Story
 from battles.sentences import fate_in_words, fault_in_words
 from battles.viewer import Look
 from rules.adjudicate import Who
@@ -43,12 +45,29 @@ class Moment(msgspec.Struct, frozen=True):
     as_of: datetime | None = None
     early: bool = False
 
+    @property
+    def query(self) -> str:
+        """The beginning of an address at this moment."""
+        return f"as_of={self.as_of:%Y-%m-%dT%H:%M}&" if self.as_of else f"at={self.at}&"
+
+
+LAST = 3  # reports on the battle's own page; its log has them all
+
 
 class UnitSheet(msgspec.Struct, frozen=True):
-    """A unit with the lines of its sheet."""
+    """A unit with the lines of its sheet. `able`: the viewer may report something of it; `opened`: that is shown."""
 
     unit: UnitView
     sheet: Sheet
+    able: bool = False
+    opened: bool = False
+
+    @property
+    def state(self) -> str:
+        """How its counter is drawn: fit, hurt or out."""
+        if not self.unit.in_play:
+            return "out"
+        return "hurt" if self.unit.hurt else "fit"
 
 
 class SideView(msgspec.Struct, frozen=True):
@@ -72,23 +91,32 @@ class SideView(msgspec.Struct, frozen=True):
     confirmed: bool
     by_default: bool
     fell: int
+    tone: int  # the colour of its counters, by its place among the sides
+
+    @property
+    def in_play(self) -> int:
+        return sum(one.unit.in_play for one in self.units)
 
 
 class Sight(msgspec.Struct, frozen=True):
-    """A battle as one viewer's page shows it. `cards` is empty if the viewer has nothing to report.
+    """A battle as one viewer's page shows it: the newest of its log in `story`, of which there is `more`.
 
-    `folds` are the units to choose between if there are too many cards to show them all. `cases`: who has taken the
-    case of the battle, by name, with the row in which they did. `facts` are the battle's own, `ruled` what an organiser
-    or umpire has amended of its outcome, `passed` the faults of the forces that were let pass, with the reasons.
+    What the viewer may report is `urgent` (everyone waits for it), of the `unit` that is opened (of all units, if that
+    is None), or of no unit; `batches` tell of several units at once. `cases`: who has taken the case of the battle, by
+    name, with the row in which they did. `facts` are the battle's own, `ruled` what an organiser or umpire has amended
+    of its outcome, `passed` the faults of the forces that were let pass, with the reasons.
     """
 
     look: Look
     system: RuleSystem
     sides: tuple[SideView, ...]
-    cards: tuple[Card, ...]
+    urgent: tuple[Card, ...]
+    own: tuple[Card, ...]
+    others: tuple[Card, ...]
+    batches: tuple[Batch, ...]
     confirmations: tuple[Card, ...]
     story: tuple[ReportStory, ...]
-    page: Page[list[Fact]]
+    more: bool
     rulings: tuple[ReportStory, ...]
     missed: tuple[ReportStory, ...]
     moment: Moment | None
@@ -101,7 +129,7 @@ class Sight(msgspec.Struct, frozen=True):
     script: str  # the content of the paste box
     names: dict[str, str]  # of the ids in refusals
     cases: tuple[tuple[str, int], ...] = ()
-    folds: tuple[Fold, ...] = ()
+    unit: UnitSheet | None = None
     board: Board | None = None
     name: str = ""  # the battle's name
 
@@ -116,17 +144,29 @@ class Sight(msgspec.Struct, frozen=True):
 
     @property
     def query(self) -> str:
-        """The beginning of an address of this page at the same moment."""
-        if self.moment is None:
-            return ""
-        if self.moment.as_of is None:
-            return f"at={self.moment.at}&"
-        return f"as_of={self.moment.as_of:%Y-%m-%dT%H:%M}&"
+        """The beginning of an address of another page of this battle at the same moment."""
+        return self.moment.query if self.moment else ""
+
+    @property
+    def ids(self) -> frozenset[str]:
+        """Of all units."""
+        return frozenset(one.unit.id for side in self.sides for one in side.units)
+
+    @property
+    def reports(self) -> bool:
+        """Whether the viewer has anything to report."""
+        return bool(self.urgent or self.own or self.others)
+
+    @property
+    def unfolded(self) -> bool:
+        """Whether sheets stand open: who has nothing to report came to read them."""
+        return not self.reports
 
     @property
     def several(self) -> bool:
         """Whether the viewer reports for several sides."""
-        return len(self.look.mine) > 1 or any(card.choice.side not in self.look.mine for card in self.cards)
+        cards = (*self.urgent, *self.own, *self.others)
+        return len(self.look.mine) > 1 or any(card.choice.side not in self.look.mine for card in cards)
 
     @property
     def lent(self) -> list[str]:
@@ -161,38 +201,34 @@ def sight(
     who: Who | None,
     *,
     moment: Moment | None = None,
-    page: str = "1",
     ruling: tuple[int, int] | None = None,
     trouble: Trouble | None = None,
     unit: str = "",
+    square: str = "",
 ) -> Sight:
     """The battle now, or at an earlier moment (nothing can be reported then). `NoSuchStream` if none.
 
-    `page` counts pages of the log, newest first; `ruling` are the positions of the first and the last of the reports to
-    show at the top; `unit` is the one whose choices are shown if there are too many for all.
+    `ruling` are the positions of the first and the last of the reports to show at the top; `unit` is the one whose
+    choices are shown if there are too many for all; `square` the one that was tapped, for whatever field takes it.
     """
     battle, told, rows = handler.replay(stream, moment.at if moment else None)
     story = Story(stream, battle, list(zip(told, rows, strict=True)))
     look = viewer.look_at(stream, battle, who, now=moment is None, names=story.names)
-    shown = Paginator(story.live[::-1], PAGE).get_page(page)
-    wanted = story.between(*ruling)[:MOST_RULINGS] if ruling is not None else []
-    missed = story.since(trouble.since) if trouble and trouble.since is not None else []
-    told_now = story.entries([*wanted, *missed, *shown.object_list], who)
-    dealt, folds = deal(battle, look, trouble, unit)
+    typed = str(trouble.typed.given.get("unit", "")) if trouble and trouble.typed else ""
+    found = offered(look.choices, unit, typed)
+    dealt = deal(battle, look, found, trouble, square)
     one_tap = [card for card in dealt if in_one_tap(card.choice.command)]
     marks = declared.marks(battle, look.declared)
+    sides = _sides(look, who, marks, story, found.able, found.unit or unit)
     return Sight(
         look=look,
         system=battle.rules,
-        sides=_sides(look, who, marks, story),
-        cards=tuple(card for card in dealt if card.choice.command != "Confirm" and card not in one_tap),
-        confirmations=tuple(card for card in dealt if card.choice.command == "Confirm"),
-        story=tuple(told_now[len(wanted) + len(missed) :]),
-        page=shown,
-        rulings=tuple(told_now[: len(wanted)]),
-        missed=tuple(told_now[len(wanted) : len(wanted) + len(missed)]),
+        sides=sides,
+        **_play(dealt),
+        batches=tuple(batches(battle, look.choices, story, who, look.names)) if who and look.choices else (),
+        **_told(story, who, ruling, trouble),
         moment=moment,
-        offers=offers(Desk(stream, who, battle, story), one_tap) if who and look.mends else Offers(),
+        offers=offers(Desk(stream, who, battle, story, look), one_tap) if who and look.mends else Offers(),
         facts=declared.battle_sheet([mark for mark in marks if not mark.name.startswith("outcome-")], look.view.facts),
         ruled=tuple(mark for mark in marks if mark.name.startswith("outcome-")),
         passed=tuple((fault_in_words(fault, look.names), why) for fault, why in look.waivers.items()),
@@ -201,19 +237,52 @@ def sight(
         script=_script(battle, dealt, trouble) if trouble else "",
         names=look.names,
         cases=_cases(look),
-        folds=folds,
-        board=drawn(look.view.grid, {side: look.names[side] for side in look.sides}) if look.view.grid else None,
+        unit=next((one for side in sides for one in side.units if one.opened), None),
+        board=_board(look, found, unit),
         name=naming.name_of(stream, look.title, look.system, look.scenario),
     )
 
 
-def deal(battle: Battle, look: Look, trouble: Trouble | None, unit: str) -> tuple[list[Card], tuple[Fold, ...]]:
-    """The cards that go on with the battle, and those that correct it in one tap; and the units to choose between."""
-    typed = trouble.typed if trouble else None
-    choices, folds = fold(look.choices, look.names, unit, str(typed.given.get("unit", "")) if typed else "")
+def _play(dealt: Sequence[Card]) -> dict[str, Any]:
+    """The cards by where they stand on the page; those that correct in one tap stand elsewhere."""
+    cards = [card for card in dealt if not in_one_tap(card.choice.command)]
+    play = [card for card in cards if card.choice.command != "Confirm"]
+    return {
+        "urgent": tuple(card for card in play if card.choice.urgent),
+        "own": tuple(card for card in play if not card.choice.urgent and given_unit(card.choice)),
+        "others": tuple(card for card in play if not card.choice.urgent and not given_unit(card.choice)),
+        "confirmations": tuple(card for card in cards if card.choice.command == "Confirm"),
+    }
+
+
+def _told(story: Story, who: Who | None, ruling: tuple[int, int] | None, trouble: Trouble | None) -> dict[str, Any]:
+    """What has happened, in words: the reports at `ruling`, those the viewer missed, and the last few."""
+    wanted = story.between(*ruling)[:MOST_RULINGS] if ruling is not None else []
+    missed = story.since(trouble.since) if trouble and trouble.since is not None else []
+    told = story.entries([*wanted, *missed, *story.live[: -LAST - 1 : -1]], who)
+    return {
+        "rulings": tuple(told[: len(wanted)]),
+        "missed": tuple(told[len(wanted) : len(wanted) + len(missed)]),
+        "story": tuple(told[len(wanted) + len(missed) :]),
+        "more": len(story.live) > LAST,
+    }
+
+
+def deal(battle: Battle, look: Look, found: Offered, trouble: Trouble | None, square: str = "") -> list[Card]:
+    """The cards that go on with the battle, and those that correct it in one tap."""
     mends = [choice for choice in look.mends if in_one_tap(choice.command)]
-    faults = trouble.faults if trouble else ()
-    return deck.deal([*choices, *mends], battle.rules, typed, faults, look.waiting_for, look.names), folds
+    typed, faults = (trouble.typed, trouble.faults) if trouble else (None, ())
+    choices = with_square(found.shown, square) if square else found.shown
+    open_one = bool(found.urgent) or found.tapped or not found.unit  # else the page is short until a unit is tapped
+    waiting_for = look.waiting_for if open_one else ()
+    return deck.deal([*choices, *mends], battle.rules, typed, faults, waiting_for, look.names)
+
+
+def _board(look: Look, found: Offered, unit: str) -> Board | None:
+    if look.view.grid is None:
+        return None
+    sides = {side: look.names[side] for side in look.sides}
+    return drawn(look.view.grid, sides, found.able, found.unit or unit, squares_of((*found.urgent, *found.own)))
 
 
 def _cases(look: Look) -> tuple[tuple[str, int], ...]:
@@ -228,7 +297,9 @@ def _script(battle: Battle, dealt: Sequence[Card], trouble: Trouble) -> str:
     return forms.as_line(trouble.typed, command_codec(battle.rules))
 
 
-def _sides(look: Look, who: Who | None, marks: list[Mark], story: Story) -> tuple[SideView, ...]:
+def _sides(
+    look: Look, who: Who | None, marks: list[Mark], story: Story, able: Collection[str], opened: str
+) -> tuple[SideView, ...]:
     proposal = story.battle.proposal
     asked = look.sides.keys() - {proposal.side, *proposal.agreed} if proposal else frozenset()
     fallen = _fallen(story)
@@ -244,7 +315,9 @@ def _sides(look: Look, who: Who | None, marks: list[Mark], story: Story) -> tupl
             asked=key in look.waiting_for,
             to_agree=key in asked,
             units=tuple(
-                UnitSheet(unit, declared.unit_sheet(marks, unit)) for unit in look.view.units if unit.side == key
+                UnitSheet(unit, declared.unit_sheet(marks, unit), unit.id in able, unit.id == opened)
+                for unit in look.view.units
+                if unit.side == key
             ),
             fates=tuple(
                 (u.id, names.get(u.id, u.id), fate_in_words(u.fate)) for u in look.outcome.units if u.side == key
@@ -253,8 +326,9 @@ def _sides(look: Look, who: Who | None, marks: list[Mark], story: Story) -> tupl
             confirmed=key in look.confirmed,
             by_default=look.confirmed.get(key, False),
             fell=fallen.get(key, 0),
+            tone=tone % TONES,
         )
-        for key, side in look.sides.items()
+        for tone, (key, side) in enumerate(look.sides.items())
     )
 
 

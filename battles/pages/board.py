@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter as Times
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 import msgspec
 from django.utils.translation import gettext as _
+from msgspec.structs import replace
 
 from battles.sentences import words
 from rules.contract import Counter, Grid, Square
 
-SIZE = 40  # of a square, in the picture's own units
+SIZE = 44  # of a square, in the picture's own units: at its full size, a thumb meets one square
 EDGE = 22  # on every side, for the names of columns and rows
 STEP = 5  # offset to the side and up for each counter more on one square
 FITS = 12  # columns a phone shows without scrolling; a larger board keeps its size
+TONES = 4  # sides with a colour of their own
 CORNERS = (2, 12, 6, 0)  # corner radius of each side's counters: colour alone must not tell them apart
 
 
@@ -56,14 +58,25 @@ class Piece(msgspec.Struct, frozen=True):
     ahead: str
     aim: str
     state: str
+    able: bool = False
+    opened: bool = False
 
     @property
     def condition(self) -> str:
         return {"active": _("in action"), "hurt": _("damaged"), "out": _("out of action")}[self.state]
 
 
+class Spot(msgspec.Struct, frozen=True):
+    """An open square that can be tapped, because a form takes it; `x` and `y` are its top left."""
+
+    x: int
+    y: int
+    name: str
+
+
 class Board(msgspec.Struct, frozen=True):
-    """Everything the template draws and lists. `things`: what lies on squares, in words, with their names."""
+    """Everything the template draws and lists. `things`: what lies on squares, in words, with their names. `spots`: the
+    squares that a form of the opened unit takes."""
 
     width: int
     height: int
@@ -73,6 +86,7 @@ class Board(msgspec.Struct, frozen=True):
     pieces: tuple[Piece, ...]
     things: tuple[tuple[str, str], ...]
     fits: bool
+    spots: tuple[Spot, ...] = ()
 
     @property
     def right(self) -> int:
@@ -109,17 +123,25 @@ class Board(msgspec.Struct, frozen=True):
         return [*range(EDGE, self.bottom + 1, SIZE)]
 
 
-def drawn(grid: Grid, sides: Mapping[str, str]) -> Board:
-    """The board drawn. `sides` with their names, in the order that gives them their colours."""
+def drawn(
+    grid: Grid,
+    sides: Mapping[str, str],
+    able: Collection[str] = (),
+    opened: str = "",
+    squares: Collection[str] = (),
+) -> Board:
+    """The board drawn. `sides` with their names, in the order that gives them their colours. `able`: the units the
+    viewer may report of; `opened`: the one of which the forms are shown; `squares`: what these forms take."""
     return Board(
         width=2 * EDGE + SIZE * len(grid.columns),
         height=2 * EDGE + SIZE * len(grid.rows),
         columns=tuple(_named(grid.columns)),
         rows=tuple(_named(grid.rows)),
         patches=tuple(_patch(grid, square, sides) for square in grid.squares),
-        pieces=tuple(_pieces(grid, sides)),
+        pieces=tuple(_pieces(grid, sides, able, opened)),
         things=tuple(_things(grid, sides).items()),
         fits=len(grid.columns) <= FITS,
+        spots=tuple(_spots(grid, squares)) if squares else (),
     )
 
 
@@ -149,13 +171,21 @@ def _things(grid: Grid, sides: Mapping[str, str]) -> Mapping[str, str]:
     return {thing: ", ".join(names) for thing, names in found.items()}
 
 
-def _pieces(grid: Grid, sides: Mapping[str, str]) -> Iterable[Piece]:
+def _spots(grid: Grid, squares: Collection[str]) -> Iterable[Spot]:
+    for row in range(len(grid.rows)):
+        for column in range(len(grid.columns)):
+            if (name := _name(grid, column, row)) in squares:
+                yield Spot(EDGE + column * SIZE, EDGE + row * SIZE, name)
+
+
+def _pieces(grid: Grid, sides: Mapping[str, str], able: Collection[str], opened: str) -> Iterable[Piece]:
     here: Times[tuple[int, int]] = Times()
     for number, one in enumerate(grid.counters, 1):
         aside = here[one.column, one.row] * STEP
         here[one.column, one.row] += 1
         tone = [*sides].index(one.side) if one.side in sides else len(sides)
-        yield _piece(grid, one, number, sides.get(one.side, one.side), tone, aside)
+        piece = _piece(grid, one, number, sides.get(one.side, one.side), tone, aside)
+        yield replace(piece, able=one.unit in able, opened=one.unit == opened)
 
 
 def _piece(grid: Grid, one: Counter, number: int, side: str, tone: int, aside: int) -> Piece:

@@ -1,43 +1,74 @@
-"""Shows the choices of one unit at a time where there are many: a page with all their forms is slow and long."""
+"""Sorts what may be reported: what everyone waits for, what one unit can do, and what is of no unit.
+
+A page with the forms of all units is slow and long, so of many it shows those of one unit: the one that was tapped.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
 from rules.contract import Choice
+from rules.stream.choices import about
 
-MANY = 40  # choices that are shown all at once
+MANY = 8  # choices that are shown all at once
 
 
-class Fold(msgspec.Struct, frozen=True):
-    """A unit with choices of its own, which are shown if it is `opened`."""
+class Offered(msgspec.Struct, frozen=True):
+    """The choices to show now. `unit`: the one of which `own` are, "" for those of all units; `tapped`: it was asked
+    for. `able`: the units that have any choice, shown or not."""
 
     unit: str
-    name: str
-    opened: bool
+    urgent: tuple[Choice, ...]
+    own: tuple[Choice, ...]
+    others: tuple[Choice, ...]
+    able: frozenset[str]
+    tapped: bool = False
+
+    @property
+    def shown(self) -> list[Choice]:
+        return [*self.urgent, *self.own, *self.others]
 
 
-def fold(
-    choices: Sequence[Choice], names: Mapping[str, str], asked: str = "", typed: str = ""
-) -> tuple[list[Choice], tuple[Fold, ...]]:
-    """The choices to show now, and the units to choose between; no units if all choices are shown.
-
-    Of several units with more than one choice each, only one is opened: the one `typed` for, else the one `asked` for,
-    else the first. Urgent choices, and those that belong to no such unit, are always shown.
+def offered(choices: Sequence[Choice], asked: str = "", typed: str = "") -> Offered:
+    """Of many choices only those of one unit are shown: the one `typed` for, else the one `asked` for, else the first.
+    Few are shown all together, unless a unit is asked for. A choice in which the unit is still to be picked is shown
+    for the unit with that field filled in. Urgent ones, and those of no unit, are always shown.
     """
-    counted = Counter(_unit(choice) for choice in choices if not choice.urgent)
-    units = [unit for unit, count in counted.items() if unit and count > 1]
-    if len(choices) <= MANY or len(units) < 2:
-        return list(choices), ()
-    opened = next((unit for unit in (typed, asked) if unit in units), units[0])
-    closed = set(units) - {opened}
-    folds = [Fold(unit, names.get(unit, unit), unit == opened) for unit in units]
-    return [choice for choice in choices if choice.urgent or _unit(choice) not in closed], tuple(folds)
+    plain = [choice for choice in choices if not choice.urgent]
+    own = [choice for choice in plain if given_unit(choice)]
+    units = list(dict.fromkeys(unit for choice in (*own, *plain) for unit in units_of(choice)))
+    tapped = next((one for one in (typed, asked) if one in units), "")
+    unit = tapped
+    if not unit and len(choices) > MANY and len(units) > 1:
+        unit = units[0]
+    if unit:
+        own = [found for choice in plain if (found := about(choice, "unit", unit)) is not None]
+    return Offered(
+        unit=unit,
+        urgent=tuple(choice for choice in choices if choice.urgent),
+        own=tuple(own),
+        others=tuple(choice for choice in plain if not (units_of(choice) if unit else given_unit(choice))),
+        able=frozenset(unit for choice in choices for unit in units_of(choice)),
+        tapped=bool(tapped),
+    )
 
 
-def _unit(choice: Choice) -> str:
+def units_of(choice: Choice) -> tuple[str, ...]:
+    """The units a choice may be about: the one it is given, or those among which one is to be picked."""
+    if given := given_unit(choice):
+        return (given,)
+    field = next((field for field in choice.fields if field.name == "unit" and field.kind == "pick"), None)
+    return tuple(pick.value for pick in field.picks) if field is not None else ()
+
+
+def given_unit(choice: Choice) -> str:
+    """The unit a choice is given; "" for none."""
     unit = choice.given.get("unit")
     return unit if isinstance(unit, str) else ""
+
+
+def as_shown(choice: Choice, unit: object) -> Choice:
+    """The choice as a page shows it for a unit: with the unit filled in, where that is still to be picked."""
+    return (about(choice, "unit", unit) or choice) if isinstance(unit, str) and unit else choice

@@ -19,6 +19,7 @@ from battles.forms.form_data import Typed
 from battles.forms.trouble import REFUSED, Trouble, in_this_form, overtaken, refusal, status_of, without_id
 from battles.pages import choice_cards
 from battles.pages.asked_dice import asked_for
+from battles.pages.by_unit import as_shown
 from battles.reports import Conflict, Receipt, Report, Ruled
 from battles.sentences import words
 from rules import visibility
@@ -290,7 +291,10 @@ class _Tried:
 
     def _choice(self) -> Choice | None:
         """The one that the last form fills in."""
-        return next((choice for choice in self.choices if self.last and is_of(self.last, choice)), None)
+        if self.last is None:
+            return None
+        shown = (as_shown(choice, self.last.given.get("unit")) for choice in self.choices)
+        return next((choice for choice in shown if is_of(self.last, choice)), None)
 
     def _dice(self, choice: Choice | None, names: Mapping[str, str]) -> Control | None:
         """The dice that the last form needs; None where no field of it brings them."""
@@ -308,7 +312,8 @@ class _Tried:
         typed = _without_dice(self.last) if self.last else None
         choices = [] if isinstance(self.refused, ForOthers) else self._following() + self._first()
         if typed and not any(is_of(typed, choice) for choice in choices):
-            choices += [choice for choice in self.choices if is_of(typed, choice)]
+            shown = (as_shown(choice, typed.given.get("unit")) for choice in self.choices)
+            choices += [choice for choice in shown if is_of(typed, choice)]
         faults = refused.faults if refused else ()
         begin = BESIDE * (len(self.kept) + 1)
         sides = tuple(self.battle.muster.sides)

@@ -1,4 +1,4 @@
-"""The page of a battle: look, report, paste a script, check the dice.
+"""The page of a battle: look, report, paste a script, read its log, check the dice.
 
 Who may look and as whom is decided a floor above: `admit(request, stream)` answers with the viewer's `Who` (None for a
 spectator) or raises Http404. The handler decides what a viewer may report.
@@ -19,7 +19,7 @@ from django.views.decorators.http import require_safe
 
 from battles import log
 from battles.forms.trouble import Trouble
-from battles.pages import as_of, dice, paste, report_form
+from battles.pages import as_of, batches, dice, log_page, paste, report_form
 from battles.pages import draft as drafts
 from battles.pages.battle_context import Sight, sight
 from rules.adjudicate import Who
@@ -32,9 +32,12 @@ WATCH = 30  # seconds between two loads of a page that refreshes by itself
 @require_safe
 def battle(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
     """The battle as the viewer may see it. `?at=` as it stood at a row, `?as_of=` as it was believed at a time,
-    `?page=` of the log, `?ruling=` (and `&to=`), `?watch=1`, `?unit=` whose choices to show.
+    `?ruling=` (and `&to=`), `?watch=1`, `?unit=` whose choices to show, `?square=` that was tapped for them. `?page=`
+    of its log, which once stood here, leads to the log.
     """
     who = admit(request, str(stream))
+    if "page" in request.GET:
+        return redirect(f"{reverse('battle-log', args=[stream])}?{request.GET.urlencode()}")
     at = position(request, "at")
     moment, trouble = as_of.read(str(stream), request.GET.get("as_of", ""), at)
     try:
@@ -42,10 +45,10 @@ def battle(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
             str(stream),
             who,
             moment=moment,
-            page=request.GET.get("page", "1"),
             ruling=_ruling(request),
             trouble=trouble,
             unit=request.GET.get("unit", ""),
+            square=request.GET.get("square", ""),
         )
     except log.NoSuchStream:
         raise Http404 from None
@@ -102,6 +105,38 @@ def script(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
 
 
 @never_cache
+def batch(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
+    """Report the same of several units."""
+    return _take(request, str(stream), admit, batches.take)
+
+
+@never_cache
+@require_safe
+def whole_log(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
+    """Every report of the battle, newest first. `?page=`; `?at=` and `?as_of=` as on the battle's page."""
+    who = admit(request, str(stream))
+    moment, _trouble = as_of.read(str(stream), request.GET.get("as_of", ""), position(request, "at"))
+    try:
+        told = log_page.log_of(str(stream), who, moment, request.GET.get("page", "1"))
+    except log.NoSuchStream:
+        raise Http404 from None
+    return render(request, "battles/log.html", {"sight": told, "look": told})
+
+
+@never_cache
+@require_safe
+def record(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
+    """What a battle is known by, for programs and for those who check it. `?at=` and `?as_of=` as on its page."""
+    who = admit(request, str(stream))
+    moment, _trouble = as_of.read(str(stream), request.GET.get("as_of", ""), position(request, "at"))
+    try:
+        told = log_page.record_of(str(stream), who, moment)
+    except log.NoSuchStream:
+        raise Http404 from None
+    return render(request, "battles/record.html", {"record": told, "look": told.look})
+
+
+@never_cache
 @require_safe
 def rolls(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
     """Every die of the battle with the question it answered, and how to check those Leaguer rolled."""
@@ -112,7 +147,7 @@ def rolls(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
         raise Http404 from None
 
 
-Take = Callable[[HttpRequest, str, Who], "int | Trouble"]
+Take = Callable[[HttpRequest, str, Who], "int | tuple[int, int] | Trouble"]
 
 
 def _take(request: HttpRequest, stream: str, admit: Admit, take: Take) -> HttpResponse:
@@ -127,6 +162,8 @@ def _take(request: HttpRequest, stream: str, admit: Admit, take: Take) -> HttpRe
         done = take(request, stream, who or Who(str(request.user.pk)))
         if isinstance(done, int):
             return redirect(f"{here}?ruling={done}#ruling")
+        if isinstance(done, tuple):
+            return redirect(f"{here}?ruling={done[0]}&to={done[1]}#ruling")
         return answer(request, sight(stream, who, trouble=done), done.status)
     except log.NoSuchStream:
         raise Http404 from None

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
+from urllib.parse import quote
 
 from django import template
-from django.template import defaultfilters
+from django.template import Context, defaultfilters
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, pgettext, pgettext_lazy
 
 from battles.forms.paths import part_of
@@ -76,3 +81,29 @@ def as_part(value: str) -> str:
 def as_moment(at: str) -> str:
     """A time as the log writes it, as a browser's control for moments takes it."""
     return at.replace(" ", "T").removesuffix("Z")[:16]
+
+
+LINE = '<div><dt>{}</dt><dd><a class="why" href="{}?of={}{}" aria-label="{}">{}</a>{}</dd></div>'
+MARK = ' <a class="mark" href="{}?ruling={}#ruling">{}</a>'
+MARKED = "<div><dt>{}</dt><dd>{}</dd></div>"
+
+
+@register.simple_tag(takes_context=True)
+def sheet_lines(context: Context, sheet: Any) -> SafeString:
+    """The lines of a sheet (`battles.pages.corrections.declared.Sheet`), each with its way to why; what people have set
+    is marked. A page has hundreds of them: in a template, they would take longer than all the rest of it.
+    """
+    if not sheet.lines and not sheet.marks:
+        return mark_safe("")
+    names, then, stream = context["sight"].names, context["sight"].then, context["look"].stream
+    here, why, declared = reverse("battle", args=[stream]), reverse("battle-why", args=[stream]), gettext("declared")
+    asks = gettext("%(label)s: %(value)s. Why?")
+    found = []
+    for of, fact, at in sheet.lines:
+        label, value = words(fact.label, names), words(fact.value, names)
+        asked, mark = asks % {"label": label, "value": value}, format_html(MARK, here, at, declared) if at else ""
+        found.append(format_html(LINE, label, why, quote(of), then, asked, value, mark))
+    for one in sheet.marks:
+        mark = format_html(MARK, here, one.position, declared)
+        found.append(format_html(MARKED, words(one.label, names), mark))
+    return format_html('<dl class="facts">{}</dl>', mark_safe("".join(found)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rules.contract import Choice, Field, Limit, Measure, Message, Pick, say, verbatim
+from rules.contract import Bulk, Choice, Field, Limit, Measure, Message, Pick, say, verbatim
 from rules.contract import gettext_noop as _
 
 from .lookup import Named
@@ -19,12 +19,24 @@ def of_unit(
     given: Mapping[str, Any] | None = None,
     limits: tuple[Limit, ...] = (),
     readily: int = 1000,
+    bulk: Bulk | None = None,
 ) -> Choice:
     """A report of this vehicle; `given`: values that are fixed besides."""
-    told = {"unit": unit.id, **(given or {})}
     return Choice(
-        command=command, label=label, side=unit.side, given=told, fields=fields, limits=limits, readily=readily
+        command=command,
+        label=label,
+        side=unit.side,
+        given={"unit": unit.id, **(given or {})},
+        fields=fields,
+        limits=limits,
+        readily=readily,
+        bulk=bulk,
     )
+
+
+def in_bulk(one: str, many: str, **told: Any) -> Bulk:
+    """A batch of such reports, called so for one unit and for %(n)d of them; `told`: what it fills in."""
+    return Bulk(Message(one, many, 1), told)
 
 
 def of_units(
@@ -36,13 +48,14 @@ def of_units(
     given: Mapping[str, Any] | None = None,
     limits: tuple[Limit, ...] = (),
     readily: int = 1000,
+    bulk: Bulk | None = None,
     **values: str | int | Message,
 ) -> Iterator[Choice]:
     """The same report for any of these vehicles, which are of one side; nothing if there are none. `one` names the
     vehicle (%(unit)s), `several` leaves it to be picked."""
     if len(units) == 1:
         label = say(one, unit=units[0].name, **values)
-        yield of_unit(units[0], command, label, *fields, given=given, limits=limits, readily=readily)
+        yield of_unit(units[0], command, label, *fields, given=given, limits=limits, readily=readily, bulk=bulk)
     elif units:
         unit = pick_field("unit", say(_("Vehicle")), unit_picks(units))
         yield Choice(
@@ -53,6 +66,7 @@ def of_units(
             fields=(unit, *fields),
             limits=limits,
             readily=readily,
+            bulk=bulk,
         )
 
 

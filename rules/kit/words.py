@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Protocol
 
-from rules.contract import Fact, Message, Roll, Unit, UnitView, say
+from rules.contract import Fact, Icon, Message, Roll, Unit, UnitView, say
 from rules.contract import gettext_noop as _
 
 from .lookup import Named
@@ -32,7 +32,16 @@ class Fielded(Named, Protocol):
     model: str
 
 
-def view_of(unit: Fielded, in_play: bool, status: Message, facts: Iterable[Fact]) -> UnitView:
+def view_of(
+    unit: Fielded,
+    in_play: bool,
+    status: Message,
+    facts: Iterable[Fact],
+    *,
+    icon: Icon = "tank",
+    hurt: bool = False,
+    acted: bool = False,
+) -> UnitView:
     return UnitView(
         id=unit.id,
         side=unit.side,
@@ -41,6 +50,9 @@ def view_of(unit: Fielded, in_play: bool, status: Message, facts: Iterable[Fact]
         in_play=in_play,
         status=status,
         facts=tuple(facts),
+        icon=icon,
+        hurt=hurt and in_play,
+        acted=acted and in_play,
     )
 
 

@@ -111,10 +111,22 @@ class Limit(msgspec.Struct, frozen=True, kw_only=True):
     most: int
 
 
+class Bulk(msgspec.Struct, frozen=True):
+    """How a choice is reported for many units at once, together with the same choice of others.
+
+    `label` names such a batch, and counts its units: "%(n)d stay". `told` fills in fields of the choice. What is still
+    required then is asked for each unit; what is not required is left out. None of it may call for dice. What a batch
+    tells of one unit must be as legal after what it tells of those before it.
+    """
+
+    label: Message
+    told: dict[str, Any] = {}
+
+
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
     """Something that may be reported now: a command with `given` fields fixed and `fields` to fill in, within each of
-    the `limits`. `help`: what it comes to. `files`: the formats of the rulebook (`rules.rosters`) whose files fill it
-    in."""
+    the `limits`. `help`: what it comes to. `bulk`: it may be told of many units in one batch. `files`: the formats of
+    the rulebook (`rules.rosters`) whose files fill it in."""
 
     command: str
     label: Message
@@ -126,6 +138,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
     limits: tuple[Limit, ...] = ()
     files: tuple[str, ...] = ()
     readily: int = 1000  # how readily the random player takes it, against others
+    bulk: Bulk | None = None
 
 
 def matches(choice: Choice, command: Command) -> bool:

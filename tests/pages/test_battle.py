@@ -238,11 +238,12 @@ def test_the_log_is_paged_newest_first(table: Table) -> None:
     depths = (ChangeDepth(depth="status"), ChangeDepth(depth="shots"))
     for n in range(20):
         table.command(table.cast.bob, depths[n % 2])
-    page = Client().get(table.url).content.decode()
+    assert f'href="{table.url}log/"' in Client().get(table.url).content.decode()
+    page = Client().get(f"{table.url}log/").content.decode()
     assert page.index(f'id="p{table.head}"') < page.index(f'id="p{table.head - 1}"')
     assert "Page 1 of 2" in page
     assert 'id="p1"' not in page
-    assert 'id="p1"' in Client().get(f"{table.url}?page=2").content.decode()
+    assert 'id="p1"' in Client().get(f"{table.url}?page=2", follow=True).content.decode()
 
 
 def test_a_page_that_looks_again_by_itself(table: Table) -> None:

@@ -29,7 +29,9 @@ pytestmark = BOTH
 FIRED = MOVED + "fire alpha-1 red-1 close=yes dice=2,5,6,6,1\nreroll alpha-1\ndefend red-1 dice=1,2\n"
 # What some pages are asked besides.
 QUESTIONS = {
-    "battle": ("", "?page=2", "?as_of=2999-01-01T00:00", "?ruling=4"),
+    "battle": ("", "?as_of=2999-01-01T00:00", "?ruling=4", "?unit=red-1", "?unit=red-1&square=a1"),
+    "battle-log": ("", "?page=2", "?at=3", "?as_of=2999-01-01T00:00"),
+    "battle-record": ("", "?at=3", "?as_of=2999-01-01T00:00"),
     "battle-correct": ("", "?how=strike", "?how=insert"),
     "battle-declare": ("", "?of=red-1"),
     "battle-why": ("?of=units.red-1.damage", "?of=outcome.winner"),
@@ -51,7 +53,8 @@ ANSWERS = {
     **dict.fromkeys(("buy", "roster"), OWN),
     **dict.fromkeys(("muster", "battle-amend"), REFEREES),
     **dict.fromkeys(
-        ("battle-report", "battle-draft", "battle-script", "new-password", "set_language", "join"), ON_THE_WAY
+        ("battle-report", "battle-batch", "battle-draft", "battle-script", "new-password", "set_language", "join"),
+        ON_THE_WAY,
     ),
     **dict.fromkeys(("map", "sector", "order", "retreat", "why"), NO_MAP),
     **dict.fromkeys(("logout", "end-token"), SENT),

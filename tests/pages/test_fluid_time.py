@@ -24,7 +24,7 @@ def played(cast: Cast) -> Dealt:
 
 
 def test_the_order_of_a_disclosed_deck_lies_in_a_fold(cast: Cast) -> None:
-    page = Client().get(f"/battles/{played(cast).stream}/").content.decode()
+    page = Client().get(f"/battles/{played(cast).stream}/log/").content.decode()
     before, fold, order = page.partition("<summary><span>The order that was sealed, from the top:</span></summary>")
     assert fold
     assert f"{FREE}, {OVER}" in order.partition("</details>")[0]

@@ -1,4 +1,4 @@
-"""Many choices are shown a unit at a time."""
+"""Of many choices those of one unit are shown: the one that is tapped."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from battles.pages import by_unit
-from battles.pages.by_unit import fold
-from rules.contract import Choice, say
+from battles.pages.by_unit import offered
+from rules.contract import Choice, Field, Pick, say
 from tests.pages.conftest import DEPLOYED, Form, Table, as_, forms
 
 pytestmark = pytest.mark.page
-NAMES = {"one": "Sherman 1", "two": "Sherman 2", "three": "Jumbo"}
+UNITS = ("one", "two", "three")
 
 
 def choices(count: int, *units: str, **fields: Any) -> list[Choice]:
@@ -24,22 +24,31 @@ def choices(count: int, *units: str, **fields: Any) -> list[Choice]:
 
 
 END = Choice(command="EndTurn", label=say("End"), side="us")
+UNIT = Field(
+    name="unit", kind="pick", label=say("Unit"), picks=tuple(Pick(one, say(one)) for one in UNITS), required=True
+)
+ANY = Choice(command="Aim", label=say("One aims"), side="us", fields=(UNIT,))
 
 
 def test_few_choices_are_all_shown() -> None:
-    few = [*choices(13, *NAMES), END]
+    few = [*choices(2, *UNITS), ANY, END]
     assert len(few) == by_unit.MANY
-    assert fold(few, NAMES, "two") == (few, ())
+    found = offered(few)
+    assert (found.unit, found.shown, found.tapped) == ("", few, False)
+    assert found.able == {*UNITS}
 
 
 def test_of_many_those_of_the_first_unit_are_shown_and_what_no_unit_does() -> None:
-    shown, folds = fold([*choices(20, *NAMES), END], NAMES)
-    assert shown == [*choices(20, "one"), END]
-    assert [(one.unit, one.name, one.opened) for one in folds] == [
-        ("one", "Sherman 1", True),
-        ("two", "Sherman 2", False),
-        ("three", "Jumbo", False),
-    ]
+    found = offered([*choices(20, *UNITS), END])
+    assert (found.unit, found.tapped) == ("one", False)
+    assert found.shown == [*choices(20, "one"), END]
+
+
+def test_what_any_unit_may_do_is_shown_for_the_one_that_is_tapped() -> None:
+    found = offered([*choices(1, *UNITS), ANY, END], "two")
+    shot, aim = found.own
+    assert (found.unit, found.tapped, found.others) == ("two", True, (END,))
+    assert (shot.command, aim.command, aim.given, aim.fields) == ("Fire", "Aim", {"unit": "two"}, ())
 
 
 @pytest.mark.parametrize(
@@ -47,16 +56,15 @@ def test_of_many_those_of_the_first_unit_are_shown_and_what_no_unit_does() -> No
     [("two", "", "two"), ("two", "three", "three"), ("nobody", "", "one"), ("", "nobody", "one")],
 )
 def test_who_was_typed_for_comes_before_who_is_asked_for(asked: str, typed: str, opened: str) -> None:
-    shown, folds = fold([*choices(20, *NAMES), END], NAMES, asked, typed)
-    assert shown == [*choices(20, opened), END]
-    assert [one.unit for one in folds if one.opened] == [opened]
+    found = offered([*choices(20, *UNITS), END], asked, typed)
+    assert found.shown == [*choices(20, opened), END]
+    assert found.unit == opened
 
 
-def test_what_is_urgent_is_always_shown_and_a_single_choice_is_not_folded() -> None:
-    urgent, single = choices(1, "two", urgent=True), choices(1, "three")
-    shown, folds = fold([*choices(40, "one", "two"), *urgent, *single], NAMES)
-    assert shown == [*choices(40, "one"), *urgent, *single]
-    assert [one.unit for one in folds] == ["one", "two"]
+def test_what_is_urgent_is_always_shown() -> None:
+    urgent = choices(1, "two", urgent=True)
+    found = offered([*choices(40, "one", "two"), *urgent])
+    assert (found.urgent, found.own) == (tuple(urgent), tuple(choices(40, "one")))
 
 
 # -- the page ----------------------------------------------------------------------------------------------------------
@@ -85,7 +93,7 @@ def test_the_page_shows_the_choices_of_one_unit_and_names_the_others(folded: Tab
     carol = as_(folded.cast.carol)
     html = carol.get(folded.url).content
     assert units(html) == {"red-1"}
-    assert f'href="{folded.url}?unit=red-2#decisions"' in html.decode()
+    assert f'href="{folded.url}?unit=red-2#decisions"' in html.decode()  # its counter
     assert units(carol.get(folded.url, {"unit": "red-2"}).content) == {"red-2"}
     assert units(carol.get(folded.url, {"unit": "\0<b>"}).content) == {"red-1"}
 

@@ -140,14 +140,12 @@ def test_a_slip_of_the_thumb_is_taken_back_and_brought_again(table: Table, tabs:
     assert bob.sees("Alpha 66 fires at Tagil")
     fired = state(table).last
 
-    bob.unfold("Undo")
     bob.looks_right("undo")
-    bob.press("Yes, undo")
+    bob.press("Undo")
     assert state(table).last < fired
-    bob.unfold("Redo")
     bob.unfold("1 report no longer counts", bob.page.locator("#log"))
     bob.looks_right("undone")
-    bob.press("Yes, redo")
+    bob.press("Redo")
     assert state(table).last == fired
     bob.looks_right("redone")
 
@@ -262,7 +260,6 @@ def test_long_words_fit_a_phone(table: Table, tabs: Tabs) -> None:
     alice.home()
     alice.looks_right("long-leftover")
     bob.home()
-    bob.page.locator(".taking summary").first.click()
     follow(bob.page.locator(".taking button").first)
     bob.looks_right("long-asked")
     alice.home("?as_of=2001-01-01T00:00")

@@ -39,8 +39,8 @@ def test_units_of_one_name_are_told_apart(cast: Cast) -> None:
     assert "M1 Abrams 1" not in page
 
     handler.execute(stream, [report(Deploy(unit="t64-1")), report(Deploy(unit="alpha"))], organiser, "api")
-    page = as_(cast.carol).get(f"/battles/{stream}/").content.decode()
-    for name in ("T-64 1", "T-64 2"):
+    for key, name in (("t64-1", "T-64 1"), ("t64-2", "T-64 2")):
+        page = as_(cast.carol).get(f"/battles/{stream}/?unit={key}").content.decode()
         assert f"{name} moves</span>" in page
-    for key in ("t64-1", "t64-2"):
-        assert f">{key}<" not in page
+        assert ">t64-1<" not in page
+        assert ">t64-2<" not in page

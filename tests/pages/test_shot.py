@@ -153,7 +153,7 @@ SHOTS = {
     ),
 }
 # Beside the dice; a distance that is typed is one. Six at most.
-TAPS = {"modern_age": 3, "panzer_strike": 3, "tanks": 6, "fluid_time": 6}
+TAPS = {"modern_age": 3, "panzer_strike": 2, "tanks": 5, "fluid_time": 6}
 DICE = {"modern_age": 5, "panzer_strike": 4, "tanks": 3, "fluid_time": 8}
 
 

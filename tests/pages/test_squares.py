@@ -151,7 +151,7 @@ def test_what_moves_and_what_is_hit_shows_and_so_does_what_was_before(fought: Vi
 
 def test_a_table_without_squares_has_no_board(table: Table) -> None:
     page = Client().get(table.url).content.decode()
-    assert "<svg" not in page
+    assert 'class="board"' not in page
     assert "The board" not in page
 
 
@@ -177,7 +177,7 @@ def test_every_kind_of_square_and_counter_is_drawn() -> None:
     assert len({piece.corner for piece in board.pieces}) == 3, "sides are told apart without their colours"
     assert [(piece.ahead, piece.aim) for piece in board.pieces[:2]] == [("up right", ""), ("", "359°")]
     assert [pointing(one) for one in (None, 0, 90, 180, 270, 360)] == ["", "up", "right", "down", "left", "up"]
-    assert (board.width, board.height) == (2 * 22 + 6 * 40, 2 * 22 + 2 * 40)
+    assert (board.width, board.height) == (2 * 22 + 6 * THUMB, 2 * 22 + 2 * THUMB)
 
 
 # -- calling a battle --------------------------------------------------------------------------------------------------
@@ -317,6 +317,8 @@ def test_board_and_forms_fit_a_phone_and_a_thumb(
             page.goto(live_server.url + small)
             assert page.locator(".board svg").bounding_box()["width"] <= 360  # type: ignore[index]
             page.goto(live_server.url + wide)
+            assert page.locator(".board svg").bounding_box()["width"] <= 360  # type: ignore[index]
+            page.get_by_text("Full size").click()
             scroll = page.locator(".board .scroll")
             assert scroll.evaluate("one => one.scrollWidth > one.clientWidth + 300")
         context.close()

@@ -38,7 +38,8 @@ def _unit(one: Vehicle, side: str) -> UnitView:
     ]
     if one.card:
         facts.append(Fact("card", say(_("Card")), _card(one, side)))
-    return view_of(one, one.in_play, _status(one), facts)
+    # What its counter shows: a tank (`Icon` has others), hurt, and whether it has acted this round.
+    return view_of(one, one.in_play, _status(one), facts, icon="tank", hurt=bool(one.damage), acted=one.acted)
 
 
 def _card(one: Vehicle, side: str) -> Message:

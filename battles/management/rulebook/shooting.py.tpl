@@ -10,6 +10,7 @@ from rules.contract import Choice, Command, Dice, DiceCommand, Feat, Field, Mess
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.kit.lookup import impossible
+from rules.kit.offers import in_bulk
 
 from . import tables
 from .state import Decision, Event, Shot, State, Vehicle, vehicle_of
@@ -111,7 +112,10 @@ def acts(state: State, side: str) -> Iterator[Choice]:
         if one.side == side and one.in_play and not one.acted and state.shot is None and not state.round_unknown:
             yield _fire(state, one, tuple(Pick(enemy.id, verbatim(enemy.name)) for enemy in enemies))
             label = say(_("%(name)s holds"), name=one.name)
-            yield Choice(command="Hold", label=label, side=side, given={"unit": one.id})
+            yield Choice(command="Hold", label=label, side=side, given={"unit": one.id}, bulk=HOLDING)
+
+
+HOLDING = in_bulk(_("%(n)d vehicle holds"), _("%(n)d vehicles hold"))  # several at once, in one report
 
 
 def _fire(state: State, shooter: Vehicle, enemies: tuple[Pick, ...]) -> Choice:

@@ -13,7 +13,7 @@ from battles.viewer import Look
 from rules import adjudicate, cases
 from rules.adjudicate import Who
 from rules.battle import Battle, History
-from rules.contract import Choice
+from rules.contract import Choice, Command
 from rules.reports import Confirmed, command_codec
 from rules.stream.codec import CommandCodec
 from rules.stream.revision.preview import Preview
@@ -22,8 +22,11 @@ from rules.stream.revision.preview import Preview
 class Desk:
     """A battle and its whole log, for a reader who may correct it."""
 
-    def __init__(self, stream: str, who: Who, battle: Battle, story: Story) -> None:
+    def __init__(self, stream: str, who: Who, battle: Battle, story: Story, look: Look | None = None) -> None:
+        """`look`: the same battle as it has been looked at already."""
         self.stream, self.who, self.battle, self.story = stream, who, battle, story
+        if look is not None:
+            self.look = look
 
     @classmethod
     def open(cls, stream: str, who: Who) -> Desk:
@@ -98,6 +101,10 @@ class Desk:
             return ()
         mine = adjudicate.sides_of(self.battle, self.who)[:1]
         return tuple(self.names[side] for side in self.battle.muster.sides if side not in mine)
+
+    def acting(self, command: Command) -> Who:
+        """The viewer, with the rights in which they would report this correction."""
+        return self.history.mending.acting(self.battle, command, self.who)
 
     def offered(self, command: str) -> Choice | None:
         """The first choice of this kind among those that correct the battle."""

@@ -14,12 +14,13 @@ from battles.pages.corrections.context import Desk
 from battles.pages.corrections.preview import coming_here
 from battles.pages.corrections.proposal import Asking, asking
 from battles.pages.corrections.ways import Item
-from battles.presenters.preview import Foreseen, Left, why
+from battles.presenters.preview import Left, why
 from battles.presenters.story import Fact, ReportStory
 from battles.sentences import words
 from rules import reports
 from rules.contract import Refused
 from rules.reports import TALK
+from rules.stream.revision.authority import authority
 from rules.stream.revision.reports import Reseed, Resolve, Revised, Undo
 
 ANSWERS = ("Agree", "Decline")
@@ -35,7 +36,6 @@ class Taking(msgspec.Struct, frozen=True):
     act: str
     asks: tuple[str, ...]
     entries: tuple[ReportStory, ...]
-    foreseen: Foreseen | None
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -94,7 +94,6 @@ def in_one_tap(command: str) -> bool:
 def _taking(desk: Desk, card: Card) -> Taking:
     position = card.choice.given["position"]
     act = {desk.battle.redo: "redo", desk.battle.corrected: "correction"}.get(position, "undo")
-    foreseen = coming_here(desk, Undo(position=position)).foreseen
     if act == "redo":
         entries = desk.story.entries(desk.story.taken.get(position, []), desk.who)
     elif act == "correction":
@@ -102,8 +101,15 @@ def _taking(desk: Desk, card: Card) -> Taking:
     else:
         taken = [report for report in desk.story.since(position - 1) if not _is_aside(report)]
         entries = desk.story.entries(taken[::-1], desk.who)
-    asks = desk.asks if foreseen is not None and foreseen.asks else ()
-    return Taking(card, act, asks, tuple(entries), foreseen)
+    return Taking(card, act, _asks(desk, Undo(position=position)), tuple(entries))
+
+
+def _asks(desk: Desk, undo: Undo) -> tuple[str, ...]:
+    """The sides that have to agree first, by name. A whole preview would say so too, and takes far longer."""
+    try:
+        return desk.asks if authority(desk.history, desk.battle, undo, desk.acting(undo)) is None else ()
+    except Refused:
+        return ()
 
 
 def _is_aside(report: Sequence[Fact]) -> bool:

@@ -15,7 +15,7 @@ from . import tables
 from .activation import able, acting_unit, check_spends, spend
 from .impulses import proceed
 from .lookup import check_units, refused
-from .offers import MOST, by_grants, expenditures, length_field, of_units
+from .offers import MOST, by_grants, expenditures, in_bulk, length_field, of_units
 from .platoons import mark_last
 from .state import Decision, Event, Grant, State, Vehicle
 from .words import GRANT_NAMES, OVER_NAMES, distance, named
@@ -166,6 +166,9 @@ def tell_moved(event: Moved) -> Message:
 CHAPTER.sentences({LeftTable: _("%(unit)s drives off the table.")})
 
 
+MOVING = in_bulk(_("%(n)d vehicle moves over open ground"), _("%(n)d vehicles move over open ground"))
+
+
 @CHAPTER.offers
 def choices(state: State, side: str) -> Iterator[Choice]:
     """R7 to R9: vehicles that may go as far, over the same ground, by the same expenditure, stand in one choice."""
@@ -184,7 +187,10 @@ def choices(state: State, side: str) -> Iterator[Choice]:
         reach, grant = distance(most, tables.measure(state.options)), GRANT_NAMES.get(by, say(_("on")))
         length = length_field(say(_("Distance")), 1, most, state)
         given, readily = {"over": over, "by": by}, 4000 if by == "half_move" else 1000
-        yield from of_units(units, "Move", one, several, length, given=given, readily=readily, most=reach, by=grant)
+        bulk = MOVING if over == "open" else None
+        yield from of_units(
+            units, "Move", one, several, length, given=given, readily=readily, bulk=bulk, most=reach, by=grant
+        )
     one, several = _("%(unit)s drives off the table"), _("A vehicle drives off the table")
     yield from by_grants(drivers, "Leave", one, several)
 

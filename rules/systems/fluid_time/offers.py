@@ -7,9 +7,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.contract import Choice, Field, Message, Pick, say
+from rules.contract import Bulk, Choice, Field, Message, Pick, say
 from rules.contract import gettext_noop as _
 from rules.kit import offers
+from rules.kit.offers import in_bulk as in_bulk
 from rules.kit.offers import pick_field as pick_field
 from rules.kit.offers import unit_picks as unit_picks
 
@@ -29,12 +30,14 @@ def of_units(
     *fields: Field,
     given: dict[str, Any] | None = None,
     readily: int = 1000,
+    bulk: Bulk | None = None,
     **values: str | int | Message,
 ) -> Iterator[Choice]:
     """The same report for any of these vehicles, as the kit offers it. Random players prefer some of the vehicles."""
     weights = {unit.id: _readily(unit, command) for unit in units}
-    offered = offers.of_units(units, command, one, several, *fields, given=given, limits=(), readily=readily, **values)
-    for choice in offered:
+    for choice in offers.of_units(
+        units, command, one, several, *fields, given=given, limits=(), readily=readily, bulk=bulk, **values
+    ):
         if len(units) == 1:
             yield replace(choice, readily=readily * weights[units[0].id] // 1000)
         else:
@@ -94,7 +97,9 @@ def die_field(name: str, label: Message, least: int = 1, most: int = 1, **more: 
     return Field(name=name, kind="dice", label=label, least=least, most=most, **more)
 
 
-def by_grants(units: Sequence[Vehicle], command: str, one: str, several: str, readily: int = 1000) -> Iterator[Choice]:
+def by_grants(
+    units: Sequence[Vehicle], command: str, one: str, several: str, readily: int = 1000, bulk: Bulk | None = None
+) -> Iterator[Choice]:
     """A choice for vehicles that may spend the same on it. If there are two kinds to spend, the player picks one."""
     groups: dict[tuple[str, ...], list[Vehicle]] = {}
     for unit in units:
@@ -102,7 +107,7 @@ def by_grants(units: Sequence[Vehicle], command: str, one: str, several: str, re
             groups.setdefault(kinds, []).append(unit)
     for kinds, same in groups.items():
         if len(kinds) == 1:
-            yield from of_units(same, command, one, several, given={"by": kinds[0]}, readily=readily)
+            yield from of_units(same, command, one, several, given={"by": kinds[0]}, readily=readily, bulk=bulk)
         else:
             by = pick_field("by", say(_("Spends")), (Pick(kind, GRANT_NAMES[kind]) for kind in kinds))
             yield from of_units(same, command, one, several, by, readily=readily)

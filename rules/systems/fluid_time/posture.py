@@ -14,7 +14,7 @@ from rules.kit.chapters import Chapter
 from . import editions, tables
 from .activation import able, acting, acting_unit, check_spends, hindered, of_impulse, require_no_volley, spend
 from .lookup import impossible, in_play, refused, unit_of
-from .offers import by_grants, of_units
+from .offers import by_grants, in_bulk, of_units
 from .state import Decision, Event, Grant, State, Vehicle
 
 CHAPTER = Chapter[State, Event]("Fluid time states", "R7 to R9, R13 to R16")
@@ -214,16 +214,20 @@ def tell_observed(event: Observed) -> Message:
     return say(_("%(unit)s observes: %(note)s"), unit=event.unit, note=event.note)
 
 
+HALTING = in_bulk(_("%(n)d vehicle halts"), _("%(n)d vehicles halt"))
+WATCHING = in_bulk(_("%(n)d vehicle goes on overwatch"), _("%(n)d vehicles go on overwatch"))
+
+
 @CHAPTER.offers
 def choices(state: State, side: str) -> Iterator[Choice]:
     """R7 to R9, R14 to R16: in an Impulse of this side; at a crest line also before the first turn."""
     yield from _before_the_battle(state, side)
     units = able(state, side)
     halting = [unit for unit in units if unit.moving]
-    yield from by_grants(halting, "Halt", _("%(unit)s halts"), _("A vehicle halts"), readily=2000)
+    yield from by_grants(halting, "Halt", _("%(unit)s halts"), _("A vehicle halts"), readily=2000, bulk=HALTING)
     watching = [unit for unit in units if unwatchful(unit) is None]
     one, several = _("%(unit)s goes on overwatch"), _("A vehicle goes on overwatch")
-    yield from by_grants(watching, "GoOnOverwatch", one, several, readily=3000)
+    yield from by_grants(watching, "GoOnOverwatch", one, several, readily=3000, bulk=WATCHING)
     crests = [unit for unit in acting(state, side) if exposed(state, unit) is None]
     one, several = _("%(unit)s is hull down at a crest line"), _("A vehicle is hull down at a crest line")
     yield from of_units(crests, "TakeHullDown", one, several)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from rules.contract import Fact, Message, UnitView, View, say, verbatim
+from rules.contract import Fact, Icon, Message, UnitView, View, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit.words import view_of
 
@@ -225,7 +225,29 @@ def strength(state: State, side: str, platoon: str) -> Fact:
 
 
 def unit_view(state: State, unit: Vehicle) -> UnitView:
-    return view_of(unit, unit.in_play and not unit.captured, status(unit), _unit_facts(state, unit))
+    return view_of(
+        unit,
+        unit.in_play and not unit.captured,
+        status(unit),
+        _unit_facts(state, unit),
+        icon=_icon(unit.figures),
+        hurt=any(_hurts(unit)),
+        acted=_has_acted(state, unit),
+    )
+
+
+def _icon(figures: Figures) -> Icon:
+    if not figures.move:
+        return "gun"
+    if figures.soft or "car" in figures.role:
+        return "car"
+    return "tank" if figures.turret else "casemate"
+
+
+def _has_acted(state: State, unit: Vehicle) -> bool:
+    """In the Impulse that is being told: it has nothing left to spend."""
+    impulse = state.impulse
+    return impulse is not None and unit in state.acting() and not unit.grants and not unit.reach
 
 
 def status(unit: Vehicle) -> Message:

@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.contract import Choice, Field, Message, Pick, called, say, verbatim
 from rules.contract import gettext_noop as _
+from rules.kit.offers import in_bulk as in_bulk
 from rules.kit.offers import of_unit
 from rules.messages import listed
 

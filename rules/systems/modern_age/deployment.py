@@ -12,7 +12,7 @@ from rules.contract import Choice, Command, Dice, Field, Message, Pick, Refused,
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
-from .choices import mine, of_model
+from .choices import in_bulk, mine, of_model
 from .effects import Facts, total
 from .figures import keyword, speed
 from .helicopters import deployed_at
@@ -115,10 +115,13 @@ def deploys(state: State, side: str) -> Iterator[Choice]:
         if most := head_start(state, model):
             help_ = say(_("A Spearhead may move at once; that leaves no speed token."))
             fields.append(Field(name="moves", kind="number", label=say(_("Moves at once")), help=help_, most=most))
-        yield of_model(model, "Deploy", say(_("Deploy %(unit)s"), unit=model.name), *fields)
+        yield of_model(model, "Deploy", say(_("Deploy %(unit)s"), unit=model.name), *fields, bulk=DEPLOYING)
         if may_wait(state, model):
             label = say(_("Hold %(unit)s in reserve"), unit=model.name)
             yield of_model(model, "Deploy", label, given={"reserve": True}, readily=3000)
+
+
+DEPLOYING = in_bulk(_("Deploy %(n)d model"), _("Deploy %(n)d models"))
 
 
 def elevation_field(help_: Message) -> Field:

@@ -13,7 +13,7 @@ from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
 from .cards.lost import left_behind
-from .choices import mine, number, of_model
+from .choices import in_bulk, mine, number, of_model
 from .deployment import elevation_field, redeploys
 from .effects import found
 from .figures import effects_on, keyword, speed
@@ -293,15 +293,20 @@ def moves(state: State, side: str) -> Iterator[Choice]:
             yield from _moves(state, model, most)
         if not must_move(state, model):
             stays = say(_("%(unit)s stays where it is"), unit=model.name)
-            yield of_model(model, "Stay", stays, *_heights(state, model))
+            yield of_model(model, "Stay", stays, *_heights(state, model), bulk=STAYING)
         if may_halt(state, model):
             yield _halt(model)
     yield from redeploys(state, side)
 
 
+MOVING = in_bulk(_("%(n)d moves"), _("%(n)d move"))
+STAYING = in_bulk(_("%(n)d stays where it is"), _("%(n)d stay where they are"))
+
+
 def _moves(state: State, model: Model, most: int) -> Iterator[Choice]:
     moves = number("moves", say(_("Moves")), most)
-    yield of_model(model, "Move", say(_("%(unit)s moves"), unit=model.name), moves, *_heights(state, model))
+    label = say(_("%(unit)s moves"), unit=model.name)
+    yield of_model(model, "Move", label, moves, *_heights(state, model), bulk=MOVING)
     if keyword(state, model, "Wheeled"):
         label = say(_("%(unit)s moves into or out of a Forest"), unit=model.name)
         yield of_model(model, "Move", label, *_heights(state, model), given={"moves": 1, "terrain": True})

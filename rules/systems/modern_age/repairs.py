@@ -10,7 +10,7 @@ from rules.contract import Choice, Command, Dice, DiceCommand, Feat, Field, Mess
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
-from .choices import mine, of_model
+from .choices import in_bulk, mine, of_model
 from .effects import found
 from .figures import effects_on, facts_alone
 from .missions.objectives import check_first
@@ -164,6 +164,7 @@ def tell_repair_rolled(event: RepairRolled) -> Message:
 CHAPTER.sentences({RepairSkipped: _("%(unit)s tries no repair.")})
 
 
+NO_REPAIRS = in_bulk(_("%(n)d tries no repair"), _("%(n)d try no repair"))
 REPAIR_DIE = Field(name="dice", kind="dice", label=say(_("Repair die")), least=1, most=1)
 
 
@@ -173,7 +174,7 @@ def first_tries(state: State, side: str) -> Iterator[Choice]:
         picks = tuple(Pick(key, verbatim(name)) for key, name in cards)
         card = Field(name="critical", kind="pick", label=say(_("Critical card")), picks=picks, required=True)
         yield of_model(model, "Repair", say(_("%(unit)s tries a repair"), unit=model.name), card, REPAIR_DIE)
-        yield of_model(model, "SkipRepair", say(_("%(unit)s tries no repair"), unit=model.name))
+        yield of_model(model, "SkipRepair", say(_("%(unit)s tries no repair"), unit=model.name), bulk=NO_REPAIRS)
 
 
 @CHAPTER.offers

@@ -133,7 +133,15 @@ def _waiting_for(state: State) -> tuple[str, ...]:
 
 
 def _unit(state: State, model: Model, side: str) -> UnitView:
-    return view_of(model, model.in_play, _status(state, model), _unit_facts(state, model, side))
+    return view_of(
+        model,
+        model.in_play,
+        _status(state, model),
+        _unit_facts(state, model, side),
+        icon="tank" if model.is_tank else "helicopter",
+        hurt=bool(model.damage or model.criticals),
+        acted={"movement": model.moved, "shooting": model.fired}.get(state.phase, False),
+    )
 
 
 def _status(state: State, model: Model) -> Message:

@@ -13,7 +13,7 @@ from rules.kit.chapters import Chapter
 from .geometry import COMPASS, Compass, name
 from .likelihood import MOSTLY, of_move, of_squares, of_step
 from .lookup import active_unit, refused
-from .offers import of_unit
+from .offers import in_bulk, of_unit
 from .state import Decision, Event, OneUnit, State
 from .steps import IN_WORDS, LONGEST, Gear, Steps, Unable, kinds
 from .terrain import Ground
@@ -157,7 +157,10 @@ def moves(mover: Mover, asked: bool) -> Iterator[Choice]:
         )
         entries = (step.entry for step in steps.values())
         readily = of_move(mover.state, mover.unit, asked, mover.weapon is not None, entries)
-        yield of_unit(mover.unit, "Move", label, path, given=tow_given(mover, asked), readily=readily)
+        yield of_unit(mover.unit, "Move", label, path, given=tow_given(mover, asked), readily=readily, bulk=MOVING)
+
+
+MOVING = in_bulk(_("Move %(n)d unit"), _("Move %(n)d units"))
 
 
 def _picks(mover: Mover, steps: dict[str, Step]) -> Iterator[Pick]:

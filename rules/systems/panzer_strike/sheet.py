@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal
 
-from rules.contract import Counter, Fact, Grid, Message, Square, UnitView, View, say, verbatim
+from rules.contract import Counter, Fact, Grid, Icon, Message, Square, UnitView, View, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit.words import view_of
 from rules.messages import listed
@@ -113,7 +113,32 @@ def _waiting_for(state: State) -> tuple[str, ...]:
 
 
 def unit_view(state: State, unit: Miniature) -> UnitView:
-    return view_of(unit, unit.active and not unit.lost, status(state, unit), _unit_facts(state, unit))
+    return view_of(
+        unit,
+        unit.active and not unit.lost,
+        status(state, unit),
+        _unit_facts(state, unit),
+        icon=_icon(unit.figures),
+        hurt=is_hurt(unit),
+        acted=_has_acted(state, unit),
+    )
+
+
+def _icon(figures: Figures) -> Icon:
+    if not figures.is_vehicle:
+        return "gun"
+    if figures.drive == "W":
+        return "car"
+    return "tank" if figures.turreted else "casemate"
+
+
+def _has_acted(state: State, unit: Miniature) -> bool:
+    """In the phase of its side that is being told."""
+    if unit.side != state.side:
+        return False
+    if state.phase == "firing":
+        return unit.aim is not None and unit.aim.fired
+    return state.phase == "movement" and unit.used > 0
 
 
 def status(state: State, unit: Miniature) -> Message:

@@ -20,7 +20,7 @@ from .lookup import acting, refused
 from .measures import Over
 from .state import Decision, Degrees, Event, OneUnit, State, Vehicle
 from .stretches import Ground, alike, by_pace, cannot_drive, check_length, in_words, left, stretch_fields, too_far
-from .words import FARTHEST, distance, ground, length_field, of_unit, of_units, plural
+from .words import FARTHEST, distance, ground, in_bulk, length_field, of_unit, of_units, plural
 
 CHAPTER = Chapter[State, Event]("Moving", "R8 to R13, R35")
 
@@ -180,6 +180,7 @@ DRIVES = {
     (2, False): _("Drive %(unit)s at full speed, up to %(most)s"),
     (4, False): _("Drive %(unit)s at half speed, up to %(most)s"),
 }
+DRIVING = in_bulk(_("Drive %(n)d vehicle at full speed"), _("Drive %(n)d vehicles at full speed"))
 CLIMBS = {
     (2, True): (
         _("Drive %(unit)s uphill on a road, up to %(most)s"),
@@ -220,7 +221,8 @@ def _levels(state: State, unit: Vehicle) -> Iterator[Choice]:
         if (stretch.pace, stretch.doubles) in DRIVES:
             label = say(DRIVES[stretch.pace, stretch.doubles], unit=unit.name, most=in_words(state, most))
             fields = _drive_fields(state, unit, stretch, most)
-            yield of_unit(unit, "Drive", label, *fields, readily=_readily(state, unit))
+            bulk = DRIVING if stretch.pace == 2 and not stretch.doubles else None
+            yield of_unit(unit, "Drive", label, *fields, readily=_readily(state, unit), bulk=bulk)
 
 
 def _climbs(state: State, units: list[Vehicle]) -> Iterator[Choice]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from rules.contract import Fact, Message, UnitView, View, say, verbatim
+from rules.contract import Fact, Icon, Message, UnitView, View, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit.words import view_of
 
@@ -144,7 +144,30 @@ def _waiting_for(state: State) -> tuple[str, ...]:
 
 
 def unit_view(state: State, unit: Vehicle) -> UnitView:
-    return view_of(unit, unit.on_table and not unit.captured, status(unit), _unit_facts(state, unit))
+    return view_of(
+        unit,
+        unit.on_table and not unit.captured,
+        status(unit),
+        _unit_facts(state, unit),
+        icon=_icon(unit),
+        hurt=unit.gun_out or any(_hurts(unit)),
+        acted=_has_acted(state, unit),
+    )
+
+
+def _icon(unit: Vehicle) -> Icon:
+    if not unit.is_tank:
+        return "gun"
+    if "car" in unit.figures.role:
+        return "car"
+    return "tank" if unit.figures.turret else "casemate"
+
+
+def _has_acted(state: State, unit: Vehicle) -> bool:
+    """In the step that is being told."""
+    if unit.side != state.side:
+        return False
+    return unit.moved if state.phase == "move" else bool(unit.reloading) and state.phase == "shoot"
 
 
 def status(unit: Vehicle) -> Message:

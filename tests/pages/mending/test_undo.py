@@ -19,10 +19,10 @@ def taking(client: Client, table: Table) -> Form:
 def test_undo_is_one_tap_that_says_what_it_takes_back_and_redo_brings_it_again(table: Table, bob: Client) -> None:
     fired = bob_fires(table, bob)
     page = bob.get(table.url).content
-    card = part(page, 'class="card taking"', "</form>")
+    card = part(page, 'class="taking"', "</form>")
     assert "This is taken back:" in card
     assert "Alpha 66 fires at Tagil" in card
-    assert "Yes, undo" in card
+    assert ">Undo</button>" in card
 
     sent = taking(bob, table).filled()
     done = bob.post(f"{table.url}report/", sent)
@@ -33,7 +33,7 @@ def test_undo_is_one_tap_that_says_what_it_takes_back_and_redo_brings_it_again(t
     assert sum(row.type == "Revised" for row in log.read(table.battle)) == 1
 
     page = bob.get(table.url).content
-    card = part(page, 'class="card taking"', "</form>")
+    card = part(page, 'class="taking"', "</form>")
     assert "Redo" in card
     assert "Alpha 66 fires at Tagil" in card
     bob.post(f"{table.url}report/", taking(bob, table).filled())
@@ -126,7 +126,7 @@ def test_who_is_asked_to_agree_is_told_so_and_not_to_move(table: Table, bob: Cli
 
 def test_what_the_sides_only_said_is_not_taken_back(table: Table, bob: Client, alice: Client) -> None:
     asked_about_hers(table, bob)
-    card = part(alice.get(table.url).content, 'class="card taking"', "</form>")
+    card = part(alice.get(table.url).content, 'class="taking"', "</form>")
     assert "Tagil defends" in card
     assert "proposes" not in card
 

@@ -26,6 +26,7 @@ from rules.systems.modern_age.cards.use import used
 from rules.systems.modern_age.choices import (
     KEEP,
     ahead,
+    in_bulk,
     instead_field,
     mine,
     model_picks,
@@ -314,9 +315,11 @@ def attacks(state: State, side: str) -> Iterator[Choice]:
     for model in mine(actors(state), side):
         if may_fire(state, model):
             yield from fire_choices(state, model)
-        yield of_model(model, "HoldFire", say(_("%(unit)s holds its fire"), unit=model.name), readily=500)
+        label = say(_("%(unit)s holds its fire"), unit=model.name)
+        yield of_model(model, "HoldFire", label, readily=500, bulk=HOLDING)
 
 
+HOLDING = in_bulk(_("%(n)d holds its fire"), _("%(n)d hold their fire"))
 WEAPONS = {
     "gun": say(_("fires")),
     "missiles": say(_("fires missiles")),
