@@ -80,7 +80,7 @@ class Left(msgspec.Struct, frozen=True):
 
 
 class ChangedLine(msgspec.Struct, frozen=True):
-    """A line of sheet or outcome that would change; "–" if there is none. `unit` is its name, "" for the battle."""
+    """A line of sheet or outcome that would change; "–" if there was none. `unit` is its name, "" for the battle."""
 
     of: str
     unit: str
@@ -206,7 +206,7 @@ def line(difference: Difference, names: Mapping[str, str] | None = None) -> Chan
         unit=(names or {}).get(difference.unit, difference.unit),
         label=words(difference.label, names),
         before=value(difference.before, names),
-        after=value(difference.after, names),
+        after=_("gone") if difference.after is None else value(difference.after, names),
     )
 
 

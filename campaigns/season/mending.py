@@ -13,7 +13,7 @@ from typing import ClassVar
 
 import msgspec
 
-from campaigns.season import MENDS, consent, decide, muster_of, recorded_reports
+from campaigns.season import MENDS, OF_ORGANISERS, OF_PLAYERS, consent, decide, muster_of, recorded_reports
 from campaigns.season.battle_reports import ReportBattle
 from campaigns.season.cases import LeavePlatoonCase, TakePlatoonCase
 from campaigns.season.disputes import Confirm, Dispute
@@ -65,6 +65,7 @@ NEVER: dict[str, tuple[Message, Message]] = {
     LeavePlatoonCase.__name__: (say(_("What was read has been read.")), say(_("The case can be taken again."))),
 }
 
+OF_A_FIXTURE = frozenset(kind.__name__ for kind in (*OF_PLAYERS, *OF_ORGANISERS) if "fixture" in kind.__struct_fields__)
 # Whether these can be told turns on no purse and on no card.
 TOLD_WHY = frozenset(
     kind.__name__
@@ -187,6 +188,8 @@ class SeasonMending(Mending[Season, Who | None]):
 
     def retelling(self, past: Past, old: Season, now: Season) -> Retelling:
         """Orders, mail and cases are what they were. A retreat that the clerk has chosen is chosen anew."""
+        if past.type in OF_A_FIXTURE:
+            _check_fixture(old, now, past)
         for event in past.events:
             match event:
                 case Ordered():
@@ -199,6 +202,11 @@ class SeasonMending(Mending[Season, Who | None]):
         if past.type in (TakePlatoonCase.__name__, LeavePlatoonCase.__name__):
             return "verbatim"
         return "attempted" if past.by == CLERK and past.type == Retreat.__name__ else "decided"
+
+    def check_played(self, past: Past, old: Season, now: Season) -> None:
+        """A battle goes on beside the rounds where its pairing is another."""
+        if past.type in OF_A_FIXTURE and past.type != MusterBattle.__name__:
+            _check_fixture(old, now, past)
 
     def confirms(self, past: Past) -> bool:
         return False
@@ -256,6 +264,19 @@ def _takes_orders(season: Season, order: Ordered) -> bool:
     platoon, round = season.platoons.get(order.platoon), season.under_way
     there = platoon is not None and not platoon.dropped
     return there and round is not None and round.number == order.round and not round.resolved
+
+
+def _check_fixture(old: Season, now: Season, past: Past) -> None:
+    """`Refused` where another pairing has the name of the one that the report was about."""
+    for event in past.events:
+        key = getattr(event, "fixture", "")
+        was, there = old.fixtures.get(key), now.fixtures.get(key)
+        if was is not None and there is not None and {*was.platoons} != {*there.platoons}:
+            raise no(
+                say(_("Another pairing is called “%(fixture)s” now."), fixture=key),
+                say(_("Strike it, or report the same of the pairing it was about.")),
+                "fixture",
+            )
 
 
 def _check_muster(old: Season, now: Season, event: BattleMustered) -> None:

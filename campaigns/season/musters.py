@@ -337,7 +337,8 @@ def round_of(season: Season, fixture: str) -> int:
 def _mustered(season: Season, event: BattleMustered) -> None:
     platoons = tuple(forces.platoon for forces in event.sides.values())
     fixture = season.fixtures.get(event.fixture)
-    if fixture is None:
+    # after a correction there may be another pairing of this name, or none: the battle goes on beside the rounds
+    if fixture is None or {*fixture.platoons} != {*platoons} or fixture.battle not in ("", event.battle):
         fixture = add_fixture(season, event.battle, season.turn, platoons)
     fixture.battle, fixture.sides, fixture.waivers = event.battle, event.sides, event.waivers
     fixture.scenario, fixture.title = event.scenario, event.title

@@ -246,9 +246,13 @@ class History(Generic[S, R]):
 
     def played(self, past: Past) -> tuple[Event, ...]:
         """What followed from a report when it was last told so that something did."""
+        return self.last_played(past).events
+
+    def last_played(self, past: Past) -> Past:
+        """The report as it was when it was last told so that something followed from it."""
         while not past.events and isinstance(event := self.rows[past.position - 1].event, Retold) and event.of:
             past = self.reports[event.of]
-        return past.events
+        return past
 
     def report_of(self, position: int) -> Past:
         """The report, told or told again, that the row at `position` belongs to."""

@@ -191,6 +191,9 @@ class Mending(ABC, Generic[M, R]):
         """What becomes of a report on a line that stands at `now`; it was told at `old`. `Refused` where it could be
         decided again, and yet people have to look at it."""
 
+    def check_played(self, past: Past, old: M, now: M) -> None:
+        """`Refused` where what followed from a report would be about something else on a line that stands at `now`."""
+
     @abstractmethod
     def confirms(self, past: Past) -> bool:
         """Whether a report only says that what stands is right: previews show those that fall, and no others."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -79,9 +79,8 @@ class Rebase(Branch[M, R]):
         super().__init__(history, mender, begin, after, report)
         self.items: list[Item] = []
         self.told_anew = 0
-        self._tried: defaultdict[str, tuple[int, int]] = defaultdict(
-            lambda: (0, 0)
-        )  # how often each kind stood, or not
+        # how often each kind stood, or not
+        self._tried: defaultdict[str, tuple[int, int]] = defaultdict(lambda: (0, 0))
         self._half = False  # whether rows of a report that may stand were folded before it showed that it does not
         self._old: Cursor[M, R] | None = None
         self._fallen = history.fallen()
@@ -195,6 +194,7 @@ class Rebase(Branch[M, R]):
     def _as_played(self, past: Past, how: Told) -> None:
         """What followed from it when it was told, event by event."""
         with self.whole():
+            self.mending.check_played(*self._with_ground(past), self.state)
             self.tell(Retold(of=past.position, how=how))
             for event in self.history.played(past):
                 if not event.talk:
@@ -208,7 +208,7 @@ class Rebase(Branch[M, R]):
             self._set(past)
             return
         try:
-            retelling = self.mending.retelling(past, self._old_before(past), self.state)
+            retelling = self.mending.retelling(*self._with_ground(past), self.state)
         except Refused as refused:
             raise Trouble("illegal", refused) from None
         match retelling:
@@ -254,8 +254,7 @@ class Rebase(Branch[M, R]):
                     raise  # a dry run: Leaguer has not rolled yet
                 asked = Roll(die.question, die.faces, (), "table", die.shows)
                 raise Trouble("unanswered", unanswered(die), (asked,)) from None
-            over = at_table(box.left())
-            if over and how == "told":
+            if (over := at_table(box.left())) and how == "told":
                 raise Trouble("orphaned", orphaned(over), over)
         if over:  # what was told stands; only now its Retold learns which dice are left over
             self.events[place] = Retold(of=past.position, how=how, orphans=over)
@@ -363,6 +362,13 @@ class Rebase(Branch[M, R]):
         assert self._old is not None
         return self._old.before(past.position)
 
+    def _with_ground(self, past: Past) -> tuple[Past, M]:
+        """The report with what followed from it, and what it was about: for one that waits, when it was last played."""
+        told = self.history.last_played(past)
+        if told is past:
+            return past, self._old_before(past)
+        return msgspec.structs.replace(past, events=told.events), self.history.state(told.position - 1)
+
     def _old_after(self, past: Past) -> M:
         assert self._old is not None
         return self._old.after(past.end)
@@ -391,5 +397,4 @@ def _no_ground(rule: str) -> Refused:
 
 def retold(of: int, how: Told, command: Command) -> Retold:
     """A report that is not what it was, as its first row says it."""
-    data: dict[str, Any] = msgspec.to_builtins(command)
-    return as_stored(Retold(of=of, how=how, type=type(command).__name__, data=data))
+    return as_stored(Retold(of=of, how=how, type=type(command).__name__, data=msgspec.to_builtins(command)))
