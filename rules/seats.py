@@ -77,7 +77,7 @@ def offered(battle: Battle, who: Who | None) -> list[Choice]:
     if not mine or battle.agreed:
         return []
     others = [side for side in battle.muster.sides if side not in mine]
-    asked = [side for side in others if side in battle.lent or _shares(battle)]
+    asked = [side for side in others if side in battle.lent or _is_shared(battle, side)]
     if not asked:
         return []
     hidden = hidden_cards.face_down(mine[0], battle)
@@ -156,8 +156,11 @@ def _names(choice: Choice, cards: Collection[str]) -> bool:
     return any(value in cards for value in (*given, *picked))
 
 
-def _shares(battle: Battle) -> bool:
-    return any(issubclass(kind, DiceCommand) and kind.shared for kind in battle.rules.commands)
+def _is_shared(battle: Battle, side: str) -> bool:
+    """Whether a step is open whose dice others may tell. That everybody sees, whatever lies face down."""
+    kinds = _kinds(battle)
+    found = (kinds.get(choice.command) for choice in visibility.legal(battle, side))
+    return any(kind is not None and issubclass(kind, DiceCommand) and bool(kind.shared) for kind in found)
 
 
 def _shared(battle: Battle, choice: Choice) -> Choice | None:
