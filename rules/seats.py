@@ -82,7 +82,9 @@ def offered(battle: Battle, who: Who | None) -> list[Choice]:
         return []
     hidden = hidden_cards.face_down(mine[0], battle)
     blind = hidden_cards.laid_out(battle, hidden) if hidden else battle
-    return [choice for side in asked for choice in _open_to_others(blind, hidden, side)]
+    either = [(choice.command, choice.given) for own in mine for choice in visibility.legal(battle, own)]
+    found = (choice for side in asked for choice in _open_to_others(blind, hidden, side))
+    return [choice for choice in found if (choice.command, choice.given) not in either]
 
 
 def for_another(battle: Battle, command: Command, who: Who) -> str:
@@ -142,7 +144,8 @@ def _try(state: Battle, command: Command) -> None:
 
 def _open_to_others(blind: Battle, hidden: Collection[str], side: str) -> list[Choice]:
     """`blind`: the battle as if what is `hidden` were nothing that is known."""
-    choices = [choice for choice in visibility.legal(blind, side) if choice.command not in FRAME]
+    kinds = _kinds(blind)
+    choices = [one for one in visibility.legal(blind, side) if one.command in kinds and not kinds[one.command].own_word]
     if side not in blind.lent:
         return [found for choice in choices if (found := _shared(blind, choice)) is not None]
     cards = {key.partition("/")[2] for key in hidden}

@@ -68,12 +68,14 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     `mends`: it is about what was reported before, whatever that was about.
     `opens`: the command that the same unit reports next, as people do both in one go: a shot that was announced is
     fired. Pages ask for both on one form; several may be announced first.
+    `own_word`: whoever it is for says it themselves, and not who reports for them on a seat that was lent.
     """
 
     positional: ClassVar[tuple[str, ...]] = ()
     sealed: ClassVar[tuple[str, ...]] = ()
     mends: ClassVar[bool] = False
     opens: ClassVar[str] = ""
+    own_word: ClassVar[bool] = False
 
 
 class DiceCommand(Command, frozen=True, kw_only=True):

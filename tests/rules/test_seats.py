@@ -45,6 +45,13 @@ def test_without_it_nobody_reports_for_another() -> None:
     assert refused(at("blue: hold blue-1"), "blue", parsed(at(), "hold red-1")).code == "not-yours"
 
 
+def test_who_has_it_does_not_give_up_for_its_side() -> None:
+    table = lent()
+    assert "Concede" in {choice.command for choice in visibility.legal(table.battle, "red")}
+    assert "Concede" not in {choice.command for choice in seats.offered(table.battle, who(table.mustered, "blue"))}
+    assert refused(table, "blue", parsed(table, "concede red")).code == "not-yours"
+
+
 @pytest.mark.parametrize("side", ["red", "blue"])
 def test_it_is_taken_back_at_any_time(side: str) -> None:
     table = lent()

@@ -21,6 +21,7 @@ class Concede(Command, frozen=True, kw_only=True):
     """A side gives the battle up (R8)."""
 
     positional: ClassVar = ("side",)
+    own_word: ClassVar = True
     side: Key
 
 

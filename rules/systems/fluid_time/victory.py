@@ -33,6 +33,7 @@ class Concede(Command, frozen=True, kw_only=True):
     """A side concedes the field (house)."""
 
     positional: ClassVar = ("side",)
+    own_word: ClassVar = True
     side: Key
 
 

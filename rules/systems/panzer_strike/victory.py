@@ -27,6 +27,7 @@ class Concede(Command, frozen=True, kw_only=True):
     """A side concedes the battle."""
 
     positional: ClassVar = ("side",)
+    own_word: ClassVar = True
     side: Key
 
 

@@ -25,6 +25,7 @@ class Concede(Command, frozen=True, kw_only=True):
     """A side gives the field up (B2)."""
 
     positional: ClassVar = ("side",)
+    own_word: ClassVar = True
     side: Key
 
 

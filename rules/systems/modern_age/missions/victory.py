@@ -245,6 +245,7 @@ class Concede(AnyTime, frozen=True, kw_only=True):
     """A side gives up; the battle ends at once."""
 
     positional: ClassVar = ("side",)
+    own_word: ClassVar = True
     side: Key
 
 
