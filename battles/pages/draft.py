@@ -254,7 +254,7 @@ class _Tried:
 
     def drafted(self) -> Draft:
         names = naming.called(self.stream, self.battle)
-        mine = viewers.reports_for(self.battle, self.who)
+        mine = (*viewers.reports_for(self.battle, self.who), *self.battle.lent)
         view = visibility.see(self.battle, viewers.eyes(self.battle, self.who))
         waits = tuple(side for side in visibility.waiting_for(self.battle, view) if side not in mine)
         made = Draft(
@@ -266,7 +266,7 @@ class _Tried:
             last=self.last,
             waits=tuple(names.get(side, side) for side in waits),
             pending=view.pending if waits else None,
-            several=len(mine) > 1,
+            several=len({*mine, *(choice.side for choice in self.choices)}) > 1,
             left=tuple(self._left(names)),
         )
         change = msgspec.structs.replace
