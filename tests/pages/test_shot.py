@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Keyboard, Locator, Page, Request, expec
 from pytest_django.live_server_helper import LiveServer
 
 from campaigns.models import User
+from rules.stream.dice import rolls_of
 from tests.cast import Cast
 from tests.pages import shots
 from tests.pages.conftest import as_
@@ -241,6 +242,22 @@ def test_what_is_filled_in_outlives_a_lost_connection(cast: Cast, thumb: Callabl
     phone.tap(button(phone.gesture, "Report"))
     expect(phone.page.locator("#ruling")).to_contain_text("The attack on Tagil does 2 damage in all.")
     assert len(shot.events) == rows == 8
+
+
+def test_leaguer_rolls_the_attack_and_the_table_its_defence(cast: Cast, thumb: Callable[[str], Thumb]) -> None:
+    """His dice fall in the log as soon as they are asked of him; the shot goes on below the ruling."""
+    shot = shots.modern_age(cast.bob)
+    phone = thumb("mixed")
+    phone.tap(button(fires(phone, shot), "Report"))
+    phone.roll("6")
+    phone.tap(button(phone.gesture, "Leaguer rolls"))
+    expect(phone.page.locator("#ruling")).to_contain_text("Alpha fires at Tagil")
+    phone.tap(phone.gesture.get_by_role("button", name="Alpha keeps its attack dice"))
+    phone.roll("1")
+    phone.tap(button(phone.gesture, "Report"))
+    rolls = [roll for event in shot.events for roll in rolls_of(event) if roll.told and "m1" in roll.question]
+    assert [roll.by for roll in rolls[-2:]] == ["leaguer", "table"]
+    assert phone.loads == 0
 
 
 def test_several_announce_before_the_first_die(cast: Cast, thumb: Callable[[str], Thumb]) -> None:

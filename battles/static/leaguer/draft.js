@@ -113,14 +113,13 @@ function post(main, forms, how) {
 
 /** The step that is asked for stands first; everything else of what could be reported waits behind it. */
 function open(main, fragment, below) {
-  const place = main.querySelector(".act") || main;
-  main.querySelector(".gesture")?.remove();
   const gesture = document.adoptNode(fragment);
-  if (below) below.after(gesture);
-  else place.prepend(gesture);
+  const before = main.querySelector(".gesture");
+  main.querySelector("#ruling")?.classList.toggle("shown", Boolean(below || (before && main.querySelector(".shown"))));
+  if (before) before.replaceWith(gesture);
+  else if (below) below.after(gesture);
+  else (main.querySelector(".act") || main).prepend(gesture);
   main.classList.add("drafting");
-  if (below) below.classList.add("shown");
-  else main.querySelector("#ruling")?.classList.remove("shown");
   addPads(gesture);
   const wrong = gesture.querySelector(".fault");
   const first = wrong?.closest("form")?.querySelector("input:not([type=hidden]), select, textarea");
