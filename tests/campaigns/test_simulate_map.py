@@ -26,7 +26,7 @@ def played(seed: int, system: str = "panzer_strike", sectors: int = 9) -> Report
 
 
 def test_a_season_on_a_map_is_played_to_the_end_of_its_war() -> None:
-    reporters = played(2)
+    reporters = played(3)
     kinds = {row.type for row in log.read(reporters.campaign)}
     season = reporters.season()
     assert season.won is not None

@@ -12,7 +12,7 @@ from rules.systems.modern_age import tables
 
 Hand = tuple[str, ...]  # a model, then its cards
 Cast = tuple[Hand, ...]
-Worn = Literal["", "nearly destroyed", "stranded"]
+Worn = Literal["", "nearly destroyed", "stranded", "shaken"]
 
 
 class Pair(NamedTuple):
@@ -294,6 +294,16 @@ PAIRS: tuple[Pair, ...] = (
         (("Marder", "Asassin"), ("Bear of West Germany", "Asassin"), ("Marder", "Asassin")),
         (("Snail of USSR", "Ivan Kasparov"),),
         worn="nearly destroyed",
+    ),
+    # Who is rid of a critical card gives up what alone keeps it whole: nobody has destroyed it.
+    *(
+        Pair(
+            (("Snail of UK",), ("Scorpion",), ("Snail of UK",)),
+            (("Snail of USSR", *LASTING), ("Snail of USSR", *LASTING), ("Snail of USSR", *LASTING)),
+            (mission,),
+            worn="shaken",
+        )
+        for mission in (tables.TANK_ACE, tables.FREE_FOR_ALL)
     ),
     # Both sides lose all, so that nobody holds the field with the wrecks.
     *(

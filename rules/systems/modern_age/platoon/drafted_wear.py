@@ -35,6 +35,8 @@ def worn(choose: Choose, scenario: str, fielded: Sequence[Fielded], alike: Worn,
                 condition: dict[str, Any] = {"damage": _capacity(model) - 1 - _spared(choose, model, scenario)}
             case "stranded":
                 condition = _wounded(choose, STRANDED)
+            case "shaken":
+                condition = _shaken(choose, model)
             case _:
                 condition = _condition(choose, model, scenario)
         yield _crewed(msgspec.structs.replace(model.unit, condition=condition), seed, place)
@@ -43,6 +45,14 @@ def worn(choose: Choose, scenario: str, fielded: Sequence[Fielded], alike: Worn,
 def _spared(choose: Choose, model: Fielded, scenario: str) -> int:
     """The lone tank of Alpha 66 lasts a little longer than the T-64s, for she has two of them to destroy."""
     return choose(SPARED) if scenario == tables.ALPHA_66 and model.entry.name != tables.T_64 else 0
+
+
+def _shaken(choose: Choose, model: Fielded) -> dict[str, Any]:
+    """Whose cards may cancel a critical card carries such a one, and takes no more damage."""
+    cancelled = [
+        name for one in model.carried for effect in one.card.effects if effect.does in MENDING for name in effect.names
+    ]
+    return {"damage": _capacity(model) - 1} | _wounded(choose, cancelled) if cancelled else {}
 
 
 def _capacity(model: Fielded) -> int:
