@@ -8,7 +8,7 @@ first event of a report and null on the others. `side` is a side of the battle, 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 
@@ -44,7 +44,7 @@ class Table(Adjudication[Battle, Command, Event, str]):
         self.rewind()
 
     @classmethod
-    def open(cls, muster: Muster) -> Table:
+    def open(cls, muster: Muster) -> Self:
         """A battle just mustered. `Refused` when the muster is not legal."""
         return cls([RecordedReport("", muster, (adjudicate.muster(muster),))])
 

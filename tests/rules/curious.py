@@ -6,12 +6,17 @@ a copy of the table, and tells the one that meets the most that is wanted. Where
 that the course of a battle stays that of the random player. Musters likewise: of some drafted ones it takes the one
 that promises most, by what battles with such models, cards, options or mission have met; now and then one that came to
 what is wanted is fielded again, with other dice. And once in a while it looks some reports ahead, and tells them all
-where they come to what is wanted. Where it aims, no battle is cut short soon, and once few rulings are wanted, most of
-them field such a muster again: they prefer one ruling to all others, tell more readily what it names and what led to it
-before (`tests.rules.aims`), and are not cut short before they meet it. Then they aim at another one.
+where they come to what is wanted.
+
+In rulebooks with many rulings most battles aim at one of them, once half of all have been met: the rarer it is, the
+more readily. They field the muster of a battle that came to it, with other dice, and take after that battle: what was
+told there until then is mostly told again, as far as it is offered (`tests.rules.stories`). They prefer the ruling to
+all others, tell more readily what it names and what led to it before (`tests.rules.aims`), and are not cut short soon
+before they meet it. Then they aim at another one.
 
 So the battles it plays are legal ones, told by choices among what is offered, and none begins in a state made by hand.
-They are not evenly drawn: how many of them meet a ruling says that people can come to it, not how often they will.
+They are not evenly drawn, and those that meet a rare ruling are often alike until they meet it: how many do says that
+people can come to it, not how often they will.
 """
 
 from __future__ import annotations
@@ -22,7 +27,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import cache
 from random import Random
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -33,6 +38,7 @@ from rules.random_reports import weighted
 from rules.record import RecordedReport
 from rules.stream.samples import Choose
 from tests.rules.aims import Aim
+from tests.rules.stories import Retelling, Story
 
 LONGEST = 2000  # reports
 MENDS = 20  # of 1000 reports that random players tell
@@ -40,18 +46,19 @@ REPORTS, MUSTERS = 5, 4  # so many are drafted at most
 AIMED_MUSTERS = 10  # so many where battles aim at something
 SELDOM = 4  # of so many drafts all but one are of kinds of reports that have met what is wanted
 WAYS, STEPS = 4, 6  # it looks ahead: so many ways, of so many reports each
-FAR, AIMED_FAR = 12, 4  # once in so many reports; in so many that aim at something
+FAR = 12  # once in so many reports
+AIMED_FAR, STRAY_FAR = 12, 60  # so where battles aim: in so many that aim at something, and that do not
 SETTLED = 60  # reports at most, until a battle that has ended is settled
 RAREST = 10000  # what a ruling is worth that was never met
 DOUBT = 2  # battles more, before a word of a muster is trusted to help
 HOPE = 0.2  # of a battle, that a new word may have met
 LONG = 20  # the value of an option that is a text of its own
 PATIENCE = 400  # reports of a battle at most, before what ends it or its course is looked for
-FEW = 300  # rulings or fewer are wanted, before battles aim at one of them
-AIMING = 4  # of so many battles all but one do that then
+AIMED_PATIENCE = 250  # so many where most battles aim at something
+AIMING = 4  # of so many battles all but one aim at a ruling
 AIMED = 240  # reports of a battle at most that aims at one, before what ends it is looked for while that was not met
+KEPT = 3  # stories of battles that met a ruling, the last ones
 ENDLESS = 4  # so many reports are drafted at most in place of one that ends an aimed battle
-T = TypeVar("T")
 # (play as it stood before, the table after, the report)
 Meets = Callable[[Any, record.Table, RecordedReport], Iterable[str]]
 
@@ -59,24 +66,29 @@ Meets = Callable[[Any, record.Table, RecordedReport], Iterable[str]]
 class Table(record.Table):
     """One that is copied often: as it stands, and not told anew."""
 
+    _frozen: tuple[int, bytes] = (0, b"")  # the state of play after so many reports
+
     def copy(self) -> Table:
         other = Table.__new__(Table)
         other.decider, other.entries, other.rows = self.decider, [*self.entries], [*self.rows]
         other._named, other._fallen = dict(self._named), dict(self._fallen)
         other.commands, other.state = self.commands, copy(self.state)
-        other.state.play = same(self.state.play)
+        other.state.play = self.play()
+        other._frozen = self._frozen
         return other
 
-
-def same(play: T) -> T:
-    """A copy of the state of a battle, several times as fast as `copy.deepcopy` makes it."""
-    copied: T = pickle.loads(pickle.dumps(play, pickle.HIGHEST_PROTOCOL))
-    return copied
+    def play(self) -> Any:
+        """A copy of the state of play, several times as fast as `copy.deepcopy` makes it."""
+        number, frozen = self._frozen
+        if number != len(self.entries):
+            frozen = pickle.dumps(self.battle.play, pickle.HIGHEST_PROTOCOL)
+            self._frozen = len(self.entries), frozen
+        return pickle.loads(frozen)
 
 
 class Curiosity:
     """What the battles played so far have met. `known`: all rulings there are; `enough`: battles that meet one, so that
-    it is not wanted any more; `aims`: once few are wanted, most battles aim at one of them. `keen`: for one battle of
+    it is not wanted any more; `aims`: most battles aim at one of them. `keen`: for one battle of
     the first muster two field one again, and two the most promising one, by more words."""
 
     def __init__(self, meets: Meets, known: Iterable[str], enough: int, aims: bool = False, keen: bool = False) -> None:
@@ -84,7 +96,7 @@ class Curiosity:
         self.again, self.words_of = (2, _more_words) if keen else (1, _words)
         self.battles = Counter[str](dict.fromkeys(sorted(known), 0))  # in which it was met
         self.kinds = defaultdict[str, set[str]](set)  # of reports that have met it
-        self.musters: dict[str, Muster] = {}  # of the last battle that has met it
+        self.stories = defaultdict[str, list[Story]](list)  # of the last battles that have met it
         self.led: dict[str, frozenset[str]] = {}  # the kinds of reports told in that battle until it was met
         self.after = set[str]()  # what was met after a battle
         self.vain = Counter[str]()  # so many battles have aimed at it and not met it
@@ -99,12 +111,13 @@ class Curiosity:
     def play(self, system: RuleSystem, seed: int, most: int = LONGEST) -> Counter[str]:
         """How often a battle has met each ruling, of so many reports at most."""
         choose, again = Random(f"rulings {seed}").randrange, Random(f"curious {seed}").randrange
-        aim = self._aim(again) if self.aims and len(self.wanted({})) <= FEW and again(AIMING) else None
-        muster = self._fielded_for(aim, system, again) if aim else self._mustered(system, choose, again)
-        table, kinds, led = Table.open(muster), set[str](), dict[str, frozenset[str]]()
-        player = _Player(self, again, muster, self.aim(aim) if aim else None)
+        aim = self._aim(again) if self.aims and self._has_met_half() and again(AIMING) else None
+        story = self._story_of(aim, again) if aim else None
+        muster = self._fielded_for(aim, story, system, again) if aim else self._mustered(system, choose, again)
+        table, kinds, led, ends = Table.open(muster), set[str](), dict[str, frozenset[str]](), dict[str, int]()
+        player = _Player(self, again, muster, self.aim(aim) if aim else None, story and Retelling(story, again))
         while not table.battle.settled and len(table.entries) <= most:
-            before, agreed = same(table.battle.play), table.battle.agreed
+            before, agreed = table.play(), table.battle.agreed
             advance(table, choose, MENDS, player.draft)
             told = table.entries[-1]
             found = Counter(self.meets(before, table, told))
@@ -113,11 +126,13 @@ class Curiosity:
             for name in found:
                 self.kinds[name].add(type(told.command).__name__)
                 led.setdefault(name, frozenset(kinds))
+                ends.setdefault(name, len(table.entries))
             self.after.update(found if agreed else ())
         self.led |= led
         if aim and aim not in player.met:
             self.vain[aim] += 1
-        self._learn(muster, player.met)
+        stories = {name: Story(muster, table.entries, end) for name, end in ends.items() if not story or name != aim}
+        self._learn(muster, player.met, stories)
         return player.met
 
     def aim(self, name: str) -> Aim:
@@ -132,13 +147,14 @@ class Curiosity:
         helped = [(name, int(worth * max(self._help(name, word) for word in words))) for name, worth in came]
         return self.aim(weighted(helped, again)) if helped else None
 
-    def _learn(self, muster: Muster, met: Mapping[str, int]) -> None:
+    def _learn(self, muster: Muster, met: Mapping[str, int], stories: Mapping[str, Story]) -> None:
         words = self.words_of(muster)
         self.words.update(words)
         self.battles.update(met.keys())
         for name in met:
-            self.musters[name] = muster
             self.met_with[name].update(words)
+        for name, story in stories.items():
+            self.stories[name] = [*self.stories[name][1 - KEPT :], story]
 
     def _mustered(self, system: RuleSystem, choose: Choose, again: Choose) -> Muster:
         """The first one drafted, for what was never met; or one again, with other dice, that came to what is wanted; or
@@ -148,11 +164,11 @@ class Curiosity:
         how = again(1 + 2 * self.again)
         if how == 0 or not wanted:
             return first
-        if how <= self.again and self.musters.keys() & wanted.keys():
+        if how <= self.again and self.stories.keys() & wanted.keys():
             seed = None if self.aims else _seed(again)  # drawn first, as the battles of other rulebooks were counted
             name = self._aim(again)
             assert name is not None
-            return msgspec.structs.replace(self.musters[name], seed=seed or _seed(again))
+            return msgspec.structs.replace(self.stories[name][-1].muster, seed=seed or _seed(again))
 
         def promise(muster: Muster) -> float:
             words = self.words_of(muster)
@@ -161,20 +177,29 @@ class Curiosity:
         more = (AIMED_MUSTERS if self.aims else MUSTERS) - 1
         return max([first, *(system.draft(again) for _one in range(more))], key=promise)
 
+    def _has_met_half(self) -> bool:
+        """Before that battles meet most where they aim at nothing."""
+        return 2 * len(self.stories) > len(self.battles)
+
     def _aim(self, again: Choose) -> str | None:
         """One that is wanted, and that some battle has met: the rarer, the more readily, and less so after aims in
         vain."""
         wanted = self.wanted({}).items()
-        came = [(name, max(1, worth // (1 + self.vain[name]))) for name, worth in wanted if name in self.musters]
+        came = [(name, max(1, worth // (1 + self.vain[name]))) for name, worth in wanted if name in self.stories]
         return weighted(came, again) if came else None
 
-    def _fielded_for(self, name: str, system: RuleSystem, again: Choose) -> Muster:
-        """The muster of the last battle that has met it, with other dice; or, once that was in vain, as often the one
-        of some drafted that has helped most."""
-        if self.vain[name] and again(2):
+    def _story_of(self, name: str, again: Choose) -> Story | None:
+        """One of the last ones; or none, once that was in vain now and then."""
+        if self.vain[name] and not again(SELDOM):
+            return None
+        return self.stories[name][again(len(self.stories[name]))]
+
+    def _fielded_for(self, name: str, story: Story | None, system: RuleSystem, again: Choose) -> Muster:
+        """The muster of the story, with other dice; or the one of some drafted that has helped most."""
+        if not story:
             drafts = [system.draft(again) for _one in range(AIMED_MUSTERS)]
             return max(drafts, key=lambda muster: max(self._help(name, word) for word in _words(muster)))
-        return msgspec.structs.replace(self.musters[name], seed=_seed(again))
+        return msgspec.structs.replace(story.muster, seed=_seed(again))
 
     def _help(self, name: str, word: str) -> float:
         """In which share of the battles with such a word in their muster the ruling was met, for all that is known."""
@@ -192,29 +217,49 @@ class _Tried(NamedTuple):
 class _Player:
     """Who plays one battle, and what it has met. `again`: picks what is drafted besides."""
 
-    def __init__(self, curiosity: Curiosity, again: Choose, muster: Muster, aim: Aim | None) -> None:
-        self.curiosity, self.again, self.muster, self.aim = curiosity, again, muster, aim
+    def __init__(
+        self, curiosity: Curiosity, again: Choose, muster: Muster, aim: Aim | None, story: Retelling | None
+    ) -> None:
+        self.curiosity, self.again, self.muster, self.aim, self.story = curiosity, again, muster, aim, story
         self.met = Counter[str]()
-        self.patience = again(PATIENCE) if again(SELDOM) else 0
+        self.patience = again(AIMED_PATIENCE if curiosity.aims else PATIENCE) if again(SELDOM) else 0
         self.ahead: dict[int, Told] = {}  # what it will tell, by the number of reports before it
 
     def draft(self, table: record.Table, offers: Sequence[Choice], choose: Choose) -> Told:
+        assert isinstance(table, Table)
         if self.aim and self.aim.name in self.met:
             self.aim = self.curiosity.next_aim(self.muster, self.met, self.again) or self.aim
+            self.story = None
+        if self.story and self.story.left:
+            return self._retold(table, offers, self.story) or drafted(table, self._sought(offers), choose)
         offers = self._sought(offers)
-        best = self._drafted(table, offers, choose)
+        best, tried = self._drafted(table, offers, choose)
         told = self.ahead.get(len(table.entries))
         if told is not None and self._tried(table, told, {}):
             return told
         self.ahead = {}
         if not (wanted := self._wanted()):
             return best
-        if not self.again(AIMED_FAR if self._aims() else FAR) and (told := self._looked_ahead(table, wanted)):
+        if not self.again(self._far()) and (told := self._looked_ahead(table, wanted)):
             return told
-        return self._rarest(table, offers, best, wanted)
+        return self._rarest(table, offers, best, tried, wanted)
+
+    def _far(self) -> int:
+        """Once in so many reports it looks ahead."""
+        if not self.curiosity.aims:
+            return FAR
+        return AIMED_FAR if self._aims() else STRAY_FAR
 
     def _aims(self) -> bool:
         return self.aim is not None and self.aim.name not in self.met
+
+    def _retold(self, table: Table, offers: Sequence[Choice], story: Retelling) -> Told | None:
+        """The next report of the story; not the last one, if that does not come to it."""
+        told = story.next(table, offers)
+        if told is None or story.left:
+            return told
+        tried = self._tried(table, told, {})
+        return told if self.aim and tried and self.aim.name in tried.met else None
 
     def _sought(self, offers: Sequence[Choice]) -> Sequence[Choice]:
         return self.aim.sought(offers) if self.aim and self._aims() else offers
@@ -223,20 +268,22 @@ class _Player:
         wanted = self.curiosity.wanted(self.met)
         return wanted | {self.aim.name: RAREST * len(wanted)} if self.aim and self.aim.name in wanted else wanted
 
-    def _drafted(self, table: record.Table, offers: Sequence[Choice], choose: Choose) -> Told:
-        """What the random player would tell; where battles aim at something, mostly what does not cut them short."""
-        best = drafted(table, offers, choose)
-        if not self.curiosity.aims:
-            return best
-        wanted = self._wanted()
+    def _drafted(self, table: Table, offers: Sequence[Choice], choose: Choose) -> tuple[Told, _Tried | None]:
+        """What the random player would tell, and what comes of it if that was tried; where battles aim at something,
+        mostly what does not cut them short."""
+        best, tried = drafted(table, offers, choose), None
+        if not self.curiosity.aims or not (wanted := self._wanted()):
+            return best, None
         for _one in range(ENDLESS):
             tried = self._tried(table, best, wanted)
             if tried is None or not self._cut_short(table, best, tried):
-                break
+                return best, tried
             best = drafted(table, offers, choose)
-        return best
+        return best, None
 
-    def _rarest(self, table: record.Table, offers: Sequence[Choice], best: Told, wanted: Mapping[str, int]) -> Told:
+    def _rarest(
+        self, table: Table, offers: Sequence[Choice], best: Told, tried: _Tried | None, wanted: Mapping[str, int]
+    ) -> Told:
         """What meets the most that is wanted, `best` or one of some others."""
         kinds = {choice.command: 0 for choice in offers}
         for name, worth in wanted.items():
@@ -244,7 +291,7 @@ class _Player:
                 kinds[kind] += worth
         if not any(kinds.values()) and self.again(SELDOM):
             return best
-        tried = self._tried(table, best, wanted)
+        tried = tried or self._tried(table, best, wanted)
         most = tried.worth if tried else 0
         for _one in range(REPORTS - 1):
             kind = weighted([*kinds.items()], self.again)
@@ -255,36 +302,36 @@ class _Player:
                 best, most = told, tried.worth
         return best
 
-    def _tried(self, table: record.Table, told: Told, wanted: Mapping[str, int]) -> _Tried | None:
+    def _tried(self, table: Table, told: Told, wanted: Mapping[str, int]) -> _Tried | None:
         """What comes of telling this; None where it is refused."""
         tried = table.copy()
         try:
             tried.report(*told)
         except Refused:
             return None
-        met = self._met(table.battle.play, tried)
+        met = self._met(table.play(), tried)
         return _Tried(met, sum(wanted.get(name, 0) for name in met), _ended(tried, table))
 
-    def _met(self, before: Any, after: record.Table) -> set[str]:
-        return {*self.curiosity.meets(same(before), after, after.entries[-1])}
+    def _met(self, before: Any, after: Table) -> set[str]:
+        return {*self.curiosity.meets(before, after, after.entries[-1])}
 
-    def _cut_short(self, table: record.Table, told: Told, tried: _Tried) -> bool:
+    def _cut_short(self, table: Table, told: Told, tried: _Tried) -> bool:
         """Whether that ends the battle, or its course, while there is patience, and is not what it aims at, nor leads
         there."""
         if not tried.ended or not self._patient(table):
             return False
         return self.aim is None or (self.aim.name not in tried.met and type(told[1]).__name__ not in self.aim.led)
 
-    def _patient(self, table: record.Table) -> bool:
+    def _patient(self, table: Table) -> bool:
         return len(table.entries) < (AIMED if self._aims() else self.patience)
 
-    def _looked_ahead(self, table: record.Table, wanted: Mapping[str, int]) -> Told | None:
+    def _looked_ahead(self, table: Table, wanted: Mapping[str, int]) -> Told | None:
         """The first of some reports that come to the most that is wanted, if any do; the others follow."""
         most = 0
         for _way in range(WAYS):
             tried, left, worth = table.copy(), dict(wanted), 0
             for _step in self._steps(tried):
-                before = same(tried.battle.play)
+                before = tried.play()
                 try:
                     advance(tried, self.again, draft=self._on_the_way)
                 except Unplayable:
@@ -301,7 +348,7 @@ class _Player:
                     self.ahead = {len(table.entries) + n: (one.side, one.command) for n, one in enumerate(new)}
         return self.ahead.get(len(table.entries))
 
-    def _steps(self, tried: record.Table) -> Iterator[int]:
+    def _steps(self, tried: Table) -> Iterator[int]:
         """So many; where it aims at what comes after a battle, until one that has ended is settled."""
         yield from range(STEPS)
         if self.aim and self._aims() and self.aim.after:
@@ -313,7 +360,7 @@ class _Player:
     def _on_the_way(self, table: record.Table, offers: Sequence[Choice], choose: Choose) -> Told:
         return drafted(table, self._sought(offers), choose)
 
-    def _too_far(self, table: record.Table, tried: record.Table, left: Mapping[str, int]) -> bool:
+    def _too_far(self, table: Table, tried: Table, left: Mapping[str, int]) -> bool:
         """Whether that is no way to go, or its end."""
         if self.aim and self._aims():
             leads = self.aim.after or self.aim.led or self.aim.name not in left
@@ -321,7 +368,7 @@ class _Player:
         return bool(tried.battle.agreed or (self._patient(table) and _ended(tried, table)))
 
 
-def _ended(after: record.Table, before: record.Table) -> bool:
+def _ended(after: Table, before: Table) -> bool:
     return bool(after.battle.depth != before.battle.depth or after.battle.outcome().over)
 
 

@@ -24,19 +24,17 @@ from typing import Any, Protocol, cast
 
 from rules import all_systems
 from rules.contract import Command, Event
-from rules.record import RecordedReport, Table, loads
+from rules.record import RecordedReport, loads
 from rules.reports import REVISIONS, DepthChanged
 from rules.stream.revision.reports import Declared, Revised
 from tests.rules.conformance.goldens import recorded
-from tests.rules.curious import Curiosity, same
+from tests.rules.curious import Curiosity, Table
 
 BLOCK = 500  # battles that one curious player plays
-AIMED = ("modern_age",)  # most of their battles aim at a ruling
+AIMED = ("modern_age", "panzer_strike")  # most of their battles aim at a ruling
 KEEN = ("panzer_strike",)  # four battles of five field a muster again, or the one that promises most
 ENOUGH = 15  # of them meet a ruling, so that it looks for it no more
-# Of these one player plays more battles: once it knows the way to a ruling, it comes there often.
-LONG_BLOCK = 1000
-LONG_ENOUGH = {"modern_age": 26, "panzer_strike": 23}
+AIMED_ENOUGH = 12  # so many where most aim at a ruling, for that comes there often
 
 
 class Rulings(Protocol):
@@ -64,7 +62,7 @@ def replayed(key: str, name: str) -> Counter[str]:
     entries = loads(path.read_text(encoding="utf-8"))
     table, found = Table(entries[:1]), Counter[str]()
     for entry in entries[1:]:
-        before = same(table.battle.play)
+        before = table.play()
         table.report(entry.side, entry.command)
         found.update(_met(key, before, table, entry))
     return found
@@ -94,8 +92,7 @@ def in_battles(key: str, number: int, jobs: int = 1) -> tuple[Counter[str], Coun
     """In how many of so many battles each ruling was met; how often in all. The player's curiosity is of one block of
     battles, so that they are the same ones whatever number of processes plays them."""
     battles, times = Counter[str](), Counter[str]()
-    size = LONG_BLOCK if key in (*AIMED, *KEEN) else BLOCK
-    blocks = [(key, range(first, min(first + size, number))) for first in range(0, number, size)]
+    blocks = [(key, range(first, min(first + BLOCK, number))) for first in range(0, number, BLOCK)]
     with Pool(jobs) if jobs > 1 else nullcontext() as pool:
         for found in (pool.imap if pool else map)(_block, blocks):
             for one in found:
@@ -112,7 +109,9 @@ def _block(block: tuple[str, range]) -> list[Counter[str]]:
 
 
 def curious(key: str) -> Curiosity:
-    return Curiosity(partial(_met, key), known(key), LONG_ENOUGH.get(key, ENOUGH), key in AIMED, key in KEEN)
+    return Curiosity(
+        partial(_met, key), known(key), AIMED_ENOUGH if key in AIMED else ENOUGH, key in AIMED, key in KEEN
+    )
 
 
 def main() -> None:
