@@ -14,10 +14,11 @@ from django.conf import settings as django_settings
 from django.db import connection
 from django.utils import translation
 from hypothesis import HealthCheck, settings
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 from pytest_django import DjangoDbBlocker, Settings
 
 from tests import servers, workers
+from tests.browsing import Tabs
 from tests.cast import cast
 from tests.databases import Scratch, migrate, shared
 from tests.length import AT_LENGTH, examples
@@ -218,10 +219,13 @@ def browser(chromium: Browser) -> Iterator[Browser]:
     del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
 
 
+@pytest.fixture(scope="session")
+def kept_tabs(chromium: Browser) -> Tabs:
+    return Tabs(chromium)
+
+
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """A tab the size of a phone, with no cookies yet. Use it with `live_server`."""
-    context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en")
-    context.set_default_timeout(10_000)
-    yield context.new_page()
-    context.close()
+def tabs(browser: Browser, kept_tabs: Tabs) -> Iterator[Tabs]:
+    """Tabs to open, one for each person."""
+    yield kept_tabs
+    kept_tabs.put_back()

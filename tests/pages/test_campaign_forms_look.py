@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 from django.http import HttpResponseBase
 from django.test import Client
-from playwright.sync_api import Browser
 from playwright.sync_api import Page as Tab
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.live_server_helper import LiveServer
 
-from campaigns.models import User
+from tests.browsing import Tabs
 from tests.cast import CampaignFactory, Cast
 from tests.pages.by_form import BOB, CARDS, CAROL, MODEL, NAME, Said, Season
 from tests.pages.conftest import as_, follow
@@ -110,9 +109,9 @@ def test_forms_cost_the_same_queries_however_much_there_is(
 
 @pytest.mark.page
 @pytest.mark.django_db(transaction=True)
-def test_a_season_begins_on_a_phone_without_a_script(browser: Browser, live_server: LiveServer, season: Season) -> None:
+def test_a_season_begins_on_a_phone_without_a_script(tabs: Tabs, live_server: LiveServer, season: Season) -> None:
     cast = season.cast
-    bob, carol, alice = (phone(browser, live_server.url, user) for user in (cast.bob, cast.carol, cast.alice))
+    bob, carol, alice = (tabs.open(user, live_server.url) for user in (cast.bob, cast.carol, cast.alice))
     for tab, nation, name, side, card, said in (
         (bob, "USA", "Alpha 66", "NATO", "Team Yankee", BOB),
         (carol, "USSR", "Red Banner", "Warsaw Pact", "Red Banner", CAROL),
@@ -143,16 +142,6 @@ def test_a_season_begins_on_a_phone_without_a_script(browser: Browser, live_serv
     alice.get_by_label("Title").fill("At the ford")
     follow(alice.get_by_role("button", name="Muster", exact=True))
     assert alice.locator("h1").inner_text() == "At the ford"
-    for tab in (bob, carol, alice):
-        tab.context.close()
-
-
-def phone(browser: Browser, site: str, user: User) -> Tab:
-    client = as_(user)
-    context = browser.new_context(viewport={"width": 360, "height": 740}, java_script_enabled=False, locale="en")
-    context.set_default_timeout(10_000)
-    context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": site}])
-    return context.new_page()
 
 
 def fill(tab: Tab, said: Said) -> None:

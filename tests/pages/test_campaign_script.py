@@ -7,7 +7,7 @@ import os
 import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client
-from playwright.sync_api import Browser, ViewportSize
+from playwright.sync_api import ViewportSize
 
 from campaigns import handler
 from campaigns.models import CampaignSheet
@@ -16,6 +16,7 @@ from campaigns.simulation import people as simulated
 from campaigns.simulation.people import opened
 from campaigns.simulation.season import enlist
 from rules.stream.script import parse
+from tests.browsing import Tabs
 from tests.campaigns.scripted import Writer
 from tests.pages.conftest import Form, as_, forms
 from tests.pages.test_layout import DANGLING, JUTS_OUT, THUMB, TOO_SMALL, TWICE, UNLABELLED
@@ -129,10 +130,10 @@ def test_who_may_not_report_is_told_so(camp: Camp, client: Client) -> None:
 
 
 @pytest.mark.page
-def test_the_page_fits_a_phone_and_a_desk(camp: Camp, browser: Browser) -> None:
+def test_the_page_fits_a_phone_and_a_desk(camp: Camp, tabs: Tabs) -> None:
     style = finders.find("leaguer.css")
     assert isinstance(style, str)
-    page = browser.new_context(viewport=PHONE).new_page()
+    page = tabs.open(script=True)
     _status, refused = camp.send(LATE + "close-round 1")
     page.set_content(refused)
     page.add_style_tag(path=style)
@@ -145,4 +146,3 @@ def test_the_page_fits_a_phone_and_a_desk(camp: Camp, browser: Browser) -> None:
         assert page.evaluate(TOO_SMALL, THUMB) == [], size
     for rule in (UNLABELLED, TWICE, DANGLING):
         assert page.evaluate(rule) == []
-    page.context.close()

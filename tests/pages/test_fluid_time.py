@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
-from playwright.sync_api import Browser
 from pytest_django.live_server_helper import LiveServer
 
 from campaigns import handler
 from rules.adjudicate import Who
 from tests.battles.fluid_time.dealt import OVER, Dealt, dealt
+from tests.browsing import Tabs
 from tests.cast import CampaignFactory, Cast
 from tests.pages.conftest import as_, forms
 from tests.pages.test_layout import JUTS_OUT
@@ -55,11 +55,10 @@ def test_who_divides_a_force_into_platoons_reads_the_ids_of_its_vehicles(cast: C
 
 @pytest.mark.page
 @pytest.mark.django_db(transaction=True)
-def test_seal_and_order_of_a_deck_fit_a_phone(browser: Browser, live_server: LiveServer, cast: Cast) -> None:
+def test_seal_and_order_of_a_deck_fit_a_phone(tabs: Tabs, live_server: LiveServer, cast: Cast) -> None:
     battle = played(cast)
-    page = browser.new_page(viewport={"width": 360, "height": 740})
+    page = tabs.open(script=True)
     for place in ("", "dice/", "why/?of=facts.seal"):
         page.goto(f"{live_server.url}/battles/{battle.stream}/{place}")
         page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true })")
         assert page.evaluate(JUTS_OUT) <= 0, place
-    page.close()

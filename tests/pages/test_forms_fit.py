@@ -12,14 +12,13 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 from django.utils import translation
-from playwright.sync_api import Browser, ViewportSize
 
 from battles.pages import choice_cards
+from tests.browsing import Tabs
 from tests.pages.every_form import SYSTEM, every_form
 from tests.pages.test_layout import DANGLING, JUTS_OUT, THUMB, TOO_SMALL, TWICE, UNLABELLED
 
 pytestmark = pytest.mark.page
-PHONE: ViewportSize = {"width": 360, "height": 740}
 SHOTS = os.environ.get("LEAGUER_SHOTS", "")  # a folder for pictures
 ON_ONE = 6  # forms to a picture
 
@@ -34,10 +33,10 @@ def written(language: str) -> list[str]:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_every_form_fits_a_phone_and_a_thumb(browser: Browser, language: str) -> None:
+def test_every_form_fits_a_phone_and_a_thumb(tabs: Tabs, language: str) -> None:
     style = finders.find("leaguer.css")
     assert isinstance(style, str)
-    page = browser.new_context(viewport=PHONE).new_page()
+    page = tabs.open(script=True)
     forms = written(language)
     for number, first in enumerate(range(0, len(forms), ON_ONE)):
         page.set_content(f"<!doctype html><title>forms</title><main>{''.join(forms[first : first + ON_ONE])}</main>")
@@ -50,4 +49,3 @@ def test_every_form_fits_a_phone_and_a_thumb(browser: Browser, language: str) ->
         assert page.evaluate(TOO_SMALL, THUMB) == [], number
         for rule in (UNLABELLED, TWICE, DANGLING):
             assert page.evaluate(rule) == [], number
-    page.context.close()

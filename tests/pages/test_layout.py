@@ -7,10 +7,9 @@ from itertools import product
 
 import pytest
 from django.contrib.staticfiles import finders
-from django.test import Client
-from playwright.sync_api import Browser, Page, ViewportSize
 from pytest_django.live_server_helper import LiveServer
 
+from tests.browsing import Tabs
 from tests.pages.conftest import MOVED, Table
 from tests.pages.test_site import finish, pages
 
@@ -39,20 +38,11 @@ DANGLING = """
 """
 
 
-def as_player(browser: Browser, site: str, table: Table, size: ViewportSize) -> Page:
-    client = Client()
-    client.force_login(table.cast.bob)
-    context = browser.new_context(viewport=size, locale="en")
-    context.set_default_timeout(10_000)
-    context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": site}])
-    return context.new_page()
-
-
 @pytest.mark.page
 @pytest.mark.django_db(transaction=True)
-def test_every_page_fits_a_phone_and_a_thumb(browser: Browser, live_server: LiveServer, table: Table) -> None:
+def test_every_page_fits_a_phone_and_a_thumb(tabs: Tabs, live_server: LiveServer, table: Table) -> None:
     table.play(MOVED)
-    page = as_player(browser, live_server.url, table, {"width": 360, "height": 740})
+    page = tabs.open(table.cast.bob, live_server.url, script=True)
     seen: list[str] = []
     for moment in ("fought", "over"):
         for url in ("/login/", *pages(table)):
@@ -67,7 +57,6 @@ def test_every_page_fits_a_phone_and_a_thumb(browser: Browser, live_server: Live
         if moment == "fought":
             finish(table)
     assert len(seen) == 2 * (1 + len(pages(table)))
-    page.context.close()
 
 
 # -- colours, out of the style sheet itself ----------------------------------------------------------------------------

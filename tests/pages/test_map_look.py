@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 from django.test import Client
-from playwright.sync_api import Browser
 from pytest_django.live_server_helper import LiveServer
 
 from campaigns.season.round_end import CloseRound
 from campaigns.season.season_end import CloseSeason
+from tests.browsing import Tabs
 from tests.pages.conftest import as_, follow
 from tests.pages.on_map import War, war
-from tests.pages.test_campaign_forms_look import check, fits, phone
+from tests.pages.test_campaign_forms_look import check, fits
 from tests.pages.test_language import brackets
 
 __all__ = ["brackets", "war"]
@@ -60,8 +60,8 @@ def test_no_text_of_the_map_escapes_translation(war: War) -> None:
 
 @pytest.mark.page
 @pytest.mark.django_db(transaction=True)
-def test_an_order_is_given_in_three_taps_without_a_script(browser: Browser, live_server: LiveServer, war: War) -> None:
-    tab = phone(browser, live_server.url, war.cast.bob)
+def test_an_order_is_given_in_three_taps_without_a_script(tabs: Tabs, live_server: LiveServer, war: War) -> None:
+    tab = tabs.open(war.cast.bob, live_server.url)
     tab.goto(live_server.url + war.url)
     fits(tab)
     follow(tab.get_by_role("link", name="Give its order").first)
@@ -79,4 +79,3 @@ def test_an_order_is_given_in_three_taps_without_a_script(browser: Browser, live
     tab.get_by_text("the clerk would choose it").click()
     follow(tab.get_by_role("button", name="Report"))
     assert war.state.platoons["boars"].sector == "alton"
-    tab.context.close()

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from django.test import Client
 from django.utils.translation import trans_real
-from playwright.sync_api import Browser, Locator, Page, ViewportSize
+from playwright.sync_api import Locator, Page, ViewportSize
 from pytest_django.live_server_helper import LiveServer
 
 from battles import handler, log
-from campaigns.models import User
 from rules.battle import Battle
+from tests.browsing import PHONE, Tabs
 from tests.pages.conftest import MOVED, Table, follow
 from tests.pages.test_layout import DANGLING, JUTS_OUT, THUMB, TOO_SMALL, TWICE, UNLABELLED
 
 pytestmark = [pytest.mark.page, pytest.mark.django_db(transaction=True)]
-PHONE: ViewportSize = {"width": 360, "height": 740}
 DESK: ViewportSize = {"width": 1280, "height": 900}
 HIT = MOVED + "fire alpha-1 red-1 close=yes dice=2,5,6,6,1\nreroll alpha-1\ndefend red-1 dice=1,2\n"
 SHOTS = os.environ.get("LEAGUER_SHOTS", "")  # a folder for pictures of every page that was looked at
@@ -29,17 +26,10 @@ SHOTS = os.environ.get("LEAGUER_SHOTS", "")  # a folder for pictures of every pa
 class Tab:
     """One person's browser."""
 
-    def __init__(self, measured: Page, site: str, table: Table, user: User, sizes: list[ViewportSize], to: str = "en"):
+    def __init__(self, page: Page, measured: Page, site: str, table: Table, name: str, sizes: list[ViewportSize]):
         """Pages are measured in `measured`, a tab that knows scripts, at each of the sizes; used at the first."""
-        client = Client()
-        client.force_login(user)
-        assert measured.context.browser is not None
-        self.context = measured.context.browser.new_context(viewport=sizes[0], locale=to, java_script_enabled=False)
-        self.context.set_default_timeout(10_000)
-        self.context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": site}])
-        self.page: Page = self.context.new_page()
-        self.name, self.table, self.site, self.sizes = user.username, table, site, sizes
-        self.measured, self.to = measured, to
+        self.page, self.name, self.table, self.site, self.sizes = page, name, table, site, sizes
+        self.measured = measured
 
     def home(self, query: str = "") -> None:
         self.page.goto(f"{self.site}{self.table.url}{query}", wait_until="domcontentloaded")
@@ -74,33 +64,28 @@ class Tab:
             assert measured.evaluate(TOO_SMALL, THUMB) == [], (name, size)
             if SHOTS:
                 Path(SHOTS).mkdir(parents=True, exist_ok=True)
-                path = f"{SHOTS}/{name}-{self.name}-{size['width']}-{self.to}.png"
+                path = f"{SHOTS}/{name}-{self.name}-{size['width']}.png"
                 measured.screenshot(path=path, full_page=True)
 
 
-class Tabs(dict[str, Tab]):
+class People(dict[str, Tab]):
     """Everybody's browser, by their names; opened when it is first used."""
 
-    def __init__(self, browser: Browser, site: str, table: Table, sizes: list[ViewportSize]) -> None:
-        self.measured = browser.new_context(viewport=sizes[0], locale="en").new_page()
-        self.site, self.table, self.sizes = site, table, sizes
+    def __init__(self, tabs: Tabs, site: str, table: Table, sizes: list[ViewportSize]) -> None:
+        self.measured = tabs.open(script=True, size=sizes[0])
+        self.tabs, self.site, self.table, self.sizes = tabs, site, table, sizes
 
     def __missing__(self, name: str) -> Tab:
-        self[name] = Tab(self.measured, self.site, self.table, getattr(self.table.cast, name), self.sizes)
+        page = self.tabs.open(getattr(self.table.cast, name), self.site, size=self.sizes[0])
+        self[name] = Tab(page, self.measured, self.site, self.table, name, self.sizes)
         return self[name]
-
-    def close(self) -> None:
-        for page in (self.measured, *(tab.page for tab in self.values())):
-            page.context.close()
 
 
 @pytest.fixture(params=["phone", pytest.param("desk", marks=pytest.mark.soak)])
-def tabs(browser: Browser, live_server: LiveServer, table: Table, request: pytest.FixtureRequest) -> Iterator[Tabs]:
-    """Of who clicks on a phone; by `make soak` on a desk, too."""
+def people(tabs: Tabs, live_server: LiveServer, table: Table, request: pytest.FixtureRequest) -> People:
+    """They click on a phone; by `make soak` on a desk, too."""
     table.play(MOVED)
-    tabs = Tabs(browser, live_server.url, table, [PHONE, DESK] if request.param == "phone" else [DESK, PHONE])
-    yield tabs
-    tabs.close()
+    return People(tabs, live_server.url, table, [PHONE, DESK] if request.param == "phone" else [DESK, PHONE])
 
 
 @pytest.fixture
@@ -128,8 +113,8 @@ def row_of(table: Table, type_: str) -> int:
     return max(row.position for row in log.read(table.battle) if row.command_type == type_)
 
 
-def test_a_slip_of_the_thumb_is_taken_back_and_brought_again(table: Table, tabs: Tabs) -> None:
-    bob = tabs["bob"]
+def test_a_slip_of_the_thumb_is_taken_back_and_brought_again(table: Table, people: People) -> None:
+    bob = people["bob"]
     bob.home()
     card = bob.page.locator('details.card:has(input[value="Fire"])').first
     if card.get_attribute("open") is None:
@@ -150,8 +135,8 @@ def test_a_slip_of_the_thumb_is_taken_back_and_brought_again(table: Table, tabs:
     bob.looks_right("redone")
 
 
-def test_a_wrong_die_is_corrected_by_both(table: Table, tabs: Tabs) -> None:
-    bob, carol = tabs["bob"], tabs["carol"]
+def test_a_wrong_die_is_corrected_by_both(table: Table, people: People) -> None:
+    bob, carol = people["bob"], people["carol"]
     table.play(HIT.removeprefix(MOVED))
     before = state(table).play.models["red-1"].damage
     bob.home()
@@ -177,8 +162,8 @@ def test_a_wrong_die_is_corrected_by_both(table: Table, tabs: Tabs) -> None:
     carol.looks_right("agreed")
 
 
-def test_what_a_correction_leaves_over_is_settled(table: Table, tabs: Tabs) -> None:
-    alice, bob = tabs["alice"], tabs["bob"]
+def test_what_a_correction_leaves_over_is_settled(table: Table, people: People) -> None:
+    alice, bob = people["alice"], people["bob"]
     table.play(HIT.removeprefix(MOVED))
     table.take_case(table.cast.alice)
     alice.open(f"correct/{row_of(table, 'Fire')}/?how=strike")
@@ -205,8 +190,8 @@ def test_what_a_correction_leaves_over_is_settled(table: Table, tabs: Tabs) -> N
     alice.looks_right("settled")
 
 
-def test_facts_are_declared_and_the_outcome_is_amended(table: Table, tabs: Tabs) -> None:
-    alice = tabs["alice"]
+def test_facts_are_declared_and_the_outcome_is_amended(table: Table, people: People) -> None:
+    alice = people["alice"]
     table.play(HIT.removeprefix(MOVED))
     table.take_case(table.cast.alice)
     alice.home()
@@ -244,8 +229,8 @@ def test_facts_are_declared_and_the_outcome_is_amended(table: Table, tabs: Tabs)
 
 
 @pytest.mark.usefixtures("longer")
-def test_long_words_fit_a_phone(table: Table, tabs: Tabs) -> None:
-    alice, bob = tabs["alice"], tabs["bob"]
+def test_long_words_fit_a_phone(table: Table, people: People) -> None:
+    alice, bob = people["alice"], people["bob"]
     table.play(HIT.removeprefix(MOVED))
     table.take_case(table.cast.alice)
     fired = row_of(table, "Fire")

@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
-from playwright.sync_api import Browser, ViewportSize
+from playwright.sync_api import ViewportSize
 from pytest_django.live_server_helper import LiveServer
 
 from battles.reports import Report
@@ -26,6 +26,7 @@ from rules import system
 from rules.adjudicate import Who
 from rules.contract import Command
 from rules.stream import codec
+from tests.browsing import Tabs
 from tests.campaigns.on_map import MAP, SIDES
 from tests.cast import CampaignFactory, Cast
 from tests.pages.conftest import Table, as_
@@ -110,12 +111,9 @@ def alice(cast: Cast) -> Client:
 
 @pytest.mark.page
 @pytest.mark.django_db(transaction=True)
-def test_every_page_of_the_office_fits(browser: Browser, live_server: LiveServer, cast: Cast) -> None:
-    session, found = alice(cast).cookies["sessionid"].value, office_pages(cast)
-    context = browser.new_context(locale="en")
-    context.set_default_timeout(10_000)
-    context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
-    page = context.new_page()
+def test_every_page_of_the_office_fits(tabs: Tabs, live_server: LiveServer, cast: Cast) -> None:
+    alice(cast)
+    found, page = office_pages(cast), tabs.open(cast.alice, live_server.url, script=True)
     for name, address in found.items():
         page.set_viewport_size(PHONE)
         page.goto(live_server.url + address)
@@ -128,7 +126,6 @@ def test_every_page_of_the_office_fits(browser: Browser, live_server: LiveServer
         assert page.evaluate(UNLABELLED) == [], name
         assert page.evaluate(TWICE) == [], name
         assert set(page.evaluate(DANGLING)) <= {"id_umpires"}, name  # Django's own chooser renames what it replaces
-    context.close()
 
 
 @pytest.mark.django_db

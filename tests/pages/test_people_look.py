@@ -8,12 +8,13 @@ from django.test import Client
 from django.utils import timezone
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
-from playwright.sync_api import Browser, ViewportSize
+from playwright.sync_api import ViewportSize
 from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from campaigns import invitations, mail
 from campaigns.models import Invitation, User
+from tests.browsing import PHONE, Tabs
 from tests.cast import Cast
 from tests.pages.conftest import as_
 from tests.pages.test_language import bare, brackets, check
@@ -21,7 +22,7 @@ from tests.pages.test_layout import DANGLING, JUTS_OUT, THUMB, TOO_SMALL, TWICE,
 
 __all__ = ["brackets"]
 HERE = "http://localhost:8000"
-PHONE, DESKTOP = ViewportSize(width=360, height=740), ViewportSize(width=1280, height=800)
+DESKTOP = ViewportSize(width=1280, height=800)
 SMALL = TOO_SMALL.replace("input[type=text]", "input[type=email], input[type=text]")
 
 
@@ -57,15 +58,10 @@ def doors(cast: Cast) -> dict[str, str]:
 
 @pytest.mark.page
 @pytest.mark.django_db(transaction=True)
-def test_every_page_fits(browser: Browser, live_server: LiveServer, cast: Cast) -> None:
+def test_every_page_fits(tabs: Tabs, live_server: LiveServer, cast: Cast) -> None:
     pages = doors(cast)
-    insider = as_(cast.dave).cookies["sessionid"].value
-    for session, named in ((None, pages), (insider, {"come in": pages["join"], "account": "/account/"})):
-        context = browser.new_context(viewport=PHONE, locale="de")
-        context.set_default_timeout(10_000)
-        if session:
-            context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
-        page = context.new_page()
+    for user, named in ((None, pages), (cast.dave, {"come in": pages["join"], "account": "/account/"})):
+        page = tabs.open(user, live_server.url, script=True, locale="de")
         for name, address in named.items():
             page.goto(live_server.url + address)
             if name in ("join", "account"):  # with what is said of mistakes
@@ -81,7 +77,7 @@ def test_every_page_fits(browser: Browser, live_server: LiveServer, cast: Cast) 
             assert page.evaluate(UNLABELLED) == [], name
             assert page.evaluate(TWICE) == [], name
             assert page.evaluate(DANGLING) == [], name
-        context.close()
+        tabs.put_back()
 
 
 @pytest.mark.django_db

@@ -5,19 +5,18 @@ from __future__ import annotations
 import contextlib
 import io
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, ViewportSize
+from playwright.sync_api import Locator, Page
 from pytest_django.live_server_helper import LiveServer
 
 from campaigns import clerk
 from campaigns.models import Standing, User, Vehicle
+from tests.browsing import Tabs, log_in
 from tests.cast import PASSWORD
-from tests.pages.conftest import Table, as_, follow
+from tests.pages.conftest import Table, follow
 
 pytestmark = [pytest.mark.page, pytest.mark.django_db(transaction=True)]
-PHONE: ViewportSize = {"width": 360, "height": 740}
 # What a player reports when several things may be: an open decision first, then what brings the battle on.
 ORDER = (
     "Reroll", "Swap", "Defend", "DrawCritical", "Spend", "LoseCrew", "ReturnFire",
@@ -73,10 +72,8 @@ defend red-2
 class Phone:
     """One player with one hand: opens a card, fills in what is asked, sends it."""
 
-    def __init__(self, browser: Browser, site: str, table: Table, user: User) -> None:
-        self.context = browser.new_context(viewport=PHONE, java_script_enabled=False, locale="en", has_touch=True)
-        self.page = self.context.new_page()
-        self.page.set_default_timeout(10_000)
+    def __init__(self, tabs: Tabs, site: str, table: Table, user: User) -> None:
+        self.page = tabs.open(touch=True)
         self.site, self.battle, self.user = site, site + table.url, user
 
     def log_in(self) -> None:
@@ -88,8 +85,7 @@ class Phone:
 
     def is_logged_in(self) -> None:
         """Since the last battle."""
-        session = as_(self.user).cookies["sessionid"].value
-        self.context.add_cookies([{"name": "sessionid", "value": session, "url": self.site}])
+        log_in(self.page, self.user, self.site)
 
     def look(self) -> str:
         self.page.goto(self.battle, wait_until="domcontentloaded")
@@ -141,19 +137,17 @@ class Phone:
 
 
 @pytest.fixture
-def bob(browser: Browser, live_server: LiveServer, table: Table) -> Iterator[Phone]:
-    phone = Phone(browser, live_server.url, table, table.cast.bob)
+def bob(tabs: Tabs, live_server: LiveServer, table: Table) -> Phone:
+    phone = Phone(tabs, live_server.url, table, table.cast.bob)
     phone.log_in()
-    yield phone
-    phone.context.close()
+    return phone
 
 
 @pytest.fixture
-def carol(browser: Browser, live_server: LiveServer, table: Table) -> Iterator[Phone]:
-    phone = Phone(browser, live_server.url, table, table.cast.carol)
+def carol(tabs: Tabs, live_server: LiveServer, table: Table) -> Phone:
+    phone = Phone(tabs, live_server.url, table, table.cast.carol)
     phone.is_logged_in()
-    yield phone
-    phone.context.close()
+    return phone
 
 
 def test_two_phones_log_the_last_battle_of_alpha_66(table: Table, bob: Phone, carol: Phone) -> None:

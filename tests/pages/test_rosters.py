@@ -12,7 +12,6 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from playwright.sync_api import Browser
 from pytest_django.live_server_helper import LiveServer
 
 from battles.reports import Report
@@ -24,10 +23,11 @@ from campaigns.season.values import Recruit
 from rules.adjudicate import Who
 from rules.rosters import Roster, Vehicle
 from rules.stream import codec
+from tests.browsing import Tabs
 from tests.cast import Cast
 from tests.pages.by_form import BOB, CARDS, MODEL, NAME, Season
 from tests.pages.conftest import as_, follow, forms
-from tests.pages.test_campaign_forms_look import check, fits, phone
+from tests.pages.test_campaign_forms_look import check, fits
 from tests.pages.test_language import brackets
 from tests.pages.test_layout import THUMB
 from tests.rules.modern_age.ros import BATTLESCRIBE, NEW_RECRUIT, ROS, ROSZ, node, roster
@@ -278,11 +278,9 @@ def test_a_file_costs_no_more_queries_than_the_form(season: Season) -> None:
 
 @pytest.mark.page
 @pytest.mark.django_db(transaction=True)
-def test_a_file_is_brought_on_a_phone(
-    browser: Browser, live_server: LiveServer, season: Season, tmp_path: Path
-) -> None:
+def test_a_file_is_brought_on_a_phone(tabs: Tabs, live_server: LiveServer, season: Season, tmp_path: Path) -> None:
     file = tmp_path / "Team Yankee, the long Tuesday evening platoon.ros"
-    bob = phone(browser, live_server.url, season.cast.bob)
+    bob = tabs.open(season.cast.bob, live_server.url)
     bob.goto(f"{live_server.url}{season.url}enlist/")
     fits(bob)
     box = bob.get_by_label("Roster file").bounding_box()
@@ -308,4 +306,3 @@ def test_a_file_is_brought_on_a_phone(
     assert taken.value.suggested_filename == "team-yankee-tuesday.ros"
     assert ROS.read(Path(taken.value.path()).read_bytes()).name == "Team Yankee, Tuesday"
     bob.screenshot(path=tmp_path / "campaign.png", full_page=True)
-    bob.context.close()

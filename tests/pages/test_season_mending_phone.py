@@ -6,7 +6,6 @@ import os
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
 from playwright.sync_api import Page as Tab
 from pytest_django.live_server_helper import LiveServer
 
@@ -16,9 +15,10 @@ from campaigns.season.penalties import Penalise
 from campaigns.season.purchases import Buy
 from campaigns.season.values import Recruit
 from rules.adjudicate import Who
+from tests.browsing import Tabs
 from tests.campaigns.conftest import Season, _skirmish, season
 from tests.campaigns.test_season_mending_pages import bought
-from tests.pages.conftest import as_, follow
+from tests.pages.conftest import follow
 from tests.pages.test_campaign_forms_look import fits
 
 __all__ = ["_skirmish", "season"]
@@ -26,14 +26,8 @@ pytestmark = [pytest.mark.page, pytest.mark.django_db(transaction=True)]
 SHOTS = os.environ.get("LEAGUER_SHOTS", "")  # a folder for pictures of every page that was looked at
 
 
-def phone(browser: Browser, site: str, user: User) -> Tab:
-    client = as_(user)
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844}, java_script_enabled=False, has_touch=True, locale="en"
-    )
-    context.set_default_timeout(10_000)
-    context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": site}])
-    return context.new_page()
+def phone(tabs: Tabs, site: str, user: User) -> Tab:
+    return tabs.open(user, site, size={"width": 390, "height": 844}, touch=True)
 
 
 def looks_right(tab: Tab, name: str) -> None:
@@ -52,12 +46,12 @@ def press(tab: Tab, name: str) -> None:
 
 
 def test_a_purchase_is_taken_back_and_what_follows_is_settled(
-    browser: Browser, live_server: LiveServer, season: Season
+    tabs: Tabs, live_server: LiveServer, season: Season
 ) -> None:
     bought(season)
     season.report(season.organiser, Penalise(platoon="cats", score=2, reason="late"))
     home = f"{live_server.url}/campaigns/{season.stream}/"
-    alice = phone(browser, live_server.url, season.cast.alice)
+    alice = phone(tabs, live_server.url, season.cast.alice)
     alice.goto(home)
     looks_right(alice, "log")
     row = alice.locator("#log li", has_text="buys").first
@@ -83,17 +77,16 @@ def test_a_purchase_is_taken_back_and_what_follows_is_settled(
     press(alice, "Settle it")
     assert not handler.replay(season.stream)[0].items
     looks_right(alice, "settled")
-    alice.context.close()
 
 
-def test_a_player_asks_another_who_agrees(browser: Browser, live_server: LiveServer, season: Season) -> None:
+def test_a_player_asks_another_who_agrees(tabs: Tabs, live_server: LiveServer, season: Season) -> None:
     season.desk.terms = {**season.desk.terms, "purse": 30}
     season.desk.save()
     season.begin()
     bought = Buy(platoon="bears", vehicles=(Recruit(id="bears-9", model="Light"),))
     season.report(Who(str(season.cast.bob.pk)), bought)
     home = f"{live_server.url}/campaigns/{season.stream}/"
-    bob, carol = (phone(browser, live_server.url, user) for user in (season.cast.bob, season.cast.carol))
+    bob, carol = (phone(tabs, live_server.url, user) for user in (season.cast.bob, season.cast.carol))
     carol.goto(home)
     follow(carol.locator("#log li", has_text="buys").first.get_by_role("link", name="Correct…"))
     carol.get_by_label("Why it is corrected").fill("He took it back")
@@ -109,5 +102,3 @@ def test_a_player_asks_another_who_agrees(browser: Browser, live_server: LiveSer
     looks_right(bob, "asked-seen")
     press(bob, "Agree")
     assert "bears-9" not in handler.replay(season.stream)[0].vehicles
-    for tab in (bob, carol):
-        tab.context.close()

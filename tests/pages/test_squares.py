@@ -13,13 +13,13 @@ from typing import Any, Literal
 import pytest
 from django.test import Client
 from django.utils import translation
-from playwright.sync_api import Browser, ViewportSize
 from pytest_django.live_server_helper import LiveServer
 
 from battles import handler
 from campaigns import clerk
 from rules.contract import Counter, Grid, Square, say, verbatim
 from tests.api.conftest import Caller, take_case
+from tests.browsing import Tabs
 from tests.pages.conftest import Form, Table, as_, forms
 from tests.pages.test_layout import DANGLING, JUTS_OUT, THUMB, TOO_SMALL, TWICE, UNLABELLED
 from tests.rules import squares
@@ -276,14 +276,12 @@ def test_the_proof_prints_what_such_dice_show(fought: Village) -> None:
 
 # -- on a phone --------------------------------------------------------------------------------------------------------
 
-PHONE: ViewportSize = {"width": 360, "height": 740}
-
 
 @pytest.mark.page
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_board_and_forms_fit_a_phone_and_a_thumb(
-    browser: Browser, live_server: LiveServer, village: Village, scheme: Literal["light", "dark"]
+    tabs: Tabs, live_server: LiveServer, village: Village, scheme: Literal["light", "dark"]
 ) -> None:
     village.muster(map="\n".join(["...#......", "..........", ".#........", "......##..", ".........."]))
     village.tell(village.cast.bob, squares.Drive(unit="bears-1", steps=("F", "R-", "F")))
@@ -296,10 +294,7 @@ def test_board_and_forms_fit_a_phone_and_a_thumb(
         (village.cast.bob, (small, wide)),
         (village.cast.alice, (f"/campaigns/{village.stream}/muster/",)),
     ):
-        context = browser.new_context(viewport=PHONE, color_scheme=scheme, java_script_enabled=True)
-        cookie = as_(user).cookies["sessionid"].value
-        context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_server.url}])
-        page = context.new_page()
+        page = tabs.open(user, live_server.url, script=True, scheme=scheme)
         for number, url in enumerate(urls):
             page.goto(live_server.url + url)
             page.evaluate("document.querySelectorAll('details').forEach(one => { one.name = ''; one.open = true })")
@@ -321,4 +316,4 @@ def test_board_and_forms_fit_a_phone_and_a_thumb(
             page.get_by_text("Full size").click()
             scroll = page.locator(".board .scroll")
             assert scroll.evaluate("one => one.scrollWidth > one.clientWidth + 300")
-        context.close()
+        tabs.put_back()

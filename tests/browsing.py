@@ -1,0 +1,82 @@
+"""Tabs of the run's Chromium. They are kept from one test to the next: to open one costs as much as several pages."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from django.test import Client
+from playwright.sync_api import Browser, CDPSession, Page, ViewportSize
+
+from campaigns.models import User
+
+PHONE: ViewportSize = {"width": 360, "height": 740}
+
+
+class Kind(NamedTuple):
+    """What a tab cannot change after it was opened."""
+
+    script: bool
+    touch: bool
+    locale: str
+
+
+class _Tab(NamedTuple):
+    kind: Kind
+    page: Page
+    session: CDPSession
+
+
+class Tabs:
+    """A test takes a tab by `open`; all that were taken are cleaned by `put_back`."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._free: list[_Tab] = []
+        self._taken: list[_Tab] = []
+
+    def open(
+        self,
+        user: User | None = None,
+        site: str = "",
+        *,
+        size: ViewportSize = PHONE,
+        script: bool = False,
+        touch: bool = False,
+        locale: str = "en",
+        scheme: Literal["light", "dark"] = "light",
+    ) -> Page:
+        """A tab with no cookies but the session of `user`, who is logged in at `site`. It waits ten seconds at most."""
+        kind = Kind(script, touch, locale)
+        tab = next((tab for tab in self._free if tab.kind == kind), None) or self._new(kind)
+        if tab in self._free:
+            self._free.remove(tab)
+        self._taken.append(tab)
+        tab.page.set_viewport_size(size)
+        tab.page.emulate_media(color_scheme=scheme)
+        if user:
+            log_in(tab.page, user, site)
+        return tab.page
+
+    def _new(self, kind: Kind) -> _Tab:
+        context = self._browser.new_context(
+            java_script_enabled=kind.script, has_touch=kind.touch, locale=kind.locale, viewport=PHONE
+        )
+        context.set_default_timeout(10_000)
+        page = context.new_page()
+        return _Tab(kind, page, context.new_cdp_session(page))
+
+    def put_back(self) -> None:
+        """The next test finds nothing of this one's: no page that loads itself again, cookie or cached answer."""
+        while self._taken:
+            tab = self._taken.pop()
+            tab.page.goto("about:blank")
+            tab.page.context.clear_cookies()
+            tab.session.send("Network.clearBrowserCache")
+            self._free.append(tab)
+
+
+def log_in(page: Page, user: User, site: str) -> None:
+    """Without the page that asks for a password."""
+    client = Client()
+    client.force_login(user)
+    page.context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": site}])
