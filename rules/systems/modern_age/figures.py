@@ -58,13 +58,22 @@ def _in_force(state: State, model: Model, card: Card, effect: Effect, spent: Seq
 def auras_on(state: State, model: Model) -> list[Effect]:
     """What cards of the model's platoon do to it: to models of its name, to every tank, to models that their owner
     named."""
+    return [effect for friend, card, effect in auras_of(state, model.side) if _reaches(effect, friend, card, model)]
+
+
+Aura = tuple[Model, Card, Effect]
+
+
+def auras_of(state: State, side: str) -> list[Aura]:
+    """The effects of a side's cards on others that are in force, each with its model and card."""
     return [
-        effect
+        (friend, card, effect)
         for friend in state.models.values()
-        if friend.side == model.side and friend.on_table
+        if friend.side == side and friend.on_table
         for card in friend.cards.values()
+        if card.face_up or card.used == state.turn
         for effect in card.effects
-        if effect.aura and _reaches(effect, friend, card, model) and _in_force(state, friend, card, effect, ())
+        if effect.aura and _in_force(state, friend, card, effect, ())
     ]
 
 
@@ -215,9 +224,8 @@ def keyword(state: State, model: Model, word: str) -> bool:
     return word in model.keywords or any(word in effect.names for effect in found(effects, "grant"))
 
 
-def keywords(state: State, model: Model) -> list[str]:
-    """Its current special rules, the printed ones first."""
-    effects = effects_on(state, model)
+def keywords(state: State, model: Model, effects: Sequence[Effect]) -> list[str]:
+    """Its current special rules, the printed ones first. `effects` are those in force for it (`effects_on`)."""
     granted = [name for effect in found(effects, "grant") for name in effect.names]
     removed = {name for effect in found(effects, "remove") for name in effect.names}
     words = dict.fromkeys((*model.keywords, *(word for word in granted if word != "Missiles")))
@@ -237,18 +245,21 @@ def _missiles(model: Model, effects: Iterable[Effect], facts: Facts) -> int:
     return max([model.missiles, *(effect.delta for effect in granted if "Missiles" in effect.names)])
 
 
-def capacity(state: State, model: Model) -> int:
-    """The damage at which it is destroyed (R36, R38)."""
-    return model.capacity + total(effects_on(state, model), "capacity", Facts())
+def capacity(state: State, model: Model, effects: Sequence[Effect] | None = None) -> int:
+    """The damage at which it is destroyed (R36, R38). `effects`: those in force for it, where they are known."""
+    return model.capacity + total(effects_on(state, model) if effects is None else effects, "capacity", Facts())
 
 
 def is_doomed(state: State, model: Model) -> bool:
     return model.damage >= capacity(state, model)
 
 
-def initiative(state: State, model: Model, phase: str) -> int:
-    """The printed initiative and the cards for this phase ("movement", "shooting"); Shell Shocked counts as 0 (A22)."""
-    effects = effects_on(state, model)
+def initiative(state: State, model: Model, phase: str, effects: Sequence[Effect] | None = None) -> int:
+    """The printed initiative and the cards for this phase ("movement", "shooting"); Shell Shocked counts as 0 (A22).
+
+    `effects`: those in force for it, where they are known.
+    """
+    effects = effects_on(state, model) if effects is None else effects
     if any_of(effects, "set_initiative"):
         return next(effect.delta for effect in effects if effect.does == "set_initiative")
     counting = [effect for effect in found(effects, "initiative") if effect.phase in ("any", phase)]

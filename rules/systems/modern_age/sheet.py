@@ -3,7 +3,7 @@ owner."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rules.contract import Command, Fact, Message, UnitView, View, called, say, verbatim
 from rules.contract import gettext_noop as _
@@ -12,7 +12,8 @@ from rules.systems.modern_age.defence.cancels import defence_dice
 
 from .attack.sequence import open_step, owner
 from .between.aftermath import CrewFate, Recover, RepairBetween
-from .figures import capacity, initiative, is_doomed, keywords
+from .effects import Effect
+from .figures import capacity, effects_on, initiative, keywords
 from .grades import SKILL_NAMES
 from .missions.end import HOW
 from .missions.objectives import PlaceObjective, check_due, placer, points_of, scorers
@@ -133,27 +134,29 @@ def _waiting_for(state: State) -> tuple[str, ...]:
 
 
 def _unit(state: State, model: Model, side: str) -> UnitView:
+    effects = effects_on(state, model)
+    most = capacity(state, model, effects)
     return view_of(
         model,
         model.in_play,
-        _status(state, model),
-        _unit_facts(state, model, side),
+        _status(model, most),
+        _unit_facts(state, model, side, effects, most),
         icon="tank" if model.is_tank else "helicopter",
         hurt=bool(model.damage or model.criticals),
         acted={"movement": model.moved, "shooting": model.fired}.get(state.phase, False),
     )
 
 
-def _status(state: State, model: Model) -> Message:
+def _status(model: Model, most: int) -> Message:
     if model.fate:
         return FATES[model.fate]
-    if is_doomed(state, model):
+    if model.damage >= most:
         return say(_("will be destroyed"))
     return say(_("damaged")) if model.damage else say(_("fit"))
 
 
-def _unit_facts(state: State, model: Model, side: str) -> Iterator[Fact]:
-    most = capacity(state, model)
+def _unit_facts(state: State, model: Model, side: str, effects: Sequence[Effect], most: int) -> Iterator[Fact]:
+    """`effects` are in force for the model, which `most` damage destroys."""
     yield Fact("damage", say(_("Damage")), say("%(damage)s/%(most)s", damage=model.damage, most=most))
     if state.shot and state.shot.target == model.id and (fire := _under_fire(state, state.shot)):
         yield Fact("under_fire", say(_("Under fire")), fire)
@@ -170,8 +173,8 @@ def _unit_facts(state: State, model: Model, side: str) -> Iterator[Fact]:
     yield Fact("attack", say(_("Attack")), model.attack)
     yield Fact("defence", say(_("Defence")), model.defence)
     for phase, label in (("movement", say(_("Initiative, moving"))), ("shooting", say(_("Initiative, shooting")))):
-        yield Fact(f"initiative-{phase}", label, initiative(state, model, phase))
-    words = keywords(state, model)
+        yield Fact(f"initiative-{phase}", label, initiative(state, model, phase, effects))
+    words = keywords(state, model, effects)
     if words:
         words.sort(key=lambda word: word == FORWARD_FIRING)  # where a critical card puts it too
         yield Fact("keywords", say(_("Special rules")), verbatim(", ".join(words)))
