@@ -8,6 +8,7 @@ from typing import Any
 from uuid import uuid4
 
 import msgspec
+from msgspec.structs import replace
 
 from battles.forms.controls import COMPOSED, Control, Page, controls, shape_of
 from battles.forms.form_data import Typed
@@ -64,8 +65,17 @@ class Card(msgspec.Struct, frozen=True):
         return not any(control.field.kind != "dice" and control.field.name != LEAGUER for control in self.first)
 
     @property
+    def depends(self) -> bool:
+        """Whether what can be picked depends on what is picked before."""
+        return any(map(_depends, self.choice.fields))
+
+    @property
     def later_open(self) -> bool:
         return any(control.any_value for control in self.later)
+
+
+def _depends(field: Field) -> bool:
+    return any(pick.beside for pick in field.picks) or any(map(_depends, field.fields))
 
 
 def deal(
@@ -170,14 +180,26 @@ def _takes(fields: Mapping[str, Field], key: str) -> bool:
 def left_out(choice: Choice, typed: Typed, data: Mapping[str, Any]) -> Iterator[Refused]:
     """What the form of a choice asks for and does not say: by field, so that each is told where it stands."""
     for field in choice.fields:
-        said = data.get(field.name, None if field.kind != "flag" else False)
-        asked = field.required and not field.made_of and field.kind != "dice"
-        if asked and (said is None or (field.least and said == [])):
-            yield _unfilled(field, field.name)
-        elif field.kind == "rows" and isinstance(rows := data.get(field.name), list):
-            for n, row in enumerate(rows):
-                missing = (part for part in field.fields if part.required and part.name not in row)
-                yield from (_unfilled(part, f"{field.name}.{n}.{part.name}") for part in missing)
+        yield from _left_out(field, data, field.name)
+
+
+def _left_out(field: Field, data: Mapping[str, Any], path: str) -> Iterator[Refused]:
+    """Of one field of an object, `data`."""
+    said = data.get(field.name, None if field.kind != "flag" else False)
+    asked = field.required and not field.made_of and field.kind != "dice"
+    if field.kind == "keyed" and 0 < len(field.picks) <= field.least:  # all of them are asked for
+        for key in (pick.value for pick in field.picks):
+            told = (said or {}).get(key) or ({} if field.fields[0].kind == "group" else None)
+            yield from _left_out(replace(field.fields[0], name=key), {key: told}, f"{path}.{key}")
+    elif (asked and said is None) or (field.least and said == []):
+        yield _unfilled(field, path)
+    elif field.kind == "group" and isinstance(said, dict):
+        for part in field.fields:
+            yield from _left_out(part, said, f"{path}.{part.name}")
+    elif field.kind == "rows" and isinstance(said, list):
+        for n, row in enumerate(said):
+            missing = (part for part in field.fields if part.required and part.name not in row)
+            yield from (_unfilled(part, f"{path}.{n}.{part.name}") for part in missing)
 
 
 def _unfilled(field: Field, path: str) -> Refused:
@@ -203,6 +225,10 @@ def _kinds(field: Field) -> tuple[str, ...]:
             return "moment", "moment-or-none"
         case "dice":
             return "dice", "large-dice", "shown-dice", "some-shown-dice"
+        case "text":
+            return "text", "lines"
+        case "flag":
+            return "flag", "some-flag"
         case "number" if field.measure:
             return (f"length-{field.measure}",)
         case kind:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from battles.forms.form_data import Typed
 from battles.forms.hints import FEW, hint
 from battles.forms.paths import as_told, part_of, row_of
-from battles.forms.values import left_by, values_of
+from battles.forms.values import begun_with, left_by, left_of, values_of
 from battles.sentences import fault_in_words, words
 from rules.contract import Field, Pick, Refused, say
 from rules.messages import VERBATIM
@@ -214,8 +214,8 @@ def _is_about(fault: Refused, path: str) -> bool:
 def _composed(page: Page, field: Field, id_: str, path: str) -> Control:
     """An object: a part for each of its fields, or for each of its keys."""
     if field.kind == "group":
-        inner = [(one, part_of(path, one.name)) for one in field.fields]
-        inner = [(left_by(page.typed, one, at, field.fields), at) for one, at in inner]
+        begun = tuple(begun_with(one, field.default, one.name) for one in field.fields)
+        inner = [(left, part_of(path, left.name)) for left in left_of(page.typed, path, begun)]
     else:
         field = _of_faults(page, field, path) if field.of_faults else field
         inner = [(_of_key(field, pick, page.names), part_of(path, pick.value)) for pick in field.picks]
@@ -236,7 +236,7 @@ def _of_faults(page: Page, field: Field, path: str) -> Field:
 def _of_key(field: Field, pick: Pick, names: Mapping[str, str]) -> Field:
     """The value of one key of an object, called as the key is."""
     (part,) = field.fields
-    return replace(part, label=pick.label, required=False)
+    return begun_with(replace(part, label=pick.label, required=False), field.default, pick.value)
 
 
 def _rows(page: Page, field: Field, id_: str, hung: Sequence[Field]) -> Control:
@@ -297,6 +297,10 @@ def shape_of(field: Field, path: str, default: Any) -> tuple[str, str]:
             blank = any(pick.value == "" for pick in field.picks)
             few = len(field.picks) <= FEW or (len(field.picks) <= NOTED and any(pick.notes for pick in field.picks))
             return f"{'pick-or-blank' if blank else 'pick'}:{path}", "radios" if few else "list"
+        case "text" if field.lines:
+            return f"lines:{path}", "lines"
+        case "flag" if field.blank:
+            return f"some-flag:{path}", "radios"
         case "picks" if field.ordered:
             return f"rank:{path}", "ranks"
         case "picks":
@@ -360,9 +364,11 @@ def _options(
     if field.kind == "number" and field.most - field.least < FEW and not field.measure:
         numbers = range(field.least, field.most + 1)
         options = [Option(str(number), str(number), str(number) in said) for number in numbers]
+    if field.kind == "flag" and field.blank:
+        options = [Option(one, label, one in said) for one, label in (("yes", _("yes")), ("no", _("no")))]
     values = [option.value for option in options]
     may_be_blank = not field.required and str(default) not in values
-    if options and field.kind in ("pick", "person", "number") and may_be_blank and "" not in values:
+    if options and field.kind in ("pick", "person", "number", "flag") and may_be_blank and "" not in values:
         blank = words(field.blank, page.names) if field.blank else _("not said")
         options.insert(0, Option("", blank, not any(said)))
     return tuple(options)

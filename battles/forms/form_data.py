@@ -167,6 +167,17 @@ def _flag(_name: str, values: list[str]) -> Any:
     return values[-1] == "yes"
 
 
+def _some_flag(_name: str, values: list[str]) -> Any:
+    """Yes, no, or blank for "not said"."""
+    return {"yes": True, "no": False, "": msgspec.UNSET}.get(values[-1], values[-1])
+
+
+def _lines(_name: str, values: list[str]) -> Any:
+    """A text of several lines, which end in \\n."""
+    text = values[-1].replace("\r\n", "\n").strip("\n")
+    return text if text.strip() else msgspec.UNSET
+
+
 def _dice(name: str, values: list[str]) -> Any:
     """ "2 5 6 6", "2,5,6,6" or "2566"."""
     return [int(digit) for part in _faces(name, values[-1]) for digit in part] or msgspec.UNSET
@@ -249,6 +260,8 @@ READERS: dict[str, Callable[[str, list[str]], Any]] = {
     "moment-or-none": _moment_or_none,
     "id": _text,
     "flag": _flag,
+    "some-flag": _some_flag,
+    "lines": _lines,
     "dice": _dice,
     "large-dice": _large_dice,
     "shown-dice": _shown_dice,

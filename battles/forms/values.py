@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from uuid import uuid4
 
 from msgspec.structs import replace
 
 from battles.forms.form_data import Typed
+from battles.forms.paths import part_of
 from battles.sentences import words
 from rules import lengths
 from rules.contract import Field, Measure
@@ -20,7 +21,7 @@ def values_of(typed: Typed | None, field: Field, key: str, default: Any) -> list
     if field.made_of:
         row = re.search("#([0-9]+)", key)
         return (typed.fields.get(key) if typed else None) or [f"#{int(row[1]) + 1}" if row else ""]
-    if typed is not None:
+    if typed is not None and not _is_new(typed, field, key):
         said = typed.fields.get(key, [])
         if field.kind == "id":
             return said or [_made_id(field)]
@@ -39,6 +40,15 @@ def values_of(typed: Typed | None, field: Field, key: str, default: Any) -> list
     if isinstance(begin, int | str):
         return [str(begin)]
     return [str(one) for one in begin] if isinstance(begin, tuple | list) and field.picks else []
+
+
+def _is_new(typed: Typed, field: Field, key: str) -> bool:
+    """Whether what can be picked was not shown yet when the form was typed: it depends on what was."""
+    if not key.startswith("picks-or-none:") or not any(pick.beside for pick in field.picks):
+        return False
+    said = [one for one in typed.fields.get(key, ()) if one]
+    known = {pick.value for pick in field.picks}
+    return key not in typed.fields or (bool(said) and known.isdisjoint(said))
 
 
 def _made_id(field: Field) -> str:
@@ -60,8 +70,22 @@ def as_way(field: Field, steps: list[str]) -> list[str]:
     return [*(picked or [""]), " ".join(steps[len(picked) :])]
 
 
+def begun_with(part: Field, whole: Any, name: str) -> Field:
+    """A part that begins with what the default of the whole has for it."""
+    return replace(part, default=whole[name]) if isinstance(whole, Mapping) and name in whole else part
+
+
+def left_of(typed: Typed | None, path: str, fields: Sequence[Field]) -> Iterator[Field]:
+    """The fields of an object as what is picked so far leaves them; without those in which nothing is left to pick."""
+    for field in fields:
+        left = left_by(typed, field, part_of(path, field.name), fields)
+        if left.picks or not field.picks:
+            yield left
+
+
 def left_by(typed: Typed | None, field: Field, path: str, fields: Sequence[Field]) -> Field:
-    """A field with the picks that stand beside what is picked in the others of its object so far."""
+    """A field with the picks that stand beside what is picked in the others of its object so far. Of several, none is
+    shown before."""
     outer, _dot, _name = path.rpartition(".")
 
     def told(name: str) -> str:
@@ -70,5 +94,6 @@ def left_by(typed: Typed | None, field: Field, path: str, fields: Sequence[Field
             return next((values[-1] for key, values in typed.fields.items() if key.endswith(end)), "")
         return next((str(one.default or "") for one in fields if one.name == name), "")
 
-    left = (pick for pick in field.picks if all(told(name) in ("", value) for name, value in pick.beside.items()))
+    before = () if field.kind == "picks" else ("",)
+    left = (pick for pick in field.picks if all(told(name) in (value, *before) for name, value in pick.beside.items()))
     return replace(field, picks=tuple(left)) if any(pick.beside for pick in field.picks) else field

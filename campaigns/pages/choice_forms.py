@@ -5,7 +5,7 @@ A page says which commands it shows, and of what they are: a platoon, a fixture.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -78,10 +78,15 @@ def take(request: HttpRequest, here: Visit, choices: Sequence[Choice]) -> Ruled 
 
 
 def shown(
-    here: Visit, choices: Sequence[Choice], action: str, trouble: Trouble | None, awaited: str = ""
+    here: Visit,
+    choices: Sequence[Choice],
+    action: str,
+    trouble: Trouble | None,
+    awaited: str = "",
+    people: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
     """What the template `campaigns/_choices.html` needs. The first card is open if everybody waits for it: for the
-    platoon `awaited`."""
+    platoon `awaited`. `people`: the names of those that the choices speak of."""
     found = trouble or Trouble(200)
     named = any(field.kind in ("person", "people") for one in choices for field in one.fields)
     cards = deal(
@@ -90,7 +95,7 @@ def shown(
         found.typed,
         found.faults,
         waiting_for=(awaited,) if awaited else (),
-        names=story.names_in_refusals(here.season, here.reader),
+        names={**story.names_in_refusals(here.season, here.reader), **(people or {})},
         people=people_of(here.season, here.desk) if named else {},
         warnings=found.warnings,
     )

@@ -15,7 +15,7 @@ from battles.forms.trouble import Trouble
 from battles.models import Sheet
 from battles.presenters.people import names_of
 from campaigns import models
-from campaigns.pages import choice_forms, muster_form, result_notes
+from campaigns.pages import choice_forms, result_notes
 from campaigns.pages.meeting_ground import field
 from campaigns.pages.request_context import Visit, framed, not_allowed, told_of, visit
 from campaigns.pages.rounds import meeting, nth_of, summary_of
@@ -90,7 +90,8 @@ def _page(request: HttpRequest, here: Visit, row: models.Fixture, trouble: Troub
 def _may_muster(here: Visit, found: Fixture) -> bool:
     if here.who is None or here.season.closed is not None:
         return False
-    return muster_form.open_fixture(here.season, found.key) is not None and may_muster(here.season, found, here.who)
+    waits = found.announced and found.is_open and not found.battle
+    return waits and may_muster(here.season, found, here.who)
 
 
 def _walked_over(found: Fixture) -> bool:

@@ -2,99 +2,108 @@
 
 from __future__ import annotations
 
-from uuid import UUID, uuid4
+from uuid import UUID
 
-import msgspec
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
+from msgspec.structs import replace
 
+from battles.forms import form_data
 from battles.forms.trouble import Trouble
 from battles.presenters.people import names_of
-from campaigns.pages import board_fields, muster_form, result_notes
-from campaigns.pages.meeting_ground import field
-from campaigns.pages.muster_form import Form
-from campaigns.pages.muster_sides import sides_of
-from campaigns.pages.request_context import NOT_AN_ORGANISER, Visit, framed, not_allowed, send, spent, told_of, visit
-from campaigns.pages.waivers import waivers
+from campaigns.pages import choice_forms, result_notes
+from campaigns.pages.meeting_ground import field as ground_of
+from campaigns.pages.request_context import NOT_AN_ORGANISER, Visit, framed, not_allowed, told_of, visit
 from campaigns.presenters import story
-from campaigns.season.musters import BattleMustered, may_muster
-from campaigns.season.terms import DICE, WHOSE_DICE
+from campaigns.season import Fixture, legal
+from campaigns.season.musters import BattleMustered, MusterBattle, may_muster
+from rules.contract import Choice, Field
+from rules.declarations import Scenario
+from rules.stream.choices import about
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def muster(request: HttpRequest, stream: UUID) -> HttpResponse:
-    """`?scenario=` chooses one, `?fixture=` names an announced fixture. The form is sent here, and shown again with
-    the input if it is refused. For a fixture on the map it begins with the proposal for its ground, unless
+    """`?scenario=` chooses one, `?fixture=` names an announced fixture. The form is sent to the same address, and shown
+    again with the input if it is refused. For a fixture on the map it begins with the proposal for its ground, unless
     `?scenario=` is blank."""
     here = visit(request, stream)
     if not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path() if request.method != "POST" else request.path)
+    asked: dict[str, str] = request.GET.dict()
     if request.method == "POST":
-        return _take(request, here)
-    form = _blank(here, request.GET.get("fixture", ""), request.GET.get("scenario"))
-    return _page(request, here, form, None if _may(here, form) else not_allowed(*NOT_AN_ORGANISER))
-
-
-def _blank(here: Visit, key: str, scenario: str | None) -> Form:
-    fixture = muster_form.open_fixture(here.season, key)
-    if fixture is not None and fixture.ground is not None and scenario in (None, fixture.ground.scenario):
-        return muster_form.as_proposed(here.season, fixture)
-    asked = scenario or ""
-    chosen = muster_form.scenario_of(here.season.rules, fixture.scenario if fixture and fixture.scenario else asked)
-    return muster_form.blank(asked, here.season.head[0], fixture, chosen.sides if chosen else ())
-
-
-def _may(here: Visit, form: Form) -> bool:
-    return here.who is not None and may_muster(here.season, here.season.fixtures.get(form.fixture), here.who)
-
-
-def _take(request: HttpRequest, here: Visit) -> HttpResponse:
-    form = muster_form.read(request.POST)
-    scenario = muster_form.scenario_of(here.season.rules, form.scenario)
-    if not _may(here, form):
-        return _page(request, here, form, not_allowed(*NOT_AN_ORGANISER))
-    if scenario is None or "show" in request.POST:
-        return _page(request, here, form)
-    wrong = tuple(muster_form.faults(form, scenario, here.season))
-    if wrong:
-        return _page(request, here, form, Trouble(422, wrong))
-    report = muster_form.command(form, scenario.sides, here.season.rules.board)
-    done = send(here, form.id, report, form.after, "check" in request.POST)
+        asked = {name: str(value) for name, value in form_data.read(request.POST).given.items()}
+    fixture = here.season.fixtures.get(asked.get("fixture", ""))
+    if here.who is None or not may_muster(here.season, fixture, here.who):
+        return _page(request, here, fixture, None, [], not_allowed(*NOT_AN_ORGANISER))
+    scenario = _scenario(here, fixture, asked.get("scenario"))
+    choices = _choices(here, fixture, scenario)
+    if request.method != "POST":
+        return _page(request, here, fixture, scenario, choices)
+    done = choice_forms.take(request, here, choices)
     if isinstance(done, Trouble):
-        return _page(request, here, form, done)
+        return _page(request, here, fixture, scenario, choices, done)
     assert isinstance(done.event, BattleMustered)
     return redirect("battle", stream=done.event.battle)
 
 
-def _page(request: HttpRequest, here: Visit, form: Form, trouble: Trouble | None = None) -> HttpResponse:
-    if trouble and spent(trouble):
-        form = msgspec.structs.replace(form, id=str(uuid4()))
-    scenario, may = muster_form.scenario_of(here.season.rules, form.scenario), _may(here, form)
-    faults = trouble.faults if trouble else ()
+def _scenario(here: Visit, fixture: Fixture | None, asked: str | None) -> Scenario | None:
+    """The one announced or asked for, that of the ground, or the only one there is; None if one has to be chosen."""
+    known = here.season.rules.scenarios
+    proposed = fixture.ground.scenario if fixture and fixture.ground and asked is None else ""
+    key = (fixture.scenario if fixture else "") or asked or proposed
+    return known[0] if len(known) == 1 else next((one for one in known if one.key == key), None)
+
+
+def _choices(here: Visit, fixture: Fixture | None, scenario: Scenario | None) -> list[Choice]:
+    """The muster of the fixture, or of a battle beside them, as this scenario. The house rules of one battle, and a
+    board that the rulebook does not declare, are for programs."""
+    if scenario is None:
+        return []
+    found = []
+    for one in legal(here.season, here.who, MusterBattle):
+        of_fixtures = any(each.name == "fixture" for each in one.fields)
+        mine = about(one, "fixture", fixture.key) if fixture else None if of_fixtures else one
+        if mine and (chosen := about(mine, "scenario", scenario.key)):
+            kept = (each for each in chosen.fields if each.name != "options" and each.kind != "data")
+            found.append(replace(chosen, fields=tuple(_board(each, fixture, scenario) for each in kept)))
+    return found
+
+
+def _board(field: Field, fixture: Fixture | None, scenario: Scenario) -> Field:
+    """Blank as another scenario than the one that is proposed for the ground."""
+    if field.name != "board" or fixture is None or fixture.ground is None or fixture.ground.scenario == scenario.key:
+        return field
+    return replace(field, fields=tuple(replace(one, default=None) for one in field.fields))
+
+
+def _page(
+    request: HttpRequest,
+    here: Visit,
+    fixture: Fixture | None,
+    scenario: Scenario | None,
+    choices: list[Choice],
+    trouble: Trouble | None = None,
+) -> HttpResponse:
     told = told_of(request, here, trouble)
     people = names_of([*(row.by for _fact, row in told), *(one.player for one in here.season.platoons.values())])
+    typed = trouble.typed.fields if trouble and trouble.typed else {}
+    sides = {side: typed.get(f"pick:sides.{side}.platoon", [""])[-1] for side in (scenario.sides if scenario else ())}
     context = {
         **framed(request, here, trouble, people),
-        "may": may,
-        "referee": here.referee,
-        "fixture": here.season.fixtures.get(form.fixture),
-        "called": story.battles_in(here.season).get(form.fixture, ""),
-        "ground": field(here.season, here.season.fixtures.get(form.fixture)),
-        "crossed": result_notes.crossed(here.season, here.season.fixtures.get(form.fixture), form.platoons),
-        "form": msgspec.structs.replace(form, after=here.season.head[0]),
+        **choice_forms.shown(here, choices, request.get_full_path(), trouble, people=people),
+        "may": here.who is not None and may_muster(here.season, fixture, here.who),
+        "fixture": fixture,
+        "called": story.battles_in(here.season).get(fixture.key, "") if fixture else "",
+        "ground": ground_of(here.season, fixture),
+        "crossed": result_notes.crossed(here.season, fixture, sides) if all(sides.values()) else "",
         "scenarios": here.season.rules.scenarios,
         "scenario": scenario,
-        "sides": sides_of(here, scenario, form, faults, people) if scenario and may else [],
         "platoons": here.season.platoons,
-        "by_id": any(part.type == "text" for part in here.season.rules.board),  # texts name vehicles by their ids
-        "board": board_fields.parts(here.season.rules.board, form.board, faults),
-        "whose_dice": [(one, DICE.choice_called(one)) for one in DICE.choices],
-        "dice": form.dice or here.season.settings(here.season.turn).terms.get(WHOSE_DICE, DICE.default),
-        "title_faults": [fault for fault in faults if fault.field == "title"],
-        "waivers": waivers(form.waivers, faults, story.names_in(here.season)),
+        "chosen": [here.season.platoons[key] for key in sides.values() if key in here.season.platoons],
     }
     return render(request, "campaigns/muster.html", context, status=trouble.status if trouble else 200)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
 from typing import Any
 from uuid import UUID
 
@@ -13,7 +12,7 @@ from django.http import Http404, HttpRequest
 from battles import log
 from battles.forms.form_data import Typed
 from battles.forms.trouble import REFUSED, Trouble, overtaken, refusal, without_id
-from battles.reports import Conflict, Report, Ruled, report
+from battles.reports import Conflict, Report, Ruled
 from battles.sentences import words
 from campaigns import handler, roles
 from campaigns.models import Campaign
@@ -25,9 +24,8 @@ from campaigns.season import Season, narrate, see_event, warnings
 from campaigns.season.decider import REPORTS
 from campaigns.season.visibility import as_read_by
 from rules.adjudicate import Who
-from rules.contract import Command, Refused, say
+from rules.contract import Refused, say
 from rules.contract import gettext_noop as _
-from rules.stream import codec
 
 
 class Visit(msgspec.Struct, frozen=True):
@@ -107,23 +105,6 @@ def position(text: str) -> int | None:
     return int(text) if re.fullmatch(r"[0-9]{1,9}", text) else None
 
 
-def send(
-    visit: Visit, id_: str, command: Command, after: int | None, check: bool, heeded: Collection[str] | None = None
-) -> Ruled | Trouble:
-    """Report a command, or only check it. Returns the fact in the log, or the trouble with the form.
-
-    A form of a platoon names the faults it has shown (`heeded`). If the terms only warn of a fault, it is shown before
-    the report is made.
-    """
-    try:
-        sent = report(id_, type(command).__name__, codec.encode(command))
-    except Refused as refused:
-        return refusal(refused)
-    typed = Typed(id_, after, sent.type, {}, {}, heeded=tuple(heeded or ()))
-    done = told(visit, sent, typed, check, heeded is not None)
-    return msgspec.structs.replace(done, typed=None) if isinstance(done, Trouble) else done
-
-
 def told(visit: Visit, sent: Report, typed: Typed, check: bool, heeds: bool = True) -> Ruled | Trouble:
     """Report what was typed, or only check it. Somebody without any role may report too, and is refused."""
     assert visit.who is not None
@@ -147,11 +128,6 @@ def told(visit: Visit, sent: Report, typed: Typed, check: bool, heeds: bool = Tr
 
 def foretold(season: Season, ruled: Ruled, reader: str) -> str:
     return words(narrate(season, see_event(season, ruled.event, reader)), names_in(season))
-
-
-def spent(trouble: Trouble) -> bool:
-    """Whether the form needs a new id before it is sent again."""
-    return any(fault.code == "reused" or fault.field == "id" for fault in trouble.faults)
 
 
 def not_allowed(text: str, remedy: str) -> Trouble:

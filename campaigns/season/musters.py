@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from typing import Any, ClassVar, cast
 
 import msgspec
+from msgspec.structs import replace
 
 from campaigns.season import names
 from campaigns.season.chapters import Chapter
 from campaigns.season.forces import named, ready_of, unfit
 from campaigns.season.map import retreats
-from campaigns.season.offers import WAIVERS, WHY, choice, fixture_field, option_field, platoon_field
+from campaigns.season.muster_fields import of_battle
+from campaigns.season.offers import WHY, choice, fixture_field
 from campaigns.season.proposals import Proposed, board_of, over_limit, proposal
 from campaigns.season.refusals import fixture_of, keys, no, organiser
 from campaigns.season.standings import service
 from campaigns.season.state import Fixture, Season, Vehicle, add_fixture
-from campaigns.season.terms import DICE, WHOSE_DICE
-from campaigns.season.values import FIELDED, Forces, Id, Short, Terms, Waivers
+from campaigns.season.terms import WHOSE_DICE
+from campaigns.season.values import Forces, Id, Short, Terms, Waivers
 from rules import adjudicate
 from rules.adjudicate import Who
 from rules.bounds import Key, Text
@@ -143,9 +145,9 @@ def muster_battle(season: Season, command: MusterBattle, who: Who, dice: Dice) -
         dice=command.dice or _dice_of(season, command.fixture),
     )
     # What the rulebook refuses, the campaign does not call. Which campaign it is, the door says; here, that it is one.
-    asked = msgspec.structs.replace(muster_of(season, mustered), campaign="this one")
+    asked = replace(muster_of(season, mustered), campaign="this one")
     first = adjudicate.muster(asked)
-    yield msgspec.structs.replace(mustered, scenario=first.scenario)
+    yield replace(mustered, scenario=first.scenario)
 
 
 def _announced(season: Season, command: MusterBattle) -> Fixture | None:
@@ -222,50 +224,15 @@ def _mustered_by(season: Season, who: Who) -> Iterator[Choice]:
     records = service(season)
     able = {key: vehicles for key in season.platoons if (vehicles := ready_of(season, records, key))}
     for fixture in season.fixtures.values():
-        called = fixture.announced and not fixture.battle and fixture.is_open
-        if called and may_muster(season, fixture, who) and all(key in able for key in fixture.platoons):
+        waits = fixture.announced and not fixture.battle and fixture.is_open
+        if waits and may_muster(season, fixture, who) and all(key in able for key in fixture.platoons):
             label = say(_("Muster a battle: %(fixture)s"), fixture=names.pair(season, fixture.platoons))
             forces = {key: able[key] for key in fixture.platoons}
             yield choice(
-                MusterBattle, label, fixture_field(season, [fixture]), *_of_battle(season, forces, fixture, who)
+                MusterBattle, label, fixture_field(season, [fixture]), *of_battle(season, forces, fixture, who)
             )
     if who.referee and len(able) > 1:
-        yield choice(MusterBattle, say(_("Muster a battle beside the fixtures")), *_of_battle(season, able, None, who))
-
-
-def _of_battle(season: Season, able: Mapping[str, Sequence[str]], fixture: Fixture | None, who: Who) -> Iterator[Field]:
-    rules, settings = season.rules, season.settings(season.turn)
-    now, now_terms = settings.options, settings.terms
-    scenarios = [one for one in rules.scenarios if fixture is None or fixture.scenario in ("", one.key)]
-    picks = tuple(Pick(one.key, verbatim(one.name)) for one in scenarios)
-    sides = dict.fromkeys(side for one in scenarios for side in one.sides)
-    vehicles = tuple(Pick(id, verbatim(season.vehicles[id].name)) for ids in able.values() for id in ids)
-    forces = (
-        platoon_field(season, able),
-        Field(name="vehicles", kind="picks", label=say(_("Vehicles")), picks=vehicles, most=FIELDED, readily=0),
-    )
-    yield Field(name="battle", kind="id", label=say(_("Id")), required=True)
-    yield Field(name="scenario", kind="pick", label=say(_("Scenario")), picks=picks)
-    yield Field(name="title", kind="text", label=say(_("Title")), most=500)
-    yield Field(
-        name="sides",
-        kind="keyed",
-        label=say(_("Forces")),
-        picks=tuple(Pick(side, verbatim(side.capitalize())) for side in sides),
-        fields=(Field(name="forces", kind="group", label=say(_("Forces")), fields=forces),),
-        least=2,
-        required=True,
-    )
-    yield msgspec.structs.replace(option_field(DICE, now_terms.get(WHOSE_DICE)), name="dice", readily=0)
-    if rules.board:
-        board = tuple(option_field(one, None) for one in rules.board)
-        yield Field(name="board", kind="group", label=say(_("Board")), fields=board)
-    else:
-        yield Field(name="board", kind="data", label=say(_("Board")), readily=0)
-    if who.referee:
-        options = tuple(option_field(one, now.get(one.name)) for one in rules.options)
-        yield Field(name="options", kind="group", label=say(_("House rules of this battle")), fields=options, readily=0)
-        yield WAIVERS
+        yield choice(MusterBattle, say(_("Muster a battle beside the fixtures")), *of_battle(season, able, None, who))
 
 
 @CHAPTER.offers(CallOff)

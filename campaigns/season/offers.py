@@ -271,6 +271,7 @@ def option_field(option: Option, now: bool | int | str | None, readily: int = 40
         picks=tuple(Pick(one, say(option.choice_called(one))) for one in option.choices),
         least=option.least if numbered else 0,
         most=option.most if option.type in ("number", "text") else 0,
+        lines=option.type == "text",
         default=value,
         near=(option.least, option.most, int(value)) if numbered else (),
         readily=readily if option.type != "text" else 0,

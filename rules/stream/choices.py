@@ -66,12 +66,14 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     two groups alike in the first of theirs; its keys are `picks`, and what the first field of each row of the field
     `by` says; any, where there is neither.
 
-    `default` is what a form begins with; `blank` says what it means to leave the field out. `ordered`: of picks, which
-    come first matters. A field takes none of the values `but`, nor a list of people with one of them
-    in it, and not what the field `unlike` says beside it. `colour`: of the dice, as they lie on the table.
+    `default` is what a form begins with, an object of them where the field is one; `blank` says what it means to leave
+    the field out. `ordered`: of picks, which come first matters. A field takes none of the values `but`, nor a list of
+    people with one of them in it, and not what the field `unlike` says beside it. `colour`: of the dice, as they lie on
+    the table.
 
-    `made_of`: a key that nobody has to think of, for a form makes it of what that other field says; in rows of the
-    number of the row, too. `of_faults`: the keys are the names of faults that may be let pass (`Refused.waivable`).
+    `lines`: a text of several lines. `made_of`: a key that nobody has to think of, for a form makes it of what that
+    other field says; in rows of the number of the row, too. `of_faults`: the keys are the names of faults that may be
+    let pass (`Refused.waivable`).
     """
 
     name: str
@@ -93,6 +95,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     ordered: bool = False
     but: tuple[Any, ...] = ()
     unlike: str = ""
+    lines: bool = False
     made_of: str = ""
     of_faults: bool = False
     near: tuple[int, ...] = ()
@@ -172,9 +175,17 @@ def about(choice: Choice, name: str, value: str) -> Choice | None:
         return choice if choice.given[name] == value else None
     for field in choice.fields:
         if field.name == name and field.kind == "pick" and _is_picked(field, value) and not is_barred(field, value):
-            left = tuple(one for one in choice.fields if one is not field)
+            left = tuple(_given(one, name, value) for one in choice.fields if one is not field)
             return msgspec.structs.replace(choice, given=choice.given | {name: value}, fields=left)
     return None
+
+
+def _given(field: Field, name: str, value: str) -> Field:
+    """A field beside another one that is given."""
+    left = left_beside(field, {name: value}.get)
+    beside = ({key: each for key, each in pick.beside.items() if key != name} for pick in left.picks)
+    picks = (msgspec.structs.replace(pick, beside=each) for pick, each in zip(left.picks, beside, strict=True))
+    return msgspec.structs.replace(left, picks=tuple(picks)) if left is not field else field
 
 
 def narrowed(choice: Choice, field: Field, told: Mapping[str, Any]) -> Field:
@@ -194,10 +205,11 @@ def narrowed(choice: Choice, field: Field, told: Mapping[str, Any]) -> Field:
 
 
 def left_beside(field: Field, told: Callable[[str], Any]) -> Field:
-    """A field with the picks that stand beside what other fields of the same object are `told`."""
+    """A field with the picks that stand beside what other fields of the same object are `told`; what is not told yet
+    leaves all."""
     if not any(pick.beside for pick in field.picks):
         return field
-    left = (pick for pick in field.picks if all(told(name) == value for name, value in pick.beside.items()))
+    left = (pick for pick in field.picks if all(told(name) in (value, "", None) for name, value in pick.beside.items()))
     return msgspec.structs.replace(field, picks=tuple(left))
 
 
@@ -284,7 +296,7 @@ def _differ(parts: Sequence[Field], values: Iterable[Any]) -> bool:
 def keys_of(field: Field, rows: Sequence[Any]) -> tuple[str, ...]:
     """The keys that a field of the kind keyed may have, beside these rows of the field it goes by."""
     told = (next(iter(msgspec.to_builtins(row).values())) for row in rows) if rows else ()
-    return (*(pick.value for pick in field.picks), *told)
+    return tuple(dict.fromkeys((*(pick.value for pick in field.picks), *told)))
 
 
 def _has_parts(field: Field, value: Any) -> bool:

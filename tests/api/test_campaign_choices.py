@@ -63,7 +63,7 @@ def _field(caller: Caller, told: dict[str, Any], known: dict[str, Any]) -> Field
         **{name: told[name] for name in ("by", "default", "unlike")},
         most=min(told["most"], len(listed)) if told["kind"] == "people" else told["most"],
         label=verbatim(""),
-        picks=tuple(Pick(one["value"], verbatim("")) for one in listed),
+        picks=tuple(Pick(one["value"], verbatim(""), beside=one.get("beside", {})) for one in listed),
         fields=tuple(_field(caller, one, known) for one in told["fields"]),
         but=tuple(tuple(one) if isinstance(one, list) else one for one in told["excluded"]),
     )

@@ -222,13 +222,13 @@ def test_its_players_change_the_card_on_its_page_until_the_first_battle(season: 
 
 def test_the_refusal_to_muster_it_leads_to_the_page_where_its_card_is_changed(season: Season) -> None:
     alice = office_of(season.cast.alice)
-    sent = {"id": str(uuid4()), "after": "", "scenario": "tank_ace", "title": "", "report": "1"}
-    sides = {"platoon-attackers": "wolf", "platoon-defenders": "bear"}
-    ticked = {"vehicles-wolf": "wolf-1", "vehicles-bear": "bear-1"}
+    sent = {"id": str(uuid4()), "type": "MusterBattle", "given": '{"scenario":"tank_ace"}', "report": "1"}
+    sides = {"pick:sides.attackers.platoon": "wolf", "pick:sides.defenders.platoon": "bear"}
+    ticked = {"id:battle": str(uuid4())}
     page = alice.post(f"/campaigns/{season.stream}/muster/", sent | sides | ticked)
     assert page.status_code == 422
     assert BLANK in text(page)
-    assert f'<a href="/campaigns/{season.stream}/platoons/wolf/">' in page.content.decode()
+    assert f'<a href="/campaigns/{season.stream}/platoons/wolf/"' in page.content.decode()
 
 
 def test_the_office_changes_it_and_tells_faults_in_words(season: Season) -> None:

@@ -8,13 +8,15 @@ import pytest
 from django.test import Client
 
 from campaigns.admin.ruling.views import rule_url
-from campaigns.pages import muster_form, result_notes
+from campaigns.pages import result_notes
 from campaigns.season import Fixture
 from campaigns.season.disputes import Dispute
+from campaigns.season.muster_fields import placed
 from campaigns.season.musters import MusterBattle
 from campaigns.season.results import Adjudicate
 from campaigns.season.values import Forces
 from campaigns.theatre import Ground
+from rules.declarations import Scenario
 from tests.campaigns.between import ALICE, Camp
 from tests.campaigns.office import office_of, text
 from tests.cast import Cast
@@ -47,8 +49,9 @@ def test_a_battle_that_keeps_the_maps_roles_or_has_others_needs_no_word() -> Non
 
 def test_the_form_gives_the_attacker_its_side_in_another_scenario_too() -> None:
     _camp, fixture = on_ground()
-    assert muster_form.blank("hill", 1, fixture, ("south", "north")).platoons == {"north": "cats", "south": "bears"}
-    assert muster_form.blank("hill", 1, fixture, ("red", "blue")).platoons == {"red": "cats", "blue": "bears"}
+    here = {"north": "cats", "south": "bears"}
+    assert placed(fixture, [Scenario("hill", "Hill", "R1", ("south", "north"))]) == here
+    assert placed(fixture, [Scenario("hill", "Hill", "R1", ("red", "blue"))]) == here | {"red": "cats", "blue": "bears"}
 
 
 def test_a_winner_with_fewer_points_is_explained() -> None:

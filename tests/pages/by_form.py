@@ -15,6 +15,8 @@ from tests.pages.conftest import Form, as_, forms
 
 Said = dict[str, str | list[str]]
 MODEL, NAME, CARDS = "pick:vehicles#{}.model", "text:names.%23{}", "picks:fittings.%23{}"  # of a row, of a vehicle
+PLATOON, VEHICLES = "pick:sides.{}.platoon", "picks-or-none:sides.{}.vehicles"  # of a side
+WAIVE = "text:waivers.{}"
 BOB: Said = {
     MODEL.format(0): "M1 Abrams",
     NAME.format(1): "Alpha 66",
@@ -59,11 +61,12 @@ class Season:
 
     def muster_form(self, **values: str | list[str]) -> dict[str, list[str]]:
         page = as_(self.cast.alice).get(f"{self.url}muster/?scenario=tank_ace").content
-        chosen = {"platoon-attackers": "alpha-66", "platoon-defenders": "red-banner"}
-        return forms(page).at("muster/").filled(**chosen | values)
+        chosen = {PLATOON.format("attackers"): "alpha-66", PLATOON.format("defenders"): "red-banner"}
+        return forms(page).of("MusterBattle").filled(**chosen | values)
 
     def muster(self, sent: dict[str, list[str]], button: str = "report", user: User | None = None) -> Any:
-        return as_(user or self.cast.alice).post(f"{self.url}muster/", sent | {button: ["1"]})
+        pressed = {"more": ["-"]} if button == "show" else {button: ["1"]}
+        return as_(user or self.cast.alice).post(f"{self.url}muster/", sent | pressed)
 
     def page(self, user: User | None = None, path: str = "") -> str:
         return (as_(user) if user else Client()).get(self.url + path).content.decode()

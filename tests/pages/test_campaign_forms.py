@@ -47,8 +47,8 @@ def test_a_season_begins_in_the_office_and_goes_on_by_form(cast: Cast) -> None:
 
     assert f"{address}muster/" in alice.get(address).content.decode()
     assert "?scenario=alpha_66" in alice.get(f"{address}muster/").content.decode()
-    form = forms(alice.get(f"{address}muster/?scenario=tank_ace").content).at("muster/")
-    sides = {"platoon-attackers": "alpha-66", "platoon-defenders": "red-banner"}
+    form = forms(alice.get(f"{address}muster/?scenario=tank_ace").content).of("MusterBattle")
+    sides = {"sides.attackers.platoon": "alpha-66", "sides.defenders.platoon": "red-banner"}
     done = alice.post(f"{address}muster/", form.filled(title="At the ford", **sides) | {"report": ["1"]}, follow=True)
     battle = Sheet.objects.get()
     assert done.redirect_chain == [(f"/battles/{battle.pk}/", 302)]

@@ -12,7 +12,7 @@ from battles.forms.made_keys import key_of
 from campaigns import handler
 from campaigns.models import Standing
 from tests.cast import Cast
-from tests.pages.by_form import BOB, CARDS, CAROL, MODEL, NAME, Said, Season
+from tests.pages.by_form import BOB, CARDS, CAROL, MODEL, NAME, PLATOON, Said, Season
 from tests.pages.conftest import as_, forms
 
 BLANK: Said = {MODEL.format(0): "", NAME.format(1): "", CARDS.format(1): []}
@@ -147,7 +147,7 @@ def test_a_refused_muster_names_nobody_s_hidden_cards(season: Season) -> None:
     said: Said = BOB | {NAME.format(1): "Bravo 6", CARDS.format(1): ["Harry Stevens"]}
     bravo = season.enlist_form(season.cast.bob, "USA").filled(name="Bravo", side="nato", card="Team Yankee", **said)
     season.enlist_with_faults(season.cast.bob, bravo)
-    page = season.muster(season.muster_form() | {"platoon-attackers": ["bravo"]}).content.decode()
+    page = season.muster(season.muster_form() | {PLATOON.format("attackers"): ["bravo"]}).content.decode()
     assert "<strong>(hidden card) " in page
     assert "Harry Stevens" not in page
 
@@ -156,7 +156,7 @@ def test_cards_of_one_name_are_told_apart(season: Season) -> None:
     offers = season.enlist_form(season.cast.bob, "USA").offers[CARDS.format(1)]
     assert len({*offers}) == len(offers)
     page = as_(season.cast.bob).get(f"{season.url}enlist/?nation=USA").content.decode()
-    labels = re.findall(rf'name="{CARDS.format(1)}" value="[^"]*"><span>(.*?)</span></label>', page)
+    labels = re.findall(rf'name="{CARDS.format(1)}" value="[^"]*"[^>]*><span>(.*?)</span></label>', page)
     assert len({*labels}) == len(labels) == len(offers)
     scouts = [label for label in labels if "Artillery Scout" in label]
     assert [label.rpartition(" · ")[2] for label in scouts] == ["Loader, USA</span>", "Radio Op, USA</span>"]

@@ -47,10 +47,10 @@ def test_who_divides_a_force_into_platoons_reads_the_ids_of_its_vehicles(cast: C
         sent = form.filled(**{"text:name": nation, "vehicles#0.model": model, "names.%231": "Otto"})
         assert as_(user).post(f"{place}enlist/", sent | {"report": ["1"]}).status_code == 302
     alice = as_(cast.alice)
-    form = forms(alice.get(f"{place}muster/?scenario=encounter").content).at("muster/")
-    sent = form.filled(**{"platoon-first": "ger", "platoon-second": "ussr"}) | {"show": ["1"]}
+    form = forms(alice.get(f"{place}muster/?scenario=encounter").content).of("MusterBattle")
+    sent = form.filled(**{"sides.first.platoon": "ger", "sides.second.platoon": "ussr"}) | {"more": ["-"]}
     page = alice.post(f"{place}muster/", sent).content.decode()
-    assert all(f'<span class="apart" translate="no">{id}</span>' in page for id in ("ger-1", "ussr-1"))
+    assert all(f"fit · {id}" in page for id in ("ger-1", "ussr-1"))
 
 
 @pytest.mark.page

@@ -12,10 +12,12 @@ from django.http import QueryDict
 from django.test import Client
 
 import rules
-from campaigns.pages import board_fields
+from battles.forms import form_data
+from battles.forms.controls import shape_of
 from campaigns.season.map import orders
 from campaigns.season.map.deployment import Deploy
 from campaigns.season.musters import MusterBattle
+from campaigns.season.offers import option_field
 from campaigns.season.results import Adjudicate
 from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import OpenRound
@@ -231,8 +233,10 @@ def test_a_proposed_board_comes_back_from_its_form_as_it_was(system: RuleSystem)
         asked = Engagement(edition=system.edition, kind=kind, terrain=terrain, entrenched=entrenched)
         proposed = system.engage(asked).board
         sent = QueryDict(mutable=True)  # as browsers do, with other ends of lines
-        sent.update({f"board-{key}": text.replace("\n", "\r\n") for key, text in board_fields.typed(proposed).items()})
-        read = board_fields.board(system.board, board_fields.read(sent))
+        for part in system.board:
+            control, _shape = shape_of(option_field(part, None), f"board.{part.name}", None)
+            sent[control] = str(proposed.get(part.name, "")).replace("\n", "\r\n")
+        read = json.loads(form_data.report(form_data.read(sent)).data).get("board", {})
         assert {key: str(value).strip() for key, value in proposed.items()} == read
 
 
@@ -245,12 +249,12 @@ def test_a_battle_is_mustered_as_its_ground_proposes_within_its_points(cast: Cas
     said = text(told)
     assert "Cobras attacks over a river." in said
     assert "Cobras up to 20 points" in said
-    form = forms(told.encode()).at("muster/")
-    assert (form.fields["platoon-north"], form.fields["platoon-south"]) == (["cobras"], ["boars"])
-    assert form.fields["vehicles-boars"] == ["", "boars-1"]  # two Lights are 40 points
-    assert "Light fit · 20 points" in said
-    assert said.count("· 20 points") == 2  # Carol's are not counted for Bob
-    sent = form.filled() | {"vehicles-boars": ["", "boars-1", "boars-2"], "report": ["1"]}
+    form = forms(told.encode()).of("MusterBattle")
+    assert form.fields["pick:sides.north.platoon"] + form.fields["pick:sides.south.platoon"] == ["cobras", "boars"]
+    vehicles = "picks-or-none:sides.south.vehicles"
+    assert form.fields[vehicles] == ["", "boars-1"]  # two Lights are 40 points
+    assert said.count("fit · 20 points") == 2  # Carol's are not counted for Bob
+    sent = form.filled() | {vehicles: ["", "boars-1", "boars-2"], "report": ["1"]}
     refused = as_(cast.bob).post(form.action, sent)
     assert "Name vehicles for up to 25 points" in text(refused.content.decode())
     assert as_(cast.bob).post(form.action, form.filled() | {"report": ["1"]}).status_code == 302

@@ -181,9 +181,9 @@ def test_players_muster_their_own_fixture(league: League) -> None:
     told = page(league, "fixtures/r1-1/", bob)
     assert "muster/?fixture=r1-1" in told
     assert "muster/?fixture=r1-1" not in page(league, "fixtures/r1-1/", as_(league.cast.dave))
-    form = forms(bob.get(f"{league.url}muster/?fixture=r1-1").content).at("muster/")
-    assert (form.fields["platoon-north"], form.fields["platoon-south"]) == (["bears"], ["cats"])
-    assert "dogs" not in form.offers["platoon-north"]
+    form = forms(bob.get(f"{league.url}muster/?fixture=r1-1").content).of("MusterBattle")
+    assert form.fields["pick:sides.north.platoon"] + form.fields["pick:sides.south.platoon"] == ["bears", "cats"]
+    assert "dogs" not in form.offers["pick:sides.north.platoon"]
     done = bob.post(form.action, form.filled() | {"report": ["1"]})
     assert done.status_code == 302
     assert "muster/?fixture=r1-1" not in page(league, "fixtures/r1-1/", bob)
@@ -193,8 +193,8 @@ def test_players_muster_their_own_fixture(league: League) -> None:
 
 def test_a_player_lets_nothing_pass_and_changes_no_rule_of_a_battle(league: League) -> None:
     bob = as_(league.cast.bob)
-    form = forms(bob.get(f"{league.url}muster/?fixture=r1-1").content).at("muster/")
-    response = bob.post(form.action, form.filled() | {"waive-R1": ["I say so"], "report": ["1"]})
+    form = forms(bob.get(f"{league.url}muster/?fixture=r1-1").content).of("MusterBattle")
+    response = bob.post(form.action, form.filled() | {"text:waivers.R1": ["I say so"], "report": ["1"]})
     assert response.status_code == 403
     assert not league.state.fixtures["r1-1"].battle
 

@@ -20,6 +20,8 @@ from campaigns import clerk
 from rules.contract import Counter, Grid, Square, say, verbatim
 from tests.api.conftest import Caller, take_case
 from tests.browsing import Tabs
+from tests.cast import Cast
+from tests.pages.by_form import Season
 from tests.pages.conftest import Form, Table, as_, forms
 from tests.pages.test_layout import DANGLING, JUTS_OUT, THUMB, TOO_SMALL, TWICE, UNLABELLED
 from tests.rules import squares
@@ -185,7 +187,8 @@ def test_every_kind_of_square_and_counter_is_drawn() -> None:
 
 def muster_form(village: Village, **values: str | list[str]) -> dict[str, list[str]]:
     page = as_(village.cast.alice).get(f"/campaigns/{village.stream}/muster/")
-    return forms(page.content).at("muster/").filled(**{"platoon-north": "bears", "platoon-south": "cats"} | values)
+    sides = {"sides.north.platoon": "bears", "sides.south.platoon": "cats"}
+    return forms(page.content).of("MusterBattle").filled(**sides | values)
 
 
 def muster(village: Village, sent: dict[str, list[str]], button: str = "report") -> Any:
@@ -197,7 +200,7 @@ def board_of(answer: Any) -> dict[str, Any]:
 
 
 def test_a_battle_is_called_with_a_board(village: Village) -> None:
-    said = {"board-map": "\r\n...\r\n.#.\r\n...\r\n", "board-weather": "wet", "board-wind": "7", "board-night": "yes"}
+    said = {"board.map": "\r\n...\r\n.#.\r\n...\r\n", "board.weather": "wet", "board.wind": "7", "board.night": "yes"}
     answer = muster(village, muster_form(village, **said))
     assert answer.status_code == 302
     assert board_of(answer) == {"map": "...\n.#.\n...", "weather": "wet", "wind": 7, "night": True}
@@ -205,8 +208,8 @@ def test_a_battle_is_called_with_a_board(village: Village) -> None:
 
 def test_what_is_left_blank_is_left_out(village: Village) -> None:
     sent = muster_form(village)
-    assert {text.strip() for key in sent if key.startswith("board-") for text in sent[key]} == {""}
-    answer = muster(village, sent | {"board-map": [" \r\n"], "board-night": ["no"], "board-unheard-of": ["x"]})
+    assert {text.strip() for key in sent if ":board." in key for text in sent[key]} == {""}
+    answer = muster(village, sent | {"lines:board.map": [" \r\n"], "some-flag:board.night": ["no"]})
     assert board_of(answer) == {"night": False}
 
 
@@ -216,27 +219,29 @@ def test_what_is_left_blank_is_left_out(village: Village) -> None:
         ("map", "..\n.x", "That is no map."),
         ("map", "." * 401, "at most 400 characters"),
         ("wind", "10", "a number from 0 to 9"),
-        ("wind", "strong", "a number from 0 to 9"),
+        ("wind", "strong", "is not a whole number"),
         ("weather", "hail", "one of dry, wet"),
         ("night", "maybe", "true or false"),
     ],
 )
 def test_a_wrong_board_comes_back_as_it_was_typed(village: Village, name: str, value: str, says: str) -> None:
-    sent = muster_form(village) | {f"board-{name}": [value], "board-letters": ["x"]}
+    sent = muster_form(village)
+    control = {"map": "lines", "wind": "number", "weather": "pick", "night": "some-flag"}[name] + f":board.{name}"
+    sent |= {control: [value]}
     answer = muster(village, sent)
     assert answer.status_code == 422
     page = html.unescape(answer.content.decode())
     assert says in page
-    assert f'id="board-{name}-fault"' in page
+    assert re.search(r'id="c1-board-\d-fault"', page)
     if name in ("map", "wind"):
-        (typed,) = forms(answer.content).at("muster/").fields[f"board-{name}"]
+        (typed,) = forms(answer.content).of("MusterBattle").fields[control]
         assert typed.strip("\n") == value
 
 
-def test_a_rulebook_without_a_board_asks_for_none(table: Table) -> None:
-    page = as_(table.cast.alice).get(f"/campaigns/{table.campaign}/muster/?scenario=alpha_66").content.decode()
-    assert 'name="title"' in page
-    assert "board-" not in page
+def test_a_rulebook_without_a_board_asks_for_none(cast: Cast) -> None:
+    sent = Season(cast).both().muster_form()
+    assert "text:title" in sent
+    assert not [key for key in sent if "board" in key]
 
 
 def test_the_rulebook_s_page_says_what_a_board_may_hold(village: Village) -> None:

@@ -59,7 +59,7 @@ def test_where_they_ask_each_time_nothing_is_chosen_beforehand(cast: Cast) -> No
 def test_a_muster_says_whose_dice_as_the_house_rules_have_it_or_not(cast: Cast) -> None:
     season = Season(cast, terms={"whose_dice": "ask"}).both()
     form = season.muster_form(title="At the ford")
-    assert form["dice"] == ["ask"]
-    assert season.muster(form | {"dice": ["table"]}).status_code == 302
+    assert form["pick:dice"] == ["ask"]
+    assert season.muster(form | {"pick:dice": ["table"]}).status_code == 302
     battle = handler.state(str(Sheet.objects.get().pk))
     assert battle.muster.dice == "table"
