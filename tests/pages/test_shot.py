@@ -294,6 +294,20 @@ def test_a_ruling_is_on_the_screen_at_once(cast: Cast, thumb: Callable[[str], Th
     assert min(phone.page.evaluate("window.took")) < 100
 
 
+def test_a_unit_is_opened_without_a_page_load(cast: Cast, thumb: Callable[[str], Thumb]) -> None:
+    shot = shots.two_tigers(cast.bob)
+    phone = thumb("unit")
+    phone.open(shot.stream)
+    for name in ("Emil", "Otto"):
+        phone.tap(phone.page.locator("a.token").filter(has_text=name).first)
+        expect(phone.page.locator("a.token[aria-current]")).to_contain_text(name)
+    expect(phone.page.locator("#decisions")).to_be_focused()
+    assert "unit=otto" in phone.page.url
+    assert phone.loads == 0
+    phone.page.reload()
+    expect(phone.page.locator("a.token[aria-current]")).to_contain_text("Otto")
+
+
 def test_a_move_says_what_is_left_while_it_is_typed(cast: Cast, thumb: Callable[[str], Thumb]) -> None:
     shot = shots.fluid_time(cast.bob)
     phone = thumb("move")

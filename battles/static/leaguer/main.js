@@ -3,6 +3,7 @@
 import { addPads } from "./dice_pad.js";
 import { takeForms } from "./draft.js";
 import { foretell } from "./foretelling.js";
+import { followUnits } from "./page.js";
 import { addUp } from "./sums.js";
 
 document.documentElement.classList.add("scripted");
@@ -10,3 +11,4 @@ addPads(document);
 addUp(document);
 takeForms(document);
 foretell(document);
+followUnits(document);

@@ -3,8 +3,7 @@
 
 const PATIENCE = 20_000; // milliseconds
 
-/** The answer to a form: its page or fragment as a document, its address, and whether there was anything to show.
-    Throws where none came. */
+/** The answer to a form: its page or fragment as a document, and the address it led to, if any. Throws where none came. */
 export async function send(address, body) {
   const response = await fetch(address, {
     method: "POST",
@@ -13,13 +12,17 @@ export async function send(address, body) {
     credentials: "same-origin",
     signal: AbortSignal.timeout(PATIENCE),
   });
-  if (response.status >= 500) throw new Error(`${response.status} from ${address}`);
-  const text = response.status === 204 ? "" : await response.text();
-  return {
-    empty: response.status === 204,
-    page: new DOMParser().parseFromString(text, "text/html"),
-    address: response.redirected ? response.url : "",
-  };
+  return read(response, response.redirected ? response.url : "");
+}
+
+/** A page of this site, as the answer to a form is. */
+export async function fetchPage(address) {
+  return read(await fetch(address, { credentials: "same-origin", signal: AbortSignal.timeout(PATIENCE) }), address);
+}
+
+async function read(response, address) {
+  if (response.status >= 500) throw new Error(`${response.status} from ${response.url}`);
+  return { page: new DOMParser().parseFromString(await response.text(), "text/html"), address };
 }
 
 /** The names and values of a form, as a browser would send them. */
