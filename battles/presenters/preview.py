@@ -17,7 +17,7 @@ from rules import visibility
 from rules.battle import Battle
 from rules.contract import Event, Roll
 from rules.stream.dice import is_draw
-from rules.stream.history import History
+from rules.stream.history import History, Past
 from rules.stream.revision.preview import (
     Change,
     Difference,
@@ -120,9 +120,10 @@ def foreseen(
     tell: Callable[[Event], str],
     history: History[Any, Any],
     names: Mapping[str, str] | None = None,
+    played: Callable[[Past], tuple[str, ...]] | None = None,
 ) -> Foreseen:
     """The preview of a stream in words: only what comes out otherwise. `tell`: an event as its reader may know it;
-    `names`: for ids."""
+    `names`: for ids; `played`: what a report came to, where that is not told as other events."""
 
     def told(changes: Iterable[Change]) -> Iterator[Ruling]:
         for one in changes:
@@ -134,8 +135,10 @@ def foreseen(
 
     def with_words(item: Left) -> Left:
         past = history.reports.get(item.position)
-        sentences = map(tell, history.played(past)[:MOST_TOLD]) if past is not None else ()
-        return msgspec.structs.replace(item, told=tuple(sentences))
+        if past is None:
+            return item
+        sentences = played(past) if played is not None else tuple(map(tell, history.played(past)))
+        return msgspec.structs.replace(item, told=sentences[:MOST_TOLD])
 
     items = tuple(with_words(left(item, names)) for item in preview.items)
     return Foreseen(

@@ -16,7 +16,6 @@ from rules.contract import Event
 from rules.stream.dice import rolls_of
 from rules.stream.history import Past
 from rules.stream.revision.preview import Preview
-from rules.stream.revision.reports import Retold
 
 
 def in_words(found: Preview, season: Season, history: SeasonHistory, reader: str, names: Mapping[str, str]) -> Foreseen:
@@ -25,14 +24,22 @@ def in_words(found: Preview, season: Season, history: SeasonHistory, reader: str
     def tell(event: Event) -> str:
         return words(narrate(season, see_event(season, event, reader)), names)
 
-    return foreseen(found, tell, history, names)
+    def told(past: Past) -> tuple[str, ...]:
+        seen = [see_event(season, event, reader) for event in history.played(past)]
+        then, called = _as_of(season, history, past, names)
+        return tuple(words(narrate(then, event), called) for event in seen)
+
+    return foreseen(found, tell, history, names, told)
 
 
-def _played_at(history: SeasonHistory, past: Past) -> int:
-    """Where a report was last told so that something followed from it."""
-    while not past.events and isinstance(event := history.rows[past.position - 1].event, Retold) and event.of:
-        past = history.reports[event.of]
-    return past.position
+def _as_of(
+    season: Season, history: SeasonHistory, past: Past, names: Mapping[str, str]
+) -> tuple[Season, Mapping[str, str]]:
+    """The season in which a report is told: for one that waits, what it is about is not there any more, or another."""
+    if past.how != "waiting":
+        return season, names
+    then = history.state_before(history.last_played(past).position)
+    return then, {**names_in(then), **names}
 
 
 def report_told(
@@ -46,9 +53,7 @@ def report_told(
     """A report, with what followed from it when it was last told so that something did. `rows`: all of the log's."""
     first = rows[history.first_told(past.position) - 1]
     seen = [see_event(season, event, reader) for event in history.played(past)]
-    if past.how == "waiting":  # what it is about is not there any more: it is told as of then
-        season = history.state_before(_played_at(history, past))
-        names = {**names_in(season), **names}
+    season, names = _as_of(season, history, past, names)
     return ReportStory(
         position=past.position,
         at=first.at,

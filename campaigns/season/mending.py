@@ -27,7 +27,7 @@ from campaigns.season.pairings import Pair
 from campaigns.season.people import Appoint, Dismiss, Drop, HandOver
 from campaigns.season.refusals import no, organiser
 from campaigns.season.reminders import Remind, Reminded
-from campaigns.season.results import Concede, ReportReady, WalkOver
+from campaigns.season.results import Adjudicate, Concede, ReportReady, WalkOver
 from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import Extend, OpenRound
 from campaigns.season.sales import Sell
@@ -71,7 +71,7 @@ TOLD_WHY = frozenset(
     kind.__name__
     for kind in (
         *(OpenRound, Pair, Extend, CloseRound, CallOff, WalkOver, Appoint, Dismiss),
-        *(Drop, HandOver, Sell, Concede, Dispute, Confirm, ReportReady),
+        *(Drop, HandOver, Sell, Concede, Dispute, Confirm, ReportReady, Adjudicate),
     )
 )
 
@@ -273,8 +273,8 @@ def _check_fixture(old: Season, now: Season, past: Past) -> None:
         was, there = old.fixtures.get(key), now.fixtures.get(key)
         if was is not None and there is not None and {*was.platoons} != {*there.platoons}:
             raise no(
-                say(_("Another pairing is called “%(fixture)s” now."), fixture=key),
-                say(_("Strike it, or report the same of the pairing it was about.")),
+                say(_("The pairing that this was about is another one now: “%(fixture)s”."), fixture=key),
+                say(_("Strike it, or report it of the pairing that was played.")),
                 "fixture",
             )
 

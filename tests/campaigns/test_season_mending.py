@@ -365,3 +365,21 @@ def test_a_report_of_a_fixture_is_of_its_pairing_whatever_that_is_called() -> No
     told.undo("Penalise")  # what waits is looked at again, and is still of the other pairing
     assert not told.state.fixtures["r1-3"].decided
     assert [past.how for past in told.live("Adjudicate")] == ["waiting"]
+
+
+def test_undoing_a_correction_never_takes_back_what_was_told_since() -> None:
+    """An undo of a report that the correction had told again does not make the correction the newest."""
+    told = Mended(purse=30)
+    told.round(("bears", "cats"))
+    told.tell(Concede(fixture="r1-1", platoon="cats"), CAROL)
+    told.tell(CloseRound(round=1), ALICE)
+    change = {"fixture": "r1-1", "platoon": "bears"}
+    told.tell(Correct(position=told.at("Concede"), how="change", data=change, reason="it was Bob"), ALICE)
+    corrected = told.state.corrected
+    told.tell(PENALTY, ALICE)
+    told.undo("CloseRound")
+    assert told.state.platoons["bears"].penalty == 2
+    assert told.state.corrected == 0
+    refused(told, Undo(position=corrected), ALICE)
+    told.redo()
+    assert (told.state.platoons["bears"].penalty, told.state.under_way) == (2, None)

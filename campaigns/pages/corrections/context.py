@@ -72,6 +72,11 @@ class SeasonDesk:
         """Where the reports stand that a correction has left to settle."""
         return (*self.season.waiting, *self.season.items)
 
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """Those of them that do not stand meanwhile."""
+        return tuple(at for at in self.open_items if self.history.reports[at].how == "waiting")
+
     def correctable(self, position: int) -> Past | None:
         """The report that counts and begins at `position`; None for the opening, and if there is none."""
         live = (past for past in self.history.live_reports() if past.type != Open.__name__)

@@ -18,6 +18,7 @@ from battles.presenters.preview import Left, Ruling, why
 from battles.sentences import words
 from campaigns.pages.corrections import hidden_parts, refill
 from campaigns.pages.corrections.context import SeasonDesk, made
+from campaigns.presenters.story import names_in
 from campaigns.season import narrate, see_event
 from campaigns.season.decider import REPORTS
 from rules.contract import Event, Refused
@@ -126,8 +127,11 @@ def left_open(desk: SeasonDesk, position: int) -> Left:
     if refused is not None:
         rolled = desk.coming(made(str(uuid4()), "Resolve", asked | {"how": "roll"}))
         kind = "illegal" if rolled.refused else "unanswered"
-    text = words(refused.text, desk.names) if refused else why(kind)
-    remedy = words(refused.remedy, desk.names) if refused and refused.remedy else ""
+    names = desk.names
+    if past.how == "waiting":  # what it names may be gone
+        names = {**names_in(desk.history.state_before(desk.history.last_played(past).position)), **names}
+    text = words(refused.text, names) if refused else why(kind)
+    remedy = words(refused.remedy, names) if refused and refused.remedy else ""
     return Left(position, past.type, kind, why(kind), refused.rule if refused else "campaign", text, remedy)
 
 

@@ -84,7 +84,11 @@ def revised(state: StreamState, event: Revised) -> None:
 
 
 def retold(state: StreamState, event: Retold) -> None:
+    """Where an undo tells later reports again, a correction before it is not the newest any more: taking it back would
+    take back what has been reported since."""
     state.retold = state.head[0]
+    if state.corrected < state.redo:
+        state.corrected = 0
     if state.waiting and state.waiting[0] == event.of:
         state.waiting = state.waiting[1:]
     if event.how in OPEN:
