@@ -88,9 +88,10 @@ def offered(battle: Battle, who: Who | None) -> list[Choice]:
 
 
 def for_another(battle: Battle, command: Command, who: Who) -> str:
-    """The side for which a player of another one reports play; "" where it is no such report."""
+    """The side for which a player of another one reports play; "" where it is no such report. An organiser who plays is
+    a player here."""
     mine = sides_of(battle, who)
-    if who.referee or not mine or type(command).__name__ in FRAME:
+    if not mine or (who.referee and not who.needs_case) or type(command).__name__ in FRAME:
         return ""
     try:
         side = reporter(battle, command)
@@ -110,7 +111,7 @@ def check(battle: Battle, command: Command, who: Who, side: str) -> None:
     hidden = hidden_cards.face_down(mine, battle)
     blind = hidden_cards.laid_out(battle, hidden) if hidden else battle
     if not any(matches(choice, command) for choice in _open_to_others(blind, hidden, side)):
-        require(battle, who, side)
+        require(battle, replace(who, referee=False), side)
     if not hidden:
         return
     _try(blind, command)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from rules import cases, mending, seats, visibility
+from rules import cases, frame, mending, seats, visibility
 from rules.adjudicate import Who
+from rules.contract import Refused
 from rules.record import Table, who
 from rules.reports import LendSeat, TakeSeatBack
+from rules.stream.dice import SeededDice
 from rules.stream.revision.reports import Undo
 from tests.rules.duel import at, kinds, parsed, refused, tell
 
@@ -39,6 +41,18 @@ def test_who_has_the_seat_reports_for_it_and_the_log_says_who() -> None:
     tell(table, "blue: hold red-1")
     row = table.rows[-1]
     assert (row.by, row.event.unit) == ("bob", "red-1")  # type: ignore[attr-defined]
+
+
+def test_an_organiser_who_plays_has_a_seat_like_any_player() -> None:
+    table = lent()
+    bob = Who("bob", referee=True, needs_case=True)
+    assert {choice.side for choice in seats.offered(table.battle, bob)} == {"red"}
+    dice = SeededDice(table.mustered.seed)
+    (held,) = frame.BATTLES.decide(table.battle, parsed(table, "hold red-1"), bob, dice, lambda: table.rows)
+    assert type(held).__name__ == "Held"
+    with pytest.raises(Refused) as no:
+        list(frame.BATTLES.decide(table.battle, parsed(table, "concede red"), bob, dice, lambda: table.rows))
+    assert no.value.code == "not-yours"
 
 
 def test_without_it_nobody_reports_for_another() -> None:

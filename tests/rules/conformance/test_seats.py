@@ -57,3 +57,18 @@ def test_what_is_hidden_makes_no_difference_to_who_has_the_seat(system: RuleSyst
 
 def offered(table: Table, side: str) -> list[Choice]:
     return seats.offered(table.battle, who(table.mustered, side))
+
+
+@given(game=games())
+def test_a_battle_told_on_one_phone_is_the_battle_told_on_two(system: RuleSystem, game: Game) -> None:
+    """But for what is its owner's alone: a card turned up, a field conceded, an outcome confirmed."""
+    entries = game.played(system).entries
+    table = Table(entries[:1])
+    owner, other, *_more = table.mustered.sides
+    table.report(owner, LendSeat(side=owner))
+    for entry in entries[1:]:
+        if isinstance(entry.command, Confirm):
+            break
+        by_other = entry.side == owner and any(matches(choice, entry.command) for choice in offered(table, other))
+        assert table.report(other if by_other else entry.side, entry.command) == entry.events
+        assert table.rows[-1].by == who(table.mustered, other if by_other else entry.side).id
