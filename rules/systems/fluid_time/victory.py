@@ -32,8 +32,8 @@ HOW: dict[How, Message] = {
 class Concede(Command, frozen=True, kw_only=True):
     """A side concedes the field (house)."""
 
-    positional: ClassVar = ("side",)
     own_word: ClassVar = True
+    positional: ClassVar = ("side",)
     side: Key
 
 
