@@ -292,4 +292,4 @@ def _settle(battle: Battle, command: Settle, who: Who) -> Decision:
     if left := tuple(battle.rules.aftermath(battle.play)):
         raise Refused("battle", say(_("%(n)s steps of the aftermath are still open."), n=len(left)))
     yield Settled(seed=battle.muster.seed)
-    yield from committed(battle, command.next_seed)
+    yield from committed(battle, command.next_seed or "")

@@ -80,7 +80,7 @@ class Settle(Command, frozen=True, kw_only=True):
     that a correction asks for afterwards (see `Reseed`)."""
 
     sealed: ClassVar = ("next_seed",)
-    next_seed: NewSeed = ""
+    next_seed: NewSeed | msgspec.UnsetType = msgspec.UNSET
 
 
 class DepthChanged(Event, frozen=True, kw_only=True):
