@@ -123,7 +123,8 @@ def _taken(season: Season, who: Who) -> Iterator[Choice]:
 
 @CHAPTER.offers(LeavePlatoonCase)
 def _given_back(season: Season, who: Who) -> Iterator[Choice]:
-    if mine := [key for key, people in season.cases.items() if who.id in people]:
+    """Of a platoon whose enlistment was taken back nothing is known any more."""
+    if mine := [key for key in season.platoons if who.id in season.cases.get(key, ())]:
         yield choice(LeavePlatoonCase, say(_("Give the case of a platoon back")), platoon_field(season, mine))
 
 

@@ -31,6 +31,7 @@ from rules.stream.codec import encode
 from tests.campaigns.at_war import AtWar
 from tests.campaigns.between import ALICE, BOB, CAROL, Camp
 from tests.campaigns.choosing import HANGS_TOGETHER, ORGANISER, Moment, Tried, is_offered, moments, readers, try_all
+from tests.campaigns.mended import Mended
 
 # Rulebook, platoons, rounds, seed, sectors of its map; with how many reports lie between those at which all is tried.
 SMALL = [("tanks", 4, 3, 9, 0, 5), ("modern_age", 4, 2, 3, 14, 8), ("panzer_strike", 4, 2, 4, 14, 5)]
@@ -134,6 +135,14 @@ def test_an_organiser_is_offered_what_turns_on_a_purse_once_they_have_its_case()
     ]
     camp.report(LeavePlatoonCase(platoon="bears"), organiser)
     assert not turning & {choice.command for choice in legal(camp.season, organiser)}
+
+
+def test_who_has_the_case_of_a_platoon_that_never_enlisted_is_not_locked_out() -> None:
+    mended, organiser = Mended(), Who(ORGANISER, referee=True, needs_case=True)
+    mended.tell(TakePlatoonCase(platoon="cats", reason="They asked"), organiser)
+    assert "LeavePlatoonCase" in {choice.command for choice in legal(mended.state, organiser)}
+    mended.undo("Enlist")
+    assert "LeavePlatoonCase" not in {choice.command for choice in legal(mended.state, organiser)}
 
 
 def test_a_closed_season_offers_what_it_still_hears_and_a_stranger_may_enlist() -> None:
