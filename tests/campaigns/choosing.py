@@ -12,9 +12,8 @@ from typing import Any
 import msgspec
 
 from battles import log
-from campaigns.season import OF_THE_CLERK, Season, decide, evolve, legal, start
-from campaigns.season.decider import FACTS, REPORTS, SEASONS
-from campaigns.season.kept_events import Opened
+from campaigns.season import OF_THE_CLERK, Season, decide, legal
+from campaigns.season.decider import REPORTS, SEASONS
 from campaigns.season.mending import MENDING
 from campaigns.season.season_end import CloseSeason
 from rules.adjudicate import CLERK, Who
@@ -24,7 +23,7 @@ from rules.stream.codec import as_ruled_on
 from rules.stream.dice import SeededDice
 from rules.stream.random_values import filled_in
 from rules.stream.samples import sample
-from tests.campaigns.decided_again import reports
+from tests.campaigns.decided_again import folded, reports
 
 ORGANISER, STRANGER = "0a5e2b1c-0000-4000-8000-000000000001", "0a5e2b1c-0000-4000-8000-000000000002"
 OVER_BUDGET = "The platoon costs %(points)s points of %(most)s."
@@ -54,18 +53,14 @@ class Moment(msgspec.Struct):
 
 
 def moments(rows: list[log.Row]) -> Iterator[Moment]:
+    """Before each report but those that mend the season."""
     season: Season | None = None
     for one in reports(rows):
-        events = [FACTS.decode(row.type, row.version, row.data) for row in one]
         if season is not None:
             command = REPORTS.decode(one[0].command_type, as_ruled_on(one[0].command_data))
-            yield Moment(season, command, MENDING.reporter(season, command, one[0].by))
-        for row, event in zip(one, events, strict=True):
-            if season is None:
-                assert isinstance(event, Opened)
-                season = start(event)
-            else:
-                evolve(season, event, row.position, row.digest)
+            if type(command) not in MENDING.commands:
+                yield Moment(season, command, MENDING.reporter(season, command, one[0].by))
+        season = folded(season, rows, one)
 
 
 def is_offered(moment: Moment) -> bool:

@@ -11,7 +11,7 @@ from unittest import mock
 from django.db import connection
 from django.utils import timezone
 
-from battles import log
+from battles import command_handler, log
 from campaigns.season import Season, decide, evolve, start
 from campaigns.season.decider import FACTS, REPORTS, SEASONS
 from campaigns.season.kept_events import Opened
@@ -21,6 +21,7 @@ from rules.adjudicate import Who
 from rules.contract import Event
 from rules.stream.codec import as_ruled_on
 from rules.stream.dice import FallenDice, SeededDice
+from rules.stream.revision.reports import Revised
 
 
 class Asked(AssertionError):
@@ -46,19 +47,32 @@ def reports(rows: list[log.Row]) -> Iterator[list[log.Row]]:
             first = n
 
 
+def folded(season: Season | None, rows: list[log.Row], one: list[log.Row]) -> Season:
+    """The season after the report `one`, as it stood then; what a revision leaves is read from all rows up to it."""
+    events = [FACTS.decode(row.type, row.version, row.data) for row in one]
+    if any(isinstance(event, Revised) for event in events):
+        return command_handler.replay(SEASONS, rows[: one[-1].position])[0]
+    for row, event in zip(one, events, strict=True):
+        season = _evolved(season, event, row.position, row.digest)
+    assert season is not None
+    return season
+
+
 def differing(rows: list[log.Row], opening: bool = True) -> list[tuple[int, list[str], list[str]]]:
     """The reports that come to other events, by position. Without `opening` the first one is only folded: what a
-    release freezes as a campaign opens is its own."""
+    release freezes as a campaign opens is its own. Each is decided on the season as it stood then; what mends it is
+    only folded."""
     season: Season | None = None
     found = []
     with alone():
         for one in reports(rows):
             then = [FACTS.decode(row.type, row.version, row.data) for row in one]
-            again = _again(season, one, then) if opening or season is not None else then
+            mends = one[0].command_type in {kind.__name__ for kind in MENDING.commands}
+            again = then if mends or not (opening or season is not None) else _again(season, one, then)
             texts = [[str(FACTS.encode(event)) for event in events] for events in (then, again)]
             if texts[0] != texts[1]:
                 found.append((one[0].position, texts[0], texts[1]))
-            season = _folded(season, one, then)
+            season = folded(season, rows, one)
     return found
 
 
@@ -73,13 +87,6 @@ def _again(season: Season | None, rows: list[log.Row], then: list[Event]) -> lis
         events.append(event)
         state = _evolved(state, event, rows[0].position)
     return events
-
-
-def _folded(season: Season | None, rows: list[log.Row], then: list[Event]) -> Season:
-    for row, event in zip(rows, then, strict=True):
-        season = _evolved(season, event, row.position, row.digest)
-    assert season is not None
-    return season
 
 
 def _evolved(season: Season | None, event: Event, position: int, digest: str = "") -> Season:

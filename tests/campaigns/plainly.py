@@ -6,35 +6,41 @@ rulings are.
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from typing import Any
 
 from battles import log
+from tests.campaigns import counting_rows
+from tests.campaigns.counting_rows import Counting
 
-Told = tuple[int, str, dict[str, Any]]
 NEVER = {"workshop", "wrecked", "lost", "sold", "written off"}  # no vehicle fights so
 
 
 class Season:
-    """`wrong` says in words what should never have been, each with the position of its row."""
+    """`wrong` says in words what should never have been, each with the position of its row: until people have set facts
+    or left standing what could not have been told, for then anything may be. `bent`: they have. `places`: where on the
+    map every platoon is."""
 
-    def __init__(self, rows: Iterable[Told]) -> None:
+    def __init__(self, rows: Iterable[Counting]) -> None:
         self.status: dict[str, str] = {}
         self.crew: dict[str, str] = {}
         self.owner: dict[str, str] = {}
         self.purse: dict[str, int] = {}
         self.battle: dict[str, set[str]] = {}  # the vehicles of each that is not counted
+        self.mustered: set[str] = set()
         self.sorties: Counter[str] = Counter()
         self.rounds_in_workshop: Counter[str] = Counter()
         self.kinds: Counter[str] = Counter()
         self.wrong: list[str] = []
-        for position, type_, data in rows:
-            self.kinds[type_] += 1
-            getattr(self, f"_{type_}", lambda data: None)(data)
-            self._look(position, type_)
+        self.bent, self.places = False, dict[str, str]()
+        for row in rows:
+            self.kinds[row.type] += 1
+            self.bent = self.bent or row.as_played or row.type == "Declared"
+            getattr(self, f"_{row.type}", lambda data: None)(row.data)
+            if not self.bent:
+                self._look(row.position, row.type)
 
     def _look(self, position: int, type_: str) -> None:
         said = []
@@ -49,7 +55,22 @@ class Season:
 
     def _Enlisted(self, data: dict[str, Any]) -> None:
         self.purse[data["platoon"]] = data.get("purse", 0)
+        self.places[data["platoon"]] = data.get("sector", "")
         self._recruit(data)
+
+    def _Dropped(self, data: dict[str, Any]) -> None:
+        self.places[data["platoon"]] = ""
+
+    def _Declared(self, data: dict[str, Any]) -> None:
+        """What people set is so."""
+        for path, value in data["facts"].items():
+            kind, key, *name = path.split(".") if "." in path else (path, "")
+            if (kind, name) == ("platoons", ["purse"]):
+                self.purse[key] = value
+            elif (kind, name) == ("vehicles", ["status"]):
+                self.status[key] = value
+            elif (kind, name) == ("vehicles", ["crew", "state"]):
+                self.crew[key] = value
 
     def _Bought(self, data: dict[str, Any]) -> None:
         self.purse[data["platoon"]] -= data["cost"]
@@ -76,16 +97,22 @@ class Season:
     def _BattleMustered(self, data: dict[str, Any]) -> None:
         vehicles = {vehicle for forces in data["sides"].values() for vehicle in forces["vehicles"]}
         self.battle[data["battle"]] = vehicles
+        self.mustered.add(data["battle"])
         self.sorties.update(vehicles)
 
     def _CalledOff(self, data: dict[str, Any]) -> None:
-        self.sorties.subtract(self.battle.pop(data["battle"]))
+        self.sorties.subtract(self.battle.pop(data["battle"], ()))
+        self.mustered.discard(data["battle"])
 
     def _BattleReported(self, data: dict[str, Any]) -> None:
+        """Nothing of a battle whose muster was taken back, or that was called off; nor of a vehicle that is not there
+        any more."""
+        if data["battle"] not in self.mustered:
+            return
         self.battle.pop(data["battle"], None)
         for home in data.get("home", ()):
-            id = home["vehicle"]
-            self.status[id], self.crew[id] = home["status"], home.get("crew", "fit")
+            if (id := home["vehicle"]) in self.owner:
+                self.status[id], self.crew[id] = home["status"], home.get("crew", "fit")
         for grant in data.get("gains", ()):
             self.purse[grant["platoon"]] += grant["points"]
 
@@ -106,6 +133,26 @@ class Season:
     def _WrittenOff(self, data: dict[str, Any]) -> None:
         self.status |= dict.fromkeys(data["vehicles"], "written off")
 
+    # ------------------------------------------------------------------------------------------------ the map
+
+    def _OrdersResolved(self, data: dict[str, Any]) -> None:
+        self.places |= {march["platoon"]: march["place"] for march in data["marches"]}
+
+    def _go(self, data: dict[str, Any]) -> None:
+        self.places |= {gone["platoon"]: gone["place"] for gone in data.get("moves", ())}
+
+    _Retreated = _RetreatRevised = _go
+
+    def _Surrounded(self, data: dict[str, Any]) -> None:
+        self.places[data["platoon"]] = "reserve"
+        self.status |= dict.fromkeys(data["lost"], "captured")
+
+    def _Deployed(self, data: dict[str, Any]) -> None:
+        self.places[data["platoon"]] = data["place"]
+        self.status |= data["restored"]
+
+    # --------------------------------------------------------------------------------------------------- crews
+
     def _CrewsTended(self, data: dict[str, Any]) -> None:
         self.crew |= {one["vehicle"]: one["crew"] for one in data["crews"]}
 
@@ -114,12 +161,8 @@ class Season:
         self.purse[self.owner[data["vehicle"]]] -= data["cost"]
 
 
-def rows(stream: str) -> list[Told]:
-    return [(row.position, row.type, json.loads(row.data)) for row in log.read(stream)]
-
-
 def read(stream: str) -> Season:
-    return Season(rows(stream))
+    return Season(counting_rows.read(stream))
 
 
 def untimed() -> dict[str, list[tuple[Any, ...]]]:

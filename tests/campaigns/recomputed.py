@@ -1,68 +1,42 @@
-"""A season recomputed from its rows by somebody who has only read campaigns/RULES.md: points, debts, byes and scores.
+"""A season recomputed from its rows by somebody who has only read campaigns/RULES.md: points, debts, byes, scores and
+places.
 
 It shares no line with rulings, fold or standings; only what a vehicle costs, whether a hull is left and who tows, it
-asks the rulebook. `wrong` says in words where the log says something else.
+asks the rulebook, and lots the seed. `wrong` says in words where the log says something else. What people set, or left
+standing as it was played, is taken as it is told.
 """
 
 from __future__ import annotations
 
-import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 import rules
-from battles import log
 from campaigns.season.vehicles import price
-from tests.campaigns.plainly import Told
+from tests.campaigns import counting_rows
+from tests.campaigns.counting_rows import Counting
+from tests.campaigns.placing import NOTHING, Meeting, Table
 
 WORTH = {"won": ("per_win", "win"), "drawn": ("per_draw", "draw"), "lost": ("per_loss", "loss")}
 OPEN, CLOSED = "open", "closed"
 Share = tuple[str, str, str]  # platoon, fixture, what for
-NOTHING: dict[str, Any] = {"winner": "", "points": {}, "field": "", "objectives": 0}  # what an outcome leaves out
 
 
 def recompute(stream: str) -> Book:
     """The campaign of that stream."""
-    rows, methods = log.read(stream), dict[int, bool]()
+    rows, methods = counting_rows.read(stream), dict[int, bool]()
     for row in rows:
-        if row.type == "RoundOpened" and row.command_type == "OpenRound":
-            said = json.loads(row.command_data)
-            methods[json.loads(row.data)["number"]] = bool(said.get("method")) and not said.get("pairings")
-    return Book([(row.position, row.type, json.loads(row.data)) for row in rows], methods)
-
-
-class Meeting:
-    """A fixture as the log tells of it."""
-
-    def __init__(self, round: int, platoons: list[str]) -> None:
-        self.round, self.platoons = round, platoons
-        self.battle, self.sides = "", dict[str, str]()
-        self.outcome: dict[str, Any] | None = None
-        self.decided: dict[str, Any] | None = None
-        self.called_off: set[str] = set()
-
-    def results(self) -> dict[str, str]:
-        if self.decided is not None and (self.outcome is None or not self.decided["results"]):
-            return dict(self.decided["results"])
-        if self.outcome is None:
-            return {}
-        ruled = self.decided["results"] if self.decided else {}
-        winner = self.sides.get(self.outcome["winner"], "")
-        other = "lost" if winner else "drawn"
-        return {key: ruled.get(key, "won" if key == winner else other) for key in self.sides.values()}
-
-    def met(self, key: str) -> bool:
-        """Whether the two count as having met; `key`: its own."""
-        if self.decided is not None:
-            return bool(self.decided["results"])
-        return bool(self.battle) or key not in self.called_off
+        if row.type == "RoundOpened" and not row.as_played:
+            _kind, said = row.said
+            methods[row.data["number"]] = bool(said.get("method")) and not said.get("pairings")
+    return Book(rows, methods)
 
 
 class Book:
     """What should be in every purse, and who owes what."""
 
-    def __init__(self, rows: Iterable[Told], methods: dict[int, bool]) -> None:
+    def __init__(self, rows: Iterable[Counting], methods: dict[int, bool]) -> None:
         """`methods`: of the rounds that were paired by a method, whether nothing was paired by hand beside it."""
         self.wrong: list[str] = []
         self.kinds: Counter[str] = Counter()
@@ -78,31 +52,45 @@ class Book:
         self.had: Counter[Share] = Counter()
         self.owed: dict[Share, int] = {}
         self.results_had: dict[tuple[str, str], int] = {}
-        self.byes: list[list[str]] = []
+        self.byes: list[tuple[int, list[str]]] = []
         self.rounds: list[str] = []
         self.changes: list[tuple[int, dict[str, Any], dict[str, Any], dict[str, Any] | None]] = []
         self.granted_in_round = False
-        for position, type_, data in rows:
-            self.position = position
-            getattr(self, f"_{type_}", lambda data: None)(data)
+        self.number = 0
+        self.bent = False  # people have set facts, or left standing what could not be told again
+        for row in rows:
+            self.position, self.as_played = row.position, row.as_played
+            self.bent = self.bent or row.as_played or row.type == "Declared"
+            getattr(self, f"_{row.type}", lambda data: None)(row.data)
             for key, points in self.purse.items():
-                self._expect(points >= 0, f"{key} has {points}")
+                self._expect(points >= 0 or self.bent, f"{key} has {points}")
 
     def _expect(self, holds: bool, what: str) -> None:
-        if not holds:
+        if not holds and not self.as_played:
             self.wrong.append(f"{self.position}: {what}")
 
     # ------------------------------------------------------------------------------------------------ house rules
 
     def _Opened(self, data: dict[str, Any]) -> None:
         self.opened, self.rules = data, rules.system(data["system"])
+        self.breakers = [(0, data["breakers"])]
         self._expect(data["house_edition"] == "2", "another edition")
 
     def _Amended(self, data: dict[str, Any]) -> None:
         self.changes.append((data["round"], data.get("options", {}), data.get("terms", {}), data.get("scoring")))
+        if data.get("breakers") is not None:
+            self.breakers.append((data["round"], data["breakers"]))
+
+    def _Declared(self, data: dict[str, Any]) -> None:
+        for path, value in data["facts"].items():
+            kind, key, *name = path.split(".") if "." in path else (path, "")
+            if (kind, name) == ("platoons", ["purse"]):
+                self.purse[key] = value
+            elif (kind, name) == ("platoons", ["penalty"]):
+                self.penalty[key] = value
 
     def turn(self) -> int:
-        return 0 if not self.rounds else len(self.rounds) + (self.rounds[-1] == CLOSED)
+        return 0 if not self.rounds else self.number + (self.rounds[-1] == CLOSED)
 
     def house(self, round: int) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
         """Options, terms and scoring of a round."""
@@ -155,13 +143,14 @@ class Book:
         self._expect(data["byes"] == idle, f"byes {data['byes']}, not {idle}")
         if self.methods.get(data["number"]):
             self._fair(there, idle)
-        self.byes.append(idle)
+        self.byes.append((data["number"], idle))
         self.rounds.append(OPEN)
+        self.number = data["number"]
         self._announce(data)
 
     def _fair(self, there: list[str], idle: list[str]) -> None:
         """As few byes as can be, and of those as few second ones: by trying everything."""
-        times = Counter(key for round in self.byes for key in round)
+        times = Counter(key for _number, round in self.byes for key in round)
         met = {frozenset(one.platoons) for key, one in self.meetings.items() if one.met(key)}
         apart = len(self.opened["sides"]) == 2
 
@@ -188,21 +177,22 @@ class Book:
     def _Paired(self, data: dict[str, Any]) -> None:
         self._announce(data)
         paired = {key for one in data["fixtures"] for key in (one["home"], one["away"])}
-        self.byes[-1] = [key for key in self.byes[-1] if key not in paired]
+        number, byes = self.byes[-1]
+        self.byes[-1] = number, [key for key in byes if key not in paired]
 
     def _OrdersResolved(self, data: dict[str, Any]) -> None:
         self._announce(data)
 
     def _announce(self, data: dict[str, Any]) -> None:
         for one in data["fixtures"]:
-            self.meetings[one["key"]] = Meeting(len(self.rounds), [one["home"], one["away"]])
+            self.meetings[one["key"]] = Meeting(self.number, [one["home"], one["away"]])
 
     def _Decided(self, data: dict[str, Any]) -> None:
         self.meetings[data["fixture"]].decided = data
 
     def _RoundClosed(self, data: dict[str, Any]) -> None:
         if not self.granted_in_round:
-            self._PointsGranted({"round": len(self.rounds), "grants": [], "owed": []})
+            self._PointsGranted({"round": self.number, "grants": [], "owed": []})
         self.granted_in_round = False
         self._count(data["places"])
         self.rounds[-1] = CLOSED
@@ -216,7 +206,8 @@ class Book:
 
     def _BattleMustered(self, data: dict[str, Any]) -> None:
         sides = {side: forces["platoon"] for side, forces in data["sides"].items()}
-        key = data["fixture"] or data["battle"]
+        # One whose pairing was taken back is fought beside the rounds.
+        key = data["fixture"] if data["fixture"] in self.meetings else data["battle"]
         if key not in self.meetings:
             self.meetings[key] = Meeting(self.turn(), list(sides.values()))
         self.meetings[key].battle, self.meetings[key].sides = data["battle"], sides
@@ -228,18 +219,26 @@ class Book:
         found.battle, found.sides = "", {}
 
     def _BattleReported(self, data: dict[str, Any]) -> None:
-        """What each side has of it in all, by what it is for; the difference to what it had is given, or taken."""
-        key = self.of_battle[data["battle"]]
+        """What each side has of it in all, by what it is for; the difference to what it had is given, or taken. Nothing
+        counts of a battle whose muster was taken back, or that was called off."""
+        key = self.of_battle.get(data["battle"], "")
+        if not key or self.meetings[key].battle != data["battle"]:
+            return
         found, outcome = self.meetings[key], NOTHING | data["outcome"]
         found.outcome = outcome
         given, debts = list[tuple[str, str, int]](), list[tuple[str, str, int]]()
         for share in [share for share in self.owed if share[1] == key]:
             del self.owed[share]
+        if self.as_played:
+            for one in data["gains"]:
+                self._book(one["platoon"], key, one["why"], one["points"])
+            self.owed |= {(one["platoon"], key, one["why"]): one["points"] for one in data["owed"]}
+            return
         for side, platoon in found.sides.items():
             whole = {"salvage": self._hulls(found, outcome, side), "towing": -self._tows(found, outcome, side)}
             changes = {why: points - self.had[platoon, key, why] for why, points in whole.items()}
             for why, change in sorted(changes.items(), key=lambda one: -one[1]):
-                points = max(change, -self.purse[platoon])
+                points = max(change, -max(0, self.purse[platoon]))
                 self._book(platoon, key, why, points)
                 given += [(platoon, why, points)] if points else []
                 debts += [(platoon, why, change - points)] if change != points else []
@@ -281,6 +280,10 @@ class Book:
         """All but the guarantee, which is taken as it is told."""
         self.granted_in_round = True
         number = data["round"]
+        if self.as_played:
+            for one in data["grants"]:
+                self._pay(one["platoon"], one.get("fixture", ""), one["why"], one["points"])
+            return
         told, debts = list[tuple[str, str, int]](), list[tuple[str, str, int]]()
         for platoon in self.purse:
             if platoon in self.gone:
@@ -290,7 +293,7 @@ class Book:
                 self._pay(platoon, fixture, why, points)
                 told.append((platoon, why, points))
             for fixture, why, points in owing:
-                taken = min(-points, self.purse[platoon])
+                taken = min(-points, max(0, self.purse[platoon]))
                 self._pay(platoon, fixture, why, -taken)
                 told += [(platoon, why, -taken)] if taken else []
                 debts += [(platoon, why, points + taken)] if points + taken else []
@@ -341,14 +344,25 @@ class Book:
 
     def _count(self, places: list[dict[str, Any]]) -> None:
         score: Counter[str] = Counter({key: -points for key, points in self.penalty.items()})
-        for number, byes in enumerate(self.byes, 1):
+        for number, byes in self.byes:
             score.update(dict.fromkeys(byes, self.house(number)[1]["bye_score"]))
         for one in self.meetings.values():
             for key, points in self._scored(one).items():
                 score[key] += points
         said = {one["platoon"]: one["score"] for one in places}
-        self.kinds["byes that score"] += any(self.byes) and bool(self.house(self.turn())[1]["bye_score"])
+        self.kinds["byes that score"] += any(byes for _number, byes in self.byes) and bool(
+            self.house(self.turn())[1]["bye_score"]
+        )
         self._expect(said == {key: score[key] for key in self.purse}, f"scores {said}, not {dict(score)}")
+        ranks = {one["platoon"]: one["rank"] for one in places}
+        table = Table([*self.meetings.values()], score, self.opened["seed"])
+        expected = dict(table.ranked([*self.purse], ["score", *self._breakers()]))
+        self.kinds["parted by a tie-breaker"] += len({*score.values()}) < len({*expected.values()})
+        self._expect(ranks == expected, f"places {ranks}, not {expected}, by {self._breakers()}")
+
+    def _breakers(self) -> list[str]:
+        found = [breakers for since, breakers in self.breakers if since <= self.turn()][-1]
+        return list(found or ("difference", "scored", "wins"))
 
     def _scored(self, one: Meeting) -> dict[str, int]:
         _options, _terms, scoring = self.house(one.round)
