@@ -237,16 +237,16 @@ def _flaws(
 @CHAPTER.offers(Buy)
 def _buyable(season: Season, who: Who) -> Iterator[Choice]:
     """New vehicles with cards for any, and cards alone: what one article costs the purse can pay."""
-    waivers = (WAIVERS,) if who.referee else ()
+    waivers, off = (WAIVERS,) if who.referee else (), _taken_off(season)
     for platoon in known(season, who):
         it = allowed(season, platoon)
         if it is not None and not it.purchases:
             continue
-        models, cards = _on_sale(season, platoon)
+        models, cards = _on_sale(season, platoon, off)
         there, free = at_home(season, platoon), not articles(season.rules, season.opened.edition, season.house)
         if models or free:
             vehicles, called = new_vehicles(season, models)
-            vehicles = replace(vehicles, most=min(vehicles.most, _affordable(season, platoon, models)))
+            vehicles = replace(vehicles, most=min(vehicles.most, _affordable(season, platoon, models, off)))
             equipped = cards_field(season, cards, there, by="vehicles")
             label = _("%(platoon)s buys vehicles")
             yield of_platoon(season, Buy, label, platoon, vehicles, called, equipped, *waivers)
@@ -256,19 +256,19 @@ def _buyable(season: Season, who: Who) -> Iterator[Choice]:
             yield of_platoon(season, Buy, label, platoon, refitted, *waivers)
 
 
-def _affordable(season: Season, platoon: Platoon, models: Sequence[Pick]) -> int:
+def _affordable(season: Season, platoon: Platoon, models: Sequence[Pick], off: int) -> int:
     """How many new vehicles the purse pays at most."""
-    cheapest = min((_least(season, one.value) for one in models), default=0)
+    cheapest = min((_price(season, one.value, ()) + off for one in models), default=0)
     return platoon.purse // cheapest if cheapest > 0 else FIELDED
 
 
-def _least(season: Season, model: str) -> int:
-    """What a vehicle costs at least: some cards take points off."""
+def _taken_off(season: Season) -> int:
+    """What all the cards that take points off a vehicle's price come to: 0 or less."""
     known = articles(season.rules, season.opened.edition, season.house)
-    return _price(season, model, ()) + sum(min(0, one.points) for one in known if one.kind in season.rules.card_kinds)
+    return sum(min(0, one.points) for one in known if one.kind in season.rules.card_kinds)
 
 
-def _on_sale(season: Season, platoon: Platoon) -> tuple[tuple[Pick, ...], tuple[Pick, ...]]:
+def _on_sale(season: Season, platoon: Platoon, off: int) -> tuple[tuple[Pick, ...], tuple[Pick, ...]]:
     """The models the purse can pay, and the cards for sale; cards it has may stay."""
     text = str(season.terms[purchase_list.TERM])
     sold = purchase_list.on_sale(purchase_list.read(text), platoon.side, season.turn) if text.strip() else None
@@ -277,7 +277,7 @@ def _on_sale(season: Season, platoon: Platoon) -> tuple[tuple[Pick, ...], tuple[
     has = {card for cards in platoon.fittings.values() for card in cards}
     sold_cards = {one.value for one in article_picks(season, season.rules.card_kinds, sold)}
     return (
-        tuple(one for one in models if _least(season, one.value) <= platoon.purse),
+        tuple(one for one in models if _price(season, one.value, ()) + off <= platoon.purse),
         tuple(one for one in cards if one.value in sold_cards or has.intersection((one.value, *one.also))),
     )
 

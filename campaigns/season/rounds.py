@@ -187,7 +187,7 @@ def _openable(season: Season, who: Who) -> Iterator[Choice]:
     on_map = season.opened.theatre is not None
     methods = tuple(Pick(one.key, say(one.label), notes=(say(one.help),)) for one in METHODS.values())
     by = Field(name="method", kind="pick", label=say(_("Pair the others by")), picks=methods)
-    by = replace(by, default=next(iter(METHODS)), blank=say(_("nothing: they have a bye")))
+    by = replace(by, default=next(iter(METHODS)), readily=900, blank=say(_("nothing: they have a bye")))
     yield choice(
         OpenRound,
         say(_("Open the next round")),

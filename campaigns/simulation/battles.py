@@ -18,20 +18,33 @@ from rules.stream.revision.reports import Correct, Resolve, Undo
 from rules.stream.samples import sample
 
 MOST_REPORTS = 120  # after that the evening is over, and the organiser rules how it ended
+CONFIRMED = 90  # percent of battles at once
 REASONS = ("We had misread the card", "The clock had stopped", "It stood behind the hedge", "Both of us remember it so")
 
 
+def fight(reporters: Reporters, battle: str, chance: Chance) -> None:
+    """Play a battle that is not over yet, and mostly confirm it."""
+    if not reporters.battle(battle).outcome().over:
+        play(reporters, battle, chance)
+    if chance.happens(CONFIRMED):
+        confirm(reporters, battle)
+
+
 def play(reporters: Reporters, battle: str, chance: Chance) -> None:
-    """Play a battle to its end: shot by shot, reported by its players or by the organiser. Of some battles the
-    organiser reports only the result."""
+    """Play a battle to its end: shot by shot, reported by its players or by an organiser who has no part in it. Of some
+    battles, and of those that were broken off, the organiser reports only how they ended."""
+    if len(battle_handler.history(battle).live_reports()) > 1:
+        _bring_to_an_end(reporters, battle, chance)
+        return
     if chance.happens(25) and _report_result(reporters, battle, chance):
         return
     table = _at_the_table(battle)
     while len(table.entries) <= MOST_REPORTS and not table.battle.outcome().over:
         advance(table, chance.choose)
-    by_notes, season = chance.happens(60), reporters.season()
+    season, organiser = reporters.season(), str(reporters.organiser.pk)
+    by_notes = chance.happens(60) and reporters.rules_over(battle)
     for side, entries in groupby(table.entries[1:], key=lambda entry: "" if by_notes else entry.side):
-        person = reporters.players_of(season, battle, side)[0] if side else str(reporters.organiser.pk)
+        person = reporters.players_of(season, battle, side)[0] if side else organiser
         commands = [entry.command for entry in entries]
         if not reporters.tell_battle(battle, person, *commands):  # the product has to decide as the table did
             raise AssertionError(f"battle {battle} went otherwise than at the table: {side}: {commands}")

@@ -9,17 +9,15 @@ from battles import handler as battle_handler
 from battles.reports import Report
 from campaigns import handler
 from campaigns.models import User
-from campaigns.roles import who_in_battle
-from campaigns.season import Season, decide
+from campaigns.roles import who_in_battle, who_in_campaign
+from campaigns.season import Season
 from campaigns.simulation.chance import Chance
-from campaigns.simulation.drafts import Drafts
 from rules import cases
 from rules.adjudicate import Who
 from rules.battle import Battle
-from rules.contract import Command, Event, Refused
+from rules.contract import Command, Refused
 from rules.reports import TakeCase
 from rules.stream import codec
-from rules.stream.dice import FallenDice
 
 VIA = "script"
 
@@ -30,15 +28,14 @@ class Reporters:
 
     def __init__(self, campaign: str, organiser: User, players: Sequence[User], chance: Chance) -> None:
         self.campaign, self.organiser, self.players, self.chance = campaign, organiser, tuple(players), chance
-        season = self.season()
-        self.drafts, self.on_map = Drafts(season.rules, chance.under("drafts")), season.opened.theatre is not None
         self.people = {str(user.pk): user for user in (organiser, *players)}
         self.reports = self.refused = 0
 
-    @property
-    def referee(self) -> Who:
-        """The organiser, as the campaign knows them."""
-        return Who(str(self.organiser.pk), referee=True)
+    def who(self, person: str) -> Who:
+        """Somebody as the campaign knows them now: a player, or with the right to rule."""
+        who = who_in_campaign(self.people[person], self.campaign)
+        assert who is not None  # everyone here is of the club
+        return who
 
     def season(self) -> Season:
         return handler.replay(self.campaign)[0]
@@ -52,21 +49,13 @@ class Reporters:
             return False
         return True
 
-    def would_be(self, season: Season, who: Who, command: Command) -> Event | Refused:
-        """The first event that a report would have, or its refusal. Nothing is reported, and no die is rolled."""
-        try:
-            return next(decide(season, command, who, FallenDice()))
-        except Refused as refused:
-            return refused
-
     def battle(self, battle: str) -> Battle:
         return battle_handler.state(battle)
 
     def tell_battle(self, battle: str, person: str, *commands: Command) -> bool:
         """Report to a battle, all or nothing; False if the rules refuse. The organiser takes the battle's case
         before."""
-        who = who_in_battle(self.people[person], UUID(battle))
-        assert who is not None  # everyone here has an account
+        who = self._in_battle(person, battle)
         if cases.may_take(self.battle(battle), who):
             told = TakeCase(reason="They asked for it at the table")
             battle_handler.execute(battle, [self._report(told)], who, VIA)
@@ -76,6 +65,16 @@ class Reporters:
             self.refused += 1
             return False
         return True
+
+    def rules_over(self, battle: str) -> bool:
+        """Whether the organiser has no part in the battle, and may rule for both sides."""
+        state, who = self.battle(battle), self._in_battle(str(self.organiser.pk), battle)
+        return cases.rules_over(state, who) or cases.may_take(state, who)
+
+    def _in_battle(self, person: str, battle: str) -> Who:
+        who = who_in_battle(self.people[person], UUID(battle))
+        assert who is not None  # everyone here has an account
+        return who
 
     def players_of(self, season: Season, battle: str, side: str) -> tuple[str, ...]:
         """Who plays a side of the campaign's battle now."""

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
-from random import Random
-from typing import Any
-
-import msgspec
 from msgspec.structs import replace
 
 from campaigns.season import decide, evolve, legal
-from campaigns.season.decider import REPORTS, SEASONS
+from campaigns.season.decider import SEASONS
 from campaigns.season.enlistment import Enlist
 from campaigns.season.map.disclosure import Disclose
 from campaigns.season.results import Adjudicate
@@ -18,13 +13,12 @@ from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import OpenRound
 from campaigns.season.season_end import CloseSeason
 from campaigns.season.values import Pairing
-from campaigns.simulation import forces
+from campaigns.simulation.chance import Chance
+from campaigns.simulation.filling import filled
 from campaigns.simulation.reporters import Reporters
 from rules.adjudicate import Who
-from rules.contract import Choice, Command, Event, Field, Refused
+from rules.contract import Choice, Command, Event, Refused
 from rules.stream.dice import SeededDice
-from rules.stream.random_values import filled_in
-from rules.stream.samples import sample
 from rules.stream.script import write_line
 
 # What ends a round or a season comes in its own time; a battle would have to be fought elsewhere.
@@ -35,7 +29,7 @@ class Writer:
     """A season in memory. `lines`: what was told of it; `events`: what followed."""
 
     def __init__(self, reporters: Reporters, seed: int) -> None:
-        self.reporters, self.season, self.chance = reporters, reporters.season(), Random(seed)
+        self.reporters, self.season, self.chance = reporters, reporters.season(), Chance(str(seed))
         self.who = Who(str(reporters.organiser.pk), referee=True, needs_case=True)
         self.lines, self.events = list[str](), list[Event]()
         self.told = set[str]()
@@ -74,8 +68,7 @@ class Writer:
 
     def _enlist(self, number: int) -> None:
         """The organiser commands it beside its player, so that she may give its orders."""
-        chance = self.reporters.chance.under(f"platoon {number}")
-        found = forces.platoon(self.reporters, self.season, number, self.who, chance)
+        found = filled(self.season, self.who, next(iter(legal(self.season, self.who, Enlist))), self.chance)
         assert isinstance(found, Enlist)
         player = str(self.reporters.players[number].pk)
         assert self.tell(replace(found, player=player, partners=(self.who.id,)))
@@ -96,23 +89,19 @@ class Writer:
                 if (one.command in only if only else one.command not in LATER)
             ]
             if offers:
-                kind = self.chance.choice(sorted({one.command for one in offers}))
-                self._take(self.chance.choice([one for one in offers if one.command == kind]))
+                kind = self.chance.one_of(sorted({one.command for one in offers}))
+                self._take(self.chance.one_of([one for one in offers if one.command == kind]))
 
     def _decide_fixtures(self) -> None:
         """Fixtures without a result, disputed ones, and retreats that were contradicted."""
         for key in list(self.season.fixtures):
             fixture = self.season.fixtures[key]
             if fixture.disputes or (fixture.announced and fixture.is_open):
-                winner = self.chance.choice(("", *fixture.platoons))
+                winner = self.chance.one_of(("", *fixture.platoons))
                 assert self.tell(Adjudicate(fixture=key, winner=winner, reason="As both of them told it"))
         while self.season.offered:
             assert any(self._take(one) for one in legal(self.season, self.who) if one.command == "Reconsider")
 
     def _take(self, choice: Choice) -> bool:
-        told = filled_in(choice, self.chance.randrange, partial(self._data, choice))
-        return self.tell(REPORTS.decode(choice.command, msgspec.json.encode(told)))
-
-    def _data(self, choice: Choice, field: Field) -> Any:
-        kind = {info.name: info.type for info in msgspec.structs.fields(REPORTS.types[choice.command])}
-        return sample(kind[field.name], self.chance.randrange) if field.name in kind else []
+        found = filled(self.season, self.who, choice, self.chance)
+        return found is not None and self.tell(found)

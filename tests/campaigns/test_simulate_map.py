@@ -9,13 +9,13 @@ from django.core.management import CommandError, call_command
 from django.db import transaction
 
 from battles import log
-from campaigns import handler
-from campaigns.season import Season, evolve, start
+from campaigns.season import COMMANDS, MENDS, Season
 from campaigns.season.positions import engaged, theatre_of
 from campaigns.simulation import simulate
 from campaigns.simulation.reporters import Reporters
 from campaigns.theatre import RESERVE
 from tests.campaigns import plainly, recomputed
+from tests.campaigns.decided_again import folded, reports
 from tests.length import many
 
 pytestmark = pytest.mark.django_db
@@ -26,26 +26,26 @@ def played(seed: int, system: str = "panzer_strike", sectors: int = 9) -> Report
 
 
 def test_a_season_on_a_map_is_played_to_the_end_of_its_war() -> None:
-    reporters = played(3)
-    kinds = {row.type for row in log.read(reporters.campaign)}
+    reporters = played(5)
+    rows = log.read(reporters.campaign)
+    kinds = {row.type for row in rows}
     season = reporters.season()
     assert season.won is not None
     assert season.closed is not None
     assert season.retreats.keys() | season.reconsidered.keys() == set()
     assert_sound(reporters)
     assert kinds >= {"Ordered", "OrdersResolved", "Retreated", "TheatreScored", "Won"}
+    assert len({row.command_type for row in rows}) > 30
     call_command("rebuild", "--check")
     call_command("verify")
 
 
 def assert_sound(reporters: Reporters) -> None:
-    """At every moment everybody is in one place, with an order or a retreat only who is there to have it."""
-    _season, told, _rows = handler.replay(reporters.campaign)
-    season = start(told[0].event)  # type: ignore[arg-type]
-    places = {RESERVE, *(sector.key for sector in theatre_of(season).sectors)}
-    for position, fact in enumerate(told[1:], 2):
-        evolve(season, fact.event, position)
-        assert_consistent(season, places)
+    """After every report everybody is in one place, with an order or a retreat only who is there to have it."""
+    rows, season = log.read(reporters.campaign), None
+    for one in reports(rows):
+        season = folded(season, rows, one)
+        assert_consistent(season, {RESERVE, *(sector.key for sector in theatre_of(season).sectors)})
 
 
 def assert_consistent(season: Season, places: set[str]) -> None:
@@ -87,6 +87,17 @@ OF_THE_MAP = {
     *("Ordered", "OrdersResolved", "RetreatDue", "RetreatCancelled", "Retreated", "Surrounded", "TheatreScored", "Won"),
     *("RetreatContradicted", "RetreatRevised", "Deployed", "LinkSet"),
 }
+
+
+@pytest.mark.soak
+def test_every_report_of_a_season_is_told_by_some_seed() -> None:
+    """Those that mend it, too; the same for every rulebook."""
+    told: set[str] = set()
+    for seed in range(60):
+        with transaction.atomic():
+            told |= {row.command_type for row in log.read(played(seed, "tanks", 7 if seed % 3 else 0).campaign)}
+            transaction.set_rollback(True)
+    assert told >= {kind.__name__ for kind in (*COMMANDS, *MENDS)}
 
 
 @pytest.mark.soak

@@ -53,7 +53,7 @@ def camp() -> Camp:
     return Camp()
 
 
-LATE = "penalise Anvil score=1 reason=Late\n"
+LATE = "penalise platoon-1 score=1 reason=Late\n"
 
 
 def test_lines_are_reported_and_once(camp: Camp) -> None:
@@ -73,7 +73,7 @@ def test_one_wrong_line_is_named_and_nothing_counts(camp: Camp) -> None:
     assert "Nothing was counted. What you typed still stands below." in page
     assert "penalise Nobody" in page
     assert camp.head == head
-    status, page = camp.send("penalise Anvil score=many reason=Late")
+    status, page = camp.send("penalise platoon-1 score=many reason=Late")
     assert "Write it like “penalise alpha reason=alpha”." in page
     assert camp.head == head
 

@@ -175,14 +175,22 @@ def _offered(season: Season, who: Who) -> Iterator[Offer]:
         if not deeds:
             continue
         lay = lay_of(season)
+        held = {one.sector for one in season.platoons.values() if one.side != platoon.side}
         for do, orders in deeds.items():
             called = names.platoon(season, platoon.key)
             label = say(_("Order of %(platoon)s: %(deed)s"), platoon=called, deed=say(DEEDS[do]))
             picks = tuple(
-                Pick(one.to, names.place(season, one.to), notes=tuple(_notes(season, lay, one))) for one in orders
+                Pick(
+                    one.to,
+                    names.place(season, one.to),
+                    readily=9000 if one.to in held else 1000,
+                    notes=tuple(_notes(season, lay, one)),
+                )
+                for one in orders
             )
             to = Field(name="to", kind="pick", label=say(_("Sector")), picks=picks, required=True)
-            yield choice(Order, label, to, of=platoon.key, platoon=platoon.key, do=do)
+            offer = choice(Order, label, to, of=platoon.key, platoon=platoon.key, do=do)
+            yield replace(offer, readily=8000) if do == "attack" else offer
 
 
 def _notes(season: Season, lay: MapState, order: Choice) -> Iterator[Message]:
