@@ -10,6 +10,11 @@ unset PYTHONDONTWRITEBYTECODE
 # Thousands of short cases are taken together, function by function (tests/rules/together.py).
 export LEAGUER_CASES_TOGETHER=1
 
+# Where `python3` is a shell script that looks for the right one, each of the lines the README has typed takes ten times
+# as long.
+PATH=$(cd "$1" && pwd):$PATH
+export PATH
+
 pytest=$1/pytest
 cores=$("$1/python" -c 'import os; print(os.cpu_count() or 1)')
 said=$(mktemp)

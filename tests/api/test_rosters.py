@@ -207,6 +207,7 @@ def test_a_platoon_that_no_file_can_hold_is_refused_in_words(bob: Caller, desk: 
 # -- as it is documented -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.only_on("sqlite")
 @pytest.mark.django_db(transaction=True)
 def test_reading_and_enlisting_by_curl(
     transactional_db: None, server: Server, cast: Cast, desk: Campaign, tmp_path: Path

@@ -301,6 +301,7 @@ def test_two_workers_at_once_send_each_message_once(bob: User, post: Postbox) ->
     assert OutboxMessage.objects.filter(status=Status.SENT, tries=1).count() == len(wanted)
 
 
+@pytest.mark.only_on("sqlite")  # on both: what two at once claim is marked before it is handed over
 @pytest.mark.django_db(transaction=True)
 def test_a_worker_killed_between_handing_over_and_marking_sends_nothing_twice(bob: User, post: Postbox) -> None:
     queue(bob, "a")

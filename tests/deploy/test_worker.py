@@ -15,9 +15,8 @@ from tests.servers import free_port, wait_for
 from tests.where import BOTH
 from tests.workers import Worker
 
-pytestmark = BOTH
 
-
+@BOTH
 @pytest.mark.worker
 def test_a_task_sent_by_name_reaches_the_worker(worker: Worker) -> None:
     app.send_task("leaguer.no-such-task")

@@ -1,6 +1,6 @@
-"""Prints what a rulebook makes of its recorded battles, and of one battle played anew, as one line each.
+"""Prints what rulebooks make of their recorded battles, and of battles played anew, as one line each.
 
-`python -m tests.rules.conformance.again KEY`: run it under two PYTHONHASHSEEDs and compare.
+`python -m tests.rules.conformance.again KEY ...`: run it under two PYTHONHASHSEEDs and compare.
 """
 
 from __future__ import annotations
@@ -30,11 +30,12 @@ def made_of(entries: Sequence[RecordedReport]) -> str:
 def main(key: str) -> None:
     system = all_systems()[key]
     for path in recorded(system):
-        sys.stdout.write(f"{path.name} {made_of(loads(path.read_text(encoding='utf-8')))}\n")
+        sys.stdout.write(f"{key} {path.name} {made_of(loads(path.read_text(encoding='utf-8')))}\n")
     for seed in range(3):
         entries = play(system, Random(seed).randrange, 150).entries
-        sys.stdout.write(f"seed {seed}: {made_of(entries)} of {len(entries)} reports\n")
+        sys.stdout.write(f"{key} seed {seed}: {made_of(entries)} of {len(entries)} reports\n")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    for named in sys.argv[1:]:
+        main(named)
