@@ -6,7 +6,7 @@ viewer when they would see another battle without it; and whatever follows from 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
 
@@ -98,9 +98,19 @@ def face_down(side: str, *stood: Battle) -> frozenset[str]:
     hidden = {key for key, name in secrets.items() if name and owners[key.partition("/")[0]] != side}
     for battle in stood if hidden else ():
         table = _Table(battle)
-        if (whole := table.seen(side)) != table.seen(side, hidden):
-            hidden = {key for key in hidden if whole == table.seen(side, (key,))}
+        hidden = _unseen(table, side, table.seen(side), sorted(hidden))
     return frozenset(hidden)
+
+
+def _unseen(table: _Table, side: str, whole: View, cards: Sequence[str]) -> set[str]:
+    """Those of the cards without which the `whole` looks the same. Most lie face down, or most do not: they are tried
+    together, and by halves only where some lie open."""
+    if not cards or whole == table.seen(side, cards):
+        return set(cards)
+    if len(cards) == 1:
+        return set()
+    half = len(cards) // 2
+    return _unseen(table, side, whole, cards[:half]) | _unseen(table, side, whole, cards[half:])
 
 
 def laid_out(battle: Battle, hidden: Collection[str]) -> Battle:

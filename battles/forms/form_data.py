@@ -100,7 +100,8 @@ def as_line(typed: Typed, codec: CommandCodec) -> str:
         told = report(typed)
         return write_line("", codec.decode(told.type, told.data))
     except Refused:
-        said = ", ".join(f"{key.partition(':')[2]}={' '.join(values)}" for key, values in typed.fields.items())
+        given = [f"{name}={value}" for name, value in typed.given.items()]
+        said = ", ".join([*given, *(f"{key.partition(':')[2]}={' '.join(one)}" for key, one in typed.fields.items())])
         return f"# {typed.type} {' '.join(said.split())}"
 
 

@@ -159,8 +159,8 @@ class Sight(msgspec.Struct, frozen=True):
 
     @property
     def unfolded(self) -> bool:
-        """Whether sheets stand open: who has nothing to report came to read them."""
-        return not self.reports
+        """Whether sheets stand open: who has nothing to report came to read them; an ended battle tells its outcome."""
+        return not self.reports and not self.look.over
 
     @property
     def several(self) -> bool:

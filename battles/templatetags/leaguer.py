@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from urllib.parse import quote
@@ -14,10 +14,11 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, pgettext, pgettext_lazy
 
+from battles.forms.controls import Control, Option
 from battles.forms.paths import part_of
 from battles.naming import side_name
 from battles.sentences import option_in_words, words
-from rules.declarations import Option
+from rules.declarations import Option as HouseOption
 from rules.stream.revision.choices import HOW
 
 register = template.Library()
@@ -54,7 +55,7 @@ def in_words(text: str) -> str:
 
 
 @register.filter
-def option_words(option: Option, value: bool | int | str) -> str:
+def option_words(option: HouseOption, value: bool | int | str) -> str:
     """A value of an option, in words."""
     return option_in_words(option, value)
 
@@ -107,3 +108,28 @@ def sheet_lines(context: Context, sheet: Any) -> SafeString:
         mark = format_html(MARK, here, one.position, declared)
         found.append(format_html(MARKED, words(one.label, names), mark))
     return format_html('<dl class="facts">{}</dl>', mark_safe("".join(found)))
+
+
+OPTION = '<label{}><input type="{}" name="{}" value="{}"{}{}><span>{}{}{}{}</span></label>'
+
+
+@register.simple_tag
+def offered(control: Control, options: Sequence[Option]) -> SafeString:
+    """What can be ticked, or picked by one button each: in a template, these take longest of a form."""
+    kind = "checkbox" if control.shape == "ticks" else "radio"
+    must = " required" if control.field.required and control.shape == "radios" else ""
+    return mark_safe("".join(_option(one, control.key, kind, must) for one in options))
+
+
+def _option(one: Option, key: str, kind: str, must: str) -> str:
+    costs = format_html(' data-costs="{}"', one.costs) if one.costs else ""
+    checked = mark_safe(f"{' checked' if one.chosen else ''}{must}")
+    name = format_html("<b{}>{}</b>" if one.notes else "<span{}>{}</span>", NAMED if one.named else "", one.label)
+    apart = format_html(' <span class="apart" translate="no">{}</span>', one.value) if one.apart else ""
+    paid = format_html(' <span class="apart">{}</span>', one.costs) if one.costs else ""
+    notes = format_html('<br><span class="quiet">{}</span>', " · ".join(one.notes)) if one.notes else ""
+    blank = "" if one.value else BLANK
+    return format_html(OPTION, blank, kind, key, one.value, costs, checked, name, apart, paid, notes)
+
+
+NAMED, BLANK = mark_safe(' translate="no"'), mark_safe(' class="blank"')
