@@ -254,6 +254,12 @@ class History(Generic[S, R]):
             past = self.reports[event.of]
         return past
 
+    def last_settled(self, past: Past) -> Past:
+        """The report as it was when it was last told, and not left open."""
+        while past.is_open and isinstance(event := self.rows[past.position - 1].event, Retold) and event.of:
+            past = self.reports[event.of]
+        return past
+
     def report_of(self, position: int) -> Past:
         """The report, told or told again, that the row at `position` belongs to."""
         return self.reports[self._begins[bisect_right(self._begins, position) - 1]]

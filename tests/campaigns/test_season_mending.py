@@ -383,3 +383,18 @@ def test_undoing_a_correction_never_takes_back_what_was_told_since() -> None:
     refused(told, Undo(position=corrected), ALICE)
     told.redo()
     assert (told.state.platoons["bears"].penalty, told.state.under_way) == (2, None)
+
+
+def test_what_an_item_was_about_is_asked_until_it_is_settled() -> None:
+    """A battle that was mustered with a vehicle taken back is left open, whatever is mended besides, and struck."""
+    told = Mended(purse=30)
+    told.tell(PENALTY, ALICE)
+    told.tell(buy(), BOB)
+    told.round(("bears", "cats"))
+    battle = told.muster("r1-1")
+    told.undo("Buy")
+    told.undo("Penalise")  # looks at the open item again
+    (item,) = told.state.items
+    told.tell(Resolve(position=item, how="strike"), ALICE)
+    assert told.state.of_battle(battle) is None
+    assert not told.live("MusterBattle")

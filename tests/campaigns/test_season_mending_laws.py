@@ -19,8 +19,9 @@ from rules.contract import Command, Refused, Unfallen
 from rules.stream.dice import FallenDice
 from rules.stream.history import Past
 from rules.stream.random_values import filled_in
+from rules.stream.revision.kept_rows import first_wrong
 from rules.stream.revision.preview import preview
-from rules.stream.revision.reports import Correct, Undo
+from rules.stream.revision.reports import Correct, Resolve, Undo
 from tests.campaigns.between import ALICE, BOB, CAROL
 from tests.campaigns.choosing import _data
 from tests.campaigns.mended import Mended, places_aside
@@ -61,6 +62,8 @@ def _anything(told: Mended, chance: Random) -> None:
     """Any kind of report that is offered to somebody, as often as any other."""
     who = chance.choice((ALICE, BOB, CAROL))
     offered = [one for one in legal(told.state, who) if one.command not in SELDOM]
+    if not offered:
+        return
     kind = chance.choice(sorted({one.command for one in offered}))
     choice = chance.choice([one for one in offered if one.command == kind])
     said = filled_in(choice, chance.randrange, partial(_data, choice, chance))
@@ -176,3 +179,60 @@ def test_no_die_falls_by_a_correction(seed: int) -> None:
     except Unfallen as die:
         raise AssertionError(f"{die.question} would have to be rolled") from None
     assert told.fallen == fallen
+
+
+class Story:
+    """A season that is mended again and again. `due`: where each report that should count was first told."""
+
+    def __init__(self, chance: Random) -> None:
+        self.chance, self.told = chance, season(chance, 10)
+        self.due = {past.position for past in self.told.history.live_reports() if past.type}
+        self.newest = max(self.due)
+
+    def step(self) -> None:
+        """A report, or something that mends the season; then all that is due is there, and nothing else."""
+        told, chance = self.told, self.chance
+        before, was = len(told.rows), set(self.due)
+        kind = chance.choice(("report", "undo", "undo", "strike", "settle", "back"))
+        found = correctable(told)
+        with suppress(Refused):
+            if kind == "report":
+                _next(told, chance)
+                new = {past.position for past in told.history.live_reports() if past.position > before}
+                self.due, self.newest = self.due | new, max(new, default=self.newest)
+            elif kind == "settle" and told.state.items:
+                position = chance.choice(told.state.items)
+                how: Any = chance.choice(("keep", "strike"))
+                told.tell(Resolve(position=position, how=how, reason="So it was."), ALICE)
+                self.due -= {told.history.first_told(position)} if how == "strike" else set()
+            elif kind == "back" and told.state.corrected:
+                assert told.state.corrected > self.newest, "what was reported since would go with it"
+                told.tell(Undo(position=told.state.corrected), ALICE)
+                told.redo()  # the correction stands again
+            elif kind in ("undo", "strike") and found:
+                self._take_back(chance.choice(found), kind)
+        told = self.told
+        there = {told.history.first_told(past.position) for past in told.history.live_reports() if past.type}
+        assert there == self.due, (kind, there ^ self.due, was)
+        assert first_wrong(told.history) == 0
+
+    def _take_back(self, past: Past, kind: str) -> None:
+        told, first = self.told, self.told.history.first_told(past.position)
+        if kind == "strike":
+            rest: Any = self.chance.choice(("", "keep"))
+            told.tell(Correct(position=past.position, how="strike", reason="It was otherwise.", rest=rest), ALICE)
+        else:
+            was, items = places_aside(told.state), told.state.items
+            told.tell(Undo(position=past.position), ALICE)
+            told.redo()
+            assert (places_aside(told.state), told.state.items) == (was, items)
+            told.tell(Undo(position=past.position), ALICE)  # taken back after all
+        self.due.discard(first)
+
+
+@given(SEEDS)
+@settings(max_examples=examples(6), deadline=None)
+def test_many_corrections_lose_nothing_and_keep_what_they_say(seed: int) -> None:
+    story = Story(Random(seed))
+    for _step in range(6):
+        story.step()

@@ -28,6 +28,7 @@ from rules.stream.revision.contract import M, MendedHistory
 from rules.stream.revision.reports import Declared, Kept, Retold, Revised, Settlement, Told
 
 MOST_TOLD_ANEW = 40
+BROKEN = (LookupError, AssertionError, ValueError)  # on which events break that name what is not there any more
 KEEPABLE = ("", "told", "changed", "inserted", "replaced", "rolled", "accepted", "kept")  # settled as they stand
 
 Kind = Literal["illegal", "unanswered", "orphaned"]
@@ -156,7 +157,7 @@ class Rebase(Branch[M, R]):
                 self.history.decider.possible(self.state)
                 return True
             return retelling != "voided" and self._decided_alike(past, rows, again)
-        except (Refused, Unfallen):
+        except (Refused, Unfallen, *BROKEN):
             return False
 
     def _decided_alike(self, past: Past, rows: Sequence[Row], again: bool) -> bool:
@@ -222,10 +223,13 @@ class Rebase(Branch[M, R]):
                 self._attempted(past)
 
     def _set(self, past: Past) -> None:
-        """Facts that people set stand whatever came before them."""
-        with self.whole():
-            self._verbatim(past)
-            self._check()
+        """Facts that people set stand whatever came before them; what they kept, as long as there is ground for it."""
+        try:
+            with self.whole():
+                self._verbatim(past)
+                self._check()
+        except BROKEN as error:
+            raise Trouble("illegal", _no_ground(self.mending.rule)) from error
 
     def _attempted(self, past: Past) -> None:
         """A step that is taken anew where it does not follow any more."""
@@ -363,8 +367,8 @@ class Rebase(Branch[M, R]):
         return self._old.before(past.position)
 
     def _with_ground(self, past: Past) -> tuple[Past, M]:
-        """The report with what followed from it, and what it was about: for one that waits, when it was last played."""
-        told = self.history.last_played(past)
+        """The report with what followed from it, and what it was about: for an open one, when it was told last."""
+        told = self.history.last_settled(past)
         if told is past:
             return past, self._old_before(past)
         return msgspec.structs.replace(past, events=told.events), self.history.state(told.position - 1)
@@ -387,12 +391,8 @@ def ranges(branch: Branch[M, R]) -> tuple[Kept, ...]:
 
 
 def _no_ground(rule: str) -> Refused:
-    return Refused(
-        rule,
-        say(_("What this report rests on is not there any more.")),
-        say(_("Strike it, or tell another in its place.")),
-        field="how",
-    )
+    text, remedy = _("What this report rests on is not there any more."), _("Strike it, or tell another in its place.")
+    return Refused(rule, say(text), say(remedy), field="how")
 
 
 def retold(of: int, how: Told, command: Command) -> Retold:
