@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 import msgspec
@@ -10,7 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from rules.adjudicate import CLERK
-from rules.contract import Muster, Outcome, RuleSystem
+from rules.contract import Muster, Outcome, Refused, RuleSystem, Unit
 from rules.record import Table
 from rules.reports import Settled
 from rules.stream.samples import sample
@@ -70,7 +70,10 @@ def test_the_aftermath_changes_no_result(system: RuleSystem, game: Game) -> None
 
 @given(game=whole_games())
 def test_survivors_come_to_the_next_table(system: RuleSystem, game: Game) -> None:
-    """A unit fit to fight may muster again in the condition the battle left it in; cards are the campaign's to give."""
+    """A unit fit to fight may muster again in the condition the battle left it in; cards are the campaign's to give.
+
+    A rulebook may ask for one that can act; then the survivors muster beside a vehicle that is as it was.
+    """
     table = game.played(system)
     assume(table.battle.settled)
     muster = table.entries[0].command
@@ -80,9 +83,17 @@ def test_survivors_come_to_the_next_table(system: RuleSystem, game: Game) -> Non
         msgspec.structs.replace(unit, condition=left[unit.id].condition) if left[unit.id].fate in FIT_TO_FIGHT else unit
         for unit in muster.units
     )
-    cards = {unit.id: muster.fittings.get(unit.id, ()) for unit in units if not unit.condition}
-    again = Table.open(msgspec.structs.replace(muster, units=units, fittings=cards))
+    try:
+        again = mustered_again(muster, units)
+    except Refused:
+        first = {unit.side: unit for unit in reversed(muster.units)}
+        again = mustered_again(muster, [first[unit.side] if unit.id == first[unit.side].id else unit for unit in units])
     assert not again.battle.outcome().over
+
+
+def mustered_again(muster: Muster, units: Sequence[Unit]) -> Table:
+    cards = {unit.id: muster.fittings.get(unit.id, ()) for unit in units if not unit.condition}
+    return Table.open(msgspec.structs.replace(muster, units=tuple(units), fittings=cards))
 
 
 @given(game=games())

@@ -7,7 +7,7 @@ from random import Random
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rules.bounds import Name
@@ -128,9 +128,11 @@ def test_law_legal_platoons_come_back_and_muster_again(seed: int) -> None:
     assert SYSTEM.muster(again) == SYSTEM.muster(muster)
 
 
+@example(Roster(vehicles=(Vehicle(model="T-55", cards=("artillery-scout-usa-loader",)),)))
 @given(platoons())
 def test_law_names_alone_lead_to_the_same_platoon(platoon: Roster) -> None:
-    """Another copy of the data set, with other ids: only the three cards of one name may be left out."""
+    """Another copy of the data set, with other ids: only the three cards of one name may be left out, and one that no
+    model of this country may carry may be read as the one that it may."""
     file = ROS.write(platoon)
     for id, _key in entry_ids.keys().items():
         file = file.replace(id.encode(), b"0000-0000-0000-0000")
@@ -139,7 +141,7 @@ def test_law_names_alone_lead_to_the_same_platoon(platoon: Roster) -> None:
     for here, there in zip(read.vehicles, platoon.vehicles, strict=True):
         assert (here.name, here.model) == (there.name, there.model)
         assert [c for c in here.cards if "scout" not in c] == [c for c in there.cards if "scout" not in c]
-        assert set(here.cards) <= set(there.cards)
+        assert len([c for c in here.cards if "scout" in c]) <= len([c for c in there.cards if "scout" in c])
 
 
 @given(st.sampled_from([BATTLESCRIBE, NEW_RECRUIT, ROSZ.write(ROS.read(BATTLESCRIBE))]), st.data())
