@@ -14,7 +14,7 @@ from battles.forms.controls import shape_of
 from battles.forms.form_data import Typed
 from battles.forms.made_keys import unmade
 from battles.forms.paths import part_of, row_of
-from battles.forms.values import as_way
+from battles.forms.values import as_way, values_of
 from battles.sentences import words
 from rules import lengths
 from rules.contract import Choice, Command, Event, Field
@@ -50,6 +50,8 @@ def _typed(field: Field, path: str, value: Any, default: Any) -> Iterator[tuple[
                 yield from _typed(part, part_of(path, name), (value or {}).get(name), begun)
         case "picks" if field.ordered:
             yield from ((part_of(key, name), [str(n)]) for n, name in enumerate(value or (), 1))
+        case "flag" if value is None:  # no switch is turned by a form in which nobody touches it
+            yield key, values_of(None, field, key, default)
         case _:
             yield key, _as_typed(field, value)
 
@@ -62,7 +64,7 @@ def _as_typed(field: Field, value: Any) -> list[str]:
     match field.kind:
         case "number" if field.measure:
             return [words(lengths.told(value, field.measure))]
-        case "picks":
+        case "picks" | "people":
             return [str(one) for one in value]
         case "path":
             return as_way(field, [str(one) for one in value])

@@ -37,14 +37,10 @@ def bring(choice: Choice, typed: Typed, upload: UploadedFile[bytes] | None, syst
     except Refused as refused:
         return Brought(typed, faults=(refused,))
     brought = filled(choice, roster, typed.after or 0, typed)
-    if not typed_vehicles(brought):
+    if not brought.typed.rows("vehicles"):
         none = unfilled("file", _("No vehicle of this file can enlist here."), _("Choose another file."))
         return Brought(typed, notes=brought.notes, faults=(none,))
     return brought
-
-
-def typed_vehicles(brought: Brought) -> int:
-    return brought.typed.rows("vehicles")
 
 
 def _read(upload: UploadedFile[bytes] | None, system: RuleSystem) -> Roster:
