@@ -8,9 +8,10 @@ What differs between streams is their *kind* (`battles.command_session`): `battl
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
+import msgspec
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
@@ -19,7 +20,7 @@ from battles import log
 from battles.command_session import CommandSession, StreamKind, plain
 from battles.reports import Answer, Conflict, Receipt, Report, Ruled
 from rules.adjudicate import Who
-from rules.contract import Refused, say
+from rules.contract import Event, Refused, say
 from rules.contract import gettext_noop as _
 from rules.stream import history
 from rules.stream.decider import Decider, S
@@ -54,18 +55,22 @@ def execute(
     after: int | None = None,
     dry_run: bool = False,
     atomic: bool = True,
+    veil: Callable[[S], tuple[S, Event]] | None = None,
 ) -> Receipt:
     """Decide `reports` in order and append what follows. The only way a stream changes.
 
     `after` is the position the client has seen. Raises `Refused`, `Conflict`, `log.NoSuchStream`; with `atomic` false
     the legal prefix is kept and the answer holds the refusal. The same happens, also for a conflict, once Leaguer has
     rolled for a report of the batch: taking that back would show how a die fell. A dry run appends nothing and rolls no
-    die.
+    die; with a `veil` it begins from another state, and with another first event, than those of the log.
     """
     with transaction.atomic():
         log.lock(stream)
         rows = log.read(stream)
         state, told = replay(kind.decider, rows) if rows else (None, [])
+        if dry_run and veil is not None and state is not None:
+            state, opened = veil(state)
+            told[0] = msgspec.structs.replace(told[0], event=opened)
         session = CommandSession(kind, rows, state, told, reports, after)
         head = log.Head(rows[-1].position, rows[-1].digest, rows[-1].at) if rows else 0
         answers: list[Answer] = []

@@ -12,10 +12,10 @@ from battles import command_handler, log, projections
 from battles.command_session import StreamKind, plain
 from battles.reports import Answer, Receipt, Report, Ruled
 from battles.secret_seeds import new_seed
-from rules import adjudicate, battle, frame
+from rules import adjudicate, battle, frame, hidden_cards
 from rules.adjudicate import Who
 from rules.battle import History
-from rules.contract import Command, Refused, say
+from rules.contract import Command, Event, Refused, say
 from rules.contract import gettext_noop as _
 from rules.frame import BATTLES
 from rules.reports import CASES, Settle
@@ -49,13 +49,33 @@ def execute(
 
     A case is taken in a report of its own: a refusal beside it would take it back after a look at the cards.
     """
+    _check_alone(reports)
+    receipt = command_handler.execute(BATTLE, stream, reports, who, via, after=after, dry_run=dry_run, atomic=atomic)
+    return _veiled(receipt, stream, reports, who) if dry_run and receipt.state.muster.secrets else receipt
+
+
+def draft(stream: str, reports: Sequence[Report], who: Who, after: int | None) -> Receipt:
+    """A dry run of reports that are still being filled in, up to the first that is refused. What lies face down for
+    `who` is taken for cards that do nothing, so nothing of it follows from the answers, nor from the state after them.
+    """
+    _check_alone(reports)
+
+    def veil(state: battle.Battle) -> tuple[battle.Battle, Event]:
+        hidden = hidden_cards.unknown(state, who)
+        seen = hidden_cards.laid_out(state, hidden) if hidden else state
+        return seen, seen.muster
+
+    return command_handler.execute(
+        BATTLE, stream, reports, who, "page", after=after, dry_run=True, atomic=False, veil=veil
+    )
+
+
+def _check_alone(reports: Sequence[Report]) -> None:
     for report in reports if len(reports) > 1 else ():
         if report.type in ALONE:
             refused = Refused("battle", say(_("The case of a battle is taken in a report of its own.")), field="type")
             refused.report = report.id
             raise refused
-    receipt = command_handler.execute(BATTLE, stream, reports, who, via, after=after, dry_run=dry_run, atomic=atomic)
-    return _veiled(receipt, stream, reports, who) if dry_run and receipt.state.muster.secrets else receipt
 
 
 def _veiled(receipt: Receipt, stream: str, reports: Sequence[Report], who: Who) -> Receipt:

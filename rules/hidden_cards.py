@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
 
-from rules import adjudicate, visibility
+from rules import adjudicate, cases, visibility
 from rules.battle import Battle, History
 from rules.contract import Command, Event, Mustered, Refused, View
 from rules.reports import TURNS, Amend, DepthChanged
@@ -111,6 +111,15 @@ def _unseen(table: _Table, side: str, whole: View, cards: Sequence[str]) -> set[
         return set()
     half = len(cards) // 2
     return _unseen(table, side, whole, cards[:half]) | _unseen(table, side, whole, cards[half:])
+
+
+def unknown(battle: Battle, who: adjudicate.Who) -> frozenset[str]:
+    """The cards that lie face down for somebody: none for who may know those of every side."""
+    known = cases.knows(battle, who)
+    if set(known) >= set(battle.muster.sides):
+        return frozenset()
+    mine = adjudicate.sides_of(battle, who)
+    return face_down(mine[0] if mine else "", battle)
 
 
 def laid_out(battle: Battle, hidden: Collection[str]) -> Battle:

@@ -130,8 +130,9 @@ def send(stream: str, who: Who, typed: Sequence[Typed]) -> tuple[int, int] | Tro
             reports.append(forms.report(one))
         except Refused as refused:
             return refusal(refused, one)
-    try:
-        receipt = handler.execute(stream, reports, who, "page", after=typed[0].after)
+    opened = handler.state(stream, 1)
+    try:  # where cards lie face down their owner may be asked first: what is told by then counts
+        receipt = handler.execute(stream, reports, who, "page", after=typed[0].after, atomic=not opened.muster.secrets)
     except Refused as refused:
         return refusal(refused, next((one for one in typed if one.id == refused.report), typed[0]))
     except Conflict as conflict:
@@ -139,11 +140,14 @@ def send(stream: str, who: Who, typed: Sequence[Typed]) -> tuple[int, int] | Tro
     except log.Unwritable as unwritable:
         return Trouble(REFUSED, (without_id(unwritable),), typed=typed[0])
     rows = [ruled.position for answer in receipt.answers for ruled in answer.events]
-    for answer, one in zip(receipt.answers, typed, strict=True):
-        if answer.refused is not None:
-            kept = sum(1 for other in receipt.answers if other.events)
-            return Trouble(status_of(answer.refused), (in_this_form(answer.refused),), typed=one, kept=kept)
-    return min(rows), max(rows)
+    kept = sum(1 for answer in receipt.answers if answer.events)
+    if kept == len(typed):
+        return min(rows), max(rows)
+    why = receipt.answers[kept].refused
+    codec = command_codec(opened.rules)
+    left = "\n".join(forms.as_line(one, codec) for one in typed[kept:]) if kept else ""
+    typed_again = None if kept else typed[0]
+    return Trouble(status_of(why), (in_this_form(why),), typed=typed_again, script=left, kept=kept)
 
 
 def draft(stream: str, who: Who, typed: Sequence[Typed]) -> Draft | Trouble:
@@ -165,13 +169,9 @@ def draft(stream: str, who: Who, typed: Sequence[Typed]) -> Draft | Trouble:
     return _for_others(found, typed) if isinstance(found.refused, ForOthers) else found.drafted()
 
 
-def _for_others(found: _Tried, typed: list[Typed]) -> Draft | Trouble:
-    """What the last form comes to is hidden from who fills it in. It may be reported all the same: those before it are
-    shown as they were, and a form that stands alone with the dice it may need."""
-    if len(typed) > 1:
-        made = draft(found.stream, found.who, typed[:-1])
-        changed = {"theirs": found.refused, "cards": (), "before": ()}
-        return msgspec.structs.replace(made, **changed) if isinstance(made, Draft) else made
+def _for_others(found: _Tried, typed: list[Typed]) -> Draft:
+    """What a form comes to is hidden from who fills it in. It may be reported all the same, with the dice it may
+    need."""
     state = handler.state(found.stream)
     return _Tried(found.stream, found.who, typed, _nothing(state), found.refused).drafted()
 
@@ -182,7 +182,8 @@ def _nothing(state: Battle) -> Receipt:
 
 
 def _tried(stream: str, who: Who, typed: Sequence[Typed]) -> _Tried:
-    """A dry run of the forms, up to the first that cannot be read."""
+    """A dry run of the forms, up to the first that cannot be read. Cards that lie face down for `who` do nothing in it;
+    a form that stands alone and is refused so is tried as the battle stands, which tells less (`handler.execute`)."""
     reports: list[Report] = []
     unread: Refused | None = None
     for one in typed:
@@ -194,16 +195,27 @@ def _tried(stream: str, who: Who, typed: Sequence[Typed]) -> _Tried:
     if not reports:
         return _Tried(stream, who, list(typed), _nothing(handler.state(stream)), unread)
     try:
-        receipt = handler.execute(stream, reports, who, "page", after=typed[0].after, dry_run=True, atomic=False)
+        receipt = handler.draft(stream, reports, who, typed[0].after)
+        if blind := len(reports) == 1 and receipt.answers[0].refused is not None:
+            receipt = handler.execute(stream, reports, who, "page", after=typed[0].after, dry_run=True, atomic=False)
     except Refused as refused:  # of all of them
         return _Tried(stream, who, list(typed), _nothing(handler.state(stream)), refused)
-    return _Tried(stream, who, list(typed), receipt, unread)
+    return _Tried(stream, who, list(typed), receipt, unread, ends=blind)
 
 
 class _Tried:
-    """The answers to a dry run, and the state after the reports that are in order."""
+    """The answers to a dry run, and the state after the reports that are in order. `ends`: nothing is told of what
+    comes after them."""
 
-    def __init__(self, stream: str, who: Who, typed: list[Typed], receipt: Receipt, unread: Refused | None) -> None:
+    def __init__(
+        self,
+        stream: str,
+        who: Who,
+        typed: list[Typed],
+        receipt: Receipt,
+        unread: Refused | None,
+        ends: bool = False,
+    ) -> None:
         self.stream, self.who, self.receipt = stream, who, receipt
         self.battle: Battle = receipt.state
         answers = receipt.answers
@@ -215,7 +227,9 @@ class _Tried:
         self.refused: Refused | None = tried.refused if tried and tried.refused is not None else unread
         self.types = command_codec(self.battle.rules).types
         own = {kind.__name__ for kind in self.battle.rules.commands}
-        self.choices = [one for one in viewers.choices_for(self.battle, who) if one.command in own]
+        self.ends = ends and bool(self.kept)
+        offered = () if self.ends else viewers.choices_for(self.battle, who)
+        self.choices = [one for one in offered if one.command in own]
 
     # -- what comes next -----------------------------------------------------------------------------------------------
 
@@ -264,8 +278,8 @@ class _Tried:
             lines=tuple(self._lines(names)),
             names=names,
             last=self.last,
-            waits=tuple(names.get(side, side) for side in waits),
-            pending=view.pending if waits else None,
+            waits=() if self.ends else tuple(names.get(side, side) for side in waits),
+            pending=view.pending if waits and not self.ends else None,
             several=len({*mine, *(choice.side for choice in self.choices)}) > 1,
             left=tuple(self._left(names)),
         )

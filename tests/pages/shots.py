@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from uuid import uuid4
 
 from msgspec.structs import replace
@@ -11,7 +12,7 @@ from battles.reports import Receipt, Report
 from campaigns.models import User
 from rules import system as find_system
 from rules.adjudicate import Who
-from rules.contract import Command, Event, Muster, Side
+from rules.contract import Command, Event, Muster
 from rules.reports import command_codec
 from rules.stream import script
 from rules.stream.codec import encode
@@ -27,12 +28,15 @@ NAMES = {"otto": "Otto", "able": "Able", "baker": "Baker"}
 class Shot:
     """A battle of a rulebook in which `user` plays both sides, as far as `lines` lead."""
 
-    def __init__(self, forces: Muster, user: User, *lines: str, stream: str = "") -> None:
+    def __init__(
+        self, forces: Muster, user: User, *lines: str, stream: str = "", players: Mapping[str, User] | None = None
+    ) -> None:
         self.system, self.user = find_system(forces.system), user
         self.stream = stream or str(uuid4())
         if stream:
             return
-        sides = {side: Side(players=(str(user.pk),)) for side in forces.sides}
+        players = players or dict.fromkeys(forces.sides, user)
+        sides = {key: replace(side, players=(str(players[key].pk),)) for key, side in forces.sides.items()}
         handler.open_battle(self.stream, report_of(replace(forces, sides=sides)), ALICE, "script")
         self.tell(*lines)
 
@@ -90,3 +94,12 @@ def fluid_time(user: User) -> Shot:
     found = dealt("germans/panzers/free_action", OVER, players={"germans": str(user.pk), "soviets": str(user.pk)})
     found.alice("draw")
     return Shot(found.muster, user, stream=found.stream)
+
+
+def face_down(bob: User, carol: User, card: str) -> Shot:
+    """An M60 of Bob's is about to fire at a T-64 of Carol's, whose driver lies face down."""
+    cards: dict[str, tuple[str, ...]] = {"t": (card,)}
+    forces = musters.ace({"m": "M60 Patton"}, {"t": "T-64"}, cards, allow_fan_made=True, critical_deck="house")
+    begun = ("roll-for-terrain dice=5,2", "roll-for-role dice=6,3", "choose-role attacker", "choose-edge north")
+    lines = (*begun, "deploy t", "deploy m", "stay t", "stay m")
+    return Shot(forces, bob, *lines, players={"americans": bob, "soviets": carol})

@@ -220,3 +220,24 @@ def test_with_a_lent_seat_one_phone_tells_the_dice_of_both(table: Table) -> None
     rows = log.read(table.battle)[before:]
     assert [row.command_type for row in rows if row.command_type] == ["Fire", "Reroll", "Swap", "Defend"]
     assert {row.by for row in rows} == {str(table.cast.bob.pk)}
+
+
+def test_no_draft_tells_what_lies_face_down(cast: Cast) -> None:
+    """Carol's driver answers defence dice in the one battle and does nothing in the other. Bob tries dice in vain: the
+    draft ends where she is asked, in both."""
+    told: dict[str, list[str]] = {}
+    for card in ("Defensive Driver", "Cunning Driver"):
+        shot = shots.face_down(cast.bob, cast.carol, card)
+        for dice in ("4 4 4 1", "6 6 6 6"):
+            draft = Draft(cast.bob, shot.stream)
+            rows = draft.rows
+            draft.begin("Fire").on(dice=dice)
+            told.setdefault(card, []).append(draft.text)
+            draft.on("Reroll")
+            told[card].append(draft.text)
+            if dice == "4 4 4 1":
+                told[card].append(draft.on(dice="1").text)
+            assert draft.rows == rows
+    assert told["Defensive Driver"] == told["Cunning Driver"]
+    assert "Turn a face-down card up or not. Then the word is with Soviets." in told["Defensive Driver"][2]
+    assert "Driver" not in "".join(told["Defensive Driver"])
