@@ -375,7 +375,7 @@ def test_a_battle_without_decks_has_no_page_about_them() -> None:
 
 
 def test_the_story_shows_seal_and_order_but_no_number_of_a_draw() -> None:
-    page = html.unescape(Client().get(f"/battles/{Deck(LAST).stream}/").content.decode())
+    page = html.unescape(Client().get(f"/battles/{Deck(LAST).stream}/log/").content.decode())
     assert "Sealed:" in page
     assert f"<code>{SEALED.sealed}</code>" in page
     assert ", ".join(map(str, DISCLOSED.values)) in page

@@ -161,7 +161,7 @@ def test_a_battle_is_played_to_its_settlement_and_holds() -> None:
         battle.bob("end-impulse soviets")
     battle.alice("draw").carol("call-support germans observer=no").alice("draw", "shuffle")
     battle.carol("invoke-commander germans", AIMED, DESTROYED).settle()
-    assert battle.told()[-1] == "Settled"
+    assert battle.told()[-2:] == ["Settled", "Reseeded"]
     deck, seals = battle.deck(), [roll for roll in battle.rolls() if roll.sealed]
     assert [bool(roll.salt) for roll in seals] == [False, True, False]
     assert (seals[1], seals[2].sealed) == (deck, battle.deck(2).sealed)
