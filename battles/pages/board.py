@@ -15,7 +15,7 @@ from rules.contract import Counter, Grid, Square
 SIZE = 44  # of a square, in the picture's own units: at its full size, a thumb meets one square
 EDGE = 22  # on every side, for the names of columns and rows
 STEP = 5  # offset to the side and up for each counter more on one square
-FITS = 12  # columns a phone shows without scrolling; a larger board keeps its size
+FITS = 7  # columns a phone shows at full size; a larger board has three sizes to choose from
 TONES = 4  # sides with a colour of their own
 CORNERS = (2, 12, 6, 0)  # corner radius of each side's counters: colour alone must not tell them apart
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from uuid import UUID, uuid5
 
 import msgspec
@@ -61,8 +62,9 @@ def is_over(battle: Battle, _choices: Sequence[Choice]) -> bool:
     return battle.outcome().over
 
 
+@cache
 def found(key: str, wanted: Found, begin: int = 0) -> Table:
-    """The first battle that comes to what is `wanted`, and no further."""
+    """The first battle that comes to what is `wanted`, and no further. It is only read."""
     system = rules.all_systems()[key]
     for seed in range(begin or BEGIN.get(key, 0), 100_000):
         if sorted(Counter(unit.side for unit in system.draft(random.Random(seed).randrange).units).values()) != SIZE:

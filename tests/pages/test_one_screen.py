@@ -192,6 +192,32 @@ def _is_batch(fields: dict[str, list[str]], command: str) -> bool:
     return fields.get("type") == [command] and "0/given" in fields
 
 
+# -- squares -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.page
+@pytest.mark.django_db(transaction=True)
+def test_a_square_that_is_tapped_is_filled_in(cast: Cast, phone: Page, live_server: LiveServer) -> None:
+    """Panzer Strike: a unit is deployed by its counter, a square, a direction; the board can be had at full size."""
+    table = midway.found("panzer_strike", lambda _battle, choices: any(one.command == "Deploy" for one in choices))
+    stream = midway.told(table, cast.bob, cast.carol)
+    found = {user: viewer.look(stream, Who(str(user.pk))).choices for user in (cast.bob, cast.carol)}
+    user = next(user for user in found if any(one.command == "Deploy" for one in found[user]))
+    opened(phone, live_server.url, user, f"/battles/{stream}/")
+    phone.locator("a.token.able").first.tap()
+    phone.wait_for_url("**unit=**")
+    phone.get_by_text("Full size").tap()
+    spot = phone.locator("a.spot").first
+    box = spot.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= THUMB - 0.5
+    square = (spot.get_attribute("aria-label") or "").removeprefix("Choose ")
+    spot.tap()
+    phone.wait_for_url("**square=**")
+    chosen = phone.locator('select[name="pick:square"], input[name="pick:square"]:checked').first
+    assert chosen.input_value() == square
+
+
 # -- taps --------------------------------------------------------------------------------------------------------------
 
 

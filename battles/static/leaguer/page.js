@@ -8,7 +8,7 @@ export function followUnits(page) {
   page.addEventListener("click", async (event) => {
     const link = event.target.closest("main[data-draft] a[href]");
     if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    const to = new URL(link.href);
+    const to = new URL(link.getAttribute("href"), location.href);
     if (to.pathname !== location.pathname || !to.searchParams.has("unit")) return;
     event.preventDefault();
     try {
