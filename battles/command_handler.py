@@ -73,24 +73,7 @@ def execute(
             told[0] = msgspec.structs.replace(told[0], event=opened)
         session = CommandSession(kind, rows, state, told, reports, after)
         head = log.Head(rows[-1].position, rows[-1].digest, rows[-1].at) if rows else 0
-        answers: list[Answer] = []
-        for report in reports:
-            try:
-                answers.append(session.hear(report, who, dry_run))
-            except Refused as refused:
-                kept = not dry_run and session.dice_fell
-                if session.missed and refused.code == "refused" and not kept:
-                    raise Conflict(session.missed, session.head, refused) from None
-                if atomic and not kept:
-                    raise
-                answers.append(Answer(report.id, refused=refused))
-            except Conflict as conflict:
-                if dry_run or not session.dice_fell:
-                    raise
-                answers.append(Answer(report.id, refused=_behind(report, conflict)))
-            if not answers[-1].events:
-                break
-        answers += [Answer(report.id) for report in reports[len(answers) :]]
+        answers = _heard(session, reports, who, dry_run, atomic)
         new: list[log.Row] = []
         if session.entries and not dry_run:
             new = log.append(stream, head, session.entries, by=who.id, via=via, now=timezone.now())
@@ -99,6 +82,30 @@ def execute(
             kind.save(stream, session.state, [*rows, *new])
             transaction.on_commit(lambda: wake(stream))
     return session.receipt(answers, new)
+
+
+def _heard(
+    session: CommandSession[S], reports: Sequence[Report], who: Who, dry_run: bool, atomic: bool
+) -> list[Answer]:
+    """The answers to the reports, up to the first that is refused or lacks dice; those after it are not tried."""
+    answers: list[Answer] = []
+    for report in reports:
+        try:
+            answers.append(session.hear(report, who, dry_run))
+        except Refused as refused:
+            kept = not dry_run and session.dice_fell
+            if session.missed and refused.code == "refused" and not kept:
+                raise Conflict(session.missed, session.head, refused) from None
+            if atomic and not kept:
+                raise
+            answers.append(Answer(report.id, refused=refused))
+        except Conflict as conflict:
+            if dry_run or not session.dice_fell:
+                raise
+            answers.append(Answer(report.id, refused=_behind(report, conflict)))
+        if not answers[-1].events:
+            break
+    return answers + [Answer(report.id) for report in reports[len(answers) :]]
 
 
 def _behind(report: Report, conflict: Conflict) -> Refused:
