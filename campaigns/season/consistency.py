@@ -31,7 +31,10 @@ def check(season: Season) -> None:
 
 
 def _missing(season: Season) -> Iterator[str]:
-    """Keys that are named and not there. A vehicle that has fought may be gone: a battle counts all the same."""
+    """Keys that are named and not there, and rounds of the same number. A vehicle that has fought may be gone: a battle
+    counts all the same."""
+    numbers = [round.number for round in season.rounds]
+    yield from (f"round {number}" for number in numbers if numbers.count(number) > 1)
     for key, platoon in season.platoons.items():
         yield from _not_in(season.vehicles, (*platoon.vehicles, *platoon.fittings))
         yield from () if platoon.players else (key,)

@@ -251,6 +251,7 @@ class Book:
         options, now, _scoring = self.house(self.turn())
         percent = self.house(found.round)[1]["salvage"]
         lost = [one for one in outcome["units"] if one["side"] != side and one["fate"] == "lost"]
+        lost = [one for one in lost if one["id"] in self.model]  # the purchase of others was taken back
         if outcome["field"] != side:
             return 0
         return sum(
@@ -262,9 +263,9 @@ class Book:
     def _tows(self, found: Meeting, outcome: dict[str, Any], side: str) -> int:
         options, now, _scoring = self.house(self.turn())
         mine = [one for one in outcome["units"] if one["side"] == side]
-        back = [self.model[one["id"]] for one in mine if one["fate"] in ("fit", "damaged", "withdrawn")]
+        back = [self.model.get(one["id"], "") for one in mine if one["fate"] in ("fit", "damaged", "withdrawn")]
         if outcome["field"] or any(
-            self.rules.upkeep.recovers(options | now, self.opened["edition"], model) for model in back
+            self.rules.upkeep.recovers(options | now, self.opened["edition"], model) for model in back if model
         ):
             return 0
         points: int = self.house(found.round)[1]["tow_points"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from campaigns.season.results import Concede
 from campaigns.season.round_end import CloseRound
 from campaigns.season.season_end import CloseSeason
+from campaigns.season.write_offs import WriteOff
 from rules.adjudicate import Who
 from rules.stream.revision.preview import preview
 from rules.stream.revision.reports import (
@@ -56,6 +57,30 @@ def test_what_was_declared_stands_whatever_is_corrected_before_it() -> None:
     told.tell(Declare(facts={"platoons.bears.purse": 12}, reason="counted"), ALICE)
     told.undo("Penalise")
     assert told.purse() == 12
+
+
+def test_what_was_kept_or_declared_is_open_again_when_what_it_is_about_is_taken_back() -> None:
+    told = Mended(purse=100)
+    told.tell(buy(), BOB)
+    told.tell(WriteOff(platoon="bears", vehicles=("bears-5",), reason="burnt"), BOB)
+    sale = {"platoon": "bears", "vehicles": ["bears-5"]}
+    at = told.at("WriteOff")
+    told.tell(Correct(position=at, how="insert", reason="sold", type="Sell", data=sale, rest="keep"), ALICE)
+    told.tell(Declare(facts={"platoons.cats.purse": 5}, reason="counted"), ALICE)
+    told.undo("Buy")
+    assert [told.history.reports[one].type for one in told.state.items] == ["Sell", "WriteOff"]
+    told.undo("Enlist")
+    assert [told.history.reports[one].type for one in told.state.items] == ["Sell", "WriteOff", "Declare"]
+
+
+def test_no_two_rounds_have_the_same_number() -> None:
+    """A round that is put in before another one takes its number: that one waits until somebody settles it."""
+    told = Mended()
+    told.round(("bears", "cats"))
+    at, data = told.at("OpenRound"), {"deadline": ""}
+    told.tell(Correct(position=at, how="insert", reason="late", type="OpenRound", data=data), ALICE)
+    assert [round.number for round in told.state.rounds] == [1]
+    assert [told.history.reports[one].how for one in told.state.items] == ["waiting"]
 
 
 def test_no_player_declares_within_a_correction() -> None:

@@ -14,7 +14,7 @@ from rules.stream.decider import R, Row, Who
 from rules.stream.history import Past, advance
 from rules.stream.revision.contract import M, MendedHistory
 from rules.stream.revision.redaction import OthersToTell, Redaction
-from rules.stream.revision.reports import Authority, Retold
+from rules.stream.revision.reports import Authority, Kept, Retold
 
 
 class Mender(msgspec.Struct, Generic[M, R], frozen=True):
@@ -147,6 +147,18 @@ class Branch(Generic[M, R]):
             Row(position, position - self.report, event, by)
             for position, event in enumerate(self.events, self.after + 1)
         ]
+
+
+def ranges(branch: Branch[M, R]) -> tuple[Kept, ...]:
+    """The rows that stand on a branch as they were written, in order."""
+    found: list[Kept] = []
+    for behind, past in branch.kept:
+        after = branch.after + behind
+        if found and (found[-1].after, found[-1].last + 1) == (after, past.position):
+            found[-1] = Kept(after, found[-1].first, past.end)
+        else:
+            found.append(Kept(after, past.position, past.end))
+    return tuple(found)
 
 
 def keep(history: MendedHistory[M, R], state: M, first: int, last: int) -> None:

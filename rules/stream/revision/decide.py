@@ -18,10 +18,10 @@ from rules.stream.codec import as_stored
 from rules.stream.contract import Command, Dice, Event, Refused, Unfallen
 from rules.stream.decider import R, Who
 from rules.stream.revision.authority import authority
-from rules.stream.revision.branch import Mender, become, keep
+from rules.stream.revision.branch import Mender, become, keep, ranges
 from rules.stream.revision.contract import M, MendedHistory, Mending
 from rules.stream.revision.plan import planned
-from rules.stream.revision.rebase import Rebase, ranges
+from rules.stream.revision.rebase import Rebase
 from rules.stream.revision.redaction import OthersToTell
 from rules.stream.revision.reports import Agree, Agreed, Correct, Decline, Declined, Proposed, Reseed, Revised
 from rules.stream.revision.reseeding import reseed

@@ -23,9 +23,9 @@ from rules.stream.dice import rolls_of
 from rules.stream.dice_replay import ReplayedDice, at_table, orphaned, unanswered
 from rules.stream.history import Cursor, Past
 from rules.stream.new_seeds import SPENT
-from rules.stream.revision.branch import Branch, Mender, become, keep
+from rules.stream.revision.branch import Branch, Mender, become, keep, ranges
 from rules.stream.revision.contract import M, MendedHistory
-from rules.stream.revision.reports import Declared, Kept, Retold, Revised, Settlement, Told
+from rules.stream.revision.reports import Declared, Retold, Revised, Settlement, Told
 
 MOST_TOLD_ANEW = 40
 BROKEN = (LookupError, AssertionError, ValueError)  # on which events break that name what is not there any more
@@ -228,7 +228,9 @@ class Rebase(Branch[M, R]):
             with self.whole():
                 self._verbatim(past)
                 self._check()
-        except BROKEN as error:
+        except (Refused, *BROKEN) as error:
+            if isinstance(error, Refused) and not self.mending.goes_on:
+                raise  # a fact of what is not there any more
             raise Trouble("illegal", _no_ground(self.mending.rule)) from error
 
     def _attempted(self, past: Past) -> None:
@@ -376,18 +378,6 @@ class Rebase(Branch[M, R]):
     def _old_after(self, past: Past) -> M:
         assert self._old is not None
         return self._old.after(past.end)
-
-
-def ranges(branch: Branch[M, R]) -> tuple[Kept, ...]:
-    """The rows that stand on a branch as they were written, in order."""
-    found: list[Kept] = []
-    for behind, past in branch.kept:
-        after = branch.after + behind
-        if found and (found[-1].after, found[-1].last + 1) == (after, past.position):
-            found[-1] = Kept(after, found[-1].first, past.end)
-        else:
-            found.append(Kept(after, past.position, past.end))
-    return tuple(found)
 
 
 def _no_ground(rule: str) -> Refused:
