@@ -26,10 +26,12 @@ from deploy.settings import *  # noqa: E402, F403
 from deploy.settings import DATABASES, INSTALLED_APPS  # noqa: E402
 
 DATABASES["default"]["TEST"] = {"NAME": test_name}
+# A commit counts at once, for everyone, and when a client is killed; only a power cut could lose it. A run lives well
+# with not waiting for the disk at every one.
 if DATABASES["default"]["ENGINE"].endswith("postgresql"):
-    # A commit counts at once, for everyone, and when a client is killed; only a power cut could lose it. A run lives
-    # well with not waiting for the disk at every one.
     DATABASES["default"].setdefault("OPTIONS", {})["options"] = "-c synchronous_commit=off"
+else:
+    DATABASES["default"]["OPTIONS"]["init_command"] += "PRAGMA synchronous=OFF;"
 
 # First, so that its `flush` goes before Django's.
 INSTALLED_APPS = ["tests", *INSTALLED_APPS]

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
+from django.db.utils import ConnectionHandler
 from django.test import Client
 
 from deploy import environment
@@ -175,17 +176,22 @@ def test_production_never_makes_one(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.django_db
-def test_the_connection_is_what_the_log_relies_on() -> None:
-    """Asked of the connection itself. PostgreSQL's pool is asked for; SQLite's pragmas are in force."""
+def test_the_connection_is_what_the_log_relies_on(tmp_path: Path) -> None:
+    """PostgreSQL's pool is asked for. SQLite's pragmas are in force on a connection as production opens it: the suite's
+    own does not wait for the disk."""
     if connection.vendor == "postgresql":
         pool = environment.postgresql()["pool"]
         assert connection.settings_dict["OPTIONS"]["pool"] == pool
         return
-    with connection.cursor() as cursor:
+    at = {"ENGINE": "django.db.backends.sqlite3"} | environment.sqlite(tmp_path, "club.sqlite3")
+    ours = ConnectionHandler({"default": at})["default"]
+    with ours.cursor() as cursor:
         asked = {name: cursor.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")}
         asked["foreign_keys"] = cursor.execute("PRAGMA foreign_keys").fetchone()[0]
+    ours.close()
     assert asked == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
-    assert connection.settings_dict["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+    for one in (ours, connection):
+        assert one.settings_dict["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
 
 
 @pytest.mark.django_db
