@@ -8,7 +8,7 @@ that promises most, by what battles with such models, cards, options or mission 
 what is wanted is fielded again, with other dice. And once in a while it looks some reports ahead, and tells them all
 where they come to what is wanted.
 
-In rulebooks with many rulings most battles aim at one of them, once half of all have been met: the rarer it is, the
+In Modern Age, which has most rulings, most battles aim at one, once half of all have been met: the rarer it is, the
 more readily. They field the muster of a battle that came to it, with other dice, and take after that battle: what was
 told there until then is mostly told again, as far as it is offered (`tests.rules.stories`). They prefer the ruling to
 all others, tell more readily what it names and what led to it before (`tests.rules.aims`), and are not cut short soon
