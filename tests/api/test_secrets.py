@@ -68,6 +68,7 @@ class Watch:
         hidden = {card.name for card in cards} - self.turned_up
         hidden -= {card.name for tank in state.play.models.values() if tank.side == own for card in tank.cards.values()}
         hidden -= WORDS
+        hidden |= {*state.seeds[-1:]}  # of dice that are still to be asked for
         return hidden if state.settled else hidden | {state.muster.seed}
 
     def hold(self, reader: str, response: HttpResponse) -> HttpResponse:
