@@ -153,6 +153,7 @@ class Forms(HTMLParser):
         self._select: str | None = None
         self._textarea: str | None = None
         self._elsewhere: dict[str, Form] = {}  # of controls that say which form they belong to
+        self._inside = False  # a form; other controls are only for the eye
         self.feed(html)
         for form in self.forms:
             if form.id in self._elsewhere:
@@ -174,10 +175,11 @@ class Forms(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         said = {key: value or "" for key, value in attrs}
         if tag == "form":
+            self._inside = True
             self.forms.append(Form(said.get("action", ""), said.get("id", "")))
         if "form" in said:
             form = self._elsewhere.setdefault(said["form"], Form(""))
-        elif self.forms:
+        elif self._inside:
             form = self.forms[-1]
         else:
             return
@@ -200,6 +202,8 @@ class Forms(HTMLParser):
                 form.fields.setdefault(said["name"], []).append("")
 
     def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self._inside = False
         if tag == "select":
             self._select = None
         if tag == "textarea":
