@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from battles.clerk import THE_CLERK
 from campaigns.season import Fixture, Season, legal
+from campaigns.season.enlistment import Enlist
 from campaigns.season.map.disclosure import Disclose
 from campaigns.season.map.retreat_rulings import Reconsider
 from campaigns.season.map.retreats import Retreat
@@ -86,11 +87,10 @@ class Player:
         self.steps, self.since, self.longest = 0, 0, LONGEST * self.stage * (rounds + 1)
 
     def enlist(self, person: str) -> None:
-        """Somebody enlists a platoon."""
+        """Somebody enlists a platoon, if they find one that the terms allow."""
         season, who = self.reporters.season(), self.reporters.who(person)
-        offers = [choice for choice in legal(season, who) if choice.command == "Enlist"]
-        if not offers or not self._tell(season, who, self.chance.one_of(offers)):
-            raise AssertionError(f"{person} found no platoon of {season.opened.system} that is legal")
+        if offers := legal(season, who, Enlist):
+            self._tell(season, who, self.chance.one_of(offers))
 
     def advance(self) -> None:
         """One report more, or one battle; a stage that has taken its time ends."""

@@ -206,8 +206,10 @@ class Book:
 
     def _BattleMustered(self, data: dict[str, Any]) -> None:
         sides = {side: forces["platoon"] for side, forces in data["sides"].items()}
-        # One whose pairing was taken back is fought beside the rounds.
-        key = data["fixture"] if data["fixture"] in self.meetings else data["battle"]
+        # One whose pairing was taken back, or is another one by now, is fought beside the rounds.
+        named = self.meetings.get(data["fixture"])
+        its_own = named is not None and {*named.platoons} == {*sides.values()} and not named.battle
+        key = data["fixture"] if its_own else data["battle"]
         if key not in self.meetings:
             self.meetings[key] = Meeting(self.turn(), list(sides.values()))
         self.meetings[key].battle, self.meetings[key].sides = data["battle"], sides
