@@ -180,13 +180,7 @@ def test_killed_before_and_after_each_commit_and_acknowledgement(
     assert_same(stands, expected)
 
 
-# On SQLite `make test` kills at the moments of the test above, and `make soak` at these, too.
-ON_POSTGRESQL = pytest.mark.only_on("postgresql")
-
-
-@pytest.mark.parametrize(
-    "many", [pytest.param((4, 2, 2, 1), marks=ON_POSTGRESQL), pytest.param((24, 12, 8, 6), marks=pytest.mark.soak)]
-)
+@pytest.mark.parametrize("many", [(4, 2, 2, 1), pytest.param((24, 12, 8, 6), marks=pytest.mark.soak)])
 def test_killed_at_many_moments(
     cast: Cast, new_queue: Callable[[], Queue], tmp_path: Path, many: tuple[int, int, int, int]
 ) -> None:

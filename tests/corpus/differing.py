@@ -12,6 +12,10 @@ MESSAGE = {"singular", "plural", "n", "values"}
 Difference = tuple[str, Any, Any]  # where, what was, what is
 
 
+# How a counter is drawn, which choices go together, and of new seeds: told since the record.
+SINCE = frozenset({"icon", "hurt", "acted", "bulk", "seed_row", "Reseed"})
+
+
 class Found(msgspec.Struct):
     """What is different in one battle or season. `looked`: how much was compared. `words`: (was, is) and how often."""
 
@@ -51,7 +55,9 @@ def bones(value: Any, said: list[str]) -> Any:
             said += map(str, value["words"])
             return "§"
         return {name: bones(one, said) for name, one in value.items()}
-    return [bones(one, said) for one in value] if isinstance(value, list) else value
+    if isinstance(value, list):
+        return [bones(one, said) for one in value if not (isinstance(one, dict) and one.get("command") in SINCE)]
+    return value
 
 
 def differences(was: Any, now: Any, path: str = "") -> Iterator[Difference]:
@@ -59,6 +65,8 @@ def differences(was: Any, now: Any, path: str = "") -> Iterator[Difference]:
         return
     if isinstance(was, dict) and isinstance(now, dict):
         for name in {**was, **now}:
+            if name in SINCE and name not in was:
+                continue
             if name not in was or name not in now:
                 yield f"{path}.{name}", was.get(name, "(nothing)"), now.get(name, "(nothing)")
             else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from hashlib import sha256
 from random import Random
@@ -42,6 +42,11 @@ from tests.corpus.offered import offered
 SALTS = "battles.log.seals.token_hex"  # where the log takes the salts of what it seals from
 CLOCK = "django.utils.timezone.now"
 COUNTDOWN = "django.utils.timesince.datetime"  # by which templates tell how long it is until then
+# Whatever was told when no seed followed the disclosed one (`rules.stream.new_seeds`) is told again without one.
+NO_NEW_SEEDS = (
+    ("battles.handler.new_seed", lambda: msgspec.UNSET),
+    ("campaigns.completion.new_seed", lambda: ""),
+)
 # Pages name the release; and the corpus asks more often in a minute than a person may.
 SETTINGS = override_settings(RELEASE="0", API_RATES={"passwords": 0, "reports": 0, "reads": 0})
 DAWN = datetime(2030, 1, 1, 18, 0, tzinfo=UTC)
@@ -225,7 +230,10 @@ class Still:
                 return still.now().astimezone(tz)
 
         clock = SimpleNamespace(datetime=Moment, date=date, timedelta=timedelta)
-        with mock.patch(CLOCK, self.now), mock.patch(SALTS, self.token), mock.patch(COUNTDOWN, clock), SETTINGS:
+        with ExitStack() as still:
+            for name, stand_in in ((CLOCK, self.now), (SALTS, self.token), (COUNTDOWN, clock), *NO_NEW_SEEDS):
+                still.enter_context(mock.patch(name, stand_in))
+            still.enter_context(SETTINGS)
             yield
 
 
