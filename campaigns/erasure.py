@@ -30,7 +30,7 @@ from rules.contract import gettext_noop as _
 # Sealed fields of commands and events, by name. Texts that people wrote can be read as "" without changing any
 # ruling. Secrets that a battle is decided with cannot.
 TEXTS = frozenset({"map", "name", "names", "note", "reason", "sectors", "sides", "title", "waivers", "words"})
-SECRETS = frozenset({"cards", "data", "do", "fittings", "secrets", "seed", "settle", "to"})
+SECRETS = frozenset({"cards", "data", "do", "fittings", "next_seed", "secrets", "seed", "seeds", "settle", "to"})
 
 
 class Gone(NamedTuple):

@@ -15,6 +15,7 @@ from campaigns.season.script import REPORTS
 from campaigns.season.values import Recruit
 from campaigns.simulation import people as simulated
 from rules.adjudicate import Who
+from rules.stream.revision.reports import Reseeded
 from rules.stream.script import example, outline, parse
 from tests.api.conftest import Caller, problem, said
 from tests.campaigns.campaigning import Campaigning
@@ -54,7 +55,9 @@ def test_a_whole_season_is_told_at_once(system: str, sectors: int, seed: int) ->
     statuses = [one["status"] for one in said(answered)["reports"]]
     assert statuses == ["accepted"] * len(writer.lines), said(answered)["reports"][statuses.index("refused")]
     season, told, _rows = handler.replay(reporters.campaign)
-    assert [one.event for one in told[opened:]] == writer.events
+    *events, seed = [one.event for one in told[opened:]]
+    assert events == writer.events
+    assert isinstance(seed, Reseeded), "the door makes a seed for what is asked once that of the season is known"
     assert season.closed is not None
     assert len(writer.told) > 10
     assert tell(caller, reporters.campaign, script, "?atomic=false", key).content == answered.content

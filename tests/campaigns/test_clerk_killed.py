@@ -83,9 +83,14 @@ class Due(NamedTuple):
 
 
 def facts(stand: LastStand | Offensive) -> Facts:
-    """Its streams, but for their times and the digests that follow from them; standings; what people are written."""
+    """Its streams, but for their times, the seeds made for dice to come and the digests that follow from them;
+    standings; what people are written."""
     rows = [
-        (row.position, row.type, row.ordinal, row.by, row.via, untimed(row.data), untimed(row.command_data))
+        (
+            *(row.position, row.type, row.ordinal, row.by, row.via),
+            untimed(row.data) if row.type != "Reseeded" else "",
+            untimed(row.command_data),
+        )
         for stream in stand.streams
         for row in log.read(stream)
     ]
@@ -95,7 +100,7 @@ def facts(stand: LastStand | Offensive) -> Facts:
 
 
 def untimed(text: str) -> str:
-    return re.sub(r'"digest":"[0-9a-f]{64}"', '"digest":""', text)
+    return re.sub(r'"(digest|next_seed)":"[0-9a-f]{64}"', r'"\1":""', text)
 
 
 def undisturbed(due: Due) -> tuple[Facts, int]:

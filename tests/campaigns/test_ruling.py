@@ -60,7 +60,7 @@ def mustered(n: int = 1, north: str = "bears", south: str = "cats", size: int = 
         side: Forces(platoon=key, vehicles=tuple(f"{key}-{n}" for n in range(1, size + 1)))
         for side, key in (("north", north), ("south", south))
     }
-    return BattleMustered(battle=battle_id(n), scenario="ridge", options={}, sides=sides)
+    return BattleMustered(battle=battle_id(n), scenario="ridge", options={}, sides=sides, dice="leaguer")
 
 
 def outcome(fates: dict[str, str], winner: str = "north", points: dict[str, int] | None = None) -> Outcome:

@@ -230,10 +230,10 @@ class Still:
                 return still.now().astimezone(tz)
 
         clock = SimpleNamespace(datetime=Moment, date=date, timedelta=timedelta)
-        with ExitStack() as still:
+        with ExitStack() as patches:
             for name, stand_in in ((CLOCK, self.now), (SALTS, self.token), (COUNTDOWN, clock), *NO_NEW_SEEDS):
-                still.enter_context(mock.patch(name, stand_in))
-            still.enter_context(SETTINGS)
+                patches.enter_context(mock.patch(name, stand_in))
+            patches.enter_context(SETTINGS)
             yield
 
 

@@ -15,6 +15,7 @@ from campaigns.season.script import REPORTS
 from campaigns.simulation import people as simulated
 from campaigns.simulation.people import opened
 from campaigns.simulation.season import enlist
+from rules.stream.revision.reports import Reseeded
 from rules.stream.script import parse
 from tests.browsing import Tabs
 from tests.campaigns.scripted import Writer
@@ -119,8 +120,9 @@ def test_a_whole_season_is_played_by_one_paste(camp: Camp) -> None:
     )
     assert told.status_code == 302, told.content.decode()
     assert CampaignSheet.objects.get(pk=reporters.campaign).status == CampaignSheet.Status.CLOSED
-    events = [one.event for one in handler.replay(reporters.campaign)[1]]
+    *events, seed = [one.event for one in handler.replay(reporters.campaign)[1]]
     assert events[-len(writer.events) :] == writer.events
+    assert isinstance(seed, Reseeded), "the door makes a seed for what is asked once that of the season is known"
 
 
 def test_who_may_not_report_is_told_so(camp: Camp, client: Client) -> None:

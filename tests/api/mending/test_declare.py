@@ -73,7 +73,7 @@ def test_an_amended_outcome_is_confirmed_anew(people: dict[str, Caller], battle:
     assert sheet(bob, battle)["confirmed"] == {"north": False, "south": False}
     refused = problem(bob.report(battle, "Undo", position=2), 403, "not-yours")
     assert refused["remedy"] == "Only an organiser or umpire corrects it now. Ask one."
-    assert mends(bob, battle) == mends(carol, battle) == []
+    assert mends(bob, battle) == mends(carol, battle) == [("LendSeat", None)]
     take_case(alice, battle)
     strike: dict[str, Any] = {"position": 5, "how": "strike", "reason": "There was no fourth shot", "rest": "keep"}
     assert foreseen(alice.report(battle, "Correct", "?dry_run=true", **strike))["asks"] is False

@@ -70,7 +70,7 @@ def test_the_way_there(battle: str, alice: Client) -> None:
 def test_the_last_report_is_undone_and_redone(season: Season, battle: str, alice: Client) -> None:
     form = Desk(alice, at(battle, "undo"))
     seen = form.look(reason="He had moved.")
-    assert "Taken back Row 3, Shoot: The Cats shoots at The Bears." in seen
+    assert "Taken back Row 3: The Cats shoots at The Bears." in seen
     assert shots(battle) == 2
     assert done(form.do()) == "Done."
     assert shots(battle) == 1

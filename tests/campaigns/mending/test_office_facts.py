@@ -159,7 +159,7 @@ def test_an_organiser_answers_a_proposal(season: Season, battle: str, alice: Cli
     assert "Bears proposes" in text(alice.get(url(Sheet, "changelist")))
     assert "A proposal is open" in text(alice.get(at(battle)))
     form = Desk(alice, at(battle, act))
-    assert ("Taken back Row 3, Shoot" in form.look()) is (act == "agree")
+    assert ("Taken back Row 3: The Cats shoots" in form.look()) is (act == "agree")
     done(form.do())
     assert shots(battle) == left
     assert not alice.get(url(Sheet, "changelist"), {"waits": "proposal"}).context["cl"].result_count
