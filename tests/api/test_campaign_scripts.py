@@ -55,9 +55,9 @@ def test_a_whole_season_is_told_at_once(system: str, sectors: int, seed: int) ->
     statuses = [one["status"] for one in said(answered)["reports"]]
     assert statuses == ["accepted"] * len(writer.lines), said(answered)["reports"][statuses.index("refused")]
     season, told, _rows = handler.replay(reporters.campaign)
-    *events, seed = [one.event for one in told[opened:]]
+    *events, committed = [one.event for one in told[opened:]]
     assert events == writer.events
-    assert isinstance(seed, Reseeded), "the door makes a seed for what is asked once that of the season is known"
+    assert isinstance(committed, Reseeded), "the door makes a seed for what is asked once that of the season is known"
     assert season.closed is not None
     assert len(writer.told) > 10
     assert tell(caller, reporters.campaign, script, "?atomic=false", key).content == answered.content
