@@ -43,10 +43,7 @@ SALTS = "battles.log.seals.token_hex"  # where the log takes the salts of what i
 CLOCK = "django.utils.timezone.now"
 COUNTDOWN = "django.utils.timesince.datetime"  # by which templates tell how long it is until then
 # Whatever was told when no seed followed the disclosed one (`rules.stream.new_seeds`) is told again without one.
-NO_NEW_SEEDS = (
-    ("battles.handler.new_seed", lambda: msgspec.UNSET),
-    ("campaigns.completion.new_seed", lambda: ""),
-)
+NO_NEW_SEEDS = (("battles.handler.new_seed", lambda: msgspec.UNSET), ("campaigns.completion.new_seed", str))
 # Pages name the release; and the corpus asks more often in a minute than a person may.
 SETTINGS = override_settings(RELEASE="0", API_RATES={"passwords": 0, "reports": 0, "reads": 0})
 DAWN = datetime(2030, 1, 1, 18, 0, tzinfo=UTC)

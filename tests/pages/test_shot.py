@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Keyboard, Locator, Page, Request, expect
+from playwright.sync_api import Browser, Keyboard, Locator, Page, Request, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from campaigns.models import User
@@ -234,7 +235,13 @@ def test_what_is_filled_in_outlives_a_lost_connection(cast: Cast, thumb: Callabl
     phone.roll("4", "5", "1", "1")
     phone.tap(phone.gesture.get_by_role("button", name="Alpha keeps its attack dice"))
     phone.roll("1")
-    phone.page.route("**/draft/", lambda route: (route.fetch(max_redirects=0, timeout=60_000), route.abort()))
+
+    def lost(route: Route) -> None:
+        form = "application/x-www-form-urlencoded"
+        as_(cast.bob).post(urlsplit(route.request.url).path, route.request.post_data, content_type=form)
+        route.abort()
+
+    phone.page.route("**/draft/", lost)
     phone.tap(button(phone.gesture, "Report"))
     expect(phone.gesture.get_by_role("alert")).to_contain_text("Nothing came back.")
     rows = len(shot.events)
