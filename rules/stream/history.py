@@ -248,6 +248,10 @@ class History(Generic[S, R]):
         """What followed from a report when it was last told so that something did."""
         return self.last_played(past).events
 
+    def said_by(self, past: Past) -> tuple[Event, ...]:
+        """What follows from a report; of one that is left open, what followed when it was told last."""
+        return self.played(past) if past.is_open else past.events
+
     def last_played(self, past: Past) -> Past:
         """The report as it was when it was last told so that something followed from it."""
         while not past.events and isinstance(event := self.rows[past.position - 1].event, Retold) and event.of:

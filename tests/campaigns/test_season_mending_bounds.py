@@ -71,6 +71,8 @@ def test_what_was_kept_or_declared_is_open_again_when_what_it_is_about_is_taken_
     assert [told.history.reports[one].type for one in told.state.items] == ["Sell", "WriteOff"]
     told.undo("Enlist")
     assert [told.history.reports[one].type for one in told.state.items] == ["Sell", "WriteOff", "Declare"]
+    told.strike("WriteOff")
+    assert [told.history.reports[one].type for one in told.state.items] == ["Sell", "Declare"], "it is asked again"
 
 
 def test_no_two_rounds_have_the_same_number() -> None:

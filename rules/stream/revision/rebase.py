@@ -205,7 +205,7 @@ class Rebase(Branch[M, R]):
     # -- as it was -----------------------------------------------------------------------------------------------------
 
     def _as_it_was(self, past: Past) -> None:
-        if past.how == "kept" or any(event.by_hand for event in past.events):
+        if past.how == "kept" or any(event.by_hand for event in self.history.said_by(past)):
             self._set(past)
             return
         try:
@@ -270,7 +270,7 @@ class Rebase(Branch[M, R]):
 
     def _verbatim(self, past: Past) -> None:
         self.tell(Retold(of=past.position, how="kept" if past.how == "kept" else "told"))
-        for event in past.events:
+        for event in self.history.said_by(past):
             if not event.talk:
                 self.tell(event)
 
