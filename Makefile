@@ -8,7 +8,7 @@ SERVICES ?=
 TIMES ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test soak check format lint types architecture migrations production bench lock messages clean
+.PHONY: help install run test soak check format lint types architecture migrations production bench lock messages screenshots clean
 
 help: ## What can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -22,10 +22,10 @@ run: $(VENV)/runtime.stamp ## Start Leaguer on this machine: http://localhost:80
 
 # ------------------------------------------------------------------------------------------------------ check
 
-test: $(VENV)/dev.stamp ## Every test, on SQLite and PostgreSQL, Redis and a Celery worker (SERVICES=private)
+test: $(VENV)/dev.stamp $(VENV)/axe-core.js ## Every test, on SQLite and PostgreSQL, Redis and a Celery worker (SERVICES=private)
 	@SERVICES=$(SERVICES) $(BIN)/python -m tests.servers sh tests/both.sh $(BIN)
 
-soak: $(VENV)/dev.stamp ## What is searched at length: tests marked `soak`, and every law on hundreds of battles (TIMES=)
+soak: $(VENV)/dev.stamp $(VENV)/axe-core.js ## What is searched at length: tests marked `soak`, and every law on hundreds of battles (TIMES=)
 	@SERVICES=$(SERVICES) LEAGUER_SOAK=$(TIMES) $(BIN)/python -m tests.servers sh tests/soak.sh $(BIN)
 
 check: lint types architecture migrations production test ## All that has to hold before a change is handed in
@@ -70,6 +70,9 @@ messages: $(VENV)/dev.stamp ## Collect the texts to translate (needs gettext) an
 	$(BIN)/python manage.py makemessages --all --no-obsolete --add-location file --ignore var --ignore tests
 	$(BIN)/pybabel compile --domain django --directory locale --statistics
 
+screenshots: $(VENV)/dev.stamp ## Take the pictures in docs/pictures: a turn in every rulebook, the main pages
+	$(BIN)/python -m tests.screenshots docs/pictures
+
 clean: ## Take away what was made, but not your data in var/
 	rm -rf $(VENV) var/test-* staticfiles .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
@@ -86,6 +89,10 @@ $(VENV)/dev.stamp: requirements-dev.txt requirements.txt | $(VENV)/bin/pip
 	@echo "Installing Leaguer's packages and the tools to check it into $(VENV) ..."
 	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements-dev.txt
 	@touch $@ $(VENV)/runtime.stamp
+
+# Checks pages in the browser tests. It comes from npm, as no Python package carries it.
+$(VENV)/axe-core.js: tests/axe.py $(VENV)/dev.stamp
+	$(BIN)/python -m tests.axe $@
 
 $(VENV)/bin/pip:
 	$(PYTHON) -m venv $(VENV)

@@ -10,7 +10,7 @@ from django.http import Http404
 from campaigns import roles
 from campaigns.models import CampaignSheet
 from campaigns.role_queries import battle_found, campaign_found
-from campaigns.roles import MAY, Person, Role
+from campaigns.roles import Person, Role
 from rules.adjudicate import Who
 
 
@@ -38,14 +38,9 @@ def to_battle(user: Person, battle: UUID) -> Access:
     found = battle_found(user, battle)
     if found is None:
         raise Http404
-    role = roles.role_of(user, found.ties)
-    if not roles.sees_battle(found, role):
+    if not roles.sees_battle(found, roles.role_of(user, found.ties)):
         raise Http404
-    who = None
-    if role > Role.VISITOR:
-        referee = role >= MAY["referee"]
-        who = Who(str(user.pk), referee=referee, seats=roles.seats_of(found.seats), needs_case=referee)
-    return Access(str(battle), found.system, found.position, who)
+    return Access(str(battle), found.system, found.position, roles.in_battle(user, battle, found))
 
 
 def to_campaign(user: Person, campaign: UUID) -> CampaignSheet:

@@ -14,7 +14,7 @@ from api.models import SEEN_WITHIN, Token, digest, used
 from campaigns.models import User
 
 LONGEST_KEY = 200
-READ = {"id", "username", "first_name", "last_name", "is_staff", "is_superuser", "is_active"}
+READ = {"id", "username", "first_name", "last_name", "is_staff", "is_superuser", "is_active", "guest_of"}
 FIELDS = [field.attname for field in User._meta.concrete_fields if field.attname in READ]  # in the model's own order
 COLUMNS = ", ".join(f"u.{name}" for name in FIELDS)
 LOOK_UP = (

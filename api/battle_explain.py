@@ -119,6 +119,7 @@ def _step(one: explain.Step, battle: Battle, told: Row, names: dict[str, str]) -
         rules=list(one.rules),
         dice=[roll(each) for each in one.rolls],
         declared=one.declared,
+        seed_row=one.seed_row,
     )
 
 

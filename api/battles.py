@@ -102,7 +102,7 @@ class EventsView(Endpoint):
             page = [(fact, row) for fact, row in facts[after:] if every or not fact.struck][:limit]
             last = page[-1][1].position if page else after
             more = queries.address(request._request, after=last) if last < len(rows) else None
-            events = presenters.events(asked.stream, battle, page, asked.who, presenters.revisions(facts))
+            events = presenters.events(asked.stream, battle, facts, page, asked.who)
             return shapes.Events(events, more, len(rows), people.of_events(events)), max(len(rows), asked.position)
 
         return revalidated(request._request, asked, read)
@@ -171,5 +171,5 @@ def _conflict(asked: Access, who: Who, conflict: Conflict) -> Trouble:
     battle, told, rows = handler.replay(asked.stream)
     facts = list(zip(told, rows, strict=True))
     page = [(fact, row) for fact, row in facts if row.position in missed]
-    events = presenters.events(asked.stream, battle, page, who, presenters.revisions(facts))
+    events = presenters.events(asked.stream, battle, facts, page, who)
     return conflicting(conflict, events, naming.called(asked.stream, battle))

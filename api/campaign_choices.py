@@ -16,14 +16,26 @@ from api.battles import READ
 from api.endpoints import Endpoint, revalidated
 from api.schema_texts import PAGED, WORD, describe
 from api.systems import PICKS, names_in
+from battles.reports import Ruled
 from battles.sentences import words
 from campaigns import handler
 from campaigns.presenters import story
 from campaigns.revision_preview import history_of
-from campaigns.season import MENDS, OF_ORGANISERS, OF_PLAYERS, Season, legal
+from campaigns.season import (
+    MENDS,
+    OF_ORGANISERS,
+    OF_PLAYERS,
+    Season,
+    corrections,
+    legal,
+    narrate,
+    see_event,
+)
 from campaigns.season.mending import mends_of
+from rules.adjudicate import Who
 from rules.contract import Choice, Command, Field
 from rules.messages import Message
+from rules.stream.revision.reports import Agree, Decline, Proposed
 
 MOST_PICKS = 2000  # on a page, unless its only choice has more: about 200 kB
 FEW = 12  # names that are not worth a second request
@@ -64,13 +76,15 @@ class CampaignChoicesView(Endpoint):
             until = as_of.until_of_campaign(asked.stream, moment)
             season, told, rows = handler.replay(asked.stream, until)
             last = history_of(told, rows).reports.get(season.last)
-            every = (*legal(season, asked.who), *mends_of(season, asked.who, last))
+            mends = mends_of(season, asked.who, last)
+            every = (*legal(season, asked.who), *mends)
             offers = [one for one in every if wanted in (None, one.command) and platoon in (None, one.side)]
             page = list(_short(offers[start : start + limit]))
             after = start + len(page)
             rest = queries.next_page(request._request, str(after)) if after < len(offers) else None
             found = _choices(request._request, season, page)
             found.next, found.count, found.position = rest, len(offers), len(rows)
+            found.proposals = [*_proposals(season, told, mends, asked.who)]
             return found, max(len(rows), asked.position)
 
         return revalidated(request._request, asked, read)
@@ -114,7 +128,22 @@ def _choices(request: HttpRequest, season: Season, page: Sequence[Choice]) -> sh
         )
         for one in page
     ]
-    return shapes.CampaignChoices(choices, None, 0, 0, known)
+    return shapes.CampaignChoices(choices, None, 0, 0, known, [])
+
+
+def _proposals(
+    season: Season, told: Sequence[Ruled], mends: Iterable[Choice], who: Who | None
+) -> Iterator[shapes.CampaignProposal]:
+    """The open ones that the reader may answer or withdraw."""
+    theirs = {one.given["position"] for one in mends if one.command in (Agree.__name__, Decline.__name__)}
+    names = story.names_in(season)
+    for one in season.proposals:
+        seen = see_event(season, told[one.position - 1].event, who.id if who is not None else "")
+        if one.position in theirs and isinstance(seen, Proposed):
+            text, asks = words(narrate(season, seen), names), list(corrections.asked(one))
+            yield shapes.CampaignProposal(
+                one.position, one.side, one.type, seen.data, text, asks=asks, agreed=list(one.agreed)
+            )
 
 
 def _address(request: HttpRequest, season: Season, name: str) -> str:

@@ -21,9 +21,11 @@ from battles.sentences import words
 from campaigns import handler
 from campaigns.presenters import story
 from campaigns.presenters.live_facts import counting
+from campaigns.revision_preview import SeasonHistory, history_of
 from campaigns.season import Season, explain, narrate
 from campaigns.season.visibility import as_read_by
 from rules.stream.dice import rolls_of
+from rules.stream.explain import seed_row
 
 OF = {"of": (WORD, "The fact: “platoons.alpha.sector”, “sectors.bury.owner”. Left out: those there are.")}
 
@@ -49,9 +51,9 @@ class CampaignExplainView(Endpoint):
                 facts = [_fact(one) for one in explain.facts(season)]
                 return shapes.CampaignFacts(facts, position), position
             found = explain.explain(season, [(one.position, one.event) for one in counting(told)], of, reader)
-            by_position = {row.position: row for row in rows}
             names = story.names_in(season)
-            steps = [_step(season, one, by_position[one.position], names) for one in found.steps]
+            history = history_of(told, rows)
+            steps = [_step(season, one, rows[one.position - 1], history, names) for one in found.steps]
             fact = _fact(found.fact)
             by = people.called(one.by for one in steps)
             why = shapes.CampaignExplanation(fact.of, fact.about, fact.label, fact.value, steps, position, by)
@@ -65,7 +67,10 @@ def _fact(one: explain.Fact) -> shapes.CampaignFact:
     return shapes.CampaignFact(one.of, one.about, kind, words(one.label), words(one.value))
 
 
-def _step(season: Season, one: explain.Step, row: Row, names: Mapping[str, str]) -> shapes.CampaignStep:
+def _step(
+    season: Season, one: explain.Step, row: Row, history: SeasonHistory, names: Mapping[str, str]
+) -> shapes.CampaignStep:
+    rolls = [each for each in rolls_of(one.event) if each.values]
     return shapes.CampaignStep(
         position=one.position,
         by=row.by,
@@ -77,5 +82,6 @@ def _step(season: Season, one: explain.Step, row: Row, names: Mapping[str, str])
         data=plain(one.event) or {},
         text=words(narrate(season, one.event), names),
         reasons=[shapes.Reason(words(reason.text, names), reason.rule) for reason in one.reasons],
-        dice=[roll(each) for each in rolls_of(one.event) if each.values],
+        dice=[roll(each) for each in rolls],
+        seed_row=seed_row(history.rows, rolls),
     )

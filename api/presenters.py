@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import itemgetter
 from typing import Any
 
@@ -10,7 +10,7 @@ import msgspec
 
 from api import people, shapes
 from api.problems import refusal
-from battles import naming
+from battles import naming, on_behalf
 from battles.log import Row
 from battles.reports import Answer, Asked, Receipt, Ruled
 from battles.sentences import words
@@ -151,26 +151,30 @@ def outcome(one: contract.Outcome, names: Names) -> shapes.Outcome:
     return shapes.Outcome(one.winner, one.points, one.field, how, list(one.units))
 
 
+Fact = tuple[Ruled, Row]
 Revisions = Mapping[int, tuple[str, str]]
 
 
-def revisions(log: Iterable[tuple[Ruled, Row]]) -> Revisions:
+def revisions(log: Iterable[Fact]) -> Revisions:
     """Who made each revision, and why, by its position."""
     return {row.position: (row.by, fact.event.reason) for fact, row in log if isinstance(fact.event, Revised)}
 
 
 def events(
-    stream: str, battle: Battle, facts: Iterable[tuple[Ruled, Row]], who: Who | None, revisions: Revisions
+    stream: str, battle: Battle, log: Sequence[Fact], shown: Sequence[Fact], who: Who | None
 ) -> list[shapes.Event]:
-    """Rows of a battle's log as `who` may read them; sentences name the units."""
+    """The rows of a battle's whole log that are `shown`, as `who` may read them; sentences name the units."""
     names = naming.called(stream, battle)
+    revised = revisions(log)
+    spoken = on_behalf.told_for(battle, log, (row for _fact, row in shown))
     told = []
-    for line in tell(battle, facts, who):
+    for line in tell(battle, shown, who):
         text = words(line.message, names) if line.message else ""
         event = row(line, line.event, text, line.report, line.report_type)
         if line.struck:
             event.struck = line.struck
-            event.struck_by, event.struck_why = revisions[line.struck]
+            event.struck_by, event.struck_why = revised[line.struck]
+        event.told_for = spoken.get(line.report, "")
         told.append(event)
     return told
 

@@ -52,6 +52,7 @@ TABLE: Mapping[str, Mapping[str, Role]] = {
     "battle": {"GET": MAY["see"]},
     "battle-state": {"GET": MAY["see"]},
     "battle-events": {"GET": MAY["see"]},
+    "battle-luck": {"GET": MAY["see"]},
     "battle-explain": {"GET": MAY["see"]},
     # only the sides and the referees, which the battle itself decides
     "battle-facts": {"GET": MAY["report"]},

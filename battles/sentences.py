@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import msgspec
 from django.utils import translation
+from django.utils.translation import trans_real
 
 from rules.declarations import Option
 from rules.messages import VERBATIM, Message
@@ -16,11 +17,32 @@ def words(message: Message | str | int | bool, names: Mapping[str, str] | None =
 
     The log names units by id, as their names may be erased: `names` replaces these ids.
     """
-    if isinstance(message, Message):
-        return (_called(message, names) if names else message).text(translation.gettext, _counted)
-    if isinstance(message, bool):
-        return translation.gettext("yes") if message else translation.gettext("no")
-    return str(message)
+    return speaker(names)(message)
+
+
+def speaker(names: Mapping[str, str] | None = None) -> Callable[[Message | str | int | bool], str]:
+    """`words` for many messages: the active language is asked for once."""
+    text = _translator()
+
+    def say(message: Message | str | int | bool) -> str:
+        if isinstance(message, Message):
+            return (_called(message, names) if names else message).text(text, _counted)
+        if isinstance(message, bool):
+            return translation.gettext("yes") if message else translation.gettext("no")
+        return str(message)
+
+    return say
+
+
+def translated(text: str) -> str:
+    """A text of a page in the active language."""
+    return _translator()(text)
+
+
+def _translator() -> Callable[[str], str]:
+    """`gettext` of the active language. Django's own asks anew which language that is for each of a page's hundreds."""
+    gettext = trans_real.catalog().gettext
+    return lambda text: gettext(text) if text else ""
 
 
 def option_in_words(option: Option, value: bool | int | str) -> str:

@@ -154,6 +154,6 @@ def unknown_people(command: Command) -> Iterator[Refused]:
 
 def _has_account(player: str) -> bool:
     try:
-        return str(UUID(player)) == player and User.objects.filter(pk=player, is_active=True).exists()
+        return str(UUID(player)) == player and User.objects.filter(pk=player, is_active=True, guest_of=None).exists()
     except ValueError:
         return player == CLERK

@@ -15,6 +15,7 @@ from uuid import UUID
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from battles import command_handler, log
@@ -23,14 +24,16 @@ from battles.handler import BATTLE
 from battles.models import Sheet
 from campaigns import projections as campaign_sheets
 from campaigns.handler import CAMPAIGN
-from campaigns.models import Campaign, CampaignSheet, Fixture, OutboxMessage, User
+from campaigns.models import Campaign, CampaignSheet, CardCode, Fixture, OutboxMessage, SeatPass, User, WaitingRoom
 from rules.contract import Refused, say
 from rules.contract import gettext_noop as _
 
 # Sealed fields of commands and events, by name. Texts that people wrote can be read as "" without changing any
 # ruling. Secrets that a battle is decided with cannot.
 TEXTS = frozenset({"map", "name", "names", "note", "reason", "sectors", "sides", "title", "waivers", "words"})
-SECRETS = frozenset({"cards", "data", "do", "fittings", "next_seed", "secrets", "seed", "seeds", "settle", "to"})
+SECRETS = frozenset(
+    {"cards", "data", "data_beside", "do", "fittings", "next_seed", "secrets", "seed", "seeds", "settle", "to"}
+)
 
 
 class Gone(NamedTuple):
@@ -130,6 +133,9 @@ def _make_nobody(user: User) -> None:
             for field in through._meta.concrete_fields:
                 if field.related_model is User:
                     through._base_manager.filter(**{field.name: user}).delete()
+    SeatPass.objects.filter(Q(owner=user) | Q(holder=user)).delete()
+    CardCode.objects.filter(owner=user).delete()
+    WaitingRoom.objects.filter(host=user).delete()
     kept = OutboxMessage.objects.filter(user=user)
     kept.filter(status=OutboxMessage.Status.WAITING).delete()
     kept.update(address="", subject="", body="", error="")

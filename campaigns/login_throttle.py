@@ -154,7 +154,7 @@ def take(request: HttpRequest | None, name: str) -> int:
     """Count a try at this name's password before it is checked, so that simultaneous tries are counted too. 0 if it
     may be checked, else the seconds to wait."""
     limits = _limits(request, name)
-    if seconds := max(_left(limit, key) for limit, key in limits):
+    if seconds := max(_left(key) for limit, key in limits):
         return seconds
     return max(_taken(limit, key) for limit, key in limits)
 
@@ -181,7 +181,7 @@ def _key(limit: Limit, *parts: str) -> str:
     return f"tries:{limit.kind}:" + sha256(" ".join(parts).casefold().encode()).hexdigest()
 
 
-def _left(limit: Limit, key: str) -> int:
+def _left(key: str) -> int:
     """The seconds left of a pause; 0 if there is none."""
     until = _shared(lambda where: where.get(f"{key}:pause"))
     return max(1, round(until - now())) if until else 0
@@ -194,7 +194,7 @@ def _taken(limit: Limit, key: str) -> int:
         return 0
     seconds = limit.pause_after(tries)
     first = _shared(lambda where: where.add(f"{key}:pause", now() + seconds, timeout=seconds))
-    return 0 if first else _left(limit, key)
+    return 0 if first else _left(key)
 
 
 def _forgive(limit: Limit, key: str, where: BaseCache) -> None:
@@ -231,6 +231,13 @@ def wrong_so_far(key: str) -> int:
 
 def one_more_wrong(key: str) -> None:
     _shared(lambda where: _counted(where, key, MINUTES * MINUTE))
+
+
+def too_often(thing: str, whose: str, most: int, lasts: int = HOUR) -> bool:
+    """Count one more of these things, and say whether they are more than `most` within `lasts` seconds. `whose`: an
+    address or the id of an account."""
+    key = "often:" + sha256(f"{thing} {whose}".encode()).hexdigest()
+    return _shared(lambda where: _counted(where, key, lasts)) > most
 
 
 def _counted(where: BaseCache, key: str, lasts: int) -> int:

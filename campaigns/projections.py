@@ -161,11 +161,10 @@ def sheet_of(stream: str, season: Season, rows: Sequence[log.Row]) -> models.Cam
 
 
 def asked_of(season: Season) -> str:
-    """The platoons that have still to answer the open proposal; "" for none."""
-    proposal = season.proposal
-    if proposal is None:
-        return ""
-    return codec.encode([key for key in corrections.asked(season) if key not in proposal.agreed])
+    """The platoons that have still to answer an open proposal; "" for none."""
+    asked = (key for one in season.proposals for key in corrections.asked(one) if key not in one.agreed)
+    keys = [*dict.fromkeys(asked)]
+    return codec.encode(keys) if season.proposals else ""
 
 
 def offices_of(stream: str, season: Season) -> Iterable[models.Appointment]:

@@ -1,19 +1,25 @@
 """Who may do what. Pages, API and admin all ask here.
 
 Inside a battle its own rules apply: a player reports for his side, a referee for every side. An umpire is a referee in
-the campaign's battles; only organisers rule over the campaign itself.
+the campaign's battles; only organisers rule over the campaign itself. A guest (`campaigns.guests`) is a visitor
+everywhere but in the one battle they play.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from enum import IntEnum
-from typing import Any
+from typing import Any, TypeGuard
 from uuid import UUID
 
 import msgspec
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.models import Session
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
 
+from battles.live import Watch
 from battles.models import Seat, Sheet
 from campaigns.models import Appointment, Campaign, Fixture, Standing, User
 from campaigns.role_queries import BattleFound, Ties, battle_found, ties_to_campaign
@@ -47,12 +53,22 @@ MAY: dict[str, Role] = {
 
 def role_in(user: Person, campaign: UUID | str) -> Role:
     """The role of `user` in a campaign, by its id. One query at most."""
-    if not isinstance(user, User) or not user.is_active:
+    if not _has_account(user):
         return Role.VISITOR
     if user.is_superuser:
         return Role.ORGANISER
     ties = ties_to_campaign(user, campaign)
     return role_of(user, ties) if ties else Role.OUTSIDER
+
+
+def _has_account(user: Person) -> TypeGuard[User]:
+    """Whether it is somebody's own account, and not closed: a guest's is for one battle."""
+    return isinstance(user, User) and user.is_active and user.guest_of is None
+
+
+def may_begin_friendly(user: Person) -> bool:
+    """Whether `user` may begin a friendly battle: everybody with an account, and where the site has it so everybody."""
+    return _has_account(user) or bool(settings.GUESTS_BEGIN)
 
 
 def _commands(user: User) -> Exists:
@@ -62,7 +78,7 @@ def _commands(user: User) -> Exists:
 
 def role_of(user: Person, ties: Ties) -> Role:
     """The role of `user` in a campaign to which they have these ties."""
-    if not isinstance(user, User) or not user.is_active:
+    if not _has_account(user):
         return Role.VISITOR
     if user.is_superuser or ties.organises or ties.office == "organiser":
         return Role.ORGANISER
@@ -94,9 +110,15 @@ def who_in_battle(user: Person, battle: UUID | str) -> Who | None:
 
     A referee, even a superuser, sees no more than a spectator until they take the battle's case.
     """
+    return in_battle(user, battle, battle_found(user, battle))
+
+
+def in_battle(user: Person, battle: UUID | str, found: BattleFound | None) -> Who | None:
+    """As `who_in_battle`, from what was found of the battle."""
     if not isinstance(user, User) or not user.is_active:
         return None
-    found = battle_found(user, battle)
+    if user.guest_of is not None and str(user.guest_of) != str(battle):
+        return None
     referee = user.is_superuser or (found is not None and role_of(user, found.ties) >= MAY["referee"])
     return Who(str(user.pk), referee=referee, seats=seats_of(found and found.seats), needs_case=referee)
 
@@ -167,7 +189,7 @@ def _campaigns(user: Person, *anyone: Campaign.Visibility) -> QuerySet[Campaign]
     """Open campaigns with one of these visibilities, and the user's own."""
     campaigns = Campaign.objects.all()
     open_to_me = Q(visibility__in=anyone)
-    if not isinstance(user, User) or not user.is_active:
+    if not _has_account(user):
         return campaigns.filter(open_to_me, stream__isnull=False)
     if user.is_superuser:
         return campaigns
@@ -200,16 +222,34 @@ def may_see_campaign(user: Person, campaign: UUID | str) -> bool:
     return visible_campaigns(user).filter(pk=campaign).exists()
 
 
-def may_see_battle(user: Person, battle: UUID | str) -> bool:
-    return visible_battles(user).filter(pk=battle).exists()
-
-
-def public_battle(user: Person, battle: UUID | str) -> bool | None:
-    """Whether a battle that `user` may read is public; None if they may not read it. One query."""
+def admitted(user: Person, battle: UUID | str) -> tuple[Who | None, bool] | None:
+    """`user` as in `who_in_battle`, and whether the battle is public; None if they may not read it. One query."""
     found = battle_found(user, battle)
     if found is None or not sees_battle(found, role_of(user, found.ties)):
         return None
-    return found.visibility in (None, Campaign.Visibility.PUBLIC)
+    return in_battle(user, battle, found), found.visibility in (None, Campaign.Visibility.PUBLIC)
+
+
+def still_reading(watches: Collection[Watch]) -> set[Watch]:
+    """Of those who watch battles, those who still may: their session goes on, and they may read the battle. One query
+    for the sessions, two for each person and for everybody without an account."""
+    keys = {watch.session for watch in watches if watch.reader}
+    sessions = set(
+        Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now()).values_list("pk", flat=True)
+    )
+    by_reader: dict[str, list[Watch]] = {}
+    for watch in watches:
+        if not watch.reader or watch.session in sessions:
+            by_reader.setdefault(watch.reader, []).append(watch)
+    people = {str(user.pk): user for user in User.objects.filter(pk__in=[pk for pk in by_reader if pk], is_active=True)}
+    may: set[Watch] = set()
+    for reader, watching in by_reader.items():
+        person: Person | None = people.get(reader) if reader else AnonymousUser()
+        if person is not None:
+            wanted = {watch.stream for watch in watching}
+            found = {str(pk) for pk in visible_battles(person).filter(pk__in=wanted).values_list("pk", flat=True)}
+            may |= {watch for watch in watching if watch.stream in found}
+    return may
 
 
 def sees_battle(found: BattleFound, role: Role) -> bool:

@@ -18,13 +18,13 @@ from rules.stream.script import Line
 ALONE = (Disclose.__name__, TakePlatoonCase.__name__)  # what has been told by them cannot be taken back
 
 
-def read(text: str, campaign: str, season: Season, who: Who) -> list[Line]:
+def read(text: str, campaign: str, season: Season, who: Who, faults: list[Refused] | None = None) -> list[Line]:
     """The lines that report something (`campaigns.season.script.read`). People may be called by the names of their
     accounts: those of the club, and all that the campaign knows."""
     known = {*season.offices, *(player for one in season.platoons.values() for player in one.players), who.id}
     club = User.objects.filter(clubs__in=Campaign.objects.filter(pk=campaign).values("club"))
     people = names_of(known) | {str(user.pk): user.get_username() for user in club}
-    return list(script.read(text, season, who, people))
+    return list(script.read(text, season, who, people, faults))
 
 
 def play(

@@ -16,6 +16,7 @@ def sweep() -> None:
     """Hand out everything that is due, a task each, and the mail."""
     for stream in clerk.due():
         attend.delay(stream)
+    clerk.tidy()
     post.delay()
 
 

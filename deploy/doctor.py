@@ -175,6 +175,7 @@ def workbench() -> Iterator[Finding]:
         ("initdb", "postgresql"),
         ("redis-server", "redis-server"),
         ("chromium", "chromium"),
+        ("npm", "npm"),
         ("xgettext", "gettext"),
     ):
         there = shutil.which(program) or list(Path("/usr/lib").glob(f"{package}/*/bin/{program}"))

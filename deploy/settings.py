@@ -25,6 +25,7 @@ ACCESS_LOG             1 (the default in production): a line for every request o
 RATE_PASSWORDS         password attempts a minute from one address (10); 0 for no limit
 RATE_REPORTS           reports a minute of one account through the API (300)
 RATE_READS             reads a minute of one account or address through the API (1200)
+GUESTS_BEGIN           1 lets people without an account begin friendly battles; 0 (the default): only join them
 LOG_LEVEL              INFO
 DEBUG                  1 shows Django's error pages; refused in production
 """
@@ -90,6 +91,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "campaigns.guests.stay_at_the_table",
     "campaigns.login_throttle.keep",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -136,6 +138,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "api.models.EndedByPassword",
     )
 ]
+GUESTS_BEGIN = environment.flag("GUESTS_BEGIN", default=False)
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"

@@ -1,7 +1,8 @@
 """The web server: `python -m deploy.web`, at HOST and PORT, in WORKERS processes of THREADS threads each.
 
 Waitress reads whole requests and writes whole answers on one non-blocking loop; its threads only get complete requests.
-So a client that sends half a request, or does not close, takes memory but no thread.
+So a client that sends half a request, or does not close, takes memory but no thread. A connection that stays open for
+live updates is handed over to a loop of its own (`deploy.hand_over`, `battles.live`).
 
 Each worker is a fork of a process that has loaded the site; one that ends is replaced. SIGTERM, SIGINT and SIGHUP stop
 them all, after their current requests.
@@ -11,6 +12,7 @@ from __future__ import annotations
 
 import logging
 import os
+import resource
 import signal
 import socket
 import sys
@@ -52,6 +54,7 @@ def main() -> None:
 
     get_resolver().url_patterns  # noqa: B018  loaded before the fork, once for all
     listening = listen(host, port)
+    allow_many_connections()
     for name in ("waitress", "waitress.queue"):  # requests waiting for a thread are not worth a log line
         logging.getLogger(name).setLevel(logging.ERROR)
     logger.info("serving on http://%s:%s, %d workers of %d threads", host, port, workers, threads)
@@ -65,6 +68,12 @@ def listen(host: str, port: int) -> socket.socket:
         return socket.create_server((host, port), family=family, backlog=LIMITS["backlog"])
     except OSError as error:
         sys.exit(f"{host}:{port} cannot be listened on: {error.strerror}. Set PORT to another one.")
+
+
+def allow_many_connections() -> None:
+    """As many open files as this account may have: each live page is one."""
+    _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 def supervise(listening: socket.socket, application: Application, workers: int, threads: int) -> None:
@@ -116,6 +125,8 @@ def work(listening: socket.socket, application: Application, threads: int) -> No
     """In a child: serve until SIGTERM."""
     import waitress
 
+    from deploy.hand_over import Channel
+
     def stop(signum: int, frame: FrameType | None) -> NoReturn:
         raise SystemExit
 
@@ -124,7 +135,9 @@ def work(listening: socket.socket, application: Application, threads: int) -> No
     signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
     status = 0
     try:
-        waitress.serve(application, sockets=[listening], threads=threads, _quiet=True, **LIMITS)
+        server = waitress.create_server(application, sockets=[listening], threads=threads, **LIMITS)
+        server.channel_class = Channel
+        server.run()
     except SystemExit:
         pass
     except BaseException:

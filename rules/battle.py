@@ -16,6 +16,7 @@ from rules.contract import Event, Measure, Mustered, Outcome, RuleSystem, Unit
 from rules.kit.words import told_apart
 from rules.reports import (
     Amended,
+    CardsShown,
     CaseLeft,
     CaseTaken,
     Confirmed,
@@ -128,7 +129,7 @@ def _confirmed(battle: Battle, event: Confirmed, report: int) -> None:
     battle.confirmed = {**battle.confirmed, event.side: event.by_default}
     battle.agreed = battle.confirmed.keys() >= battle.muster.sides.keys()
     if battle.agreed:  # a proposal that was never answered has lapsed
-        battle.proposal = None
+        battle.proposals = ()
 
 
 def _settled(battle: Battle, event: Settled, report: int) -> None:
@@ -179,7 +180,7 @@ def _agreed(battle: Battle, event: Agreed, report: int) -> None:
 
 
 def _declined(battle: Battle, event: Declined, report: int) -> None:
-    state.declined(battle)
+    state.declined(battle, event)
 
 
 def _reseeded(battle: Battle, event: Reseeded, report: int) -> None:
@@ -202,6 +203,10 @@ def _seat_taken_back(battle: Battle, event: SeatTakenBack, report: int) -> None:
     battle.lent = tuple(side for side in battle.lent if side != event.side)
 
 
+def _cards_shown(battle: Battle, event: CardsShown, report: int) -> None:
+    """It is on the record, and changes nothing."""
+
+
 # What the frame folds itself; the rulebook folds everything else.
 _ASIDE: dict[type[Event], Callable[[Battle, Any, int], None]] = {
     Confirmed: _confirmed,
@@ -218,6 +223,7 @@ _ASIDE: dict[type[Event], Callable[[Battle, Any, int], None]] = {
     CaseLeft: _case_left,
     SeatLent: _seat_lent,
     SeatTakenBack: _seat_taken_back,
+    CardsShown: _cards_shown,
 }
 
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Annotated, Any, Literal, get_args, get_origin
 
 import msgspec
 
-from rules.contract import Message, RuleSystem, say, verbatim
+from rules.contract import Field, Message, Mustered, Outcome, Pick, RuleSystem, called, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.messages import listed
 
@@ -73,3 +73,53 @@ def _short(value: Any) -> str:
     if isinstance(value, dict):
         return next((one for one in value.values() if isinstance(one, str) and one), "…")
     return str(value)
+
+
+# -- as people tell it -------------------------------------------------------------------------------------------------
+
+
+def asked(system: RuleSystem, play: Any, muster: Mustered, outcome: Outcome, side: str) -> tuple[Field, ...]:
+    """A group of fields for each unit, named by its id, in which `side` tells its condition; it begins with what it is
+    now. What the group says is the whole condition."""
+    standing = {unit.id: unit.condition for unit in outcome.units}
+    return tuple(
+        Field(
+            name=unit.id,
+            kind="group",
+            label=verbatim(unit.name),
+            help=called(unit.side),
+            default=standing.get(unit.id, {}),
+            fields=tuple(system.asks(play, side, unit.id, _readable(system))),
+        )
+        for unit in muster.units
+    )
+
+
+@cache
+def _readable(system: RuleSystem) -> tuple[Field, ...]:
+    """The facts of a condition that need no more words than `conditions` has. What is left out unless somebody says it
+    is not asked for."""
+    found = (_field(system, info) for info in msgspec.structs.fields(system.condition))
+    return tuple(field for field in found if field is not None)
+
+
+def _field(system: RuleSystem, info: msgspec.structs.FieldInfo) -> Field | None:
+    kind, bounds = info.type, msgspec.Meta()
+    if get_origin(kind) is Annotated:
+        kind, *notes = get_args(kind)
+        bounds = next((one for one in notes if isinstance(one, msgspec.Meta)), bounds)
+    label = name_of(system, info.name)
+    if kind is bool:
+        return Field(name=info.name, kind="flag", label=label, default=info.default)
+    if kind is int:
+        least, most = int(bounds.ge or 0), int(99 if bounds.le is None else bounds.le)
+        return Field(name=info.name, kind="number", label=label, least=least, most=most, default=info.default)
+    if get_origin(kind) is Literal:
+        picks = tuple(Pick(one, value_of(system, info.name, one) or _unsaid(one)) for one in get_args(kind))
+        return Field(name=info.name, kind="pick", label=label, picks=picks, default=info.default)
+    return None
+
+
+def _unsaid(value: str) -> Message:
+    """A value without words of its own; "" says that nothing has become of the unit."""
+    return verbatim(value.replace("_", " ")) if value else say(_("in play"))

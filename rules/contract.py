@@ -7,7 +7,7 @@ together. Pure: no clock, no randomness, no database.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Literal, TypeVar
 
@@ -16,14 +16,17 @@ import msgspec
 from rules.bounds import FaultKey, Key, Name, Text
 from rules.declarations import Article, Option, Scenario
 from rules.lengths import Measure as Measure
+from rules.luck import Throw
 from rules.messages import Message as Message
 from rules.messages import called as called
 from rules.messages import gettext_noop as gettext_noop
 from rules.messages import say as say
 from rules.messages import verbatim as verbatim
+from rules.ready_forces import Friendly as Friendly
 from rules.stream.choices import Bulk as Bulk
 from rules.stream.choices import Choice as Choice
 from rules.stream.choices import Colour as Colour
+from rules.stream.choices import Drawing as Drawing
 from rules.stream.choices import Field as Field
 from rules.stream.choices import Limit as Limit
 from rules.stream.choices import Pick as Pick
@@ -55,14 +58,18 @@ class Fact(msgspec.Struct, frozen=True):
     value: Message | str | int | bool
 
 
-Icon = Literal["tank", "casemate", "gun", "car", "helicopter"]
+Icon = Literal[
+    "tank", "light", "heavy", "destroyer", "casemate", "howitzer", "gun", "car", "truck", "recovery", "infantry",
+    "helicopter",
+]  # fmt: skip
 
 
 class UnitView(msgspec.Struct, frozen=True):
     """A unit as one viewer may see it.
 
-    `icon`: what its small counter shows. `hurt`: in play, and not as it came. `acted`: it has done what it may do in
-    this phase, as far as the rulebook knows; a unit that may still act is known by its choices.
+    `icon`: the class of vehicle that its counter shows, in the row of counters and on a board. `hurt`: in play, and not
+    as it came. `acted`: it has done what it may do in this phase, as far as the rulebook knows; a unit that may still
+    act is known by its choices.
     """
 
     id: str
@@ -89,10 +96,18 @@ class Square(msgspec.Struct, frozen=True):
     label: Message
 
 
+class Arc(msgspec.Struct, frozen=True):
+    """Where a unit on a board can fire: `width` degrees about the direction its gun points in, all round with 360, as
+    far as `reach` squares from the middle of its own; 0 for no end."""
+
+    width: int
+    reach: int = 0
+
+
 class Counter(msgspec.Struct, frozen=True):
     """A unit on a board. `facing` and `gun` are degrees clockwise from the top; None for a unit that points nowhere.
 
-    `state`: how it is drawn; "out" is a wreck.
+    `state`: how it is drawn; "out" is a wreck. `arc` is drawn while the unit is selected.
     """
 
     unit: str
@@ -103,6 +118,22 @@ class Counter(msgspec.Struct, frozen=True):
     facing: int | None = None
     gun: int | None = None
     state: Literal["active", "hurt", "out"] = "active"
+    arc: Arc | None = None
+
+
+class Way(msgspec.Struct, frozen=True):
+    """Where steps of a path lead on a board: the unit then stands on `square`. `toward`: where the last step lies on a
+    compass pad, in degrees clockwise from the top.
+
+    `label` says where the unit stands and how; where `barred`, its last step cannot be made: `label` says why, with the
+    rule.
+    """
+
+    steps: tuple[str, ...]
+    square: str
+    toward: int
+    label: Message
+    barred: bool = False
 
 
 class Grid(msgspec.Struct, frozen=True):
@@ -312,8 +343,13 @@ class RuleSystemOf(Generic[S, E]):
     # -- what people see of it -----------------------------------------------------------------------------------------
     legal: Callable[[S, str], Sequence[Choice]]
     see: Callable[[S, str], View]  # side "" is a spectator
+    # Where a choice with a path leads on the board: every single step, whether it can be made or not, and one way to
+    # each square that can be reached from here, shortest first.
+    ways: Callable[[S, Choice], Iterable[Way]] = lambda state, choice: ()
     see_event: Callable[[E, str], Event | None] = lambda event, side: event
     narrate: Callable[[Event], Message]
+    # What the dice of an event that is about to be folded were thrown for (see `rules.luck`).
+    throws: Callable[[S, Event], Iterable[Throw]] = lambda state, event: ()
     # What people call things that have keys of the rulebook's own in its sentences, beside units and sides: platoons of
     # a deck.
     titles: Callable[[S], Mapping[str, str]] = lambda state: {}
@@ -330,6 +366,9 @@ class RuleSystemOf(Generic[S, E]):
     condition: type[msgspec.Struct]  # what of a unit outlives a battle; must decode from {} as brand new
     # The words for a condition's names and values, "gun_out" and "out.burning" (see `rules.conditions`).
     conditions: Mapping[str, Message] = field(default_factory=dict)
+    # The fields in which a side tells a unit's condition, from those that `condition` itself says: its flags, numbers
+    # and words (see `rules.conditions.asked`).
+    asks: Callable[[S, str, str, tuple[Field, ...]], Sequence[Field]] = lambda state, side, unit, found: found
     upkeep: Upkeep = field(default_factory=Upkeep)  # what campaigns do with its vehicles between battles
     rosters: tuple[RosterFormat, ...] = ()  # the files players keep their platoons in
     # Edition and the text of the option `house_units` (CSV) -> a club's own articles beside the catalogue's, for
@@ -338,6 +377,7 @@ class RuleSystemOf(Generic[S, E]):
     house_columns: tuple[Column, ...] = ()  # of that sheet, for forms that offer an empty one
     # What it proposes for a battle that arises on a campaign's map; None for its first scenario of two sides.
     engage: Callable[[Engagement], Proposal] | None = None
+    friendly: Friendly = field(default_factory=Friendly)  # forces for battles that nobody prepares
 
     @property
     def edition(self) -> str:

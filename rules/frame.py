@@ -16,7 +16,7 @@ from rules.battle import Battle, History
 from rules.contract import Choice, Command, Dice, Event, Message, Muster, Mustered, Refused, say
 from rules.contract import gettext_noop as _
 from rules.mending import MENDING, BattleMending
-from rules.reports import LeaveCase, LendSeat, TakeCase, TakeSeatBack
+from rules.reports import LeaveCase, LendSeat, ShowCards, TakeCase, TakeSeatBack
 from rules.sheet import sheet
 from rules.stream import facts
 from rules.stream.codec import CommandCodec, EventCodec
@@ -49,7 +49,7 @@ class BattleDecider(MendedDecider[Battle, Command, Event, str]):
     ) -> Generator[Event, None, None]:
         if isinstance(command, TakeCase | LeaveCase):
             yield from cases.decide(state, command, who)
-        elif isinstance(command, LendSeat | TakeSeatBack):
+        elif isinstance(command, LendSeat | TakeSeatBack | ShowCards):
             yield from seats.lend(state, command, who)
         else:
             if side := seats.for_another(state, command, who):

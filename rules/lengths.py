@@ -95,7 +95,7 @@ def of(report: Any) -> dict[str, int]:
     found = {
         field.name: getattr(report, field.name) for field in msgspec.structs.fields(report) if parts_of(field.type)
     }
-    return {name: length for name, length in found.items() if length is not None}
+    return {name: length for name, length in found.items() if isinstance(length, int)}
 
 
 def _parts(info: msgspec.inspect.Type) -> int:

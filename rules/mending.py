@@ -14,6 +14,7 @@ from rules import adjudicate, cases, seats
 from rules import battle as frame
 from rules.adjudicate import CLERK, Who
 from rules.battle import Battle, History, Proposal
+from rules.conditions import asked
 from rules.contract import Choice, Command, Dice, Event, Field, Message, Muster, Pick, Refused, called, say
 from rules.contract import gettext_noop as _
 from rules.hidden_cards import HiddenCards
@@ -237,5 +238,6 @@ def mends_of(battle: Battle, who: Who | None) -> Sequence[Choice]:
 def _amend(battle: Battle, side: str) -> Choice:
     picks = (Pick("", say(_("a draw"))), *(Pick(key, called(key)) for key in battle.muster.sides))
     winner = Field(name="winner", kind="pick", label=say(_("Winner")), picks=picks, required=True)
-    states = Field(name="conditions", kind="data", label=say(_("Conditions by unit")))
+    facts = asked(battle.rules, battle.play, battle.muster, battle.outcome(), side)
+    states = Field(name="conditions", kind="data", label=say(_("Conditions by unit")), fields=facts)
     return Choice(command="Amend", label=say(_("Amend the outcome")), side=side, fields=(winner, states, choices.WHY))

@@ -16,7 +16,7 @@ from rules import adjudicate, battle, frame, visibility
 from rules import system as find_system
 from rules.adjudicate import Who
 from rules.battle import Battle, History
-from rules.contract import Command, Dice, Event, Message, Muster, Mustered, Outcome, RuleSystem, UnitView
+from rules.contract import Command, Counter, Dice, Event, Message, Muster, Mustered, Outcome, RuleSystem, UnitView
 from rules.reports import Confirmed, command_codec, event_codec
 from rules.stream.adjudication import Adjudication
 from rules.stream.codec import CommandCodec, EventCodec, encode
@@ -150,6 +150,10 @@ def _wordless(value: Any) -> Any:
             del fields["grid"]
         if isinstance(value, Outcome):  # nor did outcomes tell of objectives then
             del fields["objectives"]
+        if isinstance(
+            value, Counter
+        ):  # nor boards of where a unit can fire, which follows from its weapon and its square
+            del fields["arc"]
         if isinstance(value, UnitView):  # nor units of their counters, which are drawn from the same facts
             fields = {name: one for name, one in fields.items() if name not in ("icon", "hurt", "acted")}
         said = {n: v for n, v in fields.items() if not isinstance(v, Message) or v.values}

@@ -34,6 +34,11 @@ from rules.stream.revision.reports import (
 Depth = Literal["shots", "status", "result"]
 DEPTHS = {"shots": say(_("every shot")), "status": say(_("status of units")), "result": say(_("result only"))}
 
+TOLD = {  # what is reported at each depth
+    "result": say(_("At the end: the winner, and what became of every unit.")),
+    "status": say(_("What becomes of a unit, as soon as it happens.")),
+    "shots": say(_("Every move, every shot and every die.")),
+}
 
 ROLLERS = {  # by what a muster says of its dice
     "table": say(_("our own dice; Leaguer rolls only where he is told to")),
@@ -148,6 +153,14 @@ class TakeSeatBack(Command, frozen=True, kw_only=True):
     side: Key
 
 
+class ShowCards(Command, frozen=True, kw_only=True):
+    """The owner of a lent seat has given their own code on the other side's phone: it shows their face-down cards there
+    for one choice, which is reported in the owner's name."""
+
+    positional: ClassVar = ("side",)
+    side: Key
+
+
 class Amended(Event, frozen=True, kw_only=True):
     """The outcome as an organiser or umpire has ruled it."""
 
@@ -190,7 +203,14 @@ class SeatTakenBack(Event, frozen=True, kw_only=True):
     side: str
 
 
-SEATS: tuple[type[Command], ...] = (LendSeat, TakeSeatBack)
+class CardsShown(Event, frozen=True, kw_only=True):
+    """The face-down cards of `side` were shown on the phone of who has its seat, for one choice."""
+
+    talk: ClassVar = True
+    side: str
+
+
+SEATS: tuple[type[Command], ...] = (LendSeat, TakeSeatBack, ShowCards)
 CASES: tuple[type[Command], ...] = (TakeCase, LeaveCase)
 REVISIONS: tuple[type[Command], ...] = (
     *(Undo, Correct, Resolve, Declare, Amend, Agree, Decline, Reseed),
@@ -198,7 +218,7 @@ REVISIONS: tuple[type[Command], ...] = (
     *SEATS,
 )
 ASKING: tuple[type[Event], ...] = (Proposed, Agreed, Declined)  # between the sides
-LENDING: tuple[type[Event], ...] = (SeatLent, SeatTakenBack)
+LENDING: tuple[type[Event], ...] = (SeatLent, SeatTakenBack, CardsShown)
 TURNS: tuple[type[Event], ...] = (
     *(Revised, Retold, Declared, Amended),
     *ASKING,

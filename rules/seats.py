@@ -2,7 +2,8 @@
 
 They see no more of it than before. What they may report for it is what would be offered if its face-down cards were
 none that is known, but what names one of these; so nothing hidden follows from what is offered. What would turn one up
-is its owner's. The dice of a step in which a side decides nothing (`DiceCommand.shared`) need no lent seat.
+is its owner's: by a code of their own the owner may have it shown on the other phone for one choice, which is on the
+record. The dice of a step in which a side decides nothing (`DiceCommand.shared`) need no lent seat.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from rules.adjudicate import CLERK, Who, decide, reporter, require, sides_of
 from rules.battle import Battle
 from rules.contract import Choice, Command, Decision, DiceCommand, Refused, Unfallen, called, say
 from rules.contract import gettext_noop as _
-from rules.reports import COMMANDS, LendSeat, SeatLent, SeatTakenBack, TakeSeatBack
+from rules.reports import COMMANDS, CardsShown, LendSeat, SeatLent, SeatTakenBack, ShowCards, TakeSeatBack
 from rules.stream.choices import LEAGUER, matches
 from rules.stream.dice import FallenDice
 
@@ -28,7 +29,7 @@ FRAME = frozenset(kind.__name__ for kind in COMMANDS)
 # -- lending -----------------------------------------------------------------------------------------------------------
 
 
-def lend(battle: Battle, command: LendSeat | TakeSeatBack, who: Who) -> Decision:
+def lend(battle: Battle, command: LendSeat | TakeSeatBack | ShowCards, who: Who) -> Decision:
     """By a player of the side; taken back by them or by who has it."""
     if command.side not in battle.muster.sides:
         raise Refused("battle", say(_("There is no side “%(side)s”."), side=command.side), field="side")
@@ -43,6 +44,13 @@ def lend(battle: Battle, command: LendSeat | TakeSeatBack, who: Who) -> Decision
         yield SeatTakenBack(side=command.side)
         return
     require(battle, replace(who, referee=False), command.side)
+    if isinstance(command, ShowCards):
+        if command.side not in battle.lent:
+            raise Refused("battle", say(_("“%(side)s” has not lent its seat."), side=command.side), field="side")
+        if not has_cards(battle, command.side):
+            raise Refused("battle", say(_("“%(side)s” has no card face down."), side=command.side), field="side")
+        yield CardsShown(side=command.side)
+        return
     if command.side in battle.lent:
         raise Refused("battle", say(_("“%(side)s” has lent its seat already."), side=command.side), field="side")
     yield SeatLent(side=command.side)
@@ -63,9 +71,25 @@ def lending(battle: Battle, mine: Sequence[str]) -> list[Choice]:
         )
         for side in battle.lent
     ]
+    show = say(_("Have our face-down cards shown on the other phone, for one choice"))
+    shown = [
+        Choice(command=ShowCards.__name__, label=show, side=side, given={"side": side})
+        for side in battle.lent
+        if side in mine and has_cards(battle, side)
+    ]
     label = say(_("Let the other phone report for us"))
     own = [side for side in mine if side not in battle.lent] if len(mine) < len(battle.muster.sides) else []
-    return [*back, *(Choice(command=LendSeat.__name__, label=label, side=side, given={"side": side}) for side in own)]
+    return [
+        *back,
+        *shown,
+        *(Choice(command=LendSeat.__name__, label=label, side=side, given={"side": side}) for side in own),
+    ]
+
+
+def has_cards(battle: Battle, side: str) -> bool:
+    """Whether the side was mustered with cards face down."""
+    mine = {unit.id for unit in battle.muster.units if unit.side == side}
+    return any(name and key.partition("/")[0] in mine for key, name in battle.muster.secrets.items())
 
 
 # -- what others report for a side -------------------------------------------------------------------------------------
@@ -85,6 +109,22 @@ def offered(battle: Battle, who: Who | None) -> list[Choice]:
     either = [(choice.command, choice.given) for own in mine for choice in visibility.legal(battle, own)]
     found = (choice for side in asked for choice in _open_to_others(blind, hidden, side))
     return [choice for choice in found if (choice.command, choice.given) not in either]
+
+
+def owners_alone(battle: Battle, owner: Who, holder: Who) -> list[Choice]:
+    """What `owner` may report for their lent seat and `holder`, who has it, may not, for it turns on what lies face
+    down; not what is the owner's own word, as to give up."""
+    mine = sides_of(battle, owner)
+    kinds = _kinds(battle)
+    told = [(choice.side, choice.command, choice.given) for choice in offered(battle, holder)]
+    return [
+        choice
+        for side in mine
+        if side in battle.lent
+        for choice in visibility.legal(battle, side)
+        if choice.command in kinds and not kinds[choice.command].own_word
+        if (choice.side, choice.command, choice.given) not in told
+    ]
 
 
 def for_another(battle: Battle, command: Command, who: Who) -> str:
@@ -149,15 +189,17 @@ def _open_to_others(blind: Battle, hidden: Collection[str], side: str) -> list[C
     choices = [one for one in visibility.legal(blind, side) if one.command in kinds and not kinds[one.command].own_word]
     if side not in blind.lent:
         return [found for choice in choices if (found := _shared(blind, choice)) is not None]
-    cards = {key.partition("/")[2] for key in hidden}
-    return [choice for choice in choices if not _names(choice, cards)]
+    return [choice for choice in choices if not _names(choice, hidden)]
 
 
-def _names(choice: Choice, cards: Collection[str]) -> bool:
-    """Whether it is about one of these cards, or one of them may be picked."""
+def _names(choice: Choice, hidden: Collection[str]) -> bool:
+    """Whether it is about one of these cards ("unit/card"), or one of them may be picked. Units carry cards of the same
+    id: where the choice is given its unit, a bare id is a card of that unit."""
+    unit = choice.given.get("unit")
+    own = {key.partition("/")[2] for key in hidden if not isinstance(unit, str) or key.partition("/")[0] == unit}
     picked = (pick.value for field in choice.fields for pick in field.picks)
     given = (value for value in choice.given.values() if isinstance(value, str))
-    return any(value in cards for value in (*given, *picked))
+    return any(value in own or value in hidden for value in (*given, *picked))
 
 
 def _is_shared(battle: Battle, side: str) -> bool:

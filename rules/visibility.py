@@ -7,13 +7,14 @@ from collections.abc import Sequence
 import msgspec
 
 from rules.battle import Battle
-from rules.conditions import in_words
+from rules.conditions import asked, in_words
 from rules.contract import (
     Choice,
     Event,
     Field,
     Message,
     Mustered,
+    Outcome,
     Pick,
     RuleSystem,
     View,
@@ -28,6 +29,7 @@ from rules.reports import (
     DEPTHS,
     TURNS,
     Amended,
+    CardsShown,
     CaseLeft,
     CaseTaken,
     Confirmed,
@@ -56,7 +58,7 @@ def legal(battle: Battle, side: str) -> Sequence[Choice]:
     if battle.own_dice:
         choices = [_with_own_dice(choice, battle.muster.dice == "ask") for choice in choices]
     if side in battle.muster.sides:
-        choices += _frame_choices(battle, side)
+        choices += _frame_choices(battle, side, outcome)
     return choices
 
 
@@ -90,7 +92,7 @@ def _confirm_choice(battle: Battle, side: str) -> Choice:
     )
 
 
-def _frame_choices(battle: Battle, side: str) -> list[Choice]:
+def _frame_choices(battle: Battle, side: str, outcome: Outcome) -> list[Choice]:
     choices = []
     if battle.rules.between_rounds(battle.play):
         others = [d for d in ("shots", "status", "result") if d != battle.depth]
@@ -99,16 +101,17 @@ def _frame_choices(battle: Battle, side: str) -> list[Choice]:
         label, readily = say(_("Change the depth of reporting")), 1000 if battle.depth == "shots" else BACK
         choices.append(Choice(command="ChangeDepth", label=label, side=side, fields=(depth,), readily=readily))
     if battle.depth != "shots":
+        facts = asked(battle.rules, battle.play, battle.muster, outcome, side)
         units = tuple(Pick(unit.id, verbatim(unit.name)) for unit in battle.muster.units)
         unit = Field(name="unit", kind="pick", label=say(_("Unit")), picks=units, required=True)
-        state = Field(name="condition", kind="data", label=say(_("Condition")), required=True)
+        state = Field(name="condition", kind="data", label=say(_("Condition")), required=True, by="unit", fields=facts)
         choices.append(
             Choice(command="ReportStatus", label=say(_("Report a unit's status")), side=side, fields=(unit, state))
         )
         winners = (Pick("", say(_("a draw")), readily=2000), *(Pick(s, called(s)) for s in battle.muster.sides))
         winner = Field(name="winner", kind="pick", label=say(_("Winner")), picks=winners, required=True)
         every = battle.depth == "result"
-        states = Field(name="conditions", kind="data", label=say(_("Conditions by unit")), required=every)
+        states = Field(name="conditions", kind="data", label=say(_("Conditions by unit")), required=every, fields=facts)
         choices.append(
             Choice(command="ReportResult", label=say(_("Report the result")), side=side, fields=(winner, states))
         )
@@ -146,7 +149,7 @@ def see_event(battle: Battle, event: Event, side: str) -> Event | None:
         case StatusReported() | ResultReported() | Confirmed() | Settled() | DepthChanged():
             return event
         case Revised():  # what the proposal carries was shown when it was made
-            return msgspec.structs.replace(event, data={}, seeds=msgspec.UNSET)
+            return msgspec.structs.replace(event, data={}, data_beside=msgspec.UNSET, seeds=msgspec.UNSET)
         case Reseeded():
             return msgspec.structs.replace(event, seed="")
         case Retold():  # the content of a report is only for its sender; the events after it say what followed
@@ -162,6 +165,12 @@ def see_event(battle: Battle, event: Event, side: str) -> Event | None:
 
 _AMENDED_TO_A_DRAW = say(_("The outcome is amended: a draw."))
 _CASE_TAKEN = say(_("The case of this battle is taken: an organiser or umpire sees what lies face down."))
+
+_LENDING: dict[type[Event], str] = {
+    SeatLent: _("%(side)s lends its seat: the other side’s phone reports its facts and dice too."),
+    SeatTakenBack: _("%(side)s has its seat back."),
+    CardsShown: _("%(side)s shows its face-down cards on the other side’s phone, for one choice."),
+}
 
 
 def narrate(system: RuleSystem, event: Event) -> Message:
@@ -190,12 +199,8 @@ def narrate(system: RuleSystem, event: Event) -> Message:
             return sentences.because(_CASE_TAKEN, event.reason)
         case CaseLeft():
             return say(_("The case of this battle is given back."))
-        case SeatLent():
-            return say(
-                _("%(side)s lends its seat: the other side’s phone reports its facts and dice too."), side=event.side
-            )
-        case SeatTakenBack():
-            return say(_("%(side)s has its seat back."), side=event.side)
+        case SeatLent() | SeatTakenBack() | CardsShown():
+            return say(_LENDING[type(event)], side=event.side)
         case _ if isinstance(event, TURNS):
             return sentences.narrate(system, event)
         case _:

@@ -15,6 +15,8 @@ export LEAGUER_CASES_TOGETHER=1
 PATH=$(cd "$1" && pwd):$PATH
 export PATH
 
+"$1/python" -m tests.compiled
+
 pytest=$1/pytest
 cores=$("$1/python" -c 'import os; print(os.cpu_count() or 1)')
 said=$(mktemp)

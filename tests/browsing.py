@@ -18,6 +18,7 @@ class Kind(NamedTuple):
     script: bool
     touch: bool
     locale: str
+    installs: bool  # the service worker, which asks for all parts of a page a second time
 
 
 class _Tab(NamedTuple):
@@ -44,9 +45,10 @@ class Tabs:
         touch: bool = False,
         locale: str = "en",
         scheme: Literal["light", "dark"] = "light",
+        installs: bool = False,
     ) -> Page:
         """A tab with no cookies but the session of `user`, who is logged in at `site`. It waits ten seconds at most."""
-        kind = Kind(script, touch, locale)
+        kind = Kind(script, touch, locale, installs)
         tab = next((tab for tab in self._free if tab.kind == kind), None) or self._new(kind)
         if tab in self._free:
             self._free.remove(tab)
@@ -59,7 +61,11 @@ class Tabs:
 
     def _new(self, kind: Kind) -> _Tab:
         context = self._browser.new_context(
-            java_script_enabled=kind.script, has_touch=kind.touch, locale=kind.locale, viewport=PHONE
+            java_script_enabled=kind.script,
+            has_touch=kind.touch,
+            locale=kind.locale,
+            viewport=PHONE,
+            service_workers="allow" if kind.installs else "block",
         )
         context.set_default_timeout(10_000)
         page = context.new_page()
@@ -80,3 +86,17 @@ def log_in(page: Page, user: User, site: str) -> None:
     client = Client()
     client.force_login(user)
     page.context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": site}])
+
+
+def pinch(page: Page, begin: int, end: int) -> None:
+    """Two fingers on a board or map: so far apart at first, and then."""
+    page.locator(".board .scroll").evaluate(
+        """(one, [begin, end]) => {
+            const { left, top } = one.getBoundingClientRect();
+            const at = (kind, pointerId, x) => one.dispatchEvent(new PointerEvent(kind, {
+                pointerId, pointerType: "touch", clientX: left + 100 + x, clientY: top + 60, bubbles: true }));
+            at("pointerdown", 1, 0); at("pointerdown", 2, begin); at("pointermove", 2, end);
+            at("pointerup", 1, 0); at("pointerup", 2, end);
+        }""",
+        [begin, end],
+    )

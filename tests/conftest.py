@@ -19,12 +19,13 @@ from pytest_django import DjangoDbBlocker, Settings
 
 from tests import servers, workers
 from tests.browsing import Tabs
+from tests.budgets import budget, pytest_terminal_summary
 from tests.cast import cast
 from tests.databases import Scratch, migrate, shared
 from tests.length import AT_LENGTH, examples
 from tests.village import village
 
-__all__ = ["cast", "village"]
+__all__ = ["budget", "cast", "pytest_terminal_summary", "village"]
 
 # How fast examples are made says how busy the machine is, and nothing of the law. The rules' own
 # folder says how many examples theirs have.
@@ -56,6 +57,7 @@ def pytest_collection_finish() -> None:
 LONGEST_FIRST = (
     "tests/pages/test_mending_phone.py",
     "tests/pages/test_shot.py",
+    "tests/pages/test_accessible.py",
     "tests/deploy/test_backup_killed.py",
     "tests/deploy/test_readme.py",
     "tests/campaigns/test_clerk_killed.py",
@@ -72,6 +74,11 @@ LONGEST_FIRST = (
     "tests/rules/test_rulings.py",
     "tests/campaigns/test_visibility.py",
     "tests/campaigns/test_simulate.py",
+    "tests/campaigns/test_simulate_map.py",
+    "tests/campaigns/test_choices.py",
+    "tests/corpus/test_corpus.py",
+    "tests/battles/test_foreseeing.py",
+    "tests/pages/test_language.py",
     "tests/pages/test_season_mending_phone.py",
     "tests/pages/test_rosters.py",
     "tests/deploy/test_upgrade.py",
@@ -84,13 +91,14 @@ LONGEST_FIRST = (
     "tests/pages/test_layout.py",
     "tests/campaigns/test_clerk.py",
     "tests/rules/conformance/test_previews.py",
-    "tests/deploy/test_install.py",
     "tests/campaigns/test_demo.py",
     "tests/pages/test_names_everywhere.py",
     "tests/api/test_believed.py",
     "tests/test_architecture.py",
     "tests/pages/test_squares.py",
-    "tests/test_words_for_people.py",
+    "tests/pages/test_forms_fit.py",
+    "tests/api/test_fuzz.py",
+    "tests/api/test_campaign_scripts.py",
 )
 
 

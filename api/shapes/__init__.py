@@ -35,7 +35,7 @@ from api.shapes.campaigns import (
     Vehicle,
     Vehicles,
 )
-from api.shapes.choices import CampaignChoice, CampaignChoices, CampaignField, Picks
+from api.shapes.choices import CampaignChoice, CampaignChoices, CampaignField, CampaignProposal, Picks
 from api.shapes.corrections import (
     Change,
     Declarable,
@@ -51,6 +51,7 @@ from api.shapes.corrections import (
     Step,
     Told,
 )
+from api.shapes.luck import BattleLuck, DiceLuck
 from api.shapes.map import (
     CampaignExplanation,
     CampaignFact,
@@ -99,6 +100,7 @@ __all__ = [
     "Articles",
     "Battle",
     "BattleLine",
+    "BattleLuck",
     "Battles",
     "Campaign",
     "CampaignChoice",
@@ -108,6 +110,7 @@ __all__ = [
     "CampaignFacts",
     "CampaignField",
     "CampaignLine",
+    "CampaignProposal",
     "CampaignStep",
     "Campaigns",
     "Change",
@@ -119,6 +122,7 @@ __all__ = [
     "Declarable",
     "Declarables",
     "Dice",
+    "DiceLuck",
     "Difference",
     "Enlistment",
     "Entry",

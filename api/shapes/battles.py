@@ -240,6 +240,7 @@ class Event(msgspec.Struct):
 
     `by` is the id of an account, or "clerk". Rows with the same `report` followed from one report. `struck` is the row
     of the revision that struck this one, with who made it and why; null while it counts.
+    `told_for` is the side for which somebody who plays another one told the report.
     """
 
     position: Position
@@ -255,6 +256,7 @@ class Event(msgspec.Struct):
     struck: Position | None = None
     struck_by: str = ""
     struck_why: str = ""
+    told_for: str = ""
 
 
 class Events(msgspec.Struct):

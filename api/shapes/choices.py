@@ -64,16 +64,33 @@ class CampaignChoice(msgspec.Struct):
     files: list[str]
 
 
+class CampaignProposal(msgspec.Struct):
+    """What `platoon` asks others to agree to, with `Agree` or `Decline` and this `position`: several may be open.
+
+    `type` and `data` are the report that waits for them, as far as you may know it; `asks`: the platoons that are
+    asked, and `agreed`: those that have agreed already.
+    """
+
+    position: Position
+    platoon: str
+    type: str
+    data: dict[str, Any]
+    text: str
+    asks: list[str]
+    agreed: list[str]
+
+
 class CampaignChoices(msgspec.Struct):
     """A page of what you may report to a campaign now, in the order of its chapters: at most `limit` choices, fewer
     where they are long. `next` is the address of the next page, null at the end; `count` is how many choices there are
-    in all."""
+    in all. `proposals`, the oldest first: those that you have made or may answer, whatever the page."""
 
     choices: list[CampaignChoice]
     next: str | None
     count: int
     position: Position
     people: People
+    proposals: list[CampaignProposal]
 
 
 class Picks(msgspec.Struct):

@@ -64,8 +64,9 @@ class Step(msgspec.Struct):
 
     `report` is the first row of its report on the line that counts; `first_told` is the row of the original report,
     `by` whom (an account, or "clerk"), when, and `via` which way in words. `before` and `after` are null if the fact
-    did not exist. `rules` are the rules that decided it, `dice` those that were rolled. `declared`: set by people. If
-    you may not know the row, `type` and `text` are "" and `data` is null.
+    did not exist. `rules` are the rules that decided it, `dice` those that were rolled, `seed_row` the row with
+    the new seed that Leaguer's followed from, 0 for the battle's first. `declared`: set by people. If you may not know
+    the row, `type` and `text` are "" and `data` is null.
     """
 
     position: Position
@@ -85,6 +86,7 @@ class Step(msgspec.Struct):
     rules: list[str]
     dice: list[Roll]
     declared: bool
+    seed_row: int
 
 
 class Explanation(msgspec.Struct):

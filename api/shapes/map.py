@@ -154,7 +154,8 @@ class Reason(msgspec.Struct):
 
 class CampaignStep(msgspec.Struct):
     """A row of the campaign's log that changed the fact, or says something about it. `before` is null if it did not
-    exist yet. `dice` are those rolled in it.
+    exist yet. `dice` are those rolled in it, `seed_row` the row with the new seed that they followed from, 0
+    for the campaign's first.
     """
 
     position: Position
@@ -168,6 +169,7 @@ class CampaignStep(msgspec.Struct):
     text: str
     reasons: list[Reason]
     dice: list[Roll]
+    seed_row: int
 
 
 class CampaignExplanation(msgspec.Struct):

@@ -10,9 +10,10 @@ from uuid import uuid4
 import msgspec
 from msgspec.structs import replace
 
-from battles.forms.controls import COMPOSED, Control, Page, controls, shape_of
+from battles.forms.controls import Control, Page, controls
 from battles.forms.form_data import Typed
 from battles.forms.made_keys import in_this_form
+from battles.forms.shapes import is_composed, shape_of
 from battles.sentences import words
 from rules.contract import Choice, Command, Field, Refused, say
 from rules.contract import gettext_noop as _
@@ -65,6 +66,11 @@ class Card(msgspec.Struct, frozen=True):
         return not any(control.field.kind != "dice" and control.field.name != LEAGUER for control in self.first)
 
     @property
+    def is_roll_call(self) -> bool:
+        """Whether it asks for the condition of units: then it is a report or several, and nothing is asked after it."""
+        return any(control.shape == "states" for control in self.controls)
+
+    @property
     def depends(self) -> bool:
         """Whether what can be picked depends on what is picked before."""
         return any(map(_depends, self.choice.fields))
@@ -89,13 +95,14 @@ def deal(
     warnings: Sequence[Flaw] = (),
     example: Callable[[type[Command], str], str] | None = None,
     begin: int = 1,
+    uploads: bool = False,
 ) -> list[Card]:
     """The cards of `choices`, urgent ones first; what was `typed` is shown in its card again, with its faults.
 
     One card is open: the one typed in, else the first, if everyone waits for its side. `commands`: those of the stream,
     by name. `names`: for ids. `people`: who may be named beside those a choice lists. `warnings`: faults that are let
     stand if the form is sent again. `example`: of a command's field of many parts. `begin`: the number of the first;
-    the ids of their controls have it.
+    the ids of their controls have it. `uploads`: whether the page takes files.
     """
     names = {**(names or {}), **(people or {})}
     faults = [in_this_form(fault, typed.fields, typed.id) for fault in faults] if typed else faults
@@ -109,7 +116,7 @@ def deal(
         is_open = again is not None or (number == begin and mine is None and choice.side in waiting_for)
         command, found = commands[choice.command], faults if again else ()
         ours = any(field.name == LEAGUER for field in choice.fields)
-        page = Page(again, found, names, people or {}, ours, _examples(command, example))
+        page = Page(again, found, names, people or {}, ours, _examples(command, example), uploads)
         card = _card(number, choice, command, page, is_open)
         heeded = tuple(flaw.key for flaw in warnings) if again else ()
         cards.append(msgspec.structs.replace(card, apart=apart, heeded=heeded))
@@ -174,11 +181,12 @@ def is_of(typed: Typed, choice: Choice) -> bool:
 def _takes(fields: Mapping[str, Field], key: str) -> bool:
     kind, _colon, path = key.partition(":")
     field = fields.get(path.partition(".")[0].partition("#")[0])
-    return field is not None and (field.kind in COMPOSED or kind in _kinds(field))
+    return field is not None and (is_composed(field) or kind in ("was", *_kinds(field)))
 
 
 def left_out(choice: Choice, typed: Typed, data: Mapping[str, Any]) -> Iterator[Refused]:
-    """What the form of a choice asks for and does not say: by field, so that each is told where it stands."""
+    """What the form of a choice asks for and does not say, and house rules out of their bounds, which the rules only
+    tell of all of them together: by field, so that each is told where it stands."""
     for field in choice.fields:
         yield from _left_out(field, data, field.name)
 
@@ -193,9 +201,14 @@ def _left_out(field: Field, data: Mapping[str, Any], path: str) -> Iterator[Refu
             yield from _left_out(replace(field.fields[0], name=key), {key: told}, f"{path}.{key}")
     elif (asked and said is None) or (field.least and said == []):
         yield _unfilled(field, path)
+    elif field.kind == "number" and field.stays and said is not None and not field.least <= said <= field.most:
+        wrong = say(_("Option “%(name)s” cannot be %(value)s."), name=field.label, value=said)
+        bounds = say(_("a number from %(least)s to %(most)s"), least=field.least, most=field.most)
+        yield Refused("form", wrong, say(_("It takes %(what)s."), what=bounds), field=path, code="malformed")
     elif field.kind == "group" and isinstance(said, dict):
-        for part in field.fields:
-            yield from _left_out(part, said, f"{path}.{part.name}")
+        for part in field.fields:  # what stays is told whole, or not at all
+            asked_for = replace(part, required=True) if field.stays else part
+            yield from _left_out(asked_for, said, f"{path}.{part.name}")
     elif field.kind == "rows" and isinstance(said, list):
         for n, row in enumerate(said):
             missing = (part for part in field.fields if part.required and part.name not in row)
@@ -214,7 +227,7 @@ def _kinds(field: Field) -> tuple[str, ...]:
         case "pick":
             return "pick", "pick-or-blank"
         case "picks" if field.ordered:
-            return ("rank",)
+            return "rank", "rank-or-none"
         case "picks":
             return "picks", "picks-or-none"
         case "person":
@@ -226,7 +239,7 @@ def _kinds(field: Field) -> tuple[str, ...]:
         case "dice":
             return "dice", "large-dice", "shown-dice", "some-shown-dice"
         case "text":
-            return "text", "lines"
+            return "text", "lines", "lines-or-none"
         case "flag":
             return "flag", "some-flag"
         case "number" if field.measure:

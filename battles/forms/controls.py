@@ -12,19 +12,19 @@ import msgspec
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
+from battles.forms.drawings import Drawn, drawn
 from battles.forms.form_data import Typed
 from battles.forms.hints import FEW, hint
 from battles.forms.paths import as_told, part_of, row_of
+from battles.forms.shapes import MOST_LISTS, is_composed, shape_of
+from battles.forms.untouched import untouched
 from battles.forms.values import begun_with, left_by, left_of, values_of
 from battles.sentences import fault_in_words, words
 from rules.contract import Field, Pick, Refused, say
 from rules.messages import VERBATIM
 
-COMPOSED = ("group", "rows", "keyed")  # kinds of fields with fields of their own
-MOST_LISTS = 12  # how many lists one field may have if a value may be given several times
 FIRST_ROWS = 4  # of a field that takes several
 FOLDED = 14  # from so many on, what is picked under headings is folded
-NOTED = 60  # so many picks with notes are buttons; more are a list
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -58,18 +58,23 @@ class Control(msgspec.Struct, frozen=True):
     suggested: tuple[str, ...] = ()  # an example of the text
     blank: str = ""  # what it means to leave it out
     ours: bool = False  # of dice: who leaves them out has to say that Leaguer rolls
+    drawing: Drawn | None = None
     parts: tuple[Control, ...] = ()
     rows: tuple[tuple[Control, ...], ...] = ()
+    heading: str = ""  # under which it stands in its group
+    upload: str = ""  # what a file is called that may be sent in its place
+    changed: bool = False  # whether it says something else than what stays
+    was: str = ""  # what it brings back if nobody touches it, as JSON; then it is left out of the report
 
     @property
     def in_fieldset(self) -> bool:
         """Whether it consists of several controls under one legend."""
-        return self.shape in ("radios", "ticks", "ranks", "lists", "shown", "path", "group", "rows")
+        return self.shape in ("radios", "ticks", "ranks", "lists", "shown", "path", "group", "rows", "states")
 
     @property
     def or_none(self) -> bool:
         """Whether to pick none is an answer too: the form says so with a blank."""
-        return self.key.startswith("picks-or-none:")
+        return self.key.startswith(("picks-or-none:", "coded:"))
 
     @property
     def stepped(self) -> bool:
@@ -125,15 +130,33 @@ class Control(msgspec.Struct, frozen=True):
         return sum(one.costs for one in self.options if one.chosen) + sum(one.costs for one in self.inner)
 
     @property
-    def may_grow(self) -> bool:
-        return len(self.rows) < self.field.most
-
-    @property
     def any_value(self) -> bool:
-        """Whether anything is filled in, or wrong."""
+        """Whether anything is filled in, or wrong; of what begins filled in, whether it is wrong."""
+        if self.shape == "states":
+            return self.is_wrong
         return bool(self.value or self.faults or any(one.chosen for one in self.options)) or any(
             one.any_value for one in self.inner
         )
+
+    @property
+    def path(self) -> str:
+        return self.key.partition(":")[2]
+
+    @property
+    def is_wrong(self) -> bool:
+        return bool(self.faults) or any(one.is_wrong for one in self.inner)
+
+    @property
+    def first(self) -> list[Control]:
+        return [one for one in self.parts if not one.later]
+
+    @property
+    def folded(self) -> list[Control]:
+        return [one for one in self.parts if one.later]
+
+    @property
+    def folded_open(self) -> bool:
+        return any(one.is_wrong for one in self.folded)
 
     @property
     def described_by(self) -> str:
@@ -143,7 +166,8 @@ class Control(msgspec.Struct, frozen=True):
 
 class Page(msgspec.Struct, frozen=True):
     """What all controls of a form are made with: what was typed (None: nothing yet) with its faults, the names of ids,
-    the people who may be named, whether the table rolls its own dice, and an example of a field of many parts."""
+    the people who may be named, whether the table rolls its own dice, an example of a field of many parts, and whether
+    the page takes files."""
 
     typed: Typed | None
     faults: Sequence[Refused]
@@ -151,6 +175,7 @@ class Page(msgspec.Struct, frozen=True):
     people: Mapping[str, str] = {}
     ours: bool = False
     example: Callable[[Field], str] = lambda _field: ""
+    uploads: bool = False
 
 
 def controls(page: Page, fields: Sequence[Field], id_: str, default: Callable[[str], Any]) -> tuple[Control, ...]:
@@ -172,8 +197,15 @@ def _found(page: Page, fields: Sequence[Field], id_: str, default: Callable[[str
 
 def control(page: Page, field: Field, id_: str, path: str, default: Any) -> Control:
     """`path`: where the value stands in the report, as in `form_data`. `default`: the command's own."""
-    if field.kind == "keyed" or field.kind == "group":
-        return _composed(page, field, id_, path)
+    made = _composed if is_composed(field) and field.kind != "rows" else _plain
+    found = made(page, field, id_, path, default)
+    if field.stays:
+        was = _was(page, found)
+        found = replace(found, was=was, changed=page.typed is not None and untouched(found) != was)
+    return replace(found, heading=words(field.under, page.names)) if field.under else found
+
+
+def _plain(page: Page, field: Field, id_: str, path: str, default: Any) -> Control:
     if field.kind in ("person", "people"):
         field = _with_people(page, field)
     key, shape = shape_of(field, path, default)
@@ -194,6 +226,8 @@ def control(page: Page, field: Field, id_: str, path: str, default: Any) -> Cont
         suggested=tuple(pick.value for pick in field.picks) if field.kind == "text" else (),
         blank=words(field.blank, page.names) if field.blank else "",
         ours=page.ours,
+        drawing=drawn(field, page.names),
+        upload=words(field.upload, page.names) if field.upload and page.uploads else "",
     )
 
 
@@ -211,16 +245,24 @@ def _is_about(fault: Refused, path: str) -> bool:
 # -- what has fields of its own ----------------------------------------------------------------------------------------
 
 
-def _composed(page: Page, field: Field, id_: str, path: str) -> Control:
+def _composed(page: Page, field: Field, id_: str, path: str, _default: Any) -> Control:
     """An object: a part for each of its fields, or for each of its keys."""
-    if field.kind == "group":
+    if field.kind != "keyed":
         begun = tuple(begun_with(one, field.default, one.name) for one in field.fields)
         inner = [(left, part_of(path, left.name)) for left in left_of(page.typed, path, begun)]
     else:
         field = _of_faults(page, field, path) if field.of_faults else field
         inner = [(_of_key(field, pick, page.names), part_of(path, pick.value)) for pick in field.picks]
     parts = tuple(control(page, one, f"{id_}-{n}", at, one.default) for n, (one, at) in enumerate(inner))
-    return _of_parts(page, field, id_, path, "group", parts=parts)
+    shape = "states" if field.kind == "data" else "group"
+    if shape == "states" and not field.required:
+        parts = tuple(replace(one, was=_was(page, one)) if one.parts else one for one in parts)
+    return _of_parts(page, field, id_, path, shape, parts=parts)
+
+
+def _was(page: Page, control: Control) -> str:
+    """What a part says that nobody has touched: as it was when its form was made."""
+    return page.typed.value(f"was:{control.path}") if page.typed else untouched(control)
 
 
 def _of_faults(page: Page, field: Field, path: str) -> Field:
@@ -284,43 +326,6 @@ def _with_people(page: Page, field: Field) -> Field:
 
 
 # -- one control -------------------------------------------------------------------------------------------------------
-
-
-def shape_of(field: Field, path: str, default: Any) -> tuple[str, str]:
-    """The control's key and which of the template's shapes it has."""
-    if field.made_of:
-        return f"made-{field.made_of}:{path}", "id"
-    match field.kind:
-        case "pick" if len(field.picks) == 1 and field.default == field.picks[0].value:
-            return f"pick:{path}", "id"  # nothing to choose
-        case "pick" | "person":
-            blank = any(pick.value == "" for pick in field.picks)
-            few = len(field.picks) <= FEW or (len(field.picks) <= NOTED and any(pick.notes for pick in field.picks))
-            return f"{'pick-or-blank' if blank else 'pick'}:{path}", "radios" if few else "list"
-        case "text" if field.lines:
-            return f"lines:{path}", "lines"
-        case "flag" if field.blank:
-            return f"some-flag:{path}", "radios"
-        case "picks" if field.ordered:
-            return f"rank:{path}", "ranks"
-        case "picks":
-            none = default is msgspec.NODEFAULT or ("." in path and field.default is not None)
-            listed = field.repeats and field.most <= MOST_LISTS
-            return f"{'picks-or-none' if none else 'picks'}:{path}", "lists" if listed else "ticks"
-        case "people":
-            return f"picks:{path}", "lists"
-        case "number" if field.measure:
-            return f"length-{field.measure}:{path}", "length"
-        case "number":
-            return f"number:{path}", "radios" if field.most - field.least < FEW else "number"
-        case "dice" if field.picks:
-            return f"{'shown-dice' if field.least == field.most else 'some-shown-dice'}:{path}", "shown"
-        case "dice":
-            return f"{'dice' if field.faces <= 9 else 'large-dice'}:{path}", "dice"
-        case "moment":
-            return f"{'moment-or-none' if field.required or field.default is not None else 'moment'}:{path}", "moment"
-        case kind:
-            return f"{kind}:{path}", kind
 
 
 def _labels(field: Field, names: Mapping[str, str]) -> list[str]:

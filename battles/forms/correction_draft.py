@@ -25,7 +25,8 @@ EXAMPLE = "fire alpha-1 red-1 dice=2,5,6,6"
 
 class Draft(msgspec.Struct, frozen=True):
     """A form as it was sent. `settle` and `lines`: how later reports are settled, by position, and the replacement of
-    those that are reported otherwise. `typed` is the card's part; `line` the line of script.
+    those that are reported otherwise. `typed` is the card's part; `line` the line of script. `at`: the row that the
+    form is about, where a page has several; 1 where it names none.
     """
 
     id: str
@@ -38,6 +39,7 @@ class Draft(msgspec.Struct, frozen=True):
     typed: Typed
     settle: dict[int, str]
     lines: dict[int, str]
+    at: int = 1
 
     def settlements(self, codec: CommandCodec, measure: Measure) -> dict[str, Any]:
         """The settlements decided so far, as in a Correct. `Refused` (field "settle-12") for a line that cannot be
@@ -62,6 +64,7 @@ def read(post: QueryDict, step: Step = "") -> Draft:
         typed=typed,
         settle=places,
         lines={place: post.get(f"line-{place}", "") for place in places},
+        at=int(at) if PLACE.fullmatch(f"settle-{(at := post.get('at', ''))}") else 1,
     )
 
 

@@ -8,11 +8,12 @@ has a control for each of them: "text:names.t-1" in an object, "pick:pairings#0.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 from uuid import uuid4
 
 import msgspec
+from django.core.files.uploadedfile import UploadedFile
 from django.http import QueryDict
 
 from battles.forms import fact_lines
@@ -24,6 +25,9 @@ from rules.contract import Measure, Refused, say
 from rules.contract import gettext_noop as _
 from rules.stream.codec import CommandCodec, too_deep
 from rules.stream.script import write_line
+
+LONGEST_FILE = 400_000  # bytes; longer than any text of a report
+UNREAD = "\ufffd"  # what bytes that are no UTF-8 are read as
 
 
 class Typed(msgspec.Struct, frozen=True):
@@ -60,23 +64,35 @@ class Typed(msgspec.Struct, frozen=True):
         return next(iter(reversed(self.fields.get(key, []))), "")
 
 
-def read(post: QueryDict) -> Typed:
-    """The form as sent. Never refuses: what cannot be read is left out here, and the handler or `report` refuses it."""
+def read(post: QueryDict, files: Mapping[str, UploadedFile[Any]] | None = None) -> Typed:
+    """The form as sent, with files in place of the texts they were sent for. Never refuses: what cannot be read is left
+    out here, and the handler or `report` refuses it."""
     try:
         text = post.get("given", "{}")
         given = {} if too_deep(text) else msgspec.json.decode(text, type=dict[str, Any])
     except (msgspec.DecodeError, UnicodeEncodeError):
         given = {}
     after = post.get("after", "")
+    controls = (key for key in post if ":" in key and not key.startswith("file:"))  # where no file is picked, ""
     return Typed(
         id=post.get("id", ""),
         after=int(after) if re.fullmatch(r"[0-9]{1,9}", after) else None,
         type=post.get("type", ""),
         given=given,
-        fields={key: [str(value) for value in post.getlist(key)] for key in post if ":" in key},
+        fields={key: [str(value) for value in post.getlist(key)] for key in controls} | _sent(files or {}),
         more=post.get("more", ""),
         heeded=tuple(post.getlist("heeded")),
     )
+
+
+def _sent(files: Mapping[str, UploadedFile[Any]]) -> dict[str, list[str]]:
+    """Their texts, by control. One that is too long is cut where every text has been too long before."""
+    named = ((name.partition(":"), file) for name, file in files.items())
+    return {
+        key: [file.read(LONGEST_FILE).decode("utf-8-sig", errors="replace")]
+        for (kind, _colon, key), file in named
+        if kind == "file" and ":" in key
+    }
 
 
 def report(typed: Typed) -> Report:
@@ -84,14 +100,24 @@ def report(typed: Typed) -> Report:
 
     A field left blank is left out of the report, so that the command's default (and Leaguer's dice) apply.
     """
+    data = data_of(typed.fields, typed.id)
+    return Report(typed.id, typed.type, msgspec.json.encode(typed.given | data).decode())
+
+
+def data_of(fields: Mapping[str, list[str]], form: str) -> dict[str, Any]:
+    """What the controls of a form say. What is as it `was` when the form was made says nothing."""
     parts = Parts()
-    for key, values in resolved(typed.fields, typed.id).items():
+    for key, values in resolved(fields, form).items():
         kind, _colon, path = key.partition(":")
         reader = READERS.get(kind)
-        value = reader(as_told(path), values) if reader is not None else msgspec.UNSET
-        if value is not msgspec.UNSET:
+        value = reader(as_told(path), values) if reader is not None and values else msgspec.UNSET
+        if kind == "was":
+            parts.begun(path, value)
+        elif kind == "rank-or-none":
+            parts.rank(path, None if value is msgspec.UNSET else value)
+        elif value is not msgspec.UNSET:
             (parts.rank if kind == "rank" else parts.put)(path, value, made=kind == "id")
-    return Report(typed.id, typed.type, msgspec.json.encode(typed.given | parts.told()).decode())
+    return parts.told()
 
 
 def as_line(typed: Typed, codec: CommandCodec) -> str:
@@ -179,6 +205,15 @@ def _lines(_name: str, values: list[str]) -> Any:
     return text if text.strip() else msgspec.UNSET
 
 
+def _lines_or_none(name: str, values: list[str]) -> Any:
+    """The same; blank for no text at all."""
+    if UNREAD in values[-1]:
+        wrong = say(_("The file is no text in UTF-8: save it as “CSV UTF-8”."))
+        raise Refused("form", wrong, field=name, code="malformed")
+    told = _lines(name, values)
+    return "" if told is msgspec.UNSET else told
+
+
 def _dice(name: str, values: list[str]) -> Any:
     """ "2 5 6 6", "2,5,6,6" or "2566"."""
     return [int(digit) for part in _faces(name, values[-1]) for digit in part] or msgspec.UNSET
@@ -216,6 +251,18 @@ def _some_shown_dice(_name: str, values: list[str]) -> Any:
     return [int(one) if re.fullmatch(r"-?[0-9]{1,9}", one) else one for one in values if one] or msgspec.UNSET
 
 
+def _coded(name: str, values: list[str]) -> Any:
+    """What is picked, as the JSON that a report says for it; none is an answer too."""
+    try:
+        return [msgspec.json.decode(value) for value in values if value and not too_deep(value)]
+    except (msgspec.DecodeError, UnicodeEncodeError):
+        raise _unreadable(name, _("“%(typed)s” cannot be read."), _("Pick it from the list."), values[-1]) from None
+
+
+def _was(name: str, values: list[str]) -> Any:
+    return next(iter(_coded(name, values[-1:])), None)
+
+
 def _path(_name: str, values: list[str]) -> Any:
     """The first step picked and those typed behind it, or all of them typed: "F R+ F", "F, R+, F"."""
     return [step for step in re.split(r"[\s,;]+", " ".join(values)) if step] or msgspec.UNSET
@@ -251,18 +298,22 @@ READERS: dict[str, Callable[[str, list[str]], Any]] = {
     "pick-or-blank": _pick_or_blank,
     "picks": _picks,
     "picks-or-none": _picks_or_none,
+    "coded": _coded,
+    "was": _was,
     "number": _number,
     "length-cm": _length("cm"),
     "length-in": _length("in"),
     "length20-cm": _length("cm", 20),
     "length20-in": _length("in", 20),
     "rank": _number,
+    "rank-or-none": _number,
     "moment": _moment,
     "moment-or-none": _moment_or_none,
     "id": _text,
     "flag": _flag,
     "some-flag": _some_flag,
     "lines": _lines,
+    "lines-or-none": _lines_or_none,
     "dice": _dice,
     "large-dice": _large_dice,
     "shown-dice": _shown_dice,

@@ -10,6 +10,8 @@ from rules import lengths
 from rules.contract import Field
 
 FEW = 7  # this many fit under each other on a phone as large buttons; more become a list
+NOTED = 60  # so many picks with notes are buttons where they stand under headings, which fold; more are a list
+NOTED_FLAT = 14  # without headings
 MANY = 60  # so many are no bound that anybody meets
 
 
@@ -82,3 +84,10 @@ def _picks_hint(field: Field) -> str:
     if field.least:
         return _("Choose %(least)s to %(most)s.") % {"least": field.least, "most": field.most}
     return ngettext("Choose up to %(n)s.", "Choose up to %(n)s.", field.most) % {"n": field.most}
+
+
+def fits_buttons(field: Field) -> bool:
+    """Whether its picks are few enough for buttons. Notes are read better on them than in a list."""
+    if not any(pick.notes for pick in field.picks):
+        return len(field.picks) <= FEW
+    return len(field.picks) <= (NOTED if any(pick.under for pick in field.picks) else NOTED_FLAT)

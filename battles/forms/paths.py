@@ -42,6 +42,7 @@ class Parts:
         self._data: dict[Step, Any] = {}
         self._ranks: dict[str, list[tuple[int, int, str]]] = {}
         self._made: list[list[Step]] = []
+        self._begun: list[tuple[list[Step], Any]] = []
 
     def put(self, path: str, value: Any, made: bool = False) -> None:
         """`made`: by the form, so that a row in which nothing else is told was left blank."""
@@ -56,17 +57,29 @@ class Parts:
         if made and steps:
             self._made.append([*steps, last])
 
-    def rank(self, path: str, number: int, made: bool = False) -> None:
-        """The number of one of those whose order matters. Of equal ones the first in the form comes first."""
+    def rank(self, path: str, number: int | None, made: bool = False) -> None:
+        """The number of one of those whose order matters, None for one that is left out. Of equal ones the first in the
+        form comes first."""
         outer, _dot, _name = path.rpartition(".")
         ranked = self._ranks.setdefault(outer, [])
-        ranked.append((number, len(ranked), str(_steps(path)[-1])))
+        if number is not None:
+            ranked.append((number, len(ranked), str(_steps(path)[-1])))
+
+    def begun(self, path: str, value: Any) -> None:
+        """What a part of the form said before anybody touched it: if it still says so, it is left out."""
+        self._begun.append((_steps(path), value))
 
     def told(self) -> dict[str, Any]:
         for path, ranked in self._ranks.items():
             self.put(path, [name for _number, _place, name in sorted(ranked)])
         for steps in self._made:
             self._drop_blank(steps)
+        for (*outer, last), value in self._begun:
+            whole: Any = self._data
+            for step in outer:
+                whole = whole.get(step, {}) if isinstance(whole, dict) else {}
+            if isinstance(whole, dict) and last in whole and _as_lists(whole[last]) == value:
+                del whole[last]
         return {str(name): _as_lists(one) for name, one in self._data.items() if one != {}}
 
     def _drop_blank(self, steps: list[Step]) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+import shlex
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 from uuid import uuid4
 
@@ -10,16 +13,20 @@ import msgspec
 
 from battles.forms import fact_lines
 from battles.forms.cards import default_of
-from battles.forms.controls import shape_of
+from battles.forms.controls import Control, Page, controls
 from battles.forms.form_data import Typed
 from battles.forms.made_keys import unmade
 from battles.forms.paths import part_of, row_of
-from battles.forms.values import as_way, values_of
+from battles.forms.shapes import is_composed, shape_of
+from battles.forms.untouched import sent
+from battles.forms.values import as_picked, as_way, values_of
 from battles.sentences import words
 from rules import lengths
 from rules.contract import Choice, Command, Event, Field
 from rules.stream import script
 from rules.stream.dice import rolls_of
+
+_JSON = re.compile(r"(\w+)=([\[{].*)", re.DOTALL)  # a word of a script
 
 
 def refilled(choice: Choice, command: Command, after: int, made: bool = True) -> Typed:
@@ -27,15 +34,33 @@ def refilled(choice: Choice, command: Command, after: int, made: bool = True) ->
     said, fields = msgspec.to_builtins(command), dict[str, list[str]]()
     for field in choice.fields:
         fields |= _typed(field, field.name, said.get(field.name), default_of(type(command), field.name))
+    blank = controls(Page(None, (), {}), choice.fields, "", lambda name: default_of(type(command), name))
+    for control in _staying(blank):
+        fields |= {} if _is_told(said, control.path) else sent(control) | {f"was:{control.path}": [control.was]}
     typed = Typed(str(uuid4()), after, choice.command, msgspec.to_builtins(choice.given), fields)
     return typed if made else msgspec.structs.replace(typed, fields=unmade(fields))
+
+
+def _staying(controls: Iterable[Control]) -> Iterator[Control]:
+    """Those of which a form says nothing where nobody touches them."""
+    for control in controls:
+        if control.field.stays:
+            yield control
+        else:
+            yield from _staying(control.parts)
+
+
+def _is_told(said: Any, path: str) -> bool:
+    for step in path.split("."):
+        said = (said or {}).get(step)
+    return said is not None
 
 
 def _typed(field: Field, path: str, value: Any, default: Any) -> Iterator[tuple[str, list[str]]]:
     """The controls of a field with what they say."""
     key, _shape = shape_of(field, path, default)
     match field.kind:
-        case "group":
+        case "group" | "data" if is_composed(field):
             for part in field.fields:
                 at = part_of(path, part.name)
                 yield from _typed(part, at, (value or {}).get(part.name), part.default)
@@ -49,7 +74,9 @@ def _typed(field: Field, path: str, value: Any, default: Any) -> Iterator[tuple[
                 begun = part.default if field.picks else None
                 yield from _typed(part, part_of(path, name), (value or {}).get(name), begun)
         case "picks" if field.ordered:
-            yield from ((part_of(key, name), [str(n)]) for n, name in enumerate(value or (), 1))
+            places = {pick.value: "" for pick in field.picks}
+            places |= {name: str(n) for n, name in enumerate(value or (), 1)}
+            yield from ((part_of(key, name), [place]) for name, place in places.items())
         case "flag" if value is None:  # no switch is turned by a form in which nobody touches it
             yield key, values_of(None, field, key, default)
         case _:
@@ -65,7 +92,7 @@ def _as_typed(field: Field, value: Any) -> list[str]:
         case "number" if field.measure:
             return [words(lengths.told(value, field.measure))]
         case "picks" | "people":
-            return [str(one) for one in value]
+            return as_picked(field, value)
         case "path":
             return as_way(field, [str(one) for one in value])
         case "dice" if field.picks:
@@ -88,6 +115,26 @@ def known_line(command: Command, seen: Sequence[Event]) -> str:
         return script.write_line("", msgspec.convert(known, type(command)))
     except msgspec.ValidationError:
         return script.verb(type(command))
+
+
+def line_beside(typed: Typed | None, command: Command) -> str:
+    """A report as a line of script, to be changed there; "" where the line would need JSON and its form is there."""
+    line = script.write_line("", command)
+    return "" if typed is not None and any(map(_JSON.match, shlex.split(line))) else line
+
+
+def line_to_read(command: Command) -> str:
+    """A report as a line like one of script, for somebody who only reads it: what has several parts stands fact by
+    fact."""
+    return " ".join(map(_to_read, shlex.split(script.write_line("", command))))
+
+
+def _to_read(word: str) -> str:
+    if found := _JSON.match(word):
+        with suppress(msgspec.DecodeError):
+            parts = fact_lines.write(msgspec.json.decode(found[2]))
+            return f"{found[1]}: {parts.replace(chr(10), '; ')}"
+    return shlex.quote(word)
 
 
 def told_by(events: Sequence[Event], name: str, value: Any) -> bool:

@@ -6,6 +6,7 @@ import msgspec
 
 from battles import log
 from battles.forms.form_data import Typed
+from battles.forms.script_lines import Told
 from battles.reports import Asked, Conflict
 from rules.contract import Refused, say
 from rules.contract import gettext_noop as _
@@ -19,7 +20,7 @@ class Trouble(msgspec.Struct, frozen=True):
 
     `accepted` are the sentences of a successful check, `understood` the lengths as they were read, `warnings` the
     faults its platoon would still stand with, `asked` the dice it needs. `script` is the content of the paste box,
-    `typed` that of a card.
+    `told` the same line by line with the faults that are about a line, `typed` that of a card.
     """
 
     status: int
@@ -31,6 +32,7 @@ class Trouble(msgspec.Struct, frozen=True):
     asked: Asked | None = None
     typed: Typed | None = None
     script: str = ""
+    told: Told | None = None
     kept: int = 0  # lines of a script that were taken before the first mistake
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from uuid import uuid4
 
+import msgspec
 from msgspec.structs import replace
 
 from battles.forms.form_data import Typed
@@ -39,7 +40,17 @@ def values_of(typed: Typed | None, field: Field, key: str, default: Any) -> list
         return [words(lengths.told(begin, field.measure))]
     if isinstance(begin, int | str):
         return [str(begin)]
-    return [str(one) for one in begin] if isinstance(begin, tuple | list) and field.picks else []
+    if not (isinstance(begin, tuple | list) and field.picks):
+        return []
+    listed = as_picked(field, begin)
+    return as_way(field, listed) if field.kind == "path" and listed else listed
+
+
+def as_picked(field: Field, values: Sequence[Any]) -> list[str]:
+    """The values of several picks as a form has them."""
+    if field.coded:
+        return [msgspec.json.encode(one, order="deterministic").decode() for one in values]
+    return [str(one) for one in values]
 
 
 def _is_new(typed: Typed, field: Field, key: str) -> bool:

@@ -27,7 +27,7 @@ from .erasure import (
 )
 from .exporter import export_lines
 from .importer import BadExport, Imported, import_lines
-from .reader import Fact, facts, head, heads, holds, kind_of, lock, position_at, read, streams
+from .reader import Fact, facts, head, heads, holds, kind_of, lock, position_at, positions, read, streams
 from .rows import VIAS, Conflict, Fault, Head, NewRow, NoSuchStream, Row, StreamHead, Unwritable
 from .triggers import check_triggers, has_tables, install_triggers, lifted
 from .verifier import verify_stream
@@ -73,6 +73,7 @@ __all__ = [
     "lock",
     "open_stream",
     "position_at",
+    "positions",
     "read",
     "sealed_by",
     "sealed_in",

@@ -3,7 +3,7 @@ a stream, for half the cost of whole rows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from operator import itemgetter
 from typing import Any
@@ -100,6 +100,20 @@ def head(stream: UUID | str) -> Head:
         )
         row = cursor.fetchone()
     return Head(*row) if row else EMPTY
+
+
+def positions(streams: Sequence[str]) -> dict[str, int]:
+    """The position of each stream's last row, of those that exist. One query for each `PAGE` of them."""
+    name = "id::text" if connection.vendor == "postgresql" else "id"
+    last = "(SELECT MAX(position) FROM log_row WHERE stream = id)"
+    found: dict[str, int] = {}
+    with connection.cursor() as cursor:
+        for first in range(0, len(streams), PAGE):
+            some = [uuid_text(stream) for stream in streams[first : first + PAGE]]
+            marks = ", ".join(["%s"] * len(some))
+            cursor.execute(f"SELECT {name}, {last} FROM log_stream WHERE id IN ({marks})", some)
+            found.update((stream, position or 0) for stream, position in cursor.fetchall())
+    return found
 
 
 def position_at(stream: UUID | str, moment: datetime | str) -> int:

@@ -12,7 +12,7 @@ from typing import Any
 from uuid import UUID, uuid4, uuid5
 
 import msgspec
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext
 
 from battles import handler, log
@@ -69,6 +69,14 @@ class Batch(msgspec.Struct, frozen=True):
 
 def batches(battle: Battle, choices: Sequence[Choice], story: Story, who: Who, names: Mapping[str, str]) -> list[Batch]:
     """The batches to offer: those the rulebook has declared, and the viewer's last report again."""
+    made = declared(battle, choices, names)
+    return [*made, *_again(len(made) + 1, battle, choices, story, who, names)]
+
+
+def declared(
+    battle: Battle, choices: Sequence[Choice], names: Mapping[str, str], begin: int = 1, least: int = 2
+) -> list[Batch]:
+    """The batches that the rulebook has declared, numbered from `begin`, of `least` units at least."""
     groups: dict[tuple[str, str, str, str], dict[str, Choice]] = {}
     for choice in choices:
         if (bulk := choice.bulk) is not None:
@@ -80,9 +88,9 @@ def batches(battle: Battle, choices: Sequence[Choice], story: Story, who: Who, n
     commands = command_codec(battle.rules).types
     made = [
         _declared(number, found, commands, names)
-        for number, found in enumerate((found for found in groups.values() if len(found) > 1), 1)
+        for number, found in enumerate((found for found in groups.values() if len(found) >= least), begin)
     ]
-    return [*(one for one in made if one is not None), *_again(len(made) + 1, battle, choices, story, who, names)]
+    return [one for one in made if one is not None]
 
 
 def _declared(
@@ -158,13 +166,10 @@ def take(request: HttpRequest, stream: str, who: Who) -> tuple[int, int] | Troub
     """Report every row that is ticked or filled in. Returns the positions of the first and the last row that followed,
     or the trouble; the lines of the paste box then hold what was told.
     """
-    typed = list(_typed(request))
+    typed = rows_in(request.POST)
     script = "\n".join(forms.as_line(one, command_codec(handler.state(stream, 1).rules)) for one in typed)
     if not typed:
-        fault = Refused(
-            "form", say(_("No unit is ticked or filled in.")), say(_("Tick one at least.")), code="malformed"
-        )
-        return Trouble(REFUSED, (fault,))
+        return nobody()
     try:
         reports = [_report(one) for one in typed]
         receipt = handler.execute(stream, reports, who, "page", after=typed[0].after)
@@ -183,14 +188,38 @@ def take(request: HttpRequest, stream: str, who: Who) -> tuple[int, int] | Troub
     return receipt.answers[0].events[0].position, receipt.answers[-1].events[-1].position
 
 
-def _typed(request: HttpRequest) -> Iterator[Typed]:
+def nobody() -> Trouble:
+    """The answer to a batch in which no unit takes part."""
+    text, remedy = say(_("No unit is ticked or filled in.")), say(_("Tick one at least."))
+    return Trouble(REFUSED, (Refused("form", text, remedy, code="malformed"),))
+
+
+def is_batch(post: QueryDict) -> bool:
+    """Whether a form has rows of units."""
+    return any(ROW.fullmatch(key) for key in post)
+
+
+def as_forms(post: QueryDict) -> list[Typed]:
+    """Each row that takes part, as the form of a choice is sent: its report has the id that it has in the batch."""
+    typed = rows_in(post)
+    try:
+        return [msgspec.structs.replace(one, id=_id_of(one)) for one in typed]
+    except log.Unwritable:  # without an id of its own a form is refused by the handler
+        return typed
+
+
+def rows_in(post: QueryDict) -> list[Typed]:
     """Each row that takes part, as a form of its own."""
-    form = forms.read(request.POST)
+    return list(_typed(post))
+
+
+def _typed(post: QueryDict) -> Iterator[Typed]:
+    form = forms.read(post)
     fields: dict[int, dict[str, list[str]]] = {}
-    for key in request.POST:
+    for key in post:
         if found := ROW.fullmatch(key):
-            fields.setdefault(int(found[1]), {})[found[2]] = [str(one) for one in request.POST.getlist(key)]
-    ticked = {one for one in request.POST.getlist("rows") if one.isascii() and one.isdigit()}
+            fields.setdefault(int(found[1]), {})[found[2]] = [str(one) for one in post.getlist(key)]
+    ticked = {one for one in post.getlist("rows") if one.isascii() and one.isdigit()}
     for number, row in sorted(fields.items()):
         asked = {key: values for key, values in row.items() if ":" in key}
         filled = any(value.strip() for key, values in asked.items() if not key.startswith("flag:") for value in values)

@@ -16,20 +16,20 @@ from battles.forms.trouble import Trouble
 from battles.pages import choice_cards as deck
 from battles.pages.batches import Batch, batches
 from battles.pages.board import TONES, Board, drawn
-from battles.pages.by_unit import Offered, given_unit, offered
+from battles.pages.by_unit import Offered, given_unit, offered, silent, units_of
 from battles.pages.corrections import declared
 from battles.pages.corrections.context import Desk
 from battles.pages.corrections.declared import Mark, Sheet
 from battles.pages.corrections.offers import Offers, in_one_tap, offers
-from battles.pages.squares import squares_of, with_square
+from battles.pages.squares import squares_of, takes, targets_of, ways_of, with_square
 from battles.presenters.people import names_of
 from battles.presenters.story import ReportStory, Story
 from battles.sentences import fate_in_words, fault_in_words
 from battles.viewer import Look
 from rules.adjudicate import Who
 from rules.battle import Battle
-from rules.contract import Event, Message, RuleSystem, UnitView
-from rules.reports import DEPTHS, ROLLERS, Confirmed, command_codec
+from rules.contract import Event, Message, RuleSystem, UnitView, Way
+from rules.reports import DEPTHS, ROLLERS, TOLD, Confirmed, command_codec
 from rules.stream.revision.reports import Revised
 
 MOST_RULINGS = 60  # reports shown at the top
@@ -51,6 +51,7 @@ class Moment(msgspec.Struct, frozen=True):
         return f"as_of={self.as_of:%Y-%m-%dT%H:%M}&" if self.as_of else f"at={self.at}&"
 
 
+REPORTED = {"status": "ReportStatus", "result": "ReportResult"}  # by depth: what is mostly told
 LAST = 3  # reports on the battle's own page; its log has them all
 
 
@@ -115,6 +116,7 @@ class Sight(msgspec.Struct, frozen=True):
     others: tuple[Card, ...]
     batches: tuple[Batch, ...]
     confirmations: tuple[Card, ...]
+    deeper: Card | None  # changes the depth of reporting
     story: tuple[ReportStory, ...]
     more: bool
     rulings: tuple[ReportStory, ...]
@@ -132,6 +134,7 @@ class Sight(msgspec.Struct, frozen=True):
     unit: UnitSheet | None = None
     board: Board | None = None
     name: str = ""  # the battle's name
+    silent: tuple[str, ...] = ()  # the units that may still announce something, before the first die
 
     @property
     def scenario(self) -> str:
@@ -178,6 +181,11 @@ class Sight(msgspec.Struct, frozen=True):
         return DEPTHS[self.look.depth]
 
     @property
+    def depths(self) -> list[tuple[str, Message, Message, bool]]:
+        """How a battle may be reported: each depth with its name, what is reported then, and whether it is so now."""
+        return [(key, DEPTHS[key], TOLD[key], key == self.look.depth) for key in TOLD]
+
+    @property
     def whose_dice(self) -> Message:
         return ROLLERS[self.look.dice]
 
@@ -205,18 +213,21 @@ def sight(
     trouble: Trouble | None = None,
     unit: str = "",
     square: str = "",
+    target: str = "",
 ) -> Sight:
     """The battle now, or at an earlier moment (nothing can be reported then). `NoSuchStream` if none.
 
     `ruling` are the positions of the first and the last of the reports to show at the top; `unit` is the one whose
-    choices are shown if there are too many for all; `square` the one that was tapped, for whatever field takes it.
+    choices are shown if there are too many for all; `square` and `target` were tapped on the board, for whatever field
+    takes them.
     """
     battle, told, rows = handler.replay(stream, moment.at if moment else None)
     story = Story(stream, battle, list(zip(told, rows, strict=True)))
     look = viewer.look_at(stream, battle, who, now=moment is None, names=story.names)
     typed = str(trouble.typed.given.get("unit", "")) if trouble and trouble.typed else ""
     found = offered(look.choices, unit, typed)
-    dealt = deal(battle, look, found, trouble, square)
+    ways = ways_of(battle.rules, battle.play, found.own) if found.tapped else []
+    dealt = deal(battle, look, found, trouble, square or target, ways)
     one_tap = [card for card in dealt if in_one_tap(card.choice.command)]
     marks = declared.marks(battle, look.declared)
     sides = _sides(look, who, marks, story, found.able, found.unit or unit)
@@ -238,7 +249,8 @@ def sight(
         names=look.names,
         cases=_cases(look),
         unit=next((one for side in sides for one in side.units if one.opened), None),
-        board=_board(look, found, unit),
+        board=_board(look, found, unit, ways),
+        silent=_silent(battle, look),
         name=naming.name_of(stream, look.title, look.system, look.scenario),
     )
 
@@ -246,11 +258,12 @@ def sight(
 def _play(dealt: Sequence[Card]) -> dict[str, Any]:
     """The cards by where they stand on the page; those that correct in one tap stand elsewhere."""
     cards = [card for card in dealt if not in_one_tap(card.choice.command)]
-    play = [card for card in cards if card.choice.command != "Confirm"]
+    play = [card for card in cards if card.choice.command not in ("Confirm", "ChangeDepth")]
     return {
         "urgent": tuple(card for card in play if card.choice.urgent),
         "own": tuple(card for card in play if not card.choice.urgent and given_unit(card.choice)),
         "others": tuple(card for card in play if not card.choice.urgent and not given_unit(card.choice)),
+        "deeper": next((card for card in cards if card.choice.command == "ChangeDepth"), None),
         "confirmations": tuple(card for card in cards if card.choice.command == "Confirm"),
     }
 
@@ -268,21 +281,50 @@ def _told(story: Story, who: Who | None, ruling: tuple[int, int] | None, trouble
     }
 
 
-def deal(battle: Battle, look: Look, found: Offered, trouble: Trouble | None, square: str = "") -> list[Card]:
-    """The cards that go on with the battle, and those that correct it in one tap."""
+def deal(
+    battle: Battle, look: Look, found: Offered, trouble: Trouble | None, tapped: str = "", ways: Sequence[Way] = ()
+) -> list[Card]:
+    """The cards that go on with the battle, and those that correct it in one tap. `tapped` on the board: it is filled
+    in, and the first card that takes it is open."""
     mends = [choice for choice in look.mends if in_one_tap(choice.command)]
     typed, faults = (trouble.typed, trouble.faults) if trouble else (None, ())
-    choices = with_square(found.shown, square) if square else found.shown
+    choices = with_square(found.shown, tapped, ways) if tapped else found.shown
     open_one = bool(found.urgent) or found.tapped or not found.unit  # else the page is short until a unit is tapped
     waiting_for = look.waiting_for if open_one else ()
-    return deck.deal([*choices, *mends], battle.rules, typed, faults, waiting_for, look.names)
+    cards = deck.deal([*choices, *mends], battle.rules, typed, faults, waiting_for, look.names)
+    if any(card.typed for card in cards):
+        return cards
+    if battle.depth != "shots":
+        first = next((card for card in cards if card.choice.command == REPORTED[battle.depth]), None)
+    else:
+        squares = {way.square for way in ways if not way.barred}
+        first = next((card for card in cards if tapped and takes(card.choice, tapped, squares)), None)
+        if first is None:
+            return cards
+    return [msgspec.structs.replace(card, open=card is first) for card in cards]
 
 
-def _board(look: Look, found: Offered, unit: str) -> Board | None:
+def _board(look: Look, found: Offered, unit: str, ways: Sequence[Way]) -> Board | None:
     if look.view.grid is None:
         return None
     sides = {side: look.names[side] for side in look.sides}
-    return drawn(look.view.grid, sides, found.able, found.unit or unit, squares_of((*found.urgent, *found.own)))
+    own = (*found.urgent, *found.own)
+    return drawn(
+        look.view.grid,
+        sides,
+        icons={one.id: one.icon for one in look.view.units},
+        able=found.able,
+        opened=found.unit or unit,
+        squares=squares_of(own),
+        ways=ways,
+        targets=targets_of(own, found.unit) if found.tapped else (),
+        names=look.names,
+    )
+
+
+def _silent(battle: Battle, look: Look) -> tuple[str, ...]:
+    units = (unit for one in silent(look.choices, command_codec(battle.rules).types) for unit in units_of(one))
+    return tuple(dict.fromkeys(look.names.get(unit, unit) for unit in units))
 
 
 def _cases(look: Look) -> tuple[tuple[str, int], ...]:

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter as Times
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from math import cos, radians, sin
 
 import msgspec
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from msgspec.structs import replace
 
+from battles.presenters.charts import TONES as TONES
 from battles.sentences import words
-from rules.contract import Counter, Grid, Square
+from rules.contract import Arc, Counter, Grid, Icon, Square, Way
 
 SIZE = 44  # of a square, in the picture's own units: at its full size, a thumb meets one square
 EDGE = 22  # on every side, for the names of columns and rows
 STEP = 5  # offset to the side and up for each counter more on one square
 FITS = 7  # columns a phone shows at full size; a larger board has three sizes to choose from
-TONES = 4  # sides with a colour of their own
 CORNERS = (2, 12, 6, 0)  # corner radius of each side's counters: colour alone must not tell them apart
 
 
@@ -42,7 +44,11 @@ class Patch(msgspec.Struct, frozen=True):
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """A counter by its middle. `number` stands on it and in the list; `tone` and `corner` are its side's."""
+    """A counter by its middle. `number` stands on it and in the list; `tone` and `corner` are its side's.
+
+    `icon`: its class of vehicle, if it is one of the units. `target`: a form of the opened unit takes it. `arc`: the
+    outline of where the opened unit can fire, from its middle.
+    """
 
     number: int
     unit: str
@@ -58,8 +64,11 @@ class Piece(msgspec.Struct, frozen=True):
     ahead: str
     aim: str
     state: str
+    icon: Icon | None = None
     able: bool = False
     opened: bool = False
+    target: bool = False
+    arc: str = ""
 
     @property
     def condition(self) -> str:
@@ -67,11 +76,17 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """An open square that can be tapped, because a form takes it; `x` and `y` are its top left."""
+    """An open square that can be tapped, because a form takes it; `x` and `y` are its top left.
+
+    `steps`: how a unit comes there, `says` in words where it stands then; where `barred`, why it cannot go there.
+    """
 
     x: int
     y: int
     name: str
+    steps: str = ""
+    says: str = ""
+    barred: bool = False
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -87,6 +102,11 @@ class Board(msgspec.Struct, frozen=True):
     things: tuple[tuple[str, str], ...]
     fits: bool
     spots: tuple[Spot, ...] = ()
+
+    @property
+    def near(self) -> bool:
+        """Whether it begins at its full size: something on it is to be tapped that would be too small otherwise."""
+        return not self.fits and (bool(self.spots) or any(one.target for one in self.pieces))
 
     @property
     def right(self) -> int:
@@ -126,22 +146,30 @@ class Board(msgspec.Struct, frozen=True):
 def drawn(
     grid: Grid,
     sides: Mapping[str, str],
+    *,
+    icons: Mapping[str, Icon] | None = None,
     able: Collection[str] = (),
     opened: str = "",
     squares: Collection[str] = (),
+    ways: Sequence[Way] = (),
+    targets: Collection[str] = (),
+    names: Mapping[str, str] | None = None,
 ) -> Board:
-    """The board drawn. `sides` with their names, in the order that gives them their colours. `able`: the units the
-    viewer may report of; `opened`: the one of which the forms are shown; `squares`: what these forms take."""
+    """The board drawn. `sides` with their names, in the order that gives them their colours; `icons` of units.
+
+    `able`: the units the viewer may report of; `opened`: the one of which the forms are shown. `squares`, `targets`:
+    what these forms take; `ways`: where they lead, in words with `names`.
+    """
     return Board(
         width=2 * EDGE + SIZE * len(grid.columns),
         height=2 * EDGE + SIZE * len(grid.rows),
         columns=tuple(_named(grid.columns)),
         rows=tuple(_named(grid.rows)),
         patches=tuple(_patch(grid, square, sides) for square in grid.squares),
-        pieces=tuple(_pieces(grid, sides, able, opened)),
+        pieces=tuple(_pieces(grid, sides, icons or {}, able, opened, targets)),
         things=tuple(_things(grid, sides).items()),
         fits=len(grid.columns) <= FITS,
-        spots=tuple(_spots(grid, squares)) if squares else (),
+        spots=tuple(_spots(grid, squares, _first_to(grid, ways, opened), names or {})) if squares or ways else (),
     )
 
 
@@ -171,21 +199,61 @@ def _things(grid: Grid, sides: Mapping[str, str]) -> Mapping[str, str]:
     return {thing: ", ".join(names) for thing, names in found.items()}
 
 
-def _spots(grid: Grid, squares: Collection[str]) -> Iterable[Spot]:
+def _first_to(grid: Grid, ways: Iterable[Way], opened: str) -> dict[str, Way]:
+    """The way to each square but the unit's own. One that can be gone comes before one that is barred; nothing is said
+    of why nobody drives over another unit."""
+    stood = {one.unit: _name(grid, one.column, one.row) for one in grid.counters}
+    found: dict[str, Way] = {}
+    for way in sorted(ways, key=lambda way: (way.barred, len(way.steps))):
+        if way.square != stood.get(opened) and not (way.barred and way.square in stood.values()):
+            found.setdefault(way.square, way)
+    return found
+
+
+def _spots(grid: Grid, squares: Collection[str], led: Mapping[str, Way], names: Mapping[str, str]) -> Iterable[Spot]:
+    """The squares that a form takes as they are, and those to which a way leads."""
     for row in range(len(grid.rows)):
         for column in range(len(grid.columns)):
-            if (name := _name(grid, column, row)) in squares:
-                yield Spot(EDGE + column * SIZE, EDGE + row * SIZE, name)
+            name, x, y = _name(grid, column, row), EDGE + column * SIZE, EDGE + row * SIZE
+            if name in squares:
+                yield Spot(x, y, name)
+            elif found := led.get(name):
+                yield Spot(x, y, name, " ".join(found.steps), words(found.label, names), found.barred)
 
 
-def _pieces(grid: Grid, sides: Mapping[str, str], able: Collection[str], opened: str) -> Iterable[Piece]:
+def _pieces(
+    grid: Grid,
+    sides: Mapping[str, str],
+    icons: Mapping[str, Icon],
+    able: Collection[str],
+    opened: str,
+    targets: Collection[str],
+) -> Iterable[Piece]:
     here: Times[tuple[int, int]] = Times()
     for number, one in enumerate(grid.counters, 1):
         aside = here[one.column, one.row] * STEP
         here[one.column, one.row] += 1
         tone = [*sides].index(one.side) if one.side in sides else len(sides)
         piece = _piece(grid, one, number, sides.get(one.side, one.side), tone, aside)
-        yield replace(piece, able=one.unit in able, opened=one.unit == opened)
+        is_open = one.unit == opened
+        yield replace(
+            piece,
+            icon=icons.get(one.unit),
+            able=one.unit in able,
+            opened=is_open,
+            target=one.unit in targets,
+            arc=_outline(one.arc, one.gun or 0, grid) if is_open and one.arc else "",
+        )
+
+
+def _outline(arc: Arc, toward: int, grid: Grid) -> str:
+    """Where a unit can fire, as a path from its middle."""
+    radius = SIZE * (arc.reach or len(grid.columns) + len(grid.rows))
+    if arc.width >= 360:
+        return f"M0-{radius}a{radius} {radius} 0 1 1-.1 0z"
+    ends = (radians(toward + half) for half in (-arc.width / 2, arc.width / 2))
+    (left, top), (right, bottom) = ((round(radius * sin(end)), round(-radius * cos(end))) for end in ends)
+    return f"M0 0L{left} {top}A{radius} {radius} 0 {int(arc.width > 180)} 1 {right} {bottom}z"
 
 
 def _piece(grid: Grid, one: Counter, number: int, side: str, tone: int, aside: int) -> Piece:
@@ -207,10 +275,22 @@ def _piece(grid: Grid, one: Counter, number: int, side: str, tone: int, aside: i
     )
 
 
+# Directions on the board, clockwise
+WAYS = (
+    gettext_noop("up"),
+    gettext_noop("up right"),
+    gettext_noop("right"),
+    gettext_noop("down right"),
+    gettext_noop("down"),
+    gettext_noop("down left"),
+    gettext_noop("left"),
+    gettext_noop("up left"),
+)
+
+
 def pointing(degrees: int | None) -> str:
     """A direction in words, as seen in the picture; "" for none."""
     if degrees is None:
         return ""
-    ways = (_("up"), _("up right"), _("right"), _("down right"), _("down"), _("down left"), _("left"), _("up left"))
     turns, rest = divmod(degrees % 360, 45)
-    return ways[turns] if not rest else f"{degrees % 360}°"
+    return _(WAYS[turns]) if not rest else f"{degrees % 360}°"

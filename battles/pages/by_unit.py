@@ -5,11 +5,12 @@ A page with the forms of all units is slow and long, so of many it shows those o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
-from rules.contract import Choice
+from rules.contract import Choice, Command, Field
 from rules.stream.choices import about
 
 MANY = 8  # choices that are shown all at once
@@ -36,6 +37,7 @@ def offered(choices: Sequence[Choice], asked: str = "", typed: str = "") -> Offe
     Few are shown all together, unless a unit is asked for. A choice in which the unit is still to be picked is shown
     for the unit with that field filled in. Urgent ones, and those of no unit, are always shown.
     """
+    choices = [as_one_form(choice) for choice in choices]
     plain = [choice for choice in choices if not choice.urgent]
     own = [choice for choice in plain if given_unit(choice)]
     units = list(dict.fromkeys(unit for choice in (*own, *plain) for unit in units_of(choice)))
@@ -69,6 +71,43 @@ def given_unit(choice: Choice) -> str:
     return unit if isinstance(unit, str) else ""
 
 
+def silent(choices: Sequence[Choice], kinds: Mapping[str, type[Command]]) -> list[Choice]:
+    """The choices in which units may still announce something where another one has: before the first die falls. Which
+    reports are announced (`Command.opens`) the `kinds` of reports say."""
+    opens = {one.command: kinds[one.command].opens for one in choices if one.command in kinds}
+    begun = {(one.command, given_unit(one)) for one in choices if one.command in opens.values()}
+    return [
+        one
+        for one in choices
+        if any(command == opens.get(one.command) for command, _unit in begun)
+        and (opens[one.command], given_unit(one)) not in begun
+    ]
+
+
 def as_shown(choice: Choice, unit: object) -> Choice:
     """The choice as a page shows it for a unit: with the unit filled in, where that is still to be picked."""
     return (about(choice, "unit", unit) or choice) if isinstance(unit, str) and unit else choice
+
+
+def as_one_form(choice: Choice) -> Choice:
+    """A choice that asks for the condition of one unit as the form that asks for that of every unit. Where all of them
+    may be left out beside something else, they wait in the fold."""
+    field = _of_units(choice)
+    if field is None:
+        return choice
+    left = replace(field, by="", required=field.required and not field.by, ahead=not field.required)
+    fields = tuple(left if one is field else one for one in choice.fields if one.name != field.by)
+    return replace(choice, fields=fields)
+
+
+def one_by_one(choice: Choice) -> list[Choice]:
+    """A choice that asks for the condition of one unit once for each of them."""
+    field = _of_units(choice)
+    if field is None or not field.by:
+        return [choice]
+    return [found for unit in field.fields if (found := about(choice, field.by, unit.name)) is not None]
+
+
+def _of_units(choice: Choice) -> Field | None:
+    """The field of conditions, if it has one."""
+    return next((field for field in choice.fields if field.kind == "data" and field.fields), None)

@@ -17,9 +17,9 @@ from battles.forms.cards import Card, is_of
 from battles.forms.controls import Control
 from battles.forms.form_data import Typed
 from battles.forms.trouble import REFUSED, Trouble, in_this_form, overtaken, refusal, status_of, without_id
-from battles.pages import choice_cards
+from battles.pages import batches, choice_cards
 from battles.pages.asked_dice import asked_for
-from battles.pages.by_unit import as_shown
+from battles.pages.by_unit import as_shown, silent
 from battles.reports import Conflict, Receipt, Report, Ruled
 from battles.sentences import words
 from rules import visibility
@@ -71,6 +71,9 @@ class Draft(msgspec.Struct, frozen=True):
     pending: Message | None = None
     several: bool = False
     left: tuple[str, ...] = ()  # what the same unit may report then of the same kind: how far it may still go
+    others: tuple[batches.Batch, ...] = ()  # what many units may report then, in the same go
+    battle: Battle | None = None  # as it stands after those that are in order
+    choices: tuple[Choice, ...] = ()  # what may be reported then
 
     @property
     def is_whole(self) -> bool:
@@ -118,8 +121,11 @@ def as_text(typed: Typed) -> str:
 
 
 def read(texts: Sequence[str]) -> list[Typed]:
-    """The forms of a draft, as the page sent them."""
-    return [forms.read(QueryDict(text)) for text in texts[:MOST]]
+    """The forms of a draft, as the page sent them. One that tells of many units comes to a form for each of them."""
+    found: list[Typed] = []
+    for post in map(QueryDict, texts[:MOST]):
+        found += batches.as_forms(post) if batches.is_batch(post) else [forms.read(post)]
+    return found[:MOST]
 
 
 def send(stream: str, who: Who, typed: Sequence[Typed]) -> tuple[int, int] | Trouble:
@@ -282,6 +288,8 @@ class _Tried:
             pending=view.pending if waits and not self.ends else None,
             several=len({*mine, *(choice.side for choice in self.choices)}) > 1,
             left=tuple(self._left(names)),
+            battle=self.battle,
+            choices=tuple(self.choices),
         )
         change = msgspec.structs.replace
         if isinstance(self.refused, ForOthers):
@@ -292,11 +300,27 @@ class _Tried:
         if self.asked is not None:
             choice = self._choice()
             dice = self._dice(choice, names)
-            return change(made, dice=dice, draws=dice is None, about=words(choice.label, names) if choice else "")
+            about = words(choice.label, names) if choice else ""
+            return change(made, dice=dice, draws=dice is None, about=about, before=self._unannounced(names))
         cards = self._cards(names)
         first = {id(choice) for choice in self._first()}
         before = tuple(card for card in cards if id(card.choice) in first)
-        return change(made, cards=tuple(card for card in cards if id(card.choice) not in first), before=before)
+        now = tuple(card for card in cards if id(card.choice) not in first)
+        return change(made, cards=now, before=before, others=() if now or before else self._others(names))
+
+    def _others(self, names: Mapping[str, str]) -> tuple[batches.Batch, ...]:
+        """Forms of many units that go on from what is whole."""
+        if not self.kept or len(self.kept) >= MOST:
+            return ()
+        begin = BESIDE * (len(self.kept) + 1)
+        return tuple(batches.declared(self.battle, self.choices, names, begin, least=1))
+
+    def _unannounced(self, names: Mapping[str, str]) -> tuple[Card, ...]:
+        """What may still be announced before the first die, where the draft begins with a shot announced before it."""
+        if self.kept or self.last is None or self.last.type not in {kind.opens for kind in self.types.values()}:
+            return ()
+        first = silent(self.choices, self.types)
+        return tuple(choice_cards.deal(first, self.battle.rules, names=names, begin=BESIDE))
 
     def _left(self, names: Mapping[str, str]) -> Iterator[str]:
         if self.kept and isinstance(unit := self.kept[-1].given.get("unit", _unit(self.kept[-1])), str):

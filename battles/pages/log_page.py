@@ -8,7 +8,9 @@ from django.core.paginator import Page, Paginator
 from battles import handler, naming, viewer
 from battles.pages.battle_context import Moment
 from battles.pages.corrections.offers import Offers
+from battles.presenters.luck import Luck, luck_of
 from battles.presenters.story import PAGE, Fact, ReportStory, Story
+from battles.presenters.tape import tape
 from battles.viewer import Look
 from rules.adjudicate import Who
 from rules.contract import Message
@@ -40,6 +42,7 @@ class Record(msgspec.Struct, frozen=True):
     scenario: str
     depth: Message
     moment: Moment | None = None
+    luck: tuple[Luck, ...] = ()
 
 
 def log_of(stream: str, who: Who | None, moment: Moment | None, page: str) -> LogPage:
@@ -62,8 +65,9 @@ def log_of(stream: str, who: Who | None, moment: Moment | None, page: str) -> Lo
 
 def record_of(stream: str, who: Who | None, moment: Moment | None) -> Record:
     """The record of a battle. `NoSuchStream` if there is none."""
-    battle, _told, _rows = handler.replay(stream, moment.at if moment else None)
-    look = viewer.look_at(stream, battle, who, now=False)
+    read = tape(stream, who, moment.at if moment else None)
+    battle = read.battle
+    look = viewer.look_at(stream, battle, who, now=False, names=read.names)
     return Record(
         look=look,
         name=naming.name_of(stream, look.title, look.system, look.scenario),
@@ -71,4 +75,5 @@ def record_of(stream: str, who: Who | None, moment: Moment | None) -> Record:
         scenario=naming.scenario_name(look.system, look.scenario),
         depth=DEPTHS[look.depth],
         moment=moment,
+        luck=tuple(luck_of(read)),
     )

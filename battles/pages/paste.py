@@ -2,24 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from uuid import UUID, uuid5
 
+import msgspec
 from django.http import HttpRequest
 
 from battles import handler, log
+from battles.forms import script_lines
 from battles.forms.trouble import REFUSED, Trouble, overtaken, status_of, without_id
 from battles.pages.report_form import foretold, understood
-from battles.reports import Conflict, Receipt, Report
+from battles.reports import Answer, Conflict, Receipt, Report
 from rules.adjudicate import Who, require
 from rules.battle import Battle
 from rules.contract import Refused, say
 from rules.contract import gettext_noop as _
 from rules.reports import command_codec
 from rules.stream.codec import CommandCodec
+from rules.stream.revision.preview import ForOthers
 from rules.stream.script import Line, in_line, parse
+from rules.stream.script_places import line_of
 
 LONGEST = 200_000  # characters
+
+
+class Pasted(msgspec.Struct, frozen=True):
+    """A script that has been read: its `reports`, their lines' `numbers` by their ids, and the `faults` of lines that
+    could not be read, in order."""
+
+    text: str
+    codec: CommandCodec
+    reports: Sequence[Report]
+    numbers: dict[str, int]
+    faults: Sequence[Refused] = ()
 
 
 def take(request: HttpRequest, stream: str, who: Who) -> int | Trouble:
@@ -31,58 +47,108 @@ def take(request: HttpRequest, stream: str, who: Who) -> int | Trouble:
     after = request.POST.get("after", "")
     check = "check" in request.POST
     battle = handler.state(stream, 1)
+    codec = command_codec(battle.rules)
+    faults: list[Refused] = []
     try:
-        codec = command_codec(battle.rules)
-        lines = read(text, lambda text: parse(text, codec, battle.measure))
-        _own(lines, battle, who)
-        reports = reports_of(request.POST.get("id", ""), lines, codec)
+        lines = read(text, lambda text: parse(text, codec, battle.measure, faults=faults), faults)
+        lines = list(_own(lines, battle, who, faults))
+        pasted = pasted_of(request.POST.get("id", ""), text, lines, codec, faults)
     except Refused as refused:
         return Trouble(status_of(refused), (refused,), script=text)
     except log.Unwritable as unwritable:
         return Trouble(REFUSED, (without_id(unwritable),), script=text)
-    numbers = {report.id: line.number for report, line in zip(reports, lines, strict=True)}
     seen = int(after) if after.isascii() and after.isdigit() and len(after) < 10 else None
+
+    def execute(reports: Sequence[Report], dry_run: bool, atomic: bool) -> Receipt:
+        return handler.execute(stream, reports, who, "script", after=seen, dry_run=dry_run, atomic=atomic)
+
+    if faults:
+        return unread(pasted, lambda reports: execute(reports, True, False))
     try:
-        receipt = handler.execute(
-            stream, reports, who, "script", after=seen, dry_run=check, atomic="prefix" not in request.POST
-        )
+        receipt = execute(pasted.reports, check, "prefix" not in request.POST)
     except Refused as refused:
-        return Trouble(status_of(refused), (in_line(refused, numbers),), script=text)
+        return stopped(pasted, refused)
     except Conflict as conflict:
         return overtaken(conflict, script=text)
-    return _outcome(stream, receipt, who, text, numbers, check, reports)
-
-
-def _outcome(
-    stream: str,
-    receipt: Receipt,
-    who: Who,
-    text: str,
-    numbers: dict[str, int],
-    check: bool,
-    reports: Sequence[Report],
-) -> int | Trouble:
-    """The position of the last line, or the result of a check or of the lines after the first mistake."""
-    refused = next((answer.refused for answer in receipt.answers if answer.refused is not None), None)
-    taken = [answer for answer in receipt.answers if answer.events]
-    if refused is not None:
-        left = text if check else rest_from(text, numbers[refused.report])
-        kept = 0 if check else len(taken)
-        return Trouble(status_of(refused), (in_line(refused, numbers),), script=left, kept=kept)
+    if (trouble := held_up(pasted, receipt, check)) is not None:
+        return trouble
     if check:
-        asked = next((answer.asked for answer in receipt.answers if answer.asked is not None), None)
-        return Trouble(
-            200,
-            accepted=foretold(stream, receipt.state, taken, who),
-            understood=understood(receipt.state, [(one.type, one.data) for one in reports]),
-            asked=asked,
-            script=text,
-        )
-    return taken[-1].events[0].position
+        told = foretold(stream, receipt.state, receipt.answers, who)
+        lengths = understood(receipt.state, [(one.type, one.data) for one in pasted.reports])
+        return msgspec.structs.replace(checked(pasted, receipt), accepted=told, understood=lengths)
+    return last_told(receipt)
 
 
-def read(text: str, parse: Callable[[str], Iterable[Line]]) -> list[Line]:
-    """The lines that report something; `Refused` if there are none, too many, or one cannot be read."""
+# -- what comes of a script, of a battle or a season -------------------------------------------------------------------
+
+
+def unread(pasted: Pasted, dry: Callable[[Sequence[Report]], Receipt]) -> Trouble:
+    """Lines cannot be read: nothing is reported. A dry run says of those before them whether they are in order."""
+    faults, answers = list(pasted.faults), tuple[Answer, ...]()
+    first = line_of(faults[0])
+    before = [report for report in pasted.reports if pasted.numbers[report.id] < first]
+    if before:
+        with suppress(Refused, Conflict, log.Unwritable):
+            answers = dry(before).answers
+    for answer in answers:
+        if answer.refused is not None and not isinstance(answer.refused, ForOthers):
+            faults.insert(0, in_line(answer.refused, pasted.numbers))
+    return _trouble(pasted, faults, answers)
+
+
+def stopped(pasted: Pasted, refused: Refused) -> Trouble:
+    """A report is refused and nothing counts. Those before it would have, unless it is refused for standing there."""
+    number = pasted.numbers.get(refused.report, 0) if refused.field != "type" else 0
+    sound = [one for one in pasted.numbers.values() if one < number]
+    return _trouble(pasted, in_line(refused, pasted.numbers).faults, sound=sound)
+
+
+def held_up(pasted: Pasted, receipt: Receipt, check: bool) -> Trouble | None:
+    """The trouble with the first line that is refused, once those before it count; None where there is none. They are
+    taken out of the box, and the others are counted anew."""
+    refused = next((answer.refused for answer in receipt.answers if answer.refused is not None), None)
+    if refused is None:
+        return None
+    kept = 0 if check else sum(bool(answer.events) for answer in receipt.answers)
+    gone = 0 if check else pasted.numbers[_first_left(receipt)] - 1
+    left = msgspec.structs.replace(
+        pasted,
+        text=rest_from(pasted.text, gone + 1) if gone else pasted.text,
+        numbers={id: number - gone for id, number in pasted.numbers.items() if number > gone},
+    )
+    faults = in_line(refused, left.numbers).faults
+    return msgspec.structs.replace(_trouble(left, faults, receipt.answers), kept=kept)
+
+
+def _first_left(receipt: Receipt) -> str:
+    return next(answer.id for answer in receipt.answers if not answer.events)
+
+
+def checked(pasted: Pasted, receipt: Receipt) -> Trouble:
+    """Every line is in order, as far as no dice are asked for."""
+    asked = next((answer.asked for answer in receipt.answers if answer.asked is not None), None)
+    told = script_lines.told(pasted.text, pasted.codec, (), receipt.answers, pasted.numbers)
+    return Trouble(200, asked=asked, script=pasted.text, told=told)
+
+
+def last_told(receipt: Receipt) -> int:
+    """The position of the last report's first row."""
+    return [answer for answer in receipt.answers if answer.events][-1].events[0].position
+
+
+def _trouble(
+    pasted: Pasted, faults: Sequence[Refused], answers: Iterable[Answer] = (), sound: Iterable[int] = ()
+) -> Trouble:
+    told = script_lines.told(pasted.text, pasted.codec, faults, answers, pasted.numbers, sound)
+    return Trouble(status_of(faults[0]), told.faults, script=pasted.text, told=told)
+
+
+# -- reading -----------------------------------------------------------------------------------------------------------
+
+
+def read(text: str, parse: Callable[[str], Iterable[Line]], faults: Sequence[Refused] = ()) -> list[Line]:
+    """The lines that report something; `Refused` if there are none, or too many. What cannot be read is among the
+    `faults` then, where `parse` puts them."""
     if len(text) > LONGEST:
         raise Refused(
             "script",
@@ -92,7 +158,7 @@ def read(text: str, parse: Callable[[str], Iterable[Line]]) -> list[Line]:
             code="malformed",
         )
     lines = list(parse(text))
-    if not lines:
+    if not lines and not faults:
         raise Refused(
             "script",
             say(_("There is no report in the paste box.")),
@@ -103,15 +169,24 @@ def read(text: str, parse: Callable[[str], Iterable[Line]]) -> list[Line]:
     return lines
 
 
-def _own(lines: Sequence[Line], battle: Battle, who: Who) -> None:
-    """`Refused` if a line speaks for a side that is not the reporter's."""
+def _own(lines: Sequence[Line], battle: Battle, who: Who, faults: list[Refused]) -> Iterator[Line]:
+    """The lines but those that speak for a side that is not the reporter's, which are faults."""
     for line in lines:
         try:
             if line.side:
                 require(battle, who, line.side)
         except Refused as refused:
             refused.field = f"line {line.number}"
-            raise
+            faults.append(refused)
+        else:
+            yield line
+
+
+def pasted_of(form: str, text: str, lines: Sequence[Line], codec: CommandCodec, faults: Sequence[Refused]) -> Pasted:
+    """The script of a form. Raises `log.Unwritable` where the form's id is none."""
+    reports = reports_of(form, lines, codec)
+    numbers = {report.id: line.number for report, line in zip(reports, lines, strict=True)}
+    return Pasted(text, codec, reports, numbers, sorted(faults, key=line_of))
 
 
 def reports_of(form: str, lines: Sequence[Line], codec: CommandCodec) -> list[Report]:

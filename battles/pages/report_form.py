@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from battles import handler, log, naming
 from battles import viewer as viewers
 from battles.forms import form_data as forms
+from battles.forms import roll_call
 from battles.forms.trouble import REFUSED, Trouble, in_this_form, overtaken, refusal, status_of, without_id
 from battles.reports import Answer, Conflict
 from battles.sentences import words
@@ -19,34 +20,36 @@ from rules.contract import Refused
 from rules.reports import command_codec
 
 
-def take(request: HttpRequest, stream: str, who: Who) -> int | Trouble:
-    """Report the form. Returns the position of the report's first row, or its trouble.
+def take(request: HttpRequest, stream: str, who: Who) -> int | tuple[int, int] | Trouble:
+    """Report the form. Returns the position of the report's first row (of several, of the first and the last), or its
+    trouble.
 
     With `check` in the form nothing is reported: the answer says what would follow.
     """
     typed = forms.read(request.POST)
     check = "check" in request.POST
     try:
-        report = forms.report(typed)
-        receipt = handler.execute(stream, [report], who, "page", after=typed.after, dry_run=check)
+        reports = roll_call.reports(typed)
+        receipt = handler.execute(stream, reports, who, "page", after=typed.after, dry_run=check)
     except Refused as refused:
-        return refusal(refused, typed)
+        return refusal(roll_call.at_its_unit(refused, typed), typed)
     except Conflict as conflict:
         return overtaken(conflict, typed=typed)
     except log.Unwritable as unwritable:
         return Trouble(REFUSED, (without_id(unwritable),), typed=typed)
-    (answer,) = receipt.answers
-    if answer.refused is not None:
-        return Trouble(status_of(answer.refused), (in_this_form(answer.refused),), typed=typed)
-    if check or not answer.events:
+    why = next((answer.refused for answer in receipt.answers if answer.refused is not None), None)
+    if why is not None:
+        return Trouble(status_of(why), (in_this_form(roll_call.at_its_unit(why, typed)),), typed=typed)
+    first, *_more, last = (receipt.answers[0], *receipt.answers)
+    if check or not last.events:
         return Trouble(
             200,
-            accepted=foretold(stream, receipt.state, [answer], who),
-            understood=understood(receipt.state, [(report.type, report.data)]),
-            asked=answer.asked,
+            accepted=foretold(stream, receipt.state, receipt.answers, who),
+            understood=understood(receipt.state, [(report.type, report.data) for report in reports]),
+            asked=last.asked,
             typed=typed,
         )
-    return answer.events[0].position
+    return (first.events[0].position, last.events[0].position) if last is not first else first.events[0].position
 
 
 def foretold(stream: str, battle: Battle, answers: Sequence[Answer], who: Who) -> tuple[str, ...]:

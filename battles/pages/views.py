@@ -18,8 +18,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from battles import log
-from battles.forms.trouble import Trouble
-from battles.pages import as_of, batches, dice, log_page, paste, report_form
+from battles.forms.trouble import REFUSED, Trouble
+from battles.pages import as_of, batches, dice, foretelling, log_page, paste, report_form, script_page
 from battles.pages import draft as drafts
 from battles.pages.battle_context import Sight, sight
 from rules.adjudicate import Who
@@ -32,8 +32,8 @@ WATCH = 30  # seconds between two loads of a page that refreshes by itself
 @require_safe
 def battle(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
     """The battle as the viewer may see it. `?at=` as it stood at a row, `?as_of=` as it was believed at a time,
-    `?ruling=` (and `&to=`), `?watch=1`, `?unit=` whose choices to show, `?square=` that was tapped for them. `?page=`
-    of its log, which once stood here, leads to the log.
+    `?ruling=` (and `&to=`), `?watch=1`, `?unit=` whose choices to show, `?square=` or `?target=` that was tapped for
+    them. `?page=` of its log, which once stood here, leads to the log.
     """
     who = admit(request, str(stream))
     if "page" in request.GET:
@@ -49,6 +49,7 @@ def battle(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
             trouble=trouble,
             unit=request.GET.get("unit", ""),
             square=request.GET.get("square", ""),
+            target=request.GET.get("target", ""),
         )
     except log.NoSuchStream:
         raise Http404 from None
@@ -82,12 +83,18 @@ def draft(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
 
 
 def _drafted(request: HttpRequest, stream: str, who: Who, here: str) -> HttpResponse:
-    typed, how = drafts.read(request.POST.getlist("form")), request.POST.get("send", "")
+    texts, how = request.POST.getlist("form"), request.POST.get("send", "")
+    typed = drafts.read(texts)
+    if texts and not typed:
+        return answer(request, sight(stream, who, trouble=batches.nobody()), REFUSED)
+    if how == "look":
+        seen = foretelling.foretold(stream, who, typed)
+        if isinstance(seen, Trouble):
+            return HttpResponse(status=204)
+        return render(request, "battles/_foretold.html", {"seen": seen, "sight": seen.draft})
     found = drafts.draft(stream, who, typed) if how != "all" else None
     if isinstance(found, drafts.Draft):
-        if how == "look":
-            return render(request, "battles/_foretold.html", {"draft": found, "sight": found})
-        if how == "on" and not (found.cards or found.dice):
+        if how == "on" and not (found.cards or found.dice or found.is_begun):
             return HttpResponse(status=204)
         alone = found.faults and len(typed) == 1
         if not alone and not (how == "one" and found.is_whole and len(found.kept) == 1):
@@ -100,8 +107,21 @@ def _drafted(request: HttpRequest, stream: str, who: Who, here: str) -> HttpResp
 
 @never_cache
 def script(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
-    """Report pasted lines of battle script, or check them first."""
-    return _take(request, str(stream), admit, paste.take)
+    """Report lines of battle script, or check them first; what can be written stands beside them."""
+    if not request.user.is_authenticated:
+        return redirect_to_login(request.path if request.method != "POST" else reverse("battle", args=[stream]))
+    who, trouble = admit(request, str(stream)), None
+    try:
+        if request.method == "POST":
+            done = paste.take(request, str(stream), who or Who(str(request.user.pk)))
+            if isinstance(done, int):
+                return redirect(f"{reverse('battle', args=[stream])}?ruling={done}#ruling")
+            trouble = done
+        seen = script_page.script_sight(str(stream), who, trouble)
+    except log.NoSuchStream:
+        raise Http404 from None
+    context = {"sight": seen, "look": seen.look, "trouble": trouble}
+    return render(request, "battles/script.html", context, status=trouble.status if trouble else 200)
 
 
 @never_cache

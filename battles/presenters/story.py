@@ -12,7 +12,7 @@ from itertools import chain
 import msgspec
 from django.utils.translation import gettext as _
 
-from battles import naming, viewer
+from battles import naming, on_behalf, viewer
 from battles.log import Row
 from battles.presenters.people import names_of
 from battles.reports import Ruled
@@ -44,7 +44,8 @@ class ReportStory(msgspec.Struct, frozen=True):
 
     For a report decided again these are its first reporter and row `told`; `again` and `again_at` say who had it
     decided again, and when. `struck` is the position of the revision that took it back. A revision has its `act`, by
-    what right, and the reports it took back, newest first; `more` of them are not among `taken`.
+    what right, and the reports it took back, newest first; `more` of them are not among `taken`. `told_for`: the side
+    for which somebody who plays another one told it, by name.
     """
 
     position: int
@@ -64,6 +65,7 @@ class ReportStory(msgspec.Struct, frozen=True):
     taken: tuple[ReportStory, ...] = ()
     more: int = 0
     talk: bool = False
+    told_for: str = ""
 
     @property
     def is_play(self) -> bool:
@@ -143,13 +145,17 @@ class Story:
         shown = [*reports, *chain.from_iterable(folds)]
         told = viewer.tell(self.battle, chain.from_iterable(shown), who)
         lines = {line.position: line for line in told}
+        firsts = {report[0][0].position: self._first(report) for report in shown}
+        spoken = on_behalf.told_for(self.battle, self.facts, (row for _fact, row in firsts.values()))
 
         def entry(report: Sequence[Fact], fold: Sequence[Sequence[Fact]] = ()) -> ReportStory:
             first = report[0][0].position
             more = len(self.taken.get(first, ())) - len(fold)
             taken = tuple(entry(one) for one in fold)
             mine = [lines[fact.position] for fact, _row in report]
-            made = _entry(mine, self._first(report), self.people, self.names, self.decks)
+            made = _entry(mine, firsts[first], self.people, self.names, self.decks)
+            if side := spoken.get(firsts[first][1].command):
+                made = msgspec.structs.replace(made, told_for=self.names.get(side, side))
             if made.again and report[0][1].command in self.agreed:
                 made = msgspec.structs.replace(made, again=_("both sides"))
             return msgspec.structs.replace(made, taken=taken, more=more if fold else 0)

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import Any
-from urllib.parse import quote
+from typing import Any, NamedTuple
 
 from django import template
-from django.template import Context, defaultfilters
+from django.template import Context, defaultfilters, loader
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, pgettext, pgettext_lazy
 
-from battles.forms.controls import Control, Option
-from battles.forms.paths import part_of
+from battles.forms.cards import Card
+from battles.fragments import fragment
 from battles.naming import side_name
-from battles.sentences import option_in_words, words
+from battles.sentences import option_in_words, speaker, words
 from rules.declarations import Option as HouseOption
 from rules.stream.revision.choices import HOW
 
@@ -72,64 +71,89 @@ def called(id_: str, names: Mapping[str, str]) -> str:
     return names.get(id_, id_)
 
 
-@register.filter
-def as_part(value: str) -> str:
-    """The end of a control's name, for one key of an object."""
-    return part_of("", value)
+class Around(NamedTuple):
+    """What stands around all cards of a page: where they are sent, and what the page was made of."""
+
+    action: str
+    csrf: str
+    position: Any
+    names: Mapping[str, str]
+    several: bool
+    step: bool
+    theirs: bool
+    all_open: bool
+    shown_by: str  # the pass by which its owner lets somebody fill in a card, "" for none
 
 
-@register.filter
-def as_moment(at: str) -> str:
-    """A time as the log writes it, as a browser's control for moments takes it."""
-    return at.replace(" ", "T").removesuffix("Z")[:16]
+@register.simple_tag(takes_context=True)
+def choice_card(context: Context) -> SafeString:
+    """The `card` of the context, as a form."""
+    return _card(context["card"], _around(context))
 
 
-LINE = '<div><dt>{}</dt><dd><a class="why" href="{}?of={}{}" aria-label="{}">{}</a>{}</dd></div>'
-MARK = ' <a class="mark" href="{}?ruling={}#ruling">{}</a>'
-MARKED = "<div><dt>{}</dt><dd>{}</dd></div>"
+@register.simple_tag(takes_context=True)
+def choice_cards(context: Context, cards: Iterable[Card], position: int, several: bool) -> SafeString:
+    """Some cards of a battle's page, each as a form."""
+    around = _around(context)._replace(position=position, several=several)
+    return mark_safe("".join(_card(card, around) for card in cards))
+
+
+def _around(context: Context) -> Around:
+    token = context.get("csrf_token")
+    return Around(
+        action=context.get("action") or "",
+        csrf=format_html('<input type="hidden" name="csrfmiddlewaretoken" value="{}">', token) if token else "",
+        position=context.get("position", ""),
+        names=_names(context),
+        several=bool(context.get("several")),
+        step=bool(context.get("step")),
+        theirs=bool(context.get("theirs")),
+        all_open=bool(context.get("all_open")),
+        shown_by=context.get("pass") or "",
+    )
+
+
+def _card(card: Card, around: Around) -> SafeString:
+    file = loader.render_to_string("forms/_file.html", _file(card)) if card.choice.files else ""
+    return fragment("forms", "a_card", card, around, file)
+
+
+def _file(card: Card) -> dict[str, Any]:
+    return {"files": card.choice.files, "faults": card.faults}
+
+
+@register.simple_tag(takes_context=True)
+def form_control(context: Context) -> SafeString:
+    """The `control` of the context."""
+    return fragment("forms", "a_control", context["control"], _names(context))
+
+
+@register.simple_tag(takes_context=True)
+def fault_told(context: Context) -> SafeString:
+    """The `fault` of the context in words; `where`: with the field it is about."""
+    said = {"id": context.get("id") or "", "where": bool(context.get("where"))}
+    return fragment("forms", "a_fault", context["fault"], _names(context), **said)
+
+
+def _names(context: Context) -> Mapping[str, str]:
+    """Of the ids in refusals."""
+    sight = context.get("sight")
+    return (sight.get("names") if isinstance(sight, dict) else getattr(sight, "names", None)) or {}
 
 
 @register.simple_tag(takes_context=True)
 def sheet_lines(context: Context, sheet: Any) -> SafeString:
-    """The lines of a sheet (`battles.pages.corrections.declared.Sheet`), each with its way to why; what people have set
-    is marked. A page has hundreds of them: in a template, they would take longer than all the rest of it.
-    """
-    if not sheet.lines and not sheet.marks:
-        return mark_safe("")
-    names, then, stream = context["sight"].names, context["sight"].then, context["look"].stream
-    here, why, declared = reverse("battle", args=[stream]), reverse("battle-why", args=[stream]), gettext("declared")
-    asks = gettext("%(label)s: %(value)s. Why?")
-    found = []
-    for of, fact, at in sheet.lines:
-        label, value = words(fact.label, names), words(fact.value, names)
-        asked, mark = asks % {"label": label, "value": value}, format_html(MARK, here, at, declared) if at else ""
-        found.append(format_html(LINE, label, why, quote(of), then, asked, value, mark))
-    for one in sheet.marks:
-        mark = format_html(MARK, here, one.position, declared)
-        found.append(format_html(MARKED, words(one.label, names), mark))
-    return format_html('<dl class="facts">{}</dl>', mark_safe("".join(found)))
+    """The lines of a sheet (`battles.pages.corrections.declared.Sheet`), each with its way to why."""
+    return fragment("sheets", "a_sheet", sheet, *_battle(context))
 
 
-OPTION = '<label{}><input type="{}" name="{}" value="{}"{}{}><span>{}{}{}{}</span></label>'
+@register.simple_tag(takes_context=True)
+def side_sheets(context: Context) -> SafeString:
+    """The `side` of the context with its units."""
+    return fragment("sheets", "a_side", context["side"], *_battle(context))
 
 
-@register.simple_tag
-def offered(control: Control, options: Sequence[Option]) -> SafeString:
-    """What can be ticked, or picked by one button each: in a template, these take longest of a form."""
-    kind = "checkbox" if control.shape == "ticks" else "radio"
-    must = " required" if control.field.required and control.shape == "radios" else ""
-    return mark_safe("".join(_option(one, control.key, kind, must) for one in options))
-
-
-def _option(one: Option, key: str, kind: str, must: str) -> str:
-    costs = format_html(' data-costs="{}"', one.costs) if one.costs else ""
-    checked = mark_safe(f"{' checked' if one.chosen else ''}{must}")
-    name = format_html("<b{}>{}</b>" if one.notes else "<span{}>{}</span>", NAMED if one.named else "", one.label)
-    apart = format_html(' <span class="apart" translate="no">{}</span>', one.value) if one.apart else ""
-    paid = format_html(' <span class="apart">{}</span>', one.costs) if one.costs else ""
-    notes = format_html('<br><span class="quiet">{}</span>', " · ".join(one.notes)) if one.notes else ""
-    blank = "" if one.value else BLANK
-    return format_html(OPTION, blank, kind, key, one.value, costs, checked, name, apart, paid, notes)
-
-
-NAMED, BLANK = mark_safe(' translate="no"'), mark_safe(' class="blank"')
+def _battle(context: Context) -> tuple[Any, ...]:
+    """What its sheets are made with: `then`, `here`, `why`, `say`."""
+    sight, where = context["sight"], [context["look"].stream]
+    return sight.then, reverse("battle", args=where), reverse("battle-why", args=where), speaker(sight.names)

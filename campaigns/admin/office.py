@@ -74,6 +74,12 @@ class OfClubs(ModelAdmin):
             return rows.none()
         return rows if user.is_superuser else self.of_clubs(rows, user)
 
+    def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """People are chosen from those with an account: a guest is gone tomorrow."""
+        if db_field.related_model is User:
+            kwargs.setdefault("queryset", User.objects.filter(guest_of=None))
+        return super().formfield_for_manytomany(db_field, request, **kwargs)
+
     def has_module_permission(self, request: HttpRequest) -> bool:
         return in_office(request)
 

@@ -30,6 +30,8 @@ class PeopleAdmin(UserAdmin):  # type: ignore[type-arg] # at run time it takes n
         *(UserAdmin.fieldsets or ())[2:],
     )
 
+    list_filter = (*UserAdmin.list_filter, ("guest_of", admin.EmptyFieldListFilter))
+
     def formfield_for_dbfield(self, db_field: Field[Any, Any], request: HttpRequest, **kwargs: Any) -> Any:
         if db_field.name == "language":
             choices = [("", _("the site's own")), *settings.LANGUAGES]

@@ -9,7 +9,7 @@ from battles import clerk as battle_clerk
 from battles import log
 from battles.clerk import THE_CLERK
 from battles.handler import BATTLE
-from campaigns import handler
+from campaigns import friendly, guests, handler
 from campaigns.clerk import battles, rounds
 from campaigns.models import Campaign
 
@@ -19,7 +19,18 @@ logger = logging.getLogger(__name__)
 def sweep() -> int:
     """Do everything that is due now, and return in how many streams. A failure in one stream does not stop the
     others."""
-    return sum(_attend_safely(stream) for stream in due())
+    done = sum(_attend_safely(stream) for stream in due())
+    tidy()
+    return done
+
+
+def tidy() -> None:
+    """Clear the desk of what has had its day. Like everything here it may be repeated."""
+    try:
+        friendly.sweep()
+        guests.sweep()
+    except Exception:  # whatever it is: the next sweep tries again
+        logger.exception("the clerk could not tidy the desk")
 
 
 def due() -> Iterator[str]:
@@ -36,6 +47,8 @@ def attend(stream: str) -> bool:
     """Do what is due in one stream; True if something was. Safe to repeat, and safe to kill at any moment."""
     if log.kind_of(stream) == BATTLE.name:
         told, settled = battles.tell_of_cases(stream), battle_clerk.attend(stream)
+        if settled:
+            guests.end(stream)
         return battles.count(stream) or settled or told
     named, retreated = _appoint_umpires(stream), rounds.choose_retreats(stream)
     return rounds.attend(stream) or retreated or named

@@ -1,23 +1,28 @@
 """The tables of campaigns: people and the desk (what is prepared), and sheets (what is folded from the log)."""
 
 from campaigns.models.desk import Campaign, Club
+from campaigns.models.friendly import WaitingRoom
 from campaigns.models.invitations import Invitation
 from campaigns.models.outbox import OutboxMessage
 from campaigns.models.people import User
+from campaigns.models.seats import CardCode, SeatPass
 from campaigns.models.sheets import Appointment, CampaignSheet, Fixture, Round, Sector, Standing, Supply, Vehicle
 
 __all__ = [
     "Appointment",
     "Campaign",
     "CampaignSheet",
+    "CardCode",
     "Club",
     "Fixture",
     "Invitation",
     "OutboxMessage",
     "Round",
+    "SeatPass",
     "Sector",
     "Standing",
     "Supply",
     "User",
     "Vehicle",
+    "WaitingRoom",
 ]

@@ -8,6 +8,7 @@ from uuid import uuid4
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 
@@ -27,6 +28,22 @@ class User(AbstractUser):
         default=True,
         help_text=_("Leaguer may write to this person: what waits for them, deadlines, invitations."),
     )
+
+    guest_of = models.UUIDField(
+        _("guest of the battle"),
+        null=True,
+        blank=True,
+        editable=False,
+        db_index=True,
+        help_text=_("The battle in which somebody without an account plays; their nickname is the first name."),
+    )
+
+    @property
+    def shown(self) -> str:
+        """What others read: the name of the account, or a guest's nickname, which never reads like an account's."""
+        if self.guest_of is None or not self.first_name:
+            return self.get_username()
+        return gettext("%(name)s (guest)") % {"name": self.first_name}
 
     @property
     def spoken(self) -> str:

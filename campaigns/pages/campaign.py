@@ -22,7 +22,7 @@ from campaigns.pages import rounds
 from campaigns.pages.house_rules import house
 from campaigns.pages.map_context import scene
 from campaigns.pages.request_context import Visit, desk_of, position, visit_to
-from campaigns.presenters import story
+from campaigns.presenters import progress, story
 from campaigns.season import GONE, Season
 from campaigns.season.mending import mends_of
 from campaigns.season.standings import BREAKERS
@@ -86,6 +86,8 @@ def campaign(request: HttpRequest, stream: UUID) -> HttpResponse:
         "house": rules,
         "stream": here.stream,
         "scene": scene(here),
+        "scores": progress.score_chart(here.season, here.stream, [one.platoon for one in standings], reader),
+        "deeds": progress.latest_deeds(here.season),
         "people": people,
         "ruling": entries[: len(ruling)],
         "story": entries[len(ruling) :],

@@ -1,4 +1,4 @@
-"""The first page: what waits for the visitor, their battles, campaigns and battles to read."""
+"""The first page: what waits for the visitor, their battles, what is fought now, campaigns and results at a glance."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from django.views.decorators.http import require_safe
 
 from battles import naming
 from battles.models import Sheet
-from campaigns import roles, waiting_list
+from campaigns import guests, roles, waiting_list
 from campaigns.models import Fixture, User
 from campaigns.pages.player_tasks import errands
+from campaigns.presenters import front_page
 
 MINE = 30  # open battles of one player; the campaigns' pages show the rest
-PAGE = 15
+PAGE, LIVE, CAMPAIGNS = 15, 6, 6
 
 
 class Called(msgspec.Struct, frozen=True):
@@ -39,16 +40,25 @@ def home(request: HttpRequest) -> HttpResponse:
     rules = user is not None and roles.rules_anywhere(user)
     battles = roles.listed_battles(request.user).order_by("-moved_at", "stream")
     campaigns = roles.listed_campaigns(request.user).select_related("club")
-    page = Paginator(battles, PAGE).get_page(request.GET.get("page"))
-    page.object_list = naming.name(page.object_list)
+    others = battles.filter(status=Sheet.Status.OPEN).exclude(pk__in=[one.sheet.pk for one in mine])
+    live = Paginator(others, LIVE).get_page(request.GET.get("live"))
+    page = Paginator(battles.exclude(status=Sheet.Status.OPEN), PAGE).get_page(request.GET.get("page"))
+    shown = {one.sheet.pk: one for one in front_page.fought([*live.object_list, *page.object_list])}
+    seasons = Paginator(campaigns, CAMPAIGNS).get_page(request.GET.get("campaigns"))
     context = {
         "errands": chores,
         "rules": rules,
+        "table": guests.table_of(request),
+        "friendly": roles.may_begin_friendly(request.user),
         "ruling": waiting_list.waiting(user) if user and rules else [],
         "waiting": [one for one in mine if one.waits],
         "playing": [one for one in mine if not one.waits],
-        "campaigns": Paginator(campaigns, PAGE).get_page(request.GET.get("campaigns")),
-        "battles": page,
+        "seasons": seasons,
+        "glances": front_page.glances(list(seasons.object_list)),
+        "live": live,
+        "fighting": [shown[one.pk] for one in live.object_list],
+        "results": page,
+        "fought": [shown[one.pk] for one in page.object_list],
     }
     return render(request, "campaigns/home.html", context)
 

@@ -6,27 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from battles.sentences import option_in_words
 from campaigns.presenters.story import Fact
 from campaigns.season import Season, Settings, start
+from campaigns.season.house_rules import SCORES
 from campaigns.season.kept_events import Amended
 from campaigns.season.standings import BREAKERS
 from campaigns.season.standings.breakers import HOUSE
 from campaigns.season.terms import house_rules, terms_of
 from campaigns.season.values import Scoring, Terms
 from rules.declarations import Option
-
-SCORING = {
-    "win": gettext_lazy("win"),
-    "draw": gettext_lazy("draw"),
-    "loss": gettext_lazy("loss"),
-    "scored": gettext_lazy("each point scored"),
-    "objectives": gettext_lazy("each objective or victory point"),
-    "destroyed": gettext_lazy("each enemy vehicle destroyed"),
-    "preserved": gettext_lazy("each own vehicle brought home"),
-}
 
 
 class Rule(msgspec.Struct, frozen=True):
@@ -71,7 +61,7 @@ class House(msgspec.Struct, frozen=True):
 def house(season: Season, facts: Iterable[Fact]) -> House:
     now = season.settings(season.turn)
     return House(
-        scoring=tuple(Rule(str(SCORING[name]), str(value), "") for name, value in _scoring(now.scoring).items()),
+        scoring=tuple(Rule(_(SCORES[name]), str(value), "") for name, value in _scoring(now.scoring).items()),
         breakers=tuple(
             Rule(_(BREAKERS[key].label), "", _(BREAKERS[key].help)) for key in now.breakers or HOUSE if key in BREAKERS
         ),
@@ -135,7 +125,7 @@ def _changes(declared: Mapping[str, Option], before: Settings, after: Settings) 
     scored, scores = msgspec.structs.asdict(before.scoring), msgspec.structs.asdict(after.scoring)
     for name in scores:
         if scores[name] != scored[name]:
-            yield Change(str(SCORING[name]), str(scored[name]), str(scores[name]))
+            yield Change(_(SCORES[name]), str(scored[name]), str(scores[name]))
     if before.breakers != after.breakers:
         yield Change(_("tie-breakers"), _listed(before.breakers), _listed(after.breakers))
 

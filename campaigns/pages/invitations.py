@@ -1,4 +1,5 @@
-"""The page of an invitation: strangers make an account, others join."""
+"""The page of an invitation: strangers make an account, others join. Who has played as a guest on this browser may take
+that battle along into the account."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from campaigns import invitations, login_throttle, roles
+from campaigns import guests, invitations, login_throttle, roles
 from campaigns.models import Invitation, User
 from campaigns.pages import robots
 
@@ -83,9 +84,12 @@ def _sign_up(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     if login_throttle.wrong_so_far(key) >= login_throttle.TRIES:
         typed = {name: request.POST.get(name, "") for name in SignUp.Meta.fields}
         return _page(request, invitation, form=SignUp(initial=typed), trouble=str(login_throttle.pause().message))
-    form = SignUp(request.POST)
+    guest = guests.to_claim(request) if request.POST.get("claim") else None
+    form = SignUp(request.POST, instance=guest)
     if form.is_valid():
         user = form.save(commit=False)
+        if guest:
+            guests.claimed(user)
         user.language = get_language() or ""
         try:
             with transaction.atomic():
@@ -117,5 +121,6 @@ def _page(
     """`form` for a stranger, None for an account; `trouble`: why they have to wait; `why`: why the invitation is
     closed."""
     status = GONE if why else TOO_OFTEN if trouble else WRONG if form and form.errors else 200
-    context = {"invitation": invitation, "form": form, "trouble": trouble, "why": why}
+    context: dict[str, object] = {"invitation": invitation, "form": form, "trouble": trouble, "why": why}
+    context["guest"] = guests.to_claim(request) if form else None
     return render(request, "people/join.html", context, status=status)

@@ -54,9 +54,9 @@ class Post(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """`wide`: a phone has to scroll it. `round`: the one that takes orders, if there is one; `late`: its orders are
-    due by now. `orders` are given, of `wanted`. `posts` by sector, the reserve last. `goal`: how the war can be won;
-    `ending`: how it was won, "" if it goes on."""
+    """`wide`: a phone shows it whole, and larger if asked. `round`: the one that takes orders, if there is one; `late`:
+    its orders are due by now. `orders` are given, of `wanted`. `posts` by sector, the reserve last. `goal`: how the war
+    can be won; `ending`: how it was won, "" if it goes on."""
 
     svg: SafeString
     wide: bool
@@ -81,7 +81,7 @@ def scene(here: Visit, *, linked: bool = True) -> Scene | None:
     return Scene(
         svg=drawn(here, linked=linked),
         wide=is_wide(season.opened.theatre),
-        scores=tuple(_scores(season)),
+        scores=tuple(scores(season)),
         posts=tuple(there),
         summons=tuple(summoned(season, here.facts, here.reader)) if season.closed is None else (),
         round=round,
@@ -141,7 +141,8 @@ def posts(season: Season, reader: str, within: str = "") -> list[Post]:
     return sorted(found, key=lambda one: (not one.sector, one.sector_name.casefold(), one.side, one.platoon))
 
 
-def _scores(season: Season) -> Iterable[Score]:
+def scores(season: Season) -> Iterable[Score]:
+    """Of each side, in the campaign's order."""
     lay, rate = lay_of(season), int(season.terms["round_value"])
     for side, name in season.opened.sides.items():
         yield Score(

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Sequence
 from uuid import UUID, uuid4
 
 import msgspec
@@ -11,26 +10,26 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from battles import log
 from battles.forms.trouble import REFUSED, Trouble, overtaken, status_of, without_id
-from battles.pages.paste import read, reports_of, rest_from
+from battles.pages.paste import checked, held_up, last_told, pasted_of, read, stopped, unread
 from battles.presenters.people import names_of
-from battles.reports import Conflict, Receipt
-from battles.sentences import words
+from battles.presenters.script_sheet import Called, Sheet, Source, sheet
+from battles.reports import Conflict, Receipt, Report
 from campaigns import scripts
 from campaigns.pages.request_context import NOT_A_MEMBER, Visit, foretold, not_allowed, position, visit
 from campaigns.presenters import story
-from campaigns.season import legal
+from campaigns.season import OF_ORGANISERS, OF_PLAYERS, Season, legal
+from campaigns.season.house_rules import Amend
 from campaigns.season.mending import mends_of
+from campaigns.season.people import HandOver
 from campaigns.season.script import REPORTS
 from campaigns.season.visibility import as_read_by
-from rules.contract import Choice, Field, Refused
-from rules.stream.random_values import filled_in
-from rules.stream.samples import Unsampled, sample
-from rules.stream.script import in_line, outline, write_line
+from rules.contract import Refused
 
 
 @never_cache
@@ -55,38 +54,35 @@ def _take(request: HttpRequest, here: Visit) -> int | Trouble:
     last report's first row, or the trouble with the lines."""
     assert here.who is not None
     who, text, check = here.who, request.POST.get("script", ""), "check" in request.POST
+    faults: list[Refused] = []
     try:
-        lines = read(text, lambda text: scripts.read(text, here.stream, here.season, who))
-        reports = reports_of(request.POST.get("id", ""), lines, REPORTS)
+        lines = read(text, lambda text: scripts.read(text, here.stream, here.season, who, faults), faults)
+        pasted = pasted_of(request.POST.get("id", ""), text, lines, REPORTS, faults)
     except Refused as refused:
         return Trouble(status_of(refused), (refused,), script=text)
     except log.Unwritable as unwritable:
         return Trouble(REFUSED, (without_id(unwritable),), script=text)
-    numbers = {report.id: line.number for report, line in zip(reports, lines, strict=True)}
-    seen, atomic = position(request.POST.get("after", "")), "prefix" not in request.POST
+    seen = position(request.POST.get("after", ""))
+
+    def play(reports: Sequence[Report], dry_run: bool, atomic: bool) -> Receipt:
+        return scripts.play(here.stream, reports, who, "script", after=seen, dry_run=dry_run, atomic=atomic)
+
+    if faults:
+        return unread(pasted, lambda reports: play(reports, True, False))
     try:
-        receipt = scripts.play(here.stream, reports, who, "script", after=seen, dry_run=check, atomic=atomic)
+        receipt = play(pasted.reports, check, "prefix" not in request.POST)
     except Refused as refused:
-        return Trouble(status_of(refused), in_line(refused, numbers).faults, script=text)
+        return stopped(pasted, refused)
     except Conflict as conflict:
         return overtaken(conflict, script=text)
-    return _outcome(here, receipt, text, numbers, check)
-
-
-def _outcome(here: Visit, receipt: Receipt, text: str, numbers: dict[str, int], check: bool) -> int | Trouble:
-    taken = [answer for answer in receipt.answers if answer.events]
-    refused = next((answer.refused for answer in receipt.answers if answer.refused is not None), None)
-    if refused is not None:
-        first = next(answer for answer in receipt.answers if not answer.events)
-        left = text if check else rest_from(text, numbers[first.id])
-        faults, kept = in_line(refused, numbers).faults, 0 if check else len(taken)
-        return Trouble(status_of(refused), faults, script=left, kept=kept)
+    if (trouble := held_up(pasted, receipt, check)) is not None:
+        return trouble
     if check:
         season = as_read_by(receipt.state, here.reader, here.who)
-        told = tuple(foretold(season, ruled, here.reader) for answer in taken for ruled in answer.events)
-        asked = next((answer.asked for answer in receipt.answers if answer.asked is not None), None)
-        return Trouble(200, accepted=told, asked=asked, script=text)
-    return taken[-1].events[0].position
+        ruled = (one for answer in receipt.answers for one in answer.events)
+        told = tuple(foretold(season, one, here.reader) for one in ruled)
+        return msgspec.structs.replace(checked(pasted, receipt), accepted=told)
+    return last_told(receipt)
 
 
 def _page(request: HttpRequest, here: Visit, trouble: Trouble | None = None) -> HttpResponse:
@@ -95,7 +91,7 @@ def _page(request: HttpRequest, here: Visit, trouble: Trouble | None = None) -> 
         "campaign": here.season.opened,
         "stream": here.stream,
         "may": here.who is not None,
-        "sheet": list(_sheet(here)),
+        "sheet": _sheet(here),
         "script": trouble.script if trouble else "",
         "id": str(uuid4()),
         "after": log.head(here.stream).position,
@@ -110,42 +106,32 @@ def _page(request: HttpRequest, here: Visit, trouble: Trouble | None = None) -> 
 
 
 NO_ID = str(UUID(int=0))
+UNFORESEEN = (Amend.__name__, HandOver.__name__)  # each has to change something, and nobody can say what
 
 
-class Verb(msgspec.Struct, frozen=True):
-    """A report that may be made now: what it is about, how it is written, and a line that is one ("" for none)."""
-
-    label: str
-    outline: str
-    example: str
-
-
-def _sheet(here: Visit) -> Iterator[Verb]:
-    """One of each kind of report that is offered, with people by their names."""
-    known, names = set[str](), story.names_in(here.season)
+def _sheet(here: Visit) -> Sheet:
+    """Of what is offered, with people by their names. Ids that a client makes are made anew."""
     players = {player for one in here.season.platoons.values() for player in one.players}
     people = {id: name for id, name in names_of({*players, *here.season.offices}).items() if name.isalnum()}
-    for offer in (*legal(here.season, here.who), *mends_of(here.season, here.who)):
-        if offer.command not in known:
-            known.add(offer.command)
-            kind = REPORTS.types[offer.command]
-            example = _example(offer).replace(NO_ID, str(uuid4()))
-            for id, name in people.items():
-                example = example.replace(id, name)
-            yield Verb(words(offer.label, names), outline(kind), example)
+    kinds = (*OF_PLAYERS, *(OF_ORGANISERS if here.referee else ()))
+    mine = [one for one in here.season.platoons.values() if here.referee or here.reader in one.players]
+    source = Source(
+        codec=REPORTS,
+        kinds=[*dict.fromkeys(kinds)] if here.who else [],
+        choices=(*legal(here.season, here.who), *mends_of(here.season, here.who)) if here.who else (),
+        names=story.names_in(here.season),
+        called=_called(here.season),
+        sides=tuple((one.key, one.name) for one in mine),
+        unforeseen=UNFORESEEN,
+        people=people | {NO_ID: str(uuid4())},
+    )
+    return sheet(source)
 
 
-def _example(offer: Choice) -> str:
-    """The choice with the first of everything, and as little as it takes."""
-
-    def least(n: int) -> int:
-        return n - 1 if n == 1000 else 0
-
-    def data(field: Field) -> Any:
-        kinds = {info.name: info.type for info in msgspec.structs.fields(REPORTS.types[offer.command])}
-        return sample(kinds[field.name], least) if field.name in kinds else []
-
-    try:
-        return write_line("", REPORTS.decode(offer.command, msgspec.json.encode(filled_in(offer, least, data))))
-    except (Refused, Unsampled):
-        return ""
+def _called(season: Season) -> tuple[Called, ...]:
+    """Ids by what people call them: all of it stands on the campaign's page."""
+    return (
+        Called(_("Sides"), tuple(season.opened.sides.items())),
+        Called(_("Platoons"), tuple((one.key, one.name) for one in season.platoons.values())),
+        Called(_("Sectors"), tuple(season.opened.sectors.items())),
+    )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.contrib.auth import views as auth
 from django.http import Http404, HttpRequest
 from django.urls import URLPattern, URLResolver, include, path
@@ -15,10 +17,12 @@ from campaigns.pages import (
     enlist,
     explain,
     fixture,
+    friendly,
     home,
     invitations,
     login,
     map,
+    map_replay,
     muster,
     order,
     password_reset,
@@ -27,7 +31,9 @@ from campaigns.pages import (
     robots,
     roster,
     script,
+    seat,
     sector,
+    service_worker,
     unsubscribe,
     vehicle,
 )
@@ -37,12 +43,13 @@ from rules.adjudicate import Who
 
 def admit(request: HttpRequest, stream: str) -> Who | None:
     """The visitor's role in a battle; Http404 if they may not see it."""
-    public = roles.public_battle(request.user, stream)
-    if public is None:
+    found = roles.admitted(request.user, stream)
+    if found is None:
         raise Http404
+    who, public = found
     if not public:
         robots.keep_out(request)
-    return roles.who_in_battle(request.user, stream)
+    return who
 
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -55,6 +62,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("campaigns/<uuid:stream>/corrections/<int:at>/", mending.correct, name="correct"),
     path("campaigns/<uuid:stream>/corrections/<int:at>/settle/", mending.settle, name="settle"),
     path("campaigns/<uuid:stream>/map/", map.map_, name="map"),
+    path("campaigns/<uuid:stream>/map/replay/", map_replay.replay, name="map-replay"),
+    path("campaigns/<uuid:stream>/map/replay/frames/", map_replay.frames, name="map-frames"),
     path("campaigns/<uuid:stream>/sectors/<str:sector>/", sector.sector, name="sector"),
     path("campaigns/<uuid:stream>/why/", explain.why, name="why"),
     path("campaigns/<uuid:stream>/muster/", muster.muster, name="muster"),
@@ -65,7 +74,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("campaigns/<uuid:stream>/platoons/<str:platoon>/order/", order.order, name="order"),
     path("campaigns/<uuid:stream>/platoons/<str:platoon>/retreat/", retreat.retreat, name="retreat"),
     path("campaigns/<uuid:stream>/vehicles/<str:vehicle>/", vehicle.vehicle, name="vehicle"),
-    *battle_urls(admit),
+    *battle_urls(admit, roles.still_reading),
+    path("battles/<uuid:stream>/seat/", partial(seat.seat, admit=admit), name="battle-seat"),
+    path("battles/<uuid:stream>/join/", friendly.join, name="battle-join"),
+    path("friendly/", friendly.begin, name="friendly"),
     path("login/", login.LogIn.as_view(), name="login"),
     path("logout/", auth.LogoutView.as_view(), name="logout"),
     path("account/", account.account, name="account"),
@@ -78,5 +90,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("join/", invitations.join, name="come-in"),
     path("mail/stop/<str:signed>/", unsubscribe.stop, name="stop-mail"),
     path("robots.txt", robots.robots_txt),
+    path("service-worker.js", service_worker.script),
     path("language/", include("django.conf.urls.i18n")),
 ]

@@ -16,6 +16,7 @@ from rules.stream import facts
 from rules.stream.revision import sentences
 from rules.stream.revision import state as fold
 from rules.stream.revision.reports import Agreed, Declared, Declined, Proposed, Reseeded, Retold, Revised
+from rules.stream.revision.state import Proposal
 
 CHAPTER = Chapter("Corrections")
 # They are about reports, and part of none.
@@ -70,12 +71,13 @@ def _proposed(season: Season, event: Proposed) -> None:
 
 @CHAPTER.evolves
 def _agreed(season: Season, event: Agreed) -> None:
-    fold.agreed(season, event, asked(season))
+    proposal = season.proposed_at(event.position)
+    fold.agreed(season, event, asked(proposal) if proposal is not None else ())
 
 
 @CHAPTER.evolves
 def _declined(season: Season, event: Declined) -> None:
-    fold.declined(season)
+    fold.declined(season, event)
 
 
 @CHAPTER.evolves
@@ -83,10 +85,9 @@ def _reseeded(season: Season, event: Reseeded) -> None:
     fold.reseeded(season, event)
 
 
-def asked(season: Season) -> tuple[str, ...]:
-    """The platoons that the open proposal asks, whether their players have agreed or not."""
-    proposal = season.proposal
-    return proposal.asks if proposal is not None and proposal.asks is not UNSET else ()
+def asked(proposal: Proposal) -> tuple[str, ...]:
+    """The platoons that an open proposal asks, whether their players have agreed or not."""
+    return proposal.asks if proposal.asks is not UNSET else ()
 
 
 # -- how it reads ------------------------------------------------------------------------------------------------------
@@ -99,9 +100,7 @@ def _tell_revised(season: Season, event: Revised) -> Message:
     told = say(
         _("The report of row %(position)s is taken back; later ones are decided again."), position=event.from_position
     )
-    if event.lapsed:
-        told = say(_("%(told)s The proposal of row %(n)s has lapsed."), told=told, n=event.lapsed)
-    return sentences.because(told, event.reason)
+    return sentences.because(sentences.with_lapsed(told, event), event.reason)
 
 
 @CHAPTER.narrates
@@ -146,7 +145,7 @@ def _tell_reseeded(season: Season, event: Reseeded) -> Message:
 @CHAPTER.sees
 def _see_revised(season: Season, event: Revised, player: str) -> Revised:
     """What the proposal carries was shown when it was made."""
-    return replace(event, data={}, seeds=UNSET)
+    return replace(event, data={}, data_beside=UNSET, seeds=UNSET)
 
 
 @CHAPTER.sees

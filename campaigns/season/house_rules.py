@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Annotated, ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
 from campaigns.season import purchase_list
 from campaigns.season.chapters import Chapter
@@ -15,11 +16,14 @@ from campaigns.season.opening import settled, unknown_breakers
 from campaigns.season.refusals import keys, no, organiser
 from campaigns.season.standings import BREAKERS
 from campaigns.season.state import Season, Settings
-from campaigns.season.terms import house_rules, settle_terms, terms_of
+from campaigns.season.term_groups import groups_of
+from campaigns.season.terms import house_rules, settle_terms
 from campaigns.season.values import Number, Scoring, Short, Terms
 from rules.adjudicate import Who
 from rules.contract import Choice, Command, Decision, Dice, Field, Message, Pick, Refused, at_once, say
 from rules.contract import gettext_noop as _
+from rules.declarations import Option
+from rules.house_units import OPTION
 from rules.messages import listed
 from rules.stream.revision.reports import Reason
 
@@ -122,8 +126,7 @@ def _offered(season: Season, who: Who) -> Iterator[Choice]:
     if not who.referee:
         return
     rules, now = season.rules, season.settings(season.turn)
-    options = (option_field(one, now.options.get(one.name)) for one in rules.options)
-    terms = (option_field(one, now.terms.get(one.name)) for one in terms_of(rules, season.opened.theatre is not None))
+    terms = groups_of(rules, season.opened.theatre is not None)
     last = max((season.turn, *(one.round for one in season.amended)))
     turn = Field(
         name="round",
@@ -140,23 +143,40 @@ def _offered(season: Season, who: Who) -> Iterator[Choice]:
         Amend,
         say(_("Amend house rules")),
         turn,
-        _group("options", say(_("Of battles")), options),
-        _group("terms", say(_("Between battles")), terms),
-        _group("scoring", say(_("Scoring")), _scores(now.scoring)),
+        _group("options", say(_("House rules of battles")), (_kept(one, now.options) for one in rules.options)),
+        _group(
+            "terms",
+            say(_("Between battles")),
+            (_kept(one, now.terms, say(title)) for title, options in terms for one in options),
+        ),
+        replace(_group("scoring", say(_("Scoring")), _scores(now.scoring)), stays=True),
         Field(
             name="breakers",
             kind="picks",
             label=say(_("Tie-breakers")),
-            picks=tuple(Pick(key, say(one.label)) for key, one in BREAKERS.items()),
+            help=say(_("What parts platoons of equal score, the first first; the house’s own when left out.")),
+            picks=tuple(Pick(key, say(one.label), notes=(say(one.help),)) for key, one in BREAKERS.items()),
             most=min(20, len(BREAKERS)),
             default=now.breakers,
+            ordered=True,
+            stays=True,
         ),
         WHY,
+        help=say(_("Only what is changed is amended; all else stays as it is.")),
     )
 
 
 def _group(name: str, label: Message, fields: Iterable[Field]) -> Field:
     return Field(name=name, kind="group", label=label, fields=tuple(fields))
+
+
+def _kept(option: Option, now: Terms, under: Message | None = None) -> Field:
+    """A house rule as it is now, with the rule of its rulebook; it stays so where nothing is said of it."""
+    made = option_field(option, now.get(option.name))
+    upload = say(_("House units as a CSV file")) if option.name == OPTION else None
+    if made.help and option.rule != "campaign":
+        made = replace(made, help=say(_("%(told)s (%(rule)s)"), told=made.help, rule=option.rule))
+    return replace(made, stays=True, under=under, upload=upload)
 
 
 def _scores(now: Scoring) -> Iterator[Field]:

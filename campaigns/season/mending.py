@@ -13,7 +13,7 @@ from typing import ClassVar
 
 import msgspec
 
-from campaigns.season import MENDS, OF_ORGANISERS, OF_PLAYERS, consent, decide, muster_of, recorded_reports
+from campaigns.season import MENDS, OF_ORGANISERS, OF_PLAYERS, consent, corrections, decide, muster_of, recorded_reports
 from campaigns.season.battle_reports import ReportBattle
 from campaigns.season.cases import LeavePlatoonCase, TakePlatoonCase
 from campaigns.season.disputes import Confirm, Dispute
@@ -81,6 +81,7 @@ class SeasonMending(Mending[Season, Who | None]):
 
     goes_on = True
     keeps = True
+    most_proposals = 10
     rule = "campaign"
     commands = frozenset(MENDS)
     unsayable = (
@@ -130,7 +131,7 @@ class SeasonMending(Mending[Season, Who | None]):
         return tuple(key for key in self.touched(history, state, command) if key not in mine)
 
     def asked(self, state: Season, proposal: Proposal) -> tuple[str, ...]:
-        return proposal.asks if proposal.asks is not msgspec.UNSET else ()
+        return corrections.asked(proposal)
 
     def fellows(self, state: Season, who: Who) -> frozenset[str]:
         return frozenset((who.id, *(one for key in self.parties(state, who) for one in state.platoons[key].players)))

@@ -28,15 +28,24 @@ from rules.stream.script import Line, parse
 REPORTS = CommandCodec((*OF_PLAYERS, *OF_ORGANISERS, *MENDS))
 
 
-def read(text: str, season: Season, who: Who, people: Mapping[str, str]) -> Iterator[Line]:
+def read(
+    text: str, season: Season, who: Who, people: Mapping[str, str], faults: list[Refused] | None = None
+) -> Iterator[Line]:
     """The reports of a script, in order, by `who`. `people`: names of accounts, by id.
 
     Names are those that the season has and the lines before have given. Raises `Refused`, naming the line: for what
-    cannot be read, a name that several have, and a platoon in front that is not theirs.
+    cannot be read, a name that several have, and a platoon in front that is not theirs. `faults` takes such lines up
+    instead (`rules.stream.script.parse`).
     """
     names = Names(season, people)
-    for line in parse(text, REPORTS, by_key=names.by_key):
-        _theirs(line, season, who, names)
+    for line in parse(text, REPORTS, by_key=names.by_key, faults=faults):
+        try:
+            _theirs(line, season, who, names)
+        except Refused as refused:
+            if faults is None:
+                raise
+            faults.append(refused)
+            continue
         names.learn(line.command)
         yield line
 

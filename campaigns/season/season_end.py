@@ -108,7 +108,7 @@ def _unfinished(season: Season) -> Iterator[Refused]:
 @CHAPTER.evolves
 def _season_closed(season: Season, event: SeasonClosed) -> None:
     """Its seed is known from now on; a proposal that was never answered has lapsed."""
-    season.closed, season.disclosed, season.proposal = event, True, None
+    season.closed, season.disclosed, season.proposals = event, True, ()
 
 
 @CHAPTER.evolves

@@ -18,6 +18,9 @@ from rules.stream.revision.reports import Correct, Resolve, Undo
 from rules.stream.samples import sample
 
 MOST_REPORTS = 120  # after that the evening is over, and the organiser rules how it ended
+# In a war somebody has to be left who can retreat. So on a map most battles are broken off, and fewer are hurt.
+BROKEN_OFF = (4, 8, 16, MOST_REPORTS)
+UNHURT, UNHURT_IN_WAR = 40, 80  # percent of units whose condition is told as it was
 CONFIRMED = 90  # percent of battles at once
 REASONS = ("We had misread the card", "The clock had stopped", "It stood behind the hedge", "Both of us remember it so")
 
@@ -38,8 +41,8 @@ def play(reporters: Reporters, battle: str, chance: Chance) -> None:
         return
     if chance.happens(25) and _report_result(reporters, battle, chance):
         return
-    table = _at_the_table(battle)
-    while len(table.entries) <= MOST_REPORTS and not table.battle.outcome().over:
+    table, most = _at_the_table(battle), _evening(reporters, battle, chance)
+    while len(table.entries) <= most and not table.battle.outcome().over:
         advance(table, chance.choose)
     season, organiser = reporters.season(), str(reporters.organiser.pk)
     by_notes = chance.happens(60) and reporters.rules_over(battle)
@@ -50,6 +53,17 @@ def play(reporters: Reporters, battle: str, chance: Chance) -> None:
             raise AssertionError(f"battle {battle} went otherwise than at the table: {side}: {commands}")
     if not table.battle.outcome().over:
         _amend(reporters, battle, chance)
+
+
+def _evening(reporters: Reporters, battle: str, chance: Chance) -> int:
+    """How many reports there is time for."""
+    return chance.one_of(BROKEN_OFF) if _is_of_war(reporters, battle) else MOST_REPORTS
+
+
+def _is_of_war(reporters: Reporters, battle: str) -> bool:
+    """Whether it is fought over a sector of the map."""
+    fixture = reporters.season().of_battle(battle)
+    return fixture is not None and fixture.ground is not None
 
 
 def confirm(reporters: Reporters, battle: str) -> None:
@@ -91,7 +105,7 @@ def _at_the_table(battle: str) -> Table:
 
 def _report_result(reporters: Reporters, battle: str, chance: Chance) -> bool:
     state, organiser = reporters.battle(battle), str(reporters.organiser.pk)
-    result = ReportResult(winner=_winner(state, chance), conditions=_conditions(state, chance))
+    result = ReportResult(winner=_winner(state, chance), conditions=_conditions(reporters, battle, chance))
     return reporters.tell_battle(battle, organiser, ChangeDepth(depth="result"), result)
 
 
@@ -99,11 +113,12 @@ def _winner(state: Battle, chance: Chance) -> str:
     return chance.one_of(("", *state.muster.sides))
 
 
-def _conditions(state: Battle, chance: Chance) -> dict[str, dict[str, object]]:
+def _conditions(reporters: Reporters, battle: str, chance: Chance) -> dict[str, dict[str, object]]:
     """How each unit came out of the battle: many unchanged."""
+    state, unhurt = reporters.battle(battle), UNHURT_IN_WAR if _is_of_war(reporters, battle) else UNHURT
     units = [unit.id for unit in state.muster.units]
     return {
-        unit.id: dict(unit.condition) if chance.happens(40) else sample(state.rules.condition, chance.choose, units)
+        unit.id: dict(unit.condition) if chance.happens(unhurt) else sample(state.rules.condition, chance.choose, units)
         for unit in state.muster.units
     }
 
@@ -113,7 +128,7 @@ def _conditions(state: Battle, chance: Chance) -> dict[str, dict[str, object]]:
 
 def _amend(reporters: Reporters, battle: str, chance: Chance) -> None:
     """The organiser rules how it ended, sometimes also how its units came out of it."""
-    for conditions in ({}, {}) if chance.choose(2) else (_conditions(reporters.battle(battle), chance), {}):
+    for conditions in ({}, {}) if chance.choose(2) else (_conditions(reporters, battle, chance), {}):
         state = reporters.battle(battle)
         amend = Amend(winner=_winner(state, chance), conditions=conditions, reason=chance.one_of(REASONS))
         if reporters.tell_battle(battle, str(reporters.organiser.pk), amend):

@@ -34,12 +34,6 @@ def terms(system: RuleSystem, on_map: bool, chance: Chance) -> Terms:
     return {one.name: value(system, one, chance.under(one.name)) for one in terms_of(system, on_map)}
 
 
-def some_term(system: RuleSystem, on_map: bool, chance: Chance) -> Terms:
-    """One term with a new value, for an amendment."""
-    one = chance.one_of([option for option in terms_of(system, on_map) if option.name != "victory"])
-    return {one.name: value(system, one, chance)}
-
-
 def value(system: RuleSystem, option: Option, chance: Chance) -> bool | int | str:
     """A value that a club may have: mostly the default and values around it, or very low ones."""
     match option.type:

@@ -1,7 +1,7 @@
 """The random player of seasons: it asks for each person what they may report (`legal`), fills it in, and tells it.
 
 How readily each kind of report is told stands in `READILY`. What brings the season on (`ONWARD`) is told when the time
-of a stage is over, and now and then before. Battles are the random player's of battles.
+of a stage is over, and now and then before. Battles are the random player's of battles; on a map it makes war (`war`).
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from battles.clerk import THE_CLERK
 from campaigns.season import Fixture, Season, legal
 from campaigns.season.enlistment import Enlist
 from campaigns.season.map.disclosure import Disclose
+from campaigns.season.map.orders import Order
 from campaigns.season.map.retreat_rulings import Reconsider
 from campaigns.season.map.retreats import Retreat
 from campaigns.season.mending import MENDING, mends_of
@@ -21,7 +22,7 @@ from campaigns.season.results import Adjudicate
 from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import OpenRound
 from campaigns.season.season_end import CloseSeason
-from campaigns.simulation import battles, corrections
+from campaigns.simulation import battles, corrections, war
 from campaigns.simulation.filling import filled
 from campaigns.simulation.reporters import Reporters
 from rules.adjudicate import Who
@@ -58,12 +59,12 @@ READILY = {
     "Remind": 100,
     "Sell": 60,
     "Dispute": 150,
+    "Retreat": 150,
     "ChangeCard": 200,
     "Prioritise": 120,
     "Confirm": 300,
     "Buy": 400,
     "Order": 6000,
-    "Retreat": 3000,
     "MusterBattle": 6000,
 }
 ONWARD = (CloseSeason, Disclose, CloseRound, OpenRound)
@@ -89,7 +90,7 @@ class Player:
     def enlist(self, person: str) -> None:
         """Somebody enlists a platoon, if they find one that the terms allow."""
         season, who = self.reporters.season(), self.reporters.who(person)
-        if offers := legal(season, who, Enlist):
+        if offers := war.inclined(season, legal(season, who, Enlist), self.chance):
             self._tell(season, who, self.chance.one_of(offers))
 
     def advance(self) -> None:
@@ -104,6 +105,8 @@ class Player:
         counted = [one.battle for one in season.fixtures.values() if one.battle and one.reported is not None]
         if fought and self.chance.happens(FIGHTS):
             battles.fight(self.reporters, self.chance.one_of(fought).battle, self.chance)
+        elif battle := war.at_stake(season, self.chance):
+            battles.correct(self.reporters, battle, self.chance)
         elif counted and self.chance.happens(LOOKS_BACK):
             battles.correct(self.reporters, self.chance.one_of(counted), self.chance)
         else:
@@ -129,12 +132,13 @@ class Player:
         users = self.reporters.players if person == "player" else (self.reporters.organiser,)
         who = self.reporters.who(str(self.chance.one_of(users).pk))
         offers = [*legal(season, who), *(mends_of(season, who) if self.steps <= self.longest else ())]
-        return who, [one for one in offers if one.command not in _ONWARD or self._is_rash(season, one)]
+        told = [one for one in offers if one.command not in _ONWARD or self._is_rash(season, one)]
+        return who, war.inclined(season, told, self.chance)
 
     def _of_the_clerk(self, season: Season) -> Iterator[Choice]:
         """What the clerk does by the clock, which a simulated season has not: it may be now."""
         for choice in legal(season, THE_CLERK, Disclose, CloseRound, Retreat) if season.closed is None else ():
-            if choice.command == Retreat.__name__ or self._is_rash(season, choice):
+            if self._is_rash(season, choice):
                 yield Choice(command=choice.command, label=choice.label, side=choice.side, given=choice.given)
         round = season.under_way
         if season.closed is None and round is not None and not round.reminded:
@@ -145,12 +149,22 @@ class Player:
 
     def _tell(self, season: Season, who: Who, choice: Choice) -> bool:
         """False where nothing that is legal was found, or it was refused."""
+        if choice.command == Disclose.__name__:
+            self._order_at_last(season)
         command = self._said(season, who, choice)
         if command is None or not self.reporters.tell(who, command):
             return False
         if choice.command in _ONWARD:
             self.since = 0
         return True
+
+    def _order_at_last(self, season: Season) -> None:
+        """Those who have forgotten to give orders mostly do before they are disclosed."""
+        for person, platoon in war.without_orders(season, self.chance):
+            who = self.reporters.who(person)
+            offers = war.inclined(season, legal(season, who, Order), self.chance)
+            if mine := [(one, one.readily) for one in offers if one.given["platoon"] == platoon]:
+                self._tell(season, who, weighted(mine, self.chance.choose))
 
     def _said(self, season: Season, who: Who, choice: Choice) -> Command | None:
         if choice.command in _MENDS:

@@ -186,7 +186,7 @@ def _decoded(table: Table, lines: bytes) -> list[list[Any]]:
 def _damage_told(member: str) -> Iterator[None]:
     try:
         yield
-    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError):
+    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError):
         raise BadBackup(_("The file is damaged: %(table)s cannot be read.") % {"table": member}) from None
 
 

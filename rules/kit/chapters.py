@@ -13,6 +13,9 @@ A chapter's module defines commands and events, and says with decorators what be
     @CHAPTER.narrates
     def tell(event: Rammed) -> Message: ...                              # how it reads
 
+    @CHAPTER.throws
+    def luck(state: State, event: Rammed) -> Iterable[Throw]: ...        # what its dice were thrown for
+
     @CHAPTER.offers
     def rams(state: State, side: str) -> Iterable[Choice]: ...           # what can be reported now
 
@@ -20,7 +23,7 @@ A chapter's module defines commands and events, and says with decorators what be
     def impossible(state: State) -> None: ...                            # what no declared state may be
 
 Which command or event a function is for stands in its signature. `Rulebook` refuses at import what does not fit: a
-command decided twice, an event without a sentence, a sentence for an event that nothing folds.
+command decided twice, an event without a sentence, a sentence for an event that nothing folds, dice thrown for nothing.
 """
 
 from __future__ import annotations
@@ -34,6 +37,8 @@ from typing import Any, Generic, NoReturn, TypeVar, Union, get_args, get_origin,
 from rules import reports
 from rules.contract import Choice, Command, Dice, Event, Message, RuleSystemOf, State, say
 from rules.kit.declarable import declarables
+from rules.luck import Throw
+from rules.stream.dice import may_hold_rolls
 
 S = TypeVar("S", bound=State)
 E = TypeVar("E", bound=Event)
@@ -79,6 +84,7 @@ class Chapter(Section, Generic[S, E]):
         self.deciding: dict[type[Command], Callable[[S, Any, Dice], Generator[E, None, None]]] = {}
         self.evolving: dict[type[Event], Callable[[S, Any], None]] = {}
         self.narrating: dict[type[Event], Callable[[Any], Message]] = {}
+        self.throwing: dict[type[Event], Callable[[S, Any], Iterable[Throw]]] = {}
         self.offering: list[Callable[[S, str], Iterable[Choice]]] = []
         self.forbidding: list[Callable[[S], None]] = []
         self.explaining: list[Callable[[S, str], Iterable[str]]] = []
@@ -119,6 +125,17 @@ class Chapter(Section, Generic[S, E]):
         for event in events:
             self._put(self.evolving, event, _nothing)
 
+    def throws(self, function: Callable[[S, One], Iterable[Throw]]) -> Callable[[S, One], Iterable[Throw]]:
+        """The function says what the dice of this event were thrown for (`rules.luck`). It is given the State as it
+        stood before the event."""
+        self._add(self.throwing, function, 1)
+        return function
+
+    def throws_for_nobody(self, *events: type[Event]) -> None:
+        """Events whose dice are nobody's luck: they say where something lies, or which card is drawn."""
+        for event in events:
+            self._put(self.throwing, event, _no_throws)
+
     def offers(self, function: Callable[[S, str], Iterable[Choice]]) -> Callable[[S, str], Iterable[Choice]]:
         """The function says what `side` may report now. It is only asked while the battle is open to the side."""
         self.offering.append(function)
@@ -150,6 +167,11 @@ def _nothing(state: State, event: Event) -> None:
     """Folds an event that changes nothing."""
 
 
+def _no_throws(state: State, event: Event) -> Iterable[Throw]:
+    """The throws of an event whose dice are nobody's luck."""
+    return ()
+
+
 def _in_chapters(*_about: Any) -> Any:
     """Stands for a function that is put together from the chapters, until that is done."""
     raise Misfit("It is not put together yet.")
@@ -175,6 +197,7 @@ class Rulebook(RuleSystemOf[S, E]):
     evolve: Callable[[S, Event], None] = _in_chapters
     legal: Callable[[S, str], Sequence[Choice]] = _in_chapters
     narrate: Callable[[Event], Message] = _in_chapters
+    throws: Callable[[S, Event], Iterable[Throw]] = _in_chapters
     possible: Callable[[S], None] = _in_chapters
     grounds: Callable[[S, str], Sequence[str]] = _in_chapters
     # Read from the State.
@@ -193,8 +216,9 @@ def assembled(
 ) -> dict[str, Any]:
     """The fields of `Rulebook` that are put together from the chapters. Raises `Misfit`."""
     deciding, narrating = joined(chapters, "deciding"), joined(chapters, "narrating")
-    evolving = joined(chapters, "evolving")
+    evolving, throwing = joined(chapters, "evolving"), joined(chapters, "throwing")
     _check_told(evolving, narrating)
+    _check_thrown(narrating, throwing)
     before = [check for chapter in chapters for check in chapter.before]
     after = [work for chapter in chapters for work in chapter.after]
     in_order = [*first, *(chapter for chapter in chapters if chapter not in first)]
@@ -219,6 +243,10 @@ def assembled(
         told: Message = narrating[type(event)](event)
         return told
 
+    def throws(state: S, event: Event) -> Iterable[Throw]:
+        found = throwing.get(type(event))
+        return found(state, event) if found else ()
+
     def possible(state: S) -> None:
         for check in forbidding:
             check(state)
@@ -226,7 +254,7 @@ def assembled(
     def grounds(state: S, of: str) -> Sequence[str]:
         return next((found for one in explaining if (found := tuple(one(state, of)))), ())
 
-    functions = (decide, evolve, legal, narrate, possible, grounds)
+    functions = (decide, evolve, legal, narrate, throws, possible, grounds)
     tables = {"commands": tuple(deciding), "events": tuple(narrating)}
     return tables | {function.__name__: function for function in functions}
 
@@ -237,6 +265,15 @@ def _check_told(evolving: Iterable[type[Event]], narrating: Iterable[type[Event]
         raise Misfit(f"{event.__name__} has no sentence.")
     for event in {*narrating} - {*evolving}:
         raise Misfit(f"{event.__name__} has a sentence, and no chapter folds it.")
+
+
+def _check_thrown(narrating: Iterable[type[Event]], throwing: Iterable[type[Event]]) -> None:
+    """Raises `Misfit` if nobody says what the dice of an event are thrown for, or if an event has none."""
+    rolling = {event for event in narrating if may_hold_rolls(event)}
+    for event in rolling - {*throwing}:
+        raise Misfit(f"{event.__name__} has dice, and no chapter says what they are thrown for.")
+    for event in {*throwing} - rolling:
+        raise Misfit(f"{event.__name__} has no dice, and a chapter says what they are thrown for.")
 
 
 def joined(chapters: Iterable[Section], table: str) -> dict[Any, Callable[..., Any]]:

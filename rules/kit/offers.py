@@ -67,6 +67,7 @@ def of_units(
             limits=limits,
             readily=readily,
             bulk=bulk,
+            of_one=say(one, **values),
         )
 
 

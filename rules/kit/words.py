@@ -28,6 +28,27 @@ def named(names: Mapping[str, Message], word: str) -> Message:
     return names.get(word) or say(_("“%(name)s”"), name=word)
 
 
+ICONS: Mapping[str, Icon] = {
+    "heavy": "heavy",
+    "light": "light",
+    "tank destroyer": "destroyer",
+    "assault gun": "casemate",
+    "SP howitzer": "howitzer",
+    "armoured car": "car",
+    "recovery": "recovery",
+}
+
+
+def icon_of(role: str, *, turret: bool, moves: bool = True, soft: bool = False) -> Icon:
+    """What the counter of a vehicle of this role shows (`rules.house_units` has the roles)."""
+    if not moves:
+        return "gun"
+    if soft:
+        return "truck"
+    found = ICONS.get(role, "tank")
+    return "casemate" if not turret and found in ("tank", "light", "heavy", "destroyer") else found
+
+
 class Fielded(Named, Protocol):
     model: str
 

@@ -48,6 +48,15 @@ class Pick(msgspec.Struct, frozen=True):
     beside: Mapping[str, str] = {}
 
 
+class Drawing(msgspec.Struct, frozen=True):
+    """What people judge at the table, as a picture of their own and one sentence. `svg`: the whole picture, drawn in
+    `currentColor`; `title` names it and `says` tells how it is judged."""
+
+    svg: str
+    title: Message
+    says: Message
+
+
 class Field(msgspec.Struct, frozen=True, kw_only=True):
     """A fact or die that a choice asks for.
 
@@ -57,7 +66,8 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     is a length in whole tenths of that unit, and people type it as they measure it (`rules.lengths`). flag: true or
     false. dice: `least` to `most` faces from 1 to `faces`, or each one of `picks` where dice show something else; left
     out they are Leaguer's. text: free words, at most `most` characters where that is not 0; `picks` are suggestions.
-    data: a JSON object the client keeps (schema in the command).
+    data: a JSON object the client keeps (schema in the command); where it has `fields`, forms ask for them. With
+    `by`, it is the object of the one among them that the field `by` names.
 
     What only campaigns ask for. moment: a time in UTC as "2027-03-14T20:00:00Z", "" for none. id: a UUID that the
     client makes. person: an account by its id; people: a list of `least` to `most` of them; `picks` are those known
@@ -71,9 +81,16 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     people with one of them in it, and not what the field `unlike` says beside it. `colour`: of the dice, as they lie on
     the table.
 
-    `lines`: a text of several lines. `made_of`: a key that nobody has to think of, for a form makes it of what that
-    other field says; in rows of the number of the row, too. `of_faults`: the keys are the names of faults that may be
-    let pass (`Refused.waivable`).
+    `drawing`: of a fact that people judge, how it is judged; pages fold it beside the field. `coded`: the values of
+    its picks are JSON of what a report says.
+
+    `stays`: left out, it stays as it is, and it is as its default says; so a form says nothing of it where nobody
+    changes what it begins with, and blank is a value of a text and of a list; of a group it then says all. Parts of a
+    group that follow one another `under` the same heading are shown together.
+
+    `lines`: a text of several lines; `upload`: what a file is called that may be sent in its place. `made_of`: a key
+    that nobody has to think of, for a form makes it of what that other field says; in rows of the number of the row,
+    too. `of_faults`: the keys are the names of faults that may be let pass (`Refused.waivable`).
     """
 
     name: str
@@ -95,12 +112,17 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     ordered: bool = False
     but: tuple[Any, ...] = ()
     unlike: str = ""
+    coded: bool = False
     lines: bool = False
     made_of: str = ""
+    stays: bool = False
+    under: Message | None = None
+    upload: Message | None = None
     of_faults: bool = False
     near: tuple[int, ...] = ()
     readily: int = 500
     colour: Colour = ""
+    drawing: Drawing | None = None
 
 
 class Limit(msgspec.Struct, frozen=True, kw_only=True):
@@ -119,7 +141,7 @@ class Bulk(msgspec.Struct, frozen=True):
 
     `label` names such a batch, and counts its units: "%(n)d stay". `told` fills in fields of the choice. What is still
     required then is asked for each unit; what is not required is left out. None of it may call for dice. What a batch
-    tells of one unit must be as legal after what it tells of those before it.
+    tells of one unit must be as legal after what it tells of those before it, but for a path that one of them blocks.
     """
 
     label: Message
@@ -129,7 +151,8 @@ class Bulk(msgspec.Struct, frozen=True):
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
     """Something that may be reported now: a command with `given` fields fixed and `fields` to fill in, within each of
     the `limits`. `help`: what it comes to. `bulk`: it may be told of many units in one batch. `files`: the formats of
-    the rulebook (`rules.rosters`) whose files fill it in."""
+    the rulebook (`rules.rosters`) whose files fill it in. `of_one`: what it is called once its `unit` is picked, with
+    `unit` among its values."""
 
     command: str
     label: Message
@@ -142,6 +165,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
     files: tuple[str, ...] = ()
     readily: int = 1000  # how readily the random player takes it, against others
     bulk: Bulk | None = None
+    of_one: Message | None = None
 
 
 def matches(choice: Choice, command: Command) -> bool:
@@ -176,12 +200,24 @@ def about(choice: Choice, name: str, value: str) -> Choice | None:
     for field in choice.fields:
         if field.name == name and field.kind == "pick" and _is_picked(field, value) and not is_barred(field, value):
             left = tuple(_given(one, name, value) for one in choice.fields if one is not field)
-            return msgspec.structs.replace(choice, given=choice.given | {name: value}, fields=left)
+            label, given = _label_about(choice, field, value), choice.given | {name: value}
+            return msgspec.structs.replace(choice, label=label, of_one=None, given=given, fields=left)
     return None
+
+
+def _label_about(choice: Choice, field: Field, value: str) -> Message:
+    """What a choice is called once this is picked: the unit's name stands in it."""
+    pick = next((pick for pick in field.picks if pick.value == value), None)
+    if choice.of_one is None or field.name != "unit" or pick is None:
+        return choice.label
+    return msgspec.structs.replace(choice.of_one, values=choice.of_one.values | {"unit": pick.label})
 
 
 def _given(field: Field, name: str, value: str) -> Field:
     """A field beside another one that is given."""
+    if field.kind == "data" and field.by == name:
+        part = next((one for one in field.fields if one.name == value), field)
+        return msgspec.structs.replace(field, fields=part.fields, default=part.default, by="")
     left = left_beside(field, {name: value}.get)
     beside = ({key: each for key, each in pick.beside.items() if key != name} for pick in left.picks)
     picks = (msgspec.structs.replace(pick, beside=each) for pick, each in zip(left.picks, beside, strict=True))

@@ -116,6 +116,10 @@ class SeededDice:
         if reported is not None:
             values = check(reported, count, faces, field, shows, may)
             return _reported(question, faces, values, shows, field, self.fallen)
+        return self.leaguers(question, count, faces, shows)
+
+    def leaguers(self, question: str, count: int, faces: int, shows: tuple[tuple[Shown, ...], ...]) -> Roll:
+        """The dice that Leaguer rolls himself."""
         return rolled(self.seed, question, count, faces, shows)
 
     def shuffle(self, question: str, cards: Sequence[str]) -> Roll:
@@ -154,19 +158,23 @@ class FallenDice:
             return msgspec.structs.replace(known, values=known.values[:count], shows=known.shows[:count])
         if count == 0:
             return Roll(question, faces, (), "leaguer")
-        raise Unfallen(question, count, faces, field, shows, near, may)
+        raise self.lacking(Unfallen(question, count, faces, field, shows, near, may))
 
     def shuffle(self, question: str, cards: Sequence[str]) -> Roll:
         known = self.fallen.get(question)
         if decks.is_of(known, cards):
             return decks.face_down(known)
-        raise decks.unsettled(question, cards)
+        raise self.lacking(decks.unsettled(question, cards))
 
     def disclose(self, question: str, cards: Sequence[str]) -> Roll:
         known = self.fallen.get(question)
         if decks.is_of(known, cards) and known.values:
             return known
-        raise decks.unsettled(question, cards)
+        raise self.lacking(decks.unsettled(question, cards))
+
+    def lacking(self, die: Unfallen) -> Exception:
+        """What is raised where a die would have to fall."""
+        return die
 
 
 def answers(known: Roll, count: int, faces: int, shows: tuple[tuple[Shown, ...], ...]) -> bool:
@@ -210,7 +218,7 @@ def rolls_of(event: Event) -> Iterator[Roll]:
 
 
 def _rolls_in(whole: msgspec.Struct) -> Iterator[Roll]:
-    for name in _may_hold_rolls(type(whole)):
+    for name in may_hold_rolls(type(whole)):
         value = getattr(whole, name)
         for item in value if isinstance(value, tuple) else (value,):
             if isinstance(item, Roll):
@@ -220,7 +228,7 @@ def _rolls_in(whole: msgspec.Struct) -> Iterator[Roll]:
 
 
 @cache
-def _may_hold_rolls(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+def may_hold_rolls(kind: type[msgspec.Struct]) -> tuple[str, ...]:
     """The fields of an event that are annotated with a roll: every report looks through all events before it."""
     return tuple(info.name for info in msgspec.structs.fields(kind) if _names_a_roll(info.type, frozenset((kind,))))
 

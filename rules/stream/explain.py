@@ -119,16 +119,20 @@ def _step(
         rules=decider.rules_of(state, row.event) if event is not None else (),
         rolls=rolls,
         declared=type(row.event).by_hand,
-        seed_row=_seed_row(history, rolls),
+        seed_row=seed_row(history.rows, rolls),
     )
 
 
-def _seed_row(history: History[Any, Any], rolls: Sequence[Roll]) -> int:
-    """Where the stream was committed to the seed by which these dice fell: before they fell for the first time."""
-    new = [row.position for row in history.rows if type(row.event) is Reseeded]
+def seed_row(rows: Sequence[Row], rolls: Sequence[Roll]) -> int:
+    """The row of a stream of `rows` that committed to the newest seed by which any of these dice fell, before it fell
+    for the first time; 0 for its first seed, and where none of Leaguer's fell."""
     asked = {roll.question for roll in rolls if roll.by == "leaguer"}
-    if not new or not asked:
-        return 0
-    fell = (row.position for row in history.rows for roll in rolls_of(row.event) if roll.question in asked)
-    first = next(fell, 0)
-    return max((position for position in new if position < first), default=0)
+    committed = newest = 0
+    for row in rows if asked else ():
+        if type(row.event) is Reseeded:
+            committed = row.position
+        for roll in rolls_of(row.event):
+            if roll.by == "leaguer" and roll.question in asked:  # the table may have answered it before
+                asked.remove(roll.question)
+                newest = committed
+    return newest

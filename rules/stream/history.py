@@ -11,7 +11,7 @@ rows, `Revised(q)` does not jump: the walk goes on along the line, counting noth
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Generic, Protocol, Self
 
@@ -300,6 +300,22 @@ def advance(decider: Decider[S, Any, Any, R], state: S, rows: Iterable[Row], new
         else:
             decider.evolve_kept(state, row.event, row.position, row.digest, row.position - row.ordinal)
     return newest
+
+
+def moments(history: History[S, R], positions: Iterable[int]) -> Iterator[tuple[int, S]]:
+    """The state as it stood at each of these rows, lowest first. The fold goes on with each state: look at it before
+    you ask for the next. Only rows that no longer count, and histories with kept rows, take a fold for each."""
+    rows = [] if history.jumps.kept else history.live()
+    places = {row.position: place for place, row in enumerate(rows)}
+    first, folded = history.rows[0], 1
+    state = history.decider.start(first.event, first.position, first.digest)
+    for position in sorted(positions):
+        if position not in places:
+            yield position, history.state(position)
+            continue
+        advance(history.decider, state, rows[folded : places[position] + 1])
+        folded = max(folded, places[position] + 1)
+        yield position, state
 
 
 class Cursor(Generic[S, R]):

@@ -29,22 +29,7 @@ class ReseededDice(SeededDice):
         super().__init__(seeds[-1], fallen)
         self.seeds = seeds
 
-    def roll(
-        self,
-        question: str,
-        count: int,
-        *,
-        faces: int = 6,
-        shows: tuple[tuple[Shown, ...], ...] = (),
-        may: tuple[Shown, ...] = (),
-        reported: Sequence[Shown] | None = None,
-        field: str = "dice",
-        near: Sequence[int] = (),
-    ) -> Roll:
-        if reported is not None:
-            return super().roll(
-                question, count, faces=faces, shows=shows, may=may, reported=reported, field=field, near=near
-            )
+    def leaguers(self, question: str, count: int, faces: int, shows: tuple[tuple[Shown, ...], ...]) -> Roll:
         return _continued(self.seeds, self.fallen, question, count, faces, shows)
 
     def shuffle(self, question: str, cards: Sequence[str]) -> Roll:
@@ -57,36 +42,8 @@ class ReseededDice(SeededDice):
 class SpentDice(FallenDice):
     """No die falls that has not fallen before: the seed is known, and no new one stands in its place."""
 
-    def roll(
-        self,
-        question: str,
-        count: int,
-        *,
-        faces: int = 6,
-        shows: tuple[tuple[Shown, ...], ...] = (),
-        may: tuple[Shown, ...] = (),
-        reported: Sequence[Shown] | None = None,
-        field: str = "dice",
-        near: Sequence[int] = (),
-    ) -> Roll:
-        try:
-            return super().roll(
-                question, count, faces=faces, shows=shows, may=may, reported=reported, field=field, near=near
-            )
-        except Unfallen:
-            raise spent() from None
-
-    def shuffle(self, question: str, cards: Sequence[str]) -> Roll:
-        try:
-            return super().shuffle(question, cards)
-        except Unfallen:
-            raise spent() from None
-
-    def disclose(self, question: str, cards: Sequence[str]) -> Roll:
-        try:
-            return super().disclose(question, cards)
-        except Unfallen:
-            raise spent() from None
+    def lacking(self, die: Unfallen) -> Exception:
+        return spent()
 
 
 def spent() -> Refused:

@@ -19,7 +19,7 @@ import shlex
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -33,10 +33,12 @@ from rules.stream.contract import Command, DiceCommand, Refused
 from rules.stream.samples import Unsampled, sample
 
 MAX_LINES = 5000
+MOST_FAULTS = 20  # lines that cannot be read, until nobody reads on
 LONGEST_LINE = 32_768  # characters: to part a line into words takes time by its square
 _PLAIN = re.compile(r"[A-Za-z0-9_./+-]+")
 _WHOLE = re.compile(r"-?[0-9]{1,18}")
 _JSON = ("[", "{", '"')  # what begins so is read as JSON
+R = TypeVar("R", bound=Refused)
 ByKey = Callable[[type[Command], dict[str, Any]], dict[str, Any]]
 
 
@@ -46,6 +48,12 @@ class Line(msgspec.Struct, frozen=True):
     number: int
     side: str
     command: Command
+
+
+class Unreadable(Refused):
+    """A line that is no report. `word`: which of its words is at fault, from 0; -1 where it is none by itself."""
+
+    word = -1
 
 
 @cache
@@ -61,27 +69,54 @@ def _fields(kind: type[Command]) -> Mapping[str, msgspec.structs.FieldInfo]:
 
 
 def parse(
-    text: str, codec: CommandCodec, measure: Measure = "", by_key: ByKey = lambda kind, data: data
+    text: str,
+    codec: CommandCodec,
+    measure: Measure = "",
+    by_key: ByKey = lambda kind, data: data,
+    faults: list[Refused] | None = None,
 ) -> Iterator[Line]:
     """The reports of a script, in order. Raises `Refused` naming the line ("line 3") on what cannot be read.
 
     `measure`: the unit the battle is measured in. `by_key`: a report's data as the line has it, with keys for names.
+    `faults`: takes up the refusals of lines instead, which are passed over, up to `MOST_FAULTS` of them.
     """
     verbs = {verb(command): name for name, command in codec.types.items()}
     lines = text.splitlines()
     if len(lines) > MAX_LINES:
         raise Refused("script", say(_("A script has at most %(limit)s lines."), limit=MAX_LINES), code="malformed")
     for number, line in enumerate(lines, 1):
-        if len(line) > LONGEST_LINE:
-            raise _unreadable(number, _("a line has at most %(limit)s characters"), limit=LONGEST_LINE)
         try:
-            words = shlex.split(line, comments=True)
-        except ValueError:
-            raise _unreadable(number, _("a quote is not closed")) from None
-        if words:
-            side = words.pop(0)[:-1] if words[0].endswith(":") else ""
-            type_, data = _told(number, words, verbs, codec, measure)
-            yield Line(number, side, _command(number, type_, data, codec, by_key))
+            read = _line(number, line, verbs, codec, measure, by_key)
+        except Refused as refused:
+            if faults is None:
+                raise
+            faults.append(refused)
+            if len(faults) == MOST_FAULTS:
+                return
+            continue
+        if read is not None:
+            yield read
+
+
+def _line(
+    number: int, line: str, verbs: dict[str, str], codec: CommandCodec, measure: Measure, by_key: ByKey
+) -> Line | None:
+    """The report of a line; None where it has none."""
+    if len(line) > LONGEST_LINE:
+        raise _unreadable(number, _("a line has at most %(limit)s characters"), limit=LONGEST_LINE)
+    try:
+        words = shlex.split(line, comments=True)
+    except ValueError:
+        raise _unreadable(number, _("a quote is not closed")) from None
+    if not words:
+        return None
+    sides = int(words[0].endswith(":"))
+    try:
+        type_, data = _told(number, words[sides:], verbs, codec, measure)
+    except Unreadable as unreadable:
+        unreadable.word += sides if unreadable.word >= 0 else 0
+        raise
+    return Line(number, words[0][:-1] if sides else "", _command(number, type_, data, codec, by_key))
 
 
 def _told(
@@ -92,14 +127,14 @@ def _told(
         found = words[0] if words else ""
         like = [codec.types[verbs[one]] for one in get_close_matches(found, verbs, 1)]
         known = ", ".join(verbs)
-        raise _unreadable(number, _("“%(verb)s” is no report; known: %(verbs)s"), *like, verb=found, verbs=known)
+        raise _unreadable(number, _("“%(verb)s” is no report; known: %(verbs)s"), *like, at=0, verb=found, verbs=known)
     type_ = verbs[words[0]]
     fields = _fields(codec.types[type_])
     positional = list(codec.types[type_].positional)
     last = positional[-1] if positional else ""
     rolls = _rolls(codec.types[type_])
     data: dict[str, Any] = {}
-    for word in words[1:]:
+    for at, word in enumerate(words[1:], 1):
         name, eq, value = word.partition("=")
         if eq and name not in fields:
             names = ", ".join(fields) or "-"
@@ -107,12 +142,13 @@ def _told(
                 number,
                 _("“%(name)s” is no field of this report; it has: %(names)s"),
                 codec.types[type_],
+                at=at,
                 name=name,
                 names=names,
             )
         if not eq:
             if not positional and not isinstance(data.get(last), list):
-                raise _unreadable(number, _("“%(word)s” is not expected here"), codec.types[type_], word=word)
+                raise _unreadable(number, _("“%(word)s” is not expected here"), codec.types[type_], at=at, word=word)
             name, value = positional.pop(0) if positional else last, word
             if name == last and isinstance(data.get(last), list):  # a list at the end takes what follows it
                 more = _value(word, fields[last].type)
@@ -123,7 +159,7 @@ def _told(
             data[LEAGUER] = min(name, said, key=rolls.index) if said in rolls else name
             continue
         if name in data:
-            raise _unreadable(number, _("“%(name)s” is said twice"), codec.types[type_], name=name)
+            raise _unreadable(number, _("“%(name)s” is said twice"), codec.types[type_], at=at, name=name)
         data[name] = _within(number, name, value, fields[name].type)
         if measure and isinstance(data[name], str) and lengths.parts_of(fields[name].type):
             data[name] = _length(number, name, value, measure)
@@ -194,13 +230,14 @@ def _length(number: int, name: str, text: str, measure: Measure) -> int:
         raise Refused("script", no.wrong, no.right, field=f"line {number}: {name}", code="malformed") from None
 
 
-def _unreadable(number: int, text: str, *like: type[Command], **values: str | int) -> Refused:
-    """`like`: the report that was meant."""
-    refused = Refused("script", say(text, **values), field=f"line {number}", code="malformed")
-    return _exemplified(refused, *like)
+def _unreadable(number: int, text: str, *like: type[Command], at: int = -1, **values: str | int) -> Unreadable:
+    """`like`: the report that was meant. `at`: the word at fault, counted from the verb."""
+    unreadable = Unreadable("script", say(text, **values), field=f"line {number}", code="malformed")
+    unreadable.word = at
+    return _exemplified(unreadable, *like)
 
 
-def _exemplified(refused: Refused, *like: type[Command]) -> Refused:
+def _exemplified(refused: R, *like: type[Command]) -> R:
     """The refusal with a line to be written instead, where one is known."""
     for line in filter(None, map(example, like)):
         refused.remedy = say(_("Write it like “%(line)s”."), line=line)

@@ -12,10 +12,11 @@ from django.test.utils import CaptureQueriesContext
 
 from api import access
 from battles.models import Sheet
-from campaigns import roles
+from campaigns import guests, roles
 from campaigns.models import User
 from rules.adjudicate import Who
 from tests.campaigns.conftest import Season
+from tests.campaigns.test_roles import may_see_battle
 from tests.cast import Cast, UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -38,13 +39,16 @@ def test_it_agrees_with_the_table(cast: Cast, season: Season, hidden: Season) ->
     cast.club.members.add(closed)
     hidden.desk.umpires.add(closed, cast.bob)
     public, members = season.muster(), hidden.muster()
-    people: list[User | AnonymousUser] = [*cast[:5], root, closed, AnonymousUser()]
+    guest = guests.make("Otto", UUID(public))
+    hidden.desk.club.members.add(guest)
+    people: list[User | AnonymousUser] = [*cast[:5], root, closed, guest, AnonymousUser()]
     for user in people:
         for battle in (public, members):
             sees, who = reached(user, battle)
-            assert sees == roles.may_see_battle(user, battle) or user is closed
+            assert sees == may_see_battle(user, battle) or user is closed
             if sees:
                 assert who == roles.who_in_battle(user, battle)
+    assert reached(guest, public) == (True, Who(str(guest.pk)))
     assert reached(closed, public) == (True, None)
     assert reached(closed, members) == (False, None)
     assert reached(cast.alice, str(uuid4())) == (False, None)
@@ -55,4 +59,4 @@ def test_a_battle_imported_without_its_campaign_is_a_superusers_alone(cast: Cast
     battle = season.muster()
     Sheet.objects.filter(pk=battle).update(campaign=uuid4())
     for user in (*cast[:5], AnonymousUser(), root):
-        assert reached(user, battle)[0] == roles.may_see_battle(user, battle) == (user is root)
+        assert reached(user, battle)[0] == may_see_battle(user, battle) == (user is root)

@@ -22,7 +22,7 @@ from tests.battles.duel import ALICE, report
 from tests.bench import battles
 
 pytestmark = [pytest.mark.django_db, pytest.mark.only_on("sqlite")]
-EVENTS = 200
+EVENTS = 100
 # Times what it costs to read the battle and to decide it once again, in calls of functions: 1.8 was counted.
 PROMISED = 2
 

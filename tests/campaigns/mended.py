@@ -106,5 +106,5 @@ def kept(events: Sequence[Event]) -> list[int]:
 
 def places_aside(season: Season) -> dict[str, Any]:
     """A season without its places in the log."""
-    aside = ("head", "last", "retold", "redo", "corrected", "waiting", "items", "proposal", "declared")
+    aside = ("head", "last", "retold", "redo", "corrected", "waiting", "items", "proposals", "declared")
     return {name: deepcopy(getattr(season, name)) for name in season.__struct_fields__ if name not in aside}

@@ -60,7 +60,7 @@ class Paper(HTMLParser):
             if "checked" in said:
                 before = self.fields.get(name, [])  # of what is sent unticked, a text
                 self.fields[name] = [*([before] if isinstance(before, str) else before), said.get("value", "on")]
-        elif tag == "input" and name and kind != "file":
+        elif tag == "input" and name:  # of a file that is not picked, a blank, too
             self.fields[name] = said.get("value", "")
         elif tag == "select":
             self._select, self._many = name, "multiple" in said
@@ -116,7 +116,8 @@ class AtForm:
     def control(self, name: str) -> str:
         """By its whole name, or without the kind that the name of a choice's control begins with."""
         dotted = name.replace("__", ".")
-        kinds = (one for one in self.paper.names if one.partition(":")[2].replace("#", ".") == dotted)
+        mine = (one for one in self.paper.names if not one.startswith("was:"))
+        kinds = (one for one in mine if one.partition(":")[2].replace("#", ".") == dotted)
         return next(kinds, dotted)
 
     def press(self, button: str) -> Any:

@@ -1,5 +1,5 @@
 """A season recomputed from its rows by somebody who has only read campaigns/RULES.md: points, debts, byes, scores and
-places.
+places. `fated` adds what became of vehicles and crews.
 
 It shares no line with rulings, fold or standings; only what a vehicle costs, whether a hull is left and who tows, it
 asks the rulebook, and lots the seed. `wrong` says in words where the log says something else. What people set, or left
@@ -14,7 +14,6 @@ from typing import Any
 
 import rules
 from campaigns.season.vehicles import price
-from tests.campaigns import counting_rows
 from tests.campaigns.counting_rows import Counting
 from tests.campaigns.placing import NOTHING, Meeting, Table
 
@@ -23,21 +22,21 @@ OPEN, CLOSED = "open", "closed"
 Share = tuple[str, str, str]  # platoon, fixture, what for
 
 
-def recompute(stream: str) -> Book:
-    """The campaign of that stream."""
-    rows, methods = counting_rows.read(stream), dict[int, bool]()
+def methods_of(rows: Iterable[Counting]) -> dict[int, bool]:
+    """Of the rounds that were paired by a method, whether nothing was paired by hand beside it."""
+    methods = dict[int, bool]()
     for row in rows:
         if row.type == "RoundOpened" and not row.as_played:
             _kind, said = row.said
             methods[row.data["number"]] = bool(said.get("method")) and not said.get("pairings")
-    return Book(rows, methods)
+    return methods
 
 
 class Book:
     """What should be in every purse, and who owes what."""
 
     def __init__(self, rows: Iterable[Counting], methods: dict[int, bool]) -> None:
-        """`methods`: of the rounds that were paired by a method, whether nothing was paired by hand beside it."""
+        """`methods`: see `methods_of`."""
         self.wrong: list[str] = []
         self.kinds: Counter[str] = Counter()
         self.methods = methods

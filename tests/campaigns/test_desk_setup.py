@@ -354,9 +354,11 @@ def test_house_units_are_amended_by_csv_with_their_faults_by_line(alice: Client,
     address = reverse("admin:campaigns_campaignsheet_rule_act", args=[modern.pk, "amend"])
     form = AtForm(alice, address).fill(reason="New models are here")
     sheet = SimpleUploadedFile("units.csv", f"{HEADER}\nChonky,Mars,40,tank,5,4,2,6,2".encode())
-    assert form.fill(options__house_units_csv=sheet).press("look").status_code == 422
+    file = f"file:{form.control('options.house_units')}"
+    assert form.fill(**{file: sheet}).press("look").status_code == 422
     assert "Line 2, nation" in form.error("options.house_units")
-    form.fill(options__house_units=f"{HEADER}\n{UNIT}", options__house_units_csv=None)
+    assert "Mars" in form.paper.fields[form.control("options.house_units")]
+    form.fill(options__house_units=f"{HEADER}\n{UNIT}", **{file: None})
     form.press("look")
     assert form.page.context["units"]["rows"][0][0] == "Chonky"
     assert form.press("do").status_code == 302

@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 
 from battles.models import Sheet
-from campaigns import clerk, projection_rebuild, roles
+from campaigns import clerk, guests, projection_rebuild, roles
 from campaigns.models import Appointment, Campaign
 from campaigns.pages.home import called
 from campaigns.roles import MAY, Role
@@ -23,11 +23,17 @@ from tests.where import BOTH
 pytestmark = [pytest.mark.django_db, BOTH]
 
 
+def may_see_battle(user: roles.Person, battle: UUID | str) -> bool:
+    return roles.visible_battles(user).filter(pk=battle).exists()
+
+
 def everyone(cast: Cast) -> dict[str, roles.Person]:
     staff = UserFactory.create(username="root", is_superuser=True)
     gone = UserFactory.create(username="gone", is_active=False)
     cast.club.organisers.add(gone)
-    return {"nobody": AnonymousUser(), "gone": gone, "root": staff, **{p.username: p for p in cast[:5]}}
+    guest = guests.make("Otto", uuid4())
+    cast.club.members.add(guest)
+    return {"nobody": AnonymousUser(), "gone": gone, "guest": guest, "root": staff, **{p.username: p for p in cast[:5]}}
 
 
 def test_what_each_is_to_a_campaign(season: Season) -> None:
@@ -36,6 +42,7 @@ def test_what_each_is_to_a_campaign(season: Season) -> None:
     assert found == {
         "nobody": Role.VISITOR,
         "gone": Role.VISITOR,
+        "guest": Role.VISITOR,
         "dave": Role.OUTSIDER,
         "bob": Role.MEMBER,
         "carol": Role.MEMBER,
@@ -79,6 +86,21 @@ def test_as_whom_they_report_to_a_battle(season: Season) -> None:
     assert roles.who_in_battle(AnonymousUser(), battle) is None
 
 
+def test_a_guest_is_somebody_in_one_battle_alone(season: Season) -> None:
+    battle = season.begin().muster()
+    here, elsewhere = guests.make("Otto", UUID(battle)), guests.make("Otto", uuid4())
+    assert roles.who_in_battle(here, battle) == Who(str(here.pk))
+    assert roles.who_in_battle(elsewhere, battle) is None
+    for guest in (here, elsewhere):
+        season.desk.club.members.add(guest)
+        season.desk.club.organisers.add(guest)
+        assert roles.who_in_campaign(guest, season.stream) is None
+        assert roles.role_in(guest, season.stream) is Role.VISITOR
+        assert not roles.may_begin_friendly(guest)
+    assert roles.may_begin_friendly(season.cast.dave)
+    assert not roles.may_begin_friendly(AnonymousUser())
+
+
 def test_an_organiser_of_one_club_is_nobody_in_another(season: Season) -> None:
     battle = season.begin().muster()
     other = CampaignFactory.create(system="skirmish")
@@ -97,7 +119,7 @@ def test_an_umpire_of_one_campaign_is_nobody_in_another_of_the_same_club(season:
     assert roles.role_in(erin, other.stream) is Role.OUTSIDER
     assert roles.who_in_battle(erin, battle) == Who(str(erin.pk))
     assert not roles.may_see_campaign(erin, other.stream)
-    assert not roles.may_see_battle(erin, battle)
+    assert not may_see_battle(erin, battle)
 
 
 def test_a_closed_account_umpires_nothing(season: Season) -> None:
@@ -112,8 +134,8 @@ def test_a_closed_account_umpires_nothing(season: Season) -> None:
 @pytest.mark.parametrize(
     ("visibility", "is_open", "seen_by"),
     [
-        ("public", True, {"nobody", "gone", "dave", "bob", "carol", "erin", "alice", "root"}),
-        ("unlisted", True, {"nobody", "gone", "dave", "bob", "carol", "erin", "alice", "root"}),
+        ("public", True, {"nobody", "gone", "guest", "dave", "bob", "carol", "erin", "alice", "root"}),
+        ("unlisted", True, {"nobody", "gone", "guest", "dave", "bob", "carol", "erin", "alice", "root"}),
         ("members", True, {"bob", "carol", "erin", "alice", "root"}),
         ("public", False, {"alice", "root"}),
         ("unlisted", False, {"alice", "root"}),
@@ -128,14 +150,14 @@ def test_who_may_read_a_campaign_and_its_battles(
     people = everyone(season.cast)
     assert {name for name, one in people.items() if roles.may_see_campaign(one, season.stream)} == seen_by
     if battle:
-        assert {name for name, one in people.items() if roles.may_see_battle(one, battle)} == seen_by
+        assert {name for name, one in people.items() if may_see_battle(one, battle)} == seen_by
 
 
 def test_a_battle_of_no_campaign_is_public(season: Season) -> None:
     battle = season.begin().muster()
     Sheet.objects.update(campaign=None)
-    assert roles.may_see_battle(AnonymousUser(), battle)
-    assert not roles.may_see_battle(AnonymousUser(), uuid4())
+    assert may_see_battle(AnonymousUser(), battle)
+    assert not may_see_battle(AnonymousUser(), uuid4())
 
 
 # ------------------------------------------------------------------------------------------------ offices, substitutes

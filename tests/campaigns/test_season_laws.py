@@ -5,6 +5,7 @@ A small season of each rulebook here, the full ones in `make soak`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from io import StringIO
 from typing import Any
@@ -13,6 +14,7 @@ from uuid import UUID
 import pytest
 from django.core.management import call_command
 from django.db import transaction
+from django.test import Client
 
 import rules
 from battles import log
@@ -21,9 +23,11 @@ from battles.verification import first_fault
 from battles.verification import unfair as unfair_battle
 from campaigns import clerk, dice_verifier
 from campaigns.models import Standing, Vehicle
+from campaigns.presenters.progress import latest_deeds
+from campaigns.season.standings import scores_by_round, service, standings
 from campaigns.simulation import simulate
 from campaigns.simulation.reporters import Reporters
-from tests.campaigns import plainly, recomputed
+from tests.campaigns import counting_rows, fated, plainly
 from tests.campaigns.decided_again import differing
 from tests.where import BOTH
 
@@ -89,11 +93,57 @@ def test_nothing_fights_that_cannot_and_no_purse_is_ever_below_nothing(read: pla
     assert read.wrong == []
 
 
+def test_the_scores_over_the_rounds_end_at_the_standings(reporters: Reporters) -> None:
+    """But for penalties, which belong to no round."""
+    season = reporters.season()
+    scores = scores_by_round(season)
+    assert {len(figures) for figures in scores.values()} == {len(season.rounds)}
+    assert {one.platoon: one.score + one.penalty for one in standings(season)} == {
+        key: figures[-1] for key, figures in scores.items()
+    }
+
+
+def test_the_latest_deeds_are_those_of_the_vehicles_and_lead_to_their_rulings(reporters: Reporters) -> None:
+    season = reporters.season()
+    told, deeds = service(season), latest_deeds(season)
+    assert bool(deeds) == any(one.count("kill") for one in told.values())
+    for deed in deeds:
+        (sortie,) = (one for one in told[deed.vehicle].sorties if one.battle == deed.battle)
+        kills = [feat for feat in sortie.feats if feat.kind == "kill"]
+        assert (deed.kills, deed.report) == (sum(feat.n for feat in kills), max(feat.report for feat in kills))
+    page = Client().get(f"/campaigns/{reporters.campaign}/").content.decode()
+    assert re.findall(r'href="/battles/([^"/]+)/\?ruling=(\d+)#ruling"', page.partition('class="list deeds"')[2]) == [
+        (deed.battle, str(deed.report)) for deed in deeds
+    ]
+
+
 def test_who_has_only_read_the_rules_comes_to_the_same_points_debts_byes_and_scores(reporters: Reporters) -> None:
     """What each was for, too."""
-    book = recomputed.recompute(reporters.campaign)
+    book = fated.recompute(reporters.campaign)
     assert book.wrong == []
     assert book.kinds["round: round"] + book.kinds["round: win"] + book.kinds["round: loss"] > 0
+
+
+def test_who_has_only_read_the_rules_comes_to_the_same_fates(reporters: Reporters) -> None:
+    """Of vehicles and crews: from the outcomes of battles, what people chose, and the dice."""
+    read = fated.recompute(reporters.campaign)
+    assert read.fates == fated.as_told(reporters.season())
+    assert len({status for status, *_rest in read.fates.values()}) > 2
+
+
+def test_who_has_only_read_the_rules_finds_what_is_told_otherwise(reporters: Reporters) -> None:
+    """Rounds that closed and let nobody repair or recover; and crews that came home with more than they had learnt."""
+    rows = counting_rows.read(reporters.campaign)
+    work = ("WorkshopEntered", "WorkshopWorked", "CrewsTended")
+    assert fated.Fates([row for row in rows if row.type not in work]).wrong != []
+    wiser = [row._replace(data=row.data | {"home": learnt(row)}) if row.data.get("home") else row for row in rows]
+    first = next((row for row in wiser if row.data.get("home") and not row.as_played), None)
+    wrong = fated.Fates(wiser).wrong
+    assert first is None or wrong[0].startswith(f"{first.position}: BattleReported, home")
+
+
+def learnt(row: counting_rows.Counting) -> list[dict[str, Any]]:
+    return [one | {"experience": one["experience"] + 1} for one in row.data["home"]]
 
 
 def test_the_read_model_says_what_the_rows_say(reporters: Reporters, read: plainly.Season) -> None:

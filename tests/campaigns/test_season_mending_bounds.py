@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from battles.pages.corrections.ways import hows
+from battles.presenters.preview import Left
 from campaigns.season.results import Concede
 from campaigns.season.round_end import CloseRound
 from campaigns.season.season_end import CloseSeason
@@ -83,6 +85,8 @@ def test_no_two_rounds_have_the_same_number() -> None:
     told.tell(Correct(position=at, how="insert", reason="late", type="OpenRound", data=data), ALICE)
     assert [round.number for round in told.state.rounds] == [1]
     assert [told.history.reports[one].how for one in told.state.items] == ["waiting"]
+    left = Left(told.state.items[0], "", "illegal", "", "", "", "")
+    assert hows(told.history, left) == ("strike", "replace")  # nothing is there for it to be kept on
 
 
 def test_no_player_declares_within_a_correction() -> None:

@@ -14,7 +14,11 @@ from hypothesis import strategies as st
 from campaigns.season import legal
 from campaigns.season.decider import REPORTS
 from campaigns.season.mending import MENDING, NEVER
+from campaigns.season.purchases import Buy
 from campaigns.season.round_end import CloseRound
+from campaigns.season.rounds import OpenRound
+from campaigns.season.values import Pairing, Recruit
+from rules.adjudicate import Who
 from rules.contract import Command, Refused, Unfallen
 from rules.stream.dice import FallenDice
 from rules.stream.history import Past
@@ -116,21 +120,91 @@ def test_a_mended_season_is_the_one_told_right_from_the_start(seed: int) -> None
     correction = some_correction(told, chance)
     if correction is None:
         return
-    position = correction.position  # type: ignore[attr-defined]
     reports = [past for past in told.history.live_reports() if past.type]
-    first = reports[0].position
     told.tell(correction, ALICE)
+    _holds(told, reports, {correction.position: None})  # type: ignore[attr-defined]
+
+
+@given(SEEDS)
+@settings(max_examples=examples(15), deadline=None)
+def test_a_season_with_several_corrections_is_the_one_told_right_from_the_start(seed: int) -> None:
+    """Whatever order they come in, and whatever each makes of the others."""
+    chance = Random(seed)
+    told = season(chance)
+    reports = [past for past in told.history.live_reports() if past.type]
+    struck: dict[int, Command | None] = {}
+    for _correction in range(chance.randint(2, 4)):
+        correction = some_correction(told, chance)
+        if correction is not None:
+            first = told.history.first_told(correction.position)  # type: ignore[attr-defined]
+            told.tell(correction, ALICE)
+            struck[first] = None
+    _holds(told, reports, struck)
+
+
+@given(SEEDS)
+@settings(max_examples=examples(15), deadline=None)
+def test_a_changed_round_or_purchase_is_as_if_it_had_been_told_so(seed: int) -> None:
+    """Other pairings and another name for a round; more, less or something else for a purchase."""
+    chance = Random(seed)
+    told = Mended(purse=60, per_round=10, per_win=10, spare_crew_points=2)
+    for n in range(14):
+        if chance.random() < 0.3:
+            with suppress(Refused):
+                told.tell(_purchase(f"bears-{20 + n}"), BOB)
+        else:
+            _next(told, chance)
+    reports = [past for past in told.history.live_reports() if past.type]
+    changed: dict[int, Command | None] = {}
+    for past in chance.sample(reports, len(reports)):
+        otherwise = _otherwise(past, chance) if len(changed) < 2 else None
+        if otherwise is None:
+            continue
+        now = next(one for one in told.history.live_reports() if told.history.first_told(one.position) == past.position)
+        data = msgspec.to_builtins(otherwise)
+        with suppress(Refused):  # too dear, for one
+            told.tell(Correct(position=now.position, how="change", data=data, reason="It was otherwise."), ALICE)
+            changed[past.position] = otherwise
+    _holds(told, reports, changed)
+
+
+def _purchase(*ids: str) -> Buy:
+    return Buy(platoon="bears", vehicles=tuple(Recruit(id=id, model="Light") for id in ids))
+
+
+def _otherwise(past: Past, chance: Random) -> Command | None:
+    """What could have been told in the place of a report; None for those that nobody changes here."""
+    match past.type:
+        case "Buy":
+            kept = msgspec.json.decode(past.data)["vehicles"][0]["id"] if "bears-2" in past.data else "bears-50"
+            return chance.choice(
+                (_purchase(kept, f"bears-{60 + past.position}"), _purchase(f"bears-{70 + past.position}"))
+            )
+        case "OpenRound":
+            pairings = chance.choice(((), (Pairing(home="cats", away="bears"),)))
+            return OpenRound(pairings=pairings, deadline="2027-03-28T20:00:00Z", title="The second try")
+    return None
+
+
+def _holds(told: Mended, reports: list[Past], changed: dict[int, Command | None]) -> None:
+    """The season is the one in which `reports` were told right from the start, with the same dice: but for those that
+    are `changed`, by where they were told first, to others or (None) to nothing. Or something is left open."""
     right = Mended(_camp_of(told), enlisted=False)
-    assert right.state.head[0] == first - 1
+    assert right.state.head[0] == reports[0].position - 1
     for past in reports:
-        if past.position != position:
-            then = told.history.state(past.position - 1)
-            command = MENDING.ruled_on(then, told.history.command(past), past)
-            try:
-                right.tell(command, MENDING.reporter(then, command, past.by))
-            except Refused:
-                assert told.state.items
-                return
+        then = told.history.state(past.position - 1)
+        command = MENDING.ruled_on(then, told.history.command(past), past)
+        who = MENDING.reporter(then, command, past.by)
+        if past.position in changed:
+            otherwise = changed[past.position]
+            if otherwise is None:
+                continue
+            command, who = otherwise, Who(past.by, referee=True)
+        try:
+            right.tell(command, who)
+        except Refused:
+            assert told.state.items
+            return
     if not told.state.items:
         assert _deadlines_aside(told) == _deadlines_aside(right)
 

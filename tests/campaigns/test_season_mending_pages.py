@@ -123,7 +123,7 @@ def test_the_office_leads_to_what_is_corrected(season: Season) -> None:
 
 
 def test_a_pairing_that_was_published_is_mended(season: Season) -> None:
-    """It is changed by its form, and by a line of script that says names."""
+    """By a line of script that says names. It has a form, so the line is not filled in: that would need JSON."""
     season.begin()
     season.enlist(season.cast.dave, "dogs")
     season.report(season.organiser, OpenRound(deadline=""))
@@ -131,8 +131,9 @@ def test_a_pairing_that_was_published_is_mended(season: Season) -> None:
     alice, place = By(season, season.cast.alice), f"{at(season, 'Pair')}/"
     shown = alice.client.get(f"{alice.url}corrections/{place}?how=change")
     script = next(form for form in forms(shown.content).forms if "line" in form.fields)
-    assert script.fields["line"][0].strip().startswith("pair")
-    sent = pressed(script, "look", line=script.fields["line"][0].replace("cats", "dogs"), reason="Carol is away")
+    assert script.fields["line"] == [""]
+    line = """pair pairings='[{"home": "Bears", "away": "Dogs"}]'"""
+    sent = pressed(script, "look", line=line, reason="Carol is away")
     seen = alice.client.post(f"{alice.url}corrections/{place}", sent)
     assert "Nothing is changed yet" in text(seen), text(seen)
     assert "Dogs" in text(seen)
@@ -213,24 +214,40 @@ def test_a_purchase_is_struck_and_what_follows_settled_at_once(season: Season) -
 
 
 def test_a_player_asks_those_whom_it_touches_who_agree_or_decline(season: Season) -> None:
-    """Carol says that Bob's purchase of this round was none: he is asked, and sees what it comes to."""
-    season.desk.terms = {**season.desk.terms, "purse": 30}
+    """Carol says that two purchases of Bob's were none: he is asked about both, sees what each comes to, and agrees to
+    the second. A program is told the same, and who has no part in it nothing."""
+    season.desk.terms = {**season.desk.terms, "purse": 60}
     season.desk.save()
     season.begin()
     bob, carol = By(season, season.cast.bob), By(season, season.cast.carol)
-    season.report(Who(str(season.cast.bob.pk)), Buy(platoon="bears", vehicles=(Recruit(id="bears-9", model="Light"),)))
-    place = f"{at(season, 'Buy')}/"
-    seen = carol.look(place, reason="He took it back at the table")
-    assert "Ask Bears" in text(seen)
-    carol.do(seen, place)
-    assert handler.replay(season.stream)[0].proposal is not None
+    asked: list[int] = []
+    for id in ("bears-8", "bears-9"):
+        new = (Recruit(id=id, model="Light"),)
+        season.report(Who(str(season.cast.bob.pk)), Buy(platoon="bears", vehicles=new))
+        place = f"{at(season, 'Buy')}/"
+        seen = carol.look(place, reason="He took it back at the table")
+        assert "Ask Bears" in text(seen)
+        carol.do(seen, place)
+        asked.append(handler.replay(season.stream)[0].proposals[-1].position)
     assert "wait" in text(bob.client.get("/"))
-    asked = bob.client.get(f"{bob.url}corrections/")
-    assert "Cats proposes a correction" in text(asked)
-    assert "He took it back at the table" in text(asked)
-    agree = next(form for form in forms(asked.content).forms if "id" in form.fields)
+    page = bob.client.get(f"{bob.url}corrections/")
+    assert text(page).count("Cats proposes a correction") == 2
+    assert "He took it back at the table" in text(page)
+    told = bob.client.get(f"/api/v1/campaigns/{season.stream}/choices/").json()["proposals"]
+    assert [(one["position"], one["platoon"], one["asks"]) for one in told] == [
+        (row, "cats", ["bears"]) for row in asked
+    ]
+    assert "to undo the report" in told[0]["text"]
+    other = as_(season.cast.dave).get(f"/api/v1/campaigns/{season.stream}/choices/").json()
+    assert other["proposals"] == []
+    rule = office_of(season.cast.alice).get(f"/admin/campaigns/campaignsheet/{season.stream}/rule/")
+    assert all(f"corrections/?at={row}" in rule.content.decode() for row in asked)
+    answers = [form for form in forms(page.content).forms if form.fields.get("at") == [str(asked[1])]]
+    agree = next(form for form in answers if "id" in form.fields)
     bob.client.post(f"{bob.url}corrections/", agree.filled() | {"how": ["Agree"]})
-    assert "bears-9" not in handler.replay(season.stream)[0].vehicles
+    now = handler.replay(season.stream)[0]
+    assert [one in now.vehicles for one in ("bears-8", "bears-9")] == [True, False]
+    assert [one.position for one in now.proposals] == [asked[0]]
     rebuilt(season)
 
 
@@ -342,13 +359,18 @@ def test_a_refusal_does_not_tell_what_is_carried_over(season: Season, monkeypatc
 
 
 def test_an_organiser_declares_facts(season: Season) -> None:
-    """Seen first, then done. Purses are for who has taken the case."""
+    """Seen first, then done. Purses are for who has taken the case. Vehicles of one name are told apart."""
+    season.desk.terms = {**season.desk.terms, "purse": 60}
+    season.desk.save()
     season.begin()
+    new = tuple(Recruit(id=id, model="Light") for id in ("bears-8", "bears-9"))
+    season.report(Who(str(season.cast.bob.pk)), Buy(platoon="bears", vehicles=new))
     alice = By(season, season.cast.alice)
     page = alice.client.get(f"{alice.url}corrections/declare/?of=bears")
     form = mend_form(page)
     assert "Penalty in the standings" in text(page)
     assert "Purse" not in text(page)
+    assert all(f"Light ({one.id})" in text(page) for one in new)
     status = next(key for key in form.fields if key.endswith("vehicles.bears-1.status"))
     said = {"number:platoons.bears.penalty": "3", status: "lost", "reason": "Agreed at the table"}
     seen = alice.client.post(f"{alice.url}corrections/declare/", pressed(form, "look", **said))

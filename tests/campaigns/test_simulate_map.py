@@ -14,7 +14,7 @@ from campaigns.season.positions import engaged, theatre_of
 from campaigns.simulation import simulate
 from campaigns.simulation.reporters import Reporters
 from campaigns.theatre import RESERVE
-from tests.campaigns import plainly, recomputed
+from tests.campaigns import fated, plainly
 from tests.campaigns.decided_again import folded, reports
 from tests.length import many
 
@@ -26,7 +26,7 @@ def played(seed: int, system: str = "panzer_strike", sectors: int = 9) -> Report
 
 
 def test_a_season_on_a_map_is_played_to_the_end_of_its_war() -> None:
-    reporters = played(5)
+    reporters = played(7)
     rows = log.read(reporters.campaign)
     kinds = {row.type for row in rows}
     season = reporters.season()
@@ -112,7 +112,9 @@ def test_many_seasons_hold(system: str, sectors: int) -> None:
             reporters = played(seed, system, sectors)
             kinds |= {row.type for row in log.read(reporters.campaign)}
             assert_sound(reporters)
-            assert recomputed.recompute(reporters.campaign).wrong == []
+            read = fated.recompute(reporters.campaign)
+            assert read.wrong == []
+            assert read.fates == fated.as_told(reporters.season())
             call_command("rebuild", "--check", stdout=StringIO())
             call_command("verify", stdout=StringIO())
             transaction.set_rollback(True)

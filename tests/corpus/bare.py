@@ -6,10 +6,12 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from html.parser import HTMLParser
+from types import SimpleNamespace
 from typing import Any
 from unittest import mock
 
 from django.utils import translation
+from django.utils.translation import trans_real
 
 PLACE = re.compile(r"%\(\w+\)[a-z]|%[sdif]|\{\w*\}")
 # Made anew for every answer: tokens against forgery, ids of reports that nobody has sent yet, and the ends of ids of
@@ -44,6 +46,7 @@ def wordless() -> Iterator[None]:
         mock.patch.object(spoken, "ngettext", plural, create=True),
         mock.patch.object(spoken, "pgettext", of_context, create=True),
         mock.patch.object(spoken, "npgettext", plural_of_context, create=True),
+        mock.patch.object(trans_real, "catalog", return_value=SimpleNamespace(gettext=bone)),  # see `battles.sentences`
     ):
         yield
 

@@ -13,7 +13,12 @@ Difference = tuple[str, Any, Any]  # where, what was, what is
 
 
 # How a counter is drawn, which choices go together, and of new seeds: told since the record.
-SINCE = frozenset({"icon", "hurt", "acted", "bulk", "seed_row", "Reseed"})
+SINCE = frozenset(
+    {
+        *("icon", "hurt", "acted", "bulk", "seed_row", "Reseed", "arc", "told_for"),
+        *("campaigns_seatpass", "campaigns_cardcode", "campaigns_waitingroom", "guest_of"),
+    }
+)
 
 
 class Found(msgspec.Struct):

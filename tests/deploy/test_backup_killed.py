@@ -90,11 +90,8 @@ def test_a_backup_is_one_moment_while_writers_write(database: Scratch, tmp_path:
 
 
 @contextmanager
-def on_the_other(folder: Path) -> Iterator[str]:
-    """The address of an empty database of the other kind."""
-    if connection.vendor == "postgresql":
-        yield f"sqlite:///{folder}/other.sqlite3"
-        return
+def on_postgresql() -> Iterator[str]:
+    """The address of an empty database there."""
     server = os.environ.get("POSTGRES_URL", "postgresql://%2Fvar%2Frun%2Fpostgresql/postgres")
     name = f"test_leaguer_other_{os.getpid()}"
     with psycopg.connect(server, autocommit=True) as at:
@@ -115,11 +112,12 @@ def rows_of(file: Path) -> dict[str, list[Any]]:
         }
 
 
+@ON_ONE  # which fills and reads PostgreSQL; what PostgreSQL wrote is, row by row, what SQLite reads elsewhere
 def test_what_one_database_wrote_the_other_reads(
     filled: Scratch, file: Path, tmp_path: Path, manage: Manage, here: dict[str, str]
 ) -> None:
     here_file, there_file = file, tmp_path / "there.zip"
-    with on_the_other(tmp_path) as url:
+    with on_postgresql() as url:
         environment = here | {"DATABASE_URL": url}
         for command in (("restore", str(here_file)), ("backup", str(there_file))):
             done = manage(*command, **environment)

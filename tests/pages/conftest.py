@@ -228,7 +228,7 @@ class Form:
         """What is sent when the named fields ("dice", "target") are filled in; others as they stand."""
         sent = {key: list(value) for key, value in self.fields.items() if key != "csrfmiddlewaretoken"}
         for name, value in values.items():
-            keys = {*self.fields, *self.offers}
+            keys = {key for key in (*self.fields, *self.offers) if not key.startswith("was:")}
             key = next(key for key in keys if key == name or key.partition(":")[2] == name)
             sent[key] = value if isinstance(value, list) else [value]
         return sent

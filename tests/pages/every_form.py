@@ -7,6 +7,7 @@ from functools import cache
 from random import Random
 
 import rules
+from battles.pages.by_unit import one_by_one
 from rules import player, visibility
 from rules.battle import Battle
 from rules.contract import Choice
@@ -25,7 +26,7 @@ def every_form() -> tuple[Choice, ...]:
     found: dict[tuple[object, ...], Choice] = {}
     for battle in _battles():
         for side in battle.muster.sides:
-            for choice in visibility.legal(battle, side):
+            for choice in (one for each in visibility.legal(battle, side) for one in one_by_one(each)):
                 asked = ((field.name, field.required, field.ahead, len(field.picks) > 1) for field in choice.fields)
                 found.setdefault((choice.command, *sorted(choice.given), *asked), choice)
     return tuple(found.values())

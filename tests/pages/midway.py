@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from typing import Any
 from uuid import UUID, uuid5
 
 import msgspec
@@ -84,19 +85,28 @@ def _moments(seed: int, key: str) -> Iterator[Table]:
         yield table
 
 
-def told(table: Table, *players: User) -> str:
-    """The battle in the log, with these people to play its sides in order; its stream."""
+def told(table: Table, *players: User, nth: int = 0) -> str:
+    """The battle in the log, with these people to play its sides in order; its stream. `nth`: of several alike."""
     first, *rest = table.entries
     assert isinstance(first.command, Muster)
     people = zip(first.command.sides.items(), players, strict=True)
     sides = {key: msgspec.structs.replace(side, players=(str(user.pk),)) for (key, side), user in people}
     muster = msgspec.structs.replace(first.command, sides=sides, campaign="")
-    stream = str(uuid5(NAMESPACE, f"{muster.system}/{len(rest)}/{muster.seed}"))
+    stream = str(uuid5(NAMESPACE, f"{muster.system}/{len(rest)}/{muster.seed}" + f"/{nth}" * bool(nth)))
     handler.open_battle(stream, _report(stream, 0, RecordedReport("", muster, ())), REFEREE, "script")
     reports = [_report(stream, n, entry) for n, entry in enumerate(rest, 1)]
     for n in range(0, len(reports), 50):
         handler.execute(stream, reports[n : n + 50], REFEREE, "script")
     return stream
+
+
+def tell(stream: str, *reports: tuple[str, dict[str, Any]]) -> None:
+    """More reports, by the referee: the type and what is said."""
+    told = [
+        Report(str(uuid5(NAMESPACE, f"{stream}/more/{n}")), kind, codec.encode(said))
+        for n, (kind, said) in enumerate(reports)
+    ]
+    handler.execute(stream, told, REFEREE, "script")
 
 
 def _report(stream: str, n: int, entry: RecordedReport) -> Report:

@@ -75,12 +75,13 @@ def panzer_strike_(user: User) -> Shot:
     return Shot(forces, user, "deploy m4 c5 N", "deploy tiger c8 S", "end-movement axis")
 
 
-def two_tigers(user: User) -> Shot:
+def two_tigers(user: User, *lines: str) -> Shot:
+    """In the Movement Phase of the axis, and as far as `lines` lead from there."""
     units = {"m4": ("Sherman", "allies"), "otto": ("Tiger", "axis"), "emil": ("Tiger", "axis")}
     names = {"m4": "Able", "otto": "Otto", "emil": "Emil"}
     field = "\n".join(["." * 12] * 12)
     forces = replace(panzer_strike.muster(field, units, first="2"), names=names)
-    return Shot(forces, user, "deploy m4 c5 N", "deploy otto c8 S", "deploy emil d8 S", "end-movement axis")
+    return Shot(forces, user, "deploy m4 c5 N", "deploy otto c8 S", "deploy emil d8 S", *lines)
 
 
 def tanks_(user: User) -> Shot:

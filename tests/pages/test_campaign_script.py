@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 
 import pytest
-from django.contrib.staticfiles import finders
 from django.test import Client
 from playwright.sync_api import ViewportSize
 
@@ -20,7 +19,8 @@ from rules.stream.script import parse
 from tests.browsing import Tabs
 from tests.campaigns.scripted import Writer
 from tests.pages.conftest import Form, as_, forms
-from tests.pages.test_layout import DANGLING, JUTS_OUT, THUMB, TOO_SMALL, TWICE, UNLABELLED
+from tests.pages.test_layout import DANGLING, JUTS_OUT, THUMB, TOO_SMALL, TWICE, UNLABELLED, dress
+from tests.pages.test_script_page import examples, lines_told
 
 pytestmark = pytest.mark.django_db
 PHONE: ViewportSize = {"width": 360, "height": 740}
@@ -99,15 +99,38 @@ def test_lines_are_checked_first(camp: Camp) -> None:
 
 def test_the_sheet_has_a_line_for_each_report_on_offer(camp: Camp) -> None:
     page = camp.organiser.get(camp.place).content.decode()
-    examples = [line.partition("</code>")[0] for line in page.split('For example: <code translate="no">')[1:]]
-    assert len(examples) > 10
-    for example in examples:
-        list(parse(example.replace("&quot;", '"').replace("&#x27;", "'").replace("&amp;", "&"), REPORTS))
+    found = examples(page)
+    assert len(found) > 10
+    for example in found:
+        list(parse(example, REPORTS))
     assert "penalise PLATOON reason=… [score=…] [points=…]" in page
     assert "undo " in page
     mine = as_(camp.reporters.players[0]).get(camp.place).content.decode()
     assert "penalise" not in mine
     assert "sell PLATOON vehicles=…" in mine
+
+
+@pytest.mark.soak
+def test_every_example_of_the_sheet_passes_a_check(camp: Camp) -> None:
+    for example in examples(camp.organiser.get(camp.place).content.decode()):
+        status, answer = camp.send(example, "check")
+        assert status == 200, (example, answer)
+
+
+def test_each_line_is_told_with_the_word_that_is_wrong(camp: Camp) -> None:
+    """Names that the lines before have given among them; nothing counts."""
+    head = camp.head
+    lines = LATE + "penalise platoon-1 score=many reason=x\n\npenalise platoon-1 sum=1 reason=Late\n" + LATE
+    status, page = camp.send(lines)
+    assert status == 422
+    assert [(state, marked) for state, _line, marked in lines_told(page)] == [
+        ("good", []),
+        ("wrong", ["score=many"]),
+        ("blank", []),
+        ("wrong", ["sum=1"]),
+        ("unread", []),
+    ]
+    assert camp.head == head
 
 
 def test_a_whole_season_is_played_by_one_paste(camp: Camp) -> None:
@@ -133,12 +156,10 @@ def test_who_may_not_report_is_told_so(camp: Camp, client: Client) -> None:
 
 @pytest.mark.page
 def test_the_page_fits_a_phone_and_a_desk(camp: Camp, tabs: Tabs) -> None:
-    style = finders.find("leaguer.css")
-    assert isinstance(style, str)
     page = tabs.open(script=True)
     _status, refused = camp.send(LATE + "close-round 1")
     page.set_content(refused)
-    page.add_style_tag(path=style)
+    dress(page)
     page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true })")
     for size in (PHONE, DESK):
         page.set_viewport_size(size)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -18,6 +19,7 @@ from battles.forms.cards import Card
 from battles.forms.controls import Control
 from battles.forms.refill import refilled
 from battles.pages import choice_cards
+from battles.pages.by_unit import one_by_one
 from rules import player, visibility
 from rules.bounds import DiceFaces, Key
 from rules.contract import Choice, Command, Field, Pick, Refused, RuleSystem, say, verbatim
@@ -310,8 +312,9 @@ def test_every_choice_of_a_battle_can_be_reported_by_its_form(data: st.DataObjec
     random = data.draw(st.randoms(use_true_random=False))
     table = player.play(book, random.randrange, most=random.randrange(1, 60))
     for side in table.battle.muster.sides:
-        for card in choice_cards.deal(visibility.legal(table.battle, side), book):
-            told = sent(book, shown(card), **{one.key: filled(one, random.randrange) for one in card.controls})
+        legal = [one for choice in visibility.legal(table.battle, side) for one in one_by_one(choice)]
+        for card in choice_cards.deal(legal, book):
+            told = sent(book, shown(card), **{one.key: filled(one, random.randrange) for one in leaves(card.controls)})
             assert matches(card.choice, told), (card.choice, told)
 
 
@@ -326,7 +329,7 @@ def test_every_form_there_is_can_be_filled_in_and_read_back() -> None:
             told = sent(
                 book,
                 shown(card),
-                **{one.key: filled(one, lambda n, last=last: last * (n - 1)) for one in card.controls},
+                **{one.key: filled(one, lambda n, last=last: last * (n - 1)) for one in leaves(card.controls)},
             )
             assert matches(choice, told), (choice, told)
 
@@ -341,6 +344,12 @@ def test_nobody_has_to_look_into_the_fold() -> None:
         assert not any(control.shape == "data" for control in card.first), choice
 
 
+def leaves(controls: Iterable[Control]) -> Iterator[Control]:
+    """Those that something is filled into."""
+    for one in controls:
+        yield from leaves(one.inner) if one.inner else [one]
+
+
 def filled(control: Control, choose: Any) -> list[str]:
     """What somebody might put into the control."""
     field = control.field
@@ -348,6 +357,8 @@ def filled(control: Control, choose: Any) -> list[str]:
         case "radios" | "list":
             said = [option.value for option in control.options]
             return [said[choose(len(said))]]
+        case "lists":
+            return [[one.value for one in each][choose(len(each))] for each in control.lists]
         case "ticks":
             wanted = field.least + choose(field.most - field.least + 1)
             return [option.value for option in control.options[:wanted]]

@@ -11,7 +11,8 @@ from django.template.loader import render_to_string
 from battles.forms import form_data
 from battles.forms.cards import deal, is_of, left_out
 from battles.forms.form_data import Typed
-from rules.contract import Choice, Command, Field, Pick, say, verbatim
+from battles.forms.shapes import shape_of
+from rules.contract import Choice, Command, Field, Message, Pick, say, verbatim
 from tests.pages.conftest import Form, Forms
 
 
@@ -22,6 +23,7 @@ class Outfit(Command, frozen=True, kw_only=True):
     points: dict[str, int] = {}
     order: tuple[str, ...] = ()
     until: str = ""
+    score: dict[str, int] = {}
 
 
 def text(name: str, label: str) -> Field:
@@ -51,8 +53,39 @@ CHOICE = Choice(
 )
 
 
-def shown(typed: Typed | None = None) -> Form:
-    (card,) = deal([CHOICE], {"Outfit": Outfit}, typed)
+SLOTS, WIN, DRAW = (
+    Field(name=name, kind="number", label=say(name), most=20, default=default)
+    for name, default in (("slots", 3), ("win", 3), ("draw", 1))
+)
+TEXT = Field(name="text", kind="text", label=say("Text"), lines=True, default="a\nb")
+UNDER = tuple(msgspec.structs.replace(one, stays=True, under=say("Workshop")) for one in (SLOTS, TEXT))
+STAYING = Choice(
+    command="Outfit",
+    label=say("Outfit"),
+    side="",
+    fields=(
+        Field(name="rules", kind="group", label=say("Rules"), fields=UNDER),
+        Field(name="score", kind="group", label=say("Score"), fields=(WIN, DRAW), stays=True),
+        Field(
+            name="order",
+            kind="picks",
+            label=say("Order"),
+            picks=PICKS,
+            most=2,
+            ordered=True,
+            default=("b#2",),
+            stays=True,
+        ),
+    ),
+)
+
+
+def staying(typed: Typed | None = None) -> Form:
+    return shown(typed, STAYING)
+
+
+def shown(typed: Typed | None = None, choice: Choice = CHOICE) -> Form:
+    (card,) = deal([choice], {"Outfit": Outfit}, typed)
     html = render_to_string("forms/_card.html", {"card": card, "action": "/x/", "position": 1, "csrf_token": "x"})
     return Forms(html).forms[0]
 
@@ -106,6 +139,44 @@ def test_numbers_put_picks_in_order_and_moments_are_of_utc() -> None:
     assert told(sent(again))["until"] == ""
 
 
+def test_what_nobody_changes_stays_and_a_blank_text_or_list_is_an_answer() -> None:
+    """House rules, as `Amend` has them."""
+    first = staying()
+    assert told(sent(first)) == {}
+    assert told(sent(staying(sent(first, **{"rules.slots": "5"})), **{"rules.slots": "3"})) == {}  # and back
+    changed = sent(first, **{"rules.slots": "5", "rules.text": "", "order.b%232": ""})
+    assert told(changed) == {"rules": {"slots": 5, "text": ""}, "order": []}
+    assert is_of(changed, STAYING)
+    again = staying(changed)  # shown once more, it still knows how it began
+    assert told(sent(again, **{"rules.slots": "3", "rules.text": "a\r\nb"})) == {"order": []}
+    assert told(sent(first, **{"score.win": "9"}))["score"] == {"win": 9, "draw": 1}
+    assert [one.field for one in left_out(STAYING, changed, {"rules": {"slots": 21}, "score": {"draw": 1}})] == [
+        "rules.slots",
+        "score.win",
+    ]
+
+
+def test_parts_of_a_group_stand_under_their_headings() -> None:
+    (card,) = deal([STAYING], {"Outfit": Outfit})
+    found = render_to_string("forms/_card.html", {"card": card, "action": "/x/", "position": 1})
+    assert found.index("<span>Workshop</span>") < found.index("rules.slots") < found.index("</details>")
+    assert found.count("<details") == 2  # the card, and the heading of slots and text together
+    (again,) = deal([STAYING], {"Outfit": Outfit}, sent(staying(), **{"rules.slots": "5"}))
+    assert [one.changed for one in again.controls[0].parts] == [True, False]
+    assert render_to_string("forms/_card.html", {"card": again, "action": "/x/", "position": 1}).count(" open") == 2
+
+
 def test_a_form_that_was_written_by_hand_is_read_as_far_as_it_goes() -> None:
     fields = {"text:a.b#1#x.c": ["1"], "number:a": ["2"], "rank:": ["1"], "id:#.": ["x"], "pick:a#9999.b": ["y"]}
     assert isinstance(told(Typed("1", None, "Outfit", {}, fields)), dict)
+
+
+def test_many_platoons_are_a_list_and_a_few_are_buttons() -> None:
+    """A catalogue stands under headings, which fold: so many of its lines are buttons all the same."""
+
+    def shape(count: int, under: Message | None = None) -> str:
+        picks = tuple(Pick(f"p{n}", say("Bears"), notes=(say("four tanks"),), under=under) for n in range(count))
+        return shape_of(Field(name="platoon", kind="pick", label=say("Platoon"), picks=picks), "platoon", "")[1]
+
+    assert [shape(count) for count in (4, 14, 15, 60)] == ["radios", "radios", "list", "list"]
+    assert [shape(count, say("Medium tanks")) for count in (15, 60, 61)] == ["radios", "radios", "list"]

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
 from django.test import Client
 
-from battles import handler, log
+from battles import handler, log, naming
 from campaigns.models import User
 from rules.reports import LendSeat
 from rules.stream.dice import rolls_of
+from tests.battles.fluid_time.dealt import OVER, dealt
 from tests.cast import Cast
 from tests.pages import shots
 from tests.pages.conftest import MOVED, Form, Forms, Table, as_, forms
 from tests.pages.shots import Shot
+from tests.rules.fluid_time.table import T34, TIGER
 
 pytestmark = pytest.mark.django_db
 WORDS = re.compile(r"\s+")
@@ -157,6 +160,70 @@ def test_several_announce_before_one_fires(cast: Cast) -> None:
     assert len(draft.kept) == 1
 
 
+def two_panzers(user: User) -> Shot:
+    """Fluid Time: the card lets both vehicles of the platoon fire."""
+    units = dict.fromkeys(("otto", "emil"), (TIGER, "germans/panzers")) | {"t34": (T34, "soviets/tankovy")}
+    players = {"germans": str(user.pk), "soviets": str(user.pk)}
+    found = dealt("germans/panzers/free_action", OVER, players=players, units=units)
+    found.alice("draw")
+    return Shot(found.muster, user, stream=found.stream)
+
+
+@pytest.mark.parametrize(
+    ("begun", "lines", "facts"),
+    [
+        (lambda user: shots.two_tigers(user, "end-movement axis"), ("announce otto m4", "announce emil m4"), {}),
+        (two_panzers, ("aim otto t34", "aim emil t34"), {"range": "short", "facing": "front"}),
+    ],
+    ids=["panzer_strike", "fluid_time"],
+)
+def test_who_has_announced_nothing_is_named_before_the_first_die(
+    cast: Cast, begun: Callable[[User], Shot], lines: tuple[str, str], facts: dict[str, str]
+) -> None:
+    """However it was announced: told by script, on another phone, or before the page was loaded again."""
+    shot = begun(cast.bob)
+    other = naming.called(shot.stream, handler.state(shot.stream))["emil"]
+    word = f"{other} has announced nothing. Before the first die falls it still may."
+    draft = Draft(cast.bob, shot.stream)
+
+    def page() -> str:
+        return WORDS.sub(" ", draft.client.get(f"{draft.url}?unit=otto").content.decode())
+
+    assert "announced nothing" not in page(), "nobody has announced anything yet"
+    shot.tell(lines[0])
+    assert word in page()
+    draft.begin("Fire", **facts)
+    assert word in draft.text
+    assert draft.step().fields["type"] == ["Fire"], "the dice are there: to go on is to tell them"
+    opening = lines[0].split()[0].title()
+    assert draft.step(opening).fields["type"] == [opening], "and so is what may be announced first"
+    shot.tell(lines[1])
+    assert "announced nothing" not in page()
+    assert "announced nothing" not in Draft(cast.bob, shot.stream).begin("Fire", **facts).text
+
+
+def test_a_form_of_many_units_goes_on_in_a_draft(cast: Cast) -> None:
+    """It comes to a form for each unit that takes part, and all of it is one submission."""
+    shot = shots.two_tigers(cast.bob)
+    draft = Draft(cast.bob, shot.stream)
+    before = draft.rows
+    batch = next(form for form in forms(draft.client.get(draft.url).content).forms if "1/given" in form.fields)
+    draft.post([batch.filled()])
+    assert draft.answer.status_code == 422
+    assert "No unit is ticked or filled in." in draft.text
+    steps = {key: [batch.offers[key][0]] for key in batch.offers if key.endswith(":steps")}
+    draft.post([batch.filled() | steps])
+    assert (len(draft.kept), draft.rows) == (2, before)
+    again = [form for form in draft.forms.forms if "0/given" in form.fields]
+    assert [form.fields["type"] for form in again] == [["Move"]], "what many units may do then"
+    kept = draft.kept
+    draft.all()
+    assert [row.command_type for row in log.read(shot.stream)[before:] if not row.ordinal] == ["Move", "Move"]
+    rows = draft.rows
+    assert draft.send(kept, "all").answer.status_code == 302
+    assert draft.rows == rows, "sent again it counts once"
+
+
 def test_it_ends_where_the_word_is_with_the_other_side(table: Table) -> None:
     """Bob tells his attack; the defence is Carol's."""
     table.play(MOVED)
@@ -196,7 +263,15 @@ def test_others_may_not_draft(cast: Cast, shot: Shot) -> None:
 
 
 def test_rubbish_is_refused_in_words(cast: Cast, shot: Shot) -> None:
-    for text in ("", "type=Fire", "id=1&type=Nothing&given=%7B%7D", "given=%5B%5B&type=%00", "type=Fire&dice:dice=a"):
+    rows = "id=1&type=Stay&0/given=%7B%22unit%22%3A%22m1%22%7D&rows=0"
+    for text in (
+        "",
+        rows,
+        "type=Fire",
+        "id=1&type=Nothing&given=%7B%7D",
+        "given=%5B%5B&type=%00",
+        "type=Fire&dice:dice=a",
+    ):
         answer = Draft(cast.bob, shot.stream).send([text, text]).answer
         assert answer.status_code in (200, 422), text
         answer = Draft(cast.bob, shot.stream).send([text], "all").answer

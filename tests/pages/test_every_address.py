@@ -16,7 +16,7 @@ from django.utils.http import urlsafe_base64_encode
 
 from battles import handler, log
 from battles.reports import Report
-from campaigns import invitations, mail
+from campaigns import guests, invitations, mail
 from campaigns.models import Invitation
 from campaigns.pages.urls import urlpatterns
 from rules.stream import codec
@@ -34,6 +34,8 @@ QUESTIONS = {
     "battle-record": ("", "?at=3", "?as_of=2999-01-01T00:00"),
     "battle-correct": ("", "?how=strike", "?how=insert"),
     "battle-declare": ("", "?of=red-1"),
+    "battle-replay": ("", "?at=3"),
+    "battle-frames": ("", "?first=3&last=5"),
     "battle-why": ("?of=units.red-1.damage", "?of=outcome.winner"),
     "correct": ("", "?how=change", "?how=strike", "?how=insert", "?how=insert&type=Penalise"),
     "declare-facts": ("", "?of=season"),
@@ -42,9 +44,10 @@ QUESTIONS = {
 # What an anonymous visitor, Bob and Alice get where not everyone is shown the page.
 OPEN, FOR_ACCOUNTS, FOR_VISITORS = (200, 200, 200), (302, 200, 200), (200, 302, 302)
 OWN, REFEREES, ON_THE_WAY, SENT = (302, 200, 403), (302, 403, 200), (302, 302, 302), (405, 405, 405)
+NO_STREAMS = (204, 204, 204)  # Django's own server holds none; `test_live` has one that does
 NO_MAP = (404, 404, 404)  # `test_map` opens these of a campaign that has one
 ANSWERS = {
-    **dict.fromkeys(("account", "password", "enlist", "script"), FOR_ACCOUNTS),
+    **dict.fromkeys(("account", "password", "enlist", "script", "battle-script"), FOR_ACCOUNTS),
     **dict.fromkeys(("battle-correct", "battle-settle", "battle-declare"), FOR_ACCOUNTS),
     **dict.fromkeys(("login", "come-in"), FOR_VISITORS),
     **dict.fromkeys(("corrections", "correct"), FOR_ACCOUNTS),
@@ -53,11 +56,15 @@ ANSWERS = {
     **dict.fromkeys(("buy", "roster"), OWN),
     **dict.fromkeys(("muster", "battle-amend"), REFEREES),
     **dict.fromkeys(
-        ("battle-report", "battle-batch", "battle-draft", "battle-script", "new-password", "set_language", "join"),
+        ("battle-report", "battle-batch", "battle-draft", "new-password", "set_language", "join"),
         ON_THE_WAY,
     ),
-    **dict.fromkeys(("map", "sector", "order", "retreat", "why"), NO_MAP),
+    **dict.fromkeys(("map", "map-replay", "map-frames", "sector", "order", "retreat", "why"), NO_MAP),
     **dict.fromkeys(("logout", "end-token"), SENT),
+    "battle-live": NO_STREAMS,
+    "battle-seat": (302, 200, 302),  # of those who play
+    "battle-join": (302, 302, 302),  # to the battle, which is open
+    "friendly": FOR_ACCOUNTS,
 }
 
 
@@ -73,6 +80,21 @@ def test_every_address(table: Table) -> None:
         for question in QUESTIONS.get(name, ("",)):
             place = address(pattern, table) + question
             assert tuple(reader.get(place).status_code for reader in readers) == ANSWERS.get(name, OPEN), place
+
+
+def test_a_guest_is_a_visitor_at_every_address(table: Table) -> None:
+    """Also in a battle of a campaign: their own is the only one they play."""
+    table.play(FIRED)
+    guest, stranger = Client(), Client()
+    guest.force_login(guests.make("Otto", uuid4()))
+    for pattern in every(urlpatterns):
+        for question in QUESTIONS.get(pattern.name or "", ("",)):
+            place = address(pattern, table) + question
+            for method in ("get", "post"):
+                if pattern.name in ("logout", "set_language"):
+                    continue
+                found = [getattr(client, method)(place) for client in (guest, stranger)]
+                assert len({(one.status_code, one.headers.get("Location")) for one in found}) == 1, (method, place)
 
 
 def every(patterns: Sequence[URLPattern | URLResolver]) -> Iterator[URLPattern]:

@@ -9,14 +9,13 @@ import os
 from pathlib import Path
 
 import pytest
-from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 from django.utils import translation
 
 from battles.pages import choice_cards
 from tests.browsing import Tabs
 from tests.pages.every_form import SYSTEM, every_form
-from tests.pages.test_layout import DANGLING, JUTS_OUT, THUMB, TOO_SMALL, TWICE, UNLABELLED
+from tests.pages.test_layout import DANGLING, JUTS_OUT, THUMB, TOO_SMALL, TWICE, UNLABELLED, dress
 
 pytestmark = pytest.mark.page
 SHOTS = os.environ.get("LEAGUER_SHOTS", "")  # a folder for pictures
@@ -34,13 +33,11 @@ def written(language: str) -> list[str]:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_form_fits_a_phone_and_a_thumb(tabs: Tabs, language: str) -> None:
-    style = finders.find("leaguer.css")
-    assert isinstance(style, str)
     page = tabs.open(script=True)
     forms = written(language)
     for number, first in enumerate(range(0, len(forms), ON_ONE)):
         page.set_content(f"<!doctype html><title>forms</title><main>{''.join(forms[first : first + ON_ONE])}</main>")
-        page.add_style_tag(path=style)
+        dress(page)
         page.evaluate("document.querySelectorAll('details').forEach(one => { one.name = ''; one.open = true })")
         if SHOTS:
             Path(SHOTS).mkdir(parents=True, exist_ok=True)

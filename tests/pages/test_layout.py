@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 from django.contrib.staticfiles import finders
+from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browsing import Tabs
@@ -14,6 +15,7 @@ from tests.pages.conftest import MOVED, Table
 from tests.pages.test_site import finish, pages
 
 THUMB = 44  # pixels
+STYLES = ("leaguer.css", "lists.css", "wide_and_print.css", "script.css")  # in the order of bare.html
 TOO_SMALL = """
     least => [...document.querySelectorAll(
         'button, summary, select, input[type=text], input[type=search], input[type=password], textarea, .options label,'
@@ -75,6 +77,14 @@ EDGES = {
     "card": ("edge", "focus", "accent", "bad", *(f"side-{n}" for n in range(4))),
 }
 READABLE, VISIBLE = 4.5, 3.0  # WCAG 2.2 AA: text, and what a control is known by
+
+
+def dress(page: Page) -> None:
+    """Give a page that a test wrote the style sheets of the product."""
+    for style in STYLES:
+        path = finders.find(style)
+        assert isinstance(path, str)
+        page.add_style_tag(path=path)
 
 
 def palettes() -> dict[str, dict[str, str]]:

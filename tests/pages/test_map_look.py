@@ -10,13 +10,19 @@ from pytest_django.live_server_helper import LiveServer
 
 from campaigns.season.round_end import CloseRound
 from campaigns.season.season_end import CloseSeason
-from tests.browsing import Tabs
+from tests.browsing import Tabs, pinch
+from tests.campaigns.on_map import MAP
+from tests.cast import Cast
 from tests.pages.conftest import as_, follow
 from tests.pages.on_map import War, war
 from tests.pages.test_campaign_forms_look import check, fits
 from tests.pages.test_language import brackets
 
 __all__ = ["brackets", "war"]
+
+
+WIDE = f'{MAP}\nsector yew "Yew" at=4,1\nsector zell "Zell" at=5,1\nroad gate yew\nroad yew zell\n'
+SHOWN = "one => one.getBoundingClientRect().width"
 
 
 def addresses(war: War) -> Iterator[str]:
@@ -79,3 +85,25 @@ def test_an_order_is_given_in_three_taps_without_a_script(tabs: Tabs, live_serve
     tab.get_by_text("the clerk would choose it").click()
     follow(tab.get_by_role("button", name="Report"))
     assert war.state.platoons["boars"].sector == "alton"
+
+
+@pytest.mark.page
+@pytest.mark.django_db(transaction=True)
+def test_a_wide_map_is_whole_on_a_phone_and_grows_under_two_fingers(
+    cast: Cast, tabs: Tabs, live_server: LiveServer, war: War
+) -> None:
+    wide = War(cast, WIDE).start()
+    tab = tabs.open(cast.bob, live_server.url, script=True, touch=True)
+    tab.goto(live_server.url + wide.url + "map/")
+    fits(tab)
+    drawing, frame = tab.locator(".board .scroll > svg"), tab.locator(".board .scroll")
+    whole = drawing.evaluate(SHOWN)
+    assert whole <= frame.evaluate(SHOWN)
+    pinch(tab, 60, 120)
+    assert drawing.evaluate(SHOWN) == pytest.approx(2 * whole, rel=0.05)
+    tab.reload()
+    assert drawing.evaluate(SHOWN) == pytest.approx(2 * whole, rel=0.05)
+    tab.get_by_text("Whole", exact=True).tap()
+    assert drawing.evaluate(SHOWN) == pytest.approx(whole, rel=0.01)
+    drawing.get_by_role("link").first.tap()
+    tab.wait_for_url("**/sectors/**")

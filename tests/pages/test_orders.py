@@ -13,7 +13,7 @@ from django.test import Client
 
 import rules
 from battles.forms import form_data
-from battles.forms.controls import shape_of
+from battles.forms.shapes import shape_of
 from campaigns.season.map import orders
 from campaigns.season.map.deployment import Deploy
 from campaigns.season.musters import MusterBattle

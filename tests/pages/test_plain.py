@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from typing import Any
 
 import pytest
@@ -18,10 +19,23 @@ VALUES = st.recursive(
     max_leaves=8,
 )
 
+NAMED = st.recursive(
+    st.text('ab;,= #"[]{}yesno1', max_size=6) | WORDS,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(("unit", "t64-1", "1")), inner),
+    max_leaves=8,
+)
+
 
 @given(VALUES)
 def test_what_is_written_is_read_back_equal(value: Any) -> None:
     assert fact_lines.read(fact_lines.write(value)) == value
+
+
+@given(NAMED)
+def test_nothing_that_has_names_is_written_as_json(value: Any) -> None:
+    written = fact_lines.write(value)
+    assert not re.search(r"(^|= )[\[{](?!}$)", written, re.MULTILINE), written
+    assert fact_lines.read(written) == value
 
 
 @given(st.text(max_size=300))
@@ -41,6 +55,10 @@ def test_whatever_is_typed_is_read_or_refused(text: str) -> None:
         ),
         ("crew = none", {"crew": None}),
         ("cards = Kontact-5,", {"cards": ["Kontact-5"]}),
+        ("fires = nothing", {"fires": []}),
+        ("card =", {"card": ""}),
+        ("#1 = attackers, 1\n#2 = defenders, 3", [["attackers", 1], ["defenders", 3]]),
+        ("feats.#2.kind = hit; feats.#1.kind = shot", {"feats": [{"kind": "shot"}, {"kind": "hit"}]}),
         ('{"damage": 2}', {"damage": 2}),
         ("[1, 2]", [1, 2]),
     ],
@@ -58,6 +76,7 @@ def test_people_write_a_fact_a_line(typed: str, value: Any) -> None:
         ("a..b = 1", "a..b = 1"),
         ("[1, 2", "[1, 2"),
         ("x = [[[", "[[["),
+        ("#1 = a; kind = shot", "kind"),
         (".".join(["a"] * 1000) + " = 1", ".".join(["a"] * 1000) + " = 1"),
     ],
 )

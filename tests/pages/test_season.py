@@ -143,6 +143,19 @@ def test_house_rules_are_told_with_what_was_amended_from_when(league: League) ->
     assert "win 3 draw 1 loss 0" in after
 
 
+def test_the_scores_over_the_rounds_are_drawn(league: League) -> None:
+    league.play_it()
+    first = page(league)
+    assert 'id="chart-scores"' not in first, "one round is no course"
+    league.tell(league.organiser, CloseRound(round=1))
+    league.tell(league.organiser, OpenRound(deadline=FAR, pairings=(Pairing(home="bears", away="dogs"),)))
+    said = page(league).partition('id="progress"')[2].partition("</section>")[0]
+    drawn = re.findall(r'<polyline class="line side\d" points="([^"]*)"', said.partition("<ul")[0])
+    assert len(drawn) == len(league.state.platoons)
+    table = text(said.partition("<table>")[2].partition("</table>")[0])
+    assert table.startswith("Round Bears")
+
+
 def test_a_campaign_costs_the_same_queries_however_much_there_is(
     league: League, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -153,7 +166,7 @@ def test_a_campaign_costs_the_same_queries_however_much_there_is(
         for path, most in (("?round=1", 11), ("platoons/bears/", 12), ("vehicles/bears-1/", 7), ("fixtures/r1-1/", 8)):
             with django_assert_num_queries(most):
                 bob.get(league.url + path)
-        with django_assert_num_queries(18):
+        with django_assert_num_queries(28):
             bob.get("/")
         league.enlist(league.cast.alice, f"foxes-{time}", 5)
         league.tell(league.organiser, CloseRound(round=time + 1))

@@ -8,6 +8,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
+from battles.presenters import share_card
 from battles.reports import Report
 from campaigns import handler
 from campaigns.season.enlistment import Enlist
@@ -105,10 +106,12 @@ def test_no_page_that_mends_brings_it_out(table: Table) -> None:
     positions = range(1, table.head + 1)
     paths = [f"correct/{at}/?how={how}" for at in positions for how in ("change", "strike", "insert")]
     paths += ["declare/", "declare/?of=wolf-1", "settle/", "amend/"]
+    paths += ["replay/", "replay/frames/", "after-action/", "record/", "log/", "script/", "live/?now=1"]
     paths += [f"why/?of=units.wolf-1.{name}" for name in ("status", "card-gunner", "card-wolf-1-1", "points", "attack")]
     for client in (Client(), carol, as_(table.cast.dave)):
         for path in paths:
             assert SECRET not in told(client.get(f"{table.url}{path}")), path
+    assert SECRET not in repr(share_card.told(str(table.battle)))
 
 
 @pytest.mark.parametrize("step", ["look", "do"])

@@ -8,15 +8,20 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Keyboard, Locator, Page, Request, Route, expect
+from playwright.sync_api import ConsoleMessage, Error, Locator, Page, Request, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
-from campaigns.models import User
+from battles import handler
+from rules.adjudicate import Who
+from rules.reports import LendSeat, command_codec
+from rules.stream import script
 from rules.stream.dice import rolls_of
+from tests.browsing import Tabs
+from tests.budgets import Budget
 from tests.cast import Cast
 from tests.pages import shots
 from tests.pages.conftest import as_
-from tests.pages.shots import Shot
+from tests.pages.shots import Shot, report_of
 from tests.pages.test_layout import DANGLING, JUTS_OUT, THUMB, TOO_SMALL, TWICE, UNLABELLED
 
 pytestmark = [pytest.mark.page, pytest.mark.django_db(transaction=True)]
@@ -26,21 +31,32 @@ PICTURES = os.environ.get("LEAGUER_SHOTS", "")
 class Thumb:
     """A phone whose taps, page loads and submissions are counted."""
 
-    def __init__(self, browser: Browser, site: str, user: User, name: str) -> None:
-        self.context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, locale="en")
-        self.context.set_default_timeout(5_000)
-        session = as_(user).cookies["sessionid"].value
-        self.context.add_cookies([{"name": "sessionid", "value": session, "url": site}])
-        self.page: Page = self.context.new_page()
-        self.site, self.name = site, name
+    def __init__(self, page: Page, site: str, name: str) -> None:
+        self.page, self.site, self.name = page, site, name
         self.taps = self.dice = self.loads = self.sent = self.pictures = 0
         self.faults: list[str] = []
-        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
-        self.page.on("console", lambda told: self.faults.append(told.text) if told.type == "error" else None)
+        self.heard = {"pageerror": self._failed, "console": self._said, "request": self._requested}
+
+    def listen(self) -> None:
+        for event, hear in self.heard.items():
+            self.page.on(event, hear)  # type: ignore[call-overload]
+
+    def leave(self) -> None:
+        """The page goes on to the next test."""
+        for event, hear in self.heard.items():
+            self.page.remove_listener(event, hear)
+        self.page.unroute_all()
+
+    def _failed(self, error: Error) -> None:
+        self.faults.append(str(error))
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.faults.append(message.text)
 
     def open(self, stream: str) -> None:
         self.page.goto(f"{self.site}/battles/{stream}/")
-        self.page.on("request", self._requested)
+        self.loads = self.sent = 0
         self.picture()
 
     def _requested(self, request: Request) -> None:
@@ -80,16 +96,18 @@ class Thumb:
 
 
 @pytest.fixture
-def thumb(browser: Browser, live_server: LiveServer, cast: Cast) -> Iterator[Callable[[str], Thumb]]:
+def thumb(tabs: Tabs, live_server: LiveServer, cast: Cast) -> Iterator[Callable[[str], Thumb]]:
     made: list[Thumb] = []
 
     def make(name: str) -> Thumb:
-        made.append(Thumb(browser, live_server.url, cast.bob, name))
+        page = tabs.open(cast.bob, live_server.url, size={"width": 390, "height": 844}, script=True, touch=True)
+        made.append(Thumb(page, live_server.url, name))
+        made[-1].listen()
         return made[-1]
 
     yield make
     for one in made:
-        one.context.close()
+        one.leave()
 
 
 def fires(phone: Thumb, shot: Shot, type_: str = "Fire") -> Locator:
@@ -119,8 +137,8 @@ def panzer_strike(phone: Thumb, shot: Shot) -> None:
 def tanks(phone: Thumb, shot: Shot) -> None:
     card = fires(phone, shot)
     phone.tap(card.get_by_text("Able", exact=True))
-    phone.tap(card.get_by_label("Distance"))
-    card.get_by_label("Distance").fill("20")
+    phone.tap(card.get_by_role("textbox", name="Distance"))
+    card.get_by_role("textbox", name="Distance").fill("20")
     phone.tap(card.get_by_text("front", exact=True))
     phone.tap(button(card, "Report"))
     phone.roll("6", "6", "3")
@@ -160,7 +178,7 @@ DICE = {"modern_age": 5, "panzer_strike": 4, "tanks": 3, "fluid_time": 8}
 
 
 @pytest.mark.parametrize("key", SHOTS)
-def test_a_whole_shot_is_one_form(cast: Cast, thumb: Callable[[str], Thumb], key: str) -> None:
+def test_a_whole_shot_is_one_form(cast: Cast, thumb: Callable[[str], Thumb], key: str, budget: Budget) -> None:
     """Dice of both players, without a page load; the same events as by script, in one submission."""
     opened, told, lines = SHOTS[key]
     shot, twin = opened(cast.bob), opened(cast.bob)
@@ -171,39 +189,34 @@ def test_a_whole_shot_is_one_form(cast: Cast, thumb: Callable[[str], Thumb], key
     twin.tell(*lines)
     assert shot.events[before:] == twin.events[before:]
     assert (phone.taps, phone.dice, phone.loads, phone.sent) == (TAPS[key], DICE[key], 0, 1)
+    budget(key, "shot, taps beside the dice", phone.taps)
+    budget(key, "shot, page loads", phone.loads)
     assert phone.faults == []
 
 
-def test_a_shot_by_keyboard_alone(cast: Cast, thumb: Callable[[str], Thumb]) -> None:
-    """Tab, Enter, Space, the numbers and Backspace; what lies there is told."""
-    shot = shots.modern_age(cast.bob)
-    phone = thumb("keyboard")
-    fires(phone, shot).get_by_role("button", name="Report", exact=True).focus()
-    keys = phone.page.keyboard
-    keys.press("Enter")
-    expect(phone.gesture.locator(".faces button").first).to_be_focused()
-    for key in ("4", "4", "Backspace", "5", "1"):
-        keys.press(key)
-    told = phone.gesture.locator("[aria-live]")
-    expect(told).to_have_text("4, 5, 1 (3/4)")
-    keys.press("1")
-    expect(phone.gesture.get_by_role("heading", name="Not reported yet")).to_be_focused()
-    focused(phone, "Alpha keeps its attack dice").press("Enter")
-    expect(phone.gesture.locator(".faces button").first).to_be_focused()
-    keys.press("1")
-    expect(phone.gesture.get_by_role("heading", name="Is this right?")).to_be_focused()
-    focused(phone, "Report").press("Enter")
-    expect(phone.page.locator("#ruling")).to_be_focused()
-    assert len(shot.events) == 4 + 4
+def test_a_shot_at_hidden_cards_is_one_form(cast: Cast, thumb: Callable[[str], Thumb], budget: Budget) -> None:
+    """The phone holds the seat of the target, whose driver lies face down: its owner reveals nothing, in the same
+    submission. So says one report that the holder sends by API, too."""
+    shot, twin = (shots.face_down(cast.bob, cast.carol, "Defensive Driver") for _one in range(2))
+    for one in (shot, twin):
+        handler.execute(one.stream, [report_of(LendSeat(side="soviets"))], Who(str(cast.carol.pk)), "page")
+    before = len(shot.events)
+    phone = thumb("hidden")
+    phone.tap(button(fires(phone, shot), "Report"))
+    phone.roll("4", "4", "4", "1")
+    phone.tap(phone.gesture.get_by_role("button", name="keeps its attack dice"))
+    phone.roll("1")
+    expect(phone.gesture).to_contain_text("T-64 keeps its cards face down.")
+    phone.tap(button(phone.gesture, "Report"))
+    assert [type(event).__name__ for event in shot.events[before:]].count("HiddenKept") == 1
+    assert phone.sent == 1
+    budget("modern_age", "shot at hidden cards, taps beside the dice", phone.taps)
+    budget("modern_age", "shot at hidden cards, page loads", phone.loads)
 
-
-def focused(phone: Thumb, name: str) -> Keyboard:
-    """After as many tabs as it takes to come to that button."""
-    for _tab in range(20):
-        phone.page.keyboard.press("Tab")
-        if phone.page.evaluate("document.activeElement.innerText.trim().startsWith('" + name + "')"):
-            return phone.page.keyboard
-    raise AssertionError(name)
+    line = "fire m t dice=4,4,4,1 stabiliser='' stationary='' defence=1 keep_hidden=yes"
+    (told,) = script.parse(line, command_codec(twin.system))
+    handler.execute(twin.stream, [report_of(told.command)], Who(str(cast.bob.pk)), "api")
+    assert twin.events[before:] == shot.events[before:]
 
 
 def test_a_tap_is_taken_back_and_so_is_a_step(cast: Cast, thumb: Callable[[str], Thumb]) -> None:
@@ -228,7 +241,7 @@ def fires_card(phone: Thumb) -> Locator:
 
 
 def test_what_is_filled_in_outlives_a_lost_connection(cast: Cast, thumb: Callable[[str], Thumb]) -> None:
-    """The answer is lost, not the report: pressed again it counts once."""
+    """The answer is lost, not the report: sent again it counts once."""
     shot = shots.modern_age(cast.bob)
     phone = thumb("lost")
     phone.tap(button(fires(phone, shot), "Report"))
@@ -243,10 +256,11 @@ def test_what_is_filled_in_outlives_a_lost_connection(cast: Cast, thumb: Callabl
 
     phone.page.route("**/draft/", lost)
     phone.tap(button(phone.gesture, "Report"))
-    expect(phone.gesture.get_by_role("alert")).to_contain_text("Nothing came back.")
+    waiting = phone.page.locator("#waiting")
+    expect(waiting.locator("li")).to_have_count(1)
     rows = len(shot.events)
     phone.page.unroute("**/draft/")
-    phone.tap(button(phone.gesture, "Report"))
+    phone.tap(button(waiting, "Send now"))
     expect(phone.page.locator("#ruling")).to_contain_text("The attack on Tagil does 2 damage in all.")
     assert len(shot.events) == rows == 8
 
@@ -268,7 +282,7 @@ def test_leaguer_rolls_the_attack_and_the_table_its_defence(cast: Cast, thumb: C
 
 
 def test_several_announce_before_the_first_die(cast: Cast, thumb: Callable[[str], Thumb]) -> None:
-    shot = shots.two_tigers(cast.bob)
+    shot = shots.two_tigers(cast.bob, "end-movement axis")
     phone = thumb("announce")
     phone.tap(button(fires(phone, shot, "Announce"), "Report"))
     expect(phone.gesture).to_contain_text("Emil has announced nothing.")
@@ -286,23 +300,32 @@ def test_several_announce_before_the_first_die(cast: Cast, thumb: Callable[[str]
     assert phone.sent == 1
 
 
-def test_a_ruling_is_on_the_screen_at_once(cast: Cast, thumb: Callable[[str], Thumb]) -> None:
-    """A tenth of a second after its answer arrived; the better of two, for the machine has other work."""
-    shot = shots.modern_age(cast.bob)
-    phone = thumb("time")
+@pytest.mark.soak
+def test_many_units_and_then_others_are_one_submission(cast: Cast, thumb: Callable[[str], Thumb]) -> None:
+    """A form of many units goes on to what many may do then, and all of it is reported at once."""
+    shot = shots.two_tigers(cast.bob)
+    phone = thumb("others")
     phone.open(shot.stream)
-    phone.page.evaluate(WATCH)
-    for reports, type_ in enumerate(("HoldFire", "HoldFire")):
-        card = phone.page.locator(f'details.card:has(input[name="type"][value="{type_}"])').first
-        if card.get_attribute("open") is None:
-            card.locator("summary").first.tap()
-        button(card, "Report").tap()
-        expect(phone.page.locator("html")).to_have_attribute("data-shown", str(reports + 1))
-    assert min(phone.page.evaluate("window.took")) < 100
+    batch = phone.page.locator("details.batch")
+    phone.tap(batch.locator("summary").first)
+    for row in range(2):
+        phone.tap(batch.locator(f'[name^="{row}/"][type=radio]').first.locator("xpath=ancestor::label"))
+    phone.tap(button(batch, "And others in the same go"))
+    expect(phone.gesture.locator(".so-far p")).to_have_count(2)
+    phone.tap(phone.gesture.get_by_text("And others in the same go"))
+    again = phone.gesture.locator("details.batch")
+    phone.tap(again.locator("summary").first)
+    phone.tap(again.locator('[name^="0/"][type=radio]').first.locator("xpath=ancestor::label"))
+    phone.tap(button(again, "Go on"))
+    expect(phone.gesture.locator(".so-far p")).to_have_count(3)
+    phone.tap(button(phone.gesture, "Report"))
+    expect(phone.page.locator("#ruling")).to_be_visible()
+    assert [type(event).__name__ for event in shot.events[-3:]] == ["Moved"] * 3
+    assert (phone.sent, phone.loads, phone.faults) == (1, 0, [])
 
 
 def test_a_unit_is_opened_without_a_page_load(cast: Cast, thumb: Callable[[str], Thumb]) -> None:
-    shot = shots.two_tigers(cast.bob)
+    shot = shots.two_tigers(cast.bob, "end-movement axis")
     phone = thumb("unit")
     phone.open(shot.stream)
     for name in ("Emil", "Otto"):
@@ -320,25 +343,9 @@ def test_a_move_says_what_is_left_while_it_is_typed(cast: Cast, thumb: Callable[
     phone = thumb("move")
     phone.open(shot.stream)
     card = phone.page.locator('details.card[open]:has(input[name="type"][value="Move"])').first
-    card.get_by_label("Distance").fill("5")
+    card.get_by_role("textbox", name="Distance").fill("5")
     expect(card.get_by_role("status")).to_contain_text("Tiger I moves 5 in over open ground.")
     expect(card.get_by_role("status")).to_contain_text("Then: Tiger I moves on over open ground, up to 3 in")
-    card.get_by_label("Distance").fill("9")
+    card.get_by_role("textbox", name="Distance").fill("9")
     expect(card.get_by_role("status")).to_contain_text("cannot move 9 in")
     phone.picture()
-
-
-# How long after the end of its answer each ruling was drawn.
-WATCH = """() => {
-    window.took = [];
-    const answered = () => performance.getEntriesByType('resource').findLast(one => one.initiatorType === 'fetch');
-    new MutationObserver(() => {
-        const ruling = document.querySelector('#ruling:not([data-seen])');
-        if (!ruling) return;
-        ruling.dataset.seen = 'yes';
-        requestAnimationFrame(() => setTimeout(() => {
-            window.took.push(performance.now() - answered().responseEnd);
-            document.documentElement.dataset.shown = window.took.length;
-        }));
-    }).observe(document.body, { childList: true, subtree: true });
-}"""

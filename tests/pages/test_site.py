@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from uuid import uuid4
 
 import pytest
@@ -19,6 +20,8 @@ from deploy import urls
 from rules.reports import Confirm
 from tests.cast import PASSWORD, Cast
 from tests.pages.conftest import DEPLOYED, MOVED, Table, as_
+
+MODULES = Path(__file__).parents[2] / "battles" / "static" / "leaguer"
 
 
 def settled(table: Table, lines: str = "") -> None:
@@ -64,6 +67,22 @@ def test_home_of_an_empty_site(db: None) -> None:
     assert "No battle has been fought yet." in page
 
 
+def test_the_front_page_tells_who_fights_and_how_battles_ended(table: Table) -> None:
+    """To a stranger; whoever plays it finds it among theirs."""
+    live = Client().get("/").content.decode().partition("Being fought now")[2]
+    assert "The bridge at Kassel" in live.partition("</section>")[0]
+    assert live.partition("</section>")[0].count('class="duel"') == 1
+    assert "No battle has come to its end yet." in live
+    assert "Being fought now" not in as_(table.cast.bob).get("/").content.decode()
+    settled(table)
+    page = Client().get("/").content.decode()
+    assert "Being fought now" not in page
+    result = page.partition("Latest results")[2].partition("</section>")[0]
+    assert re.findall(r'<li class="won"><span><span translate="no">(.*?)</span> .*?>bob</span>', result) == ["Alpha 66"]
+    leaders = page.partition("In front")[2].partition("</ol>")[0]
+    assert re.findall(r'translate="no">(.*?)</a> <b>(\d+)</b>', leaders)[0] == ("Alpha 66", "3")
+
+
 def test_campaign_and_vehicle_tell_the_standings_and_the_record(table: Table) -> None:
     settled(table)
     page = Client().get(f"/campaigns/{table.campaign}/").content.decode()
@@ -90,8 +109,10 @@ def test_pages_cost_the_same_queries_however_much_there_is(
     table: Table, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     bob = as_(table.cast.bob)
+    settled(table)
+    table.battle = table.muster()
     for _time in range(2):
-        with django_assert_num_queries(18):
+        with django_assert_num_queries(27):
             bob.get("/")
         with django_assert_num_queries(11):
             bob.get(f"/campaigns/{table.campaign}/")
@@ -227,6 +248,12 @@ def test_every_page_keeps_to_its_own_site_and_carries_no_script_of_its_own(table
         assert not re.findall(r'(?:src|href)="(?:https?:)?//', page), url
 
 
+def test_a_page_asks_for_all_its_modules_at_once(db: None) -> None:
+    page = Client().get("/").content.decode()
+    asked = re.findall(r'<link rel="modulepreload" href="/static/leaguer/([^"]+)">', page)
+    assert {*asked, "main.js"} == {path.name for path in MODULES.glob("*.js")}
+
+
 def pages(table: Table) -> list[str]:
     return [
         "/",
@@ -242,6 +269,11 @@ def pages(table: Table) -> list[str]:
         f"/campaigns/{table.campaign}/vehicles/red-1/",
         table.url,
         f"{table.url}dice/",
+        f"{table.url}script/",
+        f"{table.url}log/",
+        f"{table.url}record/",
+        f"{table.url}replay/",
+        f"{table.url}after-action/",
         f"{table.url}?as_of=2026-01-01T00:00",
         f"{table.url}why/?of=units.red-1.damage",
     ]

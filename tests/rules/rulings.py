@@ -28,14 +28,16 @@ from rules.record import RecordedReport, loads
 from rules.reports import REVISIONS, DepthChanged
 from rules.stream.revision.reports import Declared, Revised
 from tests.rules.conformance.goldens import recorded
-from tests.rules.curious import Curiosity, Table
+from tests.rules.copies import Table
+from tests.rules.curious import Curiosity
 
 BLOCK = 500  # battles that one curious player plays
 AIMED = ("modern_age",)  # most of their battles aim at a ruling
 KEEN = ("panzer_strike",)  # four battles of five field a muster again, or the one that promises most
-LONG_BLOCK = {"panzer_strike": 1000}  # once one player knows the way to a ruling, it comes there often
+# Once one player knows the way to a ruling, it comes there often.
+LONG_BLOCK = {"modern_age": 1000, "panzer_strike": 1000}
 ENOUGH = 15  # of them meet a ruling, so that it looks for it no more
-ENOUGH_OF = {"modern_age": 12, "panzer_strike": 23}
+ENOUGH_OF = {"modern_age": 21, "panzer_strike": 23}
 
 
 class Rulings(Protocol):
@@ -111,7 +113,9 @@ def _block(block: tuple[str, range]) -> list[Counter[str]]:
 
 
 def curious(key: str) -> Curiosity:
-    return Curiosity(partial(_met, key), known(key), ENOUGH_OF.get(key, ENOUGH), key in AIMED, key in KEEN)
+    return Curiosity(
+        partial(_met, key), known(key), ENOUGH_OF.get(key, ENOUGH), LONG_BLOCK[key] if key in AIMED else 0, key in KEEN
+    )
 
 
 def main() -> None:

@@ -106,3 +106,15 @@ def test_a_line_that_cannot_be_read_is_answered_with_one_that_can() -> None:
     assert refused.value.remedy is not None
     assert refused.value.remedy.text() == "Write it like “march alpha length=2”."
     assert msgspec.structs.asdict(marched(script.example(March), "cm"))["length"] == 2
+
+
+class Turned(Command, frozen=True, kw_only=True):
+    """A report whose lengths may be left out, as of a release that did not have them."""
+
+    before: Length | None = None
+    since: Length | msgspec.UnsetType = msgspec.UNSET
+
+
+def test_lengths_that_are_left_out_are_none() -> None:
+    assert lengths.of(Turned()) == {}
+    assert lengths.of(Turned(before=5, since=7)) == {"before": 5, "since": 7}

@@ -84,6 +84,8 @@ def damage_assessed(state: State, event: DamageAssessed) -> None:
     state.vehicles[event.unit].damage -= event.mended
 
 
+CHAPTER.throws_for_nobody(WreckAssessed, DamageAssessed)  # the battle is over
+
 RECOVERED, LOST = _("%(face)s: the wreck of %(unit)s is recovered."), _("%(face)s: the wreck of %(unit)s is lost.")
 MENDED, NOT_MENDED = _("%(face)s: %(unit)s is mended."), _("%(face)s: %(unit)s is not mended.")
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from rules.bounds import DiceFaces, Key
 from rules.contract import Choice, Command, Dice, DiceCommand, Feat, Field, Message, Pick, Roll, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
+from rules.kit.drawings import drawing
 from rules.kit.lookup import impossible
 from rules.kit.offers import in_bulk
+from rules.luck import HITS, SAVES, Throw, successes
 
 from . import tables
 from .state import Decision, Event, Shot, State, Vehicle, vehicle_of
@@ -94,6 +96,11 @@ def shot_resolved(state: State, event: ShotResolved) -> None:
         state.shot = Shot(event.unit, event.target, event.hits)
 
 
+@CHAPTER.throws
+def luck_of_shot(state: State, event: ShotResolved) -> Iterable[Throw]:
+    return successes(HITS, event.unit, event.attack, lambda face: face >= event.needs, against=event.target)
+
+
 @CHAPTER.narrates
 def tell_shot(event: ShotResolved) -> Message:
     return Message(
@@ -115,13 +122,15 @@ def acts(state: State, side: str) -> Iterator[Choice]:
             yield Choice(command="Hold", label=label, side=side, given={"unit": one.id}, bulk=HOLDING)
 
 
+# How people judge it: drawings/cover.svg, folded beside the field.
+COVER = drawing(__package__, "cover", _("What cover is"), _("Something in between hides part of the target."))
 HOLDING = in_bulk(_("%(n)d vehicle holds"), _("%(n)d vehicles hold"))  # several at once, in one report
 
 
 def _fire(state: State, shooter: Vehicle, enemies: tuple[Pick, ...]) -> Choice:
     woods = state.options["terrain"] == "woods"
     target = Field(name="target", kind="pick", label=say(_("Target")), picks=enemies, required=True)
-    cover = () if woods else (Field(name="cover", kind="flag", label=say(_("Is the target in cover?"))),)
+    cover = () if woods else (Field(name="cover", kind="flag", label=say(_("Is the target in cover?")), drawing=COVER),)
     fields = (target, *cover, _dice(attack_dice(shooter, True), attack_dice(shooter, woods)))
     label = say(_("%(name)s fires"), name=shooter.name)
     return Choice(command="Fire", label=label, side=shooter.side, given={"unit": shooter.id}, fields=fields)
@@ -186,6 +195,11 @@ def card_played(state: State, event: CardPlayed) -> None:
 
 
 CHAPTER.changes_nothing(CardKept)
+
+
+@CHAPTER.throws
+def luck_of_card(state: State, event: CardPlayed) -> Iterable[Throw]:
+    return successes(SAVES, event.unit, event.die, lambda face: face >= event.needs)
 
 
 @CHAPTER.narrates

@@ -46,8 +46,11 @@ class Settable(msgspec.Struct, frozen=True):
 
 
 class Declaration(msgspec.Struct, frozen=True):
-    """The content of the page: the facts of one unit (or the battle), simple ones before structures."""
+    """The content of the page: the facts of one unit, platoon, or of the stream itself (key `own`), simple ones before
+    structures. `lead`: what declaring is for."""
 
+    own: str
+    lead: str
     of: tuple[Of, ...]
     chosen: Of
     settables: tuple[Settable, ...]
@@ -106,6 +109,11 @@ def page(desk: Desk, of: str, draft: Draft | None = None, verdict: Verdict | Non
     except Refused:
         said = ()
     return Declaration(
+        own=BATTLE,
+        lead=_(
+            "The table outranks the rules: say how it really stands. "
+            "What is declared is marked in the log and on the sheet."
+        ),
         of=who,
         chosen=next(one for one in who if one.chosen),
         settables=tuple(sorted(settables, key=lambda one: one.control.shape == "data")),

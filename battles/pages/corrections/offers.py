@@ -26,7 +26,7 @@ from rules.stream.revision.reports import Reseed, Resolve, Revised, Undo
 ANSWERS = ("Agree", "Decline")
 RESEED = Reseed.__name__
 CASES = frozenset(kind.__name__ for kind in reports.CASES)
-SEATS = frozenset(kind.__name__ for kind in reports.SEATS)
+SEATS = frozenset({reports.LendSeat.__name__, reports.TakeSeatBack.__name__})
 
 
 class Taking(msgspec.Struct, frozen=True):

@@ -6,6 +6,7 @@ from contextlib import suppress
 
 import msgspec
 
+from battles.forms.refill import line_to_read
 from battles.pages.corrections.coming import Coming
 from battles.pages.corrections.context import Desk
 from battles.pages.corrections.declared import told
@@ -16,7 +17,6 @@ from rules import adjudicate
 from rules.adjudicate import Who
 from rules.battle import Proposal
 from rules.contract import Command, Refused
-from rules.stream import script
 from rules.stream.revision.choices import HOW, REST
 from rules.stream.revision.reports import Agree, Correct, Declare, Resolve
 
@@ -70,7 +70,7 @@ def _line(desk: Desk, command: Correct | Resolve) -> str:
         return ""
     past = desk.history.reports.get(command.position)
     with suppress(Refused):
-        return script.write_line("", desk.history.said(command.type or (past.type if past else ""), command.data))
+        return line_to_read(desk.history.said(command.type or (past.type if past else ""), command.data))
     return ""
 
 

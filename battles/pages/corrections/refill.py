@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from battles.forms.form_data import Typed
-from battles.forms.refill import known_line, refilled
+from battles.forms.refill import known_line, line_beside, refilled
+from battles.pages.by_unit import one_by_one
 from battles.pages.corrections.context import Desk
 from rules import adjudicate, cases, visibility
 from rules.battle import Battle
 from rules.contract import Choice, Command, Refused
-from rules.stream import script
 from rules.stream.choices import matches
 from rules.stream.history import Past
 
@@ -19,7 +19,7 @@ class Before(msgspec.Struct, frozen=True):
     """A battle right before a report: what could have been reported, and the report as one of these choices.
 
     `typed` is None if it is none of them, or the viewer may not see it; `line` is the report as battle script, with
-    what the viewer may know of it.
+    what the viewer may know of it; "" where that would need JSON, and the form is there.
     """
 
     choices: tuple[Choice, ...]
@@ -44,13 +44,14 @@ def told_there(desk: Desk, battle: Battle, past: Past, after: int) -> Before:
         return Before(choices, None, "")
     choice = next((one for one in choices if matches(one, command)), None)
     typed = refilled(choice, command, after) if choice is not None else None
-    return Before(choices, typed, script.write_line("", command))
+    return Before(choices, typed, line_beside(typed, command))
 
 
 def offered(desk: Desk, battle: Battle) -> tuple[Choice, ...]:
     """What the viewer could have reported then; confirming cannot be corrected."""
     sides = cases.knows(desk.battle, desk.who)
-    return tuple(one for side in sides for one in visibility.legal(battle, side) if one.command != "Confirm")
+    legal = (one for side in sides for one in visibility.legal(battle, side) if one.command != "Confirm")
+    return tuple(one for choice in legal for one in one_by_one(choice))
 
 
 def _open_to(desk: Desk, battle: Battle, command: Command) -> bool:

@@ -152,7 +152,10 @@ def _help(info: inspect.Type) -> str:
     if isinstance(info, inspect.IntType) and info.ge is not None and info.le is not None:
         return _("From %(least)s to %(most)s.") % {"least": info.ge, "most": info.le}
     return (
-        _("One fact per line, as in damage = 2; several of a kind with commas between.")
+        _(
+            "One fact per line, as in damage = 2; several of a kind with commas between. The entries of a list have "
+            "numbers, as in #1.damage = 2, and a list without any is: nothing."
+        )
         if _shape(info) == "data"
         else ""
     )

@@ -50,8 +50,12 @@ def ways(history: AnyHistory, left: Left, chosen: str = "") -> tuple[Option, ...
 
 def hows(history: AnyHistory, left: Left) -> tuple[str, ...]:
     """Same as `ways`, by their keys."""
-    found = WAYS.get(left.kind, WAYS["illegal"])
-    return tuple(how for how in found if how != "roll" or not _rolled_too_few(history, left))
+    refused = set()
+    if history.reports[left.position].how == "waiting":  # nothing is there for what it came to to stand on
+        refused.add("keep")
+    if _rolled_too_few(history, left):
+        refused.add("roll")
+    return tuple(how for how in WAYS.get(left.kind, WAYS["illegal"]) if how not in refused)
 
 
 def _rolled_too_few(history: AnyHistory, left: Left) -> bool:

@@ -72,6 +72,7 @@ class DicePad {
     this.values = this.store.read();
     this.pad = made("div", "pad");
     this.pad.addEventListener("dice-clear", () => this.takeAll());
+    this.pad.addEventListener("dice-again", () => this.readAgain());
     if (control.dataset.colour) this.pad.dataset.colour = control.dataset.colour;
     this.tray = this.pad.appendChild(made("div", "tray"));
     this.told = this.pad.appendChild(made("p", "told"));
@@ -112,9 +113,7 @@ class DicePad {
     if (this.values.length >= this.store.most) return;
     this.values.push(value);
     this.changed();
-    if (this.values.length === this.store.most) {
-      this.control.dispatchEvent(new CustomEvent("dice-full", { bubbles: true }));
-    }
+    this.tellIfFull();
   }
 
   takeBack(place) {
@@ -131,7 +130,21 @@ class DicePad {
 
   changed() {
     this.store.write(this.values);
+    this.control.dispatchEvent(new Event("input", { bubbles: true }));
     this.draw();
+  }
+
+  /** What stands in the fields is shown; dice that are all there are told at once. */
+  readAgain() {
+    this.values = this.store.read();
+    this.draw();
+    this.tellIfFull();
+  }
+
+  tellIfFull() {
+    if (this.values.length === this.store.most) {
+      this.control.dispatchEvent(new CustomEvent("dice-full", { bubbles: true }));
+    }
   }
 
   draw() {

@@ -3,7 +3,9 @@
 
 import { addPads } from "./dice_pad.js";
 import { goTo, show } from "./page.js";
-import { filled, send } from "./sender.js";
+import { wait } from "./queue.js";
+import { filled, isDown, newId, send } from "./sender.js";
+import { keepDraft, keptDraft } from "./store.js";
 
 /** The drafts of this go, newest last, for going back: each a list of forms as text. */
 let trail = [];
@@ -13,10 +15,32 @@ let busy = false;
 export function takeForms(page) {
   page.addEventListener("submit", submitted);
   page.addEventListener("click", clicked);
+  page.addEventListener("input", typed);
+  page.addEventListener("page-shown", () => keepDraft(null));
   page.addEventListener("dice-full", (event) => {
     const form = event.target.closest(".gesture form");
     if (form) form.requestSubmit();
   });
+  takeUpDraft();
+}
+
+/** After a reload, or the back button: the draft as it stood, with what was typed into its step. */
+async function takeUpDraft() {
+  const main = document.querySelector("main[data-draft]");
+  const kept = main && keptDraft();
+  if (!kept) return;
+  await draft(main, kept.forms, "");
+  const form = main.querySelector(".gesture form.step");
+  for (const [name, value] of new URLSearchParams(kept.typed)) {
+    const field = form?.elements[name];
+    if (field && "value" in field && !field.value) field.value = value;
+  }
+  form?.querySelectorAll(".pad").forEach((pad) => pad.dispatchEvent(new Event("dice-again")));
+}
+
+function typed(event) {
+  const form = event.target.closest(".gesture form.step");
+  if (form && trail.length) keepDraft(trail.at(-1), asText(form));
 }
 
 function submitted(event) {
@@ -31,7 +55,16 @@ function submitted(event) {
   } else if (form.matches("[data-card]") && button?.name !== "check") {
     event.preventDefault();
     trail = [];
-    draft(main, [asText(form)], "one");
+    if (!isDown()) {
+      draft(main, [asText(form)], "one");
+    } else {
+      renew(form);
+      waitWith(main, [asText(form)], form);
+    }
+  } else if (form.matches(".batch form") && button?.value === "on" && !isDown()) {
+    event.preventDefault();
+    trail = [];
+    draft(main, [asText(form)], "");
   } else {
     event.preventDefault();
     sendWhole(main, form, button);
@@ -40,7 +73,49 @@ function submitted(event) {
 
 /** Any other form of the battle: what comes back takes the place of what is shown. */
 async function sendWhole(main, form, button) {
-  await once(main, async () => show(await send(form.action, filled(form, button))));
+  if (isDown()) renew(form);
+  const body = filled(form, button);
+  await once(main, async () => {
+    try {
+      show(await send(form.action, body));
+    } catch (problem) {
+      if (button?.name === "check") throw problem;
+      await wait(form.action, body, form.elements.after?.value ?? main.dataset.position, titled(form));
+      renew(form);
+    }
+  });
+}
+
+/** Keeps these forms until there is a network; the form they come from can be filled in once more. */
+async function waitWith(main, forms, form) {
+  const body = [["send", "all"], ...forms.map((text) => ["form", text])];
+  const said = main.querySelector(".gesture .so-far")?.textContent.trim().replace(/\s+/g, " ");
+  const about = main.querySelector(".gesture .about")?.textContent.trim();
+  const after = new URLSearchParams(forms[0]).get("after");
+  await wait(main.dataset.draft, body, after, (form ? titled(form) : said || about) || "…");
+  if (form) {
+    form.reset();
+    renew(form);
+    form.querySelectorAll(".pad").forEach((pad) => pad.dispatchEvent(new Event("dice-clear")));
+    form.closest("details")?.removeAttribute("open");
+    goTo(main.querySelector("#waiting"));
+  } else {
+    drop(main);
+  }
+  document.dispatchEvent(new Event("page-shown"));
+}
+
+/** The next report of a form is another one. A page that was loaded without a network brings ids that were used. */
+function renew(form) {
+  if (form.elements.id) form.elements.id.value = newId();
+}
+
+/** What a form is called, and what was chosen in it. */
+function titled(form) {
+  const heading = form.closest("details")?.querySelector("summary span")?.textContent || form.getAttribute("aria-label") || "";
+  const chosen = [...form.querySelectorAll("label:has(input:checked), select option:checked")]
+    .filter((one) => one.value !== "").map((one) => one.textContent.trim()).filter(Boolean);
+  return [heading.trim().replace(/\s+/g, " "), ...chosen].join(" · ").slice(0, 200);
 }
 
 /** One more step of the draft, or the end of it. */
@@ -50,7 +125,8 @@ function step(main, gesture, form, button) {
   const kept = [...gesture.querySelectorAll("form.kept [name=form]")].map((one) => one.value);
   const leaves = rolled ? form.dataset.leaves : "";
   const forms = form.classList.contains("kept") ? kept : [...kept, asText(form) + (leaves ? `&${leaves}` : "")];
-  draft(main, forms, form.classList.contains("plain") ? "" : button?.name === "send" ? button.value : "");
+  if (isDown()) waitWith(main, forms);
+  else draft(main, forms, form.classList.contains("plain") ? "" : button?.name === "send" ? button.value : "");
 }
 
 function clicked(event) {
@@ -66,7 +142,14 @@ function clicked(event) {
     with Leaguer's dice, and goes on from there. */
 async function draft(main, forms, how) {
   await once(main, async () => {
-    const answer = await post(main, forms, how === "rolled" ? "all" : how);
+    let answer;
+    try {
+      answer = await post(main, forms, how === "rolled" ? "all" : how);
+    } catch (problem) {
+      if (how !== "all" && how !== "rolled") throw problem;
+      await waitWith(main, forms);
+      return;
+    }
     const fragment = answer.page.querySelector(".gesture");
     if (answer.page.querySelector("main")) {
       trail = [];
@@ -74,6 +157,7 @@ async function draft(main, forms, how) {
       if (how === "rolled") await goOn();
     } else if (fragment) {
       trail.push(forms);
+      keepDraft(forms);
       open(main, fragment);
     }
   });
@@ -129,6 +213,7 @@ function open(main, fragment, below) {
 
 function drop(main) {
   trail = [];
+  keepDraft(null);
   main.querySelector(".gesture")?.remove();
   main.classList.remove("drafting");
   goTo(main.querySelector("#decisions") || main.querySelector("h1"));

@@ -17,24 +17,30 @@ export function foretell(page) {
 }
 
 async function tell(main, form) {
-  const told = form.querySelector(".foretold") || placed(form);
-  if (!form.checkValidity()) {
-    told.replaceChildren();
-    return;
-  }
+  if (form.checkValidity()) await ask(main, form);
+  else placed(form).replaceChildren();
+}
+
+/** What a form comes to, told in it; the whole answer, or nothing where none came. */
+export async function ask(main, form) {
+  const told = placed(form);
   const pairs = filled(form);
   const token = pairs.find(([name]) => name === "csrfmiddlewaretoken");
   const text = new URLSearchParams(pairs.filter((pair) => pair !== token)).toString();
   try {
-    const answer = await send(main.dataset.draft, [token, ["send", "look"], ["form", text]]);
-    const found = answer.page.querySelector(".foretold");
+    const { page } = await send(main.dataset.draft, [token, ["send", "look"], ["form", text]]);
+    const found = page.querySelector(".foretold");
     if (found) told.replaceChildren(...found.childNodes);
+    return page;
   } catch {
     told.replaceChildren(); // it is only a foretaste
+    return null;
   }
 }
 
 function placed(form) {
+  const there = form.querySelector(".foretold");
+  if (there) return there;
   const told = document.createElement("div");
   told.className = "foretold";
   told.setAttribute("role", "status");

@@ -1,14 +1,27 @@
 /* Begins what a page does with a script. Without one every form still works as it is. */
 
-import { addPads } from "./dice_pad.js";
+import { takeSteps } from "./compass.js";
 import { takeForms } from "./draft.js";
 import { foretell } from "./foretelling.js";
-import { followUnits } from "./page.js";
+import { install } from "./install.js";
+import { follow } from "./live.js";
+import { equip, followUnits } from "./page.js";
+import { takeUp } from "./queue.js";
+import { takeCode } from "./seat_code.js";
+import { play } from "./replay.js";
 import { addUp } from "./sums.js";
+import { awaitOther } from "./waiting_room.js";
 
 document.documentElement.classList.add("scripted");
-addPads(document);
+equip(document);
 addUp(document);
 takeForms(document);
+takeUp();
 foretell(document);
+takeSteps(document);
 followUnits(document);
+follow(document);
+takeCode(document);
+awaitOther(document);
+play(document.querySelector("main[data-replay]"));
+install();

@@ -1,13 +1,18 @@
 /* Puts an answer of the server into the page that is open. */
 
+import { addBoard } from "./board.js";
+import { addCompasses } from "./compass.js";
 import { addPads } from "./dice_pad.js";
+import { addLengths } from "./length_pad.js";
+import { addScriptBoxes } from "./script_box.js";
 import { fetchPage } from "./sender.js";
+import { addSteppers } from "./steppers.js";
 
 /** Links to the same battle with another unit opened, as taps on its counters are, load no page. */
 export function followUnits(page) {
   page.addEventListener("click", async (event) => {
     const link = event.target.closest("main[data-draft] a[href]");
-    if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     const to = new URL(link.getAttribute("href"), location.href);
     if (to.pathname !== location.pathname || !to.searchParams.has("unit")) return;
     event.preventDefault();
@@ -20,16 +25,33 @@ export function followUnits(page) {
 }
 
 /** The whole page that came back takes the place of the one that is shown; the ruling, or what is wrong, is read out,
-    unless it is about something else (`hash`). */
+    unless it is about something else (`hash`). With no hash at all (null) nothing moves: the reader asked for nothing. */
 export function show(answer, hash = "") {
   const fresh = answer.page.querySelector("main");
   const old = document.querySelector("main");
   if (!fresh) return;
-  old.replaceWith(document.adoptNode(fresh));
+  replace(old, fresh);
   document.title = answer.page.title;
   if (answer.address) history.replaceState(null, "", answer.address);
-  addPads(fresh);
-  goTo((hash && fresh.querySelector(hash)) || fresh.querySelector("#ruling, section.note") || fresh.querySelector("h1"));
+  document.dispatchEvent(new Event("page-shown"));
+  if (hash === null) return;
+  goTo((hash && fresh.querySelector(hash)) || fresh.querySelector("[autofocus]") || fresh.querySelector("#ruling, section.note:not(.waiting)") || fresh.querySelector("h1"));
+}
+
+/** A part of another page takes the place of `old`. */
+export function replace(old, fresh) {
+  old.replaceWith(document.adoptNode(fresh));
+  equip(fresh);
+}
+
+/** What a script adds to a part of a page. */
+export function equip(part) {
+  addPads(part);
+  addLengths(part);
+  addBoard(part);
+  addCompasses(part);
+  addSteppers(part);
+  addScriptBoxes(part);
 }
 
 /** The part takes the focus and comes into sight. */

@@ -24,12 +24,12 @@ from campaigns.admin.desk.steps import STEPS, in_words, place_of
 from campaigns.admin.office import OfClubs, referee
 from campaigns.admin.ruling.views import rule_url
 from campaigns.models import Campaign, User
-from campaigns.pages.house_rules import SCORING
+from campaigns.season.house_rules import SCORES
 from campaigns.season.kept_events import Opened
 from campaigns.season.standings import BREAKERS
 from campaigns.season.standings.breakers import HOUSE
+from campaigns.season.term_groups import groups_of
 from campaigns.season.values import Scoring
-from campaigns.term_groups import groups_of
 from campaigns.theatre import RESERVE, Drawn
 from rules.contract import Refused
 from rules.declarations import Option
@@ -88,7 +88,7 @@ def _open(request: HttpRequest, desk: Campaign) -> HttpResponse:
 
 def _faults(desk: Campaign) -> list[tuple[str, Any, str]]:
     """Why it cannot be opened: each fault, with the step where it can be put right."""
-    found = ((fault, place_of(fault, desk)) for fault in campaign_opening.faults(desk))
+    found = ((fault, place_of(fault)) for fault in campaign_opening.faults(desk))
     return [(in_words(fault), step.title, step_url(desk, step)) for fault, step in found]
 
 
@@ -98,9 +98,9 @@ def _frozen(opened: Opened) -> Iterator[tuple[Any, list[tuple[Any, Any, bool]]]]
     options = [one for one in system.options if one.name != house_units.OPTION]
     yield _("House rules of battles"), [_row(one, opened.options.get(one.name, one.default)) for one in options]
     for title, terms in groups_of(system, opened.theatre is not None):
-        yield title, [_row(one, opened.terms.get(one.name, one.default)) for one in terms]
+        yield _(title), [_row(one, opened.terms.get(one.name, one.default)) for one in terms]
     plain, scoring = msgspec.structs.asdict(Scoring()), msgspec.structs.asdict(opened.scoring)
-    scored = [(capfirst(SCORING[name]), value, value != plain[name]) for name, value in scoring.items()]
+    scored = [(capfirst(_(SCORES[name])), value, value != plain[name]) for name, value in scoring.items()]
     order = ", ".join(_(BREAKERS[key].label) for key in opened.breakers or HOUSE)
     yield _("Scoring"), [*scored, (_("Tie-breakers"), order, bool(opened.breakers))]
 

@@ -18,9 +18,9 @@ from campaigns.admin import house_units
 from campaigns.admin.controls import BreakersField, HoursField, SidesField, option_field
 from campaigns.admin.desk import map
 from campaigns.models import Campaign
+from campaigns.season.term_groups import groups_of
 from campaigns.season.terms import MAP, terms_of
 from campaigns.season.values import Scoring
-from campaigns.term_groups import groups_of
 from rules.contract import Refused, RuleSystem
 from rules.declarations import Option
 
@@ -94,7 +94,7 @@ def groups(step: Step, campaign: Campaign | None) -> Iterator[tuple[Any, list[st
         yield None, list(house_units.beside(_options(OPTION, system.options), OPTION, system))
     elif step.key == "terms" and system is not None:
         for title, options in groups_of(system, _on_map(campaign)):
-            yield title, [TERM + option.name for option in options]
+            yield gettext(title), [TERM + option.name for option in options]
     elif step.key == "counting":
         names = FIELDS["counting"]
         yield None, list(names[:4])
@@ -201,7 +201,7 @@ def control_of(fault: Refused, names: tuple[str, ...]) -> str | None:
     return next((name for name in (field, field.partition(".")[0]) if name in names), None)
 
 
-def place_of(fault: Refused, campaign: Campaign) -> Step:
+def place_of(fault: Refused) -> Step:
     """The step where a fault can be put right."""
     start = fault.field.partition(".")[0]
     by_row = {"options": "battles", "terms": "terms"}

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.admin.ruling.amend import AmendForm
 from campaigns.admin.ruling.choice_form import Act
-from campaigns.admin.ruling.forms import ActForm
 from campaigns.season import Fixture, Season
 from campaigns.season.cases import LeavePlatoonCase, TakePlatoonCase
+from campaigns.season.house_rules import Amend
 from campaigns.season.map.deployment import Deploy
 from campaigns.season.map.disclosure import Disclose
 from campaigns.season.map.links import SetLink
@@ -24,13 +23,13 @@ from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import Extend, OpenRound
 from campaigns.season.season_end import CloseSeason
 
-FORMS: dict[str, Act | type[ActForm]] = {
+FORMS: dict[str, Act] = {
     "open-round": Act(OpenRound, _("Open the next round")),
     "pair": Act(Pair, _("Pair further fixtures")),
     "extend": Act(Extend, _("Move the deadline")),
     "disclose": Act(Disclose, _("Disclose the orders")),
     "close-round": Act(CloseRound, _("Close the round")),
-    "amend": AmendForm,
+    "amend": Act(Amend, _("Amend house rules")),
     "appoint": Act(Appoint, _("Appoint an organiser or an umpire")),
     "close-season": Act(CloseSeason, _("Close the season")),
     "adjudicate": Act(Adjudicate, _("Adjudicate a fixture"), "fixture"),

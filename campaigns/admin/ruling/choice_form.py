@@ -1,11 +1,12 @@
-"""The forms of an organiser's rulings: what they may report now of one command, as cards.
-
-Amending house rules has a form of its own (`forms.ActForm`); to the views both are alike.
-"""
+"""The forms of an organiser's rulings: what they may report now of one command, as cards."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import msgspec
+from django.core.files.uploadedfile import UploadedFile
 from django.http import QueryDict
 from django.utils import timezone
 from django.utils.functional import Promise
@@ -19,13 +20,26 @@ from battles.reports import Report
 from battles.sentences import words
 from campaigns import completion
 from campaigns.admin.ruling import pairings
-from campaigns.admin.ruling.forms import Ruler
+from campaigns.models import User
+from campaigns.presenters.story import names_in
 from campaigns.season import Season, legal
 from campaigns.season.decider import REPORTS
 from campaigns.season.rounds import OpenRound
 from rules.adjudicate import Who
 from rules.contract import Choice, Command, Refused, at_once
 from rules.stream.choices import about
+
+
+class Ruler(msgspec.Struct, frozen=True):
+    """The campaign that is ruled over, and the people who may be named."""
+
+    stream: str
+    season: Season
+    people: tuple[User, ...]
+
+    @property
+    def names(self) -> dict[str, str]:
+        return names_in(self.season)
 
 
 class Act(msgspec.Struct, frozen=True):
@@ -61,18 +75,24 @@ def _begun(season: Season, choice: Choice) -> Choice:
 
 
 class ChoiceForm:
-    """A form of an act, as it was sent (`data`) or blank."""
+    """A form of an act, as it was sent (`data`, with its `files`) or blank."""
 
-    template = "admin/ruling/choices.html"
-
-    def __init__(self, act: Act, over: Ruler, who: Who, subject: str, data: QueryDict | None = None) -> None:
+    def __init__(
+        self,
+        act: Act,
+        over: Ruler,
+        who: Who,
+        subject: str,
+        data: QueryDict | None = None,
+        files: Mapping[str, UploadedFile[Any]] | None = None,
+    ) -> None:
         self.over, self.season, self.subject, self.act = over, over.season, subject, act
         self.title, self.about, self.command = act.title, "fixture" if act.about == "battle" else act.about, act.command
         self.choices = act.choices(over.season, who, subject)
         self.faults: tuple[Refused, ...] = ()
         self.typed: Typed | None = None
         if data is not None:
-            self.typed = replace(form_data.read(data), type=act.command.__name__)
+            self.typed = replace(form_data.read(data, files), type=act.command.__name__)
         self.is_bound = self.typed is not None
 
     def step(self, name: str, data: QueryDict) -> None:
@@ -103,7 +123,8 @@ class ChoiceForm:
 
     def cards(self) -> list[Card]:
         people = {str(one.pk): one.get_username() for one in self.over.people}
-        return deal(self.choices, REPORTS.types, self.typed, self.faults, names=self.over.names, people=people)
+        names = self.over.names
+        return deal(self.choices, REPORTS.types, self.typed, self.faults, names=names, people=people, uploads=True)
 
     def strays(self, cards: list[Card]) -> tuple[Refused, ...]:
         """The faults that no card shows."""

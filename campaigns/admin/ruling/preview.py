@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from battles.reports import Asked, Report
 from battles.sentences import words
 from campaigns import handler, season
+from campaigns.admin import house_units
 from campaigns.models import Vehicle
 from campaigns.presenters.story import names_in
 from campaigns.season import Season, narrate, see_event, warnings
@@ -22,6 +23,7 @@ from campaigns.season.reminders import awaited
 from rules.adjudicate import Who
 from rules.conditions import in_words
 from rules.contract import Command, RuleSystem, Unfallen
+from rules.declarations import Article
 from rules.stream.dice import FallenDice
 from rules.upkeep import Job
 
@@ -46,12 +48,13 @@ class PlatoonChange(msgspec.Struct, frozen=True):
 
 class Preview(msgspec.Struct, frozen=True):
     """The preview. `told`: the events in words, as far as they need no new die. `asked`: the die that the rest
-    needs."""
+    needs. `units`: the house units, where they are amended."""
 
     told: tuple[str, ...]
     ranks: tuple[PlatoonChange, ...]
     vehicles: tuple[VehicleChange, ...]
     asked: Asked | None = None
+    units: tuple[Article, ...] = ()
 
 
 def preview_of(stream: str, report: Report, who: Who) -> Preview:
@@ -88,7 +91,13 @@ def preview_of(stream: str, report: Report, who: Who) -> Preview:
             )
         ),
         asked=answer.asked,
+        units=_units(after, command),
     )
+
+
+def _units(after: Season, command: Command) -> tuple[Article, ...]:
+    text = command.options.get(house_units.OPTION, "") if isinstance(command, Amend) else ""
+    return house_units.units(after.rules, after.opened.edition, str(text))
 
 
 def _warned(season: Season, command: Command, names: Mapping[str, str]) -> Iterator[str]:

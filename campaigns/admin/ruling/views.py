@@ -27,10 +27,8 @@ from campaigns import handler
 from campaigns.admin import house_units
 from campaigns.admin.office import OfClubs, found_in, referee
 from campaigns.admin.ruling.acts import FORMS, is_there, of_a_fixture, of_a_platoon, of_the_campaign
-from campaigns.admin.ruling.amend import AmendForm
 from campaigns.admin.ruling.case import case_of
-from campaigns.admin.ruling.choice_form import Act, ChoiceForm
-from campaigns.admin.ruling.forms import ActForm, Ruler
+from campaigns.admin.ruling.choice_form import ChoiceForm, Ruler
 from campaigns.admin.ruling.preview import Preview, ordering, preview_of, retreating
 from campaigns.models import Campaign, CampaignSheet, User
 from campaigns.models.people import accounts
@@ -169,6 +167,7 @@ def rule(office: OfClubs, request: HttpRequest, stream: str, act: str, subject: 
     form, judged = _filled(request, at, act, subject, id_)
     if judged.done:
         return _done(request, at)
+    cards = form.cards()
     context: dict[str, Any] = {
         "title": form.title,
         "act": act,
@@ -176,32 +175,23 @@ def rule(office: OfClubs, request: HttpRequest, stream: str, act: str, subject: 
         "judged": judged,
         "foreseen": judged.foreseen,
         "id": id_,
+        "cards": cards,
+        "sight": {"names": at.over.names},
+        "strays": form.strays(cards),
+        "remarks": form.remarks(),
+        "subject": form.subject_in_words() if subject else "",
+        "case": case_of(stream, at.over.season, at.facts, subject) if form.about == "fixture" else None,
+        "units": house_units.table(judged.foreseen.units) if judged.foreseen else {},
     }
-    if isinstance(form, ChoiceForm):
-        cards = form.cards()
-        context |= {
-            "cards": cards,
-            "sight": {"names": at.over.names},
-            "strays": form.strays(cards),
-            "remarks": form.remarks(),
-            "subject": form.subject_in_words() if subject else "",
-            "case": case_of(stream, at.over.season, at.facts, subject) if form.about == "fixture" else None,
-        }
-    else:
-        context["units"] = _units(form)
-    refused = form.is_bound and bool(form.errors)
-    return _page(request, at, form.template, context, 422 if refused else 409 if judged.stale else 200)
+    status = 422 if form.is_bound and form.errors else 409 if judged.stale else 200
+    return _page(request, at, "admin/ruling/choices.html", context, status)
 
 
-def _filled(request: HttpRequest, at: Here, act: str, subject: str, id_: str) -> tuple[ChoiceForm | ActForm, Judged]:
+def _filled(request: HttpRequest, at: Here, act: str, subject: str, id_: str) -> tuple[ChoiceForm, Judged]:
     """The form as it was sent, with what comes of it; blank if it was not sent."""
-    made, posted = FORMS[act], request.method == "POST"
-    if not isinstance(made, Act):
-        form = made(at.over, subject, *((request.POST, request.FILES) if posted else (None, None)))
-        if not posted or not form.is_valid():
-            return form, Judged()
-        return form, _judged(request, at, form, Report(id_, made.command.__name__, _encoded(form.said())))
-    dealt = ChoiceForm(made, at.over, at.who, subject, request.POST if posted else None)
+    posted = request.method == "POST"
+    sent = (request.POST, request.FILES) if posted else (None, None)
+    dealt = ChoiceForm(FORMS[act], at.over, at.who, subject, *sent)
     stepped = next((one for one in dealt.steps if posted and one in request.POST), "")
     if stepped:
         dealt.step(stepped, request.POST)
@@ -211,15 +201,11 @@ def _filled(request: HttpRequest, at: Here, act: str, subject: str, id_: str) ->
     return dealt, _judged(request, at, dealt, told) if told else Judged()
 
 
-def _encoded(data: dict[str, Any]) -> str:
-    return msgspec.json.encode(data).decode()
-
-
 def _was_told(at: Here, id_: str) -> bool:
     return any(row.command == id_ and row.by == at.who.id for _fact, row in at.facts)
 
 
-def _judged(request: HttpRequest, at: Here, form: ChoiceForm | ActForm, told: Report) -> Judged:
+def _judged(request: HttpRequest, at: Here, form: ChoiceForm, told: Report) -> Judged:
     said = msgspec.json.encode(msgspec.json.decode(told.data), order="deterministic").decode()
     mark = hashlib.sha256(f"{at.head} {told.type} {said}".encode()).hexdigest()
     try:
@@ -243,11 +229,6 @@ def _deed(at: Here, sent: Report) -> Judged:
     except Conflict:
         return Judged(preview_of(at.over.stream, sent, at.who), "", stale=True)
     return Judged(done=True)
-
-
-def _units(form: ActForm) -> dict[str, Any]:
-    """A table of the house units after an amendment."""
-    return house_units.table(form.units()) if isinstance(form, AmendForm) else {}
 
 
 # -- pages -------------------------------------------------------------------------------------------------------------

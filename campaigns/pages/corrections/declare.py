@@ -55,6 +55,11 @@ def page(desk: SeasonDesk, of: str, draft: Draft | None = None, verdict: Verdict
     except Refused:
         changed = {}
     return Declaration(
+        own=SEASON,
+        lead=_(
+            "Say how it really stands, whatever the rules made of it. "
+            "What is declared is marked in the log; it counts from now on."
+        ),
         of=tuple(Of(key, called.get(key, key), key == of) for key in grouped),
         chosen=Of(of, called.get(of, of), True),
         settables=tuple(settables),
@@ -91,7 +96,7 @@ def _settable(desk: SeasonDesk, path: str, value: Any, typed: Typed | None, refu
     keys, label = facts.named(WORDS, path)
     about = f"facts.{path}"
     faults = [one for one in refusals if one.field == about or one.field.startswith(f"{about}.")]
-    vehicle = next((desk.names.get(key, key) for key in keys if key in desk.season.vehicles), "")
+    vehicle = next((_told_apart(desk, key) for key in keys if key in desk.season.vehicles), "")
     control = values.control(
         path,
         words(label, desk.names),
@@ -103,6 +108,14 @@ def _settable(desk: SeasonDesk, path: str, value: Any, typed: Typed | None, refu
     )
     now = words(_called(value) or in_short(value), desk.names)
     return Settable(path, now, control, bool(faults) or (typed is not None and control.key in typed.fields), vehicle)
+
+
+def _told_apart(desk: SeasonDesk, vehicle: str) -> str:
+    """Its name; with its id where others of its platoon are called the same."""
+    name = desk.names.get(vehicle, vehicle)
+    platoon = desk.season.platoons[desk.season.vehicles[vehicle].platoon]
+    alike = [one for one in platoon.vehicles if desk.names.get(one, one) == name]
+    return f"{name} ({vehicle})" if len(alike) > 1 else name
 
 
 def _called(value: Any) -> Message | None:

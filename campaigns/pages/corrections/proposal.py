@@ -1,4 +1,4 @@
-"""An open proposal to correct a campaign, in words, with its preview and the answers to it."""
+"""Open proposals to correct a campaign, in words, each with its preview and the answers to it."""
 
 from __future__ import annotations
 
@@ -8,18 +8,20 @@ from uuid import uuid4
 import msgspec
 
 from battles.forms.correction_draft import Draft
+from battles.forms.refill import line_to_read
 from battles.pages.corrections.coming import Coming
 from battles.pages.corrections.handle import Verdict, judge
 from battles.presenters.story import ReportStory
 from battles.sentences import words
 from campaigns.pages.corrections.context import SeasonDesk, made
-from campaigns.season import see_event
+from campaigns.season import corrections, see_event
 from rules.contract import Command, Refused
-from rules.stream import script
 from rules.stream.revision.choices import HOW, REST
 from rules.stream.revision.reports import Agree, Correct, Declare, Decline, Proposed, Resolve, Undo
+from rules.stream.revision.state import Proposal
 
 ANSWERS = {kind.__name__: kind for kind in (Agree, Decline)}
+FORESEEN = 3
 
 
 class Asking(msgspec.Struct, frozen=True):
@@ -27,7 +29,7 @@ class Asking(msgspec.Struct, frozen=True):
     reader may answer with. `asked`: the platoons that have not answered yet, by name.
 
     `about` is the report it would change, `how` what happens to it and `line` its replacement as script; `rest`: how
-    later reports that cannot stand are settled. "" for none.
+    later reports that cannot stand are settled. "" for none. `later`: what it comes to is on a page of its own.
     """
 
     position: int
@@ -41,16 +43,23 @@ class Asking(msgspec.Struct, frozen=True):
     rest: str
     reason: str
     coming: Coming
+    later: bool
     report: str
 
 
-def asking(desk: SeasonDesk) -> Asking | None:
-    """The open proposal; None if there is none, or the reader has no part in it."""
-    proposal = desk.season.proposal
-    answers = tuple(one.command for one in desk.mends if one.command in ANSWERS)
-    if proposal is None or not answers:
+def asking(desk: SeasonDesk, at: int = 0) -> list[Asking]:
+    """The open proposals in which the reader has a part, the oldest first. Each preview decides the season again: the
+    first ones have theirs, or the one that was made at `at`."""
+    open_ = desk.season.proposals
+    first = {at} if desk.season.proposed_at(at) is not None else {one.position for one in open_[:FORESEEN]}
+    return [one for proposal in open_ if (one := _asking(desk, proposal, proposal.position in first)) is not None]
+
+
+def _asking(desk: SeasonDesk, proposal: Proposal, foresee: bool) -> Asking | None:
+    mine = {"position": proposal.position}
+    answers = tuple(one.command for one in desk.mends if one.command in ANSWERS and one.given == mine)
+    if not answers:
         return None
-    asked = proposal.asks if proposal.asks is not msgspec.UNSET else ()
     told = desk.history.rows[proposal.position - 1].event
     assert isinstance(told, Proposed)
     shown = see_event(desk.season, told, desk.reader)
@@ -65,14 +74,15 @@ def asking(desk: SeasonDesk) -> Asking | None:
         position=proposal.position,
         by=desk.names.get(proposal.side, proposal.side),
         mine=Agree.__name__ not in answers,
-        asked=tuple(desk.names.get(key, key) for key in asked if key not in proposal.agreed),
+        asked=tuple(desk.names.get(key, key) for key in corrections.asked(proposal) if key not in proposal.agreed),
         answers=answers,
         about=desk.entry_of(past) if past is not None and not isinstance(command, Declare) else None,
         how=words(HOW[told_again.how]) if told_again else words(HOW["strike"]) if _is_undo(shown) else "",
         line=_line(desk, told_again) if told_again else "",
         rest=words(REST[told_again.rest]) if told_again and told_again.rest else "",
         reason=str(shown.data.get("reason", "")),
-        coming=_coming(desk, answers, proposal.position),
+        coming=_coming(desk, answers, proposal.position) if foresee else Coming(),
+        later=not foresee and Agree.__name__ in answers,
         report=str(uuid4()),
     )
 
@@ -94,13 +104,13 @@ def _line(desk: SeasonDesk, command: Correct | Resolve) -> str:
         return ""
     past = desk.history.reports.get(command.position)
     with suppress(Refused):
-        return script.write_line("", desk.history.said(command.type or (past.type if past else ""), command.data))
+        return line_to_read(desk.history.said(command.type or (past.type if past else ""), command.data))
     return ""
 
 
-def take(desk: SeasonDesk, position: int, draft: Draft) -> int | Verdict:
-    """The answer to the proposal at `position`: `how` of the form is its command."""
-    data = {"position": position}
+def take(desk: SeasonDesk, draft: Draft) -> int | Verdict:
+    """The answer to the proposal that the form is under: its `how` is the command, `at` the proposal's row."""
+    data = {"position": draft.at}
     if draft.how == Decline.__name__:
         return judge(desk, made(draft.id, draft.how, data | {"reason": draft.reason}), draft.after, "do")
     return judge(desk, made(draft.id, Agree.__name__, data), draft.after, "do")

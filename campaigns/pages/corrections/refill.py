@@ -10,7 +10,7 @@ import msgspec
 from battles.forms.cards import Card, deal
 from battles.forms.correction_draft import Draft
 from battles.forms.form_data import Typed, report
-from battles.forms.refill import known_line, refilled
+from battles.forms.refill import known_line, line_beside, refilled
 from battles.sentences import words
 from campaigns import scripts
 from campaigns.pages.choice_forms import people_of
@@ -24,7 +24,6 @@ from campaigns.season.musters import MusterBattle
 from campaigns.season.visibility import as_read_by
 from rules.contract import Choice, Command, Refused, say
 from rules.contract import gettext_noop as _
-from rules.stream import script
 from rules.stream.choices import matches
 from rules.stream.history import Past
 
@@ -35,7 +34,8 @@ class Before(msgspec.Struct, frozen=True):
     """A season right before a report: what the reader could have reported, and the report as one of these choices.
 
     `typed` is None if it is none of them, or the reader may not know it; `line` is the report as a line of script, with
-    what the reader may know of it; `partial`: there may be more in it.
+    what the reader may know of it, "" where that would need JSON and the form is there; `partial`: there may be more in
+    it.
     """
 
     choices: tuple[Choice, ...]
@@ -56,7 +56,7 @@ def before(desk: SeasonDesk, past: Past) -> Before:
         return Before(choices, None, known_line(command, seen), partial=True)  # whether it says more is theirs to know
     choice = next((one for one in choices if matches(one, command)), None)
     typed = refilled(choice, command, desk.head) if choice is not None else None
-    return Before(choices, typed, script.write_line("", command))
+    return Before(choices, typed, line_beside(typed, command))
 
 
 def line_of(desk: SeasonDesk, position: int) -> str:

@@ -26,7 +26,7 @@ from campaigns.pages.corrections import declare as declare_page
 from campaigns.pages.corrections import proposal as proposal_page
 from campaigns.pages.corrections import resolve as resolve_page
 from campaigns.pages.corrections.context import SeasonDesk, made
-from campaigns.pages.request_context import desk_of
+from campaigns.pages.request_context import desk_of, position
 from campaigns.presenters import story
 from campaigns.presenters.live_facts import live_facts
 from rules.stream.revision.reports import Reseed
@@ -74,23 +74,22 @@ def declare(request: HttpRequest, stream: UUID) -> HttpResponse:
     def show(desk: SeasonDesk, draft: Draft | None, verdict: Verdict | None) -> Any:
         return declare_page.page(desk, of, draft, verdict)
 
-    return _at_desk(request, stream, "campaigns/mending/declare.html", declare_page.take, show, "Declare")
+    return _at_desk(request, stream, "battles/mending/declare.html", declare_page.take, show, "Declare")
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def corrections(request: HttpRequest, stream: UUID) -> HttpResponse:
-    """What is open: a proposal, which is answered here, and the reports that are still to be settled."""
+    """What is open: proposals, which are answered here, and the reports that are still to be settled."""
 
     def take(desk: SeasonDesk, draft: Draft) -> Taken:
-        proposal = desk.season.proposal
         if draft.how == RESEED:
             return judge(desk, made(draft.id, RESEED, {}), draft.after, "do")
-        return proposal_page.take(desk, proposal.position if proposal is not None else 1, draft)
+        return proposal_page.take(desk, draft)
 
     def show(desk: SeasonDesk, draft: Draft | None, verdict: Verdict | None) -> Any:
         return {
-            "asking": proposal_page.asking(desk),
+            "asking": proposal_page.asking(desk, position(request.GET.get("at", "")) or 0),
             "left": [(at, desk.entry(at), resolve_page.cause(desk, at)) for at in desk.open_items],
             "settles": desk.who.referee,
             "declares": any(one.command == "Declare" for one in desk.mends),
@@ -141,6 +140,7 @@ def _at_desk(
         "verdict": done,
         "missed": _missed(desk, done),
         "entry_template": "campaigns/_entry.html",
+        "head_template": "campaigns/mending/_head.html",
         "of_season": True,
     }
     return render(request, template, context, status=done.status if done else 200)

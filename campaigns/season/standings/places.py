@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import accumulate
 
 from campaigns.season.standings.breakers import BREAKERS, HOUSE
 from campaigns.season.standings.results import Place, Showing, Tables, tables_of
@@ -35,6 +36,21 @@ def standings(season: Season, without: Collection[str] = (), tables: Tables | No
             place.rank = len(ranked) + 1
         ranked += group
     return ranked
+
+
+def scores_by_round(season: Season) -> dict[str, list[int]]:
+    """Each platoon's score after each round, as its fixtures count today; without penalties, which belong to none."""
+    gained = {key: dict.fromkeys((round.number for round in season.rounds), 0) for key in season.platoons}
+    for fixture, showings in tables_of(season).fixtures:
+        scoring = season.settings(fixture.round).scoring
+        for showing in showings:
+            rounds = gained[showing.platoon]
+            at = fixture.round if fixture.round in rounds else min(rounds, default=0)  # before the first round
+            rounds[at] = rounds.get(at, 0) + worth(showing, scoring)
+    for round in season.rounds:
+        for key in round.byes:
+            gained[key][round.number] += int(season.settings(round.number).terms["bye_score"])
+    return {key: [*accumulate(rounds.values())] for key, rounds in gained.items()}
 
 
 def breakers_of(season: Season) -> tuple[str, ...]:

@@ -140,7 +140,7 @@ def plan(theatre: Theatre) -> Plan:
 
 
 def is_wide(theatre: Theatre) -> bool:
-    """Whether a phone scrolls the drawing sideways, so that its names stay legible."""
+    """Whether a phone shows the drawing smaller than its names are easily read, and so offers larger sizes of it."""
     across = [one.x for one in theatre.sectors]
     return 2 * MARGIN + (max(across) - min(across)) * _scale(theatre.sectors) > SMALL * STEP
 

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from rules.messages import Message, say
 from rules.messages import gettext_noop as _
-from rules.messages import say
 from rules.stream.choices import Choice, Field, Pick
 from rules.stream.decider import R
 from rules.stream.revision.contract import M, Mending
-from rules.stream.revision.state import StreamState
+from rules.stream.revision.state import Proposal, StreamState
 
+ANSWERS = {
+    "withdraw": say(_("Withdraw the proposal")),
+    "agree": say(_("Agree to the proposal")),
+    "decline": say(_("Decline the proposal")),
+}
+ANSWERS_OF_ROW = {
+    "withdraw": _("Withdraw the proposal of row %(n)s"),
+    "agree": _("Agree to the proposal of row %(n)s"),
+    "decline": _("Decline the proposal of row %(n)s"),
+}
 HOW = {
     "change": say(_("change it")),
     "insert": say(_("insert a report before it")),
@@ -60,18 +70,27 @@ THE_REST = Field(
 
 
 def _answers(mending: Mending[M, R], state: M, party: str, referee: bool) -> list[Choice]:
-    proposal = state.proposal
-    if proposal is None:
-        return []
+    return [choice for one in state.proposals for choice in _answers_to(one, mending, state, party, referee)]
+
+
+def _answers_to(proposal: Proposal, mending: Mending[M, R], state: M, party: str, referee: bool) -> list[Choice]:
     given = {"position": proposal.position}
+    withdraw, agree, decline = (_of_row(proposal, mending, kind) for kind in ("withdraw", "agree", "decline"))
     if proposal.side == party:
-        return [Choice(command="Decline", label=say(_("Withdraw the proposal")), side=party, given=given)]
+        return [Choice(command="Decline", label=withdraw, side=party, given=given)]
     if party in proposal.agreed or not (referee or party in mending.asked(state, proposal)):
         return []
     return [
-        Choice(command="Agree", label=say(_("Agree to the proposal")), side=party, given=given, urgent=True),
-        Choice(command="Decline", label=say(_("Decline the proposal")), side=party, given=given, fields=(REASON,)),
+        Choice(command="Agree", label=agree, side=party, given=given, urgent=True),
+        Choice(command="Decline", label=decline, side=party, given=given, fields=(REASON,)),
     ]
+
+
+def _of_row(proposal: Proposal, mending: Mending[M, R], kind: str) -> Message:
+    """What it is called; where several may be open, each is told apart by its row."""
+    if not mending.most_proposals:
+        return ANSWERS[kind]
+    return Message(ANSWERS_OF_ROW[kind], values={"n": proposal.position})
 
 
 def _undo(label: str, position: int, party: str) -> Choice:

@@ -87,10 +87,12 @@ class Mending(ABC, Generic[M, R]):
     helps. `goes_on`: a report that cannot be told again stands as it was played until somebody settles it, and the
     stream goes on; an undo takes back one report, and what came later is decided again. Else the stream waits, and an
     undo takes all that came later with it. `keeps`: a revision does not write again what comes out the same.
+    `most_proposals`: how many each party may have open beside those of others; 0 where the stream has one at a time.
     """
 
     goes_on: ClassVar[bool] = False
     keeps: ClassVar[bool] = False
+    most_proposals: ClassVar[int] = 0
     rule: ClassVar[str]
     commands: ClassVar[frozenset[type[Command]]]
     unsayable: ClassVar[tuple[type[Command], ...]]
@@ -141,6 +143,11 @@ class Mending(ABC, Generic[M, R]):
     @abstractmethod
     def asked(self, state: M, proposal: Proposal) -> tuple[str, ...]:
         """The parties that an open proposal asks, whether they have agreed or not."""
+
+    def gives_way(self, proposal: Proposal, side: str, data: Mapping[str, Any]) -> bool:
+        """Whether an open proposal is over with another that `side` makes: what they ask anew of the same report."""
+        same = (proposal.side, proposal.data.get("position")) == (side, data.get("position"))
+        return same or not self.most_proposals
 
     @abstractmethod
     def fellows(self, state: M, who: Who) -> frozenset[str]:

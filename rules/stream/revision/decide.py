@@ -6,7 +6,7 @@ behind. Then the state is rewound and the events follow: `Revised` first, and wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -88,20 +88,34 @@ def _carry_out(state: M, rebase: Rebase[M, R], history: MendedHistory[M, R]) -> 
 def _propose(state: M, command: Command, who: Who, history: MendedHistory[M, R]) -> Proposed:
     """Asked of the other parties; what could not be done anyway is refused at once, as far as one party may know."""
     mending = history.mending
-    side = mending.parties(state, who)[0]
-    if state.proposal is not None and state.proposal.side != side:
-        raise Refused(
-            mending.rule,
-            say(_("“%(side)s” has made a proposal already."), side=state.proposal.side),
-            say(_("Agree to it or decline it first.")),
-        )
+    side, data = mending.parties(state, who)[0], msgspec.to_builtins(command)
+    stay = [one for one in state.proposals if not mending.gives_way(one, side, data)]
+    _check_room(state, side, stay, mending)
     dice = history.decider.dry(state, history.fallen(), earnest=True)
     mender: Mender[M, R] = Mender(who, "consent", dice, asks=True)
     with suppress(Unfallen, OthersToTell):  # what Leaguer is to roll falls when the others have agreed
         planned(state, command, mender, history)
     kind: Any = type(command).__name__
     asks = mending.asks(history, state, command, who)
-    return as_stored(Proposed(side=side, type=kind, data=msgspec.to_builtins(command), asks=asks))
+    beside = tuple(one.position for one in stay) if mending.most_proposals else msgspec.UNSET
+    return as_stored(Proposed(side=side, type=kind, data=data, asks=asks, beside=beside))
+
+
+def _check_room(state: M, side: str, stay: Sequence[Proposal], mending: Mending[M, R]) -> None:
+    """`Refused` where `side` has to wait for an answer before it asks anything else. `stay`: what stays open."""
+    if not mending.most_proposals and state.proposal is not None and state.proposal.side != side:
+        raise Refused(
+            mending.rule,
+            say(_("“%(side)s” has made a proposal already."), side=state.proposal.side),
+            say(_("Agree to it or decline it first.")),
+        )
+    mine = sum(one.side == side for one in stay)
+    if mending.most_proposals and mine >= mending.most_proposals:
+        raise Refused(
+            mending.rule,
+            say(_("“%(side)s” has %(n)s proposals open already."), side=side, n=mine),
+            say(_("Withdraw one first, or wait for an answer.")),
+        )
 
 
 def _agree(state: M, command: Agree, who: Who, dice: Dice, history: MendedHistory[M, R]) -> Iterator[Event]:
@@ -125,7 +139,7 @@ def _agree(state: M, command: Agree, who: Who, dice: Dice, history: MendedHistor
         if not who.referee:
             _check_touched(state, revision, proposal, history)
         try:
-            rebase = planned(state, revision, mender, history, ahead=len(agreed))
+            rebase = planned(state, revision, mender, history, len(agreed), proposal.position)
         except Refused as refused:
             refused.field = "position"
             raise
@@ -173,11 +187,12 @@ def _decline(state: M, command: Decline, who: Who, mending: Mending[M, R]) -> De
 
 
 def open_proposal(mending: Mending[M, R], state: M, position: int) -> Proposal:
-    if state.proposal is None or state.proposal.position != position:
+    found = state.proposed_at(position)
+    if found is None:
         raise Refused(
             mending.rule,
             say(_("There is no open proposal at position %(position)s."), position=position),
             say(_("Look again: it may have been answered or withdrawn.")),
             field="position",
         )
-    return state.proposal
+    return found

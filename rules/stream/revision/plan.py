@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Generic, Literal, NamedTuple
 
@@ -10,7 +10,7 @@ import msgspec
 
 from rules.messages import gettext_noop as _
 from rules.messages import say
-from rules.stream.contract import Command, Refused
+from rules.stream.contract import Command, Event, Refused
 from rules.stream.decider import R
 from rules.stream.history import Past
 from rules.stream.new_seeds import spent
@@ -30,13 +30,12 @@ from rules.stream.revision.reports import (
 )
 from rules.stream.revision.state import Proposal
 
-ASKING = (Proposed, Agreed, Declined)
-
 
 class Ground(NamedTuple, Generic[M, R]):
     """Where a revision starts from: the state to which the history has led, and who mends it.
 
     The revision's report begins at `report`, its own rows come after `after` (what is agreed to stands before them).
+    `answers`: where the proposal was made that is being agreed to, 0 for none.
     """
 
     state: M
@@ -44,6 +43,7 @@ class Ground(NamedTuple, Generic[M, R]):
     mender: Mender[M, R]
     report: int
     after: int
+    answers: int = 0
 
     def rebase(self, begin: Callable[[], M]) -> Rebase[M, R]:
         return Rebase(self.history, self.mender, begin, self.after, self.report)
@@ -55,42 +55,46 @@ class Ground(NamedTuple, Generic[M, R]):
         rebase = self.rebase(lambda: self.history.state_before(position))
         places = tuple(past.position for past in later)
         revised = Revised(from_position=position, act=act, reason=reason, authority=self.mender.right, later=places)
-        asked, lapsed = self._asked(position, act)
-        if asked is not None:
-            carried = Carried(asked.position, asked.side, asked.type, asked.agreed, asked.asks)
-            revised = msgspec.structs.replace(revised, carried=carried, data=asked.data)
-        revised = msgspec.structs.replace(revised, lapsed=lapsed, disclosed=self.state.disclosed)
+        revised = msgspec.structs.replace(revised, disclosed=self.state.disclosed)
         if self.state.seeds:
             revised = msgspec.structs.replace(revised, seeds=self.state.seeds)
         rebase.tell(self.history.mending.revised(self.state, revised))
         return rebase
 
-    def _asked(self, position: int, act: str) -> tuple[Proposal | None, int]:
-        """What one side has asked the other as of before `position`, or since, and has not been answered; and where
-        what has lapsed was asked, for the row it names is gone."""
+    def name_carried(self, rebase: Rebase[M, R]) -> None:
+        """Write into the revision what stays asked, and what has lapsed, for the row it names is gone."""
+        revised = rebase.events[0] if rebase.events else None
+        if not isinstance(revised, Revised):
+            return
+        position, before = revised.from_position, self.history.before(revised.from_position)
         then = self.history.state_before(position)
-        asked = self.state.proposal or self._asked_before(position, then)
-        if asked is None or self.after >= self.report:  # it is being agreed to
-            return None, 0
-        if act != "correction" and then.proposal is not None and then.proposal.position == asked.position:
-            return asked, 0  # it comes back with all else that stood there
-        if self._counts(asked, position) and not self.history.mending.is_closed(then):  # there it has lapsed, too
-            return asked, 0
-        return None, asked.position
+        asked = self._asked(max(row.position for row in before), then)
+        back = {one.position for one in then.proposals if revised.act != "correction"}
+        closed = self.history.mending.is_closed(then)  # there they have lapsed, too
+        there = {row.position for row in before} | {past.position for _behind, past in rebase.kept}
+        stay = [one for one in asked if not closed and _counts(one, there, back)]
+        lapsed = [one.position for one in asked if one not in stay]
+        rebase.events[0] = _lapsing(_carrying(revised, stay), lapsed)
 
-    def _asked_before(self, position: int, then: M) -> Proposal | None:
-        """What had lapsed since; not what was answered, or gave way to another proposal."""
-        newest = max(row.position for row in self.history.before(position))
-        since = (row.event for row in self.history.rows[newest:])
-        return None if any(isinstance(event, ASKING) for event in since) else then.proposal
+    def _asked(self, newest: int, then: M) -> list[Proposal]:
+        """What is open but for what is being agreed to; and what was open `then`, at row `newest`, and has lapsed
+        since: not what was answered, or gave way to another proposal."""
+        gone = {one.position for one in self.state.proposals}
+        since = [row.event for row in self.history.rows[newest:]]
+        back = (one for one in then.proposals if one.position not in gone and not self._is_over(one, since))
+        found = (*self.state.proposals, *back)
+        return sorted((one for one in found if one.position != self.answers), key=lambda one: one.position)
 
-    def _counts(self, asked: Proposal, position: int) -> bool:
-        """Whether what it names still counts before `position`. What a correction has left over, which a Resolve
-        names, never does: an undo leaves nothing over, another correction leaves reports of its own."""
-        names = asked.data.get("position")
-        if asked.type == Resolve.__name__:
-            return False
-        return names is None or any(row.position == names for row in self.history.before(position))
+    def _is_over(self, proposal: Proposal, since: Iterable[Event]) -> bool:
+        mending = self.history.mending
+        for event in since:
+            if isinstance(event, Proposed) and (
+                event.beside is msgspec.UNSET or mending.gives_way(proposal, event.side, event.data)
+            ):
+                return True
+            if isinstance(event, Agreed | Declined) and event.position == proposal.position:
+                return True
+        return False
 
     def sayable(self, type_: str, data: dict[str, Any]) -> Command:
         """A report within a report, if it is one that can be told at any place; `Refused` as any other."""
@@ -120,16 +124,51 @@ class Ground(NamedTuple, Generic[M, R]):
         )
 
 
+def _counts(asked: Proposal, there: Container[int], back: Container[int]) -> bool:
+    """Whether the row that it names is `there`. What a correction has left over, which a Resolve names, is only where
+    it comes `back` with all else that stood there: an undo leaves nothing over, another correction leaves reports of
+    its own."""
+    if asked.type == Resolve.__name__:
+        return asked.position in back
+    names = asked.data.get("position")
+    return names is None or names in there
+
+
+def _carrying(revised: Revised, stay: Sequence[Proposal]) -> Revised:
+    if not stay:
+        return revised
+    first, *others = stay
+    carried, *beside = (Carried(one.position, one.side, one.type, one.agreed, one.asks) for one in stay)
+    revised = msgspec.structs.replace(revised, carried=carried, data=first.data)
+    if not others:
+        return revised
+    data = {str(one.position): one.data for one in others}
+    return msgspec.structs.replace(revised, beside=tuple(beside), data_beside=data)
+
+
+def _lapsing(revised: Revised, lapsed: Sequence[int]) -> Revised:
+    revised = msgspec.structs.replace(revised, lapsed=lapsed[0]) if lapsed else revised
+    return msgspec.structs.replace(revised, lapsed_beside=tuple(lapsed[1:])) if lapsed[1:] else revised
+
+
 def planned(
-    state: M, command: Command, mender: Mender[M, R], history: MendedHistory[M, R], ahead: int = 0
+    state: M,
+    command: Command,
+    mender: Mender[M, R],
+    history: MendedHistory[M, R],
+    ahead: int = 0,
+    answers: int = 0,
 ) -> Rebase[M, R]:
-    """The whole of `command`, a revision. `ahead`: how many rows of its report come before those that are planned.
+    """The whole of `command`, a revision. `ahead`: how many rows of its report come before those that are planned;
+    `answers`: where it was proposed, for those who agree to it.
 
     Raises `Refused`; `Unfallen` where the mender's dice roll nothing that has not fallen; `OthersToTell`.
     """
     first = state.head[0] + 1
-    told = _planned(Ground(state, history, mender, first, first + ahead - 1), command)
+    ground = Ground(state, history, mender, first, first + ahead - 1, answers)
+    told = _planned(ground, command)
     told.name_kept()
+    ground.name_carried(told)
     history.mending.check_mended(state, told.state)
     if state.spent and history.mending.goes_on and told.rolled:
         raise spent()

@@ -103,9 +103,7 @@ def preview(history: MendedHistory[M, R], command: Command, who: Who, reader: R)
         again=sum(isinstance(event, Retold) and event.how in DECIDED for event in told.events) + len(told.kept),
         taken=tuple(_veiled(change, redaction) for change in taken),
         changes=tuple(change for change in shown if change.before != change.after),
-        items=tuple(
-            _item(item, item.position in settled) for item in _items(now, revision, mender, history, told.items)
-        ),
+        items=tuple(_item(item, item.position in settled) for item in _items(revision, mender, history, told.items)),
         orphans=tuple(roll for event in told.events if isinstance(event, Retold) for roll in event.orphans),
         voided=mending.voided(history, now, told.state),
         sheet=sheet,
@@ -191,9 +189,7 @@ def _item(item: Item, settled: bool) -> Item:
     return item if settled else msgspec.structs.replace(item, settled="")
 
 
-def _items(
-    now: M, revision: Command, mender: Mender[M, R], history: MendedHistory[M, R], items: Sequence[Item]
-) -> list[Item]:
+def _items(revision: Command, mender: Mender[M, R], history: MendedHistory[M, R], items: Sequence[Item]) -> list[Item]:
     """The reports that cannot be told again; why not is left out where it would be another if what is hidden were."""
     redaction = mender.redaction
     if redaction is not None and not redaction.tells_why:

@@ -162,13 +162,16 @@ class Revised(Event, frozen=True, kw_only=True):
     the order of the line, unset where there are none.
 
     What one side has asked the other stays asked (`carried`, and `data` is what was asked) as long as the row it names
-    counts; else it has lapsed (`lapsed`: where it was asked, 0 for none). `disclosed`: the seed is known already.
-    `cases`: who has the case of the battle, with the row in which they took it. `lent`: the sides that have lent their
-    seats. `seeds`: the new seeds there have been, the newest last, which is secret. Unset where there are none.
+    counts; else it has lapsed (`lapsed`: where it was asked, 0 for none). Where several are open, `beside` has the
+    others that stay, `data_beside` what they ask, by where it was asked, and `lapsed_beside` the others that lapse.
+
+    `disclosed`: the seed is known already. `cases`: who has the case of the battle, with the row in which they took
+    it. `lent`: the sides that have lent their seats. `seeds`: the new seeds there have been, the newest last, which is
+    secret. Unset where there are none.
     """
 
     mends: ClassVar = True
-    sealed: ClassVar = ("reason", "data", "seeds")
+    sealed: ClassVar = ("reason", "data", "data_beside", "seeds")
     from_position: Later
     act: Literal["undo", "redo", "correction"]
     reason: str = ""
@@ -182,6 +185,9 @@ class Revised(Event, frozen=True, kw_only=True):
     lent: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     keeps: tuple[Kept, ...] | msgspec.UnsetType = msgspec.UNSET
     seeds: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    beside: tuple[Carried, ...] | msgspec.UnsetType = msgspec.UNSET
+    data_beside: dict[Place, Any] | msgspec.UnsetType = msgspec.UNSET
+    lapsed_beside: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Reseeded(Event, frozen=True, kw_only=True):
@@ -226,7 +232,8 @@ class Declared(Event, frozen=True, kw_only=True):
 
 class Proposed(Event, frozen=True, kw_only=True):
     """`side` asks the others to agree to a report that needs it. `asks`: which others, where that follows from what is
-    asked; unset where it is everybody else."""
+    asked; unset where it is everybody else. `beside`: where the proposals were made that stay open beside it; unset
+    where a stream has one at a time."""
 
     talk: ClassVar = True
     sealed: ClassVar = ("data",)
@@ -234,6 +241,7 @@ class Proposed(Event, frozen=True, kw_only=True):
     type: Literal["Undo", "Correct", "Resolve", "Declare"]
     data: dict[str, Any]
     asks: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    beside: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Agreed(Event, frozen=True, kw_only=True):

@@ -51,9 +51,7 @@ def narrate(words: Vocabulary, event: Event) -> Message:
     """One sentence for the log, in words to be translated."""
     match event:
         case Revised():
-            told = _filled(ACTS[event.act], position=event.from_position)
-            if event.lapsed:
-                told = say(_("%(told)s The proposal of row %(n)s has lapsed."), told=told, n=event.lapsed)
+            told = with_lapsed(_filled(ACTS[event.act], position=event.from_position), event)
             return because(told, event.reason)
         case Retold():
             return _filled(RETOLD[event.how], position=event.of)
@@ -81,6 +79,13 @@ def narrate(words: Vocabulary, event: Event) -> Message:
 
 def _filled(message: Message, **values: int) -> Message:
     return Message(message.singular, values=dict(values)) if "%(" in message.singular else message
+
+
+def with_lapsed(told: Message, event: Revised) -> Message:
+    """And which proposals are over with it: what they were about is not there any more."""
+    for row in (event.lapsed, *(event.lapsed_beside or ())):
+        told = say(_("%(told)s The proposal of row %(n)s has lapsed."), told=told, n=row) if row else told
+    return told
 
 
 def because(told: Message, reason: str) -> Message:

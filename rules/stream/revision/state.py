@@ -6,13 +6,13 @@ is its own to it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any, ClassVar
 
 import msgspec
 
 from rules.stream.contract import Piece
-from rules.stream.revision.reports import Agreed, Proposed, Reseeded, Retold, Revised
+from rules.stream.revision.reports import Agreed, Declined, Proposed, Reseeded, Retold, Revised
 
 OPEN = ("played", "waiting")  # how reports stand that are still to be settled, though the stream goes on
 
@@ -34,14 +34,14 @@ class StreamState(Piece, kw_only=True):
     `last` is where the last report begins (0: only the stream's first), `retold` the last `Retold`. `redo` is the undo
     that can be taken back, `corrected` the correction that can: 0 when something was reported since. `waiting`: the
     reports a correction has still to tell again. `items`: those that stand as they were played, or wait beside the
-    stream, until somebody settles them, each by where it was told again. `declared`: the facts people have set, with
-    the position of the newest. `disclosed`: the seed of its dice is known. `seeds`: the new seeds there have been
-    since, the newest last; that one is secret.
+    stream, until somebody settles them, each by where it was told again. `proposals`: what waits for others' consent,
+    the oldest first. `declared`: the facts people have set, with the position of the newest. `disclosed`: the seed of
+    its dice is known. `seeds`: the new seeds there have been since, the newest last; that one is secret.
     """
 
     fixed: ClassVar[tuple[str, ...]] = (
         *("head", "last", "retold", "redo", "corrected", "waiting", "items"),
-        *("proposal", "declared", "disclosed", "seeds"),
+        *("proposals", "declared", "disclosed", "seeds"),
     )
 
     head: tuple[int, str] = (0, "")
@@ -51,10 +51,19 @@ class StreamState(Piece, kw_only=True):
     corrected: int = 0
     waiting: tuple[int, ...] = ()
     items: tuple[int, ...] = ()
-    proposal: Proposal | None = None
+    proposals: tuple[Proposal, ...] = ()
     declared: dict[str, int] = {}
     disclosed: bool = False
     seeds: tuple[str, ...] = ()
+
+    @property
+    def proposal(self) -> Proposal | None:
+        """Where a stream has one at a time: the one that is open."""
+        return self.proposals[0] if self.proposals else None
+
+    def proposed_at(self, position: int) -> Proposal | None:
+        """The open proposal that was made there."""
+        return next((one for one in self.proposals if one.position == position), None)
 
     @property
     def spent(self) -> bool:
@@ -74,13 +83,20 @@ def reported(state: StreamState, report: int) -> None:
 def revised(state: StreamState, event: Revised) -> None:
     """The state has been rewound to before the row it names; a redo restores what stood there, all of it. Only what
     one side has asked the other stays as it is, or lapses."""
-    one = event.carried
-    state.proposal = Proposal(one.position, one.side, one.type, event.data, one.agreed, one.asks) if one else None
+    state.proposals = tuple(_carried(event))
     state.disclosed, state.seeds = event.disclosed, event.seeds or ()
     if event.act == "undo":
         state.waiting, state.redo = (), state.head[0]
     elif event.act == "correction":
         state.waiting, state.redo, state.corrected = event.later, 0, state.head[0]
+
+
+def _carried(event: Revised) -> Iterator[Proposal]:
+    """What was erased of them reads as nothing."""
+    carried = ((event.carried, event.data),) if event.carried is not None else ()
+    data = event.data_beside or {}
+    for one, asked in (*carried, *((one, data.get(str(one.position)) or {}) for one in event.beside or ())):
+        yield Proposal(one.position, one.side, one.type, asked, one.agreed, one.asks)
 
 
 def retold(state: StreamState, event: Retold) -> None:
@@ -107,16 +123,26 @@ def declared(state: StreamState, facts: Iterable[str]) -> None:
 
 
 def proposed(state: StreamState, event: Proposed) -> None:
-    state.proposal = Proposal(state.head[0], event.side, event.type, event.data, asks=event.asks)
+    """All others give way to it but those that it names."""
+    beside = event.beside or ()
+    stay = (one for one in state.proposals if one.position in beside)
+    state.proposals = (*stay, Proposal(state.head[0], event.side, event.type, event.data, asks=event.asks))
 
 
 def agreed(state: StreamState, event: Agreed, parties: Collection[str]) -> None:
     """`parties`: all that are asked, or have asked. What they all have agreed to is no proposal any more."""
-    if state.proposal is not None:
-        so_far = (*state.proposal.agreed, event.side)
-        left = set(parties).difference(so_far, (state.proposal.side,))
-        state.proposal = msgspec.structs.replace(state.proposal, agreed=so_far) if left else None
+    state.proposals = tuple(_agreed(state, event, parties))
 
 
-def declined(state: StreamState) -> None:
-    state.proposal = None
+def _agreed(state: StreamState, event: Agreed, parties: Collection[str]) -> Iterator[Proposal]:
+    for one in state.proposals:
+        if one.position != event.position:
+            yield one
+            continue
+        so_far = (*one.agreed, event.side)
+        if set(parties).difference(so_far, (one.side,)):
+            yield msgspec.structs.replace(one, agreed=so_far)
+
+
+def declined(state: StreamState, event: Declined) -> None:
+    state.proposals = tuple(one for one in state.proposals if one.position != event.position)

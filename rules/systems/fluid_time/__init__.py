@@ -36,6 +36,7 @@ from .catalogue import articles, house
 from .draft import draft
 from .lookup import side_of, unit_of
 from .muster import muster, start
+from .ready import FRIENDLY
 from .sheet import see, titles
 from .state import Condition, Event, State
 from .tables import measured_in
@@ -95,6 +96,7 @@ SYSTEM = Rulebook[State, Event](
     catalogue=articles,
     condition=Condition,
     conditions=CONDITIONS,
+    asks=depth.asks,
     muster=muster,
     start=start,
     reporter=reporter,
@@ -104,6 +106,7 @@ SYSTEM = Rulebook[State, Event](
     aftermath=aftermath.aftermath,
     between_rounds=depth.between_rounds,
     draft=draft,
+    friendly=FRIENDLY,
     model_kinds=("vehicle",),
     card_kinds=("mark",),
     house=house,

@@ -137,3 +137,6 @@ def seen_to_too_early(state: State) -> None:
                 say(_("%(unit)s cannot have been seen to: the battle is not over."), unit=unit.id),
                 say(_("Declare that it has not been, or the result.")),
             )
+
+
+CHAPTER.throws_for_nobody(Assessed)  # the battle is over

@@ -145,3 +145,6 @@ def _check_queue(state: State, impulse: Impulse | None) -> None:
             say(_("Nobody waits but a commander who announced at once with the one who acts.")),
             say(_("Declare it empty, or the Impulse one of a commander.")),
         )
+
+
+CHAPTER.throws_for_nobody(CommandersTied)

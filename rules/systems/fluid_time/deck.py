@@ -306,3 +306,6 @@ def _check_lying(state: State) -> None:
 
 def _within(cards: Sequence[str], others: Sequence[str]) -> bool:
     return not Counter(cards) - Counter(others)
+
+
+CHAPTER.throws_for_nobody(DeckShuffled, CardDrawn)

@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 
 import msgspec
 
-from rules.contract import Choice, Command, Dice, Field, say
+from rules.contract import Choice, Command, Dice, Field, Pick, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.reports import DepthChanged, ResultReported, StatusReported
@@ -18,6 +18,7 @@ from .lookup import refused, require_phase
 from .offers import of_nobody
 from .state import Condition, Decision, Event, Result, State
 from .turns import disclosed
+from .words import CONDITIONS
 
 CHAPTER = Chapter[State, Event]("Depths of report", "house")
 
@@ -82,6 +83,13 @@ CHAPTER.sentences({TurnDeclared: _("Shots are reported again from turn %(turn)s 
 @CHAPTER.evolves
 def turn_declared(state: State, event: TurnDeclared) -> None:
     state.phase, state.turn = "shuffle", event.turn - 1
+
+
+def asks(state: State, side: str, unit: str, found: tuple[Field, ...]) -> tuple[Field, ...]:
+    """The facts of a vehicle's condition that people tell; what became of a crew rarely needs a word of its own."""
+    picks = tuple(Pick(fate, CONDITIONS[f"crew.{fate}"]) for fate in ("fit", "lost"))
+    blank = say(_("as the vehicle"))
+    return (*found, Field(name="crew", kind="pick", label=CONDITIONS["crew"], picks=picks, blank=blank, ahead=True))
 
 
 @CHAPTER.evolves

@@ -3,11 +3,13 @@ R33)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, ClassVar, NamedTuple
 
 from rules.contract import Feat, Message, Roll, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
+from rules.luck import PENETRATIONS, Question, Throw, numbers, successes, throw
 
 from . import editions, tables
 from .morale import suppress
@@ -142,6 +144,17 @@ def hit_resolved(state: State, event: HitResolved) -> None:
         unit.struck_again = True
     else:  # on the test that the hit brings, else on those that wait
         unit.repeated = tuple(dict.fromkeys((*unit.repeated, *((reason,) if reason else unit.tests))))
+
+
+KILLS = Question("kills", say(_("Penetrating hits that destroy")))
+
+
+@CHAPTER.throws
+def luck_of_hit(state: State, event: HitResolved) -> Iterable[Throw]:
+    """R21, R22: against the armour, then on the table of effects. Those of a strike are its side's."""
+    of, armour = event.source if event.source in state.units else event.side, event.armour
+    yield from throw(PENETRATIONS, of, event.roll, numbers, lambda total: int(total >= armour), against=event.unit)
+    yield from successes(KILLS, of, event.effect_roll, lambda die: tables.EFFECTS[die] in DESTROYS, against=event.unit)
 
 
 @CHAPTER.narrates

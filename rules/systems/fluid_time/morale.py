@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from rules.bounds import Key
 from rules.contract import Choice, Dice, DiceCommand, Field, Message, Refused, Roll, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
+from rules.luck import MORALE, Throw, numbers, throw
 
 from . import editions, tables
 from .activation import acting, due, of_impulse, require_no_volley
@@ -107,6 +108,12 @@ def result(total: int) -> str:
     if total >= tables.PASSES:
         return "passed"
     return "abandoned" if total <= tables.ABANDONS else "suppressed"
+
+
+@CHAPTER.throws
+def luck_of_check(state: State, event: MoraleChecked) -> Iterable[Throw]:
+    """R25: two dice and the modifier."""
+    return throw(MORALE, event.unit, event.roll, numbers, lambda total: int(result(total + event.modifier) == "passed"))
 
 
 def _pair(command: CheckMorale, place: int, tests: int) -> tuple[int, ...] | None:

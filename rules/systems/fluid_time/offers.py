@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from rules.contract import Bulk, Choice, Field, Message, Pick, say
 from rules.contract import gettext_noop as _
 from rules.kit import offers
+from rules.kit.drawings import drawing
 from rules.kit.offers import in_bulk as in_bulk
 from rules.kit.offers import pick_field as pick_field
 from rules.kit.offers import unit_picks as unit_picks
@@ -88,7 +89,16 @@ CONCEALMENT_PICKS = tuple(
 
 
 def concealment_field() -> Field:
-    return pick_field("concealment", say(_("Concealment of the target")), CONCEALMENT_PICKS, required=False)
+    field = pick_field("concealment", say(_("Concealment of the target")), CONCEALMENT_PICKS, required=False)
+    return replace(field, drawing=CONCEALMENT)
+
+
+CONCEALMENT = drawing(
+    __package__,
+    "concealment",
+    _("What conceals the target"),
+    _("Look along the line from the shooter to the target: what stands on it or around the target conceals it."),
+)
 
 
 def die_field(name: str, label: Message, least: int = 1, most: int = 1, **more: Any) -> Field:

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from rules.contract import Fact, Icon, Message, UnitView, View, say, verbatim
+from rules.contract import Fact, Message, UnitView, View, say, verbatim
 from rules.contract import gettext_noop as _
-from rules.kit.words import view_of
+from rules.kit.words import icon_of, view_of
 
 from . import tables
 from .activation import due
@@ -225,23 +225,16 @@ def strength(state: State, side: str, platoon: str) -> Fact:
 
 
 def unit_view(state: State, unit: Vehicle) -> UnitView:
+    figures = unit.figures
     return view_of(
         unit,
         unit.in_play and not unit.captured,
         status(unit),
         _unit_facts(state, unit),
-        icon=_icon(unit.figures),
+        icon=icon_of(figures.role, turret=figures.turret, moves=bool(figures.move), soft=figures.soft),
         hurt=any(_hurts(unit)),
         acted=_has_acted(state, unit),
     )
-
-
-def _icon(figures: Figures) -> Icon:
-    if not figures.move:
-        return "gun"
-    if figures.soft or "car" in figures.role:
-        return "car"
-    return "tank" if figures.turret else "casemate"
 
 
 def _has_acted(state: State, unit: Vehicle) -> bool:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, ClassVar, NamedTuple, cast
+
+from msgspec.structs import replace
 
 from rules.contract import Feat, Field, Message, Pick, Roll, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
+from rules.kit.drawings import drawing
+from rules.luck import HITS, Throw, successes
 
 from . import hits, tables, to_hit
 from .lookup import refused
@@ -145,6 +149,12 @@ def shot_resolved(state: State, event: ShotResolved) -> None:
     unit.feats.append(Feat("shot", state.report, of=event.target))
     if not event.overwatch:
         _shot_over(state, fired=True)
+
+
+@CHAPTER.throws
+def luck_of_shot(state: State, event: ShotResolved) -> Iterable[Throw]:
+    """R19: low is good."""
+    return successes(HITS, event.unit, event.roll, lambda die: die <= event.need, against=event.target)
 
 
 @CHAPTER.evolves
@@ -317,7 +327,7 @@ FACING_PICKS = tuple(Pick(facing, name) for facing, name in FACING_NAMES.items()
 
 
 def facing_field(required: bool = True) -> Field:
-    return pick_field("facing", say(_("Hits its")), FACING_PICKS, required)
+    return replace(pick_field("facing", say(_("Hits its")), FACING_PICKS, required), drawing=FACING)
 
 
 def hull_down_field(state: State) -> Field:
@@ -328,4 +338,18 @@ def hull_down_field(state: State) -> Field:
         help = say(_("Counts only where its front is hit."))
     elif not is_in_front(state, "rear"):
         help = say(_("Counts from in front of a line across its front, and so not where its rear is hit."))
-    return Field(name="hull_down", kind="flag", label=label, help=help)
+    return Field(name="hull_down", kind="flag", label=label, help=help, drawing=HULL_DOWN)
+
+
+FACING = drawing(
+    __package__,
+    "facing",
+    _("Front, flank or rear"),
+    _("It is hit at its front, a flank or its rear; in doubt, lines through the corners of its hull part them."),
+)
+HULL_DOWN = drawing(
+    __package__,
+    "hull-down",
+    _("When it is hull down"),
+    _("It has stopped at a crest, and this shooter stands in front of the line across its front."),
+)

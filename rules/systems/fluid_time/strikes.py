@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, ClassVar
 
 import msgspec
@@ -12,6 +12,7 @@ from rules.bounds import Key
 from rules.contract import Choice, Command, Dice, DiceCommand, Field, Message, Pick, Roll, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
+from rules.luck import HITS, Question, Throw, successes, throw
 
 from . import hits, tables
 from .lookup import check_units, refused, side_of, unit_of
@@ -44,6 +45,7 @@ class Strike(DiceCommand, frozen=True, kw_only=True):
 
     positional: ClassVar = ("unit",)
     rolls: ClassVar = ("hit", "damage", "effect")
+    shared: ClassVar = ("unit", "concealment")
     unit: Key
     concealment: Concealment = ""
     hit: Dice10 | None = None
@@ -184,6 +186,25 @@ def _check_concealment(state: State, command: Strike) -> None:
             say(_("Nothing helps against a strike in this battle, not even concealment.")),
             say(_("Leave it out.")),
         )
+
+
+TEMPLATES = Question("templates", say(_("Templates of strikes")))
+
+
+@CHAPTER.throws
+def luck_of_strike(state: State, event: StrikeSent) -> Iterable[Throw]:
+    """R31: by the side's row of the table."""
+    row = tables.INTENSITY[state.rows[event.side]]
+    return throw(
+        TEMPLATES, event.side, event.roll, lambda die: tables.LEVELS.index(row[die]) + 1 if isinstance(die, int) else 0
+    )
+
+
+@CHAPTER.throws
+def luck_of_attack(state: State, event: TargetAttacked) -> Iterable[Throw]:
+    """R32: of the side whose strike it is."""
+    if strike := state.strike:
+        yield from successes(HITS, strike.side, event.roll, lambda die: die <= event.need, against=event.unit)
 
 
 @CHAPTER.evolves

@@ -284,3 +284,6 @@ def _check_called(state: State, strike: AirOrArtillery) -> None:
 
 def impossible_strike(text: str, remedy: str) -> Refused:
     return impossible("strike", say(text), say(remedy))
+
+
+CHAPTER.throws_for_nobody(SupportCalled)  # what comes, not how well

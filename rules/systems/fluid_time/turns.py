@@ -161,3 +161,6 @@ def _check_unit(unit: Vehicle) -> None:
                 say(_("No turn is being played.")),
                 say(_("Declare it without, or a phase of a turn.")),
             )
+
+
+CHAPTER.throws_for_nobody(DeckDisclosed)

@@ -46,6 +46,7 @@ from .depths import between_rounds
 from .platoon.draft import draft
 from .platoon.muster import muster
 from .platoon.start import start
+from .ready import FRIENDLY
 from .sheet import reporter, see, see_event
 from .state import Condition, Event, State
 
@@ -115,6 +116,7 @@ SYSTEM = Rulebook(
     state=State,
     condition=Condition,
     conditions=CONDITION_WORDS,
+    asks=depths.asks,
     catalogue=catalogue,
     muster=muster,
     start=start,
@@ -132,4 +134,5 @@ SYSTEM = Rulebook(
     house=house,
     house_columns=COLUMNS,
     engage=engage,
+    friendly=FRIENDLY,
 )

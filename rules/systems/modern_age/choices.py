@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from rules.contract import Choice, Field, Message, Pick, called, say, verbatim
+from rules.contract import Choice, Drawing, Field, Message, Pick, called, say, verbatim
 from rules.contract import gettext_noop as _
+from rules.kit.drawings import drawing
 from rules.kit.offers import in_bulk as in_bulk
 from rules.kit.offers import of_unit
 from rules.messages import listed
@@ -71,8 +72,29 @@ def picks_field(name: str, label: Message, picks: tuple[Pick, ...]) -> Field:
     return Field(name=name, kind="picks", label=label, picks=picks, most=len(picks), readily=800)
 
 
-def flag_field(name: str, label: Message, readily: int = 500) -> Field:
-    return Field(name=name, kind="flag", label=label, readily=readily)
+def flag_field(name: str, label: Message, readily: int = 500, drawing: Drawing | None = None) -> Field:
+    return Field(name=name, kind="flag", label=label, readily=readily, drawing=drawing)
+
+
+# What people judge about a shot (R29 to R31).
+COVER = drawing(
+    __package__,
+    "cover",
+    _("How cover is judged"),
+    _("Draw lines to the target's corners: with fewer than three of the four in clear sight, a tank is in cover."),
+)
+CLOSE = drawing(
+    __package__,
+    "close",
+    _("How close range is measured"),
+    _("Close is within the whole arrow, its head included, from hull to hull; helicopters measure from their bases."),
+)
+SIDE_SHOT = drawing(
+    __package__,
+    "side-shot",
+    _("When it is a side shot"),
+    _("It is one as soon as any part of the shooter's hull is behind the line along the target's front."),
+)
 
 
 def dice_picks(
@@ -81,7 +103,6 @@ def dice_picks(
     letters: Sequence[str],
     dice: Sequence[tuple[str, int]],
     most: int,
-    required: bool = False,
 ) -> Field:
     shows, faces = _("die %(die)s: %(face)s"), dict(dice)
     picks = tuple(Pick(letter, say(shows, die=letter, face=faces[letter])) for letter in letters)

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from rules.bounds import Key
-from rules.contract import Choice, Command, Dice, Field, Message, say
+from rules.contract import Choice, Command, Dice, Field, Message, Pick, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.reports import DepthChanged, ResultReported, StatusReported
@@ -18,9 +18,10 @@ from .choices import number, side_pick
 from .figures import capacity
 from .missions.objectives import most_points, objectives, point_roles, points_said
 from .missions.victory import check_victory, turn_limit
+from .platoon.start import critical_cards
 from .refusals import impossible, refused
 from .shot import KeyOrNone
-from .state import AnyTime, Condition, Decision, Event, Model, Result, State, attach, destroyed_as
+from .state import AnyTime, Card, Condition, Decision, Event, Model, Result, State, Wound, attach, destroyed_as
 from .tables import ALPHA_66
 from .turns import advance, reset
 from .words import plural
@@ -172,6 +173,48 @@ POINTS = {
     "attacker": say(_("Victory points of the Attacker")),
     "defender": say(_("Victory points of the Defender")),
 }
+
+
+# -- the condition of a model, as people tell it -----------------------------------------------------------------------
+
+
+def asks(state: State, side: str, unit: str, found: tuple[Field, ...]) -> tuple[Field, ...]:
+    """Its damage, up to what destroys it, and its fate; then the critical cards it has and the cards it has lost."""
+    model = state.models[unit]
+    most = max(model.damage, capacity(state, model))
+    plain = tuple(msgspec.structs.replace(one, most=most) if one.name == "damage" else one for one in found)
+    lost = tuple(
+        Pick(card.id, _called(card, model.side == side), also=(card.name,) if card.face_up or state.result else ())
+        for card in model.cards.values()
+    ) + tuple(Pick(word, verbatim(word)) for word in dict.fromkeys(model.lost_before))
+    cards = Field(name="lost_cards", kind="picks", label=say(_("Lost cards")), picks=lost, most=len(lost), ahead=True)
+    return (*plain, _wounds(state, model), *([cards] if lost else []))
+
+
+MOST_WOUNDS = 6  # critical cards that a form has room for, beside those the model has
+
+
+def _wounds(state: State, model: Model) -> Field:
+    """The critical cards of the house deck; what the model has beside them stays among the picks."""
+    known = critical_cards(state.edition)
+    deck = [Wound(name, bool(entry.figures["repairable"]), name) for name, entry in known.items()]
+    has = [attached.wound for attached in model.criticals.values()]
+    wounds = [*deck, *(one for one in dict.fromkeys(has) if one not in deck)]
+    picks = tuple(
+        Pick(msgspec.json.encode(msgspec.to_builtins(wound), order="deterministic").decode(), verbatim(wound.card))
+        for wound in wounds
+    )
+    most = min(12, len(has) + MOST_WOUNDS)
+    label = say(_("Critical cards"))
+    return Field(
+        name="criticals", kind="picks", label=label, picks=picks, most=most, repeats=True, coded=True, ahead=True
+    )
+
+
+def _called(card: Card, mine: bool) -> Message:
+    """A card as its reader may know it."""
+    known = mine or card.face_up
+    return verbatim(card.name) if known and card.name else say(_("face-down %(kind)s"), kind=card.kind)
 
 
 # -- without shots -----------------------------------------------------------------------------------------------------

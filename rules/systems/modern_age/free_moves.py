@@ -7,7 +7,7 @@ There are two stages. "movement_end": after the Movement Phase, until the first 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar, Literal
 
 import msgspec
@@ -16,6 +16,7 @@ from rules.bounds import DiceFaces, Key
 from rules.contract import Choice, Dice, Field, Message, Refused, Roll, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
+from rules.luck import CARDS, Throw, successes
 
 from .attack.sequence import follow_up, go_on
 from .cards.lost import left_behind
@@ -275,6 +276,14 @@ def token_shed(state: State, event: TokenShed) -> None:
     model.free_moves.append(event.card)
     if event.shed:
         model.moves = 0
+
+
+@CHAPTER.throws
+def luck_of_card(state: State, event: FreelyMoved | TokenShed) -> Iterable[Throw]:
+    card = state.models[event.unit].cards[event.card]
+    on = next((effect.on for effect in card.effects if effect.does in MOVES and effect.on), 0)
+    if on:
+        yield from successes(CARDS, event.unit, event.roll, lambda die: die >= on)
 
 
 @CHAPTER.narrates

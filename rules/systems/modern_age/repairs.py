@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from rules.bounds import DiceFaces, Key
 from rules.contract import Choice, Command, Dice, DiceCommand, Feat, Field, Message, Pick, Roll, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
+from rules.luck import REPAIRS, Throw, successes
 
 from .choices import in_bulk, mine, of_model
 from .effects import found
@@ -106,6 +107,11 @@ def _tried(state: State, model: Model, critical: str, command: Repair, dice: Dic
 @CHAPTER.decides
 def skip_repair(state: State, command: SkipRepair, dice: Dice) -> Decision:
     yield RepairSkipped(unit=_repairer(state, command.unit).id)
+
+
+@CHAPTER.throws
+def luck_of_repair(state: State, event: RepairRolled) -> Iterable[Throw]:
+    return successes(REPAIRS, event.unit, event.roll, lambda die: die >= REPAIR_ON)
 
 
 def _repairer(state: State, unit: str) -> Model:

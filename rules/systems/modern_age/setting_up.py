@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import ClassVar, Literal
 
 from rules.bounds import DiceFaces
 from rules.contract import Choice, Command, Dice, DiceCommand, Field, Message, Pick, Roll, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
+from rules.luck import Throw, die_each
 
 from . import tables
 from .choices import opposed
@@ -102,6 +103,11 @@ def roll_for_role(state: State, command: RollForRole, dice: Dice) -> Decision:
     expect_phase(state, "roll", "R2")
     roll = dice.roll(f"setup/role/{state.tries}", 2, reported=command.dice)
     yield RoleRolled(roll=roll, chooser=higher(state, roll))
+
+
+@CHAPTER.throws
+def luck_of_setup(state: State, event: TerrainRolled | RoleRolled) -> Iterable[Throw]:
+    return die_each(state.sides, event.roll)
 
 
 @CHAPTER.evolves

@@ -141,7 +141,7 @@ def _unit(state: State, model: Model, side: str) -> UnitView:
         model.in_play,
         _status(model, most),
         _unit_facts(state, model, side, effects, most),
-        icon="tank" if model.is_tank else "helicopter",
+        icon="helicopter" if not model.is_tank else "car" if "Wheeled" in model.keywords else "tank",
         hurt=bool(model.damage or model.criticals),
         acted={"movement": model.moved, "shooting": model.fired}.get(state.phase, False),
     )

@@ -29,6 +29,7 @@ from . import (
     turns,
     turrets,
     victory,
+    ways,
     withdrawal,
 )
 from .catalogue import COLUMNS as HOUSE_COLUMNS
@@ -36,6 +37,7 @@ from .catalogue import articles, house
 from .draft import draft
 from .lookup import refused, unit_of
 from .muster import muster, start
+from .ready import FRIENDLY
 from .sheet import see
 from .state import Condition, State
 from .upkeep import UPKEEP, engage
@@ -92,11 +94,13 @@ SYSTEM = Rulebook(
     state=State,
     condition=Condition,
     conditions=CONDITIONS,
+    asks=depth.asks,
     catalogue=articles,
     muster=muster,
     start=start,
     reporter=reporter,
     see=see,
+    ways=ways.ways,
     outcome=victory.outcome,
     aftermath=aftermath.aftermath,
     between_rounds=depth.between_rounds,
@@ -107,4 +111,5 @@ SYSTEM = Rulebook(
     house_columns=HOUSE_COLUMNS,
     upkeep=UPKEEP,
     engage=engage,
+    friendly=FRIENDLY,
 )

@@ -165,28 +165,28 @@ def _check_no_report(command: Announce) -> None:
 def barred(state: State, unit: Miniature) -> Refused | None:
     """Why an active unit may not fire in this round; None if it may (R15)."""
     if not unit.figures.accuracy:
-        return _barred("R4", unit, say(_("%(unit)s has no weapon."), unit=unit.called))
+        return _barred("R4", say(_("%(unit)s has no weapon."), unit=unit.called))
     if unit.aim is not None and unit.aim.fired:
-        return _barred("R15", unit, say(_("%(unit)s has fired this round."), unit=unit.called))
+        return _barred("R15", say(_("%(unit)s has fired this round."), unit=unit.called))
     if unit.timer:
-        return _barred("R52", unit, say(_("The crew of %(unit)s is busy with repairs."), unit=unit.called))
+        return _barred("R52", say(_("The crew of %(unit)s is busy with repairs."), unit=unit.called))
     if state.round < unit.fires_from:
         text = say(_("%(unit)s may fire again from round %(round)s."), unit=unit.called, round=unit.fires_from)
-        return _barred("R55", unit, text)
+        return _barred("R55", text)
     if unit.halted:
-        return _barred("R65", unit, say(_("%(unit)s has driven through a wall this round."), unit=unit.called))
+        return _barred("R65", say(_("%(unit)s has driven through a wall this round."), unit=unit.called))
     if unit.injured and unit.stirred:
         text = say(_("%(unit)s has moved, and its injured crew does not fire as well."), unit=unit.called)
-        return _barred("R36", unit, text)
+        return _barred("R36", text)
     if not unit.figures.is_vehicle:
         if unit.pulled:
-            return _barred("R50", unit, say(_("%(unit)s has been towed this round."), unit=unit.called))
+            return _barred("R50", say(_("%(unit)s has been towed this round."), unit=unit.called))
         if unit.stirred:
-            return _barred("R47", unit, say(_("%(unit)s has been turned this round."), unit=unit.called))
+            return _barred("R47", say(_("%(unit)s has been turned this round."), unit=unit.called))
     return None
 
 
-def _barred(number: str, unit: Miniature, text: Message) -> Refused:
+def _barred(number: str, text: Message) -> Refused:
     return refused(number, "unit", text, say(_("It does not fire in this round; fire with another unit.")))
 
 

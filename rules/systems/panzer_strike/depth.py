@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from rules.contract import Choice, Dice, say
+from rules.contract import Choice, Dice, Field, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.kit.lookup import DeclareRound, check_round, round_choice
@@ -73,6 +73,17 @@ CHAPTER.sentences({RoundDeclared: _("Shots are reported again from round %(round
 @CHAPTER.evolves
 def round_declared(state: State, event: RoundDeclared) -> None:
     state.phase, state.round = "placing", event.round
+
+
+REPAIRS = ("timer", "rounds", "stuck")
+
+
+def asks(state: State, side: str, unit: str, found: tuple[Field, ...]) -> tuple[Field, ...]:
+    """The facts of a unit's condition that people tell. A fixed weapon has neither tracks nor wheels, and no repairs
+    that a timer counts."""
+    if state.units[unit].figures.is_vehicle:
+        return tuple(msgspec.structs.replace(one, ahead=one.name in REPAIRS) for one in found)
+    return tuple(one for one in found if one.name not in ("mobility", *REPAIRS))
 
 
 @CHAPTER.evolves

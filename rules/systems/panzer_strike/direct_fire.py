@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from rules.contract import Choice, Field, Message, Pick, Refused, say
 from rules.contract import gettext_noop as _
+from rules.kit.drawings import drawing
 from rules.messages import listed
 
 from . import sight
@@ -189,7 +190,22 @@ def _cover_pick(state: State, piece: Miniature | Wreck) -> Pick:
 
 def _cover(picks: Iterable[Pick]) -> Field:
     """R21."""
-    return pick_field("cover", say(_("More than half of it is hidden by")), (_TERRAIN, *picks), required=False)
+    field = pick_field("cover", say(_("More than half of it is hidden by")), (_TERRAIN, *picks), required=False)
+    return replace(field, drawing=COVER)
+
+
+COVER = drawing(
+    __package__,
+    "cover",
+    _("When it is more than half hidden"),
+    _("Look from the firer's square: the target is in sight, but something in front of it hides the larger part."),
+)
+RULER = drawing(
+    __package__,
+    "ruler",
+    _("How the ruler is laid"),
+    _("Lay it from the middle of the firer's square to the nearest point of the target's, and read the section."),
+)
 
 
 _TERRAIN = Pick(TERRAIN, say(_("a building or other terrain")), readily=SELDOM)
@@ -209,4 +225,5 @@ def _ruler(most: int, accuracy: int, required: bool) -> Field:
         required=required,
         near=(accuracy, most),
         readily=SELDOM,
+        drawing=RULER,
     )

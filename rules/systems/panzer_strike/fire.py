@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from typing import ClassVar
 
 from rules.bounds import Key
 from rules.contract import Choice, Colour, Dice, DiceCommand, Feat, Field, Message, Roll, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
+from rules.luck import HITS, Throw, numbers, throw
 
 from . import hits, sight
 from .announcements import aimed_at, announced_shot, barred, stands
@@ -258,6 +259,15 @@ def accuracy_rolled(state: State, event: AccuracyRolled) -> None:
     state.die_fell(event.unit)
     if event.target:
         state.units[event.unit].feats.append(Feat("shot", state.report, event.target))
+
+
+@CHAPTER.throws
+def luck_of_accuracy(state: State, event: AccuracyRolled) -> Iterable[Throw]:
+    """R20: the pair and what the crew has learned against what is needed."""
+    learned = event.total - sum(event.roll.numbers)
+    return throw(
+        HITS, event.unit, event.roll, numbers, lambda total: int(total + learned >= event.needed), against=event.target
+    )
 
 
 @CHAPTER.evolves

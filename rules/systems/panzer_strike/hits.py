@@ -8,6 +8,7 @@ from typing import ClassVar, Literal, NamedTuple
 from rules.contract import Dice, Feat, Message, Pick, Roll, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
+from rules.luck import PENETRATIONS, Question, Throw, numbers, throw
 
 from . import damage, geometry
 from .dicebox import One
@@ -240,6 +241,34 @@ def _feat(state: State, kind: str, unit: str, victim: str) -> None:
     firer = state.units[unit]
     if firer.side != state.units[victim].side:
         firer.feats.append(Feat(kind, state.report, victim))
+
+
+STEADY = Question("steady", say(_("Hit dice that make no miss")))
+
+
+@CHAPTER.throws
+def luck_of_hit(state: State, event: HitRolled) -> Iterable[Throw]:
+    """R24, R36: where the die has symbols that make this firer miss."""
+    missing = {*symbols_of_miss(state, state.units[event.unit])}
+    if missing:
+        yield from throw(
+            STEADY,
+            event.unit,
+            event.roll,
+            lambda face: int(not missing & {*str(face).split("+")}),
+            against=event.victim,
+        )
+
+
+@CHAPTER.throws
+def luck_of_penetration(state: State, event: PenetrationRolled) -> Iterable[Throw]:
+    """R29: whether it does anything to the armour it met."""
+    victim, base = state.units[event.victim], event.base - event.drop
+
+    def harms(change: int) -> int:
+        return int(damage.harm(state, victim, event.zone, base + change, event.armour).outcome != "none")
+
+    return throw(PENETRATIONS, event.unit, event.roll, numbers, harms, against=event.victim)
 
 
 MISSED = {

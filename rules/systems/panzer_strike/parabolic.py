@@ -8,6 +8,7 @@ from typing import ClassVar
 from rules.contract import Choice, Dice, Field, Message, Pick, Refused, Roll, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
+from rules.luck import Question, Throw, throw
 
 from . import geometry
 from .board import Board
@@ -249,6 +250,20 @@ def radio_report(
 def radio_rolled(state: State, event: RadioRolled) -> None:
     """R43: whether the report was heard or not, the unit has had its shot."""
     state.die_fell(event.unit)
+
+
+HEARD = Question("heard", say(_("Reports heard by radio")))
+
+
+@CHAPTER.throws
+def luck_of_radio(state: State, event: RadioRolled) -> Iterable[Throw]:
+    """R43, A9: the purple X only comes too late with new contact."""
+    aim = state.units[event.unit].aim
+    deaf = (RED, TOO_LATE) if aim is not None and aim.contact == "new" else (RED,)
+    return throw(HEARD, event.unit, event.roll, lambda face: int(face not in deaf))
+
+
+CHAPTER.throws_for_nobody(ShotDrifted)
 
 
 @CHAPTER.narrates

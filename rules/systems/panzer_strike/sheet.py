@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal
 
-from rules.contract import Counter, Fact, Grid, Icon, Message, Square, UnitView, View, say, verbatim
+from rules.contract import Arc, Counter, Fact, Grid, Message, Square, UnitView, View, say, verbatim
 from rules.contract import gettext_noop as _
-from rules.kit.words import view_of
+from rules.kit.words import icon_of, view_of
 from rules.messages import listed
 
 from . import geometry, tables
 from .damage import first_timer
+from .sight import points_exactly
 from .state import Aim, Figures, Miniature, State, Wreck
 from .turns import open_shots
 from .victory import HOW, Verdict, is_hurt, last_round, objectives_lost, points, verdict
@@ -118,18 +119,10 @@ def unit_view(state: State, unit: Miniature) -> UnitView:
         unit.active and not unit.lost,
         status(state, unit),
         _unit_facts(state, unit),
-        icon=_icon(unit.figures),
+        icon=icon_of(unit.figures.role, turret=unit.figures.turreted, moves=unit.figures.is_vehicle),
         hurt=is_hurt(unit),
         acted=_has_acted(state, unit),
     )
-
-
-def _icon(figures: Figures) -> Icon:
-    if not figures.is_vehicle:
-        return "gun"
-    if figures.drive == "W":
-        return "car"
-    return "tank" if figures.turreted else "casemate"
 
 
 def _has_acted(state: State, unit: Miniature) -> bool:
@@ -360,7 +353,17 @@ def _counter(state: State, unit: Miniature) -> Counter:
         facing=unit.heading * 45,
         gun=unit.gun if unit.figures.accuracy else None,
         state=drawn,
+        arc=_arc(state, unit),
     )
+
+
+def _arc(state: State, unit: Miniature) -> Arc | None:
+    """R17, R18: where its gun reaches. With free turrets (option 3) it points at one target, and no arc is drawn."""
+    if not unit.active or not unit.figures.accuracy:
+        return None
+    if unit.figures.all_round:
+        return Arc(360, unit.figures.range * state.options["ruler"])
+    return None if points_exactly(state, unit) else Arc(90, unit.figures.range * state.options["ruler"])
 
 
 def _wreck(state: State, wreck: Wreck, at: geometry.Square) -> Counter:

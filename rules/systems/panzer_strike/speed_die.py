@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from rules.bounds import Key
 from rules.contract import Choice, Dice, DiceCommand, Message, Roll, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
+from rules.luck import Question, Throw, numbers, throw
 
 from .dicebox import One
 from .lookup import Fault, active_unit, check_faults, question, refused
@@ -68,6 +69,14 @@ def check_roll(state: State, unit: Miniature) -> None:
 @CHAPTER.evolves
 def speed_rolled(state: State, event: SpeedRolled) -> None:
     state.units[event.unit].change = event.change
+
+
+SPEED = Question("speed", say(_("Speed dice, added up")))
+
+
+@CHAPTER.throws
+def luck_of_speed(state: State, event: SpeedRolled) -> Iterable[Throw]:
+    return throw(SPEED, event.unit, event.roll, numbers)
 
 
 @CHAPTER.narrates

@@ -50,7 +50,6 @@ TOW_EASILY = 4  # R49
 
 SPEED_DIE = (-1, -1, 0, 0, 1, 1)  # R10; counts are house
 LOW, MIDDLE, HIGH = (0, 0, 1, 2, 3, 4), (0, 1, 2, 3, 4, 5), (1, 2, 3, 4, 5, 5)
-ACCURACY = {1: (LOW, LOW), 2: (LOW, MIDDLE), 3: (MIDDLE, MIDDLE), 4: (MIDDLE, HIGH)}  # section 6
 PENETRATION = {"I": (-1, -1, 0, 0, 1, 1), "II": (-2, -1, 0, 0, 1, 2)}  # house
 PENETRATION_MAY = (-3, -2, -1, 0, 1, 2, 3)  # what a table may report
 # House: an area, then the symbols that may stand beside it.

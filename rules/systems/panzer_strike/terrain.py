@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import NamedTuple
 
 from rules.contract import gettext_noop as _
@@ -30,6 +31,12 @@ class Ground:
         self.walls = {square for wall in state.walls if (square := named(wall))}
         standing: list[Miniature | Wreck] = [*state.wrecks.values(), *state.units.values()]
         self.pieces = {square: piece for piece in standing if (square := named(piece.square))}
+
+    def branch(self) -> Ground:
+        """The same, for something else to move over."""
+        other = copy(self)
+        other.walls, other.pieces = {*self.walls}, {**self.pieces}
+        return other
 
     def is_open(self, square: Square) -> bool:
         """On the board, without terrain, wall, unit or wreck."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from typing import NamedTuple
 
 import msgspec
@@ -68,6 +69,14 @@ class Mover:
         self.heavy = self.weapon is not None and is_heavy(unit, self.weapon)
         trail = self.weapon.at if self.weapon else unit.at
         self.walk = Walk(unit.at, unit.heading, unit.used, unit.gear, unit.spun, unit.halted, trail)
+
+    def branch(self) -> Mover:
+        """The same, to try other steps from here."""
+        other = copy(self)
+        walk = self.walk
+        other.walk = msgspec.structs.replace(walk, path=[*walk.path], broken=[*walk.broken], pushed={**walk.pushed})
+        other.ground = self.ground.branch()
+        return other
 
     def look(self, symbol: str) -> Step:
         """Where a step would lead; raises `Unable`. Changes nothing."""

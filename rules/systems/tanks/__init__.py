@@ -34,6 +34,7 @@ from .draft import draft
 from .lookup import side_of, unit_of
 from .measures import measured_in
 from .muster import muster, start
+from .ready import FRIENDLY
 from .sheet import see
 from .state import Condition, OneContact, State
 from .words import CONDITIONS
@@ -100,4 +101,5 @@ SYSTEM = Rulebook(
     house_columns=HOUSE_COLUMNS,
     upkeep=UPKEEP,
     engage=engage,
+    friendly=FRIENDLY,
 )

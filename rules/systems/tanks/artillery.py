@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Annotated, ClassVar, Literal
 
 import msgspec
@@ -12,6 +12,7 @@ from rules.contract import Choice, Dice, DiceCommand, Field, Message, Pick, Refu
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.lengths import Length
+from rules.luck import Throw
 
 from . import measures, tables
 from .lookup import acting, enemy_of, refused, unit_of
@@ -21,6 +22,7 @@ from .shooting import (
     cannot_fire,
     distance_field,
     how_it_fell,
+    luck_to_hit,
     movement,
     question,
     reach,
@@ -120,7 +122,7 @@ def _check_seen(state: State, unit: Vehicle, target: Vehicle, command: Bombard) 
     otherwise, by a friend now."""
     if command.sight == "own":
         if command.spotter:
-            raise _spotter(unit, say(_("It sees the target itself.")), say(_("Leave the spotter out.")))
+            raise _spotter(say(_("It sees the target itself.")), say(_("Leave the spotter out.")))
         return
     if not target.spotted:
         raise refused(
@@ -131,24 +133,22 @@ def _check_seen(state: State, unit: Vehicle, target: Vehicle, command: Bombard) 
         )
     if not state.options["artillery_verify_now"]:
         if command.spotter:
-            raise _spotter(unit, say(_("Nobody has to see the target now.")), say(_("Leave the spotter out.")))
+            raise _spotter(say(_("Nobody has to see the target now.")), say(_("Leave the spotter out.")))
         return
     if not command.spotter:
         raise _spotter(
-            unit,
             say(_("A friend has to see the target at the moment of fire.")),
             say(_("Name the one that sees it.")),
         )
     spotter = unit_of(state, command.spotter, "spotter")
     if spotter not in spotters(state, unit):
         raise _spotter(
-            unit,
             say(_("%(spotter)s is no other vehicle of this side on the table."), spotter=spotter.name),
             say(_("Name a friend that sees the target.")),
         )
 
 
-def _spotter(unit: Vehicle, text: Message, remedy: Message) -> Refused:
+def _spotter(text: Message, remedy: Message) -> Refused:
     return refused("B13", "spotter", text, remedy)
 
 
@@ -183,6 +183,14 @@ def _bombarded(state: State, unit: Vehicle, target: Vehicle, command: Bombard, r
 @CHAPTER.evolves
 def bombarded(state: State, event: Bombarded) -> None:
     spend(state, event.unit, event.target, event.reloading, event.result)
+
+
+@CHAPTER.throws
+def luck_of_bombardment(state: State, event: Bombarded) -> Iterable[Throw]:
+    return luck_to_hit(event.unit, event.target, event.roll, event.needed, event.result)
+
+
+CHAPTER.throws_for_nobody(Scattered)
 
 
 @CHAPTER.narrates

@@ -3,7 +3,7 @@ B10)."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from typing import ClassVar, NamedTuple
 
 import msgspec
@@ -12,6 +12,7 @@ from msgspec import UNSET, UnsetType
 from rules.contract import Feat, Message, Roll, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
+from rules.luck import DAMAGE, SAVES, Question, Throw, numbers, successes, throw
 
 from . import measures, tables
 from .contacts import part, touched
@@ -90,6 +91,11 @@ def _caught(state: State, unit: str, by: str) -> None:
         state.areas = [msgspec.structs.replace(area, caught=(*area.caught, unit)), *state.areas[1:]]
 
 
+@CHAPTER.throws
+def luck_of_save(state: State, event: SaveRolled) -> Iterable[Throw]:
+    return successes(SAVES, event.unit, event.roll, lambda die: die >= event.needed)
+
+
 @CHAPTER.narrates
 def tell_save_rolled(event: SaveRolled) -> Message:
     text = _("%(unit)s is saved by %(kind)s: %(dice)s, needs %(needed)s.")
@@ -160,6 +166,22 @@ PENETRATION = {
     "glances": _("%(unit)s: %(strength)s + %(dice)s = %(total)s against %(facing)s %(armour)s: it glances."),
     "bounces": _("%(unit)s: %(strength)s + %(dice)s = %(total)s against %(facing)s %(armour)s: it bounces off."),
 }
+
+
+@CHAPTER.throws
+def luck_of_penetration(state: State, event: PenetrationRolled) -> Iterable[Throw]:
+    """R21: whether it bounces off. What an explosion does is nobody's luck, as it is nobody's feat."""
+    if event.cause != "blast":
+        yield from successes(
+            UNBOUNCED,
+            event.by,
+            event.roll,
+            lambda die: penetration(die, event.strength + die, event.armour) != "bounces",
+            against=event.unit,
+        )
+
+
+UNBOUNCED = Question("penetrations", say(_("Penetrations and glances")))
 
 
 @CHAPTER.narrates
@@ -264,6 +286,13 @@ def credit(state: State, kind: str, unit: str, victim: str) -> None:
         one.feats = [*one.feats, Feat(kind, state.report, victim)]
 
 
+@CHAPTER.throws
+def luck_of_damage(state: State, event: DamageRolled) -> Iterable[Throw]:
+    """R22: the higher the row, the worse."""
+    if event.cause != "blast":
+        yield from throw(DAMAGE, event.by, event.roll, numbers, against=event.unit)
+
+
 @CHAPTER.narrates
 def tell_damage_rolled(event: DamageRolled) -> Message:
     dice: str | Message = faces(event.roll)
@@ -313,6 +342,9 @@ def _explode(state: State, hit: Hit, near: Sequence[str], reported: ReportDice) 
 def exploded(state: State, event: Exploded) -> None:
     touching = event.touching or ()
     state.areas = [*state.areas, Area(kind="blast", source=event.unit, reach=event.reach, touching=touching)]
+
+
+CHAPTER.throws_for_nobody(Exploded)
 
 
 @CHAPTER.narrates

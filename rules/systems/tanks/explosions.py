@@ -27,6 +27,7 @@ class Strike(DiceCommand, frozen=True, kw_only=True):
 
     positional: ClassVar = ("unit", "facing")
     rolls: ClassVar = ("save_smoke", "penetration", "damage", "radius")
+    shared: ClassVar = ("unit", "facing")
     unit: Key
     facing: Facing = ""
     save_smoke: OneDie | None = None

@@ -26,6 +26,7 @@ class Ram(DiceCommand, frozen=True, kw_only=True):
 
     positional: ClassVar = ("unit", "facing")
     rolls: ClassVar = ("penetration", "damage", "radius")
+    shared: ClassVar = ("unit", "facing")
     unit: Key
     facing: Facing = ""
     penetration: OneDie | None = None

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from rules.contract import Fact, Icon, Message, UnitView, View, say, verbatim
+from rules.contract import Fact, Message, UnitView, View, say, verbatim
 from rules.contract import gettext_noop as _
-from rules.kit.words import view_of
+from rules.kit.words import icon_of, view_of
 
 from . import measures
 from .contacts import touched
@@ -149,18 +149,10 @@ def unit_view(state: State, unit: Vehicle) -> UnitView:
         unit.on_table and not unit.captured,
         status(unit),
         _unit_facts(state, unit),
-        icon=_icon(unit),
+        icon=icon_of(unit.figures.role, turret=unit.figures.turret, moves=unit.is_tank),
         hurt=unit.gun_out or any(_hurts(unit)),
         acted=_has_acted(state, unit),
     )
-
-
-def _icon(unit: Vehicle) -> Icon:
-    if not unit.is_tank:
-        return "gun"
-    if "car" in unit.figures.role:
-        return "car"
-    return "tank" if unit.figures.turret else "casemate"
 
 
 def _has_acted(state: State, unit: Vehicle) -> bool:

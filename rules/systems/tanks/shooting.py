@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar, Literal
 
 from msgspec.structs import replace
@@ -11,7 +11,9 @@ from rules.bounds import Key
 from rules.contract import Choice, Dice, DiceCommand, Field, Message, Pick, Refused, Roll, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
+from rules.kit.drawings import drawing
 from rules.lengths import Length
+from rules.luck import HITS, Throw, successes
 
 from . import measures, tables
 from .damage import Hit, credit, resolve, roll_saves, saves_against
@@ -229,6 +231,17 @@ def shot_fired(state: State, event: ShotFired) -> None:
     spend(state, event.unit, event.target, event.reloading, event.result)
 
 
+@CHAPTER.throws
+def luck_of_shot(state: State, event: ShotFired) -> Iterable[Throw]:
+    """R19; a die of a shot that could not hit is nobody's luck."""
+    return luck_to_hit(event.unit, event.target, event.roll, event.needed, event.result)
+
+
+def luck_to_hit(unit: str, target: str, roll: Roll | None, needed: int, fell: str) -> Iterable[Throw]:
+    if fell in ("hit", "miss"):
+        yield from successes(HITS, unit, roll, lambda die: result(die, needed) == "hit", against=target)
+
+
 def spend(state: State, unit: str, target: str, reloading: int, result: str) -> None:
     """R17: the shot is spent, whether it can hit or not."""
     state.units[unit].reloading = reloading
@@ -298,15 +311,29 @@ def shots(state: State, unit: Vehicle, enemies: tuple[Pick, ...]) -> Iterator[Ch
         pick_field("target", say(_("Target")), telling_picks(state, unit, enemies)),
         distance_field(state, 0, reach(state, unit), reach(state, unit) // 2),
         facing_field(say(_("Hits its"))),
-        pick_field("cover", say(_("Half concealed by")), COVERS, required=False),
+        replace(pick_field("cover", say(_("Half concealed by")), COVERS, required=False), drawing=COVER),
         *dice_fields(*ALL_DICE),
     )
+
+
+COVER = drawing(
+    __package__,
+    "cover",
+    _("When it is half concealed"),
+    _("Look from the gun: at least half of the vehicle is behind what stands in front of it."),
+)
+SIGHT = drawing(
+    __package__,
+    "sight",
+    _("When a shot finds no target"),
+    _("Something stands on the line from the gun to the target, or the gun cannot be brought to bear on it."),
+)
 
 
 def spoiled_shots(state: State, guns: list[Vehicle], enemies: tuple[Pick, ...]) -> Iterator[Choice]:
     """R17: out of sight, or out of range, by the range."""
     target = pick_field("target", say(_("Target")), enemies)
-    unseen = pick_field("sight", say(_("Because of")), UNSEEN)
+    unseen = replace(pick_field("sight", say(_("Because of")), UNSEEN), drawing=SIGHT)
     one, several = _("%(unit)s fires at what is out of sight"), _("A shot at what is out of sight")
     dice = dice_fields("hit")
     yield from of_units(

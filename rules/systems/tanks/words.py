@@ -5,10 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from rules import lengths
 from rules.contract import Choice, Field, Message, Pick, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit import offers
+from rules.kit.drawings import drawing
 from rules.kit.offers import in_bulk as in_bulk
 from rules.kit.offers import of_unit as of_unit
 from rules.kit.offers import of_units as of_units
@@ -144,7 +147,15 @@ def length_field(name: str, label: Message, least: int, most: int, state: State,
 
 
 def facing_field(label: Message) -> Field:
-    return pick_field("facing", label, FACING_PICKS)
+    return replace(pick_field("facing", label, FACING_PICKS), drawing=FACING)
+
+
+FACING = drawing(
+    __package__,
+    "facing",
+    _("Front, side or rear"),
+    _("It is struck on its front, a side or its rear; in doubt, lines through the corners of its hull part them."),
+)
 
 
 FACING_PICKS = tuple(

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped] # carries no types
 
@@ -15,6 +16,9 @@ from rules import all_systems
 from tests.api.conftest import Caller, problem, said, take_case
 from tests.api.mending.acts import confirm, shoot
 from tests.api.playing import alpha_66
+from tests.battles.duel import ALICE
+from tests.battles.test_amending import settled
+from tests.battles.test_new_seed import BY_LEAGUER, QUESTION
 from tests.cast import Cast
 from tests.where import BOTH
 
@@ -49,8 +53,20 @@ def test_a_status_is_explained_by_the_shots_that_made_it(people: dict[str, Calle
     )
     assert (first["report"], first["first_told"], first["type"], first["rules"]) == (2, 2, "Shot", ["skirmish S1"])
     assert first["dice"] == [{"question": "shot/1/bears-1", "faces": 6, "values": [6], "by": "table", "shows": []}]
-    assert first["declared"] is False
+    assert (first["declared"], first["seed_row"]) == (False, 0)
     assert explained(bob, contested, "units.bears-1.status")["steps"] == []
+
+
+def test_dice_of_a_new_seed_name_its_row() -> None:
+    """What was settled is corrected, so that Leaguer rolls anew: by the seed of the row that was last till then."""
+    duel = settled()
+    row = duel.battle.head[0]
+    duel.tell(ALICE, BY_LEAGUER)
+    address = f"/api/v1/battles/{duel.stream}/explain/"
+    facts = [one["of"] for one in Client().get(address).json()["facts"]]
+    steps = [step for of in facts for step in Client().get(address, {"of": of}).json()["steps"]]
+    asked = {die["question"]: step["seed_row"] for step in steps for die in step["dice"] if die["by"] == "leaguer"}
+    assert asked[QUESTION] == row
 
 
 def test_what_was_told_again_is_explained_by_its_first_sender(people: dict[str, Caller], contested: str) -> None:

@@ -48,8 +48,11 @@ def test_all_that_is_shown_can_be_written(system: RuleSystem, game: Game) -> Non
         assert set(view.waiting_for) <= set(table.mustered.sides)
         for message in _messages(view):
             check_message(message)
-        for message in _messages(visibility.legal(table.battle, side)):
-            check_message(message)
+        for choice in visibility.legal(table.battle, side):
+            for message in _messages(msgspec.structs.replace(choice, of_one=None)):
+                check_message(message)
+            if choice.of_one is not None:  # its unit is filled in as it is picked
+                check_message(msgspec.structs.replace(choice.of_one, values=choice.of_one.values | {"unit": "x"}))
     for message in _messages(table.battle.outcome()):
         check_message(message)
 

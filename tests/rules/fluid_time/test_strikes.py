@@ -39,6 +39,11 @@ def laid(
     return story.tell("germans: send-strike germans intensity=1")
 
 
+def test_either_side_tells_who_stood_under_the_templates() -> None:
+    """Nobody decides anything once they are laid."""
+    laid().when("soviets", "strike tiger hit=10").then(TargetAttacked)
+
+
 # -- to hit (R32, A11, B10) --------------------------------------------------------------------------------------------
 
 
@@ -238,8 +243,8 @@ def test_what_is_told_of_it(report: str, rule: str, field: str) -> None:
     laid().when(side, report).refused(rule, field)
 
 
-def test_its_owner_tells_of_friend_and_foe() -> None:
-    laid().when("soviets", "strike t34 hit=10").refused_for("by", "for side “germans” to report")
+def test_its_owner_alone_says_that_nobody_else_is_under_it() -> None:
+    laid().when("soviets", "close-strike germans").refused_for("by", "for side “germans” to report")
 
 
 def test_r32_nobody_need_be_under_it() -> None:

@@ -59,3 +59,24 @@ def test_who_has_the_seat_turns_no_card_up() -> None:
     (card,) = (key.partition("/")[2] for key in hidden)
     assert story.when("americans", f"reveal t {card}").refused("battle", "by").code == "not-yours"
     assert face_down("americans", story.state) == hidden
+
+
+def test_a_card_that_lies_open_is_told_though_another_tank_hides_one_in_the_same_place() -> None:
+    """Both cards have the id "equipment". The defence is told with the seat, or a shot would end before it."""
+    story = duel(
+        "M60 Patton",
+        "Hind",
+        (),
+        ("Countermeasures",),
+        enemies={"u": "T-64"},
+        others={"u": ("Tool Kit",)},
+        hidden=("Tool Kit",),
+    )
+    story.when("soviets", "lend-seat soviets")
+    fired(story, "4,4,4")
+    assert face_down("americans", story.state) == {"u/equipment"}
+    (choice,) = [one for one in seats.offered(story.state, BOB) if one.command == "Defend"]
+    assert [pick.value for field in choice.fields if field.name == "spend" for pick in field.picks] == ["", "equipment"]
+    assert "Reveal" not in offered(story)
+    told = story.when("americans", "defend t spend=equipment")
+    assert any(isinstance(event, DefenceRolled) for event in told.events), told._refused

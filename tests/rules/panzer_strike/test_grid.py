@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules import visibility
-from rules.contract import Counter, Grid
+from rules.contract import Arc, Counter, Grid
 from rules.contract import Square as Drawn
 from rules.systems.panzer_strike.fire import WallDestroyed
 from rules.systems.panzer_strike.turns import MovementEnded
@@ -76,7 +76,7 @@ def test_zones_are_drawn_while_units_are_deployed() -> None:
 def test_units_and_wrecks_are_counters() -> None:
     story = battle(SMALL, TWO)
     there = counters(story)
-    assert there["m4"] == Counter("m4", "allies", 0, 5, there["m4"].label, 0, 0, "active")
+    assert there["m4"] == Counter("m4", "allies", 0, 5, there["m4"].label, 0, 0, "active", Arc(90, 10))
     assert there["m4"].label.text() == "Sherman"
     assert (there["tiger"].column, there["tiger"].row) == (5, 0)
     assert (there["tiger"].facing, there["tiger"].gun) == (225, 270)

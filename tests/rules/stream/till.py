@@ -214,10 +214,10 @@ class TillDecider(MendedDecider[Till, Command, Event, str]):
             case Proposed():
                 fold.proposed(state, event)
             case Agreed():
-                proposal = state.proposal
+                proposal = state.proposed_at(event.position)
                 fold.agreed(state, event, MENDING.asked(state, proposal) if proposal else ())
             case Declined():
-                fold.declined(state)
+                fold.declined(state, event)
             case _:
                 self._played(state, event, report)
 

@@ -58,6 +58,11 @@ def test_friend_and_foe_take_strength_7_against_the_facing_they_show(
     assert (found.strength, found.total, found.armour, found.result) == (7, 7 + die, armour, result)
 
 
+def test_either_side_tells_who_stood_near_an_explosion() -> None:
+    """Nobody decides anything: who stands there, and what they show it, is to be seen."""
+    blown().when("axis", "strike m4 front penetration=1").then(PenetrationRolled)
+
+
 def test_there_are_no_saves_near_an_explosion() -> None:
     story = blown()
     unit(story, "second").smoke = "smoking"

@@ -45,6 +45,12 @@ def test_the_lower_total_takes_a_hit_of_distance_and_die(facing: str, die: int, 
     assert (hit.total, hit.armour, hit.result) == (5 + die, armour, result)
 
 
+def test_either_side_tells_the_dice_of_a_ram() -> None:
+    """Nobody decides anything in the Ram step: who has run into whom has to be told."""
+    told = run_into().when("allies", "ram tiger rear penetration=1")
+    assert [type(event) for event in told.events[:2]] == [Rammed, PenetrationRolled]
+
+
 def test_equal_totals_hit_the_rammed_tank() -> None:
     units = {"one": (SHERMAN, "axis"), "m4": (SHERMAN, "allies")}
     story = battle(units).tell("axis: drive one open length=50 contact=m4\naxis: end-movement axis")

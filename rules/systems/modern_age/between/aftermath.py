@@ -213,3 +213,6 @@ def _of(state: State, unit: str, is_open: Callable[[Model], bool]) -> Model:
             "unit",
         )
     return model
+
+
+CHAPTER.throws_for_nobody(WreckHandled, CrewFateRolled, RepairedBetween)  # the battle is over

@@ -384,3 +384,6 @@ plug(
         for of, picks in (("shooter", shooter_picks), ("target", target_picks))
     ),
 )
+
+
+CHAPTER.throws_for_nobody(CriticalDrawn, CriticalTurned)  # cards

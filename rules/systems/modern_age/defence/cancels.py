@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
-from rules.contract import Dice, Feat, Field, Message, Refused, say
+import msgspec
+
+from rules.contract import Dice, Feat, Field, Message, Refused, Roll, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
+from rules.luck import SAVES, Throw, successes
 from rules.systems.modern_age.attack.answers import Answers
 from rules.systems.modern_age.attack.sequence import Step, is_feat, plug
 from rules.systems.modern_age.damage import damage
@@ -50,6 +53,14 @@ def cancels_on(state: State, shot: Shot) -> int:
     aim = aim_of(state, shot)
     effects = found(effects_on(state, aim.target, aim.spent), "defend_on", facts_of(state, aim, aim.target))
     return min([CANCEL_ON, *(effect.delta for effect in effects)])
+
+
+def luck_to_cancel(state: State, unit: str, roll: Roll, told: tuple[str, ...] = ()) -> Iterable[Throw]:
+    """R32: by the cards of the target that count as the dice fall."""
+    if state.shot:
+        shot = msgspec.structs.replace(state.shot, told=tuple(sorted({*state.shot.told, *told})))
+        on = cancels_on(state, shot)
+        yield from successes(SAVES, unit, roll, lambda die: die >= on)
 
 
 def pool(state: State) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
 import msgspec
@@ -11,6 +11,7 @@ from rules.bounds import DiceFaces, Key
 from rules.contract import Choice, Dice, Field, Message, Pick, Refused, Roll, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
+from rules.luck import Throw
 from rules.systems.modern_age.attack.answers import Answers, Cancels, DieLetters
 from rules.systems.modern_age.attack.sequence import Step, check_reply, plug, resolve
 from rules.systems.modern_age.cards.hidden import Moment, Sought, hidden_step, supposed, works
@@ -24,7 +25,7 @@ from rules.systems.modern_age.shot import KeyOrNone, Shot
 from rules.systems.modern_age.state import Card, Decision, Event, Model, Reply, State, open_shot
 from rules.systems.modern_age.words import faces, plural
 
-from .cancels import cancelled, cancels_field, check_wish
+from .cancels import cancelled, cancels_field, check_wish, luck_to_cancel
 
 CHAPTER = Chapter[State, Event]("Defence dice rolled again", "R8, R7, R32")
 
@@ -184,6 +185,11 @@ def defence_rerolled(state: State, event: DefenceRerolled) -> None:
     shot.defence_rerolled, shot.defence_faces = True, event.faces
     if event.target_cancels is not None:
         shot.target_cancels = event.target_cancels
+
+
+@CHAPTER.throws
+def luck_of_reroll(state: State, event: DefenceRerolled) -> Iterable[Throw]:
+    return luck_to_cancel(state, event.unit, event.roll)
 
 
 @CHAPTER.narrates

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import ClassVar
 
 import msgspec
@@ -11,6 +11,7 @@ from rules.bounds import DiceFaces, Key
 from rules.contract import Choice, Dice, Field, Message, Pick, Roll, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
+from rules.luck import Throw
 from rules.systems.modern_age.attack.answers import Answers, Cancels, Circumstances, Defence, DrawnCards, foresight
 from rules.systems.modern_age.attack.sequence import Step, check_reply, plug, resolve
 from rules.systems.modern_age.cards.hidden import Moment, Sought, hidden_step, is_open, supposed, works
@@ -28,7 +29,17 @@ from rules.systems.modern_age.shot import KeyOrNone, Results, Shot
 from rules.systems.modern_age.state import Card, Decision, Event, Model, Reply, State, open_shot
 from rules.systems.modern_age.words import faces, hits_said
 
-from .cancels import cancelled, cancels_field, check_wish, defence_dice, do_damage, leave, pool, unclamped_defence
+from .cancels import (
+    cancelled,
+    cancels_field,
+    check_wish,
+    defence_dice,
+    do_damage,
+    leave,
+    luck_to_cancel,
+    pool,
+    unclamped_defence,
+)
 from .defence_rerolls import DEFENDED, may_reroll
 
 CHAPTER = Chapter[State, Event]("Defence", "R28 to R33, A1, A6, B2, B4, B12")
@@ -189,6 +200,11 @@ def defence_rolled(state: State, event: DefenceRolled) -> None:
     if event.settled:
         leave(shot, Results(event.hits, event.criticals))
         do_damage(state, shot)
+
+
+@CHAPTER.throws
+def luck_of_defence(state: State, event: DefenceRolled) -> Iterable[Throw]:
+    return luck_to_cancel(state, event.unit, event.roll, event.told)
 
 
 @CHAPTER.narrates

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from rules.bounds import DiceFaces, Key
 from rules.contract import Choice, Dice, Field, Message, Roll, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
+from rules.luck import CARDS, Throw, successes
 from rules.systems.modern_age.attack.sequence import attacked_again, check_follow_up, follow_up, go_on
 from rules.systems.modern_age.catalogue import types_with
 from rules.systems.modern_age.choices import step
@@ -125,6 +126,13 @@ def refund(state: State, command: Refund, dice: Dice) -> Decision:
         unit=model.id, card=ammo.id, by=command.card, back=roll is None or roll.numbers[0] >= on, roll=roll
     )
     yield from go_on(state)
+
+
+@CHAPTER.throws
+def luck_of_refund(state: State, event: CardRefunded) -> Iterable[Throw]:
+    on = next((effect.on for card, effect in refunds(state) if card.id == event.by), 0)
+    if on:
+        yield from successes(CARDS, event.unit, event.roll, lambda die: die >= on)
 
 
 @CHAPTER.evolves

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar
 
 import msgspec
@@ -10,6 +10,7 @@ import msgspec
 from rules.contract import Dice, Feat, Message, Roll, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
+from rules.luck import HITS, Question, Throw, successes
 from rules.systems.modern_age.attack.sequence import is_feat, plug
 from rules.systems.modern_age.cards.hidden import Moment, Sought, hidden_step
 from rules.systems.modern_age.effects import Effect, any_of
@@ -149,6 +150,20 @@ def attack_rolled(state: State, event: AttackRolled) -> None:
     model.fury_used = model.fury_used or event.final_fury
     if is_feat(model, state.models[event.target]):
         model.feats.append(Feat("shot", state.report, event.target))
+
+
+CRITICALS = Question("criticals", say(_("Criticals")))
+
+
+@CHAPTER.throws
+def luck_of_attack(state: State, event: AttackRolled) -> Iterable[Throw]:
+    return luck_to_hit(event.unit, event.target, event.roll, event.hit_on, event.critical_on)
+
+
+def luck_to_hit(unit: str, target: str, roll: Roll, hit_on: int, critical_on: int) -> Iterable[Throw]:
+    """R25, R37: a critical is a hit, too. What Brutal makes of a hit no die does."""
+    yield from successes(HITS, unit, roll, lambda die: die >= hit_on, against=target)
+    yield from successes(CRITICALS, unit, roll, lambda die: die >= critical_on, against=target)
 
 
 @CHAPTER.narrates

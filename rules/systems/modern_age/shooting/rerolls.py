@@ -11,6 +11,7 @@ from rules.bounds import DiceFaces, Key
 from rules.contract import Choice, Dice, Field, Message, Refused, Roll, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
+from rules.luck import Throw
 from rules.systems.modern_age.attack.answers import Answers, DieLetters, Rerolled
 from rules.systems.modern_age.attack.sequence import Step, check_reply, plug, resolve
 from rules.systems.modern_age.cards.use import used
@@ -23,6 +24,7 @@ from rules.systems.modern_age.state import Decision, Event, Model, Reply, State,
 from rules.systems.modern_age.tables import STABILISER_DICE
 from rules.systems.modern_age.words import faces, hits_said, plural
 
+from .attack_roll import luck_to_hit
 from .dice import score
 from .weapons import check_copies, copy_used, given_up
 
@@ -370,3 +372,10 @@ plug(
         reroll_choices,
     )
 )
+
+
+@CHAPTER.throws
+def luck_of_reroll(state: State, event: AttackRerolled) -> Iterable[Throw]:
+    """R8: each die that is rolled again is another die."""
+    if shot := state.shot:
+        yield from luck_to_hit(event.unit, shot.target, event.roll, shot.hit_on, shot.critical_on)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from rules.bounds import DiceFaces, Key
 from rules.contract import Choice, Dice, Feat, Field, Message, Roll, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
+from rules.luck import CARDS, Throw, successes
 from rules.systems.modern_age.attack.answers import Answers
 from rules.systems.modern_age.attack.sequence import Step, check_reply, plug, resolve
 from rules.systems.modern_age.cards.hidden import Moment, Sought, hidden_step
@@ -98,6 +99,13 @@ def fire_returned(state: State, event: FireReturned) -> None:
         if model.side != attacker.side:
             model.feats.append(Feat("damage", state.report, event.target, event.damage))
         hurt(state, attacker, event.damage, event.unit)
+
+
+@CHAPTER.throws
+def luck_of_answer(state: State, event: FireReturned) -> Iterable[Throw]:
+    if state.shot and (effect := answering_effect(state, state.shot)):
+        on = effect.on
+        yield from successes(CARDS, event.unit, event.roll, lambda die: die >= on, against=event.target)
 
 
 @CHAPTER.narrates

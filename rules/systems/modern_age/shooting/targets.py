@@ -11,6 +11,9 @@ import msgspec
 from rules.contract import Field, Pick, say
 from rules.contract import gettext_noop as _
 from rules.systems.modern_age.choices import (
+    CLOSE,
+    COVER,
+    SIDE_SHOT,
     flag_field,
     picks_field,
 )
@@ -51,12 +54,12 @@ def groups(state: State, model: Model, means: Means, targets: Iterable[Model], e
 
 
 def circumstances(state: State, model: Model, means: Means, group: Targets) -> Iterator[Field]:
-    yield flag_field("cover", say(_("Target in cover")), readily=350)
+    yield flag_field("cover", say(_("Target in cover")), readily=350, drawing=COVER)
     if group.near:
-        yield flag_field("close", say(_("Within close range")), readily=650)
-    yield flag_field("side_shot", say(_("Side shot")))
+        yield flag_field("close", say(_("Within close range")), readily=650, drawing=CLOSE)
+    yield flag_field("side_shot", say(_("Side shot")), drawing=SIDE_SHOT)
     if group.another_near:
-        yield flag_field("enemy_close", say(_("Another enemy, or an objective, within close range")))
+        yield flag_field("enemy_close", say(_("Another enemy, or an objective, within close range")), drawing=CLOSE)
     if words := told_by_shooter(state, _aim(model, group.models[0], means)):
         yield told_field(words)
 

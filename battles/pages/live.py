@@ -1,0 +1,57 @@
+"""The address that an open page listens at: `/battles/<id>/live/`."""
+
+from __future__ import annotations
+
+from functools import partial
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.cache import add_never_cache_headers, get_conditional_response
+from django.utils.http import quote_etag
+from django.views.decorators.http import require_safe
+
+from battles import log
+from battles.live import HAND_OVER, LIVE, Rights, Watch
+from battles.pages.views import Admit
+
+
+@require_safe
+def follow(request: HttpRequest, stream: UUID, admit: Admit, rights: Rights) -> HttpResponseBase:
+    """`?now=1`: the position of the last row, for a browser to which no stream comes through; 304 by its ETag while
+    there is no new one.
+
+    Else server-sent events: `rows` with the position of the last row whenever there are new ones. `?after=`, or the
+    browser's own `Last-Event-ID` when it connects again: the position it knows.
+
+    204 where the server cannot hold streams, so that the browser does not ask again; 503 where too many are open.
+    """
+    who = admit(request, str(stream))
+    if "now" in request.GET:
+        return _now(request, str(stream))
+    response = _stream(request, str(stream), who.id if who else "", rights)
+    add_never_cache_headers(response)
+    return response
+
+
+def _now(request: HttpRequest, stream: str) -> HttpResponseBase:
+    position = log.head(stream).position
+    tag = quote_etag(str(position))
+    # Kept by the reader's own browser, which asks each time whether it still holds.
+    headers = {"ETag": tag, "Cache-Control": "private, no-cache", "Vary": "Cookie"}
+    response: HttpResponse = JsonResponse({"position": position}, headers=headers)
+    return get_conditional_response(request, tag, response=response) or response
+
+
+def _stream(request: HttpRequest, stream: str, reader: str, rights: Rights) -> HttpResponseBase:
+    source = reader or str(request.META.get("REMOTE_ADDR", ""))
+    hand_over = request.META.get(HAND_OVER)
+    if hand_over is None or request.method != "GET":
+        return HttpResponse(status=204)
+    if not LIVE.has_room(source):
+        return HttpResponse(status=503, headers={"Retry-After": "60"})
+    known = request.headers.get("Last-Event-ID") or request.GET.get("after", "")
+    after = int(known) if known.isdecimal() and len(known) < 10 else 0
+    watch = Watch(stream, reader, request.session.session_key or "", source, after)
+    hand_over(partial(LIVE.take, rights, watch))
+    return StreamingHttpResponse((), content_type="text/event-stream", headers={"X-Accel-Buffering": "no"})

@@ -1,0 +1,146 @@
+/* An open battle follows what others report: by server-sent events while it is on screen, or by asking now and then where
+   none come through. What is being filled in is never touched. */
+
+import { replace, show } from "./page.js";
+import { fetchFacts, fetchPage } from "./sender.js";
+
+const ASK = 2_000; // milliseconds between two questions where there is no stream
+const SAFE = [".now", ".field", ".sides", ".log"]; // parts that nobody fills in
+
+let stream = null;
+let timer = 0;
+let stopped = false; // the server has said that there is no stream for us
+let touched = false;
+
+/** Begins to follow the battle that the page shows, and goes on while it is on screen. */
+export function follow(page) {
+  page.addEventListener("input", touch);
+  page.addEventListener("visibilitychange", tune);
+  window.addEventListener("pagehide", close);
+  window.addEventListener("pageshow", tune);
+  window.addEventListener("online", tune);
+  page.addEventListener("page-shown", () => {
+    touched = false;
+    badge();
+    tune();
+  });
+  badge();
+  tune();
+}
+
+function touch(event) {
+  if (event.target.closest("main form")) touched = true;
+}
+
+const followed = () => document.querySelector("main[data-live]");
+const known = () => Number(followed()?.dataset.position || 0);
+
+function tune() {
+  if (document.visibilityState === "hidden" || !followed()) return close();
+  if (stopped) {
+    if (!timer) timer = setInterval(ask, ASK);
+    ask();
+  } else if (!stream) {
+    stream = new EventSource(`${followed().dataset.live}?after=${known()}`);
+    stream.addEventListener("rows", (event) => hear(Number(event.data)));
+    stream.addEventListener("open", ask);
+    stream.addEventListener("error", () => {
+      if (stream?.readyState !== EventSource.CLOSED) return ask();
+      close();
+      stopped = true;
+      tune();
+    });
+  }
+}
+
+function close() {
+  stream?.close();
+  stream = null;
+  clearInterval(timer);
+  timer = 0;
+}
+
+async function ask() {
+  const main = followed();
+  if (!main) return;
+  try {
+    const now = await fetchFacts(`${main.dataset.live}?now=1`);
+    if (now) hear(now.position);
+  } catch {
+    /* No network: asked again. */
+  }
+}
+
+async function hear(position) {
+  const main = followed();
+  if (!main || position <= known()) return;
+  const here = new URL(location.href);
+  here.hash = "";
+  here.searchParams.set("ruling", known() + 1);
+  here.searchParams.set("to", position);
+  let answer;
+  try {
+    answer = await fetchPage(here.href);
+  } catch {
+    return; // the stream or the next question tells it again
+  }
+  const fresh = answer.page.querySelector("main[data-live]");
+  // Meanwhile the page may have gone on by itself, as with a report of one's own.
+  if (!fresh || main !== followed() || Number(fresh.dataset.position) <= known()) return;
+  arrive({ ...answer, address: "" });
+}
+
+/** A page that came back unasked for is shown, as far as nobody is filling in the one that is open. What comes of a report
+    of one's `own` is shown where a form is open, too, if nothing is typed in it. */
+export function arrive(answer, own = false) {
+  const [main, fresh] = [followed(), answer.page.querySelector("main[data-live]")];
+  if (!main || !fresh) return;
+  const turn = fresh.querySelector(".now.mine") && !main.querySelector(".now.mine");
+  if (inUse(main, own)) update(main, fresh);
+  else show(answer, null);
+  if (turn) call();
+}
+
+/** Whether somebody is filling something in, or reading what they unfolded. */
+function inUse(main, own) {
+  const at = document.activeElement;
+  const typing = at?.closest("main form") && at.matches("input, select, textarea");
+  if (touched || typing || main.matches(".drafting, [aria-busy=true]")) return true;
+  return !own && Boolean(main.querySelector("details[open] form"));
+}
+
+/** What nobody fills in is shown as it is now; a note says that there is more. */
+function update(main, fresh) {
+  for (const part of SAFE) {
+    const [old, now] = [main.querySelector(part), fresh.querySelector(part)];
+    if (old && now) replace(old, now);
+  }
+  main.dataset.position = fresh.dataset.position;
+  const note = main.querySelector(".news") || document.createElement("p");
+  note.className = "note news";
+  note.setAttribute("role", "status");
+  note.replaceChildren(main.dataset.news, " ", link(main));
+  if (!note.isConnected) (main.querySelector(".act") || main).prepend(note);
+}
+
+function link(main) {
+  const a = document.createElement("a");
+  a.href = location.pathname + location.search;
+  a.textContent = main.dataset.look;
+  return a;
+}
+
+/** The icon of an installed Leaguer says that this reader is waited for. */
+function badge() {
+  const mine = document.querySelector("main[data-draft] .now.mine");
+  if (!document.querySelector("main[data-draft]")) return;
+  (mine ? navigator.setAppBadge?.(1) : navigator.clearAppBadge?.())?.catch(() => {}); // not installed
+}
+
+/** It is this reader's turn now. */
+function call() {
+  navigator.vibrate?.(80);
+  badge();
+  if (document.title.startsWith("● ")) return;
+  document.title = `● ${document.title}`;
+}

@@ -1,0 +1,165 @@
+"""Friendly battles: prepared by one player, opened as soon as the other is there, counted nowhere.
+
+Until then the forces are desk data in a waiting room; from then on the battle's log has everything, players too. The
+other player comes in by a code. It is made from the room's id with the site's secret key and stored nowhere, and it
+works once, as the room goes when the battle opens.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import timedelta
+from typing import Literal
+from uuid import UUID, uuid5
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+import rules
+from battles import handler, log
+from battles.reports import Report
+from battles.secret_seeds import new_seed
+from campaigns import roles
+from campaigns.models import User, WaitingRoom
+from campaigns.seat_codes import ALPHABET, LONG, plain
+from rules import friendly
+from rules.adjudicate import Who, sides_of
+from rules.contract import Muster, Refused, Rollers, RuleSystem, say
+from rules.contract import gettext_noop as _
+from rules.stream import codec
+
+NAMESPACE = UUID("1f0c2f3e-9a5b-4a57-8f1d-6f8f1c7a4a11")
+LASTS = timedelta(days=1)  # for which a room waits
+CONFIRM_WITHIN = 6 * 3_600  # seconds after which a player who has gone home has confirmed
+Place = Literal["first", "second", "lot"]  # which side the host takes, in the order in which they are named
+
+
+class Gone(Exception):
+    """The room is not there any more: somebody else came in, its host gave up, or its day is over."""
+
+
+class Last(msgspec.Struct, frozen=True):
+    """The forces of somebody's last battle with a rulebook. `mine`: the side they played."""
+
+    muster: Muster
+    mine: str
+
+
+# -- forces ------------------------------------------------------------------------------------------------------------
+
+
+def ready_made(system: RuleSystem, key: str) -> Muster:
+    return friendly.ready_made(system, key)
+
+
+def drafted(system: RuleSystem, scenario: str, points: int) -> Muster:
+    return friendly.drafted(system, scenario, points, secrets.randbelow)
+
+
+def last_used(system: RuleSystem, user: User) -> Last | None:
+    """The forces of the last battle that `user` plays or has played with this rulebook; None if there is none, or if
+    the newest edition does not allow them."""
+    battles = roles.played_by(str(user.pk)).filter(system=system.key).order_by("-mustered_at", "stream")
+    for stream in battles.values_list("stream", flat=True)[:1]:
+        battle = handler.state(str(stream), 1)
+        mine = next(iter(sides_of(battle, Who(str(user.pk)))), "")
+        try:
+            return Last(friendly.again(system, battle.muster, mine), mine) if mine else None
+        except Refused:
+            return None
+    return None
+
+
+def side_of(muster: Muster, place: Place, mine: str = "") -> str:
+    """The host's side. `mine`, where they played it last, counts as the first one named."""
+    sides = sorted(muster.sides, key=lambda side: side != mine)
+    return {"first": sides[0], "second": sides[-1], "lot": secrets.choice(sides)}[place]
+
+
+# -- the room ----------------------------------------------------------------------------------------------------------
+
+
+def begin(host: User, muster: Muster, side: str, dice: Rollers, id: UUID | None = None) -> WaitingRoom:
+    """A room that waits for the other player. It takes the place of one the host had before."""
+    said = msgspec.structs.replace(muster, dice=dice)
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=host.pk)  # two taps at once make one room
+        WaitingRoom.objects.filter(host=host).delete()
+        more = {"id": id} if id else {}
+        return WaitingRoom.objects.create(host=host, side=side, muster=msgspec.json.encode(said).decode(), **more)
+
+
+def muster_of(room: WaitingRoom) -> Muster:
+    return msgspec.json.decode(room.muster, type=Muster)
+
+
+def code_of(room: WaitingRoom) -> str:
+    """The code as people read it."""
+    digest = salted_hmac("campaigns.friendly", str(room.pk), algorithm="sha256").digest()
+    number = int.from_bytes(digest, "big")
+    code = "".join(ALPHABET[number // len(ALPHABET) ** place % len(ALPHABET)] for place in range(LONG))
+    return f"{code[:4]}-{code[4:]}"
+
+
+def fits(room: WaitingRoom, code: str) -> bool:
+    return constant_time_compare(plain(code), plain(code_of(room)))
+
+
+def find(id: UUID) -> WaitingRoom | None:
+    """The room, while it waits."""
+    waits = WaitingRoom.objects.filter(made_at__gt=timezone.now() - LASTS)
+    return waits.select_related("host").filter(pk=id).first()
+
+
+def of_host(host: User) -> WaitingRoom | None:
+    return WaitingRoom.objects.filter(host=host, made_at__gt=timezone.now() - LASTS).first()
+
+
+def open_battle(room: WaitingRoom, other: User) -> str:
+    """Open the battle between its host and `other`, and close the room; the battle's id. `Gone` if somebody was
+    faster, `Refused` if its forces cannot be mustered any more."""
+    if other.pk == room.host_id:
+        raise Refused(
+            "friendly",
+            say(_("You play this side already.")),
+            say(_("The other player has to come in, on their own phone.")),
+            field="code",
+        )
+    with transaction.atomic():
+        found = WaitingRoom.objects.select_for_update().filter(pk=room.pk).first()
+        if found is None or is_open(room.pk):
+            raise Gone
+        muster = muster_of(found)
+        players = {side: str((room.host if side == found.side else other).pk) for side in muster.sides}
+        first = friendly.opened(muster, players, new_seed(), confirm_within=CONFIRM_WITHIN)
+        report = Report(str(uuid5(NAMESPACE, str(room.pk))), "Muster", codec.encode(first))
+        handler.open_battle(str(room.pk), report, Who(str(room.host_id)), "page")
+        found.delete()
+    return str(room.pk)
+
+
+def is_open(id: UUID) -> bool:
+    """Whether the battle was opened already."""
+    return bool(log.positions([str(id)]))
+
+
+def give_up(room: WaitingRoom) -> None:
+    WaitingRoom.objects.filter(pk=room.pk).delete()
+
+
+def sweep() -> None:
+    """Close the rooms that nobody has come into for a day."""
+    late = WaitingRoom.objects.filter(made_at__lte=timezone.now() - LASTS)
+    if late.exists():
+        late.delete()
+
+
+def systems() -> list[RuleSystem]:
+    """The rulebooks there are, by name."""
+    return sorted(rules.all_systems().values(), key=lambda one: one.name)
+
+
+def system_of(key: str) -> RuleSystem | None:
+    return rules.all_systems().get(key)

@@ -1,0 +1,126 @@
+"""Guests: people without an account who play one friendly battle, under a nickname.
+
+A guest's account has no password and is ended with the battle, or after a day: whatever browser it is in is then logged
+out. Everywhere but at the battle's own addresses a guest is a visitor, whatever the page; `campaigns.roles` says the
+same for everything below pages.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable
+from datetime import timedelta
+from typing import cast
+from uuid import UUID, uuid4
+
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY, login
+from django.contrib.auth.middleware import get_user
+from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import ValidationError
+from django.db.models import Exists, OuterRef, Q
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+from django.utils.functional import SimpleLazyObject
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from battles import log
+from battles.models import Sheet
+from campaigns.models import User
+
+LASTS = timedelta(days=1)
+MOST = 30  # characters of a nickname
+AT_THE_TABLE = re.compile(r"/(?:api/v1/)?battles/([0-9a-f-]{36})/", re.IGNORECASE)
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+View = Callable[[HttpRequest], HttpResponse]
+
+
+def nickname(said: str) -> str:
+    """The nickname as it is kept. ValidationError, with the remedy, for one that nobody could read."""
+    name = " ".join(unicodedata.normalize("NFKC", said).split())
+    if not name:
+        raise ValidationError(_("Your nickname is missing. Type in what the others call you."))
+    if len(name) > MOST:
+        text = _("This nickname is too long. Take one of at most %(most)s characters.")
+        raise ValidationError(text % {"most": MOST})
+    if not name.isprintable() or not any(sign.isalnum() for sign in name):
+        raise ValidationError(_("This nickname cannot be read. Take one of letters or digits."))
+    return name
+
+
+def make(name: str, battle: UUID) -> User:
+    """The account of a guest of this battle, with a nickname that was checked."""
+    user = User(
+        username=f"guest-{uuid4().hex[:16]}",
+        first_name=name,
+        guest_of=battle,
+        mail=False,
+        language=get_language() or "",
+    )
+    user.set_unusable_password()
+    user.save()
+    return user
+
+
+def let_in(request: HttpRequest, guest: User) -> None:
+    """Log this browser in as the guest, for a day at most."""
+    login(request, guest, backend=BACKEND)
+    request.session.set_expiry(int(LASTS.total_seconds()))
+
+
+def table_of(request: HttpRequest) -> UUID | None:
+    """The battle of the guest who asks, at whatever address; None for everybody else."""
+    user = get_user(request)
+    return user.guest_of if isinstance(user, User) else None
+
+
+def to_claim(request: HttpRequest) -> User | None:
+    """The guest as whom this browser has played, also once the battle is settled, until its session is a day old. With
+    an invitation they make the account their own: its id stays, and with it all that they have reported."""
+    key, told = request.session.get(SESSION_KEY), request.session.get(HASH_SESSION_KEY, "")
+    user = User.objects.filter(pk=key, guest_of__isnull=False).first() if key else None
+    return user if user and constant_time_compare(told, user.get_session_auth_hash()) else None
+
+
+def claimed(user: User) -> None:
+    """The guest is somebody with an account from now on. The caller saves it, with a name and password."""
+    user.guest_of, user.first_name = None, ""
+    user.is_active = user.mail = True
+
+
+def stay_at_the_table(get_response: View) -> View:
+    """Middleware: at every address but those of their battle a guest is a visitor. It reads nothing by itself."""
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        request.user = cast(User, SimpleLazyObject(lambda: _seen_as(request)))
+        return get_response(request)
+
+    return respond
+
+
+def _seen_as(request: HttpRequest) -> User | AnonymousUser:
+    user = get_user(request)
+    if not isinstance(user, User) or user.guest_of is None:
+        return user if isinstance(user, User) else AnonymousUser()
+    table = AT_THE_TABLE.match(request.path_info)
+    return user if table and table[1].lower() == str(user.guest_of) else AnonymousUser()
+
+
+def end(battle: UUID | str) -> None:
+    """The battle is settled: its guests are logged out everywhere."""
+    User.objects.filter(guest_of=battle, is_active=True).update(is_active=False)
+
+
+def sweep() -> None:
+    """End the guests whose battle is settled or whose day is over; those that never played are nobody's any more."""
+    settled = Exists(Sheet.objects.filter(stream=OuterRef("guest_of"), status=Sheet.Status.SETTLED))
+    over = Q(settled) | Q(date_joined__lte=timezone.now() - LASTS)
+    ended = list(User.objects.filter(over, guest_of__isnull=False, is_active=True).values_list("pk", flat=True))
+    if not ended:
+        return
+    User.objects.filter(pk__in=ended).update(is_active=False)
+    waited = {user.pk: str(user.guest_of) for user in User.objects.filter(pk__in=ended)}
+    opened = log.positions(list(waited.values()))  # not the sheets, which may just be folded anew
+    User.objects.filter(pk__in=[pk for pk, battle in waited.items() if battle not in opened]).delete()

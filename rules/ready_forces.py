@@ -1,0 +1,60 @@
+"""Forces for a battle that nobody prepares: lists that a rulebook has ready, and how it drafts one within points.
+
+A rulebook declares them as `RuleSystem.friendly`; `rules.friendly` makes musters of them. Pure. What a rulebook says
+here is judged by its own muster, as all forces are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from rules.messages import Message
+
+Choose = Callable[[int], int]  # `choose(n)` picks a number below n
+
+
+class Brought(msgspec.Struct, frozen=True):
+    """A vehicle as good as new: its model and its cards, by name or key."""
+
+    model: str
+    cards: tuple[str, ...] = ()
+
+
+class Force(msgspec.Struct, frozen=True):
+    """What one side brings: its vehicles in their order, and its platoon card where the rulebook has any."""
+
+    vehicles: tuple[Brought, ...]
+    platoon: str = ""
+
+
+class ReadyMade(msgspec.Struct, frozen=True, kw_only=True):
+    """Forces for every side of a scenario. `key` is the list's own in its rulebook, and stays the same."""
+
+    key: str
+    label: Message
+    scenario: str
+    forces: dict[str, Force]
+    options: dict[str, bool | int | str] = {}
+    board: dict[str, Any] = {}
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Friendly:
+    """How battles begin that nobody prepares. All of it is of the newest edition.
+
+    `draft`: a force for a side of a scenario, of at most so many points, picked by `choose`; the same picks give the
+    same force. It takes vehicles as anybody would bring them: no wear, no house rules of a club. None: any vehicles of
+    the catalogue. `points`: the sizes a form offers, smallest first. `limited_by`: the option by which the muster
+    holds both sides to that size, "" for none.
+    """
+
+    ready: tuple[ReadyMade, ...] = ()
+    scenarios: tuple[str, ...] = ()  # those that are drafted for; () for all
+    points: tuple[int, ...] = (50, 100, 200)
+    draft: Callable[[str, str, int, Choose], Force] | None = None
+    limited_by: str = ""
+    options: Mapping[str, bool | int | str] = field(default_factory=dict)  # of every battle that begins so

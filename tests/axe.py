@@ -1,0 +1,70 @@
+"""axe-core, which looks for what keeps people with a disability from using a page. It comes from npm at test time.
+
+    python -m tests.axe FILE
+
+fetches the release pinned here, checks it against its hash, and writes the script to FILE.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import subprocess
+import sys
+import tarfile
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+RELEASE = "axe-core@4.14.1"
+INTEGRITY = "sha512-FHfa+lmNjQZfJz1q8wKqIDwC6DExcHt/pkjNQb09a3NPjCKg2rhu5qb2S4r76ASyFNNtuFooJpZe37OgudVGtQ=="
+HERE = Path(sys.prefix) / "axe-core.js"  # where `make test` puts it
+GRAVE = ("serious", "critical")
+FOUND = """
+    async rules => (await axe.run(document, { resultTypes: ['violations'], ...(rules && { runOnly: rules }) }))
+        .violations.flatMap(one => one.nodes.map(
+            node => [node.impact || one.impact, one.id, node.target.join(' '), node.html]))
+"""
+
+
+def fetch(target: Path) -> None:
+    """Write the script of `RELEASE` to `target`. `ValueError` if it is not what was pinned."""
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run(["npm", "pack", "--silent", RELEASE, "--pack-destination", folder], check=True)
+        (archive,) = Path(folder).glob("*.tgz")
+        found = "sha512-" + base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode()
+        if found != INTEGRITY:
+            raise ValueError(f"{RELEASE} has the hash {found}, not {INTEGRITY}")
+        with tarfile.open(archive) as files:
+            script = files.extractfile("package/axe.min.js")
+            assert script is not None
+            target.write_bytes(script.read())
+
+
+@cache
+def _script() -> str:
+    assert HERE.is_file(), f"`make {HERE}` fetches axe-core"
+    return HERE.read_text(encoding="utf-8")
+
+
+def grave(page: Page) -> list[str]:
+    """What is serious or critical on the page that is open; contrast in dark colours, too."""
+    found = _run(page, None)
+    page.emulate_media(color_scheme="dark")
+    found += _run(page, ["color-contrast"])
+    page.emulate_media(color_scheme="light")
+    return found
+
+
+def _run(page: Page, rules: list[str] | None) -> list[str]:
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(_script())
+    found: Any = page.evaluate(FOUND, rules)
+    return [" ".join(one)[:300] for one in found if one[0] in GRAVE]
+
+
+if __name__ == "__main__":
+    fetch(Path(sys.argv[1]))

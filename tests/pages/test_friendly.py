@@ -1,0 +1,194 @@
+"""A friendly battle: prepared on one page, opened as the other player comes in, counted nowhere."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from battles import handler
+from battles.models import Sheet
+from battles.reports import Report
+from campaigns import clerk, friendly
+from campaigns.erasure import forget_person
+from campaigns.models import CampaignSheet, WaitingRoom
+from rules import all_systems
+from rules.adjudicate import Who
+from tests.cast import Cast
+from tests.pages import shots
+from tests.pages.conftest import as_
+
+BEGIN = "/friendly/"
+
+
+def begun(client: Client, system: str = "modern_age", **said: str) -> WaitingRoom:
+    known = all_systems()[system].friendly
+    forces = f"list:{known.ready[0].key}" if known.ready else "draft"
+    form = {"system": system, "forces": forces, "points": str(known.points[0]), "side": "first", "dice": "ask"}
+    answer = client.post(BEGIN, form | said)
+    assert answer.status_code == 302, answer.content.decode()
+    found = re.fullmatch(r"/battles/([0-9a-f-]{36})/join/", answer.headers["Location"])
+    assert found
+    return WaitingRoom.objects.get(pk=found[1])
+
+
+def place(room: WaitingRoom) -> str:
+    return f"/battles/{room.pk}/join/"
+
+
+def code_on(client: Client, room: WaitingRoom) -> str:
+    page = client.get(place(room)).content.decode()
+    assert "<svg" in page
+    found = re.search(r'<p class="code"[^>]*>([^<]+)</p>', page)
+    assert found
+    return found[1]
+
+
+@pytest.mark.parametrize("system", sorted(all_systems()))
+def test_two_accounts_are_in_a_battle_after_a_few_forms(cast: Cast, system: str) -> None:
+    bob, carol = as_(cast.bob), as_(cast.carol)
+    assert "/friendly/" in bob.get("/").content.decode()
+    assert f"?system={system}" in bob.get(BEGIN).content.decode()
+    assert 'value="draft"' in bob.get(f"{BEGIN}?system={system}").content.decode()
+    room = begun(bob, system)
+    assert not Sheet.objects.filter(pk=room.pk).exists()
+    assert bob.head(place(room)).status_code == 200
+
+    here = place(room)
+    assert "Play as carol" in carol.get(here).content.decode()
+    answer = carol.post(here, {"code": code_on(bob, room).lower()})
+    assert (answer.status_code, answer.headers["Location"]) == (302, f"/battles/{room.pk}/")
+    assert bob.head(here).headers["Location"] == f"/battles/{room.pk}/"
+    assert not WaitingRoom.objects.exists()
+
+    battle = handler.state(str(room.pk))
+    sides = list(battle.muster.sides)
+    players = {side: known.players for side, known in battle.muster.sides.items()}
+    assert players == {sides[0]: (str(cast.bob.pk),), sides[1]: (str(cast.carol.pk),)}
+    assert (battle.muster.campaign, battle.muster.confirm_within) == ("", friendly.CONFIRM_WITHIN)
+    assert battle.muster.dice == "ask"
+    assert battle.muster.seed != "0" * 64
+    assert not CampaignSheet.objects.exists()
+    for client in (bob, carol):
+        assert client.get(f"/battles/{room.pk}/").status_code == 200
+
+
+def test_forces_are_drawn_by_lot_for_the_points(cast: Cast) -> None:
+    room = begun(as_(cast.bob), forces="draft", points="80", scenario="free_for_all", dice="leaguer", side="second")
+    muster = friendly.muster_of(room)
+    assert (muster.scenario, muster.options["point_limit"], muster.dice) == ("free_for_all", 80, "leaguer")
+    assert room.side == "defenders"
+
+
+def test_the_forces_of_the_last_battle_come_again_without_what_the_other_side_hid(cast: Cast) -> None:
+    shots.face_down(cast.bob, cast.carol, "Defensive Driver")
+    bob, carol = as_(cast.bob), as_(cast.carol)
+    assert "As in your last battle" in bob.get(f"{BEGIN}?system=modern_age").content.decode()
+    assert "As in your last battle" not in bob.get(f"{BEGIN}?system=tanks").content.decode()
+    mine = begun(carol, forces="again")
+    assert "Defensive Driver" in mine.muster
+    theirs = begun(bob, forces="again")
+    assert "Defensive Driver" not in theirs.muster
+    assert theirs.side != mine.side
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ({"forces": ""}, "with which forces you play"),
+        ({"forces": "list:nowhere"}, "There is no ready-made list"),
+        ({"forces": "list:<b>"}, "&lt;b&gt;"),
+        ({"forces": "again"}, "with which forces you play"),
+        ({"forces": "draft", "points": "7"}, "Sizes: 50, 80, 120."),
+        ({"forces": "draft", "points": "9" * 99}, "Sizes"),
+        ({"forces": "draft", "points": "50", "scenario": "alpha_66"}, "No forces are drafted for the scenario"),
+        ({"side": "third"}, "which side you play"),
+        ({"dice": "loaded"}, "whose dice are rolled"),
+    ],
+)
+def test_what_cannot_be_begun_says_what_is_wrong(cast: Cast, said: dict[str, str], told: str) -> None:
+    form = {"system": "modern_age", "forces": "list:first-game", "side": "first", "dice": "ask"} | said
+    answer = as_(cast.bob).post(BEGIN, form)
+    assert answer.status_code == 422
+    assert told in answer.content.decode()
+    assert not WaitingRoom.objects.exists()
+
+
+def test_the_code_works_once_and_for_the_other_player(cast: Cast) -> None:
+    bob, carol, dave = as_(cast.bob), as_(cast.carol), as_(cast.dave)
+    room = begun(bob)
+    code, here = code_on(bob, room), place(room)
+    assert code.replace("-", "") not in str([*WaitingRoom.objects.values()])
+    assert carol.post(here, {"code": "2222-2222"}).status_code == 422
+    assert carol.post(here, {}).status_code == 422
+    assert bob.post(here, {"code": code}).status_code == 200, "its host sees the code again"
+    assert not Sheet.objects.exists()
+    assert carol.post(here, {"code": code}).status_code == 302
+    answer = dave.post(here, {"code": code})
+    assert answer.headers["Location"] == f"/battles/{room.pk}/"
+    assert str(cast.dave.pk) not in str(handler.state(str(room.pk)).muster.sides)
+
+
+def test_wrong_codes_are_counted(cast: Cast) -> None:
+    bob, carol = as_(cast.bob), as_(cast.carol)
+    room = begun(bob)
+    found = [carol.post(place(room), {"code": "wrong"}).status_code for _try in range(12)]
+    assert found[0] == 422
+    assert found[-1] == 429
+    assert carol.post(place(room), {"code": code_on(bob, room)}).status_code == 429
+
+
+def test_an_account_has_one_battle_waiting_and_may_give_it_up(cast: Cast) -> None:
+    bob = as_(cast.bob)
+    before, room = begun(bob), begun(bob, "tanks")
+    assert WaitingRoom.objects.get() == room
+    assert bob.get(place(before)).status_code == 404
+    assert place(room) in bob.get(BEGIN).content.decode()
+    assert bob.post(place(room), {"act": "stop"}).status_code == 302
+    assert not WaitingRoom.objects.exists()
+
+
+def test_begun_too_often_has_to_wait(cast: Cast) -> None:
+    bob, form = as_(cast.bob), {"system": "tanks", "forces": "list:duel", "side": "first", "dice": "ask"}
+    assert [bob.post(BEGIN, form).status_code for _time in range(21)] == [302] * 20 + [429]
+
+
+def test_a_room_ends_after_a_day_and_is_swept(cast: Cast) -> None:
+    bob, carol = as_(cast.bob), as_(cast.carol)
+    room = begun(bob)
+    code = code_on(bob, room)
+    WaitingRoom.objects.update(made_at=timezone.now() - timedelta(hours=25))
+    assert carol.post(place(room), {"code": code}).status_code == 404
+    assert clerk.sweep() == 0
+    assert not WaitingRoom.objects.exists()
+
+
+def test_a_room_goes_with_the_account_that_is_forgotten(cast: Cast) -> None:
+    begun(as_(cast.bob))
+    forget_person(cast.bob, "test", "Asked to")
+    assert not WaitingRoom.objects.exists()
+
+
+def test_who_went_home_has_confirmed(cast: Cast) -> None:
+    bob, carol = as_(cast.bob), as_(cast.carol)
+    room = begun(bob)
+    carol.post(place(room), {"code": code_on(bob, room)})
+    sheet = Sheet.objects.get(pk=room.pk)
+    assert sheet.campaign is None
+    concede = Report(str(uuid4()), "Concede", '{"side":"soviets"}')
+    handler.execute(str(room.pk), [concede], Who(str(cast.carol.pk)), "page")
+    assert Sheet.objects.get(pk=room.pk).confirm_by
+    Sheet.objects.filter(pk=room.pk).update(confirm_by="2000-01-01T00:00:00.000000Z")
+    assert str(room.pk) in list(clerk.due())
+
+
+def test_a_visitor_logs_in_first(cast: Cast) -> None:
+    room = begun(as_(cast.bob))
+    assert Client().get(BEGIN).status_code == 302
+    assert Client().post(BEGIN, {"system": "tanks"}).status_code == 302
+    assert Client().get(f"/battles/{uuid4()}/join/").status_code == 404
+    assert Client().get(place(room)).headers["X-Robots-Tag"] == "noindex"

@@ -1,0 +1,281 @@
+"""Guests of a friendly battle: what they may, where they are visitors, when they are logged out, how they stay."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from battles import handler, log
+from battles.reports import Report
+from campaigns import clerk, friendly, invitations, login_throttle
+from campaigns import handler as handler_of_campaigns
+from campaigns.erasure import forget_person
+from campaigns.models import Invitation, User, WaitingRoom
+from campaigns.roles import played_by
+from campaigns.season.people import Appoint, HandOver
+from rules import all_systems
+from rules.contract import Command, Refused
+from rules.stream import codec
+from tests.cast import Cast
+from tests.pages.conftest import Table, as_, forms
+from tests.pages.test_friendly import BEGIN, begun, code_on, place
+
+
+def come_in(cast: Cast, nickname: str = "Otto") -> tuple[Client, User, str]:
+    """A guest has come in against Bob: their browser, their account, the battle."""
+    bob, guest = as_(cast.bob), Client()
+    room = begun(bob)
+    answer = guest.post(place(room), {"code": code_on(bob, room), "nickname": nickname})
+    assert answer.status_code == 302, answer.content.decode()
+    return guest, User.objects.get(guest_of=room.pk), str(room.pk)
+
+
+def test_a_guest_plays_under_a_nickname_which_reads_like_no_account(cast: Cast) -> None:
+    guest, account, battle = come_in(cast, " Alice ")
+    assert not account.has_usable_password()
+    page = guest.get(f"/battles/{battle}/").content.decode()
+    assert "Alice (guest)" in page
+    assert 'href="/account/"' not in page
+    assert "Alice (guest)" in as_(cast.dave).get("/").content.decode()
+    form = forms(guest.get(f"/battles/{battle}/").content)
+    moves = [one for one in form.forms if "Concede" in str(one.fields)]
+    assert moves
+
+
+def test_a_guest_reports_in_their_battle(cast: Cast) -> None:
+    guest, account, battle = come_in(cast)
+    concede = forms(guest.get(f"/battles/{battle}/").content).of("Concede").filled() | {"report": ["1"]}
+    assert guest.post(f"/battles/{battle}/report/", concede).status_code == 302
+    assert log.read(battle)[-1].by == str(account.pk)
+    assert handler.state(battle).outcome().winner == "americans"
+
+
+@pytest.mark.parametrize(
+    ("nickname", "told"),
+    [
+        ("", "nickname is missing"),
+        ("  ", "nickname is missing"),
+        ("x" * 31, "too long"),
+        ("\u202egnp", "cannot be read"),
+        ("\u200b", "cannot be read"),
+        ("---", "cannot be read"),
+    ],
+)
+def test_a_nickname_has_to_be_readable(cast: Cast, nickname: str, told: str) -> None:
+    bob, guest = as_(cast.bob), Client()
+    room = begun(bob)
+    answer = guest.post(place(room), {"code": code_on(bob, room), "nickname": nickname})
+    assert answer.status_code == 422
+    assert told in answer.content.decode()
+    assert not User.objects.filter(guest_of__isnull=False).exists()
+    assert WaitingRoom.objects.exists()
+
+
+def test_a_nickname_is_text_to_every_page(cast: Cast) -> None:
+    guest, _account, battle = come_in(cast, "<i>&{{ 7 }}")
+    concede = forms(guest.get(f"/battles/{battle}/").content).of("Concede").filled() | {"report": ["1"]}
+    guest.post(f"/battles/{battle}/report/", concede)
+    for address in ("/", f"/battles/{battle}/log/"):
+        page = Client().get(address).content.decode()
+        assert "<i>&" not in page
+        assert "&lt;i&gt;&amp;{{ 7 }}" in page
+
+
+def test_nobody_comes_in_without_the_code(cast: Cast) -> None:
+    room = begun(as_(cast.bob))
+    assert Client().post(place(room), {"code": "", "nickname": "Otto"}).status_code == 422
+    assert not User.objects.filter(guest_of__isnull=False).exists()
+
+
+def test_elsewhere_a_guest_is_a_visitor(cast: Cast, table: Table) -> None:
+    guest, _account, battle = come_in(cast)
+    stranger = Client()
+    for where in (
+        *(
+            "/",
+            "/account/",
+            "/account/password/",
+            f"/campaigns/{table.campaign}/",
+            f"/campaigns/{table.campaign}/enlist/",
+        ),
+        *(table.url, f"{table.url}log/", f"{table.url}seat/", "/admin/", "/friendly/", "/api/v1/me/", "/login/"),
+    ):
+        one, other = (client.get(where) for client in (guest, stranger))
+        assert (one.status_code, one.headers.get("Location")) == (other.status_code, other.headers.get("Location")), (
+            where
+        )
+        assert "(guest)" not in one.content.decode().partition("</header>")[0], where
+    assert guest.get(f"/battles/{battle}/seat/").status_code == 200
+    assert guest.get(f"/api/v1/battles/{battle}/").json()["choices"]
+    token = guest.post("/api/v1/token/", {"username": "guest", "password": ""}, content_type="application/json")
+    assert token.status_code in (400, 401, 403)
+
+
+def test_the_front_page_leads_a_guest_back_to_the_table(cast: Cast) -> None:
+    guest, _account, battle = come_in(cast)
+    assert f'href="/battles/{battle}/join/"' in guest.get("/").content.decode()
+    assert guest.get(f"/battles/{battle}/join/").headers["Location"] == f"/battles/{battle}/"
+    assert f'href="/battles/{battle}/join/"' not in Client().get("/").content.decode()
+
+
+def test_nobody_gives_a_guest_a_platoon_or_an_office(cast: Cast, table: Table) -> None:
+    _guest, account, _battle = come_in(cast)
+    over = HandOver(platoon="alpha", players=(str(account.pk),), reason="Wrong")
+    commands: tuple[Command, ...] = (over, Appoint(person=str(account.pk), office="umpire", reason="Wrong"))
+    for command in commands:
+        with pytest.raises(Refused) as refused:
+            handler_of_campaigns.execute(
+                table.campaign,
+                [Report(str(uuid4()), type(command).__name__, codec.encode(command))],
+                table.organiser,
+                "page",
+            )
+        assert "There is no player" in str(refused.value.text)
+    cast.alice.is_superuser = cast.alice.is_staff = True
+    cast.alice.save()
+    form = as_(cast.alice).get(f"/admin/campaigns/club/{cast.club.pk}/change/").content.decode()
+    assert str(cast.dave.pk) in form
+    assert str(account.pk) not in form
+
+
+def test_a_guest_is_logged_out_as_the_battle_is_settled(cast: Cast) -> None:
+    guest, account, battle = come_in(cast)
+    concede = forms(guest.get(f"/battles/{battle}/").content).of("Concede").filled() | {"report": ["1"]}
+    guest.post(f"/battles/{battle}/report/", concede)
+    for client in (guest, as_(cast.bob)):
+        confirm = forms(client.get(f"/battles/{battle}/").content).of("Confirm").filled() | {"report": ["1"]}
+        assert client.post(f"/battles/{battle}/report/", confirm).status_code == 302
+    assert clerk.sweep() == 1
+    account.refresh_from_db()
+    assert not account.is_active
+    page = guest.get(f"/battles/{battle}/").content.decode()
+    assert "Log in" in page
+    assert "Otto (guest)" in guest.get(f"/battles/{battle}/log/").content.decode(), "the log still says who played"
+    assert clerk.sweep() == 0
+
+
+def test_a_guest_is_logged_out_after_a_day(cast: Cast) -> None:
+    _guest, account, _battle = come_in(cast)
+    clerk.sweep()
+    account.refresh_from_db()
+    assert account.is_active
+    User.objects.filter(pk=account.pk).update(date_joined=timezone.now() - timedelta(hours=25))
+    clerk.sweep()
+    account.refresh_from_db()
+    assert not account.is_active
+
+
+def test_without_an_account_nobody_begins_unless_the_site_has_it_so(cast: Cast, settings: Any) -> None:
+    host, form = Client(), {"system": "tanks", "forces": "list:duel", "side": "first", "dice": "ask"}
+    assert "/friendly/" not in host.get("/").content.decode()
+    settings.GUESTS_BEGIN = True
+    assert "/friendly/" in host.get("/").content.decode()
+    assert 'name="nickname"' in host.get(f"{BEGIN}?system=tanks").content.decode()
+    assert host.post(BEGIN, form).status_code == 422
+    answer = host.post(BEGIN, form | {"nickname": "Hanna"})
+    room = WaitingRoom.objects.get()
+    assert answer.headers["Location"] == place(room)
+    other = Client()
+    assert "against Hanna (guest)" in other.get(place(room)).content.decode()
+    assert other.post(place(room), {"code": code_on(host, room), "nickname": "Otto"}).status_code == 302
+    assert host.get(place(room)).status_code == 302
+    assert "Hanna (guest)" in host.get(f"/battles/{room.pk}/").content.decode()
+
+
+def test_a_guest_who_waited_in_vain_is_deleted(cast: Cast, settings: Any) -> None:
+    settings.GUESTS_BEGIN = True
+    Client().post(
+        BEGIN, {"system": "tanks", "forces": "list:duel", "side": "first", "dice": "ask", "nickname": "Hanna"}
+    )
+    late = timezone.now() - timedelta(hours=25)
+    WaitingRoom.objects.update(made_at=late)
+    User.objects.filter(guest_of__isnull=False).update(date_joined=late)
+    clerk.sweep()
+    assert not WaitingRoom.objects.exists()
+    assert not User.objects.filter(guest_of__isnull=False).exists()
+
+
+def test_a_hundred_guests_from_one_address_have_to_wait(cast: Cast) -> None:
+    found = [come_in_again(cast) for _time in range(20)]
+    assert found == [302] * 20
+    for _time in range(41):
+        login_throttle.too_often("friendly join", "127.0.0.1", 60)
+    bob = as_(cast.bob)
+    room = friendly.begin(cast.bob, friendly.ready_made(all_systems()["tanks"], "duel"), "allies", "ask")
+    answer = Client().post(place(room), {"code": code_on(bob, room), "nickname": "Otto"})
+    assert answer.status_code == 429
+
+
+def come_in_again(cast: Cast) -> int:
+    room = friendly.begin(cast.bob, friendly.ready_made(all_systems()["tanks"], "duel"), "allies", "ask")
+    return Client().post(place(room), {"code": friendly.code_of(room), "nickname": "Otto"}).status_code
+
+
+# -- a guest becomes a member ------------------------------------------------------------------------------------------
+
+
+def address_of_invitation(cast: Cast) -> str:
+    return urlsplit(invitations.link(Invitation.objects.create(club=cast.club, made_by=cast.alice))).path
+
+
+def settled(cast: Cast, guest: Client, battle: str) -> None:
+    concede = forms(guest.get(f"/battles/{battle}/").content).of("Concede").filled() | {"report": ["1"]}
+    guest.post(f"/battles/{battle}/report/", concede)
+    for client in (guest, as_(cast.bob)):
+        confirm = forms(client.get(f"/battles/{battle}/").content).of("Confirm").filled() | {"report": ["1"]}
+        client.post(f"/battles/{battle}/report/", confirm)
+    clerk.sweep()
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_a_guest_takes_the_battle_along_into_an_account(cast: Cast, over: bool) -> None:
+    guest, account, battle = come_in(cast)
+    if over:
+        settled(cast, guest, battle)
+    guest.get(address_of_invitation(cast))
+    assert "Otto (guest)" in guest.get("/join/").content.decode()
+    form = {"username": "otto", "password1": "a leaguer at dusk", "password2": "a leaguer at dusk", "claim": "1"}
+    taken = guest.post("/join/", form | {"username": "bob"})
+    assert taken.status_code == 422
+    account.refresh_from_db()
+    assert account.guest_of is not None
+    assert guest.post("/join/", form).status_code == 302
+    account.refresh_from_db()
+    found = User.objects.filter(pk=account.pk).values_list("username", "first_name", "guest_of", "is_active")
+    assert list(found) == [("otto", "", None, True)]
+    assert cast.club.members.filter(pk=account.pk).exists()
+    assert "otto" in guest.get("/account/").content.decode()
+    assert str(next(iter(played_by(str(account.pk)))).pk) == battle
+    clerk.sweep()
+    account.refresh_from_db()
+    assert account.is_active, "it is no guest's any more"
+    assert guest.get("/account/").status_code == 200
+
+
+def test_a_battle_that_is_not_taken_along_stays_the_guests(cast: Cast) -> None:
+    guest, account, _battle = come_in(cast)
+    guest.get(address_of_invitation(cast))
+    form = {"username": "otto", "password1": "a leaguer at dusk", "password2": "a leaguer at dusk"}
+    assert guest.post("/join/", form).status_code == 302
+    account.refresh_from_db()
+    assert account.shown == "Otto (guest)"
+    assert User.objects.get(username="otto").pk != account.pk
+
+
+def test_nobody_claims_what_another_browser_has_played(cast: Cast) -> None:
+    _guest, account, _battle = come_in(cast)
+    stranger = Client()
+    stranger.get(address_of_invitation(cast))
+    assert "(guest)" not in stranger.get("/join/").content.decode()
+    form = {"username": "eve", "password1": "a leaguer at dusk", "password2": "a leaguer at dusk", "claim": "1"}
+    assert stranger.post("/join/", form).status_code == 302
+    account.refresh_from_db()
+    assert account.guest_of is not None
+    forget_person(account, "test", "Asked to")
+    assert User.objects.get(pk=account.pk).shown.startswith("forgotten-")

@@ -1,0 +1,79 @@
+"""What a person reads on the pages of a battle, or finds filled in, is nothing that only programs read."""
+
+from __future__ import annotations
+
+import html
+import re
+from urllib.parse import quote
+
+import pytest
+from django.test import Client
+
+import rules
+from battles import handler
+from tests.cast import Cast
+from tests.pages import midway
+from tests.pages.conftest import as_
+from tests.pages.test_depths import begun, mustered
+from tests.pages.test_one_screen import Midway
+
+pytestmark = pytest.mark.django_db
+KEYS = sorted(rules.all_systems())
+FOR_PROGRAMS = re.compile(
+    r'<section aria-labelledby="programs">.*?</section>|<script.*?</script>|<style.*?</style>', re.S
+)
+FILLED_IN = re.compile(r'<input(?![^>]*type="(?:hidden|radio|checkbox)")[^>]*? value="([^"]*)"')
+JSON = re.compile(r'.{0,40}(?:\[\[|\[\]|\{"|\[\{).{0,60}', re.S)
+CORRECTED = 8  # reports, each of another type
+
+
+def found_on(client: Client, url: str) -> list[str]:
+    """JSON among what the page shows in words, and what its controls hold."""
+    answer = client.get(url)
+    assert answer.status_code == 200, url
+    page = FOR_PROGRAMS.sub("", answer.content.decode())
+    shown = [re.sub(r"<[^>]*>", " ", page), *FILLED_IN.findall(page)]
+    return [f"{url}: {one.strip()}" for text in shown for one in JSON.findall(html.unescape(text))]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_no_page_of_a_battle_shows_json(cast: Cast, key: str) -> None:
+    battle = Midway(cast, key)
+    state = handler.state(battle.stream)
+    units = [unit.id for unit in state.muster.units]
+    told = {row.command_type: row.position for row in handler.replay(battle.stream)[2] if row.position > 1}
+    pages = [
+        "",
+        *(f"?unit={quote(unit)}" for unit in units[::4]),
+        *("log/", "record/", "dice/", "script/", "replay/", "after-action/", "declare/"),
+        *(f"declare/?of={quote(unit)}" for unit in units),
+        *(f"correct/{position}/" for position in list(told.values())[-CORRECTED:]),
+        *(f"why/?of=units.{quote(unit)}.status" for unit in units[::4]),
+    ]
+    client = as_(battle.mover)
+    assert [one for page in pages for one in found_on(client, battle.url + page)] == []
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_reported_condition_is_corrected_by_its_form(cast: Cast, key: str) -> None:
+    """And not by a line with JSON in it."""
+    stream = begun(cast, key)
+    url, client = f"/battles/{stream}/", as_(cast.bob)
+    table = mustered(key)
+    fit = {unit.id: dict(unit.condition) for unit in table.battle.outcome().units}
+    unit = next(iter(fit))
+    winner = list(table.battle.muster.sides)[-1]
+    midway.tell(
+        stream,
+        ("ChangeDepth", {"depth": "status"}),
+        ("ReportStatus", {"unit": unit, "condition": fit[unit]}),
+        ("ChangeDepth", {"depth": "result"}),
+        ("ReportResult", {"winner": winner, "conditions": fit}),
+    )
+    rows = {row.command_type: row.position for row in handler.replay(stream)[2]}
+    for kind in ("ReportStatus", "ReportResult"):
+        page = f"correct/{rows[kind]}/"
+        assert found_on(client, url + page) == []
+        assert f'name="type" value="{kind}"' in client.get(url + page).content.decode()
+    for page in ("", "log/", "record/", "replay/", "after-action/"):
+        assert found_on(client, url + page) == []

@@ -1,0 +1,158 @@
+"""At the table without a network: nothing typed is lost, and every report counts once, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from rules.stream.codec import encode
+from tests.browsing import Tabs
+from tests.cast import Cast
+from tests.pages import shots
+from tests.pages.shots import Shot
+from tests.pages.test_layout import JUTS_OUT, THUMB, TOO_SMALL
+
+pytestmark = [pytest.mark.page, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def shot(cast: Cast) -> Shot:
+    return shots.modern_age(cast.bob)
+
+
+@pytest.fixture
+def page(shot: Shot, cast: Cast, live_server: LiveServer, tabs: Tabs) -> Iterator[Page]:
+    opened = tabs.open(cast.bob, live_server.url, script=True, touch=True, installs=True)
+    opened.goto(f"{live_server.url}/battles/{shot.stream}/")
+    yield opened
+    cut(opened, False)
+    opened.unroute_all()
+
+
+def cut(page: Page, off: bool) -> None:
+    page.context.set_offline(off)
+
+
+def card(page: Page, type_: str) -> Locator:
+    found = page.locator(f'details.card:has(input[name="type"][value="{type_}"])').first
+    if found.get_attribute("open") is None:
+        found.locator("summary").first.tap()
+    return found
+
+
+def roll(place: Locator, *faces: str) -> None:
+    for face in faces:
+        place.locator(f'.pad .faces button[data-face="{face}"]').first.tap()
+
+
+def report(place: Locator) -> None:
+    place.get_by_role("button", name="Report", exact=True).locator("visible=true").first.tap()
+
+
+def told(shot: Shot) -> list[str]:
+    return [encode(event) for event in shot.events]
+
+
+def test_a_report_without_a_network_waits_over_a_reload_and_counts_once(page: Page, shot: Shot, cast: Cast) -> None:
+    before = len(shot.events)
+    waiting = page.locator("#waiting")
+    cut(page, True)
+    expect(waiting.get_by_text("There is no network.")).to_be_visible()
+    roll(card(page, "Fire"), "4", "5", "1", "1")
+    report(card(page, "Fire"))
+    expect(waiting.locator("li")).to_contain_text("Alpha fires")
+    assert page.evaluate(JUTS_OUT) <= 0
+    assert page.evaluate(TOO_SMALL, THUMB) == []
+    page.route("**/draft/", lambda route: route.abort())  # there is a network, but nothing comes through
+    cut(page, False)
+    page.reload()
+    expect(waiting.locator("li")).to_contain_text("Alpha fires")
+    assert len(shot.events) == before
+    page.unroute("**/draft/")
+    waiting.get_by_role("button", name="Send now").tap()
+    expect(page.locator("#ruling")).to_contain_text("(4, 5, 1, 1)")
+    expect(waiting).to_be_hidden()
+    twin = shots.modern_age(cast.bob)
+    twin.tell("fire m1 t64 dice=4,5,1,1")
+    assert told(shot) == told(twin)
+
+
+def test_what_happened_meanwhile_stands_beside_what_was_told(page: Page, shot: Shot) -> None:
+    waiting = page.locator("#waiting")
+    cut(page, True)
+    roll(card(page, "Fire"), "4", "5", "1", "1")
+    report(card(page, "Fire"))
+    expect(waiting.locator("li")).to_have_count(1)
+    shot.tell("fire m1 t64 dice=6,6,1,1")
+    after = told(shot)
+    cut(page, False)
+    expect(waiting.get_by_text("It did not count: something else has happened meanwhile.")).to_be_visible()
+    waiting.get_by_role("button", name="Look at both").tap()
+    expect(page.get_by_role("alert")).to_contain_text("This is what you had not seen")
+    expect(waiting).to_be_hidden()
+    assert told(shot) == after
+
+
+def test_a_battle_that_is_gone_holds_up_nothing_and_its_report_can_be_dropped(page: Page, shot: Shot) -> None:
+    waiting, other = page.locator("#waiting"), "/battles/00000000-0000-4000-8000-000000000000/"
+    kept = """other => import("/static/leaguer/store.js").then(({ keep }) => keep({
+        reader: document.body.dataset.reader, page: other, address: other + "draft/", body: [["send", "all"]], after: 1,
+        title: "Of a battle that is gone", stopped: false, at: Date.now() }))"""
+    page.evaluate(kept, other)
+    page.reload()
+    gone = waiting.locator("li").filter(has_text="Of a battle that is gone")
+    expect(gone).to_contain_text("you cannot see its battle any more")
+    report(card(page, "Fire"))
+    roll(page.locator(".gesture"), "4", "5", "1", "1")
+    page.get_by_role("button", name="Report so far").tap()
+    expect(page.locator("#ruling")).to_contain_text("(4, 5, 1, 1)")
+    gone.locator("[data-drop]").tap()
+    expect(waiting).to_be_hidden()
+
+
+def test_dice_that_were_tapped_outlive_a_reload(page: Page, shot: Shot) -> None:
+    report(card(page, "Fire"))
+    roll(page.locator(".gesture"), "4", "5")
+    page.reload()
+    tapped = page.locator(".gesture [aria-live]")
+    expect(tapped).to_have_text("4, 5 (2/4)")
+    roll(page.locator(".gesture"), "1", "1")
+    expect(page.locator(".gesture")).to_contain_text("(4, 5, 1, 1)")
+
+
+def test_a_page_that_was_looked_at_opens_without_a_network(page: Page, shot: Shot, cast: Cast) -> None:
+    """Until its reader logs out."""
+    page.evaluate("navigator.serviceWorker.ready")
+    page.reload()  # the worker sees this load
+    page.wait_for_function("caches.open('leaguer-parts').then(one => one.keys()).then(all => all.length > 15)")
+    rows = len(shot.events)
+    cut(page, True)
+    page.reload()
+    expect(page.locator("#waiting").get_by_text("There is no network.")).to_be_visible()
+    roll(card(page, "Fire"), "4", "5", "1", "1")
+    report(card(page, "Fire"))
+    cut(page, False)
+    expect(page.locator("#ruling")).to_contain_text("(4, 5, 1, 1)", timeout=15_000)  # it looks every ten seconds
+    assert len(shot.events) == rows + 1
+    assert page.evaluate("caches.open('leaguer-pages').then(one => one.keys()).then(all => all.length)") == 1
+    page.context.clear_cookies()
+    page.goto(page.url.split("/battles/")[0] + "/login/")
+    page.wait_for_function("caches.has('leaguer-pages').then(there => !there)")
+
+
+@pytest.mark.soak
+def test_a_script_that_is_refused_later_is_told_line_by_line(page: Page, shot: Shot) -> None:
+    waiting, rows = page.locator("#waiting"), len(shot.events)
+    cut(page, True)
+    page.locator("details.paste summary").tap()
+    page.locator("#script").fill("fire m1 nobody")
+    page.get_by_role("button", name="Report all").tap()
+    expect(waiting.locator("li")).to_have_count(1)
+    cut(page, False)
+    waiting.get_by_role("button", name="Look at both").tap()
+    expect(page.locator("#line-1 mark")).to_have_text("nobody")
+    expect(page.locator("#line-1")).to_be_focused()
+    assert len(shot.events) == rows

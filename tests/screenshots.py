@@ -1,0 +1,145 @@
+"""Pictures of Leaguer as it looks: a turn in every rulebook and the main pages, on a phone and on a wide screen.
+
+    python -m tests.screenshots FOLDER
+
+starts a demo of its own on a free port, plays a shot in each rulebook as `tests/pages/test_accessible.py` does, and
+writes WebP pictures into FOLDER.
+"""
+
+from __future__ import annotations
+
+import base64
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Literal, cast
+
+import django
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+
+SIZES = {"phone": ViewportSize(width=390, height=844), "wide": ViewportSize(width=1280, height=800)}
+QUALITY = 62  # of 100
+PATIENCE = 240  # seconds until the demo answers
+Scheme = Literal["light", "dark"]
+
+
+@contextmanager
+def demo(folder: str) -> Iterator[str]:
+    """The address of a demo in a database of its own."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    os.environ |= {"LEAGUER_ENV": "development", "DATABASE_URL": f"sqlite:///{folder}/db.sqlite3", "PORT": str(port)}
+    run = subprocess.Popen(["sh", "deploy/run.sh", str(Path(sys.executable).parent)], stdout=subprocess.DEVNULL)
+    site = f"http://localhost:{port}"
+    try:
+        for _second in range(PATIENCE):
+            try:
+                urllib.request.urlopen(f"{site}/login/", timeout=5).close()
+                break
+            except (urllib.error.URLError, OSError):
+                time.sleep(1)
+        yield site
+    finally:
+        run.terminate()
+        run.wait()
+
+
+class Camera:
+    def __init__(self, browser: Browser, folder: Path, size: str, scheme: Scheme = "light") -> None:
+        self.context = browser.new_context(viewport=SIZES[size], color_scheme=scheme, locale="en")
+        self.page: Page = self.context.new_page()
+        self.context.set_default_timeout(30_000)
+        self.session = self.context.new_cdp_session(self.page)
+        self.folder, self.end = folder, f"{size}{'-dark' if scheme == 'dark' else ''}"
+
+    def take(self, name: str) -> None:
+        """What is on the screen now."""
+        self.page.locator("[aria-busy]").first.wait_for(state="detached")
+        shot = self.session.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
+        (self.folder / f"{name}-{self.end}.webp").write_bytes(base64.b64decode(shot["data"]))
+
+
+def turn(camera: Camera, key: str, stream: str, site: str) -> None:
+    """A shot, step by step, up to its ruling."""
+    from tests.pages.test_accessible import SHOTS, Keys
+
+    steps = iter(range(2, 20))
+    page, keys = camera.page, Keys(camera.page)
+    page.goto(f"{site}/battles/{stream}/")
+    camera.take(f"{key}-1")
+    SHOTS[key][1](keys, lambda: camera.take(f"{key}-{next(steps)}"))
+    page.get_by_role("heading", name="Is this right?").wait_for()
+    camera.take(f"{key}-{next(steps)}")
+    keys.to(".gesture button", "Report")
+    keys.press("Enter")
+    page.locator("#ruling").wait_for()
+    camera.take(f"{key}-{next(steps)}")
+
+
+def pictures(site: str, folder: Path) -> None:
+    from battles.models import Sheet
+    from campaigns import handler
+    from campaigns.demo.load import ALPHA_66, CAMPAIGN
+    from campaigns.models import User
+    from tests.browsing import log_in
+    from tests.pages.test_accessible import SHOTS
+
+    bob, alice = (User.objects.get(username=name) for name in ("bob", "alice"))
+    campaign, battle = f"/campaigns/{CAMPAIGN}/", f"/battles/{ALPHA_66}/"
+    fought = f"/battles/{Sheet.objects.filter(status=Sheet.Status.SETTLED).latest('moved_at').stream}/"
+    replayed = Sheet.objects.get(pk=ALPHA_66).position
+    own = next(one.key for one in handler.replay(str(CAMPAIGN))[0].platoons.values() if str(bob.pk) in one.players)
+    both = {
+        "front": "/",
+        "campaign": campaign,
+        "friendly": "/friendly/?system=modern_age",
+        "course": f"{campaign}#progress",
+        "map": f"{campaign}map/",
+        "platoon": f"{campaign}platoons/{own}/",
+        "battle": battle,
+        "replay": f"{battle}replay/?at={replayed}",
+        "after-action": f"{fought}after-action/",
+    }
+    light = {**both, "log": f"{battle}log/", "script": f"{battle}script/"}
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        for size in SIZES:
+            visits = [("light", bob, light), ("light", alice, {"office": "/admin/"}), ("dark", bob, both)]
+            for scheme, user, urls in visits:
+                camera = Camera(browser, folder, size, cast(Scheme, scheme))
+                log_in(camera.page, user, site)
+                for name, url in urls.items():
+                    camera.page.goto(site + url)
+                    camera.page.evaluate(
+                        "document.querySelector(location.hash || 'body').scrollIntoView({behavior: 'instant'})"
+                    )
+                    camera.take(name)
+                camera.context.close()
+            for key, (opened, _told, _lines) in SHOTS.items():
+                camera = Camera(browser, folder, size)
+                log_in(camera.page, bob, site)
+                turn(camera, key, opened(bob).stream, site)
+                camera.context.close()
+        browser.close()
+
+
+def main(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as scratch, demo(scratch) as site:
+        os.environ |= {"DJANGO_SETTINGS_MODULE": "deploy.settings", "DJANGO_ALLOW_ASYNC_UNSAFE": "1"}
+        django.setup()
+        pictures(site, folder)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
