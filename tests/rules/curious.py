@@ -61,12 +61,10 @@ Meets = Callable[[Any, record.Table, RecordedReport], Iterable[str]]
 
 class Curiosity:
     """What the battles played so far have met. `known`: all rulings there are; `enough`: battles that meet one, so that
-    it is not wanted any more; `aims`: it plays so many battles, and most aim at one of them; 0 where none does.
-    `keen`: for one battle of the first muster two field one again, and two the most promising one, by more words."""
+    it is not wanted any more; `aims`: it plays so many battles, and most aim at one of them; 0 where none does."""
 
-    def __init__(self, meets: Meets, known: Iterable[str], enough: int, aims: int = 0, keen: bool = False) -> None:
+    def __init__(self, meets: Meets, known: Iterable[str], enough: int, aims: int = 0) -> None:
         self.meets, self.enough, self.aims, self.number = meets, enough, aims, 0
-        self.again, self.words_of = (2, _more_words) if keen else (1, _words)
         self.battles = Counter[str](dict.fromkeys(sorted(known), 0))  # in which it was met
         self.kinds = defaultdict[str, set[str]](set)  # of reports that have met it
         self.stories = defaultdict[str, list[Story]](list)  # of the last battles that have met it
@@ -149,7 +147,7 @@ class Curiosity:
         return [one for one in self.stories if one.startswith(f"{name.partition(':')[0]}:")]
 
     def _learn(self, muster: Muster, met: Mapping[str, int], stories: Mapping[str, Story]) -> None:
-        words = self.words_of(muster)
+        words = _words(muster)
         self.words.update(words)
         self.battles.update(met.keys())
         for name in met:
@@ -169,17 +167,17 @@ class Curiosity:
         of some the one that promises most: each ruling as much as by the word of the muster that was of most help. A
         word that names it is taken for some help before any battle has shown that, and so is a new one."""
         first, wanted = system.draft(choose), self.wanted({})
-        how = again(1 + 2 * self.again)
+        how = again(3)
         if how == 0 or not wanted:
             return first
-        if how <= self.again and self.stories.keys() & wanted.keys():
+        if how == 1 and self.stories.keys() & wanted.keys():
             seed = None if self.aims else _seed(again)  # drawn first, as the battles of other rulebooks were counted
             name = self._aim(again)
             assert name is not None
             return msgspec.structs.replace(self.stories[self._near(name)[-1]][-1].muster, seed=seed or _seed(again))
 
         def promise(muster: Muster) -> float:
-            words = self.words_of(muster)
+            words = _words(muster)
             return sum(worth * max(self._help(name, word) for word in words) for name, worth in wanted.items())
 
         more = (AIMED_MUSTERS if self.aims else MUSTERS) - 1
@@ -230,13 +228,6 @@ def _words(muster: Muster) -> set[str]:
     options = {f"{name}={value}" for name, value in muster.options.items() if len(str(value)) < LONG}
     models = {unit.model for unit in muster.units}
     return {muster.scenario, *options, *models, *(one for cards in muster.fittings.values() for one in cards)}
-
-
-def _more_words(muster: Muster) -> set[str]:
-    """Besides, how many units a side has, and in what condition they come."""
-    numbers = Counter(unit.side for unit in muster.units).values()
-    conditions = {f"{name}={value}" for unit in muster.units for name, value in unit.condition.items()}
-    return _words(muster) | {f"{number} units" for number in numbers} | conditions
 
 
 @cache

@@ -32,12 +32,11 @@ from tests.rules.copies import Table
 from tests.rules.curious import Curiosity
 
 BLOCK = 500  # battles that one curious player plays
-AIMED = ("modern_age",)  # most of their battles aim at a ruling
-KEEN = ("panzer_strike",)  # four battles of five field a muster again, or the one that promises most
+AIMED = ("modern_age", "panzer_strike")  # most of their battles aim at a ruling
 # Once one player knows the way to a ruling, it comes there often.
 LONG_BLOCK = {"modern_age": 1000, "panzer_strike": 1000}
 ENOUGH = 15  # of them meet a ruling, so that it looks for it no more
-ENOUGH_OF = {"modern_age": 21, "panzer_strike": 23}
+ENOUGH_OF = {"modern_age": 21, "panzer_strike": 22}
 
 
 class Rulings(Protocol):
@@ -113,9 +112,8 @@ def _block(block: tuple[str, range]) -> list[Counter[str]]:
 
 
 def curious(key: str) -> Curiosity:
-    return Curiosity(
-        partial(_met, key), known(key), ENOUGH_OF.get(key, ENOUGH), LONG_BLOCK[key] if key in AIMED else 0, key in KEEN
-    )
+    aims = LONG_BLOCK[key] if key in AIMED else 0
+    return Curiosity(partial(_met, key), known(key), ENOUGH_OF.get(key, ENOUGH), aims)
 
 
 def main() -> None:

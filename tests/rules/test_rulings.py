@@ -13,13 +13,6 @@ KEYS = ("fluid_time", "modern_age", "panzer_strike", "tanks")
 SAMPLE = {"fluid_time": 4, "modern_age": 4, "panzer_strike": 4, "tanks": 8}  # battles
 MOST = 0.4  # of all rulings are met in a sample
 FEWEST, BATTLES = 20, 1000  # no ruling is met in fewer of so many battles
-# But these: what random players of a rulebook come to less often, in 15 and 19 of them.
-RARE: dict[str, set[str]] = {
-    "panzer_strike": {
-        "R49 halved for its wheels as well",
-        "R49 through what has fallen",
-    },
-}
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -35,7 +28,7 @@ def test_the_same_battle_is_counted_alike() -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("key", KEYS)
-def test_hardly_a_ruling_is_rare_in_random_battles(key: str) -> None:
+def test_no_ruling_is_rare_in_random_battles(key: str) -> None:
     found, _times = in_battles(key, BATTLES)
     assert not found.keys() - known(key)
-    assert not {name: found[name] for name in known(key) - RARE.get(key, set()) if found[name] < FEWEST}
+    assert not {name: found[name] for name in known(key) if found[name] < FEWEST}
