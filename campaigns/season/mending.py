@@ -25,7 +25,7 @@ from campaigns.season.musters import BattleMustered, CallOff, MusterBattle
 from campaigns.season.opening import Open
 from campaigns.season.pairings import Pair
 from campaigns.season.people import Appoint, Dismiss, Drop, HandOver
-from campaigns.season.refusals import no, organiser
+from campaigns.season.refusals import no, organiser, the_one_under_way
 from campaigns.season.reminders import Remind, Reminded
 from campaigns.season.results import Adjudicate, Concede, ReportReady, WalkOver
 from campaigns.season.round_end import CloseRound
@@ -65,6 +65,7 @@ NEVER: dict[str, tuple[Message, Message]] = {
     LeavePlatoonCase.__name__: (say(_("What was read has been read.")), say(_("The case can be taken again."))),
 }
 
+OF_THE_ROUND = frozenset(kind.__name__ for kind in (Pair, Extend, Disclose, CloseRound))  # which is under way
 OF_A_FIXTURE = frozenset(kind.__name__ for kind in (*OF_PLAYERS, *OF_ORGANISERS) if "fixture" in kind.__struct_fields__)
 # Whether these can be told turns on no purse and on no card.
 TOLD_WHY = frozenset(
@@ -206,6 +207,8 @@ class SeasonMending(Mending[Season, Who | None]):
 
     def check_played(self, past: Past, old: Season, now: Season) -> None:
         """A battle goes on beside the rounds where its pairing is another."""
+        if past.type in OF_THE_ROUND and old.under_way is not None:
+            the_one_under_way(now, old.under_way.number)
         if past.type in OF_A_FIXTURE and past.type != MusterBattle.__name__:
             _check_fixture(old, now, past)
 

@@ -28,7 +28,8 @@ from tests.campaigns.decided_again import folded, reports
 ORGANISER, STRANGER = "0a5e2b1c-0000-4000-8000-000000000001", "0a5e2b1c-0000-4000-8000-000000000002"
 OVER_BUDGET = "The platoon costs %(points)s points of %(most)s."
 # Whether such a report is accepted turns on more than a form can say: what a platoon costs or lacks, what a scenario
-# takes, whether anything is new, which of several platoons have met. For what a campaign refuses it then.
+# takes, whether anything is new, which of several platoons have met, which of two moments comes first. For what a
+# campaign refuses it then.
 HANGS_TOGETHER: dict[str, set[str]] = {
     "Enlist": {OVER_BUDGET},
     "Buy": {
@@ -40,7 +41,10 @@ HANGS_TOGETHER: dict[str, set[str]] = {
     "ChangeCard": set(),
     "MusterBattle": {"%(platoon)s brings %(points)d points."},
     "Amend": {"Nothing changes from round %(round)d on."},
-    "OpenRound": {"There are no two platoons that have still to meet."},
+    "OpenRound": {
+        "There are no two platoons that have still to meet.",
+        "The orders would be disclosed after the round is closed.",
+    },
 }
 
 

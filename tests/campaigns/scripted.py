@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from msgspec.structs import replace
 
 from campaigns.season import decide, evolve, legal
@@ -35,8 +36,11 @@ class Writer:
         self.told = set[str]()
 
     def tell(self, command: Command) -> bool:
-        """Decide it and write its line, unless it is refused."""
-        told = list[Event]()
+        """Decide it and write its line, unless it is refused. What goes by vehicle stands in the order of a line."""
+        command, told = (
+            msgspec.json.decode(msgspec.json.encode(command, order="sorted"), type=type(command)),
+            list[Event](),
+        )
         try:
             for event in decide(self.season, command, self.who, SeededDice(SEASONS.seed(self.season))):
                 evolve(self.season, event, self.season.head[0] + 1)

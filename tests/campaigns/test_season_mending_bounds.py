@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from msgspec import to_builtins
+
 from battles.pages.corrections.ways import hows
 from battles.presenters.preview import Left
+from campaigns.season.musters import CallOff
+from campaigns.season.pairings import Pair
 from campaigns.season.results import Concede
 from campaigns.season.round_end import CloseRound
 from campaigns.season.season_end import CloseSeason
+from campaigns.season.values import Pairing
 from campaigns.season.write_offs import WriteOff
 from rules.adjudicate import Who
 from rules.stream.revision.preview import preview
@@ -18,7 +23,7 @@ from rules.stream.revision.reports import (
     Undo,
 )
 from tests.campaigns.at_war import AtWar
-from tests.campaigns.between import ALICE, BOB
+from tests.campaigns.between import ALICE, BOB, enlist
 from tests.campaigns.mended import Mended
 from tests.campaigns.test_season_mending import PENALTY, buy, refused
 
@@ -87,6 +92,42 @@ def test_no_two_rounds_have_the_same_number() -> None:
     assert [told.history.reports[one].how for one in told.state.items] == ["waiting"]
     left = Left(told.state.items[0], "", "illegal", "", "", "", "")
     assert hows(told.history, left) == ("strike", "replace")  # nothing is there for it to be kept on
+
+
+def test_no_vehicle_is_of_two_platoons() -> None:
+    """An earlier enlistment takes the id of a later one's vehicle: that platoon waits until somebody settles it."""
+    told = Mended()
+    at, taken = told.at("Enlist", 0), told.state.platoons["cats"].vehicles[0]
+    data = to_builtins(enlist("bears")) | {"vehicles": [{"id": taken, "model": told.state.vehicles[taken].model}]}
+    told.tell(Correct(position=at, how="change", reason="misread", type="Enlist", data=data, rest="keep"), ALICE)
+    assert told.state.platoons["bears"].vehicles == (taken,)
+    assert "cats" not in told.state.platoons
+    assert [told.history.reports[one].how for one in told.state.items] == ["waiting"]
+
+
+def test_no_vehicle_fights_in_two_battles() -> None:
+    """The first one was called off, and is not any more: the muster of the second waits."""
+    told = Mended()
+    first = told.muster()
+    told.tell(CallOff(battle=first, reason="rain"), ALICE)
+    told.muster()
+    told.strike("CallOff")
+    assert [told.history.reports[one].how for one in told.state.items] == ["waiting"]
+    assert set(told.state.fighting().values()) == {first}
+
+
+def test_what_was_told_of_a_round_that_is_taken_back_is_of_no_other() -> None:
+    told = Mended()
+    told.round(("bears", "cats"))
+    told.tell(CloseRound(round=1), ALICE)
+    told.round()
+    told.tell(Pair(pairings=(Pairing(home="bears", away="cats"),)), ALICE)
+    told.tell(CloseRound(round=2), ALICE)
+    first, places = told.state.fixtures["r1-1"], told.state.rounds[0].places
+    told.undo("OpenRound")
+    assert [told.history.reports[one].how for one in told.state.items] == ["waiting", "waiting"]
+    assert told.state.fixtures == {"r1-1": first}
+    assert [(round.number, round.places) for round in told.state.rounds] == [(1, places)]
 
 
 def test_no_player_declares_within_a_correction() -> None:

@@ -151,6 +151,8 @@ class Rebase(Branch[M, R]):
             return False
         try:
             retelling = self.mending.retelling(past, self._old_before(past), self.state)
+            if past.how == "kept":
+                self.mending.check_played(past, self._old_before(past), self.state)
             if past.how == "kept" or any(event.by_hand for event in past.events) or retelling == "verbatim":
                 self._half = True
                 self._stand(past)
@@ -226,6 +228,8 @@ class Rebase(Branch[M, R]):
         """Facts that people set stand whatever came before them; what they kept, as long as there is ground for it."""
         try:
             with self.whole():
+                if past.how == "kept":
+                    self.mending.check_played(*self._with_ground(past), self.state)
                 self._verbatim(past)
                 self._check()
         except (Refused, *BROKEN) as error:
