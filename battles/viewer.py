@@ -176,9 +176,15 @@ def choices_for(battle: Battle, who: Who | None) -> tuple[Choice, ...]:
     those that disclose no card; of other sides what their players may report for them. A referee does not see players'
     cards while they play, nor before taking the case.
     """
-    known = cases.knows(battle, who)
+    if who is None:
+        return ()
+    known, rules_over = cases.knows(battle, who), cases.rules_over(battle, who)
     every = ((one, choice) for one in known or reports_for(battle, who) for choice in visibility.legal(battle, one))
-    own = (choice for one, choice in every if one in known or not cases.needed(battle, choice.command))
+    own = (
+        choice if rules_over else seats.said_by(battle, who, choice)
+        for one, choice in every
+        if one in known or not cases.needed(battle, choice.command)
+    )
     return (*own, *seats.offered(battle, who))
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from rules import system as find_system
 from rules.battle import Battle, named, nameless, numbered
-from rules.contract import Command, Decision, Dice, DiceCommand, Muster, Mustered, Refused, Unit, say
+from rules.contract import Command, Decision, Dice, DiceCommand, Muster, Mustered, Refused, Spoken, Unit, say
 from rules.contract import gettext_noop as _
 from rules.kit.options import settle_options
 from rules.reports import (
@@ -105,6 +105,7 @@ def decide(battle: Battle, command: Command, who: Who, dice: Dice) -> Decision:
 def _play(battle: Battle, command: Command, who: Who, dice: Dice) -> Decision:
     whose = reporter(battle, command)
     require(battle, who, whose)
+    require_words(battle, who, command)
     if whose == CLERK:
         if not battle.agreed:
             raise Refused("battle", say(_("The aftermath waits until both sides have confirmed.")))
@@ -141,6 +142,66 @@ def require(battle: Battle, who: Who, side: str) -> None:
     )
 
 
+def require_words(battle: Battle, who: Who, command: Command) -> None:
+    """Raises `Refused` (code "not-yours") if the report says something in the name of a side whose seat `who` does not
+    hold."""
+    if who.referee or not command.spoken:
+        return
+    held = seats_held(battle, who)
+    for one in command.spoken:
+        for side in _spoken_for(battle, command, one):
+            if side not in held:
+                raise Refused(
+                    f"{battle.rules.number} {one.rule}",
+                    say(
+                        _("“%(field)s” is for “%(side)s” to say, and you do not hold that seat."),
+                        field=one.field,
+                        side=side,
+                    ),
+                    say(
+                        _("Leave “%(field)s” out, or have “%(side)s” lend you its seat or report it."),
+                        field=one.field,
+                        side=side,
+                    ),
+                    field=one.field,
+                    code="not-yours",
+                )
+
+
+def lacks_words(battle: Battle, who: Who, command: Command) -> bool:
+    """Whether the report says something in the name of a side whose seat `who` does not hold."""
+    try:
+        require_words(battle, who, command)
+    except Refused:
+        return True
+    return False
+
+
+def _spoken_for(battle: Battle, command: Command, spoken: Spoken) -> tuple[str, ...]:
+    """The sides in whose name the report says that; none where it does not say it."""
+    beside = not spoken.beside or _is_told(command, spoken.beside)
+    return named_sides(battle, getattr(command, spoken.of)) if beside and _is_told(command, spoken.field) else ()
+
+
+def _is_told(command: Command, name: str) -> bool:
+    return any(
+        info.name == name and getattr(command, name) != info.default for info in msgspec.structs.fields(type(command))
+    )
+
+
+def named_sides(battle: Battle, named: object) -> tuple[str, ...]:
+    """The sides that are named, by themselves or by units of theirs: with one id, or a list of them."""
+    ids = [named] if isinstance(named, str) else [*named] if isinstance(named, list | tuple) else []
+    of = {unit.id: unit.side for unit in battle.muster.units} | {side: side for side in battle.muster.sides}
+    return tuple(dict.fromkeys(of[one] for one in ids if one in of))
+
+
+def seats_held(battle: Battle, who: Who) -> tuple[str, ...]:
+    """The sides for which `who` may speak: their own, and those that have lent their seats, if they play."""
+    mine = sides_of(battle, who)
+    return (*mine, *(side for side in battle.lent if side not in mine)) if mine else ()
+
+
 def reporter(battle: Battle, command: Command) -> str:
     """Whose report a command is: a side, "" for any side, `CLERK` for only the clerk."""
     match command:
@@ -161,7 +222,7 @@ def may_report(battle: Battle, who: Who, command: Command) -> bool:
         require(battle, who, reporter(battle, command))
     except Refused:
         return False
-    return True
+    return not lacks_words(battle, who, command)
 
 
 def sides_of(battle: Battle, who: Who) -> tuple[str, ...]:

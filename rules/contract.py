@@ -39,6 +39,7 @@ from rules.stream.contract import Piece as Piece
 from rules.stream.contract import Refused as Refused
 from rules.stream.contract import Roll as Roll
 from rules.stream.contract import Shown as Shown
+from rules.stream.contract import Spoken as Spoken
 from rules.stream.contract import State as State
 from rules.stream.contract import Unfallen as Unfallen
 from rules.stream.contract import at_once as at_once

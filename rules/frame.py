@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from rules import adjudicate, battle, cases, reports, seats, visibility
 from rules import system as find_system
 from rules.adjudicate import Who
@@ -54,6 +56,7 @@ class BattleDecider(MendedDecider[Battle, Command, Event, str]):
         else:
             if side := seats.for_another(state, command, who):
                 seats.check(state, command, who, side)
+                adjudicate.require_words(state, replace(who, referee=False), command)
                 who = Who(who.id, referee=True)  # with the right of that side's players
             yield from decide(MENDING, state, command, who, dice, lambda: of(rows()))
 

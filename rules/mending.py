@@ -69,6 +69,7 @@ class BattleMending(Mending[Battle, str]):
 
     def check_reporter(self, state: Battle, command: Command, who: Who) -> None:
         adjudicate.require(state, who, adjudicate.reporter(state, command))
+        adjudicate.require_words(state, who, command)
 
     def parties(self, state: Battle, who: Who) -> tuple[str, ...]:
         return adjudicate.sides_of(state, who)

@@ -65,10 +65,13 @@ class Table(Adjudication[Battle, Command, Event, str]):
 
     def report(self, side: str, command: Command, dice: Dice | None = None) -> tuple[Event, ...]:
         """The events that follow, applied. On `Refused` (or `Unfallen`) the battle stands as it stood before."""
-        teller = who(self.mustered, side)
+        teller = self._teller(side, command)
         events = self.hear(command, teller, teller.id, dice or self.decider.dice(self.state, self.fallen))
         self.entries.append(RecordedReport(side, command, events))
         return events
+
+    def _teller(self, side: str, command: Command) -> Who:
+        return who(self.mustered, side)
 
     def copy(self) -> Table:
         """Another table at the same point of the same battle."""
@@ -83,6 +86,14 @@ class Table(Adjudication[Battle, Command, Event, str]):
         assert isinstance(mustered, Mustered)
         self.entries.append(entry)
         self.add(entry.command, who(mustered, entry.side).id, entry.events)
+
+
+class Accepted(Table):
+    """A battle whose reports were accepted once: what they say in the name of other sides is not judged anew."""
+
+    def _teller(self, side: str, command: Command) -> Who:
+        teller = super()._teller(side, command)
+        return Who(teller.id, referee=True) if adjudicate.lacks_words(self.battle, teller, command) else teller
 
 
 def who(mustered: Mustered, side: str) -> Who:
@@ -111,7 +122,7 @@ def decided_again(entries: Sequence[RecordedReport]) -> list[RecordedReport]:
     assert isinstance(was, Mustered)
     # what was left to the day's default is asked for as it was settled then: an edition may have come since
     asked = msgspec.structs.replace(muster, edition=was.edition, scenario=was.scenario)
-    table = Table([RecordedReport(entries[0].side, muster, (adjudicate.muster(asked),))], _named(entries))
+    table = Accepted([RecordedReport(entries[0].side, muster, (adjudicate.muster(asked),))], _named(entries))
     for entry in entries[1:]:
         # as it was ruled before there were new seeds: those of the battle went on after they were known
         dice = SeededDice(table.mustered.seed, table.fallen) if table.state.spent else None

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from rules import battle as fold
 from rules import hidden_cards, visibility
-from rules.adjudicate import CLERK, Who, decide, reporter, require, sides_of
+from rules.adjudicate import CLERK, Who, decide, named_sides, reporter, require, seats_held, sides_of
 from rules.battle import Battle
 from rules.contract import Choice, Command, Decision, DiceCommand, Refused, Unfallen, called, say
 from rules.contract import gettext_noop as _
@@ -98,7 +98,7 @@ def has_cards(battle: Battle, side: str) -> bool:
 def offered(battle: Battle, who: Who | None) -> list[Choice]:
     """What `who` may report for sides they do not play."""
     mine = sides_of(battle, who) if who is not None else ()
-    if not mine or battle.agreed:
+    if who is None or not mine or battle.agreed:
         return []
     others = [side for side in battle.muster.sides if side not in mine]
     asked = [side for side in others if side in battle.lent or _is_shared(battle, side)]
@@ -107,7 +107,7 @@ def offered(battle: Battle, who: Who | None) -> list[Choice]:
     hidden = hidden_cards.face_down(mine[0], battle)
     blind = hidden_cards.laid_out(battle, hidden) if hidden else battle
     either = [(choice.command, choice.given) for own in mine for choice in visibility.legal(battle, own)]
-    found = (choice for side in asked for choice in _open_to_others(blind, hidden, side))
+    found = (said_by(battle, who, choice) for side in asked for choice in _open_to_others(blind, hidden, side))
     return [choice for choice in found if (choice.command, choice.given) not in either]
 
 
@@ -118,13 +118,32 @@ def owners_alone(battle: Battle, owner: Who, holder: Who) -> list[Choice]:
     kinds = _kinds(battle)
     told = [(choice.side, choice.command, choice.given) for choice in offered(battle, holder)]
     return [
-        choice
+        said_by(battle, owner, choice)
         for side in mine
         if side in battle.lent
         for choice in visibility.legal(battle, side)
         if choice.command in kinds and not kinds[choice.command].own_word
         if (choice.side, choice.command, choice.given) not in told
     ]
+
+
+def said_by(battle: Battle, who: Who, choice: Choice) -> Choice:
+    """The choice without the fields that a player like `who` would say in the name of a side whose seat they do not
+    hold."""
+    kind = _kinds(battle).get(choice.command)
+    if kind is None or not kind.spoken:
+        return choice
+    held = seats_held(battle, who)
+    barred = {one.field for one in kind.spoken if not set(_may_name(battle, choice, one.of)) <= set(held)}
+    fields = tuple(field for field in choice.fields if field.name not in barred)
+    return choice if len(fields) == len(choice.fields) else replace(choice, fields=fields)
+
+
+def _may_name(battle: Battle, choice: Choice, name: str) -> tuple[str, ...]:
+    """The sides that the choice may name in that field, by units of theirs or by themselves."""
+    given = named_sides(battle, choice.given.get(name))
+    picks = [pick.value for field in choice.fields if field.name == name for pick in field.picks]
+    return (*given, *named_sides(battle, picks))
 
 
 def for_another(battle: Battle, command: Command, who: Who) -> str:

@@ -219,6 +219,7 @@ def assembled(
     evolving, throwing = joined(chapters, "evolving"), joined(chapters, "throwing")
     _check_told(evolving, narrating)
     _check_thrown(narrating, throwing)
+    _check_spoken(deciding)
     before = [check for chapter in chapters for check in chapter.before]
     after = [work for chapter in chapters for work in chapter.after]
     in_order = [*first, *(chapter for chapter in chapters if chapter not in first)]
@@ -274,6 +275,14 @@ def _check_thrown(narrating: Iterable[type[Event]], throwing: Iterable[type[Even
         raise Misfit(f"{event.__name__} has dice, and no chapter says what they are thrown for.")
     for event in {*throwing} - rolling:
         raise Misfit(f"{event.__name__} has no dice, and a chapter says what they are thrown for.")
+
+
+def _check_spoken(deciding: Iterable[type[Command]]) -> None:
+    """Raises `Misfit` if a command says in the name of others what it has no field for."""
+    for command in deciding:
+        named = {name for one in command.spoken for name in (one.field, one.of, one.beside) if name}
+        for name in sorted(named - {*command.__struct_fields__}):
+            raise Misfit(f"{command.__name__} has no field “{name}” to speak for others with.")
 
 
 def joined(chapters: Iterable[Section], table: str) -> dict[Any, Callable[..., Any]]:

@@ -60,6 +60,17 @@ def at_once(faults: Iterable[Refused]) -> None:
         raise found[0]
 
 
+class Spoken(msgspec.Struct, frozen=True):
+    """What a report says in the name of another side: its `field`, for the sides of the units that its field `of`
+    names, or for these sides. With `beside`, only where it tells that field too. `rule`: the number of the rule by
+    which it is theirs to say ("R5")."""
+
+    field: str
+    of: str
+    rule: str
+    beside: str = ""
+
+
 class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a player reports, in the imperative. Carries only what the table alone can show.
 
@@ -69,6 +80,8 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     `opens`: the command that the same unit reports next, as people do both in one go: a shot that was announced is
     fired. Pages ask for both on one form; several may be announced first.
     `own_word`: whoever it is for says it themselves, and not who reports for them on a seat that was lent.
+    `spoken`: what it says in the name of other sides. Who does not hold their seats is refused, and not offered those
+    fields.
     """
 
     positional: ClassVar[tuple[str, ...]] = ()
@@ -76,6 +89,7 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     mends: ClassVar[bool] = False
     opens: ClassVar[str] = ""
     own_word: ClassVar[bool] = False
+    spoken: ClassVar[tuple[Spoken, ...]] = ()
 
 
 class DiceCommand(Command, frozen=True, kw_only=True):

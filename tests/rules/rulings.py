@@ -24,7 +24,7 @@ from typing import Any, Protocol, cast
 
 from rules import all_systems
 from rules.contract import Command, Event
-from rules.record import RecordedReport, loads
+from rules.record import Accepted, RecordedReport, loads
 from rules.reports import REVISIONS, DepthChanged
 from rules.stream.revision.reports import Declared, Revised
 from tests.rules.conformance.goldens import recorded
@@ -58,11 +58,15 @@ def known(key: str) -> frozenset[str]:
     return frozenset(line for file in files for line in file.read_text(encoding="utf-8").splitlines())
 
 
+class Replayed(Accepted, Table):
+    """A recorded battle, told again as it was accepted."""
+
+
 def replayed(key: str, name: str) -> Counter[str]:
     """What the golden battle of that name ("2/crowd") has met."""
     path = next(one for one in recorded(all_systems()[key]) if one.match(f"{name}.jsonl"))
     entries = loads(path.read_text(encoding="utf-8"))
-    table, found = Table(entries[:1]), Counter[str]()
+    table, found = Replayed(entries[:1]), Counter[str]()
     for entry in entries[1:]:
         before = table.play()
         table.report(entry.side, entry.command)

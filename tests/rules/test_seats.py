@@ -6,9 +6,10 @@ import pytest
 
 from rules import cases, frame, mending, seats, visibility
 from rules.adjudicate import Who
-from rules.contract import Refused
-from rules.record import Table, who
+from rules.contract import Refused, Spoken
+from rules.record import RecordedReport, Table, decided_again, who
 from rules.reports import LendSeat, TakeSeatBack
+from rules.stream.choices import matches
 from rules.stream.dice import SeededDice
 from rules.stream.revision.reports import Undo
 from tests.rules.duel import at, kinds, parsed, refused, tell
@@ -88,6 +89,27 @@ def test_who_has_it_neither_confirms_nor_agrees_nor_sees_for_its_side() -> None:
     tell(table, "red: concede red")
     assert [choice.side for choice in visibility.legal(table.battle, "blue")] == ["blue"]
     assert not [one for one in seats.offered(table.battle, bob) if one.command == "Confirm"]
+
+
+def test_what_a_report_says_for_another_side_is_for_who_holds_that_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of any rulebook, by what its command declares; the organiser says it too, and logs that stand are not judged."""
+    table, fired = at(), parsed(at(), "fire blue-1 red-1 dice=1 cover=yes")
+    monkeypatch.setattr(type(fired), "spoken", (Spoken("cover", of="target", rule="R3", beside="dice"),))
+    no = refused(table, "blue", fired)
+    assert (no.field, no.code) == ("cover", "not-yours")
+    assert no.rule.endswith(" R3")
+    (offer,) = (one for one in visibility.legal(table.battle, "blue") if matches(one, fired))
+    blue = who(table.mustered, "blue")
+    assert "cover" not in {field.name for field in seats.said_by(table.battle, blue, offer).fields}
+    table.copy().report("blue", parsed(table, "fire blue-1 red-1 cover=yes"))  # without dice it is said for nobody else
+
+    events = table.copy().report("", fired)
+    accepted = [*table.entries, RecordedReport("blue", fired, events)]
+    assert decided_again(accepted) == accepted
+
+    table.report("red", LEND)
+    assert seats.said_by(table.battle, blue, offer) == offer
+    assert table.report("blue", fired) == events
 
 
 def test_lending_is_offered_to_players_and_taking_back_to_both() -> None:

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from rules import contract
-from rules.contract import Choice, Command, Dice, Event, Message, Piece, Refused, say
+from rules.contract import Choice, Command, Dice, Event, Message, Piece, Refused, Spoken, say
 from rules.kit.chapters import Chapter, Misfit, Rulebook
 from rules.kit.declarable import Declarable, declarables
 from rules.stream.facts import declare, facts
@@ -151,6 +151,12 @@ def test_misfits_are_refused_at_import() -> None:
         loose.sentences({Halted: lambda event: say("Halted")})
     with pytest.raises(Misfit, match="Fields: the sentence of Halted names unit"):
         Chapter[State, Event]("Fields").sentences({Halted: "%(unit)s halts."})
+
+
+def test_what_is_said_for_others_has_fields(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Drive, "spoken", (Spoken("length", of="target", rule="R8"),))
+    with pytest.raises(Misfit, match="Drive has no field “target”"):
+        together(moving())
 
 
 def test_facts_are_named_where_they_stand() -> None:

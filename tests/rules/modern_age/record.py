@@ -12,7 +12,7 @@ import msgspec
 
 from rules.adjudicate import CLERK
 from rules.contract import Muster, Side, Unit
-from rules.record import RecordedReport, Table, codecs, dumps, expectation
+from rules.record import Accepted, RecordedReport, codecs, dumps, expectation
 from rules.reports import Confirm, Settle
 from rules.stream import script
 from rules.systems import modern_age
@@ -133,8 +133,9 @@ BATTLES: dict[str, Muster] = {
 
 
 def played(name: str) -> list[RecordedReport]:
-    """The battle of `name`.script, confirmed by both sides, its aftermath done and settled."""
-    table = Table.open(BATTLES[name])
+    """The battle of `name`.script, confirmed by both sides, its aftermath done and settled. One shot in it says in the
+    target's name what today is said by who holds that seat."""
+    table = Accepted.open(BATTLES[name])
     text = (FOLDER / f"{name}.script").read_text(encoding="utf-8")
     for line in script.parse(text, codecs(modern_age.SYSTEM)[1]):
         table.report(line.side, line.command)

@@ -215,8 +215,9 @@ def test_cancelling_by_wish(hits: int, criticals: int, cancels: int, wish: int, 
 
 
 def test_both_owners_may_cancel_otherwise() -> None:
-    """R32: the target takes the hit with its six, the shooter gives up a critical."""
-    shooting(first_game(), {"m1": 1, "t64": 2}).when(
+    """R32: the target takes the hit with its six, the shooter gives up a critical; one report says both, by a seat that
+    was lent."""
+    shooting(first_game(), {"m1": 1, "t64": 2}).tell("soviets: lend-seat soviets").when(
         "americans",
         "fire m1 t64 dice=2,5,6,6 defence=1,2,4,6 cover=yes close=yes target_cancels=0 shooter_cancels=1",
     ).then(

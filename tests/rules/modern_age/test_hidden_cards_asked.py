@@ -84,7 +84,8 @@ def test_a_card_that_was_let_pass_may_be_anything_of_its_kind() -> None:
 
 
 def test_one_report_says_that_no_card_is_turned_up_by_either_side() -> None:
-    """Who tells the defence dice too speaks for both; cards against criticals are asked for all the same."""
+    """Who tells the defence dice too speaks for both; cards against criticals are asked for all the same. The target's
+    seat has been lent: it is for who holds it to say."""
     story = duel(
         "M60 Patton",
         "T-64",
@@ -93,6 +94,7 @@ def test_one_report_says_that_no_card_is_turned_up_by_either_side() -> None:
         hidden=("Dead-Eye Gunner", "Defensive Driver"),
     )
     fire = "fire a t dice=4,4,4,1 stabiliser='' stationary=''"
+    story.tell("soviets: lend-seat soviets")
     told = story.when("americans", f"{fire} defence=1 keep_hidden=yes")
     assert [event.moment for event in told.events if isinstance(event, HiddenKept)] == ["defended", "uncancelled"]
     assert story.play.models["t"].damage == 3

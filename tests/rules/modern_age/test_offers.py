@@ -64,6 +64,6 @@ def test_the_edition_before_took_any_number() -> None:
 
 def test_an_attack_told_in_one_report_says_as_near_as_can_be() -> None:
     """Who tells it all at once need not count first."""
-    story = duel("M60 Patton", "T-64", moves={"t": 1, "a": 1})
+    story = duel("M60 Patton", "T-64", moves={"t": 1, "a": 1}).tell("soviets: lend-seat soviets")
     told = story.when("americans", "fire a t dice=6,6,1,1 stabiliser='' swap=no defence=6,6,6 target_cancels=6")
     assert any(happened(DefenceRolled, cancelled_criticals=2).fits(event) for event in told.events)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from battles.viewer import choices_for
 from rules import seats
 from rules.adjudicate import Who
 from rules.hidden_cards import face_down
@@ -48,6 +51,46 @@ def test_who_has_the_seat_says_that_its_owner_reveals_nothing() -> None:
     assert "KeepHidden" in offered(story)
     told = story.when("americans", "keep-hidden t")
     assert any(isinstance(event, HiddenKept) for event in told.events), told._refused
+
+
+FIRE = "fire a t dice=4,4,4,1 stabiliser='' stationary=''"
+
+
+def about_to_fire() -> Story:
+    return duel("M60 Patton", "T-64", ("Dead-Eye Gunner",), ("Defensive Driver",), hidden=("Defensive Driver",))
+
+
+@pytest.mark.parametrize(("said", "rule"), [("keep_hidden=yes", "003 R5"), ("target_cancels=0", "003 R32")])
+def test_the_shooter_says_nothing_in_the_name_of_a_target_whose_seat_is_not_lent(said: str, rule: str) -> None:
+    story = about_to_fire()
+    refused = story.when("americans", f"{FIRE} defence=1 {said}").refused(rule, said.partition("=")[0])
+    assert refused.code == "not-yours"
+    assert "soviets" in refused.text.text()
+    assert refused.remedy is not None
+    assert "lend" in refused.remedy.text()
+    story.when("soviets", "lend-seat soviets")
+    assert story.when("americans", f"{FIRE} defence=1 {said}")._refused is None
+
+
+def test_the_shooter_speaks_for_the_shooter() -> None:
+    assert about_to_fire().when("americans", f"{FIRE} keep_hidden=yes")._refused is None
+
+
+def test_what_is_said_for_the_target_is_offered_to_who_holds_its_seat() -> None:
+    story = about_to_fire()
+    for who, fields in ((BOB, set()), (Who("alice", referee=True), SAID)):
+        assert fields_for(story, who) & SAID == fields
+    story.when("soviets", "lend-seat soviets")
+    assert fields_for(story, BOB) >= SAID
+
+
+SAID = {"keep_hidden", "target_cancels"}
+
+
+def fields_for(story: Story, person: Who) -> set[str]:
+    return {
+        one.name for choice in choices_for(story.state, person) if choice.command == "Fire" for one in choice.fields
+    }
 
 
 def test_who_has_the_seat_turns_no_card_up() -> None:

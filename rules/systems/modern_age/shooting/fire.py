@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 
 from rules.bounds import DiceFaces, Key
-from rules.contract import Choice, Command, Dice, DiceCommand, Field, Message, Pick, Refused, say
+from rules.contract import Choice, Command, Dice, DiceCommand, Field, Message, Pick, Refused, Spoken, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.systems.modern_age.attack.answers import (
@@ -67,11 +67,15 @@ class Fire(DiceCommand, frozen=True, kw_only=True):
     shooter's used for this attack; instead: a card discarded in place of the Ammo card among them. others: the tanks
     close to the target of an area attack. spotter: the model whose line of sight an Artillery tank uses. keep_hidden:
     no face-down card of the shooter's is turned up before the damage; with the defence dice reported, none of the
-    target's.
+    target's. That, and target_cancels, says who holds the target's seat.
     """
 
     positional: ClassVar = ("unit", "target")
     rolls: ClassVar = ("dice", "rerolled", "defence")
+    spoken: ClassVar = (
+        Spoken("keep_hidden", of="target", rule="R5", beside="defence"),
+        Spoken("target_cancels", of="target", rule="R32", beside="defence"),
+    )
     unit: Key
     target: Key
     cover: bool = False
