@@ -224,14 +224,14 @@ def _names(choice: Choice, hidden: Collection[str]) -> bool:
 def _is_shared(battle: Battle, side: str) -> bool:
     """Whether a step is open whose dice others may tell. That everybody sees, whatever lies face down."""
     kinds = _kinds(battle)
-    found = (kinds.get(choice.command) for choice in visibility.legal(battle, side))
+    found = (kinds.get(choice.command) for choice in visibility.legal(battle, side) if not choice.decides)
     return any(kind is not None and issubclass(kind, DiceCommand) and bool(kind.shared) for kind in found)
 
 
 def _shared(battle: Battle, choice: Choice) -> Choice | None:
     """The choice as far as it asks for dice alone; None where its side decides something in it."""
     kind = _kinds(battle)[choice.command]
-    if not issubclass(kind, DiceCommand) or not kind.shared:
+    if choice.decides or not issubclass(kind, DiceCommand) or not kind.shared:
         return None
     told = {*kind.shared, *kind.rolls, LEAGUER}
     if any(field.name not in told and not field.ahead for field in choice.fields):

@@ -152,7 +152,8 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
     """Something that may be reported now: a command with `given` fields fixed and `fields` to fill in, within each of
     the `limits`. `help`: what it comes to. `bulk`: it may be told of many units in one batch. `files`: the formats of
     the rulebook (`rules.rosters`) whose files fill it in. `of_one`: what it is called once its `unit` is picked, with
-    `unit` among its values."""
+    `unit` among its values. `decides`: by telling it now its side decides something beside what its dice show, so
+    nobody else tells it, although its dice are `shared` (`DiceCommand`)."""
 
     command: str
     label: Message
@@ -166,6 +167,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
     readily: int = 1000  # how readily the random player takes it, against others
     bulk: Bulk | None = None
     of_one: Message | None = None
+    decides: bool = False
 
 
 def matches(choice: Choice, command: Command) -> bool:

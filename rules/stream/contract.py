@@ -102,7 +102,7 @@ class DiceCommand(Command, frozen=True, kw_only=True):
 
     `shared`: what its side does not decide but the table shows, beside the dice ("unit"). A choice of it that asks for
     nothing else may be told by the other side's players too: who sees the dice of others may say what they show. It
-    is () where its side decides when these dice fall.
+    is () where its side decides when these dice fall; where it does so at times, choices say it (`Choice.decides`).
     """
 
     rolls: ClassVar[tuple[str, ...]] = ()

@@ -27,11 +27,11 @@ Test = tuple[str, tuple[str, ...]]  # the reason, and the others that this test 
 
 
 class CheckMorale(DiceCommand, frozen=True, kw_only=True):
-    """A vehicle tests its morale before it activates (R24): two dice for each reason, in the order they came."""
+    """A vehicle tests its morale before it activates (R24): two dice for each reason, in the order they came. Its side
+    decides whether it activates, so its side tells the dice."""
 
     positional: ClassVar = ("unit",)
     rolls: ClassVar = ("dice",)
-    shared: ClassVar = ("unit",)
     unit: Key
     dice: Dice6 | None = None
 

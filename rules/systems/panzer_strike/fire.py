@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from rules.bounds import Key
 from rules.contract import Choice, Colour, Dice, DiceCommand, Feat, Field, Message, Roll, say
 from rules.contract import gettext_noop as _
@@ -286,7 +288,8 @@ def shots(state: State, side: str) -> Iterator[Choice]:
     for unit, announced in sorted(there, key=lambda one: one[1]):
         if announced:
             readily = USUAL if state.volley else SELDOM  # the others announce theirs first
-            yield of_unit(unit, "Fire", _shot_label(state, unit), *_dice(state, unit), readily=readily)
+            shot = of_unit(unit, "Fire", _shot_label(state, unit), *_dice(state, unit), readily=readily)
+            yield replace(shot, decides=not state.volley)  # with the first die announcing is over
         if not state.volley and barred(state, unit) is None:
             yield from shots_at_units(state, unit, board)
             yield from shots_at_walls(state, unit, board)

@@ -184,3 +184,11 @@ def test_by_the_rulebook_it_does_so_once() -> None:
     story.tell(f"germans: draw {FREE}\ngermans: check-morale panzer dice=6,6\ngermans: end-impulse germans")
     story.when("germans", f"draw {MOVE}").then(CardDrawn, ImpulseBegan)
     story.when("germans", "move panzer 10 by=move").then(Moved)
+
+
+def test_a_side_decides_itself_whether_its_vehicle_tests() -> None:
+    """R24: it tests before it activates, and need not activate. Whoever holds its seat says so, too."""
+    story = marked_for("suppressed")
+    assert story.when("soviets", "check-morale tiger dice=3,4").refused("battle", "by").code == "not-yours"
+    story.when("germans", "lend-seat germans")
+    story.when("soviets", "check-morale tiger dice=3,4").then(MoraleChecked)

@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules import visibility
+from rules import seats, visibility
+from rules.adjudicate import Who
 from rules.contract import Event
 from rules.stream.choices import matches
 from rules.systems.panzer_strike.announcements import Announce, Announced
@@ -291,3 +292,21 @@ def test_a_shot_die_by_die() -> None:
         happened(HitRolled, zone="front", armour=7),
         happened(PenetrationRolled, base=14, drop=1, final=13, outcome="destroyed"),
     )
+
+
+def test_the_first_die_is_told_by_the_shooter_and_the_others_by_either_side() -> None:
+    """R16: it ends announcing, and when that is over its side decides; Bob plays the allies."""
+    story = firing().tell("axis: announce tiger m4")
+    assert not [one for one in seats.offered(story.state, Who("bob")) if one.command == "Fire"]
+    assert story.when("allies", "fire tiger accuracy=0,1").refused("battle", "by").code == "not-yours"
+
+    story.tell("axis: announce panther jumbo\naxis: fire panther accuracy=0,1")
+    (shot,) = [one for one in seats.offered(story.state, Who("bob")) if one.command == "Fire"]
+    assert shot.given == {"unit": "tiger"}
+    story.when("allies", "fire tiger accuracy=0,0").then(AccuracyRolled)
+
+
+def test_who_holds_the_shooter_s_seat_ends_announcing() -> None:
+    story = firing().tell("axis: announce tiger m4\naxis: lend-seat axis")
+    assert "Fire" in {one.command for one in seats.offered(story.state, Who("bob"))}
+    story.when("allies", "fire tiger accuracy=0,0").then(AccuracyRolled)
