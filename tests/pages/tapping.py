@@ -56,7 +56,7 @@ CONTROLS = """(found) => {
     const label = one.closest('label') || one;
     if (one.type === 'hidden' || !shown(label) || one.type === 'range' || one.closest('[data-dice]')) continue;
     if (one.type === 'radio') {
-      groups[one.name] = groups[one.name] || (parts.push({kind: 'radio', taps: []}), parts.at(-1));
+      groups[one.name] = groups[one.name] || (parts.push({kind: 'radio', name: one.name, taps: []}), parts.at(-1));
       groups[one.name].required ||= one.required; groups[one.name].set ||= one.checked;
       if (one.value !== '') groups[one.name].taps.push(mark(label));
     } else if (one.type === 'checkbox') parts.push({kind: 'tick', taps: [mark(label)]});

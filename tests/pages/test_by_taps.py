@@ -16,11 +16,15 @@ from pytest_django.live_server_helper import LiveServer
 import rules
 from battles import handler, log
 from campaigns.models import User
+from rules.adjudicate import Who, sides_of
 from rules.contract import Muster
+from rules.hidden_cards import face_down
 from rules.stream.dice import is_draw, rolls_of
 from tests.browsing import Tabs
 from tests.cast import Cast
+from tests.pages import shots
 from tests.pages.conftest import as_
+from tests.pages.one_phone import OnePhone, lend
 from tests.pages.shots import ALICE, report_of
 from tests.pages.tapping import Tapper
 
@@ -28,6 +32,7 @@ pytestmark = [pytest.mark.page, pytest.mark.django_db(transaction=True)]
 PHONE_390: ViewportSize = {"width": 390, "height": 844}
 WHOLE = 400  # reports after which a battle is conceded: one of a random player's may go on for ever
 STALLED = 60  # steps that come to no report: more than the longest shot has
+SHOWN = 2  # the seed of a battle in which a card is turned up
 KEYS = sorted(rules.all_systems())
 # Whose dice the battle is fought with, and how often of 100 the tester has Leaguer roll.
 WAYS: dict[str, tuple[Literal["table", "leaguer", "ask"], int]] = {
@@ -69,10 +74,10 @@ def ended(tapper: Tapper, stream: str) -> None:
     assert handler.state(stream).agreed
 
 
-def by_api(stream: str, other: str, users: dict[str, User]) -> None:
-    """Each report of the one battle is posted in the other."""
+def by_api(stream: str, other: str, users: dict[str, User], begun: int = 1) -> None:
+    """Each report of the one battle, after the rows that both begin with, is posted in the other."""
     clients = {key: as_(user) for key, user in users.items()}
-    for row in log.read(stream)[1:]:
+    for row in log.read(stream)[begun:]:
         if row.ordinal or not row.command_type:
             continue
         data = json.loads(row.command_data)
@@ -115,6 +120,41 @@ def played(
     return tapper
 
 
+def played_on_one_phone(
+    cast: Cast, tabs: Tabs, site: str, stream: str, other: str, way: str, *, seed: int, most: int, asks: int = 10
+) -> OnePhone:
+    """Two battles that begin alike. Bob's phone tells all of the one: Carol has lent her seat, and types in her own
+    code there where one of her cards may be turned up, `asks` of 100 times. Each confirms on a phone of their own."""
+    players, begun = [cast.bob, cast.carol], log.head(stream).position
+    bob, carol = (tabs.open(user, site, size=PHONE_390, script=True, touch=True) for user in players)
+    lend(carol, bob, f"{site}/battles/{stream}/seat/")
+    tapper = OnePhone(bob, random.Random(seed), lambda: names_face_down(stream, cast.bob), leaguer=WAYS[way][1])
+    tapper.asks = asks
+    by_taps(tapper, most, stream)
+    if not handler.state(stream).outcome().over:
+        tapper.concede()
+    tapper.confirm()
+    carol.goto(f"{site}/battles/{stream}/")
+    Tapper(carol, random.Random(seed)).confirm()
+    assert handler.state(stream).agreed
+
+    by_api(stream, other, {str(user.pk): user for user in players}, begun)
+    assert events_of(stream) == events_of(other)
+    assert tapper.faults == []
+    _check_dice(stream, way, tapper)
+    return tapper
+
+
+def names_face_down(stream: str, user: User) -> set[str]:
+    """What the cards are called that lie face down for this player, but for those whose name shows elsewhere."""
+    battle = handler.state(stream)
+    (side,) = sides_of(battle, Who(str(user.pk)))
+    hidden, secrets = face_down(side, battle), battle.muster.secrets
+    open_ = {name for card, name in secrets.items() if card not in hidden}
+    open_ |= {one.name for unit in battle.muster.units for one in unit.fittings}
+    return {secrets[card] for card in hidden} - open_
+
+
 def _check_dice(stream: str, way: str, tapper: Tapper) -> None:
     """No die of Leaguer's has fallen but where the tester has tapped so; what he draws from a deck is his."""
     _state, told, rows = handler.replay(stream)
@@ -144,6 +184,32 @@ def test_a_battle_by_taps_is_the_battle_by_api(
 ) -> None:
     tapper = played(cast, tabs, live_server.url, key, 7, way, most=6, to_its_end=True)
     assert tapper.sent >= 3
+
+
+def test_on_one_phone_with_a_lent_seat_a_card_is_turned_up_after_its_owner_s_code(
+    cast: Cast, tabs: Tabs, live_server: LiveServer
+) -> None:
+    """To its end: Bob fires at a tank of Carol's, whose driver lies face down and whose seat is lent."""
+    stream, other = (shots.face_down(cast.bob, cast.carol, "Defensive Driver").stream for _one in range(2))
+    tapper = played_on_one_phone(cast, tabs, live_server.url, stream, other, "leaguer", seed=SHOWN, most=12, asks=50)
+    assert tapper.shown
+    assert tapper.chosen
+    assert [row.by for row in log.read(stream) if row.command_type == "Reveal"] == [str(cast.carol.pk)]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("way", ["own", "mixed"])
+@pytest.mark.parametrize("seed", [20, 21])
+def test_whole_battles_on_one_phone_with_a_lent_seat(
+    cast: Cast, tabs: Tabs, live_server: LiveServer, key: str, way: str, seed: int
+) -> None:
+    stream, other = (str(uuid5(UUID(int=seed), f"{key} {way} {told} lent")) for told in ("taps", "api"))
+    for one in (stream, other):
+        opened(key, seed, way, [cast.bob, cast.carol], one)
+    hidden = names_face_down(stream, cast.bob)
+    tapper = played_on_one_phone(cast, tabs, live_server.url, stream, other, way, seed=seed, most=WHOLE)
+    assert tapper.shown or not hidden
 
 
 @pytest.mark.soak
