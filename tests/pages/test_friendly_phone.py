@@ -8,7 +8,7 @@ import time
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
 from battles import log
@@ -17,7 +17,7 @@ from campaigns.models import WaitingRoom
 from rules import all_systems
 from tests.axe import grave
 from tests.browsing import Tabs
-from tests.cast import Cast
+from tests.cast import PASSWORD, Cast
 from tests.pages.conftest import follow
 from tests.pages.test_layout import DANGLING, JUTS_OUT, THUMB, TOO_SMALL, TWICE, UNLABELLED
 
@@ -183,3 +183,34 @@ def test_its_pages_fit_a_phone_and_a_thumb(cast: Cast, tabs: Tabs, live_server: 
         if into:
             page.screenshot(path=f"{into}/{name}-{scheme}.png", full_page=True)
         assert grave(page) == [], name
+
+
+def log_in(page: Page, asked: list[str]) -> None:
+    """A slip first: the code is not lost over it. It is in no history, and no server is told it."""
+    page.on("request", lambda request: asked.append(request.url.partition("#")[0] + (request.post_data or "")))
+    for password in ("wrong", PASSWORD):
+        assert "#" not in page.url, "the code is out of the browser's history"
+        page.get_by_label("Username").fill("carol")
+        page.get_by_label("Password").fill(password)
+        follow(page.get_by_role("button", name="Log in"))
+
+
+def test_the_code_outlives_a_login(cast: Cast, tabs: Tabs, live_server: LiveServer) -> None:
+    """Who reads the QR and logs in to play as themselves types no code; nor does who reads that of a seat."""
+    room = friendly.begin(cast.bob, friendly.ready_made(all_systems()["modern_age"], "alpha-66"), "americans", "ask")
+    code, asked = friendly.code_of(room), list[str]()
+    page = tabs.open(size=PHONE_390, script=True, touch=True)
+    page.goto(f"{live_server.url}/battles/{room.pk}/join/#{code}")
+    follow(page.get_by_role("link", name="Log in and play as yourself"))
+    log_in(page, asked)
+    expect(page.get_by_label("The code on their phone")).to_have_value(code)
+    assert "#" not in page.url
+    assert not [one for one in asked if code in one]
+    follow(page.get_by_role("button", name="Play as carol"))
+    assert page.url == f"{live_server.url}/battles/{room.pk}/"
+
+    page.context.clear_cookies()
+    page.goto(f"{live_server.url}/battles/{room.pk}/seat/#ABCD-EFGH")
+    log_in(page, asked)
+    expect(page.get_by_label("The code on their phone")).to_have_value("ABCD-EFGH")
+    assert not [one for one in asked if "ABCD" in one]
