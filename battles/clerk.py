@@ -14,10 +14,10 @@ from battles.models import Sheet
 from battles.reports import Report
 from rules.adjudicate import CLERK, Who
 from rules.battle import Battle
-from rules.contract import Command
+from rules.contract import Command, Refused
 from rules.reports import Confirm, Settle
 from rules.stream import codec
-from rules.stream.revision.reports import Reseed
+from rules.stream.revision.reports import Agree, Decline, Reseed
 
 THE_CLERK = Who(CLERK, referee=True)
 BATCH = 200
@@ -60,6 +60,17 @@ def attend(stream: str) -> bool:
             battle = _issue(stream, battle, steps)
         _issue(stream, battle, [Settle()])
     return True
+
+
+def agree(stream: str, battle: Battle) -> None:
+    """Agree by default to what is proposed in it, for a side of which nobody is left. Where it cannot be done as things
+    stand by now, it is declined; then it can be proposed anew."""
+    assert battle.proposal is not None
+    position = battle.proposal.position
+    try:
+        _issue(stream, battle, [Agree(position=position, by_default=True)])
+    except Refused:
+        _issue(stream, battle, [Decline(position=position)])
 
 
 def _confirmations(battle: Battle) -> list[Confirm]:

@@ -10,7 +10,7 @@ from battles import log
 from battles.clerk import THE_CLERK
 from battles.handler import BATTLE
 from campaigns import friendly, guests, handler
-from campaigns.clerk import battles, rounds
+from campaigns.clerk import battles, proposals, rounds
 from campaigns.models import Campaign
 
 logger = logging.getLogger(__name__)
@@ -36,6 +36,7 @@ def tidy() -> None:
 def due() -> Iterator[str]:
     """The streams that wait for the clerk, battles before the campaigns that count them. Memory stays bounded."""
     yield from battle_clerk.due()
+    yield from proposals.unanswered()
     yield from battles.with_untold_cases()
     yield from battles.uncounted()
     yield from _with_umpires_on_the_desk()
@@ -46,10 +47,11 @@ def due() -> Iterator[str]:
 def attend(stream: str) -> bool:
     """Do what is due in one stream; True if something was. Safe to repeat, and safe to kill at any moment."""
     if log.kind_of(stream) == BATTLE.name:
+        agreed = proposals.attend(stream)
         told, settled = battles.tell_of_cases(stream), battle_clerk.attend(stream)
         if settled:
             guests.end(stream)
-        return battles.count(stream) or settled or told
+        return battles.count(stream) or settled or told or agreed
     named, retreated = _appoint_umpires(stream), rounds.choose_retreats(stream)
     return rounds.attend(stream) or retreated or named
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 from typing import Any
 from urllib.parse import urlsplit
@@ -11,17 +12,20 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from battles import handler, log
+from battles import handler, log, projections
+from battles.models import Sheet
 from battles.reports import Report
-from campaigns import clerk, friendly, invitations, login_throttle
+from campaigns import clerk, friendly, guests, invitations, login_throttle
 from campaigns import handler as handler_of_campaigns
 from campaigns.erasure import forget_person
 from campaigns.models import Invitation, User, WaitingRoom
 from campaigns.roles import played_by
 from campaigns.season.people import Appoint, HandOver
 from rules import all_systems
+from rules.adjudicate import Who
 from rules.contract import Command, Refused
 from rules.stream import codec
+from rules.stream.revision.reports import Agree, Declare, Undo
 from tests.cast import Cast
 from tests.pages.conftest import Table, as_, forms
 from tests.pages.test_friendly import BEGIN, begun, code_on, place
@@ -169,6 +173,73 @@ def test_a_guest_is_logged_out_after_a_day(cast: Cast) -> None:
     clerk.sweep()
     account.refresh_from_db()
     assert not account.is_active
+
+
+def proposed(cast: Cast) -> tuple[User, str]:
+    """Bob asks a guest, who has made a move, to undo it; the guest and the battle."""
+    guest, account, battle = come_in(cast)
+    concede = forms(guest.get(f"/battles/{battle}/").content).of("Concede").filled() | {"report": ["1"]}
+    guest.post(f"/battles/{battle}/report/", concede)
+    bob, undo = Who(str(cast.bob.pk)), Undo(position=2, reason="He meant another battle.")
+    handler.execute(battle, [Report(str(uuid4()), "Undo", codec.encode(undo))], bob, "page")
+    assert handler.state(battle).proposal
+    return account, battle
+
+
+def later(battle: str, account: User, hours: int) -> None:
+    """So many hours have passed since the last report, and the guest's day is over."""
+    User.objects.filter(pk=account.pk).update(date_joined=timezone.now() - timedelta(hours=25))
+    moved = (timezone.now() - timedelta(hours=hours)).strftime(projections.MOMENT)
+    Sheet.objects.filter(pk=battle).update(moved_at=moved)
+
+
+def test_what_is_asked_of_a_guest_who_is_gone_is_agreed_to_after_six_hours(cast: Cast) -> None:
+    account, battle = proposed(cast)
+    later(battle, account, 5)
+    clerk.sweep()
+    assert handler.state(battle).proposal, "they might still answer"
+    later(battle, account, 7)
+    assert clerk.sweep() == 1
+    state = handler.state(battle)
+    assert (state.proposal, state.outcome().over) == (None, False)
+    agreed, revised = log.read(battle)[-2:]
+    assert (agreed.type, agreed.by, revised.type) == ("Agreed", "clerk", "Revised")
+    assert json.loads(revised.data)["authority"] == "consent"
+    assert "is left to answer" in as_(cast.bob).get(f"/battles/{battle}/log/").content.decode()
+    assert clerk.sweep() == 0
+
+
+def test_a_guest_who_is_there_or_has_an_account_now_answers_themselves(cast: Cast) -> None:
+    account, battle = proposed(cast)
+    later(battle, account, 7)
+    User.objects.filter(pk=account.pk).update(date_joined=timezone.now())
+    clerk.sweep()
+    assert handler.state(battle).proposal
+    guests.claimed(account)
+    account.save()
+    clerk.sweep()
+    assert handler.state(battle).proposal
+    said = Agree(position=handler.state(battle).head[0], by_default=True)
+    told = Report(str(uuid4()), "Agree", codec.encode(said))
+    with pytest.raises(Refused) as refused:
+        handler.execute(battle, [told], Who(str(account.pk)), "page")
+    assert (refused.value.field, refused.value.code) == ("by_default", "not-yours")
+
+
+def test_what_cannot_be_done_any_more_is_declined_for_them(cast: Cast) -> None:
+    """The guest has conceded since: Bob may ask anew as things stand now."""
+    guest, account, battle = come_in(cast)
+    declare = Declare(facts={"turn": 2}, reason="So far we are.")
+    bob = Who(str(cast.bob.pk))
+    handler.execute(battle, [Report(str(uuid4()), "Declare", codec.encode(declare))], bob, "page")
+    concede = forms(guest.get(f"/battles/{battle}/").content).of("Concede").filled() | {"report": ["1"]}
+    guest.post(f"/battles/{battle}/report/", concede)
+    assert handler.state(battle).proposal
+    later(battle, account, 7)
+    guests.sweep()
+    assert clerk.sweep() == 1
+    assert handler.state(battle).proposal is None
+    assert (log.read(battle)[-1].type, log.read(battle)[-1].by) == ("Declined", "clerk")
 
 
 def test_without_an_account_nobody_begins_unless_the_site_has_it_so(cast: Cast, settings: Any) -> None:

@@ -120,7 +120,10 @@ def _check_room(state: M, side: str, stay: Sequence[Proposal], mending: Mending[
 
 def _agree(state: M, command: Agree, who: Who, dice: Dice, history: MendedHistory[M, R]) -> Iterator[Event]:
     """The last party to agree carries it out."""
-    mending = history.mending
+    mending, rules_over = history.mending, who.referee and not command.by_default
+    if command.by_default and (not who.referee or who.needs_case):
+        text = say(_("Only the clerk agrees by default."))
+        raise Refused(mending.rule, text, field="by_default", code="not-yours")
     proposal = open_proposal(mending, state, command.position)
     asked = [side for side in mending.asked(state, proposal) if side not in proposal.agreed]
     mine = asked if who.referee else [side for side in mending.parties(state, who) if side in asked]
@@ -132,11 +135,12 @@ def _agree(state: M, command: Agree, who: Who, dice: Dice, history: MendedHistor
             field="by",
             code="not-yours",
         )
-    agreed = [Agreed(side=side, position=proposal.position) for side in mine]
+    default = command.by_default or msgspec.UNSET
+    agreed = [Agreed(side=side, position=proposal.position, by_default=default) for side in mine]
     rebase = None
     if mine == asked:
-        revision, mender = agreed_to(state, proposal, who, dice, history)
-        if not who.referee:
+        revision, mender = agreed_to(state, proposal, rules_over, dice, history)
+        if not rules_over:
             _check_touched(state, revision, proposal, history)
         try:
             rebase = planned(state, revision, mender, history, len(agreed), proposal.position)
@@ -163,9 +167,9 @@ def _check_touched(state: M, revision: Command, proposal: Proposal, history: Men
 
 
 def agreed_to(
-    state: M, proposal: Proposal, who: Who, dice: Dice, history: MendedHistory[M, R]
+    state: M, proposal: Proposal, rules_over: bool, dice: Dice, history: MendedHistory[M, R]
 ) -> tuple[Command, Mender[M, R]]:
-    """What was proposed, and by what right it is carried out when `who` agrees to it."""
+    """What was proposed, and by what right it is carried out: of a referee if who agrees `rules_over` it."""
     revision = history.said(proposal.type, proposal.data)
     stays = isinstance(revision, Correct) or history.mending.goes_on
     if not stays and state.last > proposal.position:
@@ -176,7 +180,7 @@ def agreed_to(
             field="position",
         )
     proposer = Who(history.rows[proposal.position - 1].by)
-    return revision, Mender(proposer, "referee" if who.referee else "consent", dice)
+    return revision, Mender(proposer, "referee" if rules_over else "consent", dice)
 
 
 def _decline(state: M, command: Decline, who: Who, mending: Mending[M, R]) -> Declined:

@@ -118,7 +118,7 @@ def _mender(now: M, command: Command, who: Who, history: MendedHistory[M, R]) ->
     dice = history.decider.dry(now, history.fallen())
     if isinstance(command, Agree):
         proposal = open_proposal(history.mending, now, command.position)
-        revision, mender = agreed_to(now, proposal, who, dice, history)
+        revision, mender = agreed_to(now, proposal, who.referee, dice, history)
         return mender, revision, False
     right: Authority | None = authority(history, now, command, who)
     return Mender(who, right or "consent", dice, asks=right is None), command, right is None

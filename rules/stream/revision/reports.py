@@ -107,11 +107,12 @@ class Declare(Command, frozen=True, kw_only=True):
 
 
 class Agree(Command, frozen=True, kw_only=True):
-    """Agree to what was proposed at `position`."""
+    """Agree to what was proposed at `position`. `by_default`: for those who are gone; only the clerk says so."""
 
     mends: ClassVar = True
     positional: ClassVar = ("position",)
     position: Later
+    by_default: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 class Decline(Command, frozen=True, kw_only=True):
@@ -245,9 +246,12 @@ class Proposed(Event, frozen=True, kw_only=True):
 
 
 class Agreed(Event, frozen=True, kw_only=True):
+    """`by_default`: nobody of that side is left to answer."""
+
     talk: ClassVar = True
     side: str
     position: int
+    by_default: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 class Declined(Event, frozen=True, kw_only=True):

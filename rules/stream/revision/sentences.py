@@ -64,6 +64,12 @@ def narrate(words: Vocabulary, event: Event) -> Message:
             position = event.data.get("position")
             what = _filled(PROPOSED[event.type], position=position if isinstance(position, int) else 0)
             return say(_("%(side)s proposes %(what)s."), side=event.side, what=what)
+        case Agreed(by_default=True):
+            return say(
+                _("Nobody of %(side)s is left to answer: the proposal of row %(n)s is agreed to by default."),
+                side=event.side,
+                n=event.position,
+            )
         case Agreed():
             return say(_("%(side)s agrees to the proposal of row %(n)s."), side=event.side, n=event.position)
         case Reseeded():
