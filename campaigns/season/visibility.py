@@ -27,6 +27,11 @@ def is_one(player: str, *players: str) -> bool:
     return bool(player) and player in players
 
 
+def purse_of(season: Season, platoon: str, reader: str) -> int | None:
+    """What a purse holds; None for who may not know it."""
+    return season.platoons[platoon].purse if season.known_to(platoon, reader) else None
+
+
 def known_debts(season: Season, owed: tuple[Grant, ...], player: str) -> tuple[Grant, ...]:
     """What a purse could not pay tells what it held."""
     return tuple(debt for debt in owed if season.known_to(debt.platoon, player))

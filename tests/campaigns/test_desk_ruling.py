@@ -66,7 +66,7 @@ def test_a_platoon_is_handed_over_and_leaves(season: Season, alice: Client) -> N
 
 def _links(client: Client, season: Season, platoon: str) -> list[Any]:
     page = client.get(rule_url(season.stream))
-    return next(links for one, _place, _faults, links in page.context["platoons"] if one.key == platoon)
+    return next(links for one, _place, _purse, _faults, links in page.context["platoons"] if one.key == platoon)
 
 
 def test_offices_are_given_and_taken(season: Season, alice: Client) -> None:

@@ -40,6 +40,7 @@ from campaigns.season.kept_events import SeasonClosed, Won
 from campaigns.season.map.retreats import Retreated
 from campaigns.season.round_end import RoundClosed
 from campaigns.season.standings import standings
+from campaigns.season.visibility import purse_of
 from rules.adjudicate import Who
 from rules.contract import Refused
 
@@ -133,6 +134,7 @@ def overview(office: OfClubs, request: HttpRequest, stream: str) -> HttpResponse
             (
                 season.platoons[place.platoon],
                 place,
+                purse_of(season, place.platoon, at.who.id),
                 faults(season, season.platoons[place.platoon], at.who.id),
                 _links(stream, of_a_platoon(season, place.platoon, at.who.id), place.platoon),
             )
