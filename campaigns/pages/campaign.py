@@ -23,9 +23,12 @@ from campaigns.pages.house_rules import house
 from campaigns.pages.map_context import scene
 from campaigns.pages.request_context import Visit, desk_of, position, visit_to
 from campaigns.presenters import progress, story
-from campaigns.season import GONE, Season
+from campaigns.season import GONE, Season, offered
+from campaigns.season.enlistment import Enlist
 from campaigns.season.mending import mends_of
+from campaigns.season.musters import MusterBattle, is_beside
 from campaigns.season.standings import BREAKERS
+from campaigns.season.visibility import rules_over
 from rules import system as find_system
 
 PAGE = 20
@@ -76,9 +79,9 @@ def campaign(request: HttpRequest, stream: UUID) -> HttpResponse:
         "campaign": sheet,
         "system": find_system(sheet.system),
         "club": desk.club,
-        "visit": here,
+        "season": here.season,
         "reader": reader,
-        **_mending(here),
+        **_doing(here),
         "tied": [_(BREAKERS[key].label) for key in tied],
         "places": [_place(here.season, one, tied, people, reader) for one in standings],
         "penalised": any(one.penalty for one in standings),
@@ -95,6 +98,19 @@ def campaign(request: HttpRequest, stream: UUID) -> HttpResponse:
         **_round(request, here, reader),
     }
     return render(request, "campaigns/campaign.html", context)
+
+
+def _doing(here: Visit) -> dict[str, bool]:
+    """What the reader is offered now: to enlist a platoon, to muster a battle beside the fixtures, anything at all, to
+    correct something; and whether the office is theirs (`rules`)."""
+    season, who = here.season, here.who
+    return {
+        "enlists": any(True for _one in offered(season, who, Enlist)),
+        "musters": any(map(is_beside, offered(season, who, MusterBattle))),
+        "tells": any(True for _one in offered(season, who)),
+        "rules": rules_over(who),
+        **_mending(here),
+    }
 
 
 def _mending(here: Visit) -> dict[str, bool]:

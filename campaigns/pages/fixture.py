@@ -21,12 +21,13 @@ from campaigns.pages.request_context import Visit, framed, not_allowed, told_of,
 from campaigns.pages.rounds import meeting, nth_of, summary_of
 from campaigns.presenters import story
 from campaigns.presenters.story import Fact
-from campaigns.season import Fixture
+from campaigns.season import Fixture, offered
 from campaigns.season.disputes import Confirm, Dispute
-from campaigns.season.musters import may_muster
+from campaigns.season.musters import MusterBattle
 from campaigns.season.results import Concede, ReportReady
 from rules.contract import Choice
 from rules.contract import gettext_noop as _
+from rules.stream.choices import about
 
 
 @never_cache
@@ -88,10 +89,7 @@ def _page(request: HttpRequest, here: Visit, row: models.Fixture, trouble: Troub
 
 
 def _may_muster(here: Visit, found: Fixture) -> bool:
-    if here.who is None or here.season.closed is not None:
-        return False
-    waits = found.announced and found.is_open and not found.battle
-    return waits and may_muster(here.season, found, here.who)
+    return any(about(one, "fixture", found.key) for one in offered(here.season, here.who, MusterBattle))
 
 
 def _walked_over(found: Fixture) -> bool:

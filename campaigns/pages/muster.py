@@ -19,7 +19,7 @@ from campaigns.pages.meeting_ground import field as ground_of
 from campaigns.pages.request_context import NOT_AN_ORGANISER, Visit, framed, not_allowed, told_of, visit
 from campaigns.presenters import story
 from campaigns.season import Fixture, legal
-from campaigns.season.musters import BattleMustered, MusterBattle, may_muster
+from campaigns.season.musters import BattleMustered, MusterBattle, is_beside, may_muster
 from rules.contract import Choice, Field
 from rules.declarations import Scenario
 from rules.stream.choices import about
@@ -66,8 +66,7 @@ def _choices(here: Visit, fixture: Fixture | None, scenario: Scenario | None) ->
         return []
     found = []
     for one in legal(here.season, here.who, MusterBattle):
-        of_fixtures = any(each.name == "fixture" for each in one.fields)
-        mine = about(one, "fixture", fixture.key) if fixture else None if of_fixtures else one
+        mine = about(one, "fixture", fixture.key) if fixture else one if is_beside(one) else None
         if mine and (chosen := about(mine, "scenario", scenario.key)):
             kept = (each for each in chosen.fields if each.name != "options" and each.kind != "data")
             found.append(replace(chosen, fields=tuple(_board(each, fixture, scenario) for each in kept)))

@@ -26,8 +26,10 @@ from campaigns.pages.vehicle_condition import Task, crew_in_words, hurts, tasks
 from campaigns.presenters import story
 from campaigns.season import GONE, Platoon
 from campaigns.season.crews import ReplaceCrew
+from campaigns.season.offers import in_command
 from campaigns.season.people import Drop, HandOver
 from campaigns.season.platoon_cards import ChangeCard
+from campaigns.season.purchases import Buy
 from campaigns.season.sales import Sell
 from campaigns.season.workshop import Prioritise, Repair
 from campaigns.season.write_offs import WriteOff
@@ -95,26 +97,26 @@ def _choices(here: Visit, found: Platoon) -> list[Choice]:
 
 def commands(here: Visit, platoon: Platoon) -> bool:
     """Whether the visitor may report for the platoon."""
-    return here.who is not None and (here.referee or here.who.id in platoon.players)
+    return here.who is not None and platoon in in_command(here.season, here.who)
 
 
 def _page(request: HttpRequest, here: Visit, found: Platoon, trouble: Trouble | None = None) -> HttpResponse:
-    may = commands(here, found) and here.season.closed is None and not found.dropped
+    choices, own = _choices(here, found), here.reader in found.players
     people = names_of([*found.players, *(row.by for _fact, row in told_of(request, here, trouble))])
     vehicles = _vehicles(here, found)
     address = reverse("platoon", args=[here.stream, found.key])
     context = {
         **framed(request, here, trouble, people),
-        **choice_forms.shown(here, _choices(here, found) if may else [], address, trouble),
+        **choice_forms.shown(here, choices, address, trouble),
         "system": here.season.rules,
         "platoon": found,
         "standing": get_object_or_404(Standing, pk=f"{here.stream}/{found.key}"),
         "side": here.season.opened.sides.get(found.side) or found.side,
         "players": [people[player] for player in found.players],
-        "own": here.reader in found.players,
+        "own": own,
+        "buys": own and bool(choice_forms.of_platoon(here, found.key, Buy)),
         "knows": here.season.known_to(found.key, here.reader),
         "cases": list(names_of(here.season.cases.get(found.key, ())).values()),
-        "may": may,
         "vehicles": [one for one in vehicles if not one.gone],
         "gone": [one for one in vehicles if one.gone],
         "flaws": faults(here.season, found, here.reader),

@@ -41,10 +41,6 @@ class Visit(msgspec.Struct, frozen=True):
         return str(self.desk.pk)
 
     @property
-    def referee(self) -> bool:
-        return self.who is not None and self.who.referee
-
-    @property
     def reader(self) -> str:
         """The person as whom the log is read; "" for a spectator."""
         return self.who.id if self.who else ""

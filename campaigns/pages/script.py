@@ -23,9 +23,10 @@ from battles.reports import Conflict, Receipt, Report
 from campaigns import scripts
 from campaigns.pages.request_context import NOT_A_MEMBER, Visit, foretold, not_allowed, position, visit
 from campaigns.presenters import story
-from campaigns.season import OF_ORGANISERS, OF_PLAYERS, Season, legal
+from campaigns.season import Season, heard_from, legal
 from campaigns.season.house_rules import Amend
 from campaigns.season.mending import mends_of
+from campaigns.season.offers import in_command
 from campaigns.season.people import HandOver
 from campaigns.season.script import REPORTS
 from campaigns.season.visibility import as_read_by
@@ -113,11 +114,10 @@ def _sheet(here: Visit) -> Sheet:
     """Of what is offered, with people by their names. Ids that a client makes are made anew."""
     players = {player for one in here.season.platoons.values() for player in one.players}
     people = {id: name for id, name in names_of({*players, *here.season.offices}).items() if name.isalnum()}
-    kinds = (*OF_PLAYERS, *(OF_ORGANISERS if here.referee else ()))
-    mine = [one for one in here.season.platoons.values() if here.referee or here.reader in one.players]
+    mine = in_command(here.season, here.who) if here.who else ()
     source = Source(
         codec=REPORTS,
-        kinds=[*dict.fromkeys(kinds)] if here.who else [],
+        kinds=heard_from(here.who),
         choices=(*legal(here.season, here.who), *mends_of(here.season, here.who)) if here.who else (),
         names=story.names_in(here.season),
         called=_called(here.season),

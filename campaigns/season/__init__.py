@@ -165,11 +165,24 @@ def decide(season: Season | None, command: Command, who: Who, dice: Dice) -> Dec
 def legal(season: Season, who: Who | None, *commands: type[Command]) -> tuple[Choice, ...]:
     """What may be reported now by whoever asks: None is nobody of the campaign; only by these `commands`, in their
     order, if any are named. What comes too late by the clock is offered all the same until the clerk has been there."""
+    return tuple(offered(season, who, *commands))
+
+
+def heard_from(who: Who | None) -> tuple[type[Command], ...]:
+    """The types of report that somebody may send at some time: members theirs, who rules an organiser's, too."""
     if who is None:
         return ()
+    return (*OF_PLAYERS, *OF_ORGANISERS) if who.referee else OF_PLAYERS
+
+
+def offered(season: Season, who: Who | None, *commands: type[Command]) -> Iterator[Choice]:
+    """What is `legal`, one after the other, for whoever only asks whether there is anything."""
+    if who is None:
+        return
     heard = CONTENTS.offering if season.closed is None else CONTENTS.afterwards
-    offers = (CONTENTS.offering[one] for one in commands or CONTENTS.offering if one in heard)
-    return tuple(choice for offer in offers for choice in offer(season, who))
+    for command in commands or CONTENTS.offering:
+        if command in heard:
+            yield from CONTENTS.offering[command](season, who)
 
 
 def evolve(season: Season, event: Event, position: int = 0, digest: str = "", report: int = 0) -> None:

@@ -190,6 +190,11 @@ def may_muster(season: Season, fixture: Fixture | None, who: Who) -> bool:
     return bool(season.terms["players_muster"]) and plays
 
 
+def is_beside(choice: Choice) -> bool:
+    """Whether a choice musters a battle beside the fixtures."""
+    return all(field.name != "fixture" for field in choice.fields)
+
+
 def _not_of(fixture: Fixture, platoons: list[str]) -> Iterator[Refused]:
     if sorted(platoons) != sorted(fixture.platoons):
         yield no(

@@ -82,12 +82,6 @@ def may_change(season: Season, platoon: Platoon) -> bool:
     return not platoon.dropped and platoon.key not in called
 
 
-def has_cards(season: Season) -> bool:
-    """Whether its rulebook has platoon cards at all."""
-    rules = season.rules
-    return any(one.kind in rules.platoon_kinds for one in rules.catalogue(season.opened.edition))
-
-
 def _not_changing(season: Season, platoon: Platoon, card: str) -> Iterator[Refused]:
     if not may_change(season, platoon):
         yield no(

@@ -15,11 +15,16 @@ HIDDEN: Any = UNSET  # in the place of a figure: the event is told without it
 
 def as_read_by(season: Season, reader: str, who: Who | None = None) -> Season:
     """The season, for who reads it: whoever does not rule over the campaign (any more) has no case in it. In place."""
-    if who is None or not who.referee:
+    if not rules_over(who):
         season.cases = {
             platoon: tuple(one for one in people if one != reader) for platoon, people in season.cases.items()
         }
     return season
+
+
+def rules_over(who: Who | None) -> bool:
+    """Whether somebody rules over the campaign: its desk in the office is theirs, and cases they took stand."""
+    return who is not None and who.referee
 
 
 def is_one(player: str, *players: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -51,11 +51,14 @@ class Act(msgspec.Struct, frozen=True):
 
     def choices(self, season: Season, who: Who, subject: str) -> list[Choice]:
         """What may be reported of the subject. What is about it alone goes before what asks of which one."""
-        found = legal(season, who, self.command)
+        return self.of(season, legal(season, who, self.command), subject)
+
+    def of(self, season: Season, found: Sequence[Choice], subject: str) -> list[Choice]:
+        """Of what may be reported by its command, what is about the subject."""
         if self.about:
             value = season.fixtures[subject].battle if self.about == "battle" else subject
             given = [one for one in found if one.given.get(self.about) == value]
-            found = tuple(given or [one for each in found if (one := about(each, self.about, value))])
+            found = given or [one for each in found if (one := about(each, self.about, value))]
         return [_begun(season, one) for one in sorted(found, key=lambda one: len(one.given))]
 
 

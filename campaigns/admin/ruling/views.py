@@ -26,7 +26,7 @@ from battles.reports import Conflict, Report, report
 from campaigns import handler
 from campaigns.admin import house_units
 from campaigns.admin.office import OfClubs, found_in, referee
-from campaigns.admin.ruling.acts import FORMS, is_there, of_a_fixture, of_a_platoon, of_the_campaign
+from campaigns.admin.ruling.acts import FORMS, Acts, is_there
 from campaigns.admin.ruling.case import case_of
 from campaigns.admin.ruling.choice_form import ChoiceForm, Ruler
 from campaigns.admin.ruling.preview import Preview, ordering, preview_of, retreating
@@ -110,7 +110,7 @@ def _telling(facts: Iterable[story.Fact]) -> list[story.Fact]:
 def overview(office: OfClubs, request: HttpRequest, stream: str) -> HttpResponse:
     """The overview: the round, fixtures and platoons with the acts for each, offices, and the rulings so far."""
     at = here(office, request, stream)
-    season, names = at.over.season, at.over.names
+    season, names, acts = at.over.season, at.over.names, Acts(at.over.season, at.who)
     rulings = _telling(at.facts)[-SHOWN:]
     people = names_of(
         [
@@ -125,9 +125,9 @@ def overview(office: OfClubs, request: HttpRequest, stream: str) -> HttpResponse
         "round": season.under_way,
         "ordering": ordering(season),
         "retreats": retreating(season),
-        "acts": _links(stream, of_the_campaign(season)),
+        "acts": _links(stream, acts.of("")),
         "fixtures": [
-            (one, names.get(one.key, one.key), _links(stream, of_a_fixture(season, one), one.key))
+            (one, names.get(one.key, one.key), _links(stream, acts.of("fixture", one.key), one.key))
             for one in reversed(season.fixtures.values())
         ],
         "platoons": [
@@ -136,12 +136,12 @@ def overview(office: OfClubs, request: HttpRequest, stream: str) -> HttpResponse
                 place,
                 purse_of(season, place.platoon, at.who.id),
                 faults(season, season.platoons[place.platoon], at.who.id),
-                _links(stream, of_a_platoon(season, place.platoon, at.who.id), place.platoon),
+                _links(stream, acts.of("platoon", place.platoon), place.platoon),
             )
             for place in standings(season)
         ],
         "offices": [
-            (people[person], office_, _links(stream, ("dismiss",) if season.closed is None else (), person))
+            (people[person], office_, _links(stream, acts.of("person", person), person))
             for person, office_ in season.offices.items()
         ],
         "rulings": reversed(story.entries(season, rulings, at.who.id, people)),

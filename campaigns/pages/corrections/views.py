@@ -29,10 +29,10 @@ from campaigns.pages.corrections.context import SeasonDesk, made
 from campaigns.pages.request_context import desk_of, position
 from campaigns.presenters import story
 from campaigns.presenters.live_facts import live_facts
-from rules.stream.revision.reports import Reseed
+from rules.stream.revision.reports import Reseed, Resolve
 
 Taken = int | Verdict
-RESEED = Reseed.__name__
+RESEED, RESOLVE = Reseed.__name__, Resolve.__name__
 NOT_YOURS = "campaigns/mending/not_yours.html"
 
 
@@ -91,7 +91,7 @@ def corrections(request: HttpRequest, stream: UUID) -> HttpResponse:
         return {
             "asking": proposal_page.asking(desk, position(request.GET.get("at", "")) or 0),
             "left": [(at, desk.entry(at), resolve_page.cause(desk, at)) for at in desk.open_items],
-            "settles": desk.who.referee,
+            "settles": any(one.command == RESOLVE for one in desk.mends),
             "declares": any(one.command == "Declare" for one in desk.mends),
             "again": [at for at in (desk.season.corrected, desk.season.redo) if at],
             "reseeds": next((one.label for one in desk.mends if one.command == RESEED), None),
