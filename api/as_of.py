@@ -1,6 +1,9 @@
-"""Earlier moments of a battle: as it stood at a position of its log, and as it was believed to be at a time."""
+"""Earlier moments of a battle or a campaign: as it stood at a position of its log, and as it was believed to be at a
+time."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
@@ -18,6 +21,15 @@ AS_OF: Query = {
         " ISO-8601, UTC when it names no offset. A future time means now; before the muster there is nothing.",
     )
 }
+AS_OF_CAMPAIGN: Query = {
+    "as_of": (
+        {"type": "string", "format": "date-time"},
+        "A time: what was known then, as this address answered then. ISO-8601, UTC when it names no offset. A future"
+        " time means now; before the campaign opened there is nothing. Who has handed a platoon over since, or given"
+        " its case back, reads as a spectator.",
+    )
+}
+AT_CAMPAIGN: Query = {"at": (NUMBER, "A position: the campaign as it stood there, before later corrections.")}
 AT: Query = {"at": (NUMBER, "A position: the battle as it stood there, before later corrections.")}
 
 
@@ -34,6 +46,13 @@ def until(asked: Access, moment: str | None) -> int | None:
 def until_of_campaign(stream: str, moment: str | None) -> int | None:
     """Same as `until`, for a campaign; `Http404` if it was not open yet."""
     return _stood(stream, moment, _("This campaign opened after %(moment)s."))
+
+
+def then(request: HttpRequest, asked: Access) -> Callable[[], int | None]:
+    """Where in a campaign's log the moment is that a request asks for (`at`, `as_of`), None for now; a time is looked
+    up when that is asked. Raises as `position` and `until_of_campaign` do."""
+    moment, at = believed(request), position(request, asked)
+    return lambda: at or until_of_campaign(asked.stream, moment)
 
 
 def _stood(stream: str, moment: str | None, too_early: str) -> int | None:

@@ -11,7 +11,7 @@ from django.urls import reverse
 from rest_framework.request import Request
 
 from api import access, as_of, people, presenters, queries, shapes
-from api.as_of import AS_OF
+from api.as_of import AS_OF_CAMPAIGN
 from api.battles import READ
 from api.endpoints import Endpoint, revalidated
 from api.schema_texts import PAGED, WORD, describe
@@ -20,6 +20,7 @@ from battles.reports import Ruled
 from battles.sentences import words
 from campaigns import handler
 from campaigns.presenters import story
+from campaigns.presenters.as_it_stood import reader_then
 from campaigns.revision_preview import history_of
 from campaigns.season import (
     MENDS,
@@ -51,7 +52,7 @@ class CampaignChoicesView(Endpoint):
         shapes.CampaignChoices,
         query={
             **PAGED,
-            **AS_OF,
+            **AS_OF_CAMPAIGN,
             "command": ({"type": "string", "enum": COMMANDS}, "Only this kind of report."),
             "platoon": (WORD, "Only reports of this platoon."),
         },
@@ -75,16 +76,17 @@ class CampaignChoicesView(Endpoint):
         def read() -> tuple[shapes.CampaignChoices, int]:
             until = as_of.until_of_campaign(asked.stream, moment)
             season, told, rows = handler.replay(asked.stream, until)
+            who = reader_then(asked.stream, season, asked.who) if until else asked.who
             last = history_of(told, rows).reports.get(season.last)
-            mends = mends_of(season, asked.who, last)
-            every = (*legal(season, asked.who), *mends)
+            mends = mends_of(season, who, last)
+            every = (*legal(season, who), *mends)
             offers = [one for one in every if wanted in (None, one.command) and platoon in (None, one.side)]
             page = list(_short(offers[start : start + limit]))
             after = start + len(page)
             rest = queries.next_page(request._request, str(after)) if after < len(offers) else None
             found = _choices(request._request, season, page)
             found.next, found.count, found.position = rest, len(offers), len(rows)
-            found.proposals = [*_proposals(season, told, mends, asked.who)]
+            found.proposals = [*_proposals(season, told, mends, who)]
             return found, max(len(rows), asked.position)
 
         return revalidated(request._request, asked, read)

@@ -11,11 +11,13 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from rest_framework.request import Request
 
-from api import access, people, queries, shapes, since
+from api import access, as_of, people, queries, shapes, since
+from api.as_of import AS_OF_CAMPAIGN, AT_CAMPAIGN
 from api.endpoints import Endpoint, answer, fingerprinted, revalidated
 from api.schema_texts import FLAG, MOVED_SINCE, NUMBER, PAGED, WORD, describe
 from campaigns import naming, roles
 from campaigns.models import CampaignSheet, Fixture, Standing, Vehicle
+from campaigns.presenters.as_it_stood import AsItStands, as_it_stood
 from campaigns.roles import Person
 from campaigns.season import MENDS, OF_ORGANISERS, OF_PLAYERS, ON_MAP
 from campaigns.season.enlistment import Enlist
@@ -26,6 +28,7 @@ from rules.contract import Command
 from rules.stream.revision.reports import Agree, Correct, Declare, Decline, Resolve, Undo
 
 READ = (400, 401, 404, 429)
+MOMENT = {**AT_CAMPAIGN, **AS_OF_CAMPAIGN}
 AFTERWARDS: tuple[type[Command], ...] = (Undo, Correct, Resolve, Declare)  # of what mends, in a closed season
 BY_PLAYERS: tuple[type[Command], ...] = (Undo, Correct, Agree, Decline)
 
@@ -54,38 +57,18 @@ class CampaignsView(Endpoint):
 class CampaignView(Endpoint):
     url_name = "campaign"
 
-    @describe("Read a campaign", shapes.Campaign, problems=READ)
+    @describe("Read a campaign", shapes.Campaign, query=MOMENT, problems=READ)
     def get(self, request: Request, id: UUID) -> HttpResponse:
-        """What was frozen when it opened, and where its log stands. Send `If-None-Match` to get an answer only if it
-        changed.
+        """What was frozen when it opened, and where its log stands; with `at` or `as_of`, where it stood. Send
+        `If-None-Match` to get an answer only if it changed.
         """
-        sheet, asked = access.read_campaign(request.user, id)
+        current, asked = access.read_campaign(request.user, id)
+        until = as_of.then(request._request, asked)
 
         def read() -> tuple[shapes.Campaign, int]:
-            found = shapes.Campaign(
-                id=str(sheet.stream),
-                name=sheet.name,
-                system=sheet.system,
-                edition=sheet.edition,
-                status=sheet.status,
-                options=msgspec.json.decode(sheet.options),
-                sides=msgspec.json.decode(sheet.sides),
-                terms=msgspec.json.decode(sheet.terms),
-                scoring=msgspec.json.decode(sheet.scoring),
-                breakers=msgspec.json.decode(sheet.breakers),
-                round=sheet.round,
-                commitment=sheet.commitment,
-                map=bool(sheet.links),
-                scores=msgspec.json.decode(sheet.scores) if sheet.scores else {},
-                victory=sheet.victory,
-                victor=sheet.victor,
-                position=sheet.position,
-                digest=sheet.digest,
-                opened_at=sheet.opened_at,
-                moved_at=sheet.moved_at,
-                may=may_report(asked.who, sheet),
-            )
-            return found, sheet.position
+            stood = as_it_stood(current, until())
+            who = None if "at" in request._request.GET else asked.who  # it may lie in the middle of a report
+            return _campaign(stood, may_report(who, stood)), max(stood.sheet.position, asked.position)
 
         return revalidated(request._request, asked, read)
 
@@ -93,20 +76,22 @@ class CampaignView(Endpoint):
 class StandingsView(Endpoint):
     url_name = "standings"
 
-    @describe("Read the standings", shapes.Standings, query=since.SINCE, problems=READ)
+    @describe("Read the standings", shapes.Standings, query={**MOMENT, **since.SINCE}, problems=READ)
     def get(self, request: Request, id: UUID) -> HttpResponse:
-        """Every platoon's place, best first; with `since` only those that changed. Send `If-None-Match` to get an
-        answer only if it changed.
+        """Every platoon's place, best first; with `at` or `as_of` as they stood then; with `since` only those that
+        changed. Send `If-None-Match` to get an answer only if it changed.
         """
         sheet, asked = access.read_campaign(request.user, id)
-        news = since.asked(request._request, sheet)
+        news, until = since.asked(request._request, sheet), as_of.then(request._request, asked)
 
         def read() -> tuple[shapes.Standings, int]:
-            places = Standing.objects.filter(campaign=sheet).order_by("rank", "platoon")
+            stood = as_it_stood(sheet, until())
             then = since.standings(sheet, news) if news is not None else {}
-            lines = [standing(one, asked.who) for one in places if since.differ(one, then, one.platoon)]
+            who = stood.reader(asked.who)
+            lines = [standing(one, who) for one in stood.standings() if since.differ(one, then, one.platoon)]
             names = people.called(player for one in lines for player in one.players)
-            return shapes.Standings(lines, sheet.position, names), sheet.position
+            position = stood.sheet.position
+            return shapes.Standings(lines, position, names), max(position, asked.position)
 
         return revalidated(request._request, asked, read)
 
@@ -227,8 +212,36 @@ def platoon_asked(request: HttpRequest, sheet: CampaignSheet) -> str | None:
     return queries.word(request, "platoon", *Standing.objects.filter(campaign=sheet).values_list("platoon", flat=True))
 
 
-def may_report(who: Who | None, sheet: CampaignSheet) -> list[str]:
+def _campaign(stood: AsItStands, may: list[str]) -> shapes.Campaign:
+    sheet = stood.sheet
+    return shapes.Campaign(
+        id=str(sheet.stream),
+        name=sheet.name,
+        system=sheet.system,
+        edition=sheet.edition,
+        status=sheet.status,
+        options=msgspec.json.decode(sheet.options),
+        sides=msgspec.json.decode(sheet.sides),
+        terms=msgspec.json.decode(sheet.terms),
+        scoring=msgspec.json.decode(sheet.scoring),
+        breakers=msgspec.json.decode(sheet.breakers),
+        round=sheet.round,
+        commitment=sheet.commitment,
+        map=bool(sheet.links),
+        scores=msgspec.json.decode(sheet.scores) if sheet.scores else {},
+        victory=sheet.victory,
+        victor=sheet.victor,
+        position=sheet.position,
+        digest=sheet.digest,
+        opened_at=sheet.opened_at,
+        moved_at=sheet.moved_at,
+        may=may,
+    )
+
+
+def may_report(who: Who | None, stood: AsItStands) -> list[str]:
     """The types of report someone may send to a campaign, except those that depend on a platoon of theirs."""
+    sheet = stood.sheet
     if who is None or (sheet.status == CampaignSheet.Status.CLOSED and not who.referee):
         return []
     if sheet.status == CampaignSheet.Status.CLOSED:
@@ -236,7 +249,7 @@ def may_report(who: Who | None, sheet: CampaignSheet) -> list[str]:
     if who.referee:
         kinds: tuple[type[Command], ...] = (*OF_PLAYERS, *OF_ORGANISERS, *MENDS)
     else:
-        plays = bool(commanded(sheet, who.id))
+        plays = stood.plays(who.id)
         musters = plays and bool(msgspec.json.decode(sheet.terms)["players_muster"])
         kinds = (*((*OF_PLAYERS, *BY_PLAYERS) if plays else (Enlist,)), *((MusterBattle,) if musters else ()))
     return [kind.__name__ for kind in kinds if sheet.links or kind not in ON_MAP]
@@ -245,14 +258,6 @@ def may_report(who: Who | None, sheet: CampaignSheet) -> list[str]:
 def reader_of(user: Person) -> str:
     """Who reads: an account's id, or "" without one."""
     return str(user.pk) if user.is_authenticated else ""
-
-
-def commanded(sheet: CampaignSheet, player: str) -> set[str]:
-    """The platoons someone commands there. One query, none without an account."""
-    if not player:
-        return set()
-    mine = Q(player=player) | Q(players__contains=f'"{player}"')
-    return set(Standing.objects.filter(mine, campaign=sheet).values_list("platoon", flat=True))
 
 
 def known_to(sheet: CampaignSheet, reader: Who | None) -> set[str]:

@@ -10,9 +10,9 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
-from api import access, people, queries, shapes
+from api import access, as_of, people, queries, shapes
 from api.access import Access
-from api.campaigns import READ, reader_of
+from api.campaigns import MOMENT, READ, reader_of
 from api.endpoints import Endpoint, revalidated
 from api.problems import Trouble
 from api.schema_texts import NUMBER, describe
@@ -21,6 +21,7 @@ from battles.sentences import words
 from campaigns import handler
 from campaigns.models import CampaignSheet, Round, Sector, Standing
 from campaigns.presenters import map, story
+from campaigns.presenters.as_it_stood import AsItStands, as_it_stood, reader_then
 from campaigns.presenters.live_facts import live_facts
 from campaigns.presenters.map import picture
 from campaigns.roles import Person
@@ -49,29 +50,38 @@ def to_map(user: Person, campaign: UUID) -> tuple[CampaignSheet, Access]:
 class MapView(Endpoint):
     url_name = "map"
 
-    @describe("Read the map", shapes.Map, problems=READ)
+    @describe("Read the map", shapes.Map, query=MOMENT, problems=READ)
     def get(self, request: Request, id: UUID) -> HttpResponse:
-        """Sectors, links and fronts, where the platoons stand, their supply, and the sides' scores. The same for
-        everybody. Send `If-None-Match` to get an answer only if it changed.
+        """Sectors, links and fronts, where the platoons stand, their supply, and the sides' scores; with `at` or
+        `as_of` as they stood then. The same for everybody. Send `If-None-Match` to get an answer only if it changed.
         """
         sheet, asked = to_map(request.user, id)
-        return revalidated(request._request, asked, lambda: (_map(sheet), sheet.position))
+        until = as_of.then(request._request, asked)
+
+        def read() -> tuple[shapes.Map, int]:
+            stood = as_it_stood(sheet, until())
+            return _map(stood), max(stood.sheet.position, asked.position)
+
+        return revalidated(request._request, asked, read)
 
 
 class MapDrawingView(Endpoint):
     url_name = "map-drawing"
 
-    @describe("Draw the map", None, files=(SVG,), problems=READ)
+    @describe("Draw the map", None, query=MOMENT, files=(SVG,), problems=READ)
     def get(self, request: Request, id: UUID) -> HttpResponse:
-        """The map as one self-contained SVG, for print, mail or your own page. It shows your own orders as arrows, and
-        nobody else's.
+        """The map as one self-contained SVG, for print, mail or your own page; with `at` or `as_of` as it stood then.
+        It shows your own orders as arrows, and nobody else's.
         """
         sheet, asked = to_map(request.user, id)
+        until = as_of.then(request._request, asked)
 
         def read() -> tuple[HttpResponse, int]:
-            season, _told, rows = handler.replay(asked.stream)
-            text = svg(picture(season, reader_of(request.user), title=sheet.name), words)
-            return HttpResponse(text, content_type=SVG), rows[-1].position
+            at = until()
+            season, _told, rows = handler.replay(asked.stream, at)
+            who = reader_then(asked.stream, season, asked.who) if at else asked.who
+            text = svg(picture(season, who.id if who else "", title=sheet.name), words)
+            return HttpResponse(text, content_type=SVG), max(rows[-1].position, asked.position)
 
         return revalidated(request._request, asked, read)
 
@@ -139,21 +149,19 @@ def links_of(sheet: CampaignSheet) -> list[shapes.Link]:
     ]
 
 
-def _map(sheet: CampaignSheet) -> shapes.Map:
-    sectors = [_sector(one) for one in Sector.objects.filter(campaign=sheet).order_by("sector")]
-    links = links_of(sheet)
-    awaited = Round.objects.filter(campaign=sheet, status=Round.Status.OPEN, resolved=False)
+def _map(stood: AsItStands) -> shapes.Map:
+    sheet = stood.sheet
+    sectors, links = [_sector(one) for one in stood.sectors()], links_of(sheet)
+    awaited = [one for one in stood.rounds() if one.status == Round.Status.OPEN and not one.resolved]
     return shapes.Map(
         sides=msgspec.json.decode(sheet.sides),
         sectors=sectors,
         links=links,
         fronts=list(_fronts(sectors, links)),
-        platoons=[
-            posted(one) for one in Standing.objects.filter(campaign=sheet).exclude(sector="").order_by("platoon")
-        ],
+        platoons=sorted((posted(one) for one in stood.standings() if one.sector), key=lambda one: one.platoon),
         scores=msgspec.json.decode(sheet.scores),
         round=sheet.round,
-        orders_by=awaited.values_list("orders_by", flat=True).first() or "",
+        orders_by=awaited[0].orders_by if awaited else "",
         victory=sheet.victory,
         victor=sheet.victor,
         position=sheet.position,

@@ -20,6 +20,7 @@ from battles.reports import Conflict, Ruled
 from battles.sentences import words
 from campaigns import handler, roles, scripts
 from campaigns.presenters import story
+from campaigns.presenters.as_it_stood import reader_then
 from campaigns.season import MENDS, OF_ORGANISERS, OF_PLAYERS, Season, narrate, see_event
 from campaigns.season.visibility import as_read_by
 from rules.adjudicate import Who
@@ -31,7 +32,9 @@ from rules.stream.script import Line, in_line, outline
 class CampaignEventsView(Endpoint):
     url_name = "campaign-events"
 
-    @describe("Read a campaign's log", shapes.Events, query={**PAGE, **since.SINCE}, problems=READ)
+    @describe(
+        "Read a campaign's log", shapes.Events, query={**PAGE, **as_of.AS_OF_CAMPAIGN, **since.SINCE}, problems=READ
+    )
     def get(self, request: Request, id: UUID) -> HttpResponse:
         """Every fact of the campaign in order, in words, as you may know of it; with `as_of` as it stood then. `since`:
         only rows after that position or time. Send `If-None-Match` to get an answer only if it changed.
@@ -47,14 +50,16 @@ class CampaignEventsView(Endpoint):
         moment = as_of.believed(request._request)
 
         def read() -> tuple[shapes.Events, int]:
-            season, told, rows = handler.replay(asked.stream, as_of.until_of_campaign(asked.stream, moment))
+            until = as_of.until_of_campaign(asked.stream, moment)
+            season, told, rows = handler.replay(asked.stream, until)
             as_read_by(season, _reader(request), asked.who)
+            reader = _reader_then(request, asked, season) if until else _reader(request)
             facts = list(zip(told, rows, strict=True))
             page = [(fact, row) for fact, row in facts[after:] if every or not fact.struck][:limit]
             last = page[-1][1].position if page else after
             rest = any(every or not fact.struck for fact, _row in facts[last:])
             more = queries.address(request._request, after=last) if rest else None
-            lines = events(season, page, _reader(request), presenters.revisions(facts))
+            lines = events(season, page, reader, presenters.revisions(facts))
             found = shapes.Events(lines, more, len(rows), people.of_events(lines))
             return found, max(len(rows), asked.position)
 
@@ -151,6 +156,13 @@ def _called(season: Season, reader: str) -> dict[str, str]:
 
 def _reader(request: Request) -> str:
     return str(request.user.pk) if request.user.is_authenticated else ""
+
+
+def _reader_then(request: Request, asked: access.Access, season: Season) -> str:
+    """The same at an earlier moment, whoever may report to the campaign or not."""
+    user = _reader(request)
+    who = reader_then(asked.stream, season, asked.who or (Who(user) if user else None))
+    return who.id if who else ""
 
 
 def events(

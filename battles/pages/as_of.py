@@ -1,14 +1,32 @@
-"""Reads the earlier moment of a battle that an address asks for (`?at=`, `?as_of=`)."""
+"""Reads the earlier moment of a battle or a campaign that an address asks for (`?at=`, `?as_of=`)."""
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
+
+from django.http import Http404, HttpRequest
 
 from battles import log
 from battles.forms.trouble import Trouble
 from battles.pages.battle_context import Moment
 from rules.contract import Refused, say
 from rules.contract import gettext_noop as _
+
+
+def position(request: HttpRequest, name: str) -> int | None:
+    """A position of the log from the address; 404 on anything else."""
+    text = request.GET.get(name)
+    if text is None:
+        return None
+    if not re.fullmatch(r"[0-9]{1,9}", text) or not int(text):
+        raise Http404
+    return int(text)
+
+
+def asked(request: HttpRequest, stream: str) -> tuple[Moment | None, Trouble | None]:
+    """The moment that an address asks for, see `read`; 404 for what is no position."""
+    return read(stream, request.GET.get("as_of", ""), position(request, "at"))
 
 
 def read(stream: str, as_of: str, at: int | None) -> tuple[Moment | None, Trouble | None]:

@@ -19,7 +19,8 @@ from django.views.decorators.http import require_safe
 
 from battles import log
 from battles.pages import replay as reels
-from battles.pages.views import Admit, position
+from battles.pages.as_of import position
+from battles.pages.views import Admit
 from battles.presenters import after_action as reports
 from battles.presenters import share_card
 from battles.presenters.tape import tape

@@ -6,7 +6,6 @@ spectator) or raises Http404. The handler decides what a viewer may report.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from uuid import UUID
 
@@ -21,6 +20,7 @@ from battles import log
 from battles.forms.trouble import REFUSED, Trouble
 from battles.pages import as_of, batches, dice, foretelling, log_page, paste, report_form, script_page
 from battles.pages import draft as drafts
+from battles.pages.as_of import position
 from battles.pages.battle_context import Sight, sight
 from rules.adjudicate import Who
 
@@ -38,8 +38,7 @@ def battle(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
     who = admit(request, str(stream))
     if "page" in request.GET:
         return redirect(f"{reverse('battle-log', args=[stream])}?{request.GET.urlencode()}")
-    at = position(request, "at")
-    moment, trouble = as_of.read(str(stream), request.GET.get("as_of", ""), at)
+    moment, trouble = as_of.asked(request, str(stream))
     try:
         seen = sight(
             str(stream),
@@ -135,7 +134,7 @@ def batch(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
 def whole_log(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
     """Every report of the battle, newest first. `?page=`; `?at=` and `?as_of=` as on the battle's page."""
     who = admit(request, str(stream))
-    moment, _trouble = as_of.read(str(stream), request.GET.get("as_of", ""), position(request, "at"))
+    moment, _trouble = as_of.asked(request, str(stream))
     try:
         told = log_page.log_of(str(stream), who, moment, request.GET.get("page", "1"))
     except log.NoSuchStream:
@@ -148,7 +147,7 @@ def whole_log(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
 def record(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
     """What a battle is known by, for programs and for those who check it. `?at=` and `?as_of=` as on its page."""
     who = admit(request, str(stream))
-    moment, _trouble = as_of.read(str(stream), request.GET.get("as_of", ""), position(request, "at"))
+    moment, _trouble = as_of.asked(request, str(stream))
     try:
         told = log_page.record_of(str(stream), who, moment)
     except log.NoSuchStream:
@@ -200,13 +199,3 @@ def _ruling(request: HttpRequest) -> tuple[int, int] | None:
     """The rows of the reports to show at the top."""
     first = position(request, "ruling")
     return (first, max(first, position(request, "to") or first)) if first is not None else None
-
-
-def position(request: HttpRequest, name: str) -> int | None:
-    """A position of the log from the address; 404 on anything else."""
-    text = request.GET.get(name)
-    if text is None:
-        return None
-    if not re.fullmatch(r"[0-9]{1,9}", text) or not int(text):
-        raise Http404
-    return int(text)

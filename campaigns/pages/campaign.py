@@ -17,12 +17,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from battles.presenters.people import names_of
-from campaigns.models import Campaign, CampaignSheet, Fixture, Standing
+from campaigns.models import Campaign, CampaignSheet, Standing
 from campaigns.pages import rounds
 from campaigns.pages.house_rules import house
 from campaigns.pages.map_context import scene
-from campaigns.pages.request_context import Visit, desk_of, position, visit_to
+from campaigns.pages.request_context import Visit, desk_of, position, visit_then
 from campaigns.presenters import progress, story
+from campaigns.presenters.as_it_stood import AsItStands, AsItStood
 from campaigns.season import GONE, Season, offered
 from campaigns.season.enlistment import Enlist
 from campaigns.season.mending import mends_of
@@ -50,7 +51,8 @@ class Place(msgspec.Struct, frozen=True):
 @require_safe
 def campaign(request: HttpRequest, stream: UUID) -> HttpResponse:
     """The page: the round under way or another one (`?round=`) with its fixtures (`?page=`), the standings, the house
-    rules, the platoons, the log (`?log=`; `?ruling=` puts one row at the top).
+    rules, the platoons, the log (`?log=`; `?ruling=` puts one row at the top). `?at=`: as it all stood at a row of the
+    log, `?as_of=` as it was known at a time.
 
     A campaign that is not open yet only tells its organisers how to open it; others get a 404.
     """
@@ -58,14 +60,33 @@ def campaign(request: HttpRequest, stream: UUID) -> HttpResponse:
     if not desk.is_open:
         return _not_open(request, desk)
     sheet = get_object_or_404(CampaignSheet, pk=stream)
-    here = visit_to(request, desk)
-    reader = str(request.user.pk) if request.user.is_authenticated else ""
+    here, trouble = visit_then(request, desk)
+    stood = AsItStood(here.stream, here.season, here.rows) if here.moment else AsItStands(sheet)
+    reader = here.reader if here.moment or not request.user.is_authenticated else str(request.user.pk)
+    context = {
+        "campaign": stood.sheet,
+        "system": find_system(sheet.system),
+        "club": desk.club,
+        "season": here.season,
+        "moment": here.moment,
+        "trouble": trouble,
+        "reader": reader,
+        "stream": here.stream,
+        "scene": scene(here),
+        "deeds": progress.latest_deeds(here.season),
+        **_doing(here),
+        **_told(request, here, stood.standings(), reader),
+        **_round(request, here, stood, reader),
+    }
+    return render(request, "campaigns/campaign.html", context, status=trouble.status if trouble else 200)
+
+
+def _told(request: HttpRequest, here: Visit, standings: Sequence[Standing], reader: str) -> dict[str, object]:
+    """The standings, the house rules and a page of the log, with the names of everybody in them. One query."""
     told = Paginator(here.facts[::-1], story.PAGE).get_page(request.GET.get("log"))
     asked = position(request.GET.get("ruling", ""))
     ruling = [fact for fact in here.facts if fact[0].position == asked]
-    shown = [*ruling, *told.object_list]
-    standings = list(Standing.objects.filter(campaign=sheet).order_by("rank", "platoon"))
-    rules = house(here.season, here.facts)
+    shown, rules = [*ruling, *told.object_list], house(here.season, here.facts)
     people = names_of(
         [
             *(player for one in here.season.platoons.values() for player in one.players),
@@ -73,31 +94,21 @@ def campaign(request: HttpRequest, stream: UUID) -> HttpResponse:
             *(one.by for one in rules.amendments),
         ]
     )
-    entries = story.entries(here.season, shown, reader, people)
+    entries = story.looking_back(story.entries(here.season, shown, reader, people), here.rows)
     tied = [key for key in BREAKERS if any(f'"{key}"' in one.ties for one in standings)]
-    context = {
-        "campaign": sheet,
-        "system": find_system(sheet.system),
-        "club": desk.club,
-        "season": here.season,
-        "reader": reader,
-        **_doing(here),
+    ranked, query = [one.platoon for one in standings], here.moment.query if here.moment else ""
+    return {
         "tied": [_(BREAKERS[key].label) for key in tied],
         "places": [_place(here.season, one, tied, people, reader) for one in standings],
         "penalised": any(one.penalty for one in standings),
         "idle": here.season.terms["bye_score"] and any(one.byes for one in standings),
+        "scores": progress.score_chart(here.season, here.stream, ranked, reader, query),
         "house": rules,
-        "stream": here.stream,
-        "scene": scene(here),
-        "scores": progress.score_chart(here.season, here.stream, [one.platoon for one in standings], reader),
-        "deeds": progress.latest_deeds(here.season),
         "people": people,
         "ruling": entries[: len(ruling)],
         "story": entries[len(ruling) :],
         "told": told,
-        **_round(request, here, reader),
     }
-    return render(request, "campaigns/campaign.html", context)
 
 
 def _doing(here: Visit) -> dict[str, bool]:
@@ -130,20 +141,20 @@ def _not_open(request: HttpRequest, desk: Campaign) -> HttpResponse:
     return render(request, "campaigns/not_open.html", {"campaign": desk, "organisers": names})
 
 
-def _round(request: HttpRequest, here: Visit, reader: str) -> dict[str, object]:
+def _round(request: HttpRequest, here: Visit, stood: AsItStands, reader: str) -> dict[str, object]:
     """The round that was asked for, or else the one under way, or else the newest, with a page of its fixtures."""
     numbers = rounds.numbers(here.season)
     asked = position(request.GET.get("round", ""))
     number = asked if asked in numbers else numbers[0] if numbers else 0
-    fixtures = Fixture.objects.filter(campaign=here.desk.stream, round=number).order_by("number")
-    page = Paginator(fixtures, PAGE).get_page(request.GET.get("page"))
+    page = Paginator(stood.fixtures(number), PAGE).get_page(request.GET.get("page"))
+    then = here.moment.query if here.moment else ""
     return {
         "number": number,
         "numbers": numbers,
-        "summary": rounds.summary_of(here.season, number),
+        "summary": rounds.summary_of(here.season, number, here.facts),
         "page": page,
-        "query": f"round={number}&" if asked is not None else "",
-        "meetings": rounds.meetings(here.season, page.object_list, reader),
+        "query": then + (f"round={number}&" if asked is not None else ""),
+        "meetings": rounds.meetings(here.season, page.object_list, reader, now=here.moment is None),
     }
 
 

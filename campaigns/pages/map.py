@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from battles.sentences import words
 from campaigns.pages.map_context import scene
-from campaigns.pages.request_context import visit
+from campaigns.pages.request_context import desk_of, visit_then
 from campaigns.presenters import map
 from campaigns.season import Season
 from campaigns.season.positions import contested, sectors_of
@@ -37,8 +37,9 @@ class SectorRow(msgspec.Struct, frozen=True):
 @never_cache
 @require_safe
 def map_(request: HttpRequest, stream: UUID) -> HttpResponse:
-    """The page; `?print=1` is a sheet for the club's wall. 404 without a map."""
-    here = visit(request, stream)
+    """The page; `?print=1` is a sheet for the club's wall; `?at=` as it stood at a row, `?as_of=` as it was known at a
+    time. 404 without a map."""
+    here, trouble = visit_then(request, desk_of(request, stream))
     printed = "print" in request.GET
     shown = scene(here, linked=not printed)
     if shown is None:
@@ -47,10 +48,17 @@ def map_(request: HttpRequest, stream: UUID) -> HttpResponse:
         "campaign": here.season.opened,
         "stream": here.stream,
         "scene": shown,
+        "moment": here.moment,
+        "trouble": trouble,
         "round": here.season.rounds[-1] if here.season.rounds else None,
         "sectors": sorted(_sectors(here.season), key=lambda one: (one.name.casefold(), one.key)),
     }
-    return render(request, "campaigns/map_print.html" if printed else "campaigns/map.html", context)
+    return render(
+        request,
+        "campaigns/map_print.html" if printed else "campaigns/map.html",
+        context,
+        status=trouble.status if trouble else 200,
+    )
 
 
 def _sectors(season: Season) -> Iterable[SectorRow]:

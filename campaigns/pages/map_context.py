@@ -76,14 +76,15 @@ def scene(here: Visit, *, linked: bool = True) -> Scene | None:
     season = here.season
     if season.opened.theatre is None:
         return None
-    round, there = asking(season), posts(season, here.reader)
+    round, there = asking(season) if here.moment is None else None, posts(season, here.reader)
+    asks = season.closed is None and here.moment is None
     on_call = [one for one in there if not one.due and not one.fixture]
     return Scene(
         svg=drawn(here, linked=linked),
         wide=is_wide(season.opened.theatre),
         scores=tuple(scores(season)),
         posts=tuple(there),
-        summons=tuple(summoned(season, here.facts, here.reader)) if season.closed is None else (),
+        summons=tuple(summoned(season, here.facts, here.reader)) if asks else (),
         round=round,
         late=round is not None and round.orders_by != "" and datetime.fromisoformat(round.orders_by) < now(),
         orders=sum(one.ordered for one in on_call),

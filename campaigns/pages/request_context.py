@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
 import msgspec
 from django.http import Http404, HttpRequest
+from msgspec.structs import replace
 
 from battles import log
 from battles.forms.form_data import Typed
 from battles.forms.trouble import REFUSED, Trouble, overtaken, refusal, without_id
+from battles.pages import as_of
+from battles.pages.battle_context import Moment
 from battles.reports import Conflict, Report, Ruled
 from battles.sentences import words
 from campaigns import handler, roles
 from campaigns.models import Campaign
 from campaigns.pages import robots
 from campaigns.presenters import story
+from campaigns.presenters.as_it_stood import reader_then
 from campaigns.presenters.live_facts import live_facts
 from campaigns.presenters.story import Fact, names_in
 from campaigns.season import Season, narrate, see_event, warnings
@@ -29,12 +34,16 @@ from rules.contract import gettext_noop as _
 
 
 class Visit(msgspec.Struct, frozen=True):
-    """An open campaign and its visitor. `who` is None for those who may not report to it."""
+    """An open campaign and its visitor, now or at an earlier `moment`. `who` is None for those who may not report to
+    it, and for everybody at an earlier moment. `rows`: of its log up to then; `account`: whose eyes look."""
 
     desk: Campaign
     who: Who | None
     season: Season
     facts: tuple[Fact, ...]
+    rows: Sequence[log.Row] = ()
+    account: str = ""
+    moment: Moment | None = None
 
     @property
     def stream(self) -> str:
@@ -43,7 +52,7 @@ class Visit(msgspec.Struct, frozen=True):
     @property
     def reader(self) -> str:
         """The person as whom the log is read; "" for a spectator."""
-        return self.who.id if self.who else ""
+        return self.account
 
 
 def desk_of(request: HttpRequest, stream: UUID) -> Campaign:
@@ -61,14 +70,25 @@ def visit(request: HttpRequest, stream: UUID) -> Visit:
     return visit_to(request, desk_of(request, stream))
 
 
-def visit_to(request: HttpRequest, desk: Campaign) -> Visit:
+def visit_to(request: HttpRequest, desk: Campaign, moment: Moment | None = None) -> Visit:
     try:
-        season, told, rows = handler.replay(str(desk.pk))
+        season, told, rows = handler.replay(str(desk.pk), moment.at if moment else None)
     except log.NoSuchStream:
         raise Http404 from None
     who = roles.who_in_campaign(request.user, desk.pk)
     as_read_by(season, str(request.user.pk), who)
-    return Visit(desk, who, season, live_facts(told, rows))
+    if moment is not None:
+        moment = replace(moment, at=rows[-1].position)
+    reader = reader_then(str(desk.pk), season, who) if moment else who
+    facts, account = live_facts(told, rows), reader.id if reader else ""
+    return Visit(desk, None if moment else who, season, facts, rows, account, moment)
+
+
+def visit_then(request: HttpRequest, desk: Campaign) -> tuple[Visit, Trouble | None]:
+    """The campaign at the moment that the address asks for (`?at=`, `?as_of=`), where nothing can be reported, or now;
+    and what is wrong with a time that cannot be read."""
+    moment, trouble = as_of.asked(request, str(desk.pk))
+    return visit_to(request, desk, moment), trouble
 
 
 def told_of(request: HttpRequest, visit: Visit, trouble: Trouble | None) -> list[Fact]:

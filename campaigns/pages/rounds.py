@@ -15,7 +15,9 @@ from battles.naming import side_name
 from campaigns.models import Fixture
 from campaigns.presenters import map, story
 from campaigns.season import Round, Season, names
+from campaigns.season.round_end import RoundClosed
 from campaigns.season.values import Rank
+from rules.contract import Event
 
 HOW = {
     "fought": gettext_lazy("fought"),
@@ -61,16 +63,17 @@ class Meeting(msgspec.Struct, frozen=True):
 
 class RoundSummary(msgspec.Struct, frozen=True):
     """A round: the names of platoons without a fixture, and the standings published with it. `late`: it is open past
-    its deadline."""
+    its deadline; `ends`: the row of the log that closed it, 0 for none."""
 
     round: Round
     late: bool
     byes: tuple[str, ...]
     places: tuple[tuple[Rank, str], ...]
+    ends: int = 0
 
 
-def summary_of(season: Season, number: int) -> RoundSummary | None:
-    """The round of this number; None for what was played outside rounds."""
+def summary_of(season: Season, number: int, facts: Iterable[story.Fact] = ()) -> RoundSummary | None:
+    """The round of this number; None for what was played outside rounds. `facts`: of the log, to find its end in."""
     found = next((one for one in season.rounds if one.number == number), None)
     if found is None:
         return None
@@ -79,7 +82,12 @@ def summary_of(season: Season, number: int) -> RoundSummary | None:
         late=not found.closed and found.deadline != "" and datetime.fromisoformat(found.deadline) < now(),
         byes=tuple(season.platoons[key].name for key in found.byes),
         places=tuple((place, season.platoons[place.platoon].name) for place in found.places),
+        ends=next((fact.position for fact, _row in facts if _closes(fact.event, number)), 0),
     )
+
+
+def _closes(event: Event, number: int) -> bool:
+    return isinstance(event, RoundClosed) and event.number == number
 
 
 def numbers(season: Season) -> list[int]:
@@ -88,10 +96,10 @@ def numbers(season: Season) -> list[int]:
     return sorted(found, reverse=True)
 
 
-def meetings(season: Season, fixtures: Iterable[Fixture], reader: str) -> list[Meeting]:
-    """Each fixture as a reader ("" for a spectator) may see it. One query, for the battles."""
+def meetings(season: Season, fixtures: Iterable[Fixture], reader: str, now: bool = True) -> list[Meeting]:
+    """Each fixture as a reader ("" for a spectator) may see it. One query, for how battles stand `now`."""
     fixtures = list(fixtures)
-    sheets = Sheet.objects.in_bulk([one.battle for one in fixtures if one.battle])
+    sheets = Sheet.objects.in_bulk([one.battle for one in fixtures if one.battle]) if now else {}
     names, numbers = story.names_in(season), nth_of(season)
     return [
         meeting(season, one, sheets.get(one.battle) if one.battle else None, reader, names, numbers[one.fixture])

@@ -29,7 +29,7 @@ class Deed(msgspec.Struct, frozen=True):
     report: int
 
 
-def score_chart(season: Season, stream: str, ranked: Sequence[str], reader: str) -> Chart | None:
+def score_chart(season: Season, stream: str, ranked: Sequence[str], reader: str, query: str = "") -> Chart | None:
     """The score after each round of the first platoons of `ranked`, the reader's own among them; None before a second
     round. Penalties belong to no round and are left out."""
     rounds = [one.number for one in season.rounds]
@@ -43,7 +43,7 @@ def score_chart(season: Season, stream: str, ranked: Sequence[str], reader: str)
     if not any(any(scores[key]) for key in shown):
         return None
     lines = [(season.platoons[key].name, scores[key]) for key in shown]
-    over = Over(_("Round"), _("round %(n)s") % {"n": rounds[0]}, f"{reverse('campaign', args=[stream])}?round=")
+    over = Over(_("Round"), _("round %(n)s") % {"n": rounds[0]}, f"{reverse('campaign', args=[stream])}?{query}round=")
     return chart("scores", _("Score over the rounds"), lines, rounds, range(len(shown)), over)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 from django.utils.translation import gettext as _
+from msgspec.structs import replace
 
 from battles.log import Row
 from battles.naming import side_name
@@ -25,7 +26,7 @@ PAGE = 15
 class StoryLine(msgspec.Struct, frozen=True):
     """A fact in words: its position, who reported it when and how, its sentence, and its battle ("" for none).
     `marches`: how each order went, if orders were disclosed. `report`: where the report begins that can be corrected,
-    0 for none."""
+    0 for none; `ends`: the row that its report ends with, where the reader may look back to it."""
 
     position: int
     at: str
@@ -35,6 +36,7 @@ class StoryLine(msgspec.Struct, frozen=True):
     battle: str
     marches: tuple[str, ...] = ()
     report: int = 0
+    ends: int = 0
 
 
 def entries(season: Season, facts: Sequence[Fact], reader: str, people: dict[str, str]) -> list[StoryLine]:
@@ -55,6 +57,17 @@ def _line(season: Season, fact: Ruled, row: Row, reader: str, by: str, names: di
         marches=tuple(words(one, names) for one in marches(season, event)),
         report=fact.position - row.ordinal if _is_correctable(fact, row) else 0,
     )
+
+
+def looking_back(entries: Iterable[StoryLine], rows: Sequence[Row]) -> list[StoryLine]:
+    """The same, each with the row that its report ends with. `rows` are all of the log's so far."""
+    ends: dict[int, int] = {}
+    last = 0
+    for row in reversed(rows):
+        last = last or row.position
+        ends[row.position] = last
+        last = 0 if row.ordinal == 0 else last
+    return [replace(one, ends=ends[one.position]) for one in entries]
 
 
 def _is_correctable(fact: Ruled, row: Row) -> bool:

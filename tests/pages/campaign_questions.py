@@ -128,8 +128,10 @@ def _asked(name: str, place: Place) -> Sequence[str]:
     explained = [
         f"platoons.bears.{fact.removeprefix('platoons.')}" for fact in FACT_KINDS if fact.startswith("platoons.")
     ]
+    then = [f"?at={at}" for at in (place.head - 1, *place.reports)]
     asked = {
-        "campaign": ("", "?log=2", f"?ruling={place.proposal}"),
+        "campaign": ("", then[0], "?log=2", f"?ruling={place.proposal}", *then[1:]),
+        **dict.fromkeys(("map", "api:campaign", "api:standings", "api:map", "api:map-drawing"), ("", *then)),
         "correct": ("", "?how=change", "?how=strike", "?how=insert", "?how=insert&type=Buy"),
         "declare-facts": ("", "?of=season", "?of=bears"),
         "corrections": ("", f"?at={place.proposal}"),

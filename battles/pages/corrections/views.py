@@ -21,6 +21,7 @@ from battles import log
 from battles.forms import correction_draft as drafts
 from battles.forms.correction_draft import Draft
 from battles.forms.trouble import Trouble, status_of
+from battles.pages.as_of import position
 from battles.pages.battle_context import sight
 from battles.pages.corrections import amend as amend_page
 from battles.pages.corrections import correct as correct_page
@@ -29,7 +30,7 @@ from battles.pages.corrections import explain as explain_page
 from battles.pages.corrections import resolve as resolve_page
 from battles.pages.corrections.context import Desk
 from battles.pages.corrections.handle import Verdict
-from battles.pages.views import Admit, answer, position
+from battles.pages.views import Admit, answer
 from rules import cases
 from rules.adjudicate import Who
 from rules.contract import Command, Refused

@@ -1,0 +1,97 @@
+"""A campaign's read model as it stands now, which is read, and as it stood at an earlier row of its log, which is
+folded from the log up to there. Whoever shows one shows the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from uuid import UUID
+
+from django.db.models import Q
+
+from battles.log import Row
+from campaigns import handler, projections
+from campaigns.models import CampaignSheet, Fixture, Round, Sector, Standing
+from campaigns.season import Season
+from campaigns.season.visibility import as_read_by
+from rules.adjudicate import Who
+
+
+class AsItStands:
+    """The campaign now, from its read tables: each list with one query."""
+
+    def __init__(self, sheet: CampaignSheet) -> None:
+        self.sheet = sheet
+
+    def reader(self, who: Who | None) -> Who | None:
+        """As whom somebody reads it."""
+        return who
+
+    def standings(self) -> list[Standing]:
+        """Best first; equals by key."""
+        return _ranked(Standing.objects.filter(campaign=self.sheet))
+
+    def plays(self, player: str) -> bool:
+        """Whether somebody commands a platoon. No query without an account."""
+        mine = Q(player=player) | Q(players__contains=f'"{player}"')
+        return bool(player) and Standing.objects.filter(mine, campaign=self.sheet).exists()
+
+    def sectors(self) -> list[Sector]:
+        return list(Sector.objects.filter(campaign=self.sheet).order_by("sector"))
+
+    def rounds(self) -> list[Round]:
+        return list(Round.objects.filter(campaign=self.sheet).order_by("number"))
+
+    def fixtures(self, round: int) -> Sequence[Fixture]:
+        """Those of one round, to be taken page by page."""
+        return Fixture.objects.filter(campaign=self.sheet, round=round).order_by("number")  # type: ignore[return-value]
+
+
+class AsItStood(AsItStands):
+    """The campaign as `rows`, the first of its log, come to `season`. No query."""
+
+    def __init__(self, stream: str, season: Season, rows: Sequence[Row]) -> None:
+        super().__init__(projections.sheet_of(stream, season, rows))
+        self.stream, self.season, self.rows = stream, season, rows
+
+    def standings(self) -> list[Standing]:
+        return _ranked(projections.standings_of(self.stream, self.season, self.rows))
+
+    def reader(self, who: Who | None) -> Who | None:
+        return reader_then(self.stream, self.season, who)
+
+    def plays(self, player: str) -> bool:
+        return any(player in one.players for one in self.season.platoons.values())
+
+    def sectors(self) -> list[Sector]:
+        return sorted(projections.sectors_of(self.stream, self.season), key=lambda one: one.sector)
+
+    def rounds(self) -> list[Round]:
+        return sorted(projections.rounds_of(self.stream, self.season), key=lambda one: one.number)
+
+    def fixtures(self, round: int) -> Sequence[Fixture]:
+        found = (one for one in projections.fixtures_of(self.stream, self.season) if one.round == round)
+        return sorted(found, key=lambda one: one.number)
+
+
+def reader_then(stream: str, then: Season, who: Who | None) -> Who | None:
+    """As whom somebody reads an earlier moment of a campaign: as themselves; but who knew what a platoon held and was
+    ordered, and may not know it any more (it was handed over, its case was given back), as a spectator. One query."""
+    if who is None:
+        return None
+    as_read_by(then, who.id, who)
+    knew = {key for key in then.platoons if then.known_to(key, who.id)}
+    now = Standing.objects.filter(campaign=UUID(stream), platoon__in=knew) if knew else ()
+    return who if all(one.known_to(who.id, who.referee) for one in now) else None
+
+
+def _ranked(standings: Iterable[Standing]) -> list[Standing]:
+    return sorted(standings, key=lambda one: (one.rank, one.platoon))
+
+
+def as_it_stood(sheet: CampaignSheet, until: int | None) -> AsItStands:
+    """The campaign at the row `until`; now if that is None."""
+    if until is None:
+        return AsItStands(sheet)
+    stream = str(sheet.stream)
+    season, _told, rows = handler.replay(stream, until)
+    return AsItStood(stream, season, rows)
