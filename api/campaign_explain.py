@@ -1,4 +1,4 @@
-"""Explains facts of a campaign's map."""
+"""Explains facts of a campaign: of the map, of standings, purses, results, vehicles and crews."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from uuid import UUID
 from django.http import HttpResponse
 from rest_framework.request import Request
 
-from api import people, shapes
+from api import access, people, shapes
 from api.campaigns import READ, reader_of
 from api.endpoints import Endpoint, revalidated
-from api.maps import to_map
 from api.presenters import plain, roll
 from api.schema_texts import WORD, describe
 from battles.log import Row
+from battles.presenters.preview import value
 from battles.presenters.story import way
 from battles.sentences import words
 from campaigns import handler
@@ -24,31 +24,43 @@ from campaigns.presenters.live_facts import counting
 from campaigns.revision_preview import SeasonHistory, history_of
 from campaigns.season import Season, explain, narrate
 from campaigns.season.visibility import as_read_by
+from rules.adjudicate import Who
 from rules.stream.dice import rolls_of
 from rules.stream.explain import seed_row
 
-OF = {"of": (WORD, "The fact: “platoons.alpha.sector”, “sectors.bury.owner”. Left out: those there are.")}
+OF = {"of": (WORD, "The fact: “platoons.alpha.score”, “sectors.bury.owner”. Left out: those there are.")}
 
 
 class CampaignExplainView(Endpoint):
     url_name = "campaign-explain"
 
-    @describe("Explain a fact of the map", (shapes.CampaignExplanation, shapes.CampaignFacts), query=OF, problems=READ)
+    @describe(
+        "Explain a fact of the campaign",
+        (shapes.CampaignExplanation, shapes.CampaignFacts),
+        query=OF,
+        problems=READ,
+        promised="Explain a fact of the map",
+    )
     def get(self, request: Request, id: UUID) -> HttpResponse:
-        """Why a platoon is where it is, what became of its order, why its supply is what it is, who owns a sector: the
-        rows behind it, with reasons and rule, in words. Secret orders of others are not disclosed.
+        """Why a fact of the campaign is what it is: the rows behind it, with reasons and rule, in words. Of a platoon:
+        score, place, penalty, and on a map where it is, its supply and what became of its order; its purse only for
+        those who may know it. Of a vehicle: its status and crew. Of a fixture: its result. Of a sector: its owner; of a
+        side: its score on the map. Secret orders of others are not disclosed.
 
-        Without `of`: every fact that can be explained, with its value.
+        Without `of`: every fact that can be explained to you, with its value.
         """
-        _sheet, asked = to_map(request.user, id)
-        of, reader = request._request.GET.get("of"), reader_of(request.user)
+        _sheet, asked = access.read_campaign(request.user, id)
+        of = request._request.GET.get("of")
+        reader = reader_of(request.user)
+        if asked.who is None and reader:  # who commands a platoon reads it, whether they may still report or not
+            asked = asked._replace(who=Who(reader))
 
         def read() -> tuple[shapes.CampaignExplanation | shapes.CampaignFacts, int]:
             season, told, rows = handler.replay(asked.stream)
-            as_read_by(season, reader)
+            as_read_by(season, reader, asked.who)
             position = rows[-1].position
             if of is None:
-                facts = [_fact(one) for one in explain.facts(season)]
+                facts = [_fact(one) for one in explain.facts(season, reader)]
                 return shapes.CampaignFacts(facts, position), position
             found = explain.explain(season, [(one.position, one.event) for one in counting(told)], of, reader)
             names = story.names_in(season)
@@ -76,8 +88,8 @@ def _step(
         by=row.by,
         at=row.at,
         via=way(row.via),
-        before=words(one.before) if one.before else None,
-        after=words(one.after) if one.after else None,
+        before=None if one.before is None else value(one.before),
+        after=None if one.after is None else value(one.after),
         type=type(one.event).__name__,
         data=plain(one.event) or {},
         text=words(narrate(season, one.event), names),

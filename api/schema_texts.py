@@ -47,11 +47,12 @@ def describe(
     example: Any = None,
     examples: Sequence[OpenApiExample] = (),
     typed: str = "",
+    promised: str = "",
 ) -> Callable[[F], F]:
     """Document a method: the shape it answers with, the body and query it reads, and its problems.
 
     With several shapes it answers with one of them. `files`: with a file of one of these media types. `typed`: an
-    example to type into a terminal.
+    example to type into a terminal. `promised`: the first summary, of which programs have the method's name.
     """
     responses: dict[Any, Any] = {(status, kind): OpenApiResponse(FILE, description=summary) for kind in files}
     if shape or not files:
@@ -66,7 +67,7 @@ def describe(
     def decorate(method: F) -> F:
         said = cleandoc(method.__doc__ or "")
         documented: Any = extend_schema(
-            operation_id=re.sub(r"[^a-z]+", "_", summary.lower().replace("'", "")),
+            operation_id=re.sub(r"[^a-z]+", "_", (promised or summary).lower().replace("'", "")),
             summary=summary,
             description=f"{said}\n\n```sh\n{typed.strip()}\n```" if typed else said,
             request=body if isinstance(body, dict) else body and {"application/json": reference(body)},

@@ -173,7 +173,8 @@ class CampaignStep(msgspec.Struct):
 
 
 class CampaignExplanation(msgspec.Struct):
-    """Why a fact is what it is: the steps to it, oldest first. `about`: the platoon or sector it is about."""
+    """Why a fact is what it is: the steps to it, oldest first. `about`: the platoon, vehicle, fixture, sector or
+    side it is about."""
 
     of: str
     about: str
@@ -189,13 +190,13 @@ class CampaignFact(msgspec.Struct):
 
     of: str
     about: str
-    kind: Literal["platoons", "sectors"]
+    kind: Literal["platoons", "vehicles", "fixtures", "sectors", "sides"]
     label: str
     value: str
 
 
 class CampaignFacts(msgspec.Struct):
-    """Every fact of the campaign's map that can be explained."""
+    """Every fact of the campaign that can be explained to you."""
 
     facts: list[CampaignFact]
     position: Position

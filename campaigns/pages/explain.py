@@ -1,5 +1,5 @@
-"""The page that explains a fact of the map: why a platoon is where it is, how its order went, why a sector has its
-owner."""
+"""The page that explains a fact of a campaign: why a platoon has its score, its purse, its place on the map; why a
+vehicle is lost, or a sector theirs."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from uuid import UUID
 import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from msgspec.structs import replace
 
 from battles.presenters.people import names_of
+from battles.presenters.preview import value
 from battles.sentences import words
 from campaigns.pages.request_context import visit
 from campaigns.presenters import map, story
@@ -33,14 +36,18 @@ class Link(msgspec.Struct, frozen=True):
 @never_cache
 @require_safe
 def why(request: HttpRequest, stream: UUID) -> HttpResponse:
-    """The page; `?of=platoons.alpha.sector` names the fact. 404 for what is no fact of this campaign's map."""
+    """The page; `?of=platoons.alpha.sector` names the fact. 404 for what is no fact of this campaign, or not for the
+    visitor."""
     here = visit(request, stream)
     rows = [(ruled.position, ruled.event) for ruled, _row in here.facts]
     try:
         found = explain.explain(here.season, rows, request.GET.get("of", ""), here.reader)
     except Refused:
         raise Http404 from None
-    told = {ruled.position: (map.narrowed(ruled, found.fact.about), row) for ruled, row in here.facts}
+    on_map = found.fact.of.startswith(("platoons.", "sectors."))
+    told = {
+        ruled.position: (map.narrowed(ruled, found.fact.about) if on_map else ruled, row) for ruled, row in here.facts
+    }
     steps = [told[step.position] for step in found.steps]
     people, names = names_of(row.by for _ruled, row in steps), story.names_in(here.season)
     entries = story.entries(here.season, steps, here.reader, people)
@@ -49,15 +56,29 @@ def why(request: HttpRequest, stream: UUID) -> HttpResponse:
         "stream": here.stream,
         "fact": words(found.fact.label, names),
         "value": words(found.fact.value, names),
-        "kind": found.fact.of.partition(".")[0],
-        "about": found.fact.about,
+        "back": _back(here.stream, *found.fact.of.split(".")[:2]),
         "chain": [
             Link(
                 replace(entry, marches=()),
-                words(step.after, names) if step.after is not None and step.after != step.before else "",
+                value(step.after, names) if step.after != step.before else "",
                 tuple((words(reason.text, names), reason.rule) for reason in step.reasons),
             )
             for entry, step in zip(entries, found.steps, strict=True)
         ],
     }
     return render(request, "campaigns/why.html", context)
+
+
+def _back(stream: str, kind: str, key: str) -> tuple[str, str]:
+    """The page of what the fact is about, and what the link to it says."""
+    match kind:
+        case "platoons":
+            return reverse("platoon", args=[stream, key]), _("To the platoon")
+        case "vehicles":
+            return reverse("vehicle", args=[stream, key]), _("To the vehicle")
+        case "fixtures":
+            return reverse("fixture", args=[stream, key]), _("To the fixture")
+        case "sectors":
+            return reverse("sector", args=[stream, key]), _("To the sector")
+        case _:
+            return reverse("map", args=[stream]), _("To the map")

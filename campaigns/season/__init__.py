@@ -25,13 +25,16 @@ from campaigns.season import (
     people,
     platoon_cards,
     purchases,
+    purses,
     reinforcements,
     reminders,
     results,
     round_end,
     rounds,
     sales,
+    scores,
     season_end,
+    vehicles,
     workshop,
     write_offs,
 )
@@ -107,6 +110,9 @@ COMMANDS: tuple[type[Command], ...] = (*OF_PLAYERS, *OF_ORGANISERS, *OF_THE_CLER
 
 CONTENTS = Contents(
     opening.CHAPTER,
+    scores.CHAPTER,  # by the `standings`
+    purses.CHAPTER,  # by the `ledger`
+    vehicles.CHAPTER,
     house_rules.CHAPTER,
     people.CHAPTER,
     cases.CHAPTER,

@@ -8,8 +8,8 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from campaigns.season import editions, names, salvage
-from campaigns.season.chapters import SECTOR, Cause, Chapter
+from campaigns.season import editions, names, salvage, scores
+from campaigns.season.chapters import CREW, RESULT, SCORE, SECTOR, STATUS, Cause, Chapter
 from campaigns.season.kept_events import BattleReported
 from campaigns.season.ledger import Entry, granted
 from campaigns.season.map import retreats
@@ -165,8 +165,11 @@ def _took_over_since(season: Season, crew: Crew, fixture: Fixture) -> bool:
 
 
 def _learnt(terms: Terms, unit: UnitOutcome) -> int:
-    kills = sum(feat.n for feat in unit.feats if feat.kind == "kill")
-    return int(terms["battle_experience"]) + kills * int(terms["kill_experience"])
+    return int(terms["battle_experience"]) + _kills(unit) * int(terms["kill_experience"])
+
+
+def _kills(unit: UnitOutcome) -> int:
+    return sum(feat.n for feat in unit.feats if feat.kind == "kill")
 
 
 def _learnt_otherwise(
@@ -260,3 +263,56 @@ def _why_there(season: Season, event: BattleReported, key: str) -> Iterator[Caus
 @CHAPTER.speaks(SECTOR)
 def _speaks(season: Season, event: BattleReported, key: str) -> bool:
     return fought_on_map(season.of_battle(event.battle), key)
+
+
+@CHAPTER.explains(SCORE)
+def _why_score(season: Season, event: BattleReported, key: str) -> Iterator[Cause]:
+    return scores.why_counts(season, season.of_battle(event.battle), key)
+
+
+@CHAPTER.speaks(SCORE)
+def _speaks_of_score(season: Season, event: BattleReported, key: str) -> bool:
+    return scores.is_in(season.of_battle(event.battle), key)
+
+
+@CHAPTER.explains(RESULT)
+def _why_result(season: Season, event: BattleReported, key: str) -> Iterator[Cause]:
+    return scores.why_result(season, season.of_battle(event.battle))
+
+
+@CHAPTER.speaks(RESULT)
+def _speaks_of_result(season: Season, event: BattleReported, key: str) -> bool:
+    fixture = season.of_battle(event.battle)
+    return fixture is not None and fixture.key == key
+
+
+@CHAPTER.explains(STATUS)
+def _why_status(season: Season, event: BattleReported, key: str) -> Iterator[Cause]:
+    """Its fate; what the workshop has done on it since it was counted first is done again."""
+    fixture, unit = season.of_battle(event.battle), _unit(event, key)
+    if fixture is not None and unit is not None:
+        called = names.of_fixture(season, fixture.key)
+        fate = names.STATUSES[unit.fate]
+        yield Cause(say(_("%(fixture)s left it so: %(fate)s."), fixture=called, fate=fate), "A battle is counted")
+
+
+@CHAPTER.explains(CREW)
+def _why_crew(season: Season, event: BattleReported, key: str) -> Iterator[Cause]:
+    """What became of it, and what it has learnt."""
+    fixture, unit = season.of_battle(event.battle), _unit(event, key)
+    if fixture is None or unit is None:
+        return
+    terms = season.settings(fixture.round).terms
+    text = _("%(fixture)s: experience %(battle)d for the battle and %(kills)d × %(each)d for what it destroyed.")
+    told = say(
+        text,
+        fixture=names.of_fixture(season, fixture.key),
+        battle=int(terms["battle_experience"]),
+        kills=_kills(unit),
+        each=int(terms["kill_experience"]),
+    )
+    yield Cause(told, "A battle is counted")
+
+
+def _unit(event: BattleReported, vehicle: str) -> UnitOutcome | None:
+    return next((one for one in event.outcome.units if one.id == vehicle), None)

@@ -17,6 +17,11 @@
     @CHAPTER.books
     def _booked(event: Penalised, platoon_of: Mapping[str, str]) -> Iterable[Entry]: ...
 
+    @CHAPTER.explains(PENALTY)
+    def _why(season: Season, event: Penalised, key: str) -> Iterator[Cause]: ...
+
+    CHAPTER.holds(FactKind(PENALTY, _("Penalty"), _("The penalty of %(name)s"), _penalty))
+
 Which command or event a function is for stands in its signature, as in a rulebook's chapter (`rules.kit.chapters`); a
 season decides by person, where a rulebook decides by side. `Contents` puts chapters together, and refuses at import
 what does not fit.
@@ -25,10 +30,12 @@ what does not fit.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import msgspec
 
+from campaigns.season.glance import Glance
 from campaigns.season.ledger import Entry
 from campaigns.season.state import Season
 from rules.adjudicate import Who
@@ -36,13 +43,17 @@ from rules.contract import Choice, Command, Decision, Dice, Event, Message, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Misfit, Section, joined
 from rules.stream.codec import as_it_was
+from rules.stream.decider import Value
 from rules.upkeep import Flaw
 
 C = TypeVar("C", bound=Command)
 E = TypeVar("E", bound=Event)
 
-# Facts that events have reasons for, each in its own words; `campaigns.season.explain` has what they are.
+# Facts that the events of several chapters have reasons for; one chapter holds each of them.
 SECTOR, ORDER = "platoons.sector", "platoons.order"
+SCORE, PENALTY, PURSE = "platoons.score", "platoons.penalty", "platoons.purse"
+RESULT, TOTAL = "fixtures.result", "sides.score"
+STATUS, CREW = "vehicles.status", "vehicles.crew"
 Explains = Callable[[Season, E, str], Iterator["Cause"]]
 Speaks = Callable[[Season, E, str], bool]
 Offers = Callable[[Season, Who], Iterable[Choice]]
@@ -53,6 +64,34 @@ class Cause(msgspec.Struct, frozen=True):
 
     text: Message
     rule: str = ""
+
+
+@dataclass(frozen=True)
+class FactKind:
+    """Facts of one kind that people may ask about: "platoons.score" is the score of each platoon.
+
+    `title` is the fact in words with a %(name)s for what it is about, `label` the same beside that name. `value`: how
+    it stands, None where there is no such thing (yet). `reasons`: why it is so as the season stands after an event;
+    without them, events say it in their chapters (`explains`). `booked`: why an entry of the ledger has changed it.
+    `hangs_on`: where the value is dear to read, what it cannot change without. `follows`: the kind of fact it follows
+    from, about the same. `on_map`: there is none without a map. `private`: as a purse, for those alone who may know it.
+    """
+
+    name: str
+    label: str
+    title: str
+    value: Callable[[Glance, str], Value]
+    reasons: Callable[[Season, Event, str], Iterator[Cause]] | None = None
+    booked: Callable[[Season, Entry], Iterator[Cause]] | None = None
+    hangs_on: Callable[[Season, str], object] | None = None
+    follows: str = ""
+    on_map: bool = False
+    private: bool = False
+
+    @property
+    def about(self) -> str:
+        """What these facts are about: platoons, vehicles, fixtures, sectors, sides."""
+        return self.name.partition(".")[0]
 
 
 def ruled(reason: str) -> Cause:
@@ -71,6 +110,7 @@ class Chapter(Section):
         self.narrating: dict[type[Event], Callable[[Season, Any], Message]] = {}
         self.seeing: dict[type[Event], Callable[[Season, Any, str], Event]] = {}
         self.booking: dict[type[Event], Callable[[Any, Mapping[str, str]], Iterable[Entry]]] = {}
+        self.holding: dict[str, FactKind] = {}
         self.explaining: dict[tuple[str, type[Event]], Explains[Any]] = {}
         self.speaking: dict[tuple[str, type[Event]], Speaks[Any]] = {}
         self.warning: dict[type[Command], Callable[[Season, Any], Iterable[Flaw]]] = {}
@@ -116,8 +156,13 @@ class Chapter(Section):
         self._add(self.booking, function, 0)
         return function
 
+    def holds(self, kind: FactKind) -> None:
+        """A kind of fact that people may ask about."""
+        self._put(self.holding, kind.name, kind)
+
     def explains(self, *facts: str) -> Callable[[Explains[E]], Explains[E]]:
-        """Why this event made those facts what they are, about the platoon of that key. The season stands after it."""
+        """Why this event made those facts what they are, about the platoon, vehicle or other thing of that key. The
+        season stands after it."""
 
         def register(function: Explains[E]) -> Explains[E]:
             for fact in facts:
@@ -177,6 +222,7 @@ class Contents:
         self.narrating = joined(chapters, "narrating")
         self.seeing = joined(chapters, "seeing")
         self.booking = joined(chapters, "booking")
+        self.holding: dict[str, FactKind] = joined(chapters, "holding")
         self.explaining = joined(chapters, "explaining")
         self.speaking = joined(chapters, "speaking")
         self.warning = joined(chapters, "warning")
@@ -191,3 +237,6 @@ class Contents:
                 raise Misfit(f"{chapter.title} offers {command.__name__}, which another chapter decides.")
         for event in {*self.evolving, opened} ^ {*self.narrating}:
             raise Misfit(f"{event.__name__} is folded by no chapter, or has no sentence.")
+        for fact, event in {**self.explaining, **self.speaking}:
+            if fact not in self.holding:
+                raise Misfit(f"{event.__name__} explains “{fact}”, which no chapter holds.")

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
+from collections.abc import Iterator
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from campaigns.season.chapters import Chapter
+from campaigns.season.chapters import CREW, PENALTY, PURSE, SCORE, STATUS, TOTAL, Cause, Chapter, ruled
 from campaigns.season.state import Season
 from rules.contract import Event, Message, say
 from rules.contract import gettext_noop as _
+from rules.kit.declarable import declarables
 from rules.stream import facts
 from rules.stream.revision import sentences
 from rules.stream.revision import state as fold
@@ -23,23 +23,8 @@ CHAPTER = Chapter("Corrections")
 ASIDE: frozenset[type[Event]] = frozenset((Revised, Retold, Proposed, Agreed, Declined, Reseeded))
 
 
-class Words:
-    """What the facts are called that an organiser may declare."""
-
-    facts: ClassVar[Mapping[str, Message]] = {
-        "scores": say(_("Scores of the sides")),
-        "platoons.*.purse": say(_("Purse")),
-        "platoons.*.penalty": say(_("Penalty in the standings")),
-        "vehicles.*.status": say(_("Status")),
-        "vehicles.*.crew.state": say(_("Crew")),
-        "vehicles.*.crew.out": say(_("Rounds until its crew is back")),
-        "vehicles.*.crew.experience": say(_("Experience of its crew")),
-    }
-    lines: ClassVar[Mapping[str, str]] = {}
-    lengths: ClassVar[Mapping[str, int]] = {}
-
-
-WORDS = Words()
+# What the facts are called that an organiser may declare: it stands at the fields of the State that hold them.
+WORDS = declarables(Season)
 
 
 # -- what it changes ---------------------------------------------------------------------------------------------------
@@ -178,3 +163,17 @@ def known(season: Season, path: str, player: str) -> bool:
     """Whether a fact is for this reader to know: what a purse holds is its players'."""
     kind, key, name = [*path.split("."), "", ""][:3]
     return (kind, name) != ("platoons", "purse") or (key in season.platoons and season.known_to(key, player))
+
+
+# -- why ---------------------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.explains(SCORE, PENALTY, PURSE, STATUS, CREW)
+def _why_declared(season: Season, event: Declared, key: str) -> Iterator[Cause]:
+    if any(key in path.split(".") for path in event.facts):
+        yield ruled(event.reason)
+
+
+@CHAPTER.explains(TOTAL)
+def _why_total(season: Season, event: Declared, key: str) -> Iterator[Cause]:
+    yield ruled(event.reason)

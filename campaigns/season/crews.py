@@ -14,7 +14,8 @@ import msgspec
 
 from campaigns.season import names
 from campaigns.season.cases import opened
-from campaigns.season.chapters import Chapter
+from campaigns.season.chapters import CREW, Cause, Chapter, FactKind
+from campaigns.season.glance import Glance
 from campaigns.season.ledger import Entry
 from campaigns.season.offers import at_home, choice, known
 from campaigns.season.refusals import no
@@ -25,6 +26,7 @@ from rules.adjudicate import Who
 from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, Pick, at_once, say
 from rules.contract import gettext_noop as _
 from rules.messages import verbatim
+from rules.stream.decider import Value
 
 CHAPTER = Chapter("Crews")
 
@@ -107,8 +109,8 @@ def _replaceable(season: Season, who: Who) -> Iterator[Choice]:
 
 
 def _how_it_is(vehicle: Vehicle) -> Message:
-    if vehicle.crew.state == "lost":
-        return say(_("lost"))
+    if vehicle.crew.state != "wounded":
+        return say(_("lost")) if vehicle.crew.state == "lost" else say(_("fit"))
     return Message(_("wounded, out for %(n)s round"), _("wounded, out for %(n)s rounds"), vehicle.crew.out)
 
 
@@ -176,3 +178,30 @@ def _tell_replaced(season: Season, event: CrewReplaced) -> Message:
 @CHAPTER.books
 def _booked(event: CrewReplaced, platoon_of: Mapping[str, str]) -> Iterator[Entry]:
     yield Entry(platoon=platoon_of[event.vehicle], points=-event.cost, why="crew")
+
+
+# -- why ---------------------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.explains(CREW)
+def _why_tended(season: Season, event: CrewsTended, key: str) -> Iterator[Cause]:
+    for one in event.crews:
+        if one.vehicle == key:
+            back = one.crew == "fit"
+            yield Cause(say(_("Its crew is back.") if back else _("Its crew recovers.")), "A round closes 3")
+
+
+@CHAPTER.explains(CREW)
+def _why_replaced(season: Season, event: CrewReplaced, key: str) -> Iterator[Cause]:
+    if event.vehicle == key:
+        yield Cause(say(_("Gets a fresh crew.")))
+
+
+def _crew(glance: Glance, key: str) -> Value:
+    found = glance.season.vehicles.get(key)
+    if found is None:
+        return None
+    return say(_("%(crew)s, experience %(n)d"), crew=_how_it_is(found), n=found.crew.experience)
+
+
+CHAPTER.holds(FactKind(CREW, _("Crew"), _("The crew of %(name)s"), _crew))

@@ -10,11 +10,9 @@ from copy import copy
 from typing import Any
 
 from campaigns import season
-from campaigns.season import COMMANDS, EVENTS, MENDS, UPCASTERS, consistency, explain, names
-from campaigns.season.chapters import SECTOR
+from campaigns.season import COMMANDS, CONTENTS, EVENTS, MENDS, UPCASTERS, consistency, explain
 from campaigns.season.kept_events import Opened
 from campaigns.season.mending import MENDING, SeasonMending
-from campaigns.season.standings import standings
 from campaigns.season.state import Season
 from campaigns.season.visibility import as_read_by
 from rules.contract import Choice, Command, Dice, Event, Message, say
@@ -84,9 +82,10 @@ class SeasonDecider(MendedDecider[Season, Command, Event, Who | None]):
         return season.narrate(state, event)
 
     def explain(self, state: Season, of: str) -> Sequence[str]:
-        """Everything that is said of a platoon on the map follows from where it is."""
-        kind, key, name = [*of.split("."), "", ""][:3]
-        return (f"platoons.{key}.sector",) if f"{kind}.{name}" in _FROM_WHERE_IT_IS else ()
+        """What its chapter says: a place in the standings follows from the score."""
+        about, key, name = [*of.split("."), "", ""][:3]
+        kind = CONTENTS.holding.get(f"{about}.{name}")
+        return (f"{about}.{key}.{kind.follows.partition('.')[2]}",) if kind is not None and kind.follows else ()
 
     def facts(self, state: Season) -> dict[str, Any]:
         return facts.facts(state)
@@ -99,7 +98,6 @@ class SeasonDecider(MendedDecider[Season, Command, Event, Who | None]):
 
 
 SEASONS = SeasonDecider()
-_FROM_WHERE_IT_IS = tuple(fact for fact in explain.FACT_KINDS if fact.startswith("platoons.") and fact != SECTOR)
 
 
 def _read_by(state: Season, reader: Who | None) -> Season:
@@ -109,13 +107,5 @@ def _read_by(state: Season, reader: Who | None) -> Season:
 
 def _lines(state: Season, reader: str) -> Iterator[tuple[str, Line]]:
     yield "round", Line("", say(_("Round")), state.turn)
-    scores = {place.platoon: place.score for place in standings(state)}
-    for key, platoon in state.platoons.items():
-        if key in scores:
-            yield f"platoons.{key}.score", Line(key, say(_("Score")), scores[key])
-        if state.known_to(key, reader):
-            yield f"platoons.{key}.purse", Line(key, say(_("Purse")), platoon.purse)
-    for id, vehicle in state.vehicles.items():
-        yield f"vehicles.{id}.status", Line(id, say(_("Status")), names.STATUSES[vehicle.status])
-    for fact in explain.facts(state):
-        yield fact.of, Line(fact.about, fact.label, fact.value)
+    for fact in explain.facts(state, reader):
+        yield fact.of, Line(fact.about, fact.short, fact.value)

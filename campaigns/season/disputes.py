@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import ClassVar
 
-from campaigns.season.chapters import Chapter
+from campaigns.season.chapters import RESULT, Chapter
 from campaigns.season.offers import WHY, choice, fixture_field
 from campaigns.season.refusals import fixture_of, no
 from campaigns.season.results import RULED, played
@@ -171,3 +171,8 @@ def _tell_disputed(season: Season, event: Disputed) -> Message:
 @CHAPTER.narrates
 def _tell_accepted(season: Season, event: Accepted) -> Message:
     return say(_("%(platoon)s accepts “%(fixture)s” as it stands."), platoon=event.platoon, fixture=event.fixture)
+
+
+@CHAPTER.speaks(RESULT)
+def _speaks(season: Season, event: Disputed | Accepted, key: str) -> bool:
+    return event.fixture == key

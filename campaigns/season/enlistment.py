@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from campaigns.season.chapters import SECTOR, Cause, Chapter
+from campaigns.season.chapters import CREW, SCORE, SECTOR, STATUS, Cause, Chapter
 from campaigns.season.ledger import Entry
 from campaigns.season.offers import (
     WAIVERS,
@@ -364,3 +364,15 @@ def _why_there(season: Season, event: Enlisted, key: str) -> Iterator[Cause]:
         yield Cause(say(_("No base of its side had room as it enlisted.")), "The map")
     else:
         yield Cause(say(_("It enlisted at this base of its side.")), "The map")
+
+
+@CHAPTER.explains(SCORE)
+def _why_score(season: Season, event: Enlisted, key: str) -> Iterator[Cause]:
+    if event.platoon == key:
+        yield Cause(say(_("It begins with nothing.")))
+
+
+@CHAPTER.explains(STATUS, CREW)
+def _why_fit(season: Season, event: Enlisted, key: str) -> Iterator[Cause]:
+    if any(recruit.id == key for recruit in event.vehicles):
+        yield Cause(say(_("Enlists with its platoon.")))

@@ -9,11 +9,12 @@ import msgspec
 from msgspec.structs import replace
 
 from campaigns.season import purchase_list
-from campaigns.season.chapters import Chapter
+from campaigns.season.chapters import SCORE, Cause, Chapter
 from campaigns.season.kept_events import Amended
 from campaigns.season.offers import WHY, choice, option_field
 from campaigns.season.opening import settled, unknown_breakers
 from campaigns.season.refusals import keys, no, organiser
+from campaigns.season.scores import why_since
 from campaigns.season.standings import BREAKERS
 from campaigns.season.state import Season, Settings
 from campaigns.season.term_groups import groups_of
@@ -220,3 +221,10 @@ def _tell_amended(season: Season, event: Amended) -> Message:
         names=listed(changed),
         reason=event.reason,
     )
+
+
+@CHAPTER.explains(SCORE)
+def _why_score(season: Season, event: Amended, key: str) -> Iterator[Cause]:
+    text = _("From round %(round)d on it counts otherwise: %(reason)s")
+    yield Cause(say(text, round=event.round, reason=event.reason), "Amendments")
+    yield from why_since(season, event.round, key)

@@ -132,6 +132,14 @@ def fixtures(season: Season) -> Iterator[tuple[Fixture, Message]]:
         yield one, fixture(one.title, one.round, [season.platoons[key].name for key in one.platoons], nth)
 
 
+def of_fixture(season: Season, key: str) -> Message:
+    """What one fixture is called, with its round: several may have the same title."""
+    one, called = next(found for found in fixtures(season) if found[0].key == key)
+    return (
+        say(_("Round %(round)d: %(meeting)s"), round=one.round, meeting=called) if one.title and one.round else called
+    )
+
+
 def numbered(season: Season) -> Iterator[tuple[Fixture, int]]:
     """Every fixture with its number among those of its round between the same platoons, in the order they came."""
     times: Counter[tuple[int, frozenset[str]]] = Counter()

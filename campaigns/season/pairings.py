@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from campaigns.season import names
-from campaigns.season.chapters import Chapter
+from campaigns.season.chapters import SCORE, Cause, Chapter
 from campaigns.season.offers import choice, platoon_field
 from campaigns.season.pairing_methods import METHODS
 from campaigns.season.refusals import keys, no, organiser, platoon_of, under_way
@@ -137,3 +137,10 @@ def _tell_paired(season: Season, event: Paired) -> Message:
 
 def pairs(season: Season, fixtures: Iterable[Announced]) -> str:
     return ", ".join(names.pair(season, (one.home, one.away)) for one in fixtures)
+
+
+@CHAPTER.explains(SCORE)
+def _why_score(season: Season, event: Paired, key: str) -> Iterator[Cause]:
+    if any(key in (one.home, one.away) for one in event.fixtures):
+        number = season.rounds[-1].number
+        yield Cause(say(_("It meets somebody in round %(round)d after all: no bye."), round=number), "Pairings")

@@ -7,7 +7,8 @@ from typing import ClassVar
 
 from campaigns.season import names
 from campaigns.season.cases import knows, not_taken
-from campaigns.season.chapters import Chapter
+from campaigns.season.chapters import PENALTY, SCORE, Cause, Chapter, FactKind
+from campaigns.season.glance import Glance
 from campaigns.season.ledger import Entry
 from campaigns.season.offers import WHY, choice, of_platoon, platoon_field
 from campaigns.season.refusals import no, organiser, platoon_of
@@ -16,6 +17,7 @@ from campaigns.season.values import PlatoonKey, Points
 from rules.adjudicate import Who
 from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, say
 from rules.contract import gettext_noop as _
+from rules.stream.decider import Value
 from rules.stream.revision.reports import Reason
 
 CHAPTER = Chapter("Penalties")
@@ -106,3 +108,18 @@ def _tell_penalised(season: Season, event: Penalised) -> Message:
 @CHAPTER.books
 def _booked(event: Penalised, platoon_of: Mapping[str, str]) -> Iterator[Entry]:
     yield Entry(platoon=event.platoon, points=-event.points, why="penalty")
+
+
+@CHAPTER.explains(PENALTY, SCORE)
+def _why(season: Season, event: Penalised, key: str) -> Iterator[Cause]:
+    if event.platoon == key:
+        text = _("It is penalised by %(score)d: %(reason)s")
+        yield Cause(say(text, score=event.score, reason=event.reason), "Results")
+
+
+def _penalty(glance: Glance, key: str) -> Value:
+    found = glance.season.platoons.get(key)
+    return found.penalty if found is not None else None
+
+
+CHAPTER.holds(FactKind(PENALTY, _("Penalty in the standings"), _("The penalty of %(name)s in the standings"), _penalty))

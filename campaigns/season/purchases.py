@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from campaigns.season import names, purchase_list
 from campaigns.season.cases import opened
-from campaigns.season.chapters import Chapter
+from campaigns.season.chapters import CREW, STATUS, Cause, Chapter
 from campaigns.season.ledger import Entry
 from campaigns.season.offers import (
     WAIVERS,
@@ -332,3 +332,11 @@ def _booked_bought(event: Bought, platoon_of: Mapping[str, str]) -> Iterator[Ent
 def _warned(season: Season, command: Buy) -> tuple[Flaw, ...]:
     platoon = season.platoons.get(command.platoon)
     return new_flaws(season, platoon, command) if platoon else ()
+
+
+@CHAPTER.explains(STATUS, CREW)
+def _why_fit(season: Season, event: Bought, key: str) -> Iterator[Cause]:
+    if any(recruit.id == key for recruit in event.vehicles):
+        yield Cause(say(_("Is bought.")))
+    elif key in event.refitted:
+        yield Cause(say(_("Gets other cards.")))

@@ -11,7 +11,8 @@ from campaigns.season.positions import allowance, supplies
 from campaigns.season.state import Platoon, Season, Vehicle
 from campaigns.season.values import Bay
 from campaigns.season.vehicles import is_wreck, jobs_of, present
-from rules.contract import Roll
+from rules.contract import Message, Roll, say
+from rules.contract import gettext_noop as _
 from rules.upkeep import Job
 
 
@@ -111,3 +112,13 @@ def status_outside(season: Season, vehicle: Vehicle) -> str:
     if is_wreck(season, vehicle):
         return "wrecked"
     return "damaged" if jobs_of(season, vehicle) else "fit"
+
+
+def what_was_done(round: int, work: Work) -> Message:
+    """What a round in the workshop has brought a vehicle."""
+    jobs = ", ".join(job.replace("_", " ") for job in work.done)
+    if work.status == "workshop":
+        text = _("In the workshop in round %(n)s: %(jobs)s.") if jobs else _("In the workshop in round %(n)s.")
+    else:
+        text = _("Comes out of the workshop in round %(n)s: %(jobs)s.") if jobs else _("Comes out of the workshop.")
+    return say(text, n=round, jobs=jobs)

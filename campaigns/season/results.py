@@ -8,8 +8,8 @@ from typing import Annotated, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from campaigns.season import names
-from campaigns.season.chapters import SECTOR, Cause, Chapter
+from campaigns.season import names, scores
+from campaigns.season.chapters import RESULT, SCORE, SECTOR, Cause, Chapter
 from campaigns.season.kept_events import Decided
 from campaigns.season.map import retreats
 from campaigns.season.map.defeat import fought_on_map, why_beaten
@@ -320,16 +320,8 @@ def _tell_decided(season: Season, event: Decided) -> Message:
         "void": _("%(platoons)s: %(result)s. %(reason)s"),
     }
     platoons = names.pair(season, season.fixtures[event.fixture].platoons)
-    return say(texts[event.how], platoons=platoons, result=_result(event), reason=event.reason)
-
-
-def _result(event: Decided) -> Message:
-    winner = next((key for key, result in event.results.items() if result == "won"), "")
-    if winner:
-        return say(_("won by %(winner)s"), winner=winner)
-    if not event.results:
-        return say(_("it does not count"))
-    return say(_("a draw")) if "drawn" in event.results.values() else say(_("lost by both"))
+    result = scores.result_in_words(season, event.results)
+    return say(texts[event.how], platoons=platoons, result=result, reason=event.reason)
 
 
 # -- beside ------------------------------------------------------------------------------------------------------------
@@ -343,3 +335,23 @@ def _why_there(season: Season, event: Decided, key: str) -> Iterator[Cause]:
 @CHAPTER.speaks(SECTOR)
 def _speaks(season: Season, event: Decided, key: str) -> bool:
     return fought_on_map(season.fixtures[event.fixture], key)
+
+
+@CHAPTER.explains(SCORE)
+def _why_score(season: Season, event: Decided, key: str) -> Iterator[Cause]:
+    return scores.why_counts(season, season.fixtures[event.fixture], key)
+
+
+@CHAPTER.speaks(SCORE)
+def _speaks_of_score(season: Season, event: Decided, key: str) -> bool:
+    return scores.is_in(season.fixtures[event.fixture], key)
+
+
+@CHAPTER.explains(RESULT)
+def _why_result(season: Season, event: Decided, key: str) -> Iterator[Cause]:
+    return scores.why_result(season, season.fixtures[event.fixture])
+
+
+@CHAPTER.speaks(RESULT)
+def _speaks_of_result(season: Season, event: Decided, key: str) -> bool:
+    return event.fixture == key

@@ -10,11 +10,12 @@ import msgspec
 from msgspec.structs import replace
 
 from campaigns.season import names
-from campaigns.season.chapters import Chapter
+from campaigns.season.chapters import SCORE, Cause, Chapter
 from campaigns.season.offers import WHY, choice
 from campaigns.season.pairing_methods import METHODS
 from campaigns.season.pairings import announced, impossible, pairings_field, pairs, unknown_method
 from campaigns.season.refusals import next_round, no, organiser, under_way
+from campaigns.season.scores import why_idle
 from campaigns.season.state import Round, Season, announce
 from campaigns.season.values import Announced, Moment, Pairing, Short
 from rules.adjudicate import Who
@@ -266,3 +267,14 @@ def _tell_extended(season: Season, event: Extended) -> Message:
         deadline=names.moment(event.deadline),
         reason=event.reason,
     )
+
+
+@CHAPTER.explains(SCORE)
+def _why_score(season: Season, event: RoundOpened, key: str) -> Iterator[Cause]:
+    if key in event.byes:
+        yield why_idle(season, event.number)
+
+
+@CHAPTER.speaks(SCORE)
+def _speaks(season: Season, event: RoundOpened, key: str) -> bool:
+    return key in event.byes and bool(season.settings(event.number).terms["bye_score"])

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from campaigns.season import names
 from campaigns.season.cases import opened
-from campaigns.season.chapters import Chapter
+from campaigns.season.chapters import STATUS, Cause, Chapter
 from campaigns.season.ledger import Entry
 from campaigns.season.offers import at_home, known, of_platoon, vehicle_pick, vehicles_field
 from campaigns.season.state import Season, Vehicle
@@ -95,3 +95,9 @@ def _see_sold(season: Season, event: Sold, player: str) -> Sold:
 @CHAPTER.books
 def _booked_sold(event: Sold, platoon_of: Mapping[str, str]) -> Iterator[Entry]:
     yield Entry(platoon=event.platoon, points=event.points, why="sold")
+
+
+@CHAPTER.explains(STATUS)
+def _why_sold(season: Season, event: Sold, key: str) -> Iterator[Cause]:
+    if key in event.vehicles:
+        yield Cause(say(_("Is sold.")))

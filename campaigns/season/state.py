@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
@@ -23,6 +23,8 @@ from campaigns.season.values import Announced, Bay, Forces, Grant, Number, Point
 from campaigns.theatre import Ground
 from rules import system as find_system
 from rules.contract import Piece, RuleSystem
+from rules.contract import gettext_noop as _
+from rules.kit.declarable import Declarable
 from rules.stream.revision.state import StreamState
 from rules.upkeep import Grade, Owned
 
@@ -38,9 +40,9 @@ class Crew(Piece):
 
     fixed: ClassVar[tuple[str, ...]] = ("since",)
 
-    state: Literal["fit", "wounded", "lost"] = "fit"
-    out: Number = 0
-    experience: Number = 0
+    state: Annotated[Literal["fit", "wounded", "lost"], Declarable(_("Crew"), "vehicles.{0}.crew")] = "fit"
+    out: Annotated[Number, Declarable(_("Rounds until its crew is back"), "vehicles.{0}.crew")] = 0
+    experience: Annotated[Number, Declarable(_("Experience of its crew"), "vehicles.{0}.crew")] = 0
     since: str = ""
 
 
@@ -57,7 +59,7 @@ class Vehicle(Piece):
     platoon: str
     name: str
     model: str
-    status: Status = "fit"
+    status: Annotated[Status, Declarable(_("Status"))] = "fit"
     condition: dict[str, Any] = {}
     crew: Crew = msgspec.field(default_factory=Crew)
     bays: tuple[Bay, ...] = ()
@@ -87,8 +89,8 @@ class Platoon(Piece):
     vehicles: tuple[str, ...]
     fittings: dict[str, tuple[str, ...]]
     joined: int = 0
-    purse: Points = 0
-    penalty: Points = 0
+    purse: Annotated[Points, Declarable(_("Purse"))] = 0
+    penalty: Annotated[Points, Declarable(_("Penalty in the standings"))] = 0
     order: tuple[str, ...] = ()
     hold: tuple[str, ...] = ()
     flaws: tuple[str, ...] = ()
@@ -215,7 +217,7 @@ class Season(StreamState, kw_only=True):
     orders: dict[str, Ordered] = {}
     retreats: dict[str, RetreatDue] = {}
     reconsidered: dict[str, RetreatContradicted] = {}
-    scores: dict[str, int] = {}
+    scores: Annotated[dict[str, int], Declarable(_("Scores of the sides"), "")] = {}
     won: Won | None = None
 
     @property

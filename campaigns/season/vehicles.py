@@ -9,14 +9,19 @@ from typing import Any
 
 import msgspec
 
+from campaigns.season import names
+from campaigns.season.chapters import STATUS, Chapter, FactKind
+from campaigns.season.glance import Glance
 from campaigns.season.refusals import keys, no
 from campaigns.season.standings import Service
 from campaigns.season.state import GONE, Platoon, Season, Vehicle
 from campaigns.season.values import Terms
-from rules.contract import Refused, RuleSystem, UnitOutcome, say
+from rules.contract import Message, Refused, RuleSystem, UnitOutcome, say
 from rules.contract import gettext_noop as _
 from rules.house_units import articles
 from rules.upkeep import Job
+
+CHAPTER = Chapter("Vehicles")
 
 
 def price(system: RuleSystem, house: Terms, edition: str, model: str, cards: Sequence[str] = ()) -> int:
@@ -110,3 +115,14 @@ def can_fight(record: Service | Vehicle) -> bool:
     """Not in a battle, not in the workshop, not gone, and with a crew aboard. That a vehicle is in a battle, only its
     record tells."""
     return record.status in ("fit", "damaged", "withdrawn") and record.crew.state == "fit"
+
+
+# -- what can be asked -------------------------------------------------------------------------------------------------
+
+
+def _status(glance: Glance, key: str) -> Message | None:
+    found = glance.season.vehicles.get(key)
+    return names.STATUSES[found.status] if found is not None else None
+
+
+CHAPTER.holds(FactKind(STATUS, _("Status"), _("The status of %(name)s"), _status))

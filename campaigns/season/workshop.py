@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from campaigns.season import names
 from campaigns.season.cases import opened
-from campaigns.season.chapters import Chapter
+from campaigns.season.chapters import STATUS, Cause, Chapter
 from campaigns.season.ledger import Entry
 from campaigns.season.offers import in_command, known, of_platoon, vehicles_field
 from campaigns.season.positions import allowed
@@ -31,6 +31,7 @@ from campaigns.season.repair_plan import (
     status_outside,
     taken_in,
     waiting,
+    what_was_done,
 )
 from campaigns.season.state import Platoon, Season, Vehicle
 from campaigns.season.values import Bay, PlatoonKey, VehicleId
@@ -43,6 +44,8 @@ from rules.contract import Choice, Command, Decision, Dice, Event, Message, Refu
 from rules.contract import gettext_noop as _
 
 CHAPTER = Chapter("Workshop")
+
+RULE = "A round closes 2"
 
 Keys = Annotated[tuple[VehicleId, ...], msgspec.Meta(max_length=200)]
 
@@ -368,3 +371,25 @@ def _unpriced(work: Work) -> Work:
 @CHAPTER.books
 def _booked(event: WorkshopEntered | WorkshopWorked, platoon_of: Mapping[str, str]) -> Iterator[Entry]:
     yield Entry(platoon=event.platoon, points=-sum(work.paid for work in event.works), why="repair")
+
+
+# -- why ---------------------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.explains(STATUS)
+def _why_out(season: Season, event: Prioritised, key: str) -> Iterator[Cause]:
+    if key in event.out:
+        yield Cause(say(_("Its players hold it back: it leaves the workshop as it is.")))
+
+
+@CHAPTER.explains(STATUS)
+def _why_in(season: Season, event: WorkshopEntered, key: str) -> Iterator[Cause]:
+    if any(work.vehicle == key for work in event.works):
+        yield Cause(say(_("Goes into the workshop.")), RULE)
+
+
+@CHAPTER.explains(STATUS)
+def _why_worked(season: Season, event: WorkshopWorked, key: str) -> Iterator[Cause]:
+    for work in event.works:
+        if work.vehicle == key:
+            yield Cause(what_was_done(event.round, work), RULE)

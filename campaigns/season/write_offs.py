@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from campaigns.season import names
-from campaigns.season.chapters import Chapter
+from campaigns.season.chapters import STATUS, Cause, Chapter
 from campaigns.season.offers import WHY, at_home, in_command, of_platoon, vehicles_field
 from campaigns.season.refusals import commanded
 from campaigns.season.repair_plan import waiting
@@ -102,3 +102,16 @@ def _tell_written_off(season: Season, event: WrittenOff) -> Message:
         vehicles=names.vehicles_or_none(season, event.vehicles),
         reason=event.reason,
     )
+
+
+# -- why ---------------------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.explains(STATUS)
+def _why_gone(season: Season, event: WrittenOff, key: str) -> Iterator[Cause]:
+    if key not in event.vehicles:
+        return
+    if event.reason:
+        yield Cause(say(_("Is written off: %(reason)s"), reason=event.reason))
+    else:
+        yield Cause(say(_("The clerk writes it off: its repair would cost too much.")), "A round closes 2")

@@ -69,10 +69,10 @@ class Section:
         for kind in get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,):
             self._put(table, kind, function)
 
-    def _put(self, table: dict[Any, Any], kind: Any, function: Callable[..., Any]) -> None:
+    def _put(self, table: dict[Any, Any], kind: Any, what: Any) -> None:
         if kind in table:
             raise Misfit(f"{self.title}: {getattr(kind, '__name__', kind)} stands there twice.")
-        table[kind] = function
+        table[kind] = what
 
 
 class Chapter(Section, Generic[S, E]):
@@ -285,15 +285,15 @@ def _check_spoken(deciding: Iterable[type[Command]]) -> None:
             raise Misfit(f"{command.__name__} has no field “{name}” to speak for others with.")
 
 
-def joined(chapters: Iterable[Section], table: str) -> dict[Any, Callable[..., Any]]:
+def joined(chapters: Iterable[Section], table: str) -> dict[Any, Any]:
     """One table of all chapters. Raises `Misfit` if two have the same entry."""
-    found: dict[Any, Callable[..., Any]] = {}
+    found: dict[Any, Any] = {}
     owner: dict[Any, Section] = {}
     for chapter in chapters:
-        for kind, function in getattr(chapter, table).items():
+        for kind, what in getattr(chapter, table).items():
             if kind in found:
                 _twice(kind, owner[kind], chapter)
-            found[kind], owner[kind] = function, chapter
+            found[kind], owner[kind] = what, chapter
     return found
 
 

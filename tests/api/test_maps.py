@@ -117,7 +117,7 @@ def test_the_drawing_is_a_picture_of_its_own(people: dict[str, Caller], war: Cam
 
 
 def test_a_campaign_without_a_map_says_so(people: dict[str, Caller], season: Season) -> None:
-    for path in ("map/", "map.svg", "sectors/clay/", "platoons/bears/orders/", "explain/"):
+    for path in ("map/", "map.svg", "sectors/clay/", "platoons/bears/orders/"):
         found = problem(people["bob"].get(f"campaigns/{season.stream}/{path}"), 404, "not-found")
         assert found["detail"] == "This campaign has no map."
     assert said(people["bob"].get(f"campaigns/{season.stream}/"))["map"] is False

@@ -17,6 +17,7 @@ from campaigns.season.people import HandOver
 from campaigns.theatre import March
 from rules.contract import Refused
 from tests.campaigns.between import ALICE, BOB, CAROL, THE_CLERK
+from tests.campaigns.explained import shown
 from tests.campaigns.on_map import OnMap
 
 
@@ -33,8 +34,7 @@ def why(camp: OnMap, of: str, reader: str = "") -> Explanation:
 def last(camp: OnMap, of: str) -> tuple[str, list[str], set[str]]:
     """Of the last step: what it became, the reasons, the rules."""
     step = why(camp, of).steps[-1]
-    after = step.after.text() if step.after else ""
-    return after, [one.text.text() for one in step.reasons], {one.rule for one in step.reasons} - {""}
+    return shown(step.after), [one.text.text() for one in step.reasons], {one.rule for one in step.reasons} - {""}
 
 
 def disclosed(camp: OnMap, **orders: tuple[Any, ...]) -> None:
@@ -55,7 +55,7 @@ def test_why_they_retreated_there(camp: OnMap) -> None:
     beaten(camp)
     camp.report(Retreat(platoon="bears", to="clay"), BOB)
     steps = why(camp, "platoons.bears.sector").steps
-    told = [(type(step.event).__name__, step.after and step.after.text()) for step in steps]
+    told = [(type(step.event).__name__, shown(step.after)) for step in steps]
     assert told == [
         ("Enlisted", "Alton"),
         ("Deployed", "Clay"),
@@ -167,7 +167,7 @@ def test_whose_a_sector_is(camp: OnMap) -> None:
         {"The map"},
     )
     first = why(camp, "sectors.alton.owner").steps
-    assert [(one.position, one.before, one.after and one.after.text()) for one in first] == [(1, None, "The Reds")]
+    assert [(one.position, one.before, shown(one.after)) for one in first] == [(1, None, "The Reds")]
 
 
 def test_what_supply_hangs_on(camp: OnMap) -> None:

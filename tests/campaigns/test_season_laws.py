@@ -27,7 +27,7 @@ from campaigns.presenters.progress import latest_deeds
 from campaigns.season.standings import scores_by_round, service, standings
 from campaigns.simulation import simulate
 from campaigns.simulation.reporters import Reporters
-from tests.campaigns import counting_rows, fated, plainly
+from tests.campaigns import counting_rows, explained, fated, plainly
 from tests.campaigns.decided_again import differing
 from tests.where import BOTH
 
@@ -91,6 +91,15 @@ def test_every_report_is_decided_again_from_its_rows_alone(reporters: Reporters)
 
 def test_nothing_fights_that_cannot_and_no_purse_is_ever_below_nothing(read: plainly.Season) -> None:
     assert read.wrong == []
+
+
+def test_every_fact_is_explained_by_reports_and_adds_up(reporters: Reporters) -> None:
+    about = {
+        "platoons": ("score", "place", "purse", "penalty"),
+        "vehicles": ("status", "crew"),
+        "fixtures": ("result",),
+    }
+    assert explained.every(reporters.campaign) == {f"{one}.{name}" for one, names in about.items() for name in names}
 
 
 def test_the_scores_over_the_rounds_end_at_the_standings(reporters: Reporters) -> None:

@@ -9,12 +9,12 @@ from django.core.management import CommandError, call_command
 from django.db import transaction
 
 from battles import log
-from campaigns.season import COMMANDS, MENDS, Season
+from campaigns.season import COMMANDS, CONTENTS, MENDS, Season
 from campaigns.season.positions import engaged, theatre_of
 from campaigns.simulation import simulate
 from campaigns.simulation.reporters import Reporters
 from campaigns.theatre import RESERVE
-from tests.campaigns import fated, plainly
+from tests.campaigns import explained, fated, plainly
 from tests.campaigns.decided_again import folded, reports
 from tests.length import many
 
@@ -34,6 +34,7 @@ def test_a_season_on_a_map_is_played_to_the_end_of_its_war() -> None:
     assert season.closed is not None
     assert season.retreats.keys() | season.reconsidered.keys() == set()
     assert_sound(reporters)
+    assert explained.every(reporters.campaign) == set(CONTENTS.holding)
     assert kinds >= {"Ordered", "OrdersResolved", "Retreated", "TheatreScored", "Won"}
     assert len({row.command_type for row in rows}) > 30
     call_command("rebuild", "--check")
@@ -112,6 +113,7 @@ def test_many_seasons_hold(system: str, sectors: int) -> None:
             reporters = played(seed, system, sectors)
             kinds |= {row.type for row in log.read(reporters.campaign)}
             assert_sound(reporters)
+            explained.every(reporters.campaign)
             read = fated.recompute(reporters.campaign)
             assert read.wrong == []
             assert read.fates == fated.as_told(reporters.season())

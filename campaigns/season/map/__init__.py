@@ -16,9 +16,11 @@ from campaigns.season.map import (
     retreat_rulings,
     retreats,
     victory,
+    whereabouts,
 )
 
 CHAPTERS: tuple[Chapter, ...] = (
+    whereabouts.CHAPTER,
     orders.CHAPTER,  # in a `situation`, at some `risks`
     disclosure.CHAPTER,  # of orders; battles arise by `engagement`
     defeat.CHAPTER,

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from campaigns.season import names
-from campaigns.season.chapters import SECTOR, Cause, Chapter, ruled
+from campaigns.season.chapters import SECTOR, STATUS, Cause, Chapter, ruled
 from campaigns.season.kept_events import Gone
 from campaigns.season.map.defeat import relieved
 from campaigns.season.offers import WHY, choice, of_platoon, sector_picks, vehicles_field
@@ -182,3 +182,10 @@ def _why_there(season: Season, event: Deployed, key: str) -> Iterator[Cause]:
 @CHAPTER.speaks(SECTOR)
 def _speaks(season: Season, event: Deployed, key: str) -> bool:
     return event.platoon == key
+
+
+@CHAPTER.explains(STATUS)
+def _why_returned(season: Season, event: Deployed, key: str) -> Iterator[Cause]:
+    if key in event.restored:
+        yield Cause(say(_("Is returned to its platoon.")))
+        yield ruled(event.reason)

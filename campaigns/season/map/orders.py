@@ -9,7 +9,8 @@ import msgspec
 from msgspec.structs import replace
 
 from campaigns.season import names
-from campaigns.season.chapters import ORDER, Cause, Chapter
+from campaigns.season.chapters import ORDER, SECTOR, Cause, Chapter, FactKind
+from campaigns.season.glance import Glance
 from campaigns.season.kept_events import Ordered
 from campaigns.season.map.situation import risks, situation_of
 from campaigns.season.offers import choice
@@ -288,3 +289,14 @@ def _why_ordered(season: Season, event: Ordered, key: str) -> Iterator[Cause]:
 @CHAPTER.speaks(ORDER)
 def _speaks(season: Season, event: Ordered, key: str) -> bool:
     return event.platoon == key
+
+
+def _order(glance: Glance, key: str) -> Message | None:
+    """That there is one is public until it is disclosed; what it says, the steps tell whom they may."""
+    season = glance.season
+    if key not in season.platoons:
+        return None
+    return say(_("given for round %(round)d"), round=season.turn) if key in season.orders else say(_("none is open"))
+
+
+CHAPTER.holds(FactKind(ORDER, _("Order"), _("The order of %(name)s"), _order, follows=SECTOR, on_map=True))

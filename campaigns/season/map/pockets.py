@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from campaigns.season import editions, names
-from campaigns.season.chapters import SECTOR, Cause, Chapter
+from campaigns.season.chapters import SECTOR, STATUS, Cause, Chapter
 from campaigns.season.kept_events import Gone, Haven
 from campaigns.season.map.defeat import drivable, in_the_field, left
 from campaigns.season.map.havens import why_havens
@@ -133,3 +133,9 @@ def _why_surrounded(season: Season, event: Surrounded, key: str) -> Iterator[Cau
 @CHAPTER.speaks(SECTOR)
 def _speaks(season: Season, event: Surrounded, key: str) -> bool:
     return event.platoon == key
+
+
+@CHAPTER.explains(STATUS)
+def _why_captured(season: Season, event: Surrounded, key: str) -> Iterator[Cause]:
+    if key in event.lost:
+        yield Cause(say(_("Is captured where its platoon is surrounded.")), "Retreats 4")

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from campaigns.season import names
-from campaigns.season.chapters import Chapter
+from campaigns.season.chapters import TOTAL, Cause, Chapter, FactKind
+from campaigns.season.glance import Glance
 from campaigns.season.kept_events import Victory, Won
 from campaigns.season.positions import lay_of, supplies
 from campaigns.season.state import Season
 from campaigns.theatre import Supply
 from rules.contract import Event, Message, say
 from rules.contract import gettext_noop as _
+from rules.stream.decider import Value
 
 CHAPTER = Chapter("Victory")
 
@@ -129,3 +131,26 @@ def _tell_won(season: Season, event: Won) -> Message:
     if not event.side:
         return say(_("The war ends in a draw: %(totals)s."), totals=scores)
     return say(VICTORIES[event.how], side=names.side(season, event.side), totals=scores)
+
+
+# -- why ---------------------------------------------------------------------------------------------------------------
+
+
+@CHAPTER.explains(TOTAL)
+def _why_scored(season: Season, event: TheatreScored, key: str) -> Iterator[Cause]:
+    text = _("Its sectors scored %(points)d for round %(round)d.")
+    if event.final:
+        text = _("Its sectors scored %(points)d for the end of the war.")
+    yield Cause(say(text, points=event.gained.get(key, 0), round=event.round), "Score and victory")
+
+
+@CHAPTER.speaks(TOTAL)
+def _speaks(season: Season, event: TheatreScored, key: str) -> bool:
+    return True
+
+
+def _total(glance: Glance, key: str) -> Value:
+    return glance.season.scores.get(key, 0)
+
+
+CHAPTER.holds(FactKind(TOTAL, _("Score on the map"), _("The score of %(name)s on the map"), _total, on_map=True))

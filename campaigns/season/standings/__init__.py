@@ -3,6 +3,7 @@
 from campaigns.season.standings.breakers import BREAKERS as BREAKERS
 from campaigns.season.standings.breakers import DRAWN as DRAWN
 from campaigns.season.standings.places import breakers_of as breakers_of
+from campaigns.season.standings.places import parts_of as parts_of
 from campaigns.season.standings.places import ranks as ranks
 from campaigns.season.standings.places import scores_by_round as scores_by_round
 from campaigns.season.standings.places import standings as standings

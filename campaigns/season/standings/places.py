@@ -65,13 +65,20 @@ def ranks(season: Season) -> tuple[Rank, ...]:
 
 def worth(showing: Showing, scoring: Scoring) -> int:
     """What one fixture counts for one of its platoons."""
-    result = {"won": scoring.win, "drawn": scoring.draw, "lost": scoring.loss}[showing.result]
+    points = 0
+    for _what, n, each in parts_of(showing, scoring):  # a big season asks this a thousand times
+        points += n * each
+    return points
+
+
+def parts_of(showing: Showing, scoring: Scoring) -> tuple[tuple[str, int, int], ...]:
+    """What it counts for: what there was, how many, and what each of them is worth."""
     return (
-        result
-        + showing.points * scoring.scored
-        + showing.objectives * scoring.objectives
-        + showing.destroyed * scoring.destroyed
-        + showing.preserved * scoring.preserved
+        (showing.result, 1, {"won": scoring.win, "drawn": scoring.draw, "lost": scoring.loss}[showing.result]),
+        ("scored", showing.points, scoring.scored),
+        ("objectives", showing.objectives, scoring.objectives),
+        ("destroyed", showing.destroyed, scoring.destroyed),
+        ("preserved", showing.preserved, scoring.preserved),
     )
 
 
