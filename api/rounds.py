@@ -202,11 +202,10 @@ class LedgerView(Endpoint):
 def _entries(season: Season, told: list[Ruled], rows: list[Row]) -> Iterator[tuple[int, shapes.Entry]]:
     """Every change with its ordinal in its row, from 1."""
     purses: dict[str, int] = {}
-    platoons = {one.id: one.platoon for one in season.vehicles.values()}
     for ruled, row in zip(told, rows, strict=True):
         if ruled.struck:
             continue
-        for n, one in enumerate(ledger_entries(ruled.event, platoons), 1):
+        for n, one in enumerate(ledger_entries(season, ruled.event), 1):
             purses[one.platoon] = purses.get(one.platoon, 0) + one.points
             purse = purses[one.platoon]
             yield n, shapes.Entry(row.position, row.at, one.platoon, one.points, one.why, one.fixture, purse, one.owed)

@@ -229,10 +229,10 @@ def see_event(season: Season, event: Event, player: str) -> Event:
     return seen
 
 
-def ledger_entries(event: Event, platoon_of: Mapping[str, str]) -> Iterator[Entry]:
-    """The changes of purses that one event makes, none of nothing. `platoon_of`: each vehicle's platoon, by its id."""
+def ledger_entries(season: Season, event: Event) -> Iterator[Entry]:
+    """The changes of purses that one event of the season has made, none of nothing."""
     books = CONTENTS.booking.get(type(event))
-    return (entry for entry in (books(event, platoon_of) if books else ()) if entry.points or entry.owed)
+    return (entry for entry in (books(season, event) if books else ()) if entry.points or entry.owed)
 
 
 def warnings(season: Season, command: Command) -> tuple[Flaw, ...]:

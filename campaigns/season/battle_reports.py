@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar
 
 import msgspec
@@ -251,8 +251,9 @@ def _see_reported(season: Season, event: BattleReported, player: str) -> BattleR
 
 
 @CHAPTER.books
-def _booked(event: BattleReported, platoon_of: Mapping[str, str]) -> Iterator[Entry]:
-    return granted(event.gains, event.owed)
+def _booked(season: Season, event: BattleReported) -> Iterator[Entry]:
+    """Nothing of a battle that was called off: nobody has got it."""
+    return granted(event.gains, event.owed) if season.of_battle(event.battle) is not None else iter(())
 
 
 @CHAPTER.explains(SECTOR)

@@ -15,7 +15,7 @@
     def _tell_penalised(season: Season, event: Penalised) -> Message: ...
 
     @CHAPTER.books
-    def _booked(event: Penalised, platoon_of: Mapping[str, str]) -> Iterable[Entry]: ...
+    def _booked(season: Season, event: Penalised) -> Iterable[Entry]: ...
 
     @CHAPTER.explains(PENALTY)
     def _why(season: Season, event: Penalised, key: str) -> Iterator[Cause]: ...
@@ -29,7 +29,7 @@ what does not fit.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -109,7 +109,7 @@ class Chapter(Section):
         self.evolving: dict[type[Event], Callable[[Season, Any], None]] = {}
         self.narrating: dict[type[Event], Callable[[Season, Any], Message]] = {}
         self.seeing: dict[type[Event], Callable[[Season, Any, str], Event]] = {}
-        self.booking: dict[type[Event], Callable[[Any, Mapping[str, str]], Iterable[Entry]]] = {}
+        self.booking: dict[type[Event], Callable[[Season, Any], Iterable[Entry]]] = {}
         self.holding: dict[str, FactKind] = {}
         self.explaining: dict[tuple[str, type[Event]], Explains[Any]] = {}
         self.speaking: dict[tuple[str, type[Event]], Speaks[Any]] = {}
@@ -149,11 +149,9 @@ class Chapter(Section):
         self._add(self.seeing, function, 1)
         return function
 
-    def books(
-        self, function: Callable[[E, Mapping[str, str]], Iterable[Entry]]
-    ) -> Callable[[E, Mapping[str, str]], Iterable[Entry]]:
-        """The changes of purses that this event makes; it is told the platoon of every vehicle."""
-        self._add(self.booking, function, 0)
+    def books(self, function: Callable[[Season, E], Iterable[Entry]]) -> Callable[[Season, E], Iterable[Entry]]:
+        """The changes of purses that this event has made, as the season stands after it, or later."""
+        self._add(self.booking, function, 1)
         return function
 
     def holds(self, kind: FactKind) -> None:

@@ -7,7 +7,7 @@ counts a vehicle whose crew is lost as worth less by what a new one costs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, ClassVar, Literal
 
 import msgspec
@@ -176,8 +176,8 @@ def _tell_replaced(season: Season, event: CrewReplaced) -> Message:
 
 
 @CHAPTER.books
-def _booked(event: CrewReplaced, platoon_of: Mapping[str, str]) -> Iterator[Entry]:
-    yield Entry(platoon=platoon_of[event.vehicle], points=-event.cost, why="crew")
+def _booked(season: Season, event: CrewReplaced) -> Iterator[Entry]:
+    yield Entry(platoon=season.vehicles[event.vehicle].platoon, points=-event.cost, why="crew")
 
 
 # -- why ---------------------------------------------------------------------------------------------------------------

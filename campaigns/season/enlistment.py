@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
 import msgspec
@@ -349,7 +349,7 @@ def _see_enlisted(season: Season, event: Enlisted, player: str) -> Enlisted:
 
 
 @CHAPTER.books
-def _booked(event: Enlisted, platoon_of: Mapping[str, str]) -> Iterator[Entry]:
+def _booked(season: Season, event: Enlisted) -> Iterator[Entry]:
     yield Entry(platoon=event.platoon, points=event.purse, why="enlisted")
 
 

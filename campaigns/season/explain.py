@@ -156,8 +156,7 @@ def _entries(season: Season, event: Event, kind: FactKind, key: str) -> list[Ent
     """What the event has booked on the platoon, where that is asked about."""
     if kind.booked is None or type(event) not in CONTENTS.booking:
         return []
-    platoon_of = {id: vehicle.platoon for id, vehicle in season.vehicles.items()}
-    return [entry for entry in ledger_entries(event, platoon_of) if entry.platoon == key]
+    return [entry for entry in ledger_entries(season, event) if entry.platoon == key]
 
 
 def _reasons(kind: FactKind, season: Season, event: Event, key: str, entries: Iterable[Entry]) -> Iterator[Cause]:

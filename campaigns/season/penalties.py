@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import ClassVar
 
 from campaigns.season import names
@@ -106,7 +106,7 @@ def _tell_penalised(season: Season, event: Penalised) -> Message:
 
 
 @CHAPTER.books
-def _booked(event: Penalised, platoon_of: Mapping[str, str]) -> Iterator[Entry]:
+def _booked(season: Season, event: Penalised) -> Iterator[Entry]:
     yield Entry(platoon=event.platoon, points=-event.points, why="penalty")
 
 

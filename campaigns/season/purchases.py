@@ -324,7 +324,7 @@ def _see_bought(season: Season, event: Bought, player: str) -> Bought:
 
 
 @CHAPTER.books
-def _booked_bought(event: Bought, platoon_of: Mapping[str, str]) -> Iterator[Entry]:
+def _booked_bought(season: Season, event: Bought) -> Iterator[Entry]:
     yield Entry(platoon=event.platoon, points=-event.cost, why="bought")
 
 

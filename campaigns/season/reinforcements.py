@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import ClassVar
 
@@ -209,5 +209,5 @@ def _seen(season: Season, grant: Grant, player: str) -> Grant:
 
 
 @CHAPTER.books
-def _booked(event: PointsGranted, platoon_of: Mapping[str, str]) -> Iterator[Entry]:
+def _booked(season: Season, event: PointsGranted) -> Iterator[Entry]:
     return granted(event.grants, event.owed)

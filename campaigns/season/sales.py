@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
 import msgspec
@@ -93,7 +93,7 @@ def _see_sold(season: Season, event: Sold, player: str) -> Sold:
 
 
 @CHAPTER.books
-def _booked_sold(event: Sold, platoon_of: Mapping[str, str]) -> Iterator[Entry]:
+def _booked_sold(season: Season, event: Sold) -> Iterator[Entry]:
     yield Entry(platoon=event.platoon, points=event.points, why="sold")
 
 

@@ -8,7 +8,7 @@ at a time, or none; what stands in the workshop then waits there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated, ClassVar
 
 import msgspec
@@ -369,7 +369,7 @@ def _unpriced(work: Work) -> Work:
 
 
 @CHAPTER.books
-def _booked(event: WorkshopEntered | WorkshopWorked, platoon_of: Mapping[str, str]) -> Iterator[Entry]:
+def _booked(season: Season, event: WorkshopEntered | WorkshopWorked) -> Iterator[Entry]:
     yield Entry(platoon=event.platoon, points=-sum(work.paid for work in event.works), why="repair")
 
 

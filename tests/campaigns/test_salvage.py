@@ -6,6 +6,7 @@ from typing import Any
 
 from campaigns.season import ledger_entries
 from campaigns.season.kept_events import BattleReported
+from campaigns.season.musters import CalledOff
 from campaigns.season.reinforcements import PointsGranted, debts
 from campaigns.season.values import Grant
 from tests.campaigns.between import BOB, Camp, enlist
@@ -15,7 +16,8 @@ WRECKED: dict[str, Any] = {"damage": 2}
 
 def entries(camp: Camp, platoon: str = "bears") -> list[tuple[str, int, int]]:
     """What the newest event says to its ledger: what for, points, and what it could not pay."""
-    return [(one.why, one.points, one.owed) for one in ledger_entries(camp.told[-1], {}) if one.platoon == platoon]
+    told = ledger_entries(camp.season, camp.told[-1])
+    return [(one.why, one.points, one.owed) for one in told if one.platoon == platoon]
 
 
 def gains(camp: Camp, battle: str, position: int = 9, winner: str = "north", **left: Any) -> dict[str, int]:
@@ -78,7 +80,7 @@ def test_what_an_empty_purse_could_not_return_is_taken_as_rounds_close_after_the
         it.close_round()
         event = it.told[-2]
         assert isinstance(event, PointsGranted)
-        mine = [(one.why, one.points, one.owed) for one in ledger_entries(event, {}) if one.platoon == "bears"]
+        mine = [(one.why, one.points, one.owed) for one in ledger_entries(it.season, event) if one.platoon == "bears"]
         assert mine == [("round", 4, 0), ("salvage", taken, left)]
         assert debts(it.season) == ({"bears": left} if left else {})
     it.close_round()
@@ -127,3 +129,14 @@ def test_a_recovery_vehicle_that_came_back_tows_for_nothing_wherever_it_is_when_
     assert gains(it, battle, 10, winner="", dogs_2=WRECKED, dogs_3={"damage": 1}) == {}
     assert gains(it, battle, 11, winner="", dogs_1=WRECKED, dogs_2=WRECKED) == {"dogs": -4}
     assert it.told[-1].gains == (Grant(platoon="dogs", points=-4, why="towing"),)  # type: ignore[attr-defined]
+
+
+def test_a_battle_that_was_called_off_brings_nothing_and_says_so() -> None:
+    """The clerk had it counted while its muster was taken back: the report stands, and nobody has its points."""
+    it = Camp(salvage=30)
+    battle = it.muster()
+    (event,) = it.count(battle, cats_1="lost")
+    other = Camp(salvage=30)
+    other.tell(*it.told[3:-1], CalledOff(battle=battle), event)
+    assert (entries(it), it.purse()) == ([("salvage", 6, 0)], 6)
+    assert (entries(other), other.purse()) == ([], 0)
