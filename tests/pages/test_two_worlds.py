@@ -1,9 +1,10 @@
-"""Two worlds that differ in one order that is not disclosed: whoever does not command the platoon reads the same."""
+"""Two worlds that differ in one order that is not disclosed, or in what cards were bought: whoever does not command the
+platoon reads the same."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 from urllib.parse import urljoin
 
@@ -18,9 +19,13 @@ from hypothesis import strategies as st
 
 from battles import log
 from campaigns.models import User
+from campaigns.season import explain
 from campaigns.season.map.orders import Order, choices
 from campaigns.season.people import HandOver
+from campaigns.season.purchases import Buy
 from rules.adjudicate import Who
+from rules.contract import Command
+from rules.stream.revision.reports import Declare
 from tests.api.conftest import unlimited
 from tests.pages.conftest import as_
 from tests.pages.on_map import War, war
@@ -29,6 +34,8 @@ __all__ = ["unlimited", "war"]
 pytestmark = [pytest.mark.usefixtures("unlimited")]
 TOLD = ("3a7c5e91-0d42-4b6f-9e18-6c2f8b1d7a40", "3a7c5e91-0d42-4b6f-9e18-6c2f8b1d7a41")
 KEYS = ("bears", "cats", "bury")
+ABOUT = {"bears", "bears-1", "cats", "clay", "fay", "reds"}
+CARDS = (("Sight",), ("Sight", "Sight"))
 # What every answer has of its own: digests, ids, moments, what a form is protected with.
 OWN = r'[0-9a-f]{64}|(?<=csrfmiddlewaretoken" value=")\w+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 OWN += r'|(?<=-)[0-9a-f]{8}(?=")'  # the end of an id that a form makes, as in "bears-1f0c2a9e"
@@ -87,6 +94,20 @@ def roots(war: War) -> list[str]:
     ]
 
 
+def explained(war: War) -> list[str]:
+    """Every explanation there is for who commands the bears, by API and as a page."""
+    found = [one.of for one in explain.facts(war.state, war.state.platoons["bears"].player)]
+    assert "platoons.bears.purse" in found
+    api = f"/api/v1/campaigns/{war.stream}/explain/"
+    return [api, *(f"{base}?of={of}" for of in found for base in (api, f"{war.url}why/"))]
+
+
+def explained_of_bears(war: War) -> list[str]:
+    """Those of the bears, of who stands against them, and of where they could go."""
+    api, *found = explained(war)
+    return [api, *(one for one in found if one.rpartition(".")[0].rpartition(".")[2] in ABOUT)]
+
+
 def ordered(war: War) -> list[int]:
     """Where the newest reports begin, the bears' order among them."""
     return sorted({row.position - row.ordinal for row in log.read(war.stream)})[-4:]
@@ -104,20 +125,33 @@ def previews(client: Client, war: War) -> dict[str, Answer]:
     return found
 
 
+def orders(*told: tuple[str, str]) -> list[Command]:
+    """To Bob's bears; the last one counts."""
+    return [Order(platoon="bears", do=do, to=to) for do, to in told]  # type: ignore[arg-type]
+
+
 def same_for_all(
-    war: War, worlds: Sequence[Sequence[tuple[str, str]]], readers: Sequence[User | None], most: int
+    war: War,
+    worlds: Sequence[Sequence[Command]],
+    readers: Sequence[User | None],
+    most: int = 0,
+    addresses: Callable[[War], list[str]] = roots,
 ) -> None:
-    """`worlds`: in each, what Bob's bears are ordered, the last one counts. `None` reads without an account."""
+    """`worlds`: in each, what Bob reports. `None` reads without an account. `most`: as in `look`, 0 for these addresses
+    alone."""
     clients = [as_(reader) if reader else Client() for reader in readers]
     told = []
-    for orders in worlds:
+    for commands in worlds:
         with transaction.atomic():
-            for id, (do, to) in zip(TOLD, orders, strict=False):
-                war.report(Who(str(war.cast.bob.pk)), Order(platoon="bears", do=do, to=to), id)  # type: ignore[arg-type]
+            for id, command in zip(TOLD, commands, strict=False):
+                war.report(Who(str(war.cast.bob.pk)), command, id)
             if war.cast.bob in readers:  # who has handed it over
                 handed = HandOver(platoon="bears", players=(str(war.cast.erin.pk),), reason="Away")
                 war.tell(war.organiser, handed)
-            told.append([look(client, roots(war), most) | previews(client, war) for client in clients])
+            for_each = [look(client, addresses(war), most or len(addresses(war))) for client in clients]
+            told.append(
+                [one | (previews(client, war) if most else {}) for one, client in zip(for_each, clients, strict=True)]
+            )
             transaction.set_rollback(True)
     for reader, answers in zip(readers, zip(*told, strict=True), strict=True):
         first, *others = answers
@@ -140,7 +174,22 @@ def alike(war: War, monkeypatch: pytest.MonkeyPatch) -> War:
 def test_nobody_reads_what_anothers_platoon_is_ordered(alike: War) -> None:
     """Nor Bob himself, who has handed it over."""
     readers = (alike.cast.alice, alike.cast.carol, alike.cast.bob)
-    same_for_all(alike, ([("attack", "fay")], [("hold", "clay")]), readers, most=46)
+    same_for_all(alike, (orders(("attack", "fay")), orders(("hold", "clay"))), readers, most=46)
+
+
+def test_no_explanation_tells_what_anothers_platoon_is_ordered(alike: War) -> None:
+    worlds = orders(("attack", "fay")), orders(("hold", "clay"))
+    same_for_all(alike, worlds, (alike.cast.carol, alike.cast.bob), addresses=explained_of_bears)
+
+
+def test_no_explanation_tells_what_cards_others_have_bought(alike: War) -> None:
+    alike.tell(alike.organiser, Declare(facts={"platoons.bears.purse": 90}, reason="to spend"))
+    worlds = [[Buy(platoon="bears", fittings={_first(alike): cards})] for cards in CARDS]
+    same_for_all(alike, worlds, (alike.cast.alice, alike.cast.carol), addresses=explained_of_bears)
+
+
+def _first(war: War) -> str:
+    return war.state.platoons["bears"].vehicles[0]
 
 
 @pytest.mark.soak
@@ -149,10 +198,12 @@ def test_nobody_reads_what_anothers_platoon_is_ordered(alike: War) -> None:
 def test_nobody_reads_it_wherever_they_look(alike: War, data: st.DataObject) -> None:
     """Whatever it is, given once or twice, also of a platoon that its player hands over: he does not, any more."""
     offered = [(one.do, one.to) for one in choices(alike.state, "bears")]
-    orders = st.lists(st.sampled_from(offered), min_size=1, max_size=1)
+    told = st.lists(st.sampled_from(offered), min_size=1, max_size=1)
     if data.draw(st.booleans()):
-        orders = st.tuples(st.sampled_from(offered), st.sampled_from(offered)).map(list)
+        told = st.tuples(st.sampled_from(offered), st.sampled_from(offered)).map(list)
     cast = alike.cast
     former = [cast.bob] if data.draw(st.booleans()) else []
     readers = [cast.alice, cast.carol, cast.dave, None, *former]
-    same_for_all(alike, [data.draw(orders), data.draw(orders)], readers, most=120)
+    worlds = [orders(*data.draw(told)), orders(*data.draw(told))]
+    same_for_all(alike, worlds, readers, most=120)
+    same_for_all(alike, worlds, readers, addresses=explained)
