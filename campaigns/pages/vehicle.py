@@ -8,29 +8,19 @@ from uuid import UUID
 import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from battles.presenters.people import names_of
-from battles.sentences import fate_in_words
+from battles.sentences import fate_in_words, words
 from campaigns.models import Vehicle
 from campaigns.pages.request_context import visit
 from campaigns.pages.vehicle_condition import crew_in_words, feats_in_words, hurts, tasks
 from campaigns.presenters import story
 from campaigns.presenters.story import Fact
-from campaigns.season import Season
-from campaigns.season.crews import CrewReplaced, CrewsTended
-from campaigns.season.enlistment import Enlisted
+from campaigns.season import Season, explain
+from campaigns.season.chapters import CREW, STATUS
 from campaigns.season.kept_events import BattleReported
-from campaigns.season.map.deployment import Deployed
-from campaigns.season.map.pockets import Surrounded
-from campaigns.season.purchases import Bought
-from campaigns.season.repair_plan import Work
-from campaigns.season.sales import Sold
-from campaigns.season.values import Recruit
-from campaigns.season.workshop import WorkshopEntered, WorkshopWorked
-from campaigns.season.write_offs import WrittenOff
 from rules.contract import Event
 
 Feats = tuple[tuple[str, int, int, str], ...]  # as `feats_in_words`
@@ -90,7 +80,7 @@ def life(season: Season, facts: Iterable[Fact], id: str) -> Iterator[Chapter]:
             fixture = season.of_battle(event.battle)
             if fixture is not None and fixture.reported is event:
                 yield from _fought(season, event, id, names, ruled.position, row.at)
-        elif text := _befell(event, id):
+        elif text := _befell(season, event, id):
             yield Chapter(ruled.position, row.at, text)
 
 
@@ -123,44 +113,7 @@ def _model(season: Season, id: str) -> str:
     return season.vehicles[id].model if id in season.vehicles else ""
 
 
-def _befell(event: Event, id: str) -> str:
-    """What an event between battles did to the vehicle, in words; "" if nothing."""
-    match event:
-        case Enlisted() if _among(event.vehicles, id):
-            return _("Enlists with its platoon.")
-        case Bought() if _among(event.vehicles, id):
-            return _("Is bought.")
-        case Bought() if id in event.refitted:
-            return _("Gets other cards.")
-        case Sold() if id in event.vehicles:
-            return _("Is sold.")
-        case WrittenOff() if id in event.vehicles:
-            return _("Is written off: %(reason)s") % {"reason": event.reason}
-        case Surrounded() if id in event.lost:
-            return _("Is captured where its platoon is surrounded.")
-        case Deployed() if id in event.restored:
-            return _("Is returned to its platoon.")
-        case WorkshopEntered() | WorkshopWorked():
-            return " ".join(_worked(event, work) for work in event.works if work.vehicle == id)
-        case CrewsTended():
-            return _("Its crew is back.") if any(one.vehicle == id and one.crew == "fit" for one in event.crews) else ""
-        case CrewReplaced() if event.vehicle == id:
-            return _("Gets a fresh crew.")
-        case _:
-            return ""
-
-
-def _among(recruits: Iterable[Recruit], id: str) -> bool:
-    return any(recruit.id == id for recruit in recruits)
-
-
-def _worked(event: WorkshopEntered | WorkshopWorked, work: Work) -> str:
-    done = ", ".join(job.replace("_", " ") for job in work.done)
-    if isinstance(event, WorkshopEntered):
-        return _("Goes into the workshop.")
-    values = {"n": event.round, "jobs": done}
-    if work.status != "workshop":
-        return (
-            _("Comes out of the workshop in round %(n)s: %(jobs)s.") if done else _("Comes out of the workshop.")
-        ) % values
-    return (_("In the workshop in round %(n)s: %(jobs)s.") if done else _("In the workshop in round %(n)s.")) % values
+def _befell(season: Season, event: Event, id: str) -> str:
+    """What an event between battles did to the vehicle or its crew, in words; "" if nothing."""
+    causes = [*explain.befell(season, event, STATUS, id), *explain.befell(season, event, CREW, id)]
+    return " ".join(dict.fromkeys(words(cause.text) for cause in causes))

@@ -53,9 +53,11 @@ def test_the_first_battle_by_curl_and_an_interrupt(here: dict[str, str]) -> None
     rows = {row["name"]: (row["rank"], row["won"], row["lost"]) for row in standings["standings"]}
     assert rows["Alpha 66"] == (1, 3, 0)
     assert rows["Red Banner"][1:] == (0, 2)
-    why = said[-1]
+    why, score = said[-2:]
     assert why["value"] == "Rasdorf"
     assert why["steps"][-1]["reasons"][-1]["text"] == "Its players chose it."
+    (red_banner,) = (row for row in standings["standings"] if row["name"] == "Red Banner")
+    assert score["value"] == score["steps"][-1]["after"] == str(red_banner["score"])
     assert "<svg" in typed.stdout
 
 

@@ -38,7 +38,7 @@ def test_the_campaigns_page_has_the_map_with_every_sector_a_link(war: War) -> No
     said = text(section(told, "map"))
     assert "Orders are taken for" in said
     assert "0 of 4 platoons have their order." in said
-    assert "The Reds 0 points 2 sectors · +4 a round" in said
+    assert "The Reds 0 points why? 2 sectors · +4 a round" in said
     assert "The first side with 50 points wins the war" in said
     assert "Bears The Reds Alton supplied –" in said
     assert "Battles arise where platoons meet" in section(told, "fixtures")

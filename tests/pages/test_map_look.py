@@ -29,10 +29,17 @@ def addresses(war: War) -> Iterator[str]:
     yield from ("", "map/", "map/?print=1", "sectors/clay/", "sectors/alton/", "sectors/dunes/")
     for platoon in ("bears", "boars", "cats"):
         yield from (f"platoons/{platoon}/{page}" for page in ("", "order/", "retreat/"))
-        yield from (f"why/?of=platoons.{platoon}.{fact}" for fact in ("sector", "order", "supply"))
-    yield "why/?of=sectors.clay.owner"
+        facts = ("sector", "order", "supply", "score", "place", "penalty", "purse")
+        yield from (f"why/?of=platoons.{platoon}.{fact}" for fact in facts)
+        yield from (f"why/?of=vehicles.{platoon}-1.{fact}" for fact in ("status", "crew"))
+    yield from ("why/?of=sectors.clay.owner", "why/?of=sides.reds.score")
     for fixture in war.state.fixtures:
-        yield from (f"fixtures/{fixture}/", f"muster/?fixture={fixture}", f"muster/?fixture={fixture}&scenario=")
+        yield from (
+            f"fixtures/{fixture}/",
+            f"why/?of=fixtures.{fixture}.result",
+            f"muster/?fixture={fixture}",
+            f"muster/?fixture={fixture}&scenario=",
+        )
 
 
 # -- words -------------------------------------------------------------------------------------------------------------
