@@ -11,6 +11,7 @@ from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
 from api.models import SEEN_WITHIN, Token, digest, used
+from campaigns import guests
 from campaigns.models import User
 
 LONGEST_KEY = 200
@@ -39,6 +40,8 @@ class TokenAuthentication(BaseAuthentication):
         user = holder(kept)
         if user is None or not user.is_active:
             raise AuthenticationFailed(_("This token is not valid (any more)."))
+        if user.guest_of is not None and not guests.is_at_the_table(user, request.path_info):
+            return None  # elsewhere a guest is a visitor
         return user, kept
 
     def authenticate_header(self, request: Request) -> str:
@@ -59,7 +62,7 @@ def holder(kept: str) -> User | None:
     if row[-1]:
         used(kept, now)
     user = User.from_db(connection.alias, FIELDS, row[:-1])
-    user.pk = User._meta.pk.to_python(user.pk)  # SQLite returns an id as text
+    user.pk, user.guest_of = map(User._meta.pk.to_python, (user.pk, user.guest_of))  # SQLite returns ids as text
     return user
 
 

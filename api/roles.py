@@ -48,6 +48,10 @@ TABLE: Mapping[str, Mapping[str, Role]] = {
     "campaign-choices": {"GET": MAY["see"]},
     # a member enlists, players command their platoons, organisers rule: the campaign decides which
     "campaign-commands": {"POST": MAY["enlist"]},
+    # where the site has it so, friendly battles are begun without an account, too; `campaigns.roles` says whether
+    "friendly": {"GET": ANYONE, "POST": ANYONE},
+    # whoever has the code comes in; its host gives it up
+    "battle-join": {"GET": ANYONE, "POST": ANYONE, "DELETE": ACCOUNT},
     "battles": {"GET": MAY["see"]},
     "battle": {"GET": MAY["see"]},
     "battle-state": {"GET": MAY["see"]},

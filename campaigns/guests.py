@@ -17,18 +17,18 @@ from uuid import UUID, uuid4
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY, login
 from django.contrib.auth.middleware import get_user
 from django.contrib.auth.models import AnonymousUser
-from django.core.exceptions import ValidationError
 from django.db.models import Exists, OuterRef, Q
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 
 from battles import log
 from battles.models import Sheet
 from campaigns.models import User
+from rules.contract import Refused, say
+from rules.contract import gettext_noop as _
 
 LASTS = timedelta(days=1)
 MOST = 30  # characters of a nickname
@@ -38,16 +38,19 @@ View = Callable[[HttpRequest], HttpResponse]
 
 
 def nickname(said: str) -> str:
-    """The nickname as it is kept. ValidationError, with the remedy, for one that nobody could read."""
+    """The nickname as it is kept. `Refused` for one that nobody could read."""
     name = " ".join(unicodedata.normalize("NFKC", said).split())
     if not name:
-        raise ValidationError(_("Your nickname is missing. Type in what the others call you."))
+        raise _wrong(_("Your nickname is missing."), _("Type in what the others call you."))
     if len(name) > MOST:
-        text = _("This nickname is too long. Take one of at most %(most)s characters.")
-        raise ValidationError(text % {"most": MOST})
+        raise _wrong(_("This nickname is too long."), _("Take one of at most %(most)s characters."))
     if not name.isprintable() or not any(sign.isalnum() for sign in name):
-        raise ValidationError(_("This nickname cannot be read. Take one of letters or digits."))
+        raise _wrong(_("This nickname cannot be read."), _("Take one of letters or digits."))
     return name
+
+
+def _wrong(text: str, remedy: str) -> Refused:
+    return Refused("friendly", say(text), say(remedy, most=MOST), field="nickname")
 
 
 def make(name: str, battle: UUID) -> User:
@@ -104,8 +107,13 @@ def _seen_as(request: HttpRequest) -> User | AnonymousUser:
     user = get_user(request)
     if not isinstance(user, User) or user.guest_of is None:
         return user if isinstance(user, User) else AnonymousUser()
-    table = AT_THE_TABLE.match(request.path_info)
-    return user if table and table[1].lower() == str(user.guest_of) else AnonymousUser()
+    return user if is_at_the_table(user, request.path_info) else AnonymousUser()
+
+
+def is_at_the_table(guest: User, path: str) -> bool:
+    """Whether this is an address of the battle that the guest plays."""
+    table = AT_THE_TABLE.match(path)
+    return table is not None and table[1].lower() == str(guest.guest_of)
 
 
 def end(battle: UUID | str) -> None:

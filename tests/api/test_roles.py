@@ -12,10 +12,12 @@ from django.urls import URLPattern
 
 from api.roles import ANYONE, TABLE
 from api.urls import urlpatterns
-from campaigns.models import Campaign
+from campaigns import friendly
+from campaigns.models import Campaign, WaitingRoom
 from campaigns.roles import MAY, Role
 from campaigns.season.people import Appoint
 from tests.api.conftest import Caller, problem, report, said
+from tests.campaigns import skirmish
 from tests.campaigns.campaigning import Campaigning
 from tests.campaigns.conftest import Season
 from tests.cast import PASSWORD, Cast, UserFactory
@@ -47,6 +49,7 @@ NOT_THEIRS = {
         for who in ROLES
         if who not in ("anonymous", "bob")
     ),
+    *(("battle-join", "DELETE", who) for who in ROLES if who != "anonymous"),
     *(("ledger", method, who) for method in ("GET", "HEAD") for who in ("dave", "frank", "erin")),
 }
 KINDS = {"rosters": "text/plain"}  # of what is sent there, where it is not JSON
@@ -80,6 +83,8 @@ def address(name: str, season: Season, battle: str) -> str:
     """Where `name` is, for one campaign, battle and rule system."""
     if name == "nowhere":
         return "nowhere/at/all/"
+    if name == "battle-join":
+        return f"battles/{waiting().pk}/join/"
     (pattern,) = (one for one in urlpatterns if one.name == name)
     route = str(pattern.pattern)
     id = battle if route.startswith("battles/") else season.stream
@@ -95,6 +100,11 @@ def address(name: str, season: Season, battle: str) -> str:
     return route
 
 
+def waiting() -> WaitingRoom:
+    """A friendly battle that somebody else has begun."""
+    return friendly.begin(UserFactory.create(), friendly.ready_made(skirmish.SYSTEM, "duel"), "north", "ask")
+
+
 def body(name: str, key: str) -> Any:
     """Something to POST there that is accepted from whom it is asked of."""
     match name:
@@ -104,6 +114,11 @@ def body(name: str, key: str) -> Any:
             return report("Enlist", platoon=key, name=key, side="reds", vehicles=[{"id": key, "model": "Light"}])
         case "rosters":
             return b"skirmish Bears\nLight"
+        case "friendly":
+            return {"system": "skirmish", "forces": "list", "list": "duel"}
+        case "battle-join":
+            room = WaitingRoom.objects.order_by("made_at").reverse()[0]
+            return {"code": friendly.code_of(room), "nickname": "Otto"}
         case "token":
             return {"username": "bob", "password": PASSWORD}
     return {}
@@ -124,7 +139,12 @@ def expected(name: str, method: str, role: Role, members_only: bool) -> tuple[in
     return (200, 201, 204) if role >= least else (403,)
 
 
-OF_A_CAMPAIGN = {name for name in TABLE for one in urlpatterns if one.name == name and "<uuid:id>" in str(one.pattern)}
+OF_A_CAMPAIGN = {
+    name
+    for name in {*TABLE} - {"battle-join"}
+    for one in urlpatterns
+    if one.name == name and "<uuid:id>" in str(one.pattern)
+}
 
 
 def walk() -> Iterator[tuple[str, str]]:
@@ -166,8 +186,11 @@ def faults(who: str, caller: Caller, place: Season, battle: str, members_only: b
             continue  # nothing of a campaign's: it is asked of the public one
         if not AT_LENGTH and wanted in ((204,), (405,)) and (connection.vendor != "sqlite" or (n + len(who)) % 3):
             continue  # what is answered to everybody alike, without a row, is asked by some, here by others than there
+        where = address(name, place, battle)
         sent = body(name, f"platoon-{n}") if method == "POST" else b""
-        response = caller.call(method, address(name, place, battle), sent, KINDS.get(name, "application/json"))
+        response = caller.call(method, where, sent, KINDS.get(name, "application/json"))
+        if (name, method, who) == ("friendly", "POST", "anonymous"):
+            wanted = (401,)  # unless the site has it so
         if (name, method, who) in NOT_THEIRS and wanted[0] == 200:
             wanted = (403,)
         if response.status_code not in wanted:

@@ -43,6 +43,7 @@ from rules.contract import (
 )
 from rules.declarations import Option, Scenario
 from rules.kit.options import settle_options
+from rules.ready_forces import Brought, Force, Friendly, ReadyMade
 from rules.reports import ResultReported, StatusReported
 from rules.stream.dice import commitment
 from rules.upkeep import Flaw, Job, Owned, Terms, Upkeep
@@ -314,6 +315,9 @@ UPKEEP = Upkeep(
     flaws=flaws,
 )
 
+FORCE = Force((Brought("Light"), Brought("Heavy")))
+DUEL = ReadyMade(key="duel", label=say("A duel"), scenario="ridge", forces={"north": FORCE, "south": FORCE})
+
 SYSTEM = RuleSystem(
     key="skirmish",
     name="Skirmish",
@@ -343,5 +347,6 @@ SYSTEM = RuleSystem(
     grounds=grounds,
     lines=SHOWN,
     rosters=(LINES,),
+    friendly=Friendly(ready=(DUEL,)),
     upkeep=UPKEEP,
 )

@@ -102,7 +102,7 @@ def test_the_forces_of_the_last_battle_come_again_without_what_the_other_side_hi
         ({"forces": ""}, "with which forces you play"),
         ({"forces": "list:nowhere"}, "There is no ready-made list"),
         ({"forces": "list:<b>"}, "&lt;b&gt;"),
-        ({"forces": "again"}, "with which forces you play"),
+        ({"forces": "again"}, "whose forces could come again"),
         ({"forces": "draft", "points": "7"}, "Sizes: 50, 80, 120."),
         ({"forces": "draft", "points": "9" * 99}, "Sizes"),
         ({"forces": "draft", "points": "50", "scenario": "alpha_66"}, "No forces are drafted for the scenario"),

@@ -1,0 +1,197 @@
+"""Friendly battles: begun, looked at while they wait, joined, given up. What a page bounds is bounded here as well."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from uuid import UUID
+
+import msgspec
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import NotAuthenticated, Throttled
+from rest_framework.request import Request
+
+from api import bodies, models, shapes
+from api.endpoints import VARY, Endpoint, answer
+from api.problems import Trouble
+from api.schema_texts import describe
+from battles import naming
+from battles.sentences import words
+from campaigns import friendly, friendly_requests, guests, roles
+from campaigns.friendly_requests import Asked, TooOften
+from campaigns.models import User, WaitingRoom
+from campaigns.presenters.waiting_room import SideTold, sides_told
+from rules.contract import Refused, RuleSystem, gettext_noop, say
+from rules.friendly import drafted_for
+
+_to_begin = msgspec.json.Decoder(shapes.BeginFriendly)
+_to_join = msgspec.json.Decoder(shapes.JoinFriendly)
+
+
+class FriendlyView(Endpoint):
+    url_name = "friendly"
+
+    @describe("See how to begin a friendly battle", shapes.Friendly, problems=(400, 429))
+    def get(self, request: Request) -> HttpResponse:
+        """With which forces each rulebook's friendly battles are fought, and which one of yours waits."""
+        user = friendly_requests.account_of(request._request)
+        waiting = friendly.of_host(user) if user else None
+        systems = [_forces(system, user) for system in friendly.systems()]
+        return _private(
+            shapes.Friendly(
+                may_begin=roles.may_begin_friendly(request.user),
+                waiting=str(waiting.pk) if waiting else None,
+                systems=systems,
+            )
+        )
+
+    @describe(
+        "Begin a friendly battle",
+        shapes.Begun,
+        body=shapes.BeginFriendly,
+        example={"system": "…", "forces": "list", "list": "…", "side": "lot", "dice": "table"},
+        status=201,
+        problems=(400, 401, 413, 415, 422, 429),
+    )
+    def post(self, request: Request) -> HttpResponse:
+        """The battle waits for its other player, for a day at most: tell them the `code` or the `link`. It is opened as
+        they come in. It takes the place of another one of yours that waits. It counts for nothing.
+
+        Without an account it is begun only where the site has it so (`may_begin`), with a `nickname`.
+        """
+        if not roles.may_begin_friendly(request.user):
+            raise NotAuthenticated()
+        bodies.media_type(request._request, "application/json")
+        said = bodies.decoded(bodies.text(request._request), _to_begin)
+        system = friendly.system_of(said.system)
+        if system is None:
+            raise _no_system(said.system)
+        asked = Asked(
+            forces=f"{said.forces}:{said.list}" if said.forces == "list" else said.forces,
+            scenario=said.scenario,
+            points=str(said.points),
+            side=said.side,
+            dice=said.dice,
+        )
+        try:
+            room, guest = friendly_requests.begin(request._request, system, asked, said.nickname)
+        except TooOften as wait:
+            raise Throttled(wait.seconds, str(wait)) from None
+        return _private(shapes.Begun(_room(request._request, room, mine=True), _key(guest)), 201)
+
+
+class RoomView(Endpoint):
+    url_name = "battle-join"
+
+    @describe("Look at a waiting room", shapes.Room, problems=(400, 404, 429))
+    def get(self, request: Request, id: UUID) -> HttpResponse:
+        """The friendly battle while it waits for its other player. As soon as they are in, this is a 404, and the
+        battle is at `battles/{id}/`.
+        """
+        room = _found(id)
+        return _private(_room(request._request, room, mine=request.user.pk == room.host_id))
+
+    @describe(
+        "Join a friendly battle",
+        shapes.Joined,
+        body=shapes.JoinFriendly,
+        example={"code": "7KQX-M2HD", "nickname": "Otto"},
+        status=201,
+        problems=(400, 401, 404, 409, 413, 415, 422, 429),
+    )
+    def post(self, request: Request, id: UUID) -> HttpResponse:
+        """Opens the battle, with you on its other side: as your account, or without one as a guest under a `nickname`.
+        A code works once.
+        """
+        bodies.media_type(request._request, "application/json")
+        said = bodies.decoded(bodies.text(request._request), _to_join)
+        room = _found(id)
+        try:
+            guest = friendly_requests.join(request._request, room, said.code, said.nickname)
+        except TooOften as wait:
+            raise Throttled(wait.seconds, str(wait)) from None
+        except friendly.Gone:
+            text, remedy = _("Somebody else has come in before you."), _("You may watch the battle.")
+            raise Trouble("conflict", text, remedy=remedy) from None
+        return _private(shapes.Joined(str(room.pk), _key(guest)), 201)
+
+    @describe("Give a friendly battle up", None, problems=(400, 401, 403, 404, 429), status=204)
+    def delete(self, request: Request, id: UUID) -> HttpResponse:
+        """By its host, while it waits. Nothing of it is kept."""
+        room = _found(id)
+        if request.user.pk != room.host_id:
+            raise Trouble("not-yours", _("Only who has begun the battle gives it up."))
+        friendly.give_up(room)
+        return HttpResponse(status=204)
+
+
+def _found(id: UUID) -> WaitingRoom:
+    room = friendly.find(id)
+    if room is None:
+        raise Http404
+    return room
+
+
+def _no_system(said: str) -> Refused:
+    return Refused(
+        "friendly",
+        say(gettext_noop("There is no rulebook “%(system)s”."), system=said),
+        say(gettext_noop("Rulebooks: %(systems)s."), systems=", ".join(one.key for one in friendly.systems())),
+        field="system",
+        code="unknown",
+    )
+
+
+def _key(guest: User | None) -> shapes.Key | None:
+    if guest is None:
+        return None
+    days = guests.LASTS.days
+    return shapes.Key(models.issue(guest, days=days), str(guest.pk), "", timezone.now() + timedelta(days=days))
+
+
+def _forces(system: RuleSystem, user: User | None) -> shapes.FriendlyForces:
+    last = friendly.last_used(system, user) if user else None
+    return shapes.FriendlyForces(
+        system=system.key,
+        name=system.name,
+        lists=[shapes.ReadyList(one.key, words(one.label)) for one in system.friendly.ready],
+        scenarios=[shapes.FriendlyScenario(one.key, one.name) for one in drafted_for(system)],
+        points=list(system.friendly.points),
+        last=_sides(sides_told(last.muster, last.mine)) if last else [],
+    )
+
+
+def _room(request: HttpRequest, room: WaitingRoom, *, mine: bool) -> shapes.Room:
+    muster = friendly.muster_of(room)
+    other = next(side for side in muster.sides if side != room.side)
+    code = friendly.code_of(room) if mine else ""
+    here = request.build_absolute_uri(reverse("battle-join", args=[room.pk]))
+    return shapes.Room(
+        battle=str(room.pk),
+        host=room.host.shown,
+        mine=mine,
+        system=muster.system,
+        scenario=naming.scenario_name(muster.system, muster.scenario),
+        dice=muster.dice or "",  # no room is without
+        sides=_sides(sides_told(muster, room.side if mine else other)),
+        code=code,
+        link=f"{here}#{code}" if mine else here,
+        until=room.made_at + friendly.LASTS,
+    )
+
+
+def _sides(told: list[SideTold]) -> list[shapes.RoomSide]:
+    return [
+        shapes.RoomSide(one.name, one.mine, [shapes.ModelCount(model, n) for n, model in one.models]) for one in told
+    ]
+
+
+def _private(body: msgspec.Struct, status: int = 200) -> HttpResponse:
+    """An answer that nothing on the way keeps: it may have a code or a key in it."""
+    response = answer(body, status)
+    response["Cache-Control"] = "private, no-store"
+    patch_vary_headers(response, VARY)
+    return response

@@ -1,0 +1,117 @@
+"""Shapes for friendly battles before they are opened."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+import msgspec
+
+from api.shapes.kinds import Id
+from api.shapes.people import Key
+
+Word = Annotated[str, msgspec.Meta(max_length=80, pattern=r"^[^\x00]*$")]
+Nickname = Annotated[
+    str, msgspec.Meta(max_length=200, pattern=r"^[^\x00]*$", description="Of a guest, who has no account.")
+]
+
+
+class BeginFriendly(msgspec.Struct, forbid_unknown_fields=True):
+    """A friendly battle to prepare.
+
+    `forces`: a ready-made `list` by its key, forces drawn by lot for a `scenario` within `points`, or those of your
+    last battle `again`. `side`: which one you take, in the order in which the sides are named, or by lot. `dice`: whose
+    they are, as in a battle's muster.
+    """
+
+    system: Word
+    forces: Literal["list", "draft", "again"]
+    list: Word = ""
+    scenario: Word = ""
+    points: Annotated[int, msgspec.Meta(ge=0, le=99_999)] = 0
+    side: Literal["first", "second", "lot"] = "first"
+    dice: Literal["ask", "table", "leaguer"] = "ask"
+    nickname: Nickname = ""
+
+
+class JoinFriendly(msgspec.Struct, forbid_unknown_fields=True):
+    """The `code` that the other player was told, however it is typed."""
+
+    code: Word
+    nickname: Nickname = ""
+
+
+class ModelCount(msgspec.Struct):
+    model: str
+    count: int
+
+
+class RoomSide(msgspec.Struct):
+    """A side and its vehicles by model. `mine`: the one you play, or would play. Cards do not show."""
+
+    name: str
+    mine: bool
+    models: list[ModelCount]
+
+
+class ReadyList(msgspec.Struct):
+    key: str
+    label: str
+
+
+class FriendlyScenario(msgspec.Struct):
+    key: str
+    name: str
+
+
+class FriendlyForces(msgspec.Struct):
+    """With what a rulebook's friendly battles are fought: `lists` that are ready, and the `scenarios` and `points` that
+    forces are drawn for. `last`: those of your last battle, which come again; empty without one."""
+
+    system: str
+    name: str
+    lists: list[ReadyList]
+    scenarios: list[FriendlyScenario]
+    points: list[int]
+    last: list[RoomSide]
+
+
+class Friendly(msgspec.Struct):
+    """`may_begin`: whether you may begin a friendly battle. `waiting`: the battle of yours that waits for its other
+    player; an account has one at a time."""
+
+    may_begin: bool
+    waiting: Id | None
+    systems: list[FriendlyForces]
+
+
+class Room(msgspec.Struct):
+    """A friendly battle that waits for its other player. `battle` is its id, also before it is opened.
+
+    Only its host (`mine`) gets the `code`, and a `link` to the page on which it is filled in. `until` then it waits.
+    """
+
+    battle: Id
+    host: str
+    mine: bool
+    system: str
+    scenario: str
+    dice: str
+    sides: list[RoomSide]
+    code: str
+    link: str
+    until: datetime
+
+
+class Begun(msgspec.Struct):
+    """`guest`: the key of who has no account. It works in this battle alone, and ends with it, or after a day."""
+
+    room: Room
+    guest: Key | None
+
+
+class Joined(msgspec.Struct):
+    """The battle is open. `guest`: as in `Begun`."""
+
+    battle: Id
+    guest: Key | None
