@@ -20,8 +20,8 @@ from api.problems import Trouble
 from api.schema_texts import describe
 from battles import naming
 from battles.sentences import words
-from campaigns import friendly, friendly_requests, guests, roles
-from campaigns.friendly_requests import Asked, TooOften
+from campaigns import friendly, friendly_requests, guests, roles, rosters
+from campaigns.friendly_requests import Asked, File, TooOften
 from campaigns.models import User, WaitingRoom
 from campaigns.presenters.waiting_room import SideTold, sides_told
 from rules.contract import Refused, RuleSystem, gettext_noop, say
@@ -33,6 +33,7 @@ _to_join = msgspec.json.Decoder(shapes.JoinFriendly)
 
 class FriendlyView(Endpoint):
     url_name = "friendly"
+    largest = rosters.LARGEST
 
     @describe("See how to begin a friendly battle", shapes.Friendly, problems=(400, 429))
     def get(self, request: Request) -> HttpResponse:
@@ -76,11 +77,14 @@ class FriendlyView(Endpoint):
             side=said.side,
             dice=said.dice,
         )
+        mine, theirs = File(said.roster.encode()), File(said.other_roster.encode())
         try:
-            room, guest = friendly_requests.begin(request._request, system, asked, said.nickname)
+            begun = friendly_requests.begin(request._request, system, asked, said.nickname, mine, theirs)
         except TooOften as wait:
             raise Throttled(wait.seconds, str(wait)) from None
-        return _private(shapes.Begun(_room(request._request, room, mine=True), _key(guest)), 201)
+        notes = [shapes.RosterNote(words(note.where), words(note.text)) for note in begun.notes]
+        room = _room(request._request, begun.room, mine=True)
+        return _private(shapes.Begun(room, _key(begun.guest), notes), 201)
 
 
 class RoomView(Endpoint):
@@ -161,6 +165,7 @@ def _forces(system: RuleSystem, user: User | None) -> shapes.FriendlyForces:
         scenarios=[shapes.FriendlyScenario(one.key, one.name) for one in drafted_for(system)],
         points=list(system.friendly.points),
         last=_sides(sides_told(last.muster, last.mine)) if last else [],
+        rosters=bool(system.rosters),
     )
 
 

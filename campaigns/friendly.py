@@ -8,6 +8,7 @@ works once, as the room goes when the battle opens.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from datetime import timedelta
 from typing import Literal
 from uuid import UUID, uuid5
@@ -23,11 +24,14 @@ from battles.reports import Report
 from battles.secret_seeds import new_seed
 from campaigns import roles
 from campaigns.models import User, WaitingRoom
+from campaigns.season.values import Terms
+from campaigns.season.vehicles import price
 from campaigns.seat_codes import ALPHABET, LONG, plain
 from rules import friendly
 from rules.adjudicate import Who, sides_of
 from rules.contract import Muster, Refused, Rollers, RuleSystem, say
 from rules.contract import gettext_noop as _
+from rules.rosters import Roster
 from rules.stream import codec
 
 NAMESPACE = UUID("1f0c2f3e-9a5b-4a57-8f1d-6f8f1c7a4a11")
@@ -58,6 +62,19 @@ def drafted(system: RuleSystem, scenario: str, points: int) -> Muster:
     return friendly.drafted(system, scenario, points, secrets.randbelow)
 
 
+def of_rosters(
+    system: RuleSystem, scenario: str, mine: Roster, theirs: Roster | None, place: Place
+) -> tuple[Muster, str]:
+    """`mine` on the host's side of the scenario, and which side that is. Without `theirs` the other sides are drawn by
+    lot for as many points as `mine` costs."""
+    sides = friendly.scenario_of(system, scenario).sides
+    host = side_of(sides, place)
+    others = {side: theirs for side in sides if side != host and theirs is not None}
+    terms: Terms = {term.name: term.default for term in system.upkeep.terms}
+    cost = sum(price(system, terms, system.edition, one.model, one.cards) for one in mine.vehicles)
+    return friendly.of_rosters(system, scenario, {host: mine, **others}, cost, secrets.randbelow), host
+
+
 def last_used(system: RuleSystem, user: User) -> Last | None:
     """The forces of the last battle that `user` plays or has played with this rulebook; None if there is none, or if
     the newest edition does not allow them."""
@@ -72,10 +89,10 @@ def last_used(system: RuleSystem, user: User) -> Last | None:
     return None
 
 
-def side_of(muster: Muster, place: Place, mine: str = "") -> str:
+def side_of(sides: Iterable[str], place: Place, mine: str = "") -> str:
     """The host's side. `mine`, where they played it last, counts as the first one named."""
-    sides = sorted(muster.sides, key=lambda side: side != mine)
-    return {"first": sides[0], "second": sides[-1], "lot": secrets.choice(sides)}[place]
+    named = sorted(sides, key=lambda side: side != mine)
+    return {"first": named[0], "second": named[-1], "lot": secrets.choice(named)}[place]
 
 
 # -- the room ----------------------------------------------------------------------------------------------------------

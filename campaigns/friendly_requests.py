@@ -12,27 +12,46 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext
 
-from campaigns import friendly, guests, login_throttle
+from campaigns import friendly, guests, login_throttle, rosters
 from campaigns.client_address import address_of
 from campaigns.friendly import Place
 from campaigns.models import User, WaitingRoom
 from rules.contract import Muster, Refused, Rollers, RuleSystem, say
 from rules.contract import gettext_noop as _
 from rules.friendly import drafted_for
+from rules.rosters import Note
 
-LIST, DRAFT, AGAIN = "list", "draft", "again"  # how forces are chosen
+LIST, DRAFT, AGAIN, ROSTER = "list", "draft", "again", "roster"  # how forces are chosen
 # Within an hour, by one account and from one address, where a whole club may play.
 BY_ONE, BEGUN_HERE, CAME_IN_HERE = 20, 40, 60
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """What is asked for. `forces`: "list:<key>", "draft" or "again"."""
+    """What is asked for. `forces`: "list:<key>", "draft", "again" or "roster"."""
 
     forces: str = ""
     scenario: str = ""
     points: str = ""
     side: str = "first"
     dice: str = "ask"
+
+
+class File(msgspec.Struct, frozen=True):
+    """A roster as it was sent: a file's content and name, or its text, without a name. Empty for none."""
+
+    data: bytes = b""
+    name: str = ""
+
+
+NONE = File()
+
+
+class Begun(msgspec.Struct, frozen=True):
+    """The room; `guest`: the account of who has none of their own; `notes`: what of the rosters was not taken."""
+
+    room: WaitingRoom
+    guest: User | None = None
+    notes: tuple[Note, ...] = ()
 
 
 class TooOften(Exception):
@@ -43,18 +62,27 @@ class TooOften(Exception):
         self.seconds = seconds
 
 
-def begin(request: HttpRequest, system: RuleSystem, asked: Asked, nickname: str) -> tuple[WaitingRoom, User | None]:
-    """The room; and who has no account, as a guest of it from now on."""
+def begin(
+    request: HttpRequest, system: RuleSystem, asked: Asked, nickname: str, mine: File = NONE, theirs: File = NONE
+) -> Begun:
+    """Who has no account is a guest of the room from now on. `mine` and `theirs` are read where forces come of rosters.
+
+    Nothing is written before the forces are judged.
+    """
     _not_too_often(request, "begin", BEGUN_HERE)
-    user = account_of(request)
-    last = friendly.last_used(system, user) if user and asked.forces == AGAIN else None
-    (muster, side), dice = _chosen(system, last, asked), _dice(asked.dice)
+    user, notes = account_of(request), tuple[Note, ...]()
+    if asked.forces == ROSTER:
+        muster, side, notes = _of_rosters(system, asked, mine, theirs)
+    else:
+        last = friendly.last_used(system, user) if user and asked.forces == AGAIN else None
+        muster, side = _chosen(system, last, asked)
+    dice = _dice(asked.dice)
     if user is not None:
-        return friendly.begin(user, muster, side, dice), None
+        return Begun(friendly.begin(user, muster, side, dice), notes=notes)
     name, id = guests.nickname(nickname), uuid4()
     with transaction.atomic():
         host = guests.make(name, id)
-        return friendly.begin(host, muster, side, dice, id), host
+        return Begun(friendly.begin(host, muster, side, dice, id), host, notes)
 
 
 def join(request: HttpRequest, room: WaitingRoom, code: str, nickname: str) -> User | None:
@@ -88,6 +116,18 @@ def _right_code(request: HttpRequest, room: WaitingRoom, code: str) -> None:
         )
 
 
+def _of_rosters(system: RuleSystem, asked: Asked, mine: File, theirs: File) -> tuple[Muster, str, tuple[Note, ...]]:
+    """The forces, the side of who asks, and what of the files was not taken."""
+    own = rosters.read(system, mine.data or None, mine.name, "roster")
+    other = rosters.read(system, theirs.data, theirs.name, "other_roster") if theirs.data else None
+    muster, side = friendly.of_rosters(system, _scenario(system, asked), own, other, _place(asked.side))
+    return muster, side, (*own.notes, *(other.notes if other else ()))
+
+
+def _scenario(system: RuleSystem, asked: Asked) -> str:
+    return asked.scenario or drafted_for(system)[0].key
+
+
 def _chosen(system: RuleSystem, last: friendly.Last | None, asked: Asked) -> tuple[Muster, str]:
     """The forces that are asked for, and the side of who asks."""
     how, _colon, key = asked.forces.partition(":")
@@ -103,17 +143,17 @@ def _chosen(system: RuleSystem, last: friendly.Last | None, asked: Asked) -> tup
         muster, mine = last.muster, last.mine
     elif how == DRAFT:
         points = int(asked.points) if asked.points.isdecimal() and len(asked.points) < 6 else 0
-        muster = friendly.drafted(system, asked.scenario or drafted_for(system)[0].key, points)
+        muster = friendly.drafted(system, _scenario(system, asked), points)
     elif how == LIST:
         muster = friendly.ready_made(system, key)
     else:
         raise Refused(
             "friendly",
             say(_("The form does not say with which forces you play.")),
-            say(_("Choose one of the lists, a draft, or the forces of your last battle.")),
+            say(_("Choose one of the lists, a draft, a roster, or the forces of your last battle.")),
             field="forces",
         )
-    return muster, friendly.side_of(muster, _place(asked.side), mine)
+    return muster, friendly.side_of(muster.sides, _place(asked.side), mine)
 
 
 def _place(said: str) -> Place:

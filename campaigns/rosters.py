@@ -8,7 +8,8 @@ from battles.forms.made_keys import key_of
 from campaigns.season import Platoon, Season
 from campaigns.season.enlistment import Enlist
 from campaigns.season.values import Recruit
-from rules.contract import RuleSystem
+from rules.contract import Message, Refused, RuleSystem, say
+from rules.contract import gettext_noop as _
 from rules.rosters import Roster, RosterFormat, Vehicle
 
 LARGEST = 1_000_000  # bytes of a file: as much as the site accepts in one request
@@ -17,6 +18,37 @@ LARGEST = 1_000_000  # bytes of a file: as much as the site accepts in one reque
 def format_of(system: RuleSystem, key: str) -> RosterFormat | None:
     """The rulebook's format of this key; its first one for ""."""
     return next((one for one in system.rosters if key in ("", one.key)), None)
+
+
+def read(system: RuleSystem, data: bytes | None, name: str = "", field: str = "file") -> Roster:
+    """The roster of a file, or of its text, in the format of the file's ending. Without a known one the first format is
+    tried, because phones lose endings. `Refused` names `field`."""
+    if not system.rosters:
+        raise _unread(say(_("This rulebook reads no roster files.")), _("Choose your forces in another way."), field)
+    if data is None:
+        raise _unread(say(_("No file was chosen, or it is empty.")), _("Choose one."), field)
+    check_size(len(data), field)
+    try:
+        return _format_by_ending(system, name).read(data)
+    except Refused as refused:
+        refused.field = field
+        raise
+
+
+def check_size(size: int, field: str = "file") -> None:
+    """`Refused` for a file of more bytes than are read."""
+    if size > LARGEST:
+        text = say(_("This file has %(size)s bytes; %(most)s are read."), size=size, most=LARGEST)
+        raise _unread(text, _("Send the roster of one platoon alone, or packed."), field)
+
+
+def _format_by_ending(system: RuleSystem, name: str) -> RosterFormat:
+    endings = ((ending, one) for one in system.rosters for ending in one.endings)
+    return next((one for ending, one in endings if name.lower().endswith(ending)), system.rosters[0])
+
+
+def _unread(text: Message, remedy: str, field: str) -> Refused:
+    return Refused("form", text, say(remedy), field, "malformed")
 
 
 def owned(platoon: Platoon, reader: str) -> bool:

@@ -1,5 +1,5 @@
 """Musters for friendly battles: from a rulebook's ready-made list, from a draft within points, or as somebody fought
-last. Pure: `choose(n)`, who plays and the seed are the caller's.
+last, or as the roster of a tool has it. Pure: `choose(n)`, who plays and the seed are the caller's.
 
 Every muster that is returned was judged by the rulebook's own `muster`; what it refuses is raised as it stands.
 """
@@ -17,6 +17,7 @@ from rules.contract import gettext_noop as _
 from rules.declarations import Scenario
 from rules.kit import force_drafts
 from rules.ready_forces import Brought, Choose, Force, ReadyMade
+from rules.rosters import Roster
 
 TRIES = 20  # drafts of which the muster may refuse all but the last
 NO_SEED = "0" * 64  # until the battle is opened
@@ -46,17 +47,39 @@ def drafted(rules: RuleSystem, scenario: str, points: int, choose: Choose) -> Mu
             say(_("Sizes: %(sizes)s."), sizes=", ".join(map(str, rules.friendly.points))),
             field="points",
         )
-    refused: Refused | None = None
-    for _try in range(TRIES):
-        forces = {side: _drafted(rules, chosen, side, points, choose) for side in chosen.sides}
-        limit = {rules.friendly.limited_by: points} if rules.friendly.limited_by else {}
-        options = {**rules.friendly.options, **limit}
+    options = {rules.friendly.limited_by: points} if rules.friendly.limited_by else {}
+    return _with_drafts(rules, chosen, {}, points, choose, options)
+
+
+def of_rosters(rules: RuleSystem, scenario: str, rosters: Mapping[str, Roster], points: int, choose: Choose) -> Muster:
+    """The platoons of these rosters, by side; sides without one are drafted for at most so many points."""
+    return _with_drafts(rules, scenario_of(rules, scenario), rosters, points, choose, {})
+
+
+def _with_drafts(
+    rules: RuleSystem,
+    scenario: Scenario,
+    rosters: Mapping[str, Roster],
+    points: int,
+    choose: Choose,
+    options: Mapping[str, bool | int | str],
+) -> Muster:
+    """Drafted until the muster allows it. If it never does: the refusal with the fewest faults, as the other ones have
+    those of a draft beside those of the rosters."""
+    given = {side: _force_of(roster) for side, roster in rosters.items()}
+    refusals = list[Refused]()
+    for _try in range(TRIES if len(given) < len(scenario.sides) else 1):
+        forces = {side: given.get(side) or _drafted(rules, scenario, side, points, choose) for side in scenario.sides}
         try:
-            return _judged(_muster(rules, chosen.key, forces, options, {}))
+            return _judged(_muster(rules, scenario.key, forces, {**rules.friendly.options, **options}, {}))
         except Refused as why:
-            refused = why
-    assert refused is not None
-    raise refused
+            refusals.append(why)
+    raise min(refusals, key=lambda one: len(one.faults))
+
+
+def _force_of(roster: Roster) -> Force:
+    vehicles = (Brought(one.model, one.cards, one.name) for one in roster.vehicles)
+    return Force(tuple(vehicles), roster.platoon)
 
 
 def drafted_for(rules: RuleSystem) -> list[Scenario]:
@@ -118,12 +141,14 @@ def _muster(
     board: Mapping[str, Any],
 ) -> Muster:
     """Without players: they are named as the battle is opened."""
-    units, fittings = list[Unit](), dict[str, tuple[str, ...]]()
+    units, fittings, names = list[Unit](), dict[str, tuple[str, ...]](), dict[str, str]()
     for side, force in forces.items():
         for number, one in enumerate(force.vehicles, 1):
             units.append(Unit(id=f"{side}-{number}", side=side, model=one.model))
             if one.cards:
                 fittings[units[-1].id] = one.cards
+            if one.name:
+                names[units[-1].id] = one.name
     return Muster(
         system=rules.key,
         edition=rules.edition,
@@ -132,6 +157,7 @@ def _muster(
         board=dict(board),
         sides={side: Side(platoon=force.platoon) for side, force in forces.items()},
         units=tuple(units),
+        names=names,
         fittings=fittings,
         seed=NO_SEED,
     )

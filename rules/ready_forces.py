@@ -18,10 +18,11 @@ Choose = Callable[[int], int]  # `choose(n)` picks a number below n
 
 
 class Brought(msgspec.Struct, frozen=True):
-    """A vehicle as good as new: its model and its cards, by name or key."""
+    """A vehicle as good as new: its model and its cards, by name or key, and what its player calls it."""
 
     model: str
     cards: tuple[str, ...] = ()
+    name: str = ""
 
 
 class Force(msgspec.Struct, frozen=True):

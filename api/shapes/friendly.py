@@ -9,8 +9,10 @@ import msgspec
 
 from api.shapes.kinds import Id
 from api.shapes.people import Key
+from api.shapes.rosters import RosterNote
 
 Word = Annotated[str, msgspec.Meta(max_length=80, pattern=r"^[^\x00]*$")]
+File = Annotated[str, msgspec.Meta(max_length=500_000, pattern=r"^[^\x00]*$")]
 Nickname = Annotated[
     str, msgspec.Meta(max_length=200, pattern=r"^[^\x00]*$", description="Of a guest, who has no account.")
 ]
@@ -19,16 +21,19 @@ Nickname = Annotated[
 class BeginFriendly(msgspec.Struct, forbid_unknown_fields=True):
     """A friendly battle to prepare.
 
-    `forces`: a ready-made `list` by its key, forces drawn by lot for a `scenario` within `points`, or those of your
-    last battle `again`. `side`: which one you take, in the order in which the sides are named, or by lot. `dice`: whose
-    they are, as in a battle's muster.
+    `forces`: a ready-made `list` by its key, forces drawn by lot for a `scenario` within `points`, those of your last
+    battle `again`, or a `roster`: the text of a file in one of the rulebook's `rosters` formats, unpacked. Without an
+    `other_roster` the other side's forces are then drawn by lot, for as many points as yours. `side`: which one you
+    take, in the order in which the sides are named, or by lot. `dice`: whose they are, as in a battle's muster.
     """
 
     system: Word
-    forces: Literal["list", "draft", "again"]
+    forces: Literal["list", "draft", "again", "roster"]
     list: Word = ""
     scenario: Word = ""
     points: Annotated[int, msgspec.Meta(ge=0, le=99_999)] = 0
+    roster: File = ""
+    other_roster: File = ""
     side: Literal["first", "second", "lot"] = "first"
     dice: Literal["ask", "table", "leaguer"] = "ask"
     nickname: Nickname = ""
@@ -66,7 +71,8 @@ class FriendlyScenario(msgspec.Struct):
 
 class FriendlyForces(msgspec.Struct):
     """With what a rulebook's friendly battles are fought: `lists` that are ready, and the `scenarios` and `points` that
-    forces are drawn for. `last`: those of your last battle, which come again; empty without one."""
+    forces are drawn for. `last`: those of your last battle, which come again; empty without one. `rosters`: whether
+    forces may come of rosters."""
 
     system: str
     name: str
@@ -74,6 +80,7 @@ class FriendlyForces(msgspec.Struct):
     scenarios: list[FriendlyScenario]
     points: list[int]
     last: list[RoomSide]
+    rosters: bool
 
 
 class Friendly(msgspec.Struct):
@@ -104,10 +111,12 @@ class Room(msgspec.Struct):
 
 
 class Begun(msgspec.Struct):
-    """`guest`: the key of who has no account. It works in this battle alone, and ends with it, or after a day."""
+    """`guest`: the key of who has no account. It works in this battle alone, and ends with it, or after a day. `notes`:
+    what of a roster was not taken."""
 
     room: Room
     guest: Key | None
+    notes: list[RosterNote]
 
 
 class Joined(msgspec.Struct):

@@ -12,6 +12,7 @@ from uuid import UUID
 import segno
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
+from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -21,8 +22,9 @@ from django.views.decorators.http import require_http_methods
 
 from battles import naming
 from battles.forms.trouble import refusal
+from battles.sentences import words
 from campaigns import friendly, friendly_requests, guests, roles
-from campaigns.friendly_requests import DRAFT, LIST, Asked, TooOften
+from campaigns.friendly_requests import DRAFT, LIST, Asked, File, TooOften
 from campaigns.models import WaitingRoom
 from campaigns.pages import robots
 from campaigns.presenters.waiting_room import sides_told
@@ -52,12 +54,25 @@ def begin(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _form(request, system, asked)
     try:
-        room, guest = friendly_requests.begin(request, system, asked, said.get("nickname", ""))
+        mine, theirs = _file(request, "roster"), _file(request, "other_roster")
+        begun = friendly_requests.begin(request, system, asked, said.get("nickname", ""), mine, theirs)
     except (Refused, TooOften) as wrong:
         return _form(request, system, asked, **_trouble(wrong))
-    if guest is not None:
-        guests.let_in(request, guest)
-    return redirect("battle-join", stream=room.pk)
+    if begun.guest is not None:
+        guests.let_in(request, begun.guest)
+    for note in begun.notes:
+        messages.info(
+            request, _("Roster, %(where)s: %(text)s") % {"where": words(note.where), "text": words(note.text)}
+        )
+    return redirect("battle-join", stream=begun.room.pk)
+
+
+def _file(request: HttpRequest, name: str) -> File:
+    """The roster that was uploaded; else the one that was pasted."""
+    upload = request.FILES.get(f"{name}_file")
+    if isinstance(upload, UploadedFile) and upload.size:
+        return File(upload.read(), upload.name or "")
+    return File(request.POST.get(name, "").strip().encode())
 
 
 def _trouble(wrong: Refused | TooOften) -> dict[str, Any]:
@@ -82,6 +97,9 @@ def _form(request: HttpRequest, system: RuleSystem, asked: Asked, status: int = 
         "scenario": asked.scenario or scenarios[0].key,
         "sizes": [str(size) for size in points],
         "points": asked.points or str(points[min(1, len(points) - 1)]),
+        "rosters": [one.name for one in system.rosters],
+        "roster": request.POST.get("roster", ""),
+        "other_roster": request.POST.get("other_roster", ""),
         "last": sides_told(last.muster, last.mine) if last else None,
         "side": asked.side,
         "dice": asked.dice,

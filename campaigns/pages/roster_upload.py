@@ -15,7 +15,7 @@ from campaigns import rosters
 from campaigns.pages.request_context import unfilled
 from rules.contract import Choice, Field, Message, Pick, Refused, RuleSystem, say
 from rules.contract import gettext_noop as _
-from rules.rosters import Note, Roster, RosterFormat, Vehicle
+from rules.rosters import Note, Roster, Vehicle
 
 
 class Brought(msgspec.Struct, frozen=True):
@@ -33,7 +33,7 @@ class Brought(msgspec.Struct, frozen=True):
 def bring(choice: Choice, typed: Typed, upload: UploadedFile[bytes] | None, system: RuleSystem) -> Brought:
     """Fill the form from an uploaded file. Never raises."""
     try:
-        roster = _read(upload, system)
+        roster = rosters.read(system, *_content(upload))
     except Refused as refused:
         return Brought(typed, faults=(refused,))
     brought = filled(choice, roster, typed.after or 0, typed)
@@ -43,20 +43,12 @@ def bring(choice: Choice, typed: Typed, upload: UploadedFile[bytes] | None, syst
     return brought
 
 
-def _read(upload: UploadedFile[bytes] | None, system: RuleSystem) -> Roster:
-    if upload is None or upload.size is None:
-        raise unfilled("file", _("No file was chosen, or it is empty."), _("Choose one."))
-    if upload.size > rosters.LARGEST:
-        text = _("This file has %(size)s bytes; %(most)s are read.")
-        right = _("Send the roster of one platoon alone, or packed.")
-        raise unfilled("file", text, right, size=upload.size, most=rosters.LARGEST)
-    return _format(system, upload.name or "").read(upload.read())
-
-
-def _format(system: RuleSystem, name: str) -> RosterFormat:
-    """The format by the file's ending. Without a known one the first format is tried, because phones lose endings."""
-    endings = ((ending, one) for one in system.rosters for ending in one.endings)
-    return next((one for ending, one in endings if name.lower().endswith(ending)), system.rosters[0])
+def _content(upload: UploadedFile[bytes] | None) -> tuple[bytes | None, str]:
+    """The file's bytes and name. One that is too large is not read."""
+    if upload is None:
+        return None, ""
+    rosters.check_size(upload.size or 0)
+    return upload.read(), upload.name or ""
 
 
 def filled(choice: Choice, roster: Roster, after: int, typed: Typed | None = None) -> Brought:

@@ -19,6 +19,7 @@ from rules import all_systems
 from tests.api.conftest import Caller, problem, report, said
 from tests.cast import Cast
 from tests.pages import shots
+from tests.rules.modern_age.ros import node, roster
 from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
@@ -169,3 +170,24 @@ def test_the_forces_one_can_choose_are_listed(carol: Caller, cast: Cast) -> None
     assert [side["mine"] for side in found["modern_age"]["last"]] == [True, False]
     assert b"Defensive Driver" not in answer.content
     assert begun(carol, system="modern_age", forces="again")["room"]["sides"][0]["mine"]
+
+
+PLATOON = roster(node("M1 Abrams", type="model") + node("Maus", type="model")).decode()
+
+
+def test_forces_come_of_a_roster(bob: Caller) -> None:
+    more = {"system": "modern_age", "forces": "roster", "scenario": "free_for_all", "roster": PLATOON}
+    found = begun(bob, **more)
+    assert found["room"]["sides"][0]["models"][0] == {"model": "M1 Abrams", "count": 1}
+    assert [note["where"] for note in found["notes"]] == ["line 2, Maus"]
+    assert [one["system"] for one in said(bob.get("friendly/"))["systems"] if one["rosters"]] == ["modern_age"]
+    WaitingRoom.objects.all().delete()
+    for wrong, status, field in (
+        ({"roster": ""}, 400, "roster"),
+        ({"roster": "{}"}, 400, "roster"),
+        ({"other_roster": "{}"}, 400, "other_roster"),
+        ({"system": "tanks"}, 400, "roster"),
+    ):
+        answer = problem(bob.post("friendly/", DUEL | more | wrong), status, "malformed")
+        assert (answer["field"], bool(answer["remedy"])) == (field, True)
+    assert not WaitingRoom.objects.exists()

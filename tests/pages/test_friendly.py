@@ -4,28 +4,33 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
+from django.utils.html import escape
 
 from battles import handler
 from battles.models import Sheet
 from battles.reports import Report
 from campaigns import clerk, friendly
 from campaigns.erasure import forget_person
-from campaigns.models import CampaignSheet, WaitingRoom
+from campaigns.models import CampaignSheet, User, WaitingRoom
 from rules import all_systems
 from rules.adjudicate import Who
 from tests.cast import Cast
 from tests.pages import shots
 from tests.pages.conftest import as_
+from tests.rules.modern_age.ros import BATTLESCRIBE, node, roster
+from tests.rules.modern_age.test_ros_hostile import zipped
 
 BEGIN = "/friendly/"
 
 
-def begun(client: Client, system: str = "modern_age", **said: str) -> WaitingRoom:
+def begun(client: Client, system: str = "modern_age", **said: Any) -> WaitingRoom:
     known = all_systems()[system].friendly
     forces = f"list:{known.ready[0].key}" if known.ready else "draft"
     form = {"system": system, "forces": forces, "points": str(known.points[0]), "side": "first", "dice": "ask"}
@@ -82,6 +87,67 @@ def test_forces_are_drawn_by_lot_for_the_points(cast: Cast) -> None:
     muster = friendly.muster_of(room)
     assert (muster.scenario, muster.options["point_limit"], muster.dice) == ("free_for_all", 80, "leaguer")
     assert room.side == "defenders"
+
+
+# With a model that no catalogue has, which is left out.
+PLATOON = roster(
+    node("M1 Abrams", node("Sean Bannon", type="upgrade"), type="model", customName="Alpha 66")
+    + node("M60 Patton", type="model")
+    + node("Maus", type="model")
+)
+
+
+def test_a_roster_that_is_pasted_or_uploaded_is_fought_with(cast: Cast) -> None:
+    bob = as_(cast.bob)
+    page = bob.get(f"{BEGIN}?system=modern_age").content.decode()
+    assert 'value="roster"' in page
+    assert 'value="roster"' not in bob.get(f"{BEGIN}?system=tanks").content.decode()
+    said = {"forces": "roster", "scenario": "free_for_all", "side": "second"}
+    uploaded: Any = {"roster_file": SimpleUploadedFile("mine.rosz", zipped(("mine.ros", PLATOON)))}
+    for sent in ({"roster": PLATOON.decode()}, uploaded):
+        room = begun(bob, **said, **sent)
+        muster = friendly.muster_of(room)
+        units = [unit for unit in muster.units if unit.side == room.side]
+        assert [unit.model for unit in units] == ["M1 Abrams", "M60 Patton"]
+        assert (room.side, muster.sides[room.side].platoon) == ("defenders", "Team Yankee")
+        assert muster.names == {units[0].id: "Alpha 66"}
+        assert muster.fittings[units[0].id] == ("Sean Bannon",)
+        assert any(unit.side != room.side for unit in muster.units), "the other side is drawn by lot"
+        assert "Roster, line 2, Maus" in bob.get(place(room)).content.decode(), "what is left out is told"
+
+
+def test_both_sides_may_come_of_rosters(cast: Cast) -> None:
+    bob = as_(cast.bob)
+    theirs = roster(node("M60 Patton", type="model") * 2).decode()
+    room = begun(bob, forces="roster", scenario="free_for_all", roster=PLATOON.decode(), other_roster=theirs)
+    muster = friendly.muster_of(room)
+    assert [unit.model for unit in muster.units if unit.side != room.side] == ["M60 Patton"] * 2
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ({}, "No file was chosen"),
+        ({"roster": "<a"}, "This file is no roster|does not end|not well-formed|unclosed"),
+        ({"roster": roster(gameSystemId="x", gameSystemName="Chess").decode()}, "another game"),
+        ({"roster": roster().decode()}, "no units|has no"),
+        ({"roster": roster(node("M60 Patton", type="model") * 12).decode()}, "costs 168 points"),
+        ({"roster": BATTLESCRIBE.decode()}, "Artillery Scout is made by fans"),
+        ({"roster": PLATOON.decode(), "other_roster": "{}"}, "no roster|begins|is not"),
+        ({"roster": PLATOON.decode(), "scenario": "alpha_66"}, "No forces are drafted for the scenario"),
+    ],
+)
+def test_a_roster_with_faults_comes_back_in_words_and_nothing_is_written(
+    cast: Cast, said: dict[str, str], told: str
+) -> None:
+    form = {"system": "modern_age", "forces": "roster", "scenario": "free_for_all", "side": "first", "dice": "ask"}
+    answer = as_(cast.bob).post(BEGIN, form | said)
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert re.search(told, page.partition('role="alert"')[2].partition("</section>")[0]), page
+    assert escape(said.get("roster", "")) in page, "what was pasted is kept"
+    assert not WaitingRoom.objects.exists()
+    assert not User.objects.filter(guest_of__isnull=False).exists()
 
 
 def test_the_forces_of_the_last_battle_come_again_without_what_the_other_side_hid(cast: Cast) -> None:

@@ -178,7 +178,7 @@ def test_a_file_too_large_is_not_read(season: Season, monkeypatch: pytest.Monkey
     def reader(*_asked: object) -> None:
         raise AssertionError("somebody is about to read the file")
 
-    monkeypatch.setattr("campaigns.pages.roster_upload._format", reader)
+    monkeypatch.setattr("campaigns.rosters._format_by_ending", reader)
     assert bring(season, b" " * (LARGEST + 1)).status_code == 422
     with pytest.raises(AssertionError, match="about to read"):
         bring(season, b" " * LARGEST)
