@@ -13,11 +13,13 @@ from django.utils import timezone
 
 from battles.models import Sheet
 from battles.secret_seeds import new_seed
+from campaigns import adoption
 from campaigns.models import User
 from campaigns.season import Season
 from campaigns.season.decider import REPORTS
 from campaigns.season.enlistment import Enlist
 from campaigns.season.map.orders import Order
+from campaigns.season.musters import MusterBattle
 from campaigns.season.people import Appoint, HandOver
 from campaigns.season.refusals import keys, next_round, no
 from campaigns.season.results import ReportReady
@@ -35,9 +37,12 @@ EVENING = time(20, tzinfo=UTC)
 
 def completed(season: Season | None, command: Command) -> Command:
     """The report with what it left out: the deadlines of a round that opens, the battles that wait for settlement as a
-    round closes, and a secret seed for dice that are asked for once that of the season is known."""
+    round closes, a secret seed for dice that are asked for once that of the season is known, and what the log of a
+    friendly battle tells that is adopted."""
     if isinstance(command, CloseSeason | Reseed):
         return msgspec.structs.replace(command, next_seed=new_seed())
+    if isinstance(command, MusterBattle) and command.adopted is not msgspec.UNSET:
+        return msgspec.structs.replace(command, adopted=adoption.as_fought(command.battle))
     if season is not None and isinstance(command, OpenRound):
         return _with_moments(season, command, timezone.now())
     if season is not None and isinstance(command, CloseRound):
@@ -61,6 +66,16 @@ def too_late(season: Season | None, command: Command) -> Iterator[Refused]:
             say(_("The orders of round %(round)d were due."), round=round.number),
             say(_("They are about to be disclosed. Orders given in time stand.")),
             "platoon",
+        )
+
+
+def adopted_late(command: Command) -> Iterator[Refused]:
+    """Refusals of corrections that adopt a battle: what is added to a report is added as it comes in."""
+    if isinstance(command, MusterBattle) and command.adopted is not msgspec.UNSET:
+        yield no(
+            say(_("A friendly battle is not adopted by a correction.")),
+            say(_("Its players propose it on the battle’s page.")),
+            "adopted",
         )
 
 

@@ -15,7 +15,7 @@ from uuid import UUID
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from battles import command_handler, log
@@ -24,7 +24,17 @@ from battles.handler import BATTLE
 from battles.models import Sheet
 from campaigns import projections as campaign_sheets
 from campaigns.handler import CAMPAIGN
-from campaigns.models import Campaign, CampaignSheet, CardCode, Fixture, OutboxMessage, SeatPass, User, WaitingRoom
+from campaigns.models import (
+    Adoption,
+    Campaign,
+    CampaignSheet,
+    CardCode,
+    Fixture,
+    OutboxMessage,
+    SeatPass,
+    User,
+    WaitingRoom,
+)
 from rules.contract import Refused, say
 from rules.contract import gettext_noop as _
 
@@ -94,8 +104,10 @@ def check_forgettable(campaign: Campaign, really: bool = False) -> None:
 
 
 def battles_of(campaign: str) -> list[str]:
-    """The streams of a campaign's battles, ordered by id."""
-    fixtures = Fixture.objects.filter(campaign=UUID(campaign)).values_list("battle", flat=True)
+    """The streams of a campaign's battles, ordered by id; none that it has adopted, whose log is nobody's."""
+    friendly = Sheet.objects.filter(stream=OuterRef("battle"), campaign=None)
+    mustered = Fixture.objects.filter(~Exists(friendly), campaign=UUID(campaign))
+    fixtures = mustered.values_list("battle", flat=True)
     sheets = Sheet.objects.filter(campaign=campaign).values_list("stream", flat=True)
     known = {stream for stream, _kind in log.streams(BATTLE.name)}
     return sorted(known & {str(battle) for battle in (*fixtures, *sheets)})
@@ -136,6 +148,7 @@ def _make_nobody(user: User) -> None:
     SeatPass.objects.filter(Q(owner=user) | Q(holder=user)).delete()
     CardCode.objects.filter(owner=user).delete()
     WaitingRoom.objects.filter(host=user).delete()
+    Adoption.objects.filter(Q(proposed_by=user) | Q(asked=user)).delete()
     kept = OutboxMessage.objects.filter(user=user)
     kept.filter(status=OutboxMessage.Status.WAITING).delete()
     kept.update(address="", subject="", body="", error="")

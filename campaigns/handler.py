@@ -7,14 +7,15 @@ from collections.abc import Iterator, Sequence
 from uuid import NAMESPACE_URL, uuid5
 
 from django.db import transaction
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from battles import command_handler, log
 from battles import handler as battle_door
 from battles.command_session import StreamKind
 from battles.reports import Answer, Receipt, Report, Ruled
-from campaigns import campaign_opening, notices, projections, season
-from campaigns.completion import completed, corrected, too_late, unknown_battles, unknown_people
+from campaigns import adoption, campaign_opening, notices, projections, season
+from campaigns.completion import adopted_late, completed, corrected, too_late, unknown_battles, unknown_people
 from campaigns.models import Campaign
 from campaigns.new_facts import new_facts, newly_mustered
 from campaigns.season import Season
@@ -34,7 +35,7 @@ NAMESPACE = uuid5(NAMESPACE_URL, "leaguer:campaigns")
 
 def _complete(state: Season | None, command: Command) -> Command:
     said = corrected(command)
-    unknown = [*unknown_people(command), *(unknown_people(said) if said is not None else ())]
+    unknown = [*unknown_people(command), *((*unknown_people(said), *adopted_late(said)) if said is not None else ())]
     at_once([*unknown, *unknown_battles(state, command), *too_late(state, command)])
     return completed(state, command)
 
@@ -52,7 +53,8 @@ def execute(
     dry_run: bool = False,
     atomic: bool = True,
 ) -> Receipt:
-    """Report to a campaign; see `command_handler.execute`. A battle that is mustered is opened with it, or neither is.
+    """Report to a campaign; see `command_handler.execute`. A battle that is mustered is opened with it, or neither is;
+    a friendly battle is adopted only where both players have agreed.
 
     Orders are not disclosed to try it, nor beside other reports: taken back, it would have told them.
     """
@@ -67,7 +69,10 @@ def execute(
             return _undisclosed(receipt)
         facts = new_facts(campaign, receipt, before)
         for report, event in newly_mustered(facts):
-            _open_battle(campaign, receipt.state, report, event, who, via)
+            if event.adopted is UNSET:
+                _open_battle(campaign, receipt.state, report, event, who, via)
+            else:
+                _adopt_battle(campaign, report, event)
         notices.write(campaign, receipt.state, [fact for _report, fact in facts])
     return receipt
 
@@ -159,6 +164,15 @@ def _takes_cases(reports: Sequence[Report]) -> Iterator[Refused]:
             )
             refused.report = report.id
             yield refused
+
+
+def _adopt_battle(campaign: str, report: str, event: BattleMustered) -> None:
+    """Both players have agreed to it, or the campaign does not muster it. The clerk counts it, as every battle."""
+    try:
+        adoption.carry_out(campaign, event)
+    except Refused as refused:
+        refused.report = report
+        raise
 
 
 def _open_battle(campaign: str, state: Season, report: str, event: BattleMustered, who: Who, via: str) -> None:

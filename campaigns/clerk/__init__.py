@@ -9,7 +9,7 @@ from battles import clerk as battle_clerk
 from battles import log
 from battles.clerk import THE_CLERK
 from battles.handler import BATTLE
-from campaigns import friendly, guests, handler
+from campaigns import adoption, friendly, guests, handler
 from campaigns.clerk import battles, proposals, rounds
 from campaigns.models import Campaign
 
@@ -29,6 +29,7 @@ def tidy() -> None:
     try:
         friendly.sweep()
         guests.sweep()
+        adoption.sweep()
     except Exception:  # whatever it is: the next sweep tries again
         logger.exception("the clerk could not tidy the desk")
 

@@ -35,7 +35,8 @@ def uncounted() -> Iterator[str]:
 
 def count(battle: str) -> bool:
     """Report a settled battle into its campaign as it stands; True if the campaign did not know it yet."""
-    campaign = Sheet.objects.filter(pk=battle, status=Sheet.Status.SETTLED).values_list("campaign", flat=True).first()
+    settled = Sheet.objects.filter(pk=battle, status=Sheet.Status.SETTLED).exists()
+    campaign = Fixture.objects.filter(battle=battle).values_list("campaign", flat=True).first() if settled else None
     if campaign is None:
         return False
     with transaction.atomic():

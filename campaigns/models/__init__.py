@@ -1,5 +1,6 @@
 """The tables of campaigns: people and the desk (what is prepared), and sheets (what is folded from the log)."""
 
+from campaigns.models.adoption import Adoption
 from campaigns.models.desk import Campaign, Club
 from campaigns.models.friendly import WaitingRoom
 from campaigns.models.invitations import Invitation
@@ -9,6 +10,7 @@ from campaigns.models.seats import CardCode, SeatPass
 from campaigns.models.sheets import Appointment, CampaignSheet, Fixture, Round, Sector, Standing, Supply, Vehicle
 
 __all__ = [
+    "Adoption",
     "Appointment",
     "Campaign",
     "CampaignSheet",

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from battles import naming
 from battles.models import Sheet
-from campaigns import guests, roles, waiting_list
+from campaigns import adoption, guests, roles, waiting_list
 from campaigns.models import Fixture, User
 from campaigns.pages.player_tasks import errands
 from campaigns.presenters import front_page
@@ -47,6 +47,7 @@ def home(request: HttpRequest) -> HttpResponse:
     seasons = Paginator(campaigns, CAMPAIGNS).get_page(request.GET.get("campaigns"))
     context = {
         "errands": chores,
+        "adoptions": adoption.waiting_for(user) if user else [],
         "rules": rules,
         "table": guests.table_of(request),
         "friendly": roles.may_begin_friendly(request.user),

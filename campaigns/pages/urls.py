@@ -12,6 +12,7 @@ from battles.pages.urls import urls as battle_urls
 from campaigns import roles
 from campaigns.pages import (
     account,
+    adoption,
     buy,
     campaign,
     enlist,
@@ -76,6 +77,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("campaigns/<uuid:stream>/vehicles/<str:vehicle>/", vehicle.vehicle, name="vehicle"),
     *battle_urls(admit, roles.still_reading),
     path("battles/<uuid:stream>/seat/", partial(seat.seat, admit=admit), name="battle-seat"),
+    path("battles/<uuid:stream>/adopt/", partial(adoption.adopt, admit=admit), name="battle-adopt"),
     path("battles/<uuid:stream>/join/", friendly.join, name="battle-join"),
     path("friendly/", friendly.begin, name="friendly"),
     path("login/", login.LogIn.as_view(), name="login"),

@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from campaigns.season import editions, names, salvage, scores
+from campaigns.season.adoptions import as_fielded
 from campaigns.season.chapters import CREW, RESULT, SCORE, SECTOR, STATUS, Cause, Chapter
 from campaigns.season.kept_events import BattleReported
 from campaigns.season.ledger import Entry, granted
@@ -46,7 +47,9 @@ CHAPTER.heard_afterwards(ReportBattle)
 def report_battle(season: Season, command: ReportBattle, who: Who, dice: Dice) -> Decision:
     """Once for every battle, and again when a correction has changed it: then only the differences are new."""
     clerk(who)
-    fixture = _countable(season, command)
+    fixture = _fixture_of(season, command)
+    command = replace(command, outcome=as_fielded(fixture.adopted, command.outcome))
+    _check_countable(fixture, command)
     terms = season.settings(fixture.round).terms
     again, home = not fixture.is_open, list[Homecoming]()
     contradicted: list[str] = []
@@ -74,10 +77,14 @@ def report_battle(season: Season, command: ReportBattle, who: Who, dice: Dice) -
     yield from retreats.after(season, fixture, dice, again=again)
 
 
-def _countable(season: Season, command: ReportBattle) -> Fixture:
+def _fixture_of(season: Season, command: ReportBattle) -> Fixture:
     fixture = season.of_battle(command.battle)
     if fixture is None:
         raise no(say(_("This campaign has not mustered battle %(battle)s."), battle=command.battle), field="battle")
+    return fixture
+
+
+def _check_countable(fixture: Fixture, command: ReportBattle) -> None:
     if fixture.reported is not None and command.position <= fixture.reported.position:
         raise no(
             say(_("The battle was counted as it stood at position %(n)s."), n=fixture.reported.position),
@@ -89,7 +96,6 @@ def _countable(season: Season, command: ReportBattle) -> Fixture:
     fielded = {vehicle for forces in fixture.sides.values() for vehicle in forces.vehicles}
     if {unit.id for unit in command.outcome.units} != fielded:
         raise no(say(_("The outcome is not that of the vehicles that were mustered.")), field="outcome")
-    return fixture
 
 
 def _went_on(season: Season, vehicle: Vehicle, fixture: Fixture) -> bool:

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, cast
 import msgspec
 from msgspec.structs import replace
 
-from campaigns.season import names
+from campaigns.season import adoptions, names
 from campaigns.season.chapters import Chapter
 from campaigns.season.forces import named, ready_of, unfit
 from campaigns.season.map import retreats
@@ -20,7 +20,7 @@ from campaigns.season.refusals import fixture_of, keys, no, organiser
 from campaigns.season.standings import service
 from campaigns.season.state import Fixture, Season, Vehicle, add_fixture
 from campaigns.season.terms import WHOSE_DICE
-from campaigns.season.values import Forces, Id, Short, Terms, Waivers
+from campaigns.season.values import Adoption, Forces, Id, Short, Terms, Waivers
 from rules import adjudicate
 from rules.adjudicate import Who
 from rules.bounds import Key, Text
@@ -55,6 +55,9 @@ class MusterBattle(Command, frozen=True, kw_only=True):
     `fixture` is the announced one it is fought for; "" for a battle beside them. `waivers`: the faults of the forces
     that the organiser lets pass, each with the reason, for everyone to read. `dice`: whose they are (as in the battle's
     `Muster`); left out, as the house rules have it.
+
+    `adopted`, as {}: `battle` is a friendly battle that is settled, and that both its players have agreed to adopt, by
+    the platoons of `sides`. What stands in it is added here; scenario and options are the battle's own.
     """
 
     positional: ClassVar[tuple[str, ...]] = ("battle",)
@@ -69,6 +72,7 @@ class MusterBattle(Command, frozen=True, kw_only=True):
     sides: dict[Key, Forces]
     waivers: Waivers = {}
     dice: Rollers | msgspec.UnsetType = msgspec.UNSET
+    adopted: Adoption | msgspec.UnsetType = msgspec.UNSET
 
 
 class CallOff(Command, frozen=True, kw_only=True):
@@ -83,7 +87,10 @@ class CallOff(Command, frozen=True, kw_only=True):
 
 
 class BattleMustered(Event, frozen=True, kw_only=True):
-    """A battle was called, with exactly these vehicles on each of its sides; `waivers`: what was let pass, and why."""
+    """A battle was called, with exactly these vehicles on each of its sides; `waivers`: what was let pass, and why.
+
+    `adopted`: it was fought before, as a friendly one; which of its units is which vehicle.
+    """
 
     version: ClassVar[int] = 3
     sealed: ClassVar[tuple[str, ...]] = ("title", "waivers")
@@ -97,6 +104,7 @@ class BattleMustered(Event, frozen=True, kw_only=True):
     waivers: dict[str, str] = {}
     fixture: str = ""
     dice: Rollers | msgspec.UnsetType = msgspec.UNSET
+    adopted: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
 
 
 class CalledOff(Event, frozen=True, kw_only=True):
@@ -118,15 +126,12 @@ def muster_battle(season: Season, command: MusterBattle, who: Who, dice: Dice) -
     if not may_muster(season, fixture, who):
         organiser(who)
     at_once(() if who.referee else _not_a_players(command))
-    if command.battle in season.battles or command.battle in season.fixtures:
-        raise no(
-            say(_("This battle is mustered already.")), say(_("Give every new battle an id of its own.")), "battle"
-        )
+    at_once(_not_new(season, command))
+    if command.adopted is not msgspec.UNSET:
+        yield _adopting(season, command, command.adopted, fixture, who)
+        return
     records = service(season)
     platoons = [forces.platoon for forces in command.sides.values()]
-    for platoon, times in Counter(platoons).items():
-        if times > 1:
-            raise no(say(_("Platoon “%(key)s” cannot fight itself."), key=platoon), field="sides")
     wrong = [one for side, forces in command.sides.items() for one in unfit(season, records, side, forces)]
     at_once([*wrong, *(_not_of(fixture, platoons) if fixture else ())])
     sides = {side: named(season, records, forces) for side, forces in command.sides.items()}
@@ -148,6 +153,36 @@ def muster_battle(season: Season, command: MusterBattle, who: Who, dice: Dice) -
     asked = replace(muster_of(season, mustered), campaign="this one")
     first = adjudicate.muster(asked)
     yield replace(mustered, scenario=first.scenario)
+
+
+def _not_new(season: Season, command: MusterBattle) -> Iterator[Refused]:
+    if command.battle in season.battles or command.battle in season.fixtures:
+        yield no(
+            say(_("This battle is mustered already.")), say(_("Give every new battle an id of its own.")), "battle"
+        )
+    for platoon, times in Counter(forces.platoon for forces in command.sides.values()).items():
+        if times > 1:
+            yield no(say(_("Platoon “%(key)s” cannot fight itself."), key=platoon), field="sides")
+
+
+def _adopting(
+    season: Season, command: MusterBattle, battle: Adoption, fixture: Fixture | None, who: Who
+) -> BattleMustered:
+    """By an organiser, whoever may muster. What the rulebook has against the forces it had against the battle."""
+    organiser(who)
+    at_once(adoptions.not_adoptable(season, battle, command.sides))
+    at_once(adoptions.of_others(season, battle, command.sides))
+    platoons = [forces.platoon for forces in command.sides.values()]
+    at_once(_not_of(fixture, platoons) if fixture else ())
+    sides, units = adoptions.fielded(season, service(season), battle, command.sides)
+    return BattleMustered(
+        battle=command.battle,
+        fixture=fixture.key if fixture else "",
+        scenario=battle.scenario,
+        options=battle.options,
+        sides=sides,
+        adopted=units,
+    )
 
 
 def _announced(season: Season, command: MusterBattle) -> Fixture | None:
@@ -313,6 +348,7 @@ def _mustered(season: Season, event: BattleMustered) -> None:
     if fixture is None or {*fixture.platoons} != {*platoons} or fixture.battle not in ("", event.battle):
         fixture = add_fixture(season, event.battle, season.turn, platoons)
     fixture.battle, fixture.sides, fixture.waivers = event.battle, event.sides, event.waivers
+    fixture.adopted = event.adopted or {}
     fixture.scenario, fixture.title = event.scenario, event.title
     fixture.manned = {side: season.platoons[forces.platoon].players for side, forces in event.sides.items()}
     season.battles[event.battle] = fixture.key
@@ -324,6 +360,7 @@ def _called_off(season: Season, event: CalledOff) -> None:
     fixture = season.fixtures[season.battles[event.battle]]
     fixture.called_off = (*fixture.called_off, event.battle)
     fixture.battle, fixture.sides, fixture.manned, fixture.waivers, fixture.mustered = "", {}, {}, {}, 0
+    fixture.adopted = {}
 
 
 # -- how it reads ------------------------------------------------------------------------------------------------------
@@ -331,8 +368,11 @@ def _called_off(season: Season, event: CalledOff) -> None:
 
 @CHAPTER.narrates
 def _tell_mustered(season: Season, event: BattleMustered) -> Message:
+    adopted = event.adopted is not msgspec.UNSET
     return say(
-        _("A battle is mustered: %(scenario)s, %(platoons)s."),
+        _("A friendly battle is adopted: %(scenario)s, %(platoons)s.")
+        if adopted
+        else _("A battle is mustered: %(scenario)s, %(platoons)s."),
         scenario=event.scenario,
         platoons=names.pair(season, (forces.platoon for forces in event.sides.values())),
     )

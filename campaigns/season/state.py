@@ -114,6 +114,7 @@ class Fixture(msgspec.Struct):
 
     `round`: for which it counts. `battle` is the one it is fought in ("" while none is mustered), `sides` and
     `waivers` are that battle's, `manned` who was mustered for each side, `mustered` its ordinal among all that were.
+    `adopted`: of a friendly battle that was adopted, which of its units is which vehicle.
     `reported` is the newest report of it, `gains` the points it gave, by platoon, as its reports have it; `shares` the
     same by platoon and what they were for, with what was taken of them since, `owed` what is still to be taken;
     `granted` the points its result gave as rounds closed. `decided` outranks the report. `disputes`: the reasons, by
@@ -132,6 +133,7 @@ class Fixture(msgspec.Struct):
     sides: dict[str, Forces] = {}
     manned: dict[str, tuple[str, ...]] = {}
     waivers: dict[str, str] = {}
+    adopted: dict[str, str] = {}
     mustered: int = 0
     reported: BattleReported | None = None
     gains: dict[str, int] = {}

@@ -64,6 +64,22 @@ class Forces(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     vehicles: Annotated[tuple[VehicleId, ...], msgspec.Meta(max_length=FIELDED)] = ()
 
 
+class Adoption(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A friendly battle as its own log tells it. None of it is asked of who reports: all is added as a report comes in.
+
+    `players` of each side, by account; `models` of each side's units. `campaign`: whose the battle is; "" for nobody's.
+    """
+
+    system: Short = ""
+    edition: Short = ""
+    scenario: Short = ""
+    options: Terms = {}
+    campaign: Short = ""
+    settled: bool = False
+    players: dict[Key, tuple[Short, ...]] = {}
+    models: dict[Key, dict[Key, Name]] = {}
+
+
 class Pairing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Two platoons that are to meet. Their order is that of the scenario's sides; "" leaves the scenario to them."""
 

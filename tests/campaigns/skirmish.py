@@ -315,7 +315,7 @@ UPKEEP = Upkeep(
     flaws=flaws,
 )
 
-FORCE = Force((Brought("Light"), Brought("Heavy")))
+FORCE = Force((Brought("Light"), Brought("Light")))
 DUEL = ReadyMade(key="duel", label=say("A duel"), scenario="ridge", forces={"north": FORCE, "south": FORCE})
 
 SYSTEM = RuleSystem(

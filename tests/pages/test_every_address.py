@@ -64,6 +64,7 @@ ANSWERS = {
     "battle-live": NO_STREAMS,
     "battle-seat": (302, 200, 302),  # of those who play
     "battle-join": (302, 302, 302),  # to the battle, which is open
+    "battle-adopt": (302, 404, 404),  # it is a campaign's
     "friendly": FOR_ACCOUNTS,
 }
 
