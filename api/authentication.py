@@ -15,7 +15,17 @@ from campaigns import guests
 from campaigns.models import User
 
 LONGEST_KEY = 200
-READ = {"id", "username", "first_name", "last_name", "is_staff", "is_superuser", "is_active", "guest_of"}
+READ = {
+    "id",
+    "username",
+    "first_name",
+    "last_name",
+    "is_staff",
+    "is_superuser",
+    "is_active",
+    "guest_of",
+    "claimed_by_id",
+}
 FIELDS = [field.attname for field in User._meta.concrete_fields if field.attname in READ]  # in the model's own order
 COLUMNS = ", ".join(f"u.{name}" for name in FIELDS)
 LOOK_UP = (

@@ -19,7 +19,7 @@ from battles import handler as battles
 from battles import log
 from battles.command_handler import wake
 from battles.reports import Report
-from campaigns import roles
+from campaigns import guests, roles
 from campaigns.models import Adoption, Campaign, Fixture, Standing, User
 from campaigns.season.musters import BattleMustered, MusterBattle
 from campaigns.season.refusals import no
@@ -43,8 +43,9 @@ def as_fought(battle: str) -> Fought:
 
 
 def fought(state: Battle) -> Fought:
-    muster = state.muster
-    models: dict[str, dict[str, str]] = {side: {} for side in muster.sides}
+    muster, sides = state.muster, state.muster.sides
+    accounts = guests.claimants(one for known in sides.values() for one in known.players)
+    models: dict[str, dict[str, str]] = {side: {} for side in sides}
     for unit in muster.units:
         models[unit.side][unit.id] = unit.model
     return Fought(
@@ -54,7 +55,7 @@ def fought(state: Battle) -> Fought:
         options=muster.options,
         campaign=muster.campaign,
         settled=bool(state.settled),
-        players={side: known.players for side, known in muster.sides.items()},
+        players={side: tuple(accounts.get(one, one) for one in known.players) for side, known in sides.items()},
         models=models,
     )
 

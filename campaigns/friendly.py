@@ -16,7 +16,6 @@ from uuid import UUID, uuid5
 import msgspec
 from django.db import transaction
 from django.utils import timezone
-from django.utils.crypto import constant_time_compare, salted_hmac
 
 import rules
 from battles import handler, log
@@ -26,7 +25,7 @@ from campaigns import roles
 from campaigns.models import User, WaitingRoom
 from campaigns.season.values import Terms
 from campaigns.season.vehicles import price
-from campaigns.seat_codes import ALPHABET, LONG, plain
+from campaigns.seat_codes import are_same, derived
 from rules import friendly
 from rules.adjudicate import Who, sides_of
 from rules.contract import Muster, Refused, Rollers, RuleSystem, say
@@ -114,14 +113,11 @@ def muster_of(room: WaitingRoom) -> Muster:
 
 def code_of(room: WaitingRoom) -> str:
     """The code as people read it."""
-    digest = salted_hmac("campaigns.friendly", str(room.pk), algorithm="sha256").digest()
-    number = int.from_bytes(digest, "big")
-    code = "".join(ALPHABET[number // len(ALPHABET) ** place % len(ALPHABET)] for place in range(LONG))
-    return f"{code[:4]}-{code[4:]}"
+    return derived("campaigns.friendly", room.pk)
 
 
 def fits(room: WaitingRoom, code: str) -> bool:
-    return constant_time_compare(plain(code), plain(code_of(room)))
+    return are_same(code, code_of(room))
 
 
 def find(id: UUID) -> WaitingRoom | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import timedelta
 from typing import cast
 from uuid import UUID, uuid4
@@ -17,6 +17,7 @@ from uuid import UUID, uuid4
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY, login
 from django.contrib.auth.middleware import get_user
 from django.contrib.auth.models import AnonymousUser
+from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -26,11 +27,15 @@ from django.utils.translation import get_language
 
 from battles import log
 from battles.models import Sheet
+from campaigns import roles
 from campaigns.models import User
+from campaigns.models.people import accounts
+from campaigns.seat_codes import are_same, derived
 from rules.contract import Refused, say
 from rules.contract import gettext_noop as _
 
 LASTS = timedelta(days=1)
+CLAIMED_WITHIN = timedelta(days=60)  # for which a guest's seat waits for an account
 MOST = 30  # characters of a nickname
 AT_THE_TABLE = re.compile(r"/(?:api/v1/)?battles/([0-9a-f-]{36})/", re.IGNORECASE)
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -83,8 +88,51 @@ def to_claim(request: HttpRequest) -> User | None:
     """The guest as whom this browser has played, also once the battle is settled, until its session is a day old. With
     an invitation they make the account their own: its id stays, and with it all that they have reported."""
     key, told = request.session.get(SESSION_KEY), request.session.get(HASH_SESSION_KEY, "")
-    user = User.objects.filter(pk=key, guest_of__isnull=False).first() if key else None
+    user = User.objects.filter(pk=key, guest_of__isnull=False, claimed_by=None).first() if key else None
     return user if user and constant_time_compare(told, user.get_session_auth_hash()) else None
+
+
+# -- an account claims a guest's seat ----------------------------------------------------------------------------------
+
+
+def code_of(guest: User) -> str:
+    """The guest's own short code, as people read it. It is stored nowhere and works once."""
+    return derived("campaigns.guests", guest.pk)
+
+
+def by_code(battle: UUID, code: str) -> User | None:
+    """The guest of this battle whose code it is, playing, logged out or swept; None for one whose seat is taken."""
+    since = timezone.now() - CLAIMED_WITHIN
+    known = User.objects.filter(guest_of=battle, claimed_by=None, date_joined__gt=since)
+    return next((guest for guest in known if are_same(code, code_of(guest))), None)
+
+
+def claim(guest: User, account: User) -> None:
+    """The seat is the account's from now on, and what was reported from it reads as theirs; the guest is logged out.
+
+    `Refused` if somebody was faster, if the battle has not begun, or if the account plays it already.
+    """
+    battle = str(guest.guest_of)
+    with transaction.atomic():
+        found = User.objects.select_for_update().filter(pk=guest.pk, claimed_by=None, guest_of=guest.guest_of).first()
+        if found is None:
+            raise _no_claim(_("This seat is claimed already."), _("A code works once."))
+        if not log.positions([battle]):
+            raise _no_claim(_("The battle has not begun yet."), _("Wait until the other player is in."))
+        if roles.played_by(str(account.pk)).filter(pk=battle).exists():
+            raise _no_claim(_("You play in this battle already."), _("Nobody plays both sides of it."))
+        found.claimed_by, found.first_name, found.is_active = account, "", False
+        found.save(update_fields=["claimed_by", "first_name", "is_active"])
+
+
+def _no_claim(text: str, remedy: str) -> Refused:
+    return Refused("friendly", say(text), say(remedy), field="code")
+
+
+def claimants(ids: Iterable[str]) -> dict[str, str]:
+    """Of these people whom a log names, the guests whose seats were claimed, each with the account."""
+    known = accounts(ids).exclude(claimed_by=None).values_list("pk", "claimed_by")
+    return {str(guest): str(account) for guest, account in known}
 
 
 def claimed(user: User) -> None:

@@ -31,6 +31,7 @@ class BattleFound(NamedTuple):
     visibility: str | None  # of its campaign; None without one
     seats: str | None  # `Fixture.seats`
     ties: Ties
+    claimed: str | None  # the id of a guest of the battle, whose seat this account has claimed
 
 
 class CampaignFound(NamedTuple):
@@ -47,6 +48,7 @@ _TIES = (
     " WHERE m.club_id = c.club_id AND m.user_id = %s)"
     f" OR EXISTS (SELECT 1 FROM {Standing._meta.db_table} p WHERE p.campaign_id = c.stream AND p.players LIKE %s)"
 )
+_CLAIMED = f", (SELECT g.id FROM {User._meta.db_table} g WHERE g.guest_of = s.stream AND g.claimed_by_id = %s)"
 _NO_TIES = " 1 = 0, NULL, 1 = 0"  # of a visitor without an account
 _BATTLE = (
     "SELECT s.system, s.position, s.campaign IS NOT NULL AND c.id IS NULL, c.visibility,"
@@ -63,8 +65,11 @@ _SHEET = (
 
 
 def battle_found(user: User | AnonymousUser, battle: UUID | str) -> BattleFound | None:
-    row = _found(_BATTLE, user, battle)
-    return BattleFound(row[0], row[1], bool(row[2]), row[3], row[4], _ties(row[5:])) if row else None
+    row = _found(_BATTLE, user, battle, _CLAIMED)
+    if not row:
+        return None
+    claimed = str(UUID(str(row[8]))) if len(row) > 8 and row[8] else None
+    return BattleFound(row[0], row[1], bool(row[2]), row[3], row[4], _ties(row[5:8]), claimed)
 
 
 def campaign_found(user: User | AnonymousUser, campaign: UUID | str) -> CampaignFound | None:
@@ -83,11 +88,13 @@ def ties_to_campaign(user: User, campaign: UUID | str) -> Ties | None:
     return _ties(row) if row else None
 
 
-def _found(parts: tuple[str, str], user: User | AnonymousUser, id: UUID | str) -> Any:
+def _found(parts: tuple[str, str], user: User | AnonymousUser, id: UUID | str, more: str = "") -> Any:
+    """`more`: a further column for who has an account, with a place for its id."""
     known = isinstance(user, User)
     person = [_bound(user.pk), str(user.pk), _bound(user.pk), f'%"{user.pk}"%'] if known else []
+    person += [_bound(user.pk)] if known and more else []
     with connection.cursor() as cursor:
-        cursor.execute((_TIES if known else _NO_TIES).join(parts), [*person, _bound(UUID(str(id)))])
+        cursor.execute((_TIES + more if known else _NO_TIES).join(parts), [*person, _bound(UUID(str(id)))])
         return cursor.fetchone()
 
 

@@ -114,13 +114,15 @@ def who_in_battle(user: Person, battle: UUID | str) -> Who | None:
 
 
 def in_battle(user: Person, battle: UUID | str, found: BattleFound | None) -> Who | None:
-    """As `who_in_battle`, from what was found of the battle."""
+    """As `who_in_battle`, from what was found of the battle. Who has claimed a guest's seat is in that battle whom its
+    log names: the guest."""
     if not isinstance(user, User) or not user.is_active:
         return None
     if user.guest_of is not None and str(user.guest_of) != str(battle):
         return None
     referee = user.is_superuser or (found is not None and role_of(user, found.ties) >= MAY["referee"])
-    return Who(str(user.pk), referee=referee, seats=seats_of(found and found.seats), needs_case=referee)
+    id = found.claimed if found is not None and found.claimed else str(user.pk)
+    return Who(id, referee=referee, seats=seats_of(found and found.seats), needs_case=referee)
 
 
 def seats_of(seats: str | None) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -137,7 +139,16 @@ def played_by(player: str) -> QuerySet[Sheet]:
         Q(stream__in=seated) & ~Q(stream__in=relieved.filter(battle__in=seated).values("battle"))
         | Q(stream__in=taken_over)
         | Q(stream__in=_still_seated(player, relieved))
+        | Q(stream__in=claimed_by(player).values("guest_of"))
     )
+
+
+def claimed_by(player: str) -> QuerySet[User]:
+    """The guests whose seats this account has claimed."""
+    try:
+        return User.objects.filter(claimed_by=UUID(player))
+    except ValueError:  # the clerk, or whatever a query names
+        return User.objects.none()
 
 
 def _still_seated(player: str, relieved: QuerySet[Fixture]) -> list[UUID]:
@@ -241,7 +252,9 @@ def still_reading(watches: Collection[Watch]) -> set[Watch]:
     for watch in watches:
         if not watch.reader or watch.session in sessions:
             by_reader.setdefault(watch.reader, []).append(watch)
-    people = {str(user.pk): user for user in User.objects.filter(pk__in=[pk for pk in by_reader if pk], is_active=True)}
+    readers = User.objects.select_related("claimed_by").filter(pk__in=[pk for pk in by_reader if pk])
+    people = {str(user.pk): user.claimed_by or user for user in readers}
+    people = {pk: user for pk, user in people.items() if user.is_active}
     may: set[Watch] = set()
     for reader, watching in by_reader.items():
         person: Person | None = people.get(reader) if reader else AnonymousUser()

@@ -14,7 +14,7 @@ from django.contrib.auth.hashers import check_password, make_password
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
-from django.utils.crypto import get_random_string, salted_hmac
+from django.utils.crypto import constant_time_compare, get_random_string, salted_hmac
 
 from campaigns.models import CardCode, SeatPass, User
 
@@ -77,6 +77,18 @@ def spend(one: SeatPass) -> bool:
 def plain(code: str) -> str:
     """A code as it was made, however somebody types it."""
     return "".join(one for one in code.upper() if one in ALPHABET)
+
+
+def derived(purpose: str, id: UUID) -> str:
+    """A code, as people read it, that is made of an id with the site's secret key and stored nowhere."""
+    number = int.from_bytes(salted_hmac(purpose, str(id), algorithm="sha256").digest(), "big")
+    code = "".join(ALPHABET[number // len(ALPHABET) ** place % len(ALPHABET)] for place in range(LONG))
+    return f"{code[:4]}-{code[4:]}"
+
+
+def are_same(code: str, other: str) -> bool:
+    """Whether it is the same code, however somebody types it."""
+    return constant_time_compare(plain(code), plain(other))
 
 
 def _digest(code: str) -> str:

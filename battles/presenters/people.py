@@ -18,7 +18,7 @@ def names_of(ids: Iterable[str], perhaps: Iterable[str] = ()) -> dict[str, str]:
     """
     wanted = set(ids)
     keys = {one: key for one in wanted.union(perhaps) if (key := _key(one))}
-    accounts = get_user_model().objects.filter(pk__in=keys.values()) if keys else ()
+    accounts = get_user_model().objects.select_related("claimed_by").filter(pk__in=keys.values()) if keys else ()
     known = {str(account.pk): account.shown for account in accounts}
     found = {one: known.get(str(keys.get(one)), _("someone who has left")) for one in wanted}
     found |= {one: known[str(key)] for one, key in keys.items() if one not in wanted and str(key) in known}

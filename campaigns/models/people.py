@@ -38,9 +38,23 @@ class User(AbstractUser):
         help_text=_("The battle in which somebody without an account plays; their nickname is the first name."),
     )
 
+    claimed_by = models.ForeignKey(
+        "self",
+        verbose_name=_("claimed by"),
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="+",
+        help_text=_("The account that a guest has turned out to be: it has their seat, and the log's id is theirs."),
+    )
+
     @property
     def shown(self) -> str:
-        """What others read: the name of the account, or a guest's nickname, which never reads like an account's."""
+        """What others read: the name of the account, or a guest's nickname, which never reads like an account's. Of a
+        guest whose seat was claimed, the name of the account that has done so."""
+        if self.claimed_by is not None:
+            return self.claimed_by.get_username()
         if self.guest_of is None or not self.first_name:
             return self.get_username()
         return gettext("%(name)s (guest)") % {"name": self.first_name}

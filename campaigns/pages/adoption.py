@@ -80,8 +80,8 @@ def _look(stream: UUID, user: User, who: Who | None) -> Look:
     battle = battles.state(str(stream))
     mine = next(iter(sides_of(battle, who)), "") if who else ""
     others = [one for side, known in battle.muster.sides.items() if side != mine for one in known.players]
-    other = User.objects.filter(pk__in=others).first() if mine else None
-    return Look(stream, battle, user, mine, other)
+    found = User.objects.select_related("claimed_by").filter(pk__in=others).first() if mine else None
+    return Look(stream, battle, user, mine, (found and found.claimed_by) or found)
 
 
 # -- what is done ------------------------------------------------------------------------------------------------------
@@ -186,7 +186,7 @@ def _choosing(request: HttpRequest, look: Look) -> dict[str, Any]:
 
 def _side_row(season: Season, look: Look, side: str, chosen: str) -> dict[str, Any]:
     """The platoons that this side's player commands; the one that is chosen, or the first."""
-    players = look.battle.muster.sides[side].players
+    players = _accounts(look)[side]
     theirs = [one for one in season.platoons.values() if not one.dropped and {*players} & {*one.players}]
     keys = [one.key for one in theirs]
     return {
@@ -198,9 +198,14 @@ def _side_row(season: Season, look: Look, side: str, chosen: str) -> dict[str, A
     }
 
 
+def _accounts(look: Look) -> dict[str, tuple[str, ...]]:
+    """Who has played each side; for a guest, the account that has claimed the seat."""
+    return adoption.fought(look.battle).players
+
+
 def _fixtures(season: Season, look: Look) -> list[tuple[str, str]]:
     """The announced fixtures between the two players that nobody has mustered."""
-    players = {one for known in look.battle.muster.sides.values() for one in known.players}
+    players = {one for theirs in _accounts(look).values() for one in theirs}
     waits = (one for one in season.fixtures.values() if one.announced and one.is_open and not one.battle)
     return [
         (one.key, words(season_names.pair(season, one.platoons), story.names_in(season)))

@@ -137,6 +137,8 @@ def join(request: HttpRequest, stream: UUID) -> HttpResponse:
         return redirect("battle-join", stream=stream)
     if guest is not None:
         guests.let_in(request, guest)
+        text = _("Your code is %(code)s. With it you can take this battle along into an account, today or later.")
+        messages.info(request, text % {"code": guests.code_of(guest)})
     return redirect("battle", stream=stream)
 
 

@@ -69,8 +69,9 @@ def called(player: str) -> Sequence[Called]:
     battles = roles.played_by(player).exclude(status=Sheet.Status.SETTLED).prefetch_related("seats")
     sheets = naming.name_sides(naming.name(battles.order_by("-moved_at", "stream")[:MINE]))
     relieved = Fixture.objects.filter(battle__in=[sheet.pk for sheet in sheets]).exclude(seats="")
+    claimed = dict(roles.claimed_by(player).values_list("guest_of", "pk"))
     now = {battle: dict(roles.seats_of(seats)) for battle, seats in relieved.values_list("battle", "seats")}
-    return [_called(sheet, player, now.get(sheet.pk, {})) for sheet in sheets]
+    return [_called(sheet, str(claimed.get(sheet.pk, player)), now.get(sheet.pk, {})) for sheet in sheets]
 
 
 def _called(sheet: Sheet, player: str, now: Mapping[str, tuple[str, ...]]) -> Called:

@@ -37,10 +37,11 @@ pytestmark = BOTH
 SIDES = {"north": "bears", "south": "cats"}
 
 
-def fought(season: Season, other: User | None = None, *, settle: bool = True) -> str:
+def fought(season: Season, nickname: str = "", *, settle: bool = True) -> str:
     """A friendly battle of Bob's, in the north, against Carol: he misses once, and wrecks all of hers."""
-    cast, other = season.cast, other or season.cast.carol
+    cast = season.cast
     room = friendly.begin(cast.bob, friendly.ready_made(SYSTEM, "duel"), "north", "table")
+    other = guests.make(nickname, room.pk) if nickname else cast.carol
     battle = friendly.open_battle(room, other)
     for target, face in (("south-1", 1), *[("south-1", 6)] * 2, *[("south-2", 6)] * 2):
         season.play(battle, Shoot(shooter="north-1", target=target, dice=(face,)), Who(str(cast.bob.pk)))
@@ -227,6 +228,15 @@ def test_called_off_it_counts_no_more_and_frees_the_vehicles(season: Season) -> 
     season.muster()
 
 
+def test_against_a_guest_whose_seat_is_claimed_it_counts(season: Season) -> None:
+    season.begin()
+    battle = fought(season, "Otto")
+    guests.claim(User.objects.get(guest_of=battle), season.cast.carol)
+    accepted(season, battle)
+    clerk.sweep()
+    assert standing("bears") == (1, 5)
+
+
 # -- what cannot be ----------------------------------------------------------------------------------------------------
 
 
@@ -275,8 +285,7 @@ def test_against_a_guest_and_before_it_is_settled_it_waits(season: Season) -> No
     battle = fought(season, settle=False)
     assert "Only a settled battle" in as_(season.cast.bob).get(page(battle)).content.decode()
     assert "not settled yet" in why(season, battle)
-    guest = guests.make("Otto", uuid4())
-    battle = fought(season, guest)
+    battle = fought(season, "Otto")
     assert "played by a guest" in as_(season.cast.bob).get(page(battle)).content.decode()
     assert as_(season.cast.bob).post(page(battle), form(season)).status_code == 404
 

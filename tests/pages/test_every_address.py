@@ -65,6 +65,7 @@ ANSWERS = {
     "battle-seat": (302, 200, 302),  # of those who play
     "battle-join": (302, 302, 302),  # to the battle, which is open
     "battle-adopt": (302, 404, 404),  # it is a campaign's
+    "battle-claim": (302, 404, 404),  # no guest has played it
     "friendly": FOR_ACCOUNTS,
 }
 

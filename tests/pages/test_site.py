@@ -112,7 +112,7 @@ def test_pages_cost_the_same_queries_however_much_there_is(
     settled(table)
     table.battle = table.muster()
     for _time in range(2):
-        with django_assert_num_queries(28):
+        with django_assert_num_queries(29):
             bob.get("/")
         with django_assert_num_queries(11):
             bob.get(f"/campaigns/{table.campaign}/")
