@@ -106,7 +106,7 @@ def test_both_players_and_an_organiser_let_a_friendly_battle_count(season: Seaso
     seen = bob.get(f"{page(battle)}?campaign={season.stream}").content.decode()
     assert "Propose it" in seen
     assert '<li><b translate="no">The Cats</b> <span class="quiet" translate="no">Light</span>: ' in seen
-    assert "place 1 → 1, score 0 → " in seen
+    assert "place 1, score 0 → " in seen
 
     bob.post(page(battle), form(season))
     found = Adoption.objects.get()
