@@ -30,7 +30,7 @@ from battles.forms.form_data import Typed
 from battles.forms.trouble import refusal
 from battles.pages import choice_cards
 from battles.reports import Conflict, Report
-from campaigns import login_throttle, roles, seat_codes
+from campaigns import guests, login_throttle, roles, seat_codes
 from campaigns.models import SeatPass, User
 from campaigns.pages import robots
 from rules import seats
@@ -230,7 +230,9 @@ def _show(request: HttpRequest, table: Table) -> HttpResponse:
         owner = _by_password(request)
     else:
         players = seated(table.battle, table.who)[side]
-        found = seat_codes.owner_by_code(table.stream, players, request.POST.get("own_code", "").strip())
+        claimed = guests.claimants(players)
+        owners = [claimed.get(one, one) for one in players]
+        found = seat_codes.owner_by_code(table.stream, owners, request.POST.get("own_code", "").strip())
         if found is None:
             raise Denied(
                 _("This is not their code. After %(n)s wrong tries in a row they have to set another one.")

@@ -12,8 +12,8 @@ from django.test import Client
 from django.utils import timezone
 
 from battles import handler, log
-from campaigns import login_throttle, seat_codes
-from campaigns.models import CardCode, SeatPass
+from campaigns import guests, login_throttle, seat_codes
+from campaigns.models import CardCode, SeatPass, User
 from rules.reports import command_codec
 from rules.stream import script
 from tests.cast import PASSWORD, Cast
@@ -168,6 +168,15 @@ def test_her_card_shows_after_her_code_for_one_choice(cast: Cast, shot: str) -> 
     assert rows[0].command_type == "Reveal"
     assert {row.by for row in rows} == {str(cast.carol.pk)}
     assert bob.post(seat_page(shot), form.filled() | {"id": [str(uuid4())]}).status_code == 422, "for one choice"
+
+
+def test_who_has_claimed_a_guests_seat_has_a_code_of_their_own(cast: Cast) -> None:
+    guest = guests.make("Otto", uuid4())
+    stream = shots.face_down(cast.bob, guest, "Defensive Driver").stream
+    User.objects.filter(pk=guest.pk).update(guest_of=stream)
+    guests.claim(User.objects.get(pk=guest.pk), cast.carol)
+    bob = asked_for_her_card(cast, stream)
+    assert "Defensive Driver" in shown(bob, stream, own_code="4711").content.decode()
 
 
 def test_the_form_sent_again_shows_nothing_and_wrong_tries_end_the_code(cast: Cast, shot: str) -> None:
