@@ -14,7 +14,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from api.roles import TABLE as METHODS
 from campaigns.admin.ruling.acts import FORMS
-from campaigns.season.explain import FACT_KINDS
+from campaigns.season import CONTENTS
 from campaigns.season.script import REPORTS
 from rules.stream.script import write_line
 from tests.api.test_command_roles import BESIDE, TABLE
@@ -125,9 +125,9 @@ def _rows(name: str, place: Place) -> tuple[str, ...]:
 
 def _asked(name: str, place: Place) -> Sequence[str]:
     """What an address is asked besides."""
-    explained = [
-        f"platoons.bears.{fact.removeprefix('platoons.')}" for fact in FACT_KINDS if fact.startswith("platoons.")
-    ]
+    subjects = {"platoons": "bears", "vehicles": "bears-9", "fixtures": "r1-2", "sectors": "bury"}
+    kinds = [kind for kind in CONTENTS.holding.values() if kind.about in subjects]
+    explained = [kind.name.replace(".", f".{subjects[kind.about]}.") for kind in kinds]
     then = [f"?at={at}" for at in (place.head - 1, *place.reports)]
     asked = {
         "campaign": ("", then[0], "?log=2", f"?ruling={place.proposal}", *then[1:]),
