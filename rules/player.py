@@ -21,6 +21,7 @@ from rules.random_reports import left_to_leaguer, tell, weighted
 from rules.random_reports import with_table_dice as with_table_dice
 from rules.record import Table
 from rules.reports import Settle
+from rules.stream.revision.reports import Reseed
 from rules.stream.samples import Choose
 
 Told = tuple[str, Command]
@@ -75,6 +76,10 @@ def advance(table: Table, choose: Choose, mends: int = 0, draft: Draft = drafted
     """One more report, told and ruled: of play, as `draft` has it, or `mends` of 1000 times one that takes back,
     corrects or declares something (`rules.random_corrections`). What one leaves open is answered by and by."""
     battle = table.battle
+    if battle.agreed and battle.spent:  # it was settled before it was corrected: as the clerk does
+        seed = "".join(f"{choose(256):02x}" for _byte in range(32))
+        tell(table, CLERK, Reseed(next_seed=seed), "a new seed")
+        return
     if battle.agreed:
         left = battle.rules.aftermath(battle.play)
         tell(table, CLERK, left[0] if left else Settle(), "the aftermath")

@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from campaigns.season.chapters import CREW, SCORE, SECTOR, STATUS, Cause, Chapter
+from campaigns.season.chapters import CREW, PENALTY, PURSE, SCORE, SECTOR, STATUS, Cause, Chapter
 from campaigns.season.ledger import Entry
 from campaigns.season.offers import (
     WAIVERS,
@@ -366,8 +366,8 @@ def _why_there(season: Season, event: Enlisted, key: str) -> Iterator[Cause]:
         yield Cause(say(_("It enlisted at this base of its side.")), "The map")
 
 
-@CHAPTER.explains(SCORE)
-def _why_score(season: Season, event: Enlisted, key: str) -> Iterator[Cause]:
+@CHAPTER.explains(SCORE, PENALTY)
+def _why_nothing(season: Season, event: Enlisted, key: str) -> Iterator[Cause]:
     if event.platoon == key:
         yield Cause(say(_("It begins with nothing.")))
 
@@ -376,3 +376,9 @@ def _why_score(season: Season, event: Enlisted, key: str) -> Iterator[Cause]:
 def _why_fit(season: Season, event: Enlisted, key: str) -> Iterator[Cause]:
     if any(recruit.id == key for recruit in event.vehicles):
         yield Cause(say(_("Enlists with its platoon.")))
+
+
+@CHAPTER.explains(PURSE)
+def _why_empty(season: Season, event: Enlisted, key: str) -> Iterator[Cause]:
+    if event.platoon == key and not event.purse:  # else its entry in the ledger says it
+        yield Cause(say(_("It begins with nothing.")))

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from campaigns.season import editions, purchase_list
-from campaigns.season.chapters import Chapter
+from campaigns.season.chapters import TOTAL, Cause, Chapter
 from campaigns.season.kept_events import Opened
 from campaigns.season.refusals import alike, no, organiser
 from campaigns.season.standings import BREAKERS
@@ -137,3 +137,8 @@ def _tell_opened(season: Season, event: Opened) -> Message:
 @CHAPTER.sees
 def _see_opened(season: Season, event: Opened, player: str) -> Opened:
     return msgspec.structs.replace(event, seed="")
+
+
+@CHAPTER.explains(TOTAL)
+def _why_nothing(season: Season, event: Opened, key: str) -> Iterator[Cause]:
+    yield Cause(say(_("So it was as the campaign opened.")), "The map")

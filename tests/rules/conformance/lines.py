@@ -19,9 +19,10 @@ from rules.player import Unplayable, advance, complete, with_table_dice
 from rules.record import RecordedReport, Table
 from rules.reports import TALK, Amend, Amended, Confirm, Confirmed
 from rules.stream import facts
-from rules.stream.dice import SeededDice, holds, rolls_of
+from rules.stream.dice import holds, rolls_of
 from rules.stream.history import Past
-from rules.stream.revision.reports import Agree, Correct, Declare, Declared, Decline, Resolve, Retold, Undo
+from rules.stream.new_seeds import ReseededDice
+from rules.stream.revision.reports import Agree, Correct, Declare, Declared, Decline, Reseeded, Resolve, Retold, Undo
 from rules.stream.samples import Unsampled, sample
 from tests.rules.conformance.picture import check_alike
 
@@ -134,14 +135,17 @@ def one_die_each(table: Table) -> None:
     nobody tells of another for the same question."""
     told: set[tuple[str, tuple[Shown, ...]]] = set()
     known: dict[str, tuple[Shown, ...]] = {}
+    seeds, fallen = [table.mustered.seed], dict[str, Roll]()
     for row in table.rows:
+        seeds += [row.event.seed] if isinstance(row.event, Reseeded) else []
         for roll in rolls_of(row.event) if not isinstance(row.event, Retold) else ():
             question, count = roll.question, len(roll.values)
             if roll.sealed:
                 assert holds(table.mustered.seed, roll), roll
             elif roll.by == "leaguer":
-                fell = SeededDice(table.mustered.seed).roll(question, count, faces=roll.faces, shows=roll.shows)
+                fell = ReseededDice(seeds, fallen).roll(question, count, faces=roll.faces, shows=roll.shows)
                 assert roll.values == fell.values, roll
+                fallen[question] = max(roll, fallen.get(question, roll), key=lambda one: len(one.values))
                 known[question] = max(roll.values, known.get(question, ()), key=len)
             elif (question, roll.values) not in told:
                 assert roll.values[: len(known.get(question, ()))] == known.get(question, ())[:count], roll
