@@ -16,7 +16,7 @@ Difference = tuple[str, Any, Any]  # where, what was, what is
 SINCE = frozenset(
     {
         *("icon", "hurt", "acted", "bulk", "seed_row", "Reseed", "arc", "told_for"),
-        *("campaigns_seatpass", "campaigns_cardcode", "campaigns_waitingroom", "guest_of"),
+        *("campaigns_seatpass", "campaigns_cardcode", "campaigns_waitingroom", "campaigns_adoption", "guest_of"),
     }
 )
 
@@ -65,6 +65,11 @@ def bones(value: Any, said: list[str]) -> Any:
     return value
 
 
+def _leads_to_new(item: Any) -> bool:
+    """Whether it is a link to a page that there was not when the record was made."""
+    return isinstance(item, str) and item.startswith("<a ") and item.endswith("/adopt/'>")
+
+
 def differences(was: Any, now: Any, path: str = "") -> Iterator[Difference]:
     if was == now and type(was) is type(now):
         return
@@ -81,6 +86,7 @@ def differences(was: Any, now: Any, path: str = "") -> Iterator[Difference]:
             yield from differences(one, other, f"{path}[{place}]")
     elif isinstance(was, list) and isinstance(now, list):
         one, other = [item for item in was if item not in now], [item for item in now if item not in was]
-        yield f"{path}[{len(was)} -> {len(now)}]", one, other
+        if one or not other or not all(_leads_to_new(item) for item in other):
+            yield f"{path}[{len(was)} -> {len(now)}]", one, other
     else:
         yield path, was, now
