@@ -61,7 +61,8 @@ def offered(table: Table, side: str) -> list[Choice]:
 
 @given(game=games())
 def test_a_battle_told_on_one_phone_is_the_battle_told_on_two(system: RuleSystem, game: Game) -> None:
-    """But for what is its owner's alone: a card turned up, a field conceded, an outcome confirmed."""
+    """But for what is its owner's alone: a card turned up, a field conceded, an outcome confirmed; and what turns on a
+    card that lies face down, which who holds the seat cannot know before."""
     entries = game.played(system).entries
     table = Table(entries[:1])
     owner, other, *_more = table.mustered.sides
@@ -70,5 +71,8 @@ def test_a_battle_told_on_one_phone_is_the_battle_told_on_two(system: RuleSystem
         if isinstance(entry.command, Confirm):
             break
         by_other = entry.side == owner and any(matches(choice, entry.command) for choice in offered(table, other))
+        if by_other and (refused := refusal(table, other, entry.command)) is not None:
+            assert (refused.code, refused.field) == ("not-yours", "by")
+            by_other = False
         assert table.report(other if by_other else entry.side, entry.command) == entry.events
         assert table.rows[-1].by == who(table.mustered, other if by_other else entry.side).id
