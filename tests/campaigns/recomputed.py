@@ -238,7 +238,7 @@ class Book:
         for side, platoon in found.sides.items():
             whole = {"salvage": self._hulls(found, outcome, side), "towing": -self._tows(found, outcome, side)}
             changes = {why: points - self.had[platoon, key, why] for why, points in whole.items()}
-            for why, change in sorted(changes.items(), key=lambda one: -one[1]):
+            for why, change in sorted(changes.items(), key=lambda one: one[1] < 0):
                 points = max(change, -max(0, self.purse[platoon]))
                 self._book(platoon, key, why, points)
                 given += [(platoon, why, points)] if points else []
