@@ -350,7 +350,8 @@ def _mustered(season: Season, event: BattleMustered) -> None:
     fixture.battle, fixture.sides, fixture.waivers = event.battle, event.sides, event.waivers
     fixture.adopted = event.adopted or {}
     fixture.scenario, fixture.title = event.scenario, event.title
-    fixture.manned = {side: season.platoons[forces.platoon].players for side, forces in event.sides.items()}
+    now = {side: season.platoons[forces.platoon].players for side, forces in event.sides.items()}
+    fixture.manned = {} if season.retold else now  # after a correction others may command it than were mustered
     season.battles[event.battle] = fixture.key
     fixture.mustered = len(season.battles)
 

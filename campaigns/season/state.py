@@ -113,8 +113,8 @@ class Fixture(msgspec.Struct):
     """Two platoons that meet, or are to meet. `key`: "r2-1" for one that was announced, else the id of its battle.
 
     `round`: for which it counts. `battle` is the one it is fought in ("" while none is mustered), `sides` and
-    `waivers` are that battle's, `manned` who was mustered for each side, `mustered` its ordinal among all that were.
-    `adopted`: of a friendly battle that was adopted, which of its units is which vehicle.
+    `waivers` are that battle's, `manned` who was mustered for each side, where that is known, `mustered` its ordinal
+    among all that were. `adopted`: of a friendly battle that was adopted, which of its units is which vehicle.
     `reported` is the newest report of it, `gains` the points it gave, by platoon, as its reports have it; `shares` the
     same by platoon and what they were for, with what was taken of them since, `owed` what is still to be taken;
     `granted` the points its result gave as rounds closed. `decided` outranks the report. `disputes`: the reasons, by
@@ -292,7 +292,8 @@ class Season(StreamState, kw_only=True):
         return bool(reader) and reader in (*(found.players if found else ()), *self.cases.get(platoon, ()))
 
     def relieved(self, fixture: Fixture) -> dict[str, tuple[str, ...]]:
-        """The sides of a fixture's battle that others command now than were mustered for them, with those who do."""
+        """The sides of a fixture's battle that others command now than were mustered for them, with those who do; every
+        side where it is not known who was mustered."""
         now = {side: self.platoons[forces.platoon].players for side, forces in fixture.sides.items()}
         return {side: players for side, players in now.items() if players != fixture.manned.get(side)}
 

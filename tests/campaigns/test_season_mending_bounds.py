@@ -116,6 +116,18 @@ def test_no_vehicle_fights_in_two_battles() -> None:
     assert set(told.state.fighting().values()) == {first}
 
 
+def test_who_commands_a_platoon_after_a_correction_plays_its_battle() -> None:
+    """The battle's own log names who was mustered."""
+    told = Mended()
+    told.round(("bears", "cats"))
+    told.muster("r1-1")
+    data = to_builtins(enlist("bears")) | {"player": "dan"}
+    change = Correct(position=told.at("Enlist", 0), how="change", reason="misread", type="Enlist", data=data)
+    told.tell(change, ALICE)
+    assert not told.state.items
+    assert told.state.relieved(told.state.fixtures["r1-1"])["north"] == ("dan",)
+
+
 def test_what_was_told_of_a_round_that_is_taken_back_is_of_no_other() -> None:
     told = Mended()
     told.round(("bears", "cats"))
