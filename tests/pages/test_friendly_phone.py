@@ -123,6 +123,7 @@ def shoot(thumb: Thumb, page: Page, battle: str) -> None:
     dice = page.locator(".gesture .pad .faces button")
     dice.first.wait_for()
     for _die in range(8):
+        expect(page.locator("[aria-busy]")).to_have_count(0)  # the last die may have been told just now
         if not dice.first.is_visible():
             break
         face = dice.nth(5)
