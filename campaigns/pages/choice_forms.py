@@ -88,6 +88,7 @@ def shown(
     """What the template `campaigns/_choices.html` needs. The first card is open if everybody waits for it: for the
     platoon `awaited`. `people`: the names of those that the choices speak of."""
     found = trouble or Trouble(200)
+    choices = [msgspec.structs.replace(one, fields=tuple(filter(_is_for_people, one.fields))) for one in choices]
     named = any(field.kind in ("person", "people") for one in choices for field in one.fields)
     cards = deal(
         choices,
@@ -106,6 +107,11 @@ def shown(
         "position": here.season.head[0],
         "lost": form_data.as_line(lost, REPORTS) if lost and lost.type else "",
     }
+
+
+def _is_for_people(field: Field) -> bool:
+    """Not what goes by vehicle and has nothing to pick from: the cards of a rulebook that has none."""
+    return field.kind != "keyed" or any(part.kind != "data" for part in field.fields)
 
 
 def people_of(season: Season, desk: Campaign) -> dict[str, str]:

@@ -12,7 +12,8 @@ from django.views.decorators.http import require_http_methods
 from msgspec.structs import replace
 
 from battles.forms import form_data
-from battles.forms.trouble import Trouble
+from battles.forms.form_data import Typed
+from battles.forms.trouble import REFUSED, Trouble
 from battles.presenters.people import names_of
 from campaigns.pages import choice_forms, result_notes
 from campaigns.pages.meeting_ground import field as ground_of
@@ -20,7 +21,8 @@ from campaigns.pages.request_context import NOT_AN_ORGANISER, Visit, framed, not
 from campaigns.presenters import story
 from campaigns.season import Fixture, legal
 from campaigns.season.musters import BattleMustered, MusterBattle, is_beside, may_muster
-from rules.contract import Choice, Field
+from rules.contract import Choice, Field, Refused, say
+from rules.contract import gettext_noop as _
 from rules.declarations import Scenario
 from rules.stream.choices import about
 
@@ -44,11 +46,27 @@ def muster(request: HttpRequest, stream: UUID) -> HttpResponse:
     choices = _choices(here, fixture, scenario)
     if request.method != "POST":
         return _page(request, here, fixture, scenario, choices)
-    done = choice_forms.take(request, here, choices)
+    done = _changed_sides(here, scenario, form_data.read(request.POST)) or choice_forms.take(request, here, choices)
     if isinstance(done, Trouble):
         return _page(request, here, fixture, scenario, choices, done)
     assert isinstance(done.event, BattleMustered)
     return redirect("battle", stream=done.event.battle)
+
+
+def _changed_sides(here: Visit, scenario: Scenario | None, typed: Typed) -> Trouble | None:
+    """Another platoon was chosen for a side than the one whose vehicles are ticked there: its own are shown first."""
+    fields = dict(typed.fields)
+    for side in scenario.sides if scenario else ():
+        platoon = here.season.platoons.get(fields.get(f"pick:sides.{side}.platoon", [""])[-1])
+        key = f"picks-or-none:sides.{side}.vehicles"
+        ticked = {*fields.get(key, ())} - {""}
+        if platoon is not None and ticked and not ticked & {*platoon.vehicles}:
+            del fields[key]
+    if typed.more or len(fields) == len(typed.fields):
+        return None
+    look = say(_("Other platoons were chosen: these are their vehicles.")), say(_("Look at them, and report it again."))
+    fault = Refused("campaign", *look, field="sides")
+    return Trouble(REFUSED, (fault,), typed=replace(typed, fields=fields))
 
 
 def _scenario(here: Visit, fixture: Fixture | None, asked: str | None) -> Scenario | None:

@@ -35,16 +35,18 @@ from campaigns.season.workshop import Prioritise, Repair
 from campaigns.season.write_offs import WriteOff
 from rules.contract import Choice
 from rules.contract import gettext_noop as _
+from rules.kit.words import numbered
 
 COMMANDS = (ChangeCard, Repair, Prioritise, ReplaceCrew, Sell, WriteOff, HandOver, Drop)
 SHOWN = 12  # fixtures; the campaign's page shows all of them
 
 
 class VehicleRow(msgspec.Struct, frozen=True):
-    """A vehicle of the platoon: its condition in words, its crew, its jobs in the workshop, its cards as far as the
-    reader may know them, and whether it is held back."""
+    """A vehicle of the platoon: what it is called beside the others, its condition in words, its crew, its jobs in the
+    workshop, its cards as far as the reader may know them, and whether it is held back."""
 
     vehicle: Vehicle
+    called: str
     condition: tuple[str, ...]
     crew: str
     tasks: tuple[Task, ...]
@@ -131,9 +133,11 @@ def _vehicles(here: Visit, found: Platoon) -> list[VehicleRow]:
     """All vehicles it has ever had, in order. One query."""
     rows = {one.vehicle: one for one in Vehicle.objects.filter(campaign=here.desk.pk, platoon=found.key)}
     cards = story.own_cards(here.season, here.reader)
+    called = numbered({id: rows[id].name for id in found.vehicles if rows[id].status not in GONE})
     return [
         VehicleRow(
             vehicle=rows[id],
+            called=called.get(id, rows[id].name),
             condition=hurts(here.season, rows[id]),
             crew=crew_in_words(rows[id]) if here.season.terms["crews"] else "",
             tasks=tuple(tasks(here.season, id)),

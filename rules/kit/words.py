@@ -83,16 +83,17 @@ def name_of(unit: Unit) -> str:
 
 
 def told_apart(units: Iterable[Unit]) -> dict[str, str]:
-    """A different name for every unit, by its id: "Tiger 1" and "Tiger 2" if two are called "Tiger", in the order of
-    the muster. Numbers that occur in a unit's own name are skipped."""
-    plain = {unit.id: name_of(unit) for unit in units}
+    """A different name for every unit, by its id, in the order of the muster (see `numbered`)."""
+    return numbered({unit.id: name_of(unit) for unit in units})
+
+
+def numbered(plain: Mapping[str, str]) -> dict[str, str]:
+    """The same names, all of them different: "Tiger 1" and "Tiger 2" if two are called "Tiger". Numbers that occur in
+    a name of its own are skipped."""
     count = Counter(plain.values())
     taken = {name for name, n in count.items() if n == 1}
-    found: dict[str, str] = {}
     last: Counter[str] = Counter()
-    for id, name in plain.items():
-        found[id] = name if count[name] == 1 else _numbered(name, last, taken)
-    return found
+    return {id: name if count[name] == 1 else _numbered(name, last, taken) for id, name in plain.items()}
 
 
 def _numbered(name: str, last: Counter[str], taken: set[str]) -> str:

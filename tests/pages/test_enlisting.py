@@ -186,3 +186,14 @@ def test_a_platoon_s_key_is_made_from_its_name() -> None:
     assert key_of("66", id_) == "p-66"
     for name in ("long " * 16, "7" * 80, "длинно 7 " * 8, "7" * 40 + "ы" * 40):
         assert re.fullmatch(r"(?=.*[a-z])[a-z0-9][a-z0-9_-]{0,36}", key_of(name, id_)), name
+
+
+def test_a_rulebook_without_cards_asks_for_none_and_tells_vehicles_of_one_name_apart(cast: Cast) -> None:
+    season = Season(cast, system="tanks")
+    form = season.enlist_form(cast.bob, "GER")
+    assert "ards" not in "".join(form.fields)
+    assert "fittings" not in "".join(form.fields)
+    models: Said = {MODEL.format(0): "Pz IV H", MODEL.format(1): "Pz IV H"}
+    assert season.enlist(cast.bob, form.filled(name="Panzers", side="nato", **models)).status_code == 302
+    page = season.page(cast.bob, "platoons/panzers/")
+    assert [name in page for name in (">Pz IV H 1<", ">Pz IV H 2<")] == [True, True]

@@ -48,6 +48,20 @@ def test_vehicles_are_shown_and_those_that_cannot_fight_are_not_offered(season: 
     assert CampaignSheet.objects.get().position == season.rows == 5
 
 
+def test_platoons_that_change_sides_bring_their_own_vehicles(season: Season) -> None:
+    """The form comes back once, with one sentence and the right vehicles."""
+    begun = season.both().muster_form(title="At the ford")
+    form = forms(season.muster(begun, "show").content).of("MusterBattle")
+    swapped: Said = {PLATOON.format("attackers"): "red-banner", PLATOON.format("defenders"): "alpha-66"}
+    back = season.muster(form.filled(**swapped))
+    assert back.status_code == 422
+    assert "Other platoons were chosen: these are their vehicles." in back.content.decode()
+    assert "has no vehicle" not in back.content.decode()
+    form = forms(back.content).of("MusterBattle")
+    assert form.fields[VEHICLES.format("attackers")] == ["", "red-banner-1", "red-banner-2"]
+    assert season.muster(form.filled()).status_code == 302
+
+
 def test_a_double_tap_musters_one_battle(season: Season) -> None:
     sent = season.both().muster_form(title="At the ford")
     first, again = (season.muster(sent) for _tap in range(2))
