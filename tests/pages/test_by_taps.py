@@ -24,7 +24,7 @@ from rules.stream.dice import is_draw, rolls_of
 from tests.browsing import Tabs
 from tests.cast import Cast
 from tests.pages import shots
-from tests.pages.conftest import as_
+from tests.pages.conftest import as_, forms
 from tests.pages.one_phone import OnePhone, lend
 from tests.pages.shots import ALICE, report_of
 from tests.pages.tapping import Tapper
@@ -221,3 +221,12 @@ def test_whole_battles_on_one_phone_with_a_lent_seat(
 def test_whole_battles_by_taps(cast: Cast, tabs: Tabs, live_server: LiveServer, key: str, way: str, seed: int) -> None:
     """To their end, which every side confirms."""
     played(cast, tabs, live_server.url, key, seed, way, to_its_end=True)
+
+
+def test_who_plays_both_sides_is_offered_an_undo_once(cast: Cast) -> None:
+    stream = str(uuid5(UUID(int=1), "one undo"))
+    opened("tanks", 1, "leaguer", [cast.bob, cast.bob], stream)
+    bob = as_(cast.bob)
+    concede = forms(bob.get(f"/battles/{stream}/").content).of("Concede").filled() | {"report": ["1"]}
+    bob.post(f"/battles/{stream}/report/", concede)
+    assert bob.get(f"/battles/{stream}/").content.decode().count('class="taking"') == 1

@@ -74,8 +74,9 @@ class Offers(msgspec.Struct, frozen=True):
 
 def offers(desk: Desk, cards: Sequence[Card]) -> Offers:
     """The corrections to offer. `cards` are those of the choices that correct the battle in one tap (`in_one_tap`)."""
+    undos = {card.choice.given["position"]: card for card in reversed(cards) if card.choice.command == "Undo"}
     return Offers(
-        takings=tuple(_taking(desk, card) for card in cards if card.choice.command == "Undo"),
+        takings=tuple(_taking(desk, card) for card in reversed(undos.values())),  # once, for who plays both sides
         cases=tuple(card for card in cards if card.choice.command in CASES),
         seats=tuple(card for card in cards if card.choice.command in SEATS),
         reseeds=tuple(card for card in cards if card.choice.command == RESEED and desk.battle.spent),
