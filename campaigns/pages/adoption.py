@@ -235,7 +235,11 @@ def _in_words(season: Season, battle: Battle, found: Foreseen) -> dict[str, Any]
     after = found.season
     return {
         "vehicles": [
-            (models[unit], season.vehicles[vehicle].name, words(season_names.STATUSES[after.vehicles[vehicle].status]))
+            (
+                models[unit],
+                season_names.vehicle(season, vehicle),
+                words(season_names.STATUSES[after.vehicles[vehicle].status]),
+            )
             for unit, vehicle in found.units.items()
         ],
         "ranks": [(season.platoons[one.platoon].name, one.before, one.after) for one in found.changes.platoons],

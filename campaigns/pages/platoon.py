@@ -24,7 +24,7 @@ from campaigns.pages.request_context import Visit, framed, not_allowed, told_of,
 from campaigns.pages.rounds import Meeting, meetings
 from campaigns.pages.vehicle_condition import Task, crew_in_words, hurts, tasks
 from campaigns.presenters import story
-from campaigns.season import GONE, Platoon
+from campaigns.season import GONE, Platoon, names
 from campaigns.season.crews import ReplaceCrew
 from campaigns.season.offers import in_command
 from campaigns.season.people import Drop, HandOver
@@ -35,7 +35,6 @@ from campaigns.season.workshop import Prioritise, Repair
 from campaigns.season.write_offs import WriteOff
 from rules.contract import Choice
 from rules.contract import gettext_noop as _
-from rules.kit.words import numbered
 
 COMMANDS = (ChangeCard, Repair, Prioritise, ReplaceCrew, Sell, WriteOff, HandOver, Drop)
 SHOWN = 12  # fixtures; the campaign's page shows all of them
@@ -133,11 +132,10 @@ def _vehicles(here: Visit, found: Platoon) -> list[VehicleRow]:
     """All vehicles it has ever had, in order. One query."""
     rows = {one.vehicle: one for one in Vehicle.objects.filter(campaign=here.desk.pk, platoon=found.key)}
     cards = story.own_cards(here.season, here.reader)
-    called = numbered({id: rows[id].name for id in found.vehicles if rows[id].status not in GONE})
     return [
         VehicleRow(
             vehicle=rows[id],
-            called=called.get(id, rows[id].name),
+            called=names.vehicle(here.season, id),
             condition=hurts(here.season, rows[id]),
             crew=crew_in_words(rows[id]) if here.season.terms["crews"] else "",
             tasks=tuple(tasks(here.season, id)),

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from battles.presenters.charts import TONES, Chart, Over, chart
 from campaigns.presenters.story import names_in
 from campaigns.season import Season
+from campaigns.season import names as season_names
 from campaigns.season.standings import scores_by_round
 from campaigns.season.state import Fixture
 
@@ -66,7 +67,7 @@ def _deeds(season: Season, fixture: Fixture, names: Mapping[str, str]) -> Iterat
         if kills and vehicle is not None:
             yield Deed(
                 vehicle=unit.id,
-                name=vehicle.name or vehicle.model,
+                name=season_names.vehicle(season, unit.id),
                 platoon=season.platoons[vehicle.platoon].name,
                 kills=sum(feat.n for feat in kills),
                 battle=fixture.battle,

@@ -121,7 +121,7 @@ def _called(glance: Glance, about: str, key: str) -> Message:
         case "platoons":
             return names.platoon(season, key)
         case "vehicles":
-            return verbatim(season.vehicles[key].name)
+            return verbatim(names.vehicle(season, key))
         case "fixtures":
             return glance.fixtures[key]
         case "sectors":

@@ -78,7 +78,7 @@ def _forces(
                 *((verbatim(vehicle.id),) if numbered else ()),
                 *((names.in_points(points),) if points and mine else ()),
             )
-            vehicles.append(replace(vehicle_pick(vehicle, *notes), beside={"platoon": key}))
+            vehicles.append(replace(vehicle_pick(season, vehicle, *notes), beside={"platoon": key}))
             if left is None or points <= left:
                 left = None if left is None else left - points
                 begin.append(vehicle.id)

@@ -1,4 +1,5 @@
-"""What is called how in sentences about a campaign. A name stands as it is, whatever else bears it as its key."""
+"""What is called how in sentences about a campaign. A name stands as it is, whatever else bears it as its key; but
+vehicles of a platoon that bear the same one are numbered."""
 
 from __future__ import annotations
 
@@ -13,6 +14,7 @@ from campaigns.season.values import Rank
 from campaigns.theatre import RESERVE
 from rules.contract import Message, say
 from rules.contract import gettext_noop as _
+from rules.kit.words import numbered as told_apart
 from rules.messages import verbatim
 
 STATUSES: dict[Status, Message] = {
@@ -51,7 +53,14 @@ def pair(season: Season, platoons: Iterable[str]) -> str:
 
 
 def vehicles(season: Season, ids: Iterable[str]) -> str:
-    return ", ".join(season.vehicles[id].name for id in ids)
+    return ", ".join(vehicle(season, id) for id in ids)
+
+
+def vehicle(season: Season, id: str) -> str:
+    """What it is called among all that its platoon ever had: "Tiger 2", where two are called "Tiger"."""
+    platoon = season.platoons.get(season.vehicles[id].platoon)
+    alike = [one for one in (platoon.vehicles if platoon else ()) if one in season.vehicles]
+    return told_apart({one: season.vehicles[one].name for one in (*alike, id)})[id]
 
 
 def moves(season: Season, gone: Iterable[Gone]) -> str:
@@ -71,7 +80,7 @@ def totals(season: Season, scores: dict[str, int]) -> str:
 
 
 def vehicles_or_none(season: Season, ids: Iterable[str]) -> str:
-    return ", ".join(season.vehicles[id].name for id in ids) or "–"
+    return vehicles(season, ids) or "–"
 
 
 def leaders(season: Season, places: Iterable[Rank]) -> list[str]:

@@ -99,18 +99,23 @@ def at_home(season: Season, platoon: Platoon) -> list[Vehicle]:
     return [vehicle for vehicle in there if vehicle.status not in GONE]
 
 
-def vehicle_pick(vehicle: Vehicle, *notes: Message) -> Pick:
+def vehicle_pick(season: Season, vehicle: Vehicle, *notes: Message) -> Pick:
     """A vehicle by its name, with its model and how it is."""
     model = (verbatim(vehicle.model),) if vehicle.model != vehicle.name else ()
     under = say(_("Lost, sold and written off")) if vehicle.status in GONE else None
     about = (*model, names.STATUSES[vehicle.status], *notes)
-    return Pick(vehicle.id, verbatim(vehicle.name), notes=about, under=under)
+    return Pick(vehicle.id, verbatim(names.vehicle(season, vehicle.id)), notes=about, under=under)
 
 
 def vehicles_field(
-    name: str, vehicles: Sequence[Vehicle], label: Message | None = None, least: int = 0, most: int = 60
+    season: Season,
+    name: str,
+    vehicles: Sequence[Vehicle],
+    label: Message | None = None,
+    least: int = 0,
+    most: int = 60,
 ) -> Field:
-    picks = tuple(sorted(map(vehicle_pick, vehicles), key=lambda pick: pick.under is not None))
+    picks = tuple(sorted((vehicle_pick(season, one) for one in vehicles), key=lambda pick: pick.under is not None))
     return Field(
         name=name,
         kind="picks",

@@ -60,8 +60,8 @@ def resale(season: Season, vehicle: Vehicle) -> int:
 def _saleable(season: Season, who: Who) -> Iterator[Choice]:
     for platoon in known(season, who):
         if there := at_home(season, platoon):
-            picks = tuple(vehicle_pick(one, _brings(season, one)) for one in there)
-            vehicles = replace(vehicles_field("vehicles", there, least=1), picks=picks)
+            picks = tuple(vehicle_pick(season, one, _brings(season, one)) for one in there)
+            vehicles = replace(vehicles_field(season, "vehicles", there, least=1), picks=picks)
             help_ = say(
                 _("For %(n)s percent of the price; a wreck brings half of that."), n=int(season.terms["resale"])
             )

@@ -206,9 +206,9 @@ def _prioritised_by(season: Season, who: Who) -> Iterator[Choice]:
     """All it ever had: what is gone may be named, and changes nothing."""
     for platoon in in_command(season, who):
         every = [season.vehicles[id] for id in platoon.vehicles]
-        order = vehicles_field("order", every, say(_("Repaired first")), most=200)
+        order = vehicles_field(season, "order", every, say(_("Repaired first")), most=200)
         order = replace(order, help=say(LOWEST_FIRST), default=platoon.order, ordered=True)
-        hold = vehicles_field("hold", every, say(_("Held back")), most=200)
+        hold = vehicles_field(season, "hold", every, say(_("Held back")), most=200)
         hold = replace(hold, help=say(FIGHTS_AS_IT_IS), default=platoon.hold)
         yield of_platoon(season, Prioritise, _("Order of repairs of %(platoon)s"), platoon, order, hold)
 
@@ -221,7 +221,7 @@ def _repairable(season: Season, who: Who) -> Iterator[Choice]:
         queue, limit = waiting(season, platoon), most.get(platoon.key)
         full = limit is not None and free_slots(season, platoon, limit) == 0
         if queue and not full and taken_in(season, platoon, queue, limit):
-            vehicles = vehicles_field("vehicles", queue, most=200)
+            vehicles = vehicles_field(season, "vehicles", queue, most=200)
             label = _("Repair vehicles of %(platoon)s")
             yield of_platoon(season, Repair, label, platoon, vehicles, help=say(ALL_OF_THEM))
 

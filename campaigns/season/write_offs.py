@@ -55,7 +55,7 @@ def write_off(season: Season, command: WriteOff, who: Who, dice: Dice) -> Decisi
 def _offered(season: Season, who: Who) -> Iterator[Choice]:
     for platoon in in_command(season, who):
         if there := at_home(season, platoon):
-            vehicles = vehicles_field("vehicles", there, least=1)
+            vehicles = vehicles_field(season, "vehicles", there, least=1)
             help_ = say(_("This is final: what is written off is gone, and brings no points."))
             yield of_platoon(season, WriteOff, _("%(platoon)s writes vehicles off"), platoon, vehicles, WHY, help=help_)
 

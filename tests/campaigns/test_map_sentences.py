@@ -85,11 +85,11 @@ SENTENCES: list[tuple[Event, str]] = [
     ),
     (
         Surrounded(platoon="bears", sector="fay", price="breakout", lost=("bears-1",)),
-        "Bears is surrounded in Fay and breaks out. Captured: Light.",
+        "Bears is surrounded in Fay and breaks out. Captured: Light 1.",
     ),
     (
         Surrounded(platoon="bears", sector="fay", price="losses", lost=("bears-1", "bears-2")),
-        "Bears is surrounded in Fay and gets away with losses. Captured: Light, Light.",
+        "Bears is surrounded in Fay and gets away with losses. Captured: Light 1, Light 2.",
     ),
     (
         Surrounded(platoon="bears", sector="fay", price="surrender"),
@@ -131,7 +131,7 @@ SENTENCES: list[tuple[Event, str]] = [
     ),
     (
         Deployed(platoon="bears", origin="alton", place="fay", restored={"bears-1": "damaged"}, reason="So agreed."),
-        "An organiser puts Bears in Fay, and gives back Light: So agreed.",
+        "An organiser puts Bears in Fay, and gives back Light 1: So agreed.",
     ),
     (
         LinkSet(one="clay", other="fay", open=False, reason="The bridge is blown."),

@@ -51,9 +51,9 @@ def test_its_players_are_told_what_everything_cost(told: tuple[Camp, list[Event]
     points, sentences = seen_by("bob", told)
     assert points[:3] == [5, 25, 12]
     assert sentences[:3] == [
-        "bears buys cards for Light: 5 points.",
+        "bears buys cards for Light 2: 5 points.",
         "bears buys Light: 25 points.",
-        "bears sells Light: 12 points.",
+        "bears sells Light 2: 12 points.",
     ]
     assert [one for one in sentences if "Reinforcements" in one] == ["Reinforcements for round 1: Bears +895."]
 
@@ -62,6 +62,6 @@ def test_its_players_are_told_what_everything_cost(told: tuple[Camp, list[Event]
 def test_others_are_told_that_it_happened(told: tuple[Camp, list[Event]], player: str) -> None:
     points, sentences = seen_by(player, told)
     assert points == []
-    assert sentences[:3] == ["bears buys cards for Light.", "bears buys Light.", "bears sells Light."]
+    assert sentences[:3] == ["bears buys cards for Light 2.", "bears buys Light.", "bears sells Light 2."]
     assert "Bears +" not in "".join(sentences)
     assert ("Cats +" in "".join(sentences)) is (player == "carol")

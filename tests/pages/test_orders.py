@@ -277,7 +277,7 @@ def test_what_a_surrounded_platoon_gave_up_is_told_on_its_pages(cast: Cast, war:
     pocket.tell(pocket.organiser, Adjudicate(fixture="r1-1", winner="cobras", reason="No way out"))
     told = text(page(pocket, "platoons/boars/"))
     assert "On the map The reserve why? What became of its order Supply supplied" in told
-    assert "It has no vehicle left. Lost, sold and written off 2 Light captured" in told
+    assert "It has no vehicle left. Lost, sold and written off 2 Light 1 captured" in told
     assert "Is captured where its platoon is surrounded." in page(pocket, "vehicles/boars-1/")
     back = Deploy(platoon="boars", sector="reserve", restored=("boars-1",), reason="Exchanged")
     pocket.tell(pocket.organiser, back)

@@ -116,13 +116,13 @@ def _offered(season: Season, who: Who) -> Iterator[Choice]:
             continue
         captured = [season.vehicles[id] for id in platoon.vehicles if season.vehicles[id].status == "captured"]
         given_up = say(_("Vehicles that are its own again"))
-        restored = (vehicles_field("restored", captured, given_up),) if captured else ()
+        restored = (vehicles_field(season, "restored", captured, given_up),) if captured else ()
         label, picks = say(_("Sector")), sector_picks(season, _with_room(season, platoon))
         there = Field(name="sector", kind="pick", label=label, picks=picks, required=True)
         yield of_platoon(season, Deploy, _("Put %(platoon)s elsewhere on the map"), platoon, there, *restored, WHY)
         if captured:
             label = say(_("Give vehicles back to %(platoon)s"), platoon=names.platoon(season, platoon.key))
-            fields = (vehicles_field("restored", captured, given_up, least=1), WHY)
+            fields = (vehicles_field(season, "restored", captured, given_up, least=1), WHY)
             yield choice(Deploy, label, *fields, of=platoon.key, platoon=platoon.key, sector=platoon.sector)
 
 
