@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
@@ -107,27 +108,36 @@ def adds_up(season: Season, found: Explanation) -> None:
     elif found.fact.of.startswith("platoons.") and found.fact.of.endswith(".score"):
         counted: dict[str, int] = {}
         for step in found.steps:
-            counted |= {what: points for cause in step.reasons for what, points in counts(season, step, cause)}
+            namesakes = Counter[str]()
+            for cause in step.reasons:
+                counted |= dict(counts(season, step, cause, found.fact.about, namesakes))
         assert sum(counted.values()) - season.platoons[found.fact.about].penalty == found.fact.value
 
 
-def counts(season: Season, step: Step, cause: Cause) -> Iterator[tuple[str, int]]:
-    """What a reason of a score is about, and what that counts from there on."""
+def counts(
+    season: Season, step: Step, cause: Cause, platoon: str, namesakes: Counter[str]
+) -> Iterator[tuple[str, int]]:
+    """What a reason of a score is about, and what that counts from there on. `namesakes`: how many fixtures of a name
+    the step has told of so far."""
     values = cause.text.values
     if cause.text.singular in (COUNTS, COUNTS_NOT):
-        yield fixture_of(season, step, str(values["fixture"])), number(values.get("points"))
+        called = str(values["fixture"])
+        yield fixture_of(season, step, called, platoon, namesakes[called]), number(values.get("points"))
+        namesakes[called] += 1
     elif cause.text.singular in (BYE, NO_BYE):
         yield f"bye {values['round']}", number(values.get("points"))
 
 
-def fixture_of(season: Season, step: Step, called: str) -> str:
-    """By its key where the event says it: several may be called alike."""
+def fixture_of(season: Season, step: Step, called: str, platoon: str, nth: int) -> str:
+    """By its key where the event says it: several may be called alike, and are told in their order."""
     match step.event:
         case BattleReported():
             return season.battles[step.event.battle]
         case Decided():
             return step.event.fixture
-    return next(key for key in season.fixtures if str(names.of_fixture(season, key)) == called)
+    mine = [key for key, one in season.fixtures.items() if platoon in one.platoons]
+    alike = [key for key in mine if str(names.of_fixture(season, key)) == called]
+    return alike[nth % len(alike)]
 
 
 def told(step: Step, sentence: str, value: str) -> list[Any]:
