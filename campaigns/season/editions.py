@@ -9,7 +9,8 @@ from __future__ import annotations
 from campaigns.season.kept_events import Opened
 
 FIRST = "1"
-NEWEST = "2"
+SECOND = "2"
+NEWEST = "3"
 
 
 def has_terms(opened: Opened) -> bool:
@@ -58,3 +59,9 @@ def shares_byes_out(opened: Opened) -> bool:
     """A method gives nobody a second bye while somebody who could have it has had none. In the first edition it only
     keeps byes few, and does not always leave over the last of those who are equal."""
     return opened.house_edition != FIRST
+
+
+def takes_turns_at_home(opened: Opened) -> bool:
+    """In a round robin everybody is at home as often as away, or once more or less, after every round. In the first two
+    editions of equals the one is at home who enlisted first, which leaves some up to six rounds ahead."""
+    return opened.house_edition not in (FIRST, SECOND)

@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from campaigns.season import editions
 from campaigns.season.matching import Neighbours, completed
+from campaigns.season.standings import DRAWN, standings
 from campaigns.season.state import Fixture, Season
+from campaigns.season.swiss import Before, Entrant, paired
 from rules.contract import gettext_noop as _
 
 Pair = tuple[str, str]
@@ -58,26 +61,96 @@ def everyone_once(season: Season, free: Sequence[str]) -> Sequence[Pair]:
     late does not upset the seats of the others. Nobody is paired with whom they have met; as few as can be have a bye,
     those who had fewest, and of those who met fewest are paired first. At home is who was less often so far.
     """
-    met = meetings(season)
-    sides = {platoon.key: platoon.side for platoon in season.platoons.values()}
-    apart = len(season.opened.sides) == 2
+    return _round_robin(season, free, times=1)
 
-    def may_meet(one: str, other: str) -> bool:
-        return one != other and frozenset((one, other)) not in met and not (apart and sides[one] == sides[other])
 
-    circle = facing(list(season.platoons), sides) if apart else around(list(season.platoons))
-    rounds = [[pair for pair in seats if {*pair} <= {*free} and may_meet(*pair)] for seats in circle]
+@method(
+    "twice",
+    _("everyone twice"),
+    _("Everyone meets everyone once, and then once more with home and away changed; of two sides across them."),
+)
+def everyone_twice(season: Season, free: Sequence[str]) -> Sequence[Pair]:
+    """As `everyone_once`; who has met all there are once meets them again, and is away where they were at home."""
+    return _round_robin(season, free, times=2)
+
+
+@method(
+    "swiss",
+    _("Swiss"),
+    _(
+        "Who stands level meets, and nobody twice while there is another way. Of an odd number the lowest of those who"
+        " had fewest byes has one."
+    ),
+)
+def swiss(season: Season, free: Sequence[str]) -> Sequence[Pair]:
+    """By the standings as they are; equals go by the order of enlisting. Of two sides across them; two platoons of one
+    player never meet."""
+    byes, lead, sides = byes_of(season), _home_lead(season), _sides(season)
+    order = {key: n for n, key in enumerate(season.platoons)}
+    players = {key: {*platoon.players} for key, platoon in season.platoons.items()}
+
+    def never(one: str, other: str) -> bool:
+        return not players[one].isdisjoint(players[other]) or bool(sides and sides[one] == sides[other])
+
+    places = sorted(standings(season, without=DRAWN), key=lambda place: (place.rank, order[place.platoon]))
+    entrants = [
+        Entrant(place.platoon, place.score, byes[place.platoon], lead[place.platoon])
+        for place in places
+        if place.platoon in free
+    ]
+    return paired(entrants, Before(met=times_met(season), never=never))
+
+
+def _round_robin(season: Season, free: Sequence[str], times: int) -> Sequence[Pair]:
+    """Pairs of those who have met fewer than so many `times`."""
+    meets, sides, circle = times_met(season), _sides(season), _circle(season)
+
+    def may_meet(one: str, other: str, most: int = times) -> bool:
+        return one != other and meets[frozenset((one, other))] < most and not (sides and sides[one] == sides[other])
+
+    rounds = [
+        [pair for pair in seats if {*pair} <= {*free} and may_meet(*pair, most=most)]
+        for most in range(1, times + 1)
+        for seats in circle
+    ]
     rounds.sort(key=len, reverse=True)  # the first of the longest before the rest
-    times, byes = Counter(key for pair in met for key in pair), byes_of(season)
-    ordered = sorted(free, key=lambda key: (-byes[key], times[key]))
+    met = Counter(key for pair, n in meets.items() for key in list(pair) * min(n, times))
+    byes = byes_of(season)
+    ordered = sorted(free, key=lambda key: (-byes[key], met[key]))
     neighbours = {key: [other for other in ordered if may_meet(key, other)] for key in ordered}
     if editions.shares_byes_out(season.opened):
         pairs = fairest(neighbours, rounds, byes)
     else:
         pairs = completed(neighbours, rounds[0] if rounds else (), first_paired=False)
-    lead, order = _home_lead(season), list(season.platoons)
-    by_lead = (sorted(pair, key=lambda key: (lead[key], order.index(key))) for pair in pairs)
-    return [(home, away) for home, away in by_lead]
+    return [*_seated(season, pairs, circle)]
+
+
+def _circle(season: Season) -> list[list[Pair]]:
+    """The rounds in which all that ever enlisted meet once, two sides across them."""
+    sides, platoons = _sides(season), list(season.platoons)
+    if sides:
+        return list(facing(platoons, sides))
+    return list(around(platoons, stays=None if editions.takes_turns_at_home(season.opened) else platoons[0]))
+
+
+def _seated(season: Season, pairs: Iterable[Pair], circle: Iterable[Iterable[Pair]]) -> Iterator[Pair]:
+    """Who is at home, first: whoever was away when two met last; else who was less often so far; of equals as the
+    circle has it, in campaigns whose edition does not take turns the one who enlisted first."""
+    turns = editions.takes_turns_at_home(season.opened)
+    planned = {frozenset(pair): pair for seats in circle for pair in seats} if turns else {}
+    last, lead, order = _last_at_home(season), _home_lead(season), list(season.platoons)
+    for pair in pairs:
+        two = frozenset(pair)
+        equal = planned.get(two) or sorted(pair, key=order.index)
+        home, away = sorted(equal, key=lambda key: (key == last.get(two), lead[key]))
+        yield home, away
+
+
+def _sides(season: Season) -> dict[str, str]:
+    """The side of each platoon where only enemies meet: in campaigns of two sides; else nothing."""
+    if len(season.opened.sides) != 2:
+        return {}
+    return {platoon.key: platoon.side for platoon in season.platoons.values()}
 
 
 def fairest(neighbours: Neighbours, rounds: Sequence[Sequence[Pair]], byes: Mapping[str, int]) -> list[Pair]:
@@ -101,13 +174,21 @@ def byes_of(season: Season) -> Counter[str]:
     return Counter(key for round in season.rounds for key in round.byes)
 
 
-def around(platoons: Sequence[str]) -> Iterator[list[Pair]]:
-    """The rounds of the circle method: one seat stays, the others move on by one; an empty seat is a bye."""
-    seats: list[str | None] = [*platoons, *([None] if len(platoons) % 2 else [])]
-    for _round in seats[1:]:
+def around(platoons: Sequence[str], stays: str | None) -> Iterator[list[Pair]]:
+    """The rounds of the circle method: one seat stays, the others move on by one. Of an odd number one seat is empty:
+    who faces it has a bye. The empty one stays if it can be chosen (`stays` is None); then each is at home and away in
+    turn, and as often."""
+    odd = [None] if len(platoons) % 2 else []
+    seats: list[str | None] = [*odd, *platoons] if stays is None else [*platoons, *odd]
+    for round in range(1, len(seats)):
         half = len(seats) // 2
-        opposite = zip(seats[:half], reversed(seats[half:]), strict=True)
-        yield [(one, other) for one, other in opposite if one is not None and other is not None]
+        facing_each_other = zip(seats[:half], reversed(seats[half:]), strict=True)
+        # Who moves on sits at an odd and at an even seat in turn; who stays has to take turns by themselves.
+        yield [
+            (one, other) if (seat or round) % 2 else (other, one)
+            for seat, (one, other) in enumerate(facing_each_other)
+            if one is not None and other is not None
+        ]
         seats = [seats[0], seats[-1], *seats[1:-1]]
 
 
@@ -119,20 +200,21 @@ def facing(platoons: Sequence[str], sides: dict[str, str]) -> Iterator[list[Pair
     if len(rows) < 2:
         return
     shorter, longer = sorted(rows.values(), key=len)
+    at = {key: n for n, key in enumerate(longer)}
     for turn in range(len(longer)):
-        yield list(zip(shorter, longer[turn:] + longer[:turn], strict=False))
+        pairs = zip(shorter, longer[turn:] + longer[:turn], strict=False)
+        yield [(one, other) if (n + at[other]) % 2 else (other, one) for n, (one, other) in enumerate(pairs)]
 
 
 def meetings(season: Season) -> set[frozenset[str]]:
     """The pairs of platoons that have met or are announced to, but for what does not count."""
-    return {
-        frozenset((one, other))
-        for fixture in season.fixtures.values()
-        if _meets(fixture)
-        for one in fixture.platoons
-        for other in fixture.platoons
-        if one != other
-    }
+    return {*times_met(season)}
+
+
+def times_met(season: Season) -> Counter[frozenset[str]]:
+    """How often two platoons have met or are announced to, but for what does not count."""
+    fixtures = (fixture.platoons for fixture in season.fixtures.values() if _meets(fixture))
+    return Counter(frozenset(pair) for platoons in fixtures for pair in combinations(dict.fromkeys(platoons), 2))
 
 
 def _meets(fixture: Fixture) -> bool:
@@ -149,3 +231,9 @@ def _home_lead(season: Season) -> Counter[str]:
             lead[fixture.platoons[0]] += 1
             lead[fixture.platoons[1]] -= 1
     return lead
+
+
+def _last_at_home(season: Season) -> dict[frozenset[str], str]:
+    """Who was at home when two met last."""
+    fixtures = (fixture for fixture in season.fixtures.values() if fixture.announced and _meets(fixture))
+    return {frozenset(fixture.platoons[:2]): fixture.platoons[0] for fixture in fixtures}

@@ -114,7 +114,7 @@ def test_a_round_of_the_first_edition_is_decided_again_with_the_pairs_it_had() -
 def test_today_whoever_comes_last_of_equals_is_left_over() -> None:
     """By hand all but p2 and p5 had a bye. Once they had theirs, all have met as many and had as many."""
     camp = disturbed(NEWEST)
-    assert [next_round(camp).byes for _time in range(3)] == [("p2",), ("p5",), ("p8",)]
+    assert [next_round(camp).byes for _time in range(3)] == [("p5",), ("p2",), ("p8",)]
 
 
 # ------------------------------------------------------------------------------------------------- what it scores

@@ -92,7 +92,7 @@ def test_the_method_pairs_whoever_the_organiser_has_left_out() -> None:
         ({"pairings": (Pairing(home="p0", away="p0"),)}, ["pairings.0.away"]),
         ({"pairings": (Pairing(home="p0", away="p1", scenario="sea"),)}, ["pairings.0.scenario"]),
         ({"pairings": (Pairing(home="p2", away="p1"),)}, ["pairings.0.home"]),
-        ({"method": "swiss"}, ["method"]),
+        ({"method": "a hat"}, ["method"]),
         ({"deadline": "2027-02-30T20:00:00Z"}, ["deadline"]),
         ({"deadline": "0001-01-01T00:00:00Z"}, ["deadline"]),
         (
@@ -259,10 +259,11 @@ def test_what_does_not_count_has_not_been_met() -> None:
     assert [one.platoons for one in camp.season.fixtures.values()] == [("p0", "p1"), ("p1", "p0")]
 
 
+@pytest.mark.parametrize("stays", [None, "p0"])
 @pytest.mark.parametrize("n", [6, 9])
-def test_the_circle_turns_every_seat(n: int) -> None:
+def test_the_circle_turns_every_seat(n: int, stays: str | None) -> None:
     seats = [f"p{k}" for k in range(n)]
-    rounds = [[frozenset(pair) for pair in one] for one in pairing_methods.around(seats)]
+    rounds = [[frozenset(pair) for pair in one] for one in pairing_methods.around(seats, stays)]
     assert sorted(map(sorted, {pair for one in rounds for pair in one})) == sorted(map(sorted, combinations(seats, 2)))
     assert all(not {*one} & {*other} for one, other in pairwise(rounds))
 
