@@ -1,9 +1,10 @@
-"""Earlier moments of a battle or a campaign: as it stood at a position of its log, and as it was believed to be at a
-time."""
+"""Earlier moments of a battle or a campaign: as it stood at a position of its log, as it was believed to be at a time,
+and what has changed since."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import TypeVar
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
@@ -13,6 +14,9 @@ from api.access import Access
 from api.problems import Trouble
 from api.schema_texts import NUMBER, Query
 from battles import log
+from campaigns import handler, projections
+from campaigns.models import CampaignSheet, Fixture, Standing
+from campaigns.season import Season
 
 AS_OF: Query = {
     "as_of": (
@@ -75,3 +79,56 @@ def position(request: HttpRequest, asked: Access) -> int | None:
             remedy=_("Leave “at” or “as_of” out."),
         )
     return queries.number(request, "at", asked.position, 1, asked.position)
+
+
+T = TypeVar("T", Fixture, Standing)
+SINCE: Query = {
+    "since": (
+        {"type": "string", "pattern": r"^([0-9]{1,9}|[0-9]{4}-.+)$"},
+        "Only what has changed since the `position` of an earlier answer, or since a time (ISO-8601, UTC when it names"
+        " no offset).",
+    )
+}
+
+
+def since_position(request: HttpRequest, sheet: CampaignSheet) -> int | None:
+    """The position since which changes are asked for, 0 for before the campaign opened; None if none is asked for."""
+    value = request.GET.get("since")
+    if value is None:
+        return None
+    if value.isascii() and value.isdigit():
+        return queries.number(request, "since", 0, 0)
+    moment = queries.moment(request, "since")
+    assert moment is not None
+    return log.position_at(str(sheet.stream), moment) or 0
+
+
+def standings(sheet: CampaignSheet, position: int) -> dict[str, Standing]:
+    """Each platoon's line as it stood at `position`. Folds the log up to there."""
+    return _lines_at(
+        sheet, position, lambda season, rows: projections.standings_of(str(sheet.stream), season, rows), "platoon"
+    )
+
+
+def fixtures(sheet: CampaignSheet, position: int) -> dict[str, Fixture]:
+    """Every fixture as it stood at `position`. Folds the log up to there."""
+    return _lines_at(
+        sheet, position, lambda season, rows: projections.fixtures_of(str(sheet.stream), season), "fixture"
+    )
+
+
+def differ(now: T, then: Mapping[str, T], key: str) -> bool:
+    """Whether a line is new or has changed."""
+    before = then.get(key)
+    return before is None or any(
+        str(getattr(now, field.attname)) != str(getattr(before, field.attname)) for field in now._meta.concrete_fields
+    )
+
+
+def _lines_at(
+    sheet: CampaignSheet, position: int, lines: Callable[[Season, list[log.Row]], object], key: str
+) -> dict[str, T]:
+    if not position:
+        return {}
+    season, _told, rows = handler.replay(str(sheet.stream), min(position, sheet.position))
+    return {getattr(one, key): one for one in lines(season, rows)}  # type: ignore[attr-defined]

@@ -1,28 +1,134 @@
-"""Battles: the current state, earlier moments, the log, and reporting."""
+"""Battles: the list of them, the current state, earlier moments, the log, luck, and reporting."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from uuid import UUID
 
-from django.http import HttpResponse
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, HttpResponse
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 
-from api import access, as_of, battle_preview, people, presenters, queries, report, shapes
+import rules
+from api import access, as_of, people, presenters, queries, report, revision_preview, shapes
 from api.access import Access
 from api.as_of import AS_OF, AT
-from api.endpoints import Endpoint, answer, revalidated
+from api.endpoints import Endpoint, answer, fingerprinted, revalidated
 from api.examples import A_CORRECTION, A_DECLARATION, A_SHOT, AN_UNDO, BATCH, MENDED, SCRIPTED
 from api.problems import Trouble, conflicting, refusal, trouble
-from api.schema_texts import NUMBER, describe
+from api.schema_texts import MOVED_SINCE, NUMBER, PAGED, WORD, describe
+from api.schema_texts import UUID as UUID_SCHEMA
 from battles import handler, log, naming, projections, viewer
+from battles.models import Seat, Sheet
+from battles.presenters import luck
+from battles.presenters.tape import tape
 from battles.reports import Conflict
+from campaigns.roles import Person, listed_battles, played_by, visible_battles
 from rules import system as find_system
 from rules.adjudicate import Who
 from rules.contract import Refused
 from rules.reports import command_codec
 from rules.stream.script import Line, in_line, parse
+
+
+class BattlesView(Endpoint):
+    url_name = "battles"
+
+    @describe(
+        "List battles",
+        shapes.Battles,
+        query={
+            **PAGED,
+            "campaign": (UUID_SCHEMA, "Only battles of this campaign."),
+            "status": ({"type": "string", "enum": list(Sheet.Status.values)}, "Only battles in this state."),
+            "system": (WORD, "Only battles of this rule system."),
+            "player": (WORD, "Only battles of this account: an id, or “me”."),
+            **MOVED_SINCE,
+        },
+        problems=(400, 401, 429),
+    )
+    def get(self, request: Request) -> HttpResponse:
+        """The battles you may see, newest first. Battles of an unlisted campaign appear only if you name it or ask for
+        your own.
+        """
+        found = _page(request._request, _filtered(request._request, request.user))
+        limit = queries.limit(request._request)
+        sheets = list(found[: limit + 1])
+        page, more = sheets[:limit], len(sheets) > limit
+        place = (page[-1].mustered_at, str(page[-1].stream)) if more else ()
+        rest = queries.next_page(request._request, *place) if more else None
+        told = list(lines(page))
+        return fingerprinted(request._request, shapes.Battles(told, rest, people_in(told)))
+
+
+def lines(sheets: Iterable[Sheet]) -> Iterable[shapes.BattleLine]:
+    """Each battle with its name and players. A few queries for all of them."""
+    sheets = naming.name(sheets)
+    players: dict[UUID, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    for stream, side, player in Seat.objects.filter(sheet__in=sheets).values_list("sheet", "side", "player"):
+        players[stream][side].append(player)
+    for sheet in sheets:
+        yield shapes.BattleLine(
+            id=str(sheet.stream),
+            campaign=str(sheet.campaign) if sheet.campaign else None,
+            system=sheet.system,
+            edition=sheet.edition,
+            scenario=sheet.scenario,
+            title=sheet.title,
+            name=sheet.called,
+            status=sheet.status,
+            round=sheet.round,
+            position=sheet.position,
+            winner=sheet.winner,
+            players=dict(players[sheet.stream]),
+            waiting=sheet.asked,
+            voided=sheet.voided.split(",") if sheet.voided else [],
+            mustered_at=sheet.mustered_at,
+            moved_at=sheet.moved_at,
+        )
+
+
+def people_in(battles: Iterable[shapes.BattleLine]) -> dict[str, str]:
+    """Names of all their players. One query."""
+    return people.called(player for one in battles for players in one.players.values() for player in players)
+
+
+def _filtered(request: HttpRequest, user: Person) -> QuerySet[Sheet]:
+    campaign, player = queries.uuid(request, "campaign"), _player(request, user)
+    asked_for = campaign is not None or (player is not None and player == str(user.pk))
+    battles = visible_battles(user) if asked_for else listed_battles(user)
+    if campaign:
+        battles = battles.filter(campaign=campaign)
+    if status := queries.word(request, "status", *Sheet.Status.values):
+        battles = battles.filter(status=status)
+    if system := queries.word(request, "system", *rules.all_systems()):
+        battles = battles.filter(system=system)
+    if since := queries.moment(request, "since"):
+        battles = battles.filter(moved_at__gt=since)
+    if player:
+        battles = battles.filter(stream__in=played_by(player).values("stream"))
+    return battles.order_by("-mustered_at", "stream")
+
+
+def _player(request: HttpRequest, user: Person) -> str | None:
+    said = queries.word(request, "player")
+    if said != "me":
+        found = queries.uuid(request, "player")
+        return str(found) if found else None
+    if not user.is_authenticated:
+        raise NotAuthenticated()
+    return str(user.pk)
+
+
+def _page(request: HttpRequest, battles: QuerySet[Sheet]) -> QuerySet[Sheet]:
+    place = queries.cursor(request, queries.TIME, queries.ID)
+    if place is None:
+        return battles
+    at, stream = place
+    return battles.filter(Q(mustered_at__lt=at) | Q(mustered_at=at, stream__gt=UUID(stream)))
+
 
 READ = (400, 401, 404, 429)
 REPORT = (400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
@@ -153,7 +259,7 @@ class CommandsView(Endpoint):
             ) from None
         report.name_lines(receipt, said)
         if said.dry_run:
-            return answer(battle_preview.tried(receipt, asked.stream, said.reports, asked.who))
+            return answer(revision_preview.tried(receipt, asked.stream, said.reports, asked.who))
         return answer(presenters.receipt(asked.stream, receipt, receipt.state, asked.who, False))
 
 
@@ -173,3 +279,41 @@ def _conflict(asked: Access, who: Who, conflict: Conflict) -> Trouble:
     page = [(fact, row) for fact, row in facts if row.position in missed]
     events = presenters.events(asked.stream, battle, facts, page, who)
     return conflicting(conflict, events, naming.called(asked.stream, battle))
+
+
+class LuckView(Endpoint):
+    url_name = "battle-luck"
+
+    @describe("Read the luck of a battle", shapes.BattleLuck, query={**AT, **AS_OF}, problems=(400, 401, 404, 429))
+    def get(self, request: Request, id: UUID) -> HttpResponse:
+        """What each side's dice came to, beside what they should come to on average, as the rulebook counts them.
+
+        The chances are exact: those of the faces of every die that fell, of the table's as of Leaguer's.
+        """
+        asked = access.to_battle(request.user, id)
+        moment = as_of.believed(request._request)
+        at = as_of.position(request._request, asked)
+
+        def read() -> tuple[shapes.BattleLuck, int]:
+            read = tape(asked.stream, asked.who, at or as_of.until(asked, moment))
+            found = shapes.BattleLuck(read.head, [_luck(one) for one in luck.luck_of(read)])
+            return found, max(read.head, asked.position)
+
+        return revalidated(request._request, asked, read)
+
+
+def _luck(one: luck.Luck) -> shapes.DiceLuck:
+    tally = one.tally
+    return shapes.DiceLuck(
+        side=one.side,
+        question=tally.question.key,
+        label=one.called,
+        dice=tally.dice,
+        table=tally.table,
+        got=tally.got,
+        expected=tally.expected,
+        at_least=tally.at_least,
+        at_most=tally.at_most,
+        once_in=tally.once_in,
+        says=one.says,
+    )

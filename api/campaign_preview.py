@@ -1,4 +1,5 @@
-"""What a ruling over a campaign would change in its standings and conditions; of a correction also report by report."""
+"""What a dry run of a ruling over a campaign adds to its answer: what would change in standings and conditions, a
+correction's report by report preview, and the faults that the campaign's terms only warn of."""
 
 from __future__ import annotations
 
@@ -12,7 +13,8 @@ from battles.reports import Report
 from battles.sentences import words
 from campaigns import handler
 from campaigns.revision_preview import foresee, history_of
-from campaigns.season import MENDS, Season
+from campaigns.season import CONTENTS, MENDS, Season, warnings
+from campaigns.season.decider import REPORTS
 from campaigns.season.house_rules import Amend
 from campaigns.season.kept_events import Amended
 from campaigns.season.penalties import Penalise
@@ -87,3 +89,22 @@ def _condition(one: Stock, known: bool) -> shapes.Condition:
         for job in one.jobs
     ]
     return shapes.Condition(one.status, one.condition, one.grade, jobs)
+
+
+def add_warnings(given: shapes.Answer, stream: str, report: Report, names: Mapping[str, str]) -> None:
+    """Add the faults the platoon would stand with to the answer to a dry run, unless it was refused or has counted
+    already.
+    """
+    warned = {kind.__name__ for kind in CONTENTS.warning}
+    if report.type not in warned or given.status != "accepted" or any(ruling.digest for ruling in given.events):
+        return
+    season, _told, _rows = handler.replay(stream)
+    given.warnings = [
+        shapes.Fault(
+            rule=flaw.rule,
+            detail=words(flaw.text, names),
+            remedy=words(flaw.remedy, names) if flaw.remedy else "",
+            fault=flaw.key,
+        )
+        for flaw in warnings(season, REPORTS.decode(report.type, report.data))
+    ]

@@ -11,7 +11,7 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from rest_framework.request import Request
 
-from api import access, as_of, people, queries, shapes, since
+from api import access, as_of, people, queries, shapes
 from api.as_of import AS_OF_CAMPAIGN, AT_CAMPAIGN
 from api.endpoints import Endpoint, answer, fingerprinted, revalidated
 from api.schema_texts import FLAG, MOVED_SINCE, NUMBER, PAGED, WORD, describe
@@ -76,19 +76,19 @@ class CampaignView(Endpoint):
 class StandingsView(Endpoint):
     url_name = "standings"
 
-    @describe("Read the standings", shapes.Standings, query={**MOMENT, **since.SINCE}, problems=READ)
+    @describe("Read the standings", shapes.Standings, query={**MOMENT, **as_of.SINCE}, problems=READ)
     def get(self, request: Request, id: UUID) -> HttpResponse:
         """Every platoon's place, best first; with `at` or `as_of` as they stood then; with `since` only those that
         changed. Send `If-None-Match` to get an answer only if it changed.
         """
         sheet, asked = access.read_campaign(request.user, id)
-        news, until = since.asked(request._request, sheet), as_of.then(request._request, asked)
+        news, until = as_of.since_position(request._request, sheet), as_of.then(request._request, asked)
 
         def read() -> tuple[shapes.Standings, int]:
             stood = as_it_stood(sheet, until())
-            then = since.standings(sheet, news) if news is not None else {}
+            then = as_of.standings(sheet, news) if news is not None else {}
             who = stood.reader(asked.who)
-            lines = [standing(one, who) for one in stood.standings() if since.differ(one, then, one.platoon)]
+            lines = [standing(one, who) for one in stood.standings() if as_of.differ(one, then, one.platoon)]
             names = people.called(player for one in lines for player in one.players)
             position = stood.sheet.position
             return shapes.Standings(lines, position, names), max(position, asked.position)
@@ -159,7 +159,7 @@ class FixturesView(Endpoint):
             "status": ({"type": "string", "enum": list(Fixture.Status.values)}, "Only fixtures in this state."),
             "platoon": (WORD, "Only fixtures of this platoon."),
             "disputed": (FLAG, "Only fixtures that are disputed, or that are not."),
-            **since.SINCE,
+            **as_of.SINCE,
         },
         problems=READ,
     )
@@ -171,7 +171,7 @@ class FixturesView(Endpoint):
         sheet, asked = access.read_campaign(request.user, id)
         (after,) = map(int, queries.cursor(request._request, queries.COUNT) or ("0",))
         limit = queries.limit(request._request)
-        news = since.asked(request._request, sheet)
+        news = as_of.since_position(request._request, sheet)
         fixtures = _chosen(request._request, sheet, Fixture.objects.filter(campaign=sheet, number__gt=after))
 
         def read() -> tuple[shapes.Fixtures, int]:
@@ -188,8 +188,8 @@ def _news(sheet: CampaignSheet, fixtures: QuerySet[Fixture], news: int | None, m
     """The first `most` of those that changed since position `news`; of all if it is None."""
     if news is None:
         return fixtures[:most]
-    then = since.fixtures(sheet, news)
-    return islice((one for one in fixtures if since.differ(one, then, one.fixture)), most)
+    then = as_of.fixtures(sheet, news)
+    return islice((one for one in fixtures if as_of.differ(one, then, one.fixture)), most)
 
 
 def _chosen(request: HttpRequest, sheet: CampaignSheet, fixtures: QuerySet[Fixture]) -> QuerySet[Fixture]:

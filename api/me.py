@@ -7,8 +7,8 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 
 from api import shapes
+from api.battles import lines, people_in
 from api.endpoints import Endpoint, answer
-from api.lists import lines, people_in
 from api.schema_texts import describe
 from battles.models import Sheet
 from campaigns import roles

@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
-from api import access, as_of, campaign_preview, people, presenters, queries, report, shapes, since, warnings
+from api import access, as_of, campaign_preview, people, presenters, queries, report, shapes
 from api.battles import PAGE, READ, REPORT
 from api.endpoints import Endpoint, answer, revalidated
 from api.examples import A_REPAIR, A_RETREAT, A_ROUND, A_RULING, A_SEASON, AN_ENLISTMENT, AN_ORDER
@@ -33,7 +33,7 @@ class CampaignEventsView(Endpoint):
     url_name = "campaign-events"
 
     @describe(
-        "Read a campaign's log", shapes.Events, query={**PAGE, **as_of.AS_OF_CAMPAIGN, **since.SINCE}, problems=READ
+        "Read a campaign's log", shapes.Events, query={**PAGE, **as_of.AS_OF_CAMPAIGN, **as_of.SINCE}, problems=READ
     )
     def get(self, request: Request, id: UUID) -> HttpResponse:
         """Every fact of the campaign in order, in words, as you may know of it; with `as_of` as it stood then. `since`:
@@ -44,7 +44,7 @@ class CampaignEventsView(Endpoint):
         its row `after` now.
         """
         sheet, asked = access.read_campaign(request.user, id)
-        after = max(queries.number(request._request, "after", 0), since.asked(request._request, sheet) or 0)
+        after = max(queries.number(request._request, "after", 0), as_of.since_position(request._request, sheet) or 0)
         limit = queries.limit(request._request)
         every = queries.word(request._request, "history", "all") is not None
         moment = as_of.believed(request._request)
@@ -125,7 +125,7 @@ class CampaignCommandsView(Endpoint):
 
         answered = presenters.receipt_of(receipt, seen, said.dry_run, _called(season, who.id))
         if said.dry_run and len(said.reports) == 1:
-            warnings.warn(answered.reports[0], stream, said.reports[0], names)
+            campaign_preview.add_warnings(answered.reports[0], stream, said.reports[0], names)
             if said.reports[0].type in campaign_preview.RULINGS:
                 campaign_preview.foretell(answered.reports[0], stream, season, who.id)
             given = answered.reports[0]

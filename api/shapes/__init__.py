@@ -6,9 +6,11 @@ Texts are in the language the request asked for. Times are UTC, ISO-8601. Ids ar
 from api.shapes.battles import (
     Battle,
     BattleLine,
+    BattleLuck,
     Battles,
     Choice,
     Counter,
+    DiceLuck,
     Event,
     Events,
     Fact,
@@ -35,7 +37,6 @@ from api.shapes.campaigns import (
     Vehicle,
     Vehicles,
 )
-from api.shapes.choices import CampaignChoice, CampaignChoices, CampaignField, CampaignProposal, Picks
 from api.shapes.corrections import (
     Change,
     Declarable,
@@ -64,7 +65,6 @@ from api.shapes.friendly import (
     Room,
     RoomSide,
 )
-from api.shapes.luck import BattleLuck, DiceLuck
 from api.shapes.map import (
     CampaignExplanation,
     CampaignFact,
@@ -82,8 +82,21 @@ from api.shapes.map import (
     SectorStory,
 )
 from api.shapes.people import Credentials, Index, Key, Me
-from api.shapes.reports import Answer, Commands, Dice, Fault, Problem, Receipt, Report, Ruling
-from api.shapes.rosters import Enlistment, Recruit, Roster, RosterFormat, RosterNote
+from api.shapes.reports import (
+    Answer,
+    CampaignChoice,
+    CampaignChoices,
+    CampaignField,
+    CampaignProposal,
+    Commands,
+    Dice,
+    Fault,
+    Picks,
+    Problem,
+    Receipt,
+    Report,
+    Ruling,
+)
 from api.shapes.rounds import (
     Allowance,
     Altered,
@@ -101,7 +114,18 @@ from api.shapes.rounds import (
     Stood,
     Work,
 )
-from api.shapes.systems import Article, Articles, System, SystemLine, Systems
+from api.shapes.systems import (
+    Article,
+    Articles,
+    Enlistment,
+    Recruit,
+    Roster,
+    RosterFormat,
+    RosterNote,
+    System,
+    SystemLine,
+    Systems,
+)
 
 __all__ = [
     "Allowance",

@@ -9,7 +9,7 @@ import msgspec
 
 from api.shapes.kinds import Id
 from api.shapes.people import Key
-from api.shapes.rosters import RosterNote
+from api.shapes.systems import RosterNote
 
 Word = Annotated[str, msgspec.Meta(max_length=80, pattern=r"^[^\x00]*$")]
 File = Annotated[str, msgspec.Meta(max_length=500_000, pattern=r"^[^\x00]*$")]
