@@ -1,4 +1,4 @@
-"""House rules are amended from a round on."""
+"""House rules: in groups with headings, for forms and pages, and as they are amended from a round on."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from campaigns.season import purchase_list
+from campaigns.season import purchase_list, terms
 from campaigns.season.chapters import SCORE, Cause, Chapter
 from campaigns.season.kept_events import Amended
 from campaigns.season.offers import WHY, choice, option_field
@@ -17,11 +17,10 @@ from campaigns.season.refusals import keys, no, organiser
 from campaigns.season.scores import why_since
 from campaigns.season.standings import BREAKERS
 from campaigns.season.state import Season, Settings
-from campaigns.season.term_groups import groups_of
 from campaigns.season.terms import house_rules, settle_terms
 from campaigns.season.values import Number, Scoring, Short, Terms
 from rules.adjudicate import Who
-from rules.contract import Choice, Command, Decision, Dice, Field, Message, Pick, Refused, at_once, say
+from rules.contract import Choice, Command, Decision, Dice, Field, Message, Pick, Refused, RuleSystem, at_once, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Option
 from rules.house_units import OPTION
@@ -228,3 +227,28 @@ def _why_score(season: Season, event: Amended, key: str) -> Iterator[Cause]:
     text = _("From round %(round)d on it counts otherwise: %(reason)s")
     yield Cause(say(text, round=event.round, reason=event.reason), "Amendments")
     yield from why_since(season, event.round, key)
+
+
+GROUPS: tuple[tuple[str, tuple[Option, ...]], ...] = (
+    (_("Platoons"), terms.PLATOONS),
+    (_("Purse and reinforcements"), terms.PURSE),
+    (_("Workshop"), terms.WORKSHOP),
+    (_("Crews"), terms.CREWS),
+    (_("Rounds"), terms.ROUNDS),
+)
+ON_MAP: tuple[tuple[str, tuple[Option, ...]], ...] = (
+    (_("The map: orders and battles"), terms.ORDERS),
+    (_("The map: retreats"), terms.RETREATS),
+    (_("The map: supply"), terms.SUPPLY),
+    (_("The map: victory"), terms.VICTORY),
+)
+
+
+def groups_of(system: RuleSystem, on_map: bool) -> Iterator[tuple[str, tuple[Option, ...]]]:
+    """All terms of a campaign of this rulebook, with its defaults, by heading (to be translated). The rulebook's own
+    terms come last."""
+    known = {option.name: option for option in terms.terms_of(system, on_map)}
+    for title, options in (*GROUPS, *(ON_MAP if on_map else ())):
+        yield title, tuple(known.pop(option.name) for option in options)
+    if known:
+        yield _("Of the rulebook"), tuple(known.values())

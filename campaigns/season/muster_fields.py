@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from campaigns.season import names
+from campaigns.season.forces import proposal
 from campaigns.season.offers import WAIVERS, option_field, platoon_field, platoon_picks, vehicle_pick
-from campaigns.season.proposals import proposal
 from campaigns.season.state import Fixture, Season
 from campaigns.season.terms import DICE, WHOSE_DICE
 from campaigns.season.values import FIELDED

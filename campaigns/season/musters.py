@@ -11,11 +11,10 @@ from msgspec.structs import replace
 
 from campaigns.season import adoptions, names
 from campaigns.season.chapters import Chapter
-from campaigns.season.forces import named, ready_of, unfit
+from campaigns.season.forces import Proposed, board_of, named, over_limit, proposal, ready_of, unfit
 from campaigns.season.map import retreats
 from campaigns.season.muster_fields import of_battle
 from campaigns.season.offers import WHY, choice, fixture_field
-from campaigns.season.proposals import Proposed, board_of, over_limit, proposal
 from campaigns.season.refusals import fixture_of, keys, no, organiser
 from campaigns.season.standings import service
 from campaigns.season.state import Fixture, Season, Vehicle, add_fixture

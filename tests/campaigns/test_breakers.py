@@ -14,8 +14,9 @@ from campaigns.season.enlistment import Enlisted
 from campaigns.season.kept_events import BattleReported, Decided
 from campaigns.season.musters import BattleMustered
 from campaigns.season.penalties import Penalised
-from campaigns.season.standings import BREAKERS, Place, Showing, breakers, showings_of, standings
+from campaigns.season.standings import BREAKERS, Place, Showing, showings_of, standings
 from campaigns.season.standings import results as counting_up
+from campaigns.season.standings.places import breaker
 from campaigns.season.values import Forces, Result, Scoring
 from rules.contract import Event, Outcome, UnitOutcome
 from rules.stream import dice
@@ -249,6 +250,6 @@ def test_each_fixture_is_looked_at_once_however_many_are_level(monkeypatch: pyte
 
 
 def test_a_breaker_has_a_name_of_its_own() -> None:
-    register = breakers.breaker("wins", "wins", "Again.")
+    register = breaker("wins", "wins", "Again.")
     with pytest.raises(ValueError, match="wins"):
         register(lambda tables, equals, place: 0)

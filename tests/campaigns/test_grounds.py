@@ -8,11 +8,11 @@ import pytest
 
 import rules
 from campaigns.season.enlistment import Enlist
+from campaigns.season.forces import proposal
 from campaigns.season.map.disclosure import Disclose, proposed
 from campaigns.season.map.orders import Order
 from campaigns.season.musters import BattleMustered, MusterBattle
 from campaigns.season.opening import Open
-from campaigns.season.proposals import proposal
 from campaigns.season.values import Forces, Recruit
 from rules.contract import Refused
 from rules.upkeep import Engagement

@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from campaigns.season import decide, see_event
+from campaigns.season.forces import proposal
 from campaigns.season.kept_events import Ordered, RetreatDue, Won
 from campaigns.season.map.deployment import Deploy
 from campaigns.season.map.disclosure import Disclose, OrdersResolved
@@ -19,7 +20,6 @@ from campaigns.season.map.retreats import Retreated
 from campaigns.season.musters import BattleMustered, MusterBattle
 from campaigns.season.people import Drop, HandOver
 from campaigns.season.positions import sectors_of
-from campaigns.season.proposals import proposal
 from campaigns.season.reminders import awaited
 from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import Extend, OpenRound, RoundOpened

@@ -24,11 +24,10 @@ from campaigns.admin.desk.steps import STEPS, in_words, place_of
 from campaigns.admin.office import OfClubs, referee
 from campaigns.admin.ruling.views import rule_url
 from campaigns.models import Campaign, User
-from campaigns.season.house_rules import SCORES
+from campaigns.season.house_rules import SCORES, groups_of
 from campaigns.season.kept_events import Opened
 from campaigns.season.standings import BREAKERS
-from campaigns.season.standings.breakers import HOUSE
-from campaigns.season.term_groups import groups_of
+from campaigns.season.standings.places import HOUSE
 from campaigns.season.values import Scoring
 from campaigns.theatre import RESERVE, Drawn
 from rules.contract import Refused

@@ -18,7 +18,7 @@ from campaigns.admin import house_units
 from campaigns.admin.controls import BreakersField, HoursField, SidesField, option_field
 from campaigns.admin.desk import map
 from campaigns.models import Campaign
-from campaigns.season.term_groups import groups_of
+from campaigns.season.house_rules import groups_of
 from campaigns.season.terms import MAP, terms_of
 from campaigns.season.values import Scoring
 from rules.contract import Refused, RuleSystem
