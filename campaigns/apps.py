@@ -10,8 +10,9 @@ class CampaignsConfig(AppConfig):
     def ready(self) -> None:
         from battles import naming as battle_naming
         from battles import verification
-        from campaigns import dice_verifier, kept_rows_verifier, naming
+        from campaigns import naming
+        from campaigns.verification import unfair, wrongly_kept
 
-        verification.CHECKS += [dice_verifier.unfair, kept_rows_verifier.wrongly_kept]
+        verification.CHECKS += [unfair, wrongly_kept]
         battle_naming.NAMES.append(naming.battles)
         battle_naming.PLATOONS.append(naming.sides)

@@ -17,7 +17,7 @@ from battles.reports import Answer, Receipt, Report, Ruled
 from campaigns import adoption, campaign_opening, notices, projections, season
 from campaigns.completion import adopted_late, completed, corrected, too_late, unknown_battles, unknown_people
 from campaigns.models import Campaign
-from campaigns.new_facts import new_facts, newly_mustered
+from campaigns.notices import new_facts, newly_mustered
 from campaigns.season import Season
 from campaigns.season.cases import TakePlatoonCase
 from campaigns.season.decider import SEASONS

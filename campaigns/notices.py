@@ -1,19 +1,30 @@
-"""Mail that players get at once: a platoon of theirs has to retreat and until when, or somebody has taken its case."""
+"""What is news in a receipt, and the mail that players get of it at once: a platoon of theirs has to retreat and until
+when, or somebody has taken its case.
+
+A correction decides reports again: a battle that was mustered once is not mustered again, and nobody gets the same mail
+twice.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
+from battles import log
 from battles.presenters.people import names_of
-from battles.reports import Ruled
+from battles.reports import Answer, Receipt, Ruled
 from campaigns import mail
 from campaigns.models import Campaign, Standing
 from campaigns.models.people import accounts
 from campaigns.season import Platoon, Season, names
 from campaigns.season.cases import PlatoonCaseTaken
+from campaigns.season.decider import FACTS
 from campaigns.season.kept_events import RetreatDue
+from campaigns.season.musters import BattleMustered
+from rules.contract import Event
+from rules.stream.revision.reports import Revised
 
 Notice = tuple[int, Platoon, str, dict[str, Any]]  # the row it is about, the platoon, the template and its context
 
@@ -47,3 +58,38 @@ def _retreats(campaign: str, season: Season, facts: Sequence[Ruled]) -> Iterator
             if until:
                 context = {"sector": names.sector(season, event.sector), "until": datetime.fromisoformat(until)}
                 yield fact.position, season.platoons[event.platoon], "retreat", context
+
+
+New = tuple[str, Ruled]  # a fact with the id of its report
+
+
+def new_facts(campaign: str, receipt: Receipt, before: int) -> list[New]:
+    """The facts after position `before` that no row up to there has told already."""
+    found = [(answer.id, fact) for answer in receipt.answers for fact in answer.events if fact.position > before]
+    if not any(map(_mends, receipt.answers)):
+        return found
+    known, mustered = _told(log.read(campaign, until=before))
+    return [one for one in found if not _is_known(one[1].event, known, mustered)]
+
+
+def _mends(answer: Answer) -> bool:
+    return any(isinstance(fact.event, Revised) for fact in answer.events)
+
+
+def _told(rows: list[log.Row]) -> tuple[set[tuple[str, str]], set[str]]:
+    """All that rows have told, whether it counts or not, and the battles among it."""
+    battles = {json.loads(row.data)["battle"] for row in rows if row.type == BattleMustered.__name__}
+    return {(row.type, row.data) for row in rows}, battles
+
+
+def _is_known(event: Event, known: set[tuple[str, str]], mustered: set[str]) -> bool:
+    if isinstance(event, BattleMustered):
+        return event.battle in mustered
+    type_, _version, data = FACTS.encode(event)
+    return (type_, data) in known
+
+
+def newly_mustered(facts: list[New]) -> Iterator[tuple[str, BattleMustered]]:
+    for report, fact in facts:
+        if isinstance(fact.event, BattleMustered):
+            yield report, fact.event

@@ -1,8 +1,7 @@
 """The tables of campaigns: people and the desk (what is prepared), and sheets (what is folded from the log)."""
 
-from campaigns.models.adoption import Adoption
 from campaigns.models.desk import Campaign, Club
-from campaigns.models.friendly import WaitingRoom
+from campaigns.models.friendly import Adoption, WaitingRoom
 from campaigns.models.invitations import Invitation
 from campaigns.models.outbox import OutboxMessage
 from campaigns.models.people import User

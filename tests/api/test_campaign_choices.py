@@ -19,8 +19,8 @@ from campaigns.season import MENDS, legal
 from campaigns.season.mending import mends_of
 from campaigns.season.rounds import OpenRound
 from campaigns.season.season_end import CloseSeason
-from campaigns.simulation import people as simulated
-from campaigns.simulation.season import enlist
+from campaigns.simulation import desk as simulated
+from campaigns.simulation import enlist
 from rules.adjudicate import Who
 from rules.messages import verbatim
 from rules.stream.choices import Choice, Field, Pick

@@ -13,7 +13,7 @@ from campaigns.season import COMMANDS, MENDS, OF_THE_CLERK
 from campaigns.season.enlistment import Enlist
 from campaigns.season.script import REPORTS
 from campaigns.season.values import Recruit
-from campaigns.simulation import people as simulated
+from campaigns.simulation import desk as simulated
 from rules.adjudicate import Who
 from rules.stream.revision.reports import Reseeded
 from rules.stream.script import example, outline, parse

@@ -14,7 +14,7 @@ from battles import handler as battle_door
 from campaigns import clerk, handler
 from rules.adjudicate import Who
 from rules.stream.dice import SeededDice
-from rules.systems.fluid_time.aftermath import GETS_OUT
+from rules.systems.fluid_time.between import GETS_OUT
 from tests.api.conftest import Caller, problem, report, said, take_case, whole_log
 from tests.cast import CampaignFactory, Cast
 

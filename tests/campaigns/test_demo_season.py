@@ -20,7 +20,7 @@ from battles.models import LogLine, Sheet
 from battles.reports import Report
 from campaigns import handler
 from campaigns.demo import load
-from campaigns.demo.example import example
+from campaigns.demo.load import example
 from campaigns.models import CampaignSheet, Fixture, Round, Sector, Standing, User, Vehicle
 from campaigns.roles import who_in_battle
 from campaigns.season.enlistment import Enlist

@@ -11,13 +11,13 @@ from django.core.management import CommandError, call_command
 
 from battles import log
 from campaigns import handler
-from campaigns.dice_verifier import unfair
 from campaigns.season.decider import FACTS
 from campaigns.season.kept_events import SeasonClosed
 from campaigns.season.map.pockets import Surrounded
 from campaigns.season.repair_plan import Work
 from campaigns.season.season_end import CloseSeason
 from campaigns.season.workshop import WorkshopWorked
+from campaigns.verification import unfair
 from rules.contract import Event, Roll
 from rules.stream.dice import rolled
 from tests.campaigns.conftest import Season

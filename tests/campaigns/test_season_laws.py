@@ -21,7 +21,7 @@ from battles import log
 from battles.handler import BATTLE
 from battles.verification import first_fault
 from battles.verification import unfair as unfair_battle
-from campaigns import clerk, dice_verifier
+from campaigns import clerk, verification
 from campaigns.models import Standing, Vehicle
 from campaigns.presenters.progress import latest_deeds
 from campaigns.season.standings import scores_by_round, service, standings
@@ -80,7 +80,7 @@ def test_every_die_is_the_seeds(reporters: Reporters) -> None:
     streams = [str(stream) for stream, kind in log.streams() if kind == BATTLE.name]
     assert len(streams) >= 3
     assert [unfair_battle(stream, BATTLE.name) for stream in streams] == [None] * len(streams)
-    assert dice_verifier.unfair(reporters.campaign, "campaign") is None
+    assert verification.unfair(reporters.campaign, "campaign") is None
 
 
 def test_every_report_is_decided_again_from_its_rows_alone(reporters: Reporters) -> None:

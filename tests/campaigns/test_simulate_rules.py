@@ -7,7 +7,7 @@ import pytest
 import rules
 from campaigns.season import purchase_list
 from campaigns.season.terms import settle_terms, terms_of
-from campaigns.simulation import house_rules
+from campaigns.simulation import desk
 from campaigns.simulation.chance import Chance
 from campaigns.theatre.generator import generate
 
@@ -17,7 +17,7 @@ SEEDS = range(40)
 @pytest.mark.parametrize("key", sorted(rules.all_systems()))
 def test_every_term_is_drawn_and_every_choice_of_it(key: str) -> None:
     system = rules.system(key)
-    drawn = [house_rules.terms(system, True, Chance(f"{key} {seed}")) for seed in SEEDS]
+    drawn = [desk.terms(system, True, Chance(f"{key} {seed}")) for seed in SEEDS]
     for terms in drawn:
         assert settle_terms(system, terms, True) == terms
         assert list(purchase_list.faults(str(terms["purchase_list"]), system, system.edition, {}, ())) == []
@@ -25,12 +25,12 @@ def test_every_term_is_drawn_and_every_choice_of_it(key: str) -> None:
         met = {terms[option.name] for terms in drawn}
         assert len(met) > 1, option.name
         assert met >= set(option.choices), option.name
-    assert house_rules.terms(system, True, Chance(f"{key} 7")) == drawn[7]
+    assert desk.terms(system, True, Chance(f"{key} 7")) == drawn[7]
 
 
 def test_there_are_two_to_four_sides_or_none_without_a_map_as_far_as_there_is_room() -> None:
     def numbers(platoons: int, sectors: int) -> set[int]:
-        return {len(house_rules.sides(platoons, sectors, Chance(f"{seed}"))) for seed in SEEDS}
+        return {len(desk.sides(platoons, sectors, Chance(f"{seed}"))) for seed in SEEDS}
 
     assert numbers(8, 30) == {2, 3, 4}
     assert numbers(8, 6) == {2}
@@ -39,7 +39,7 @@ def test_there_are_two_to_four_sides_or_none_without_a_map_as_far_as_there_is_ro
 
 
 def test_every_terrain_is_somewhere() -> None:
-    theatre = generate(12, 1, tuple(house_rules.SIDES)).theatre
-    found = [house_rules.country(theatre, Chance(f"{seed}")) for seed in SEEDS]
-    assert {one.terrain for drawn in found for one in drawn.sectors} == set(house_rules.TERRAINS)
+    theatre = generate(12, 1, tuple(desk.SIDES)).theatre
+    found = [desk.country(theatre, Chance(f"{seed}")) for seed in SEEDS]
+    assert {one.terrain for drawn in found for one in drawn.sectors} == set(desk.TERRAINS)
     assert all(drawn.links == theatre.links for drawn in found)

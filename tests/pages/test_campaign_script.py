@@ -11,9 +11,9 @@ from playwright.sync_api import ViewportSize
 from campaigns import handler
 from campaigns.models import CampaignSheet
 from campaigns.season.script import REPORTS
-from campaigns.simulation import people as simulated
-from campaigns.simulation.people import opened
-from campaigns.simulation.season import enlist
+from campaigns.simulation import desk as simulated
+from campaigns.simulation import enlist
+from campaigns.simulation.desk import opened
 from rules.stream.revision.reports import Reseeded
 from rules.stream.script import parse
 from tests.browsing import Tabs

@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from campaigns.demo import example, load, season
+from campaigns.demo import load, season
 from campaigns.models import User
 
 PASSWORD = "leaguer at dusk"
@@ -41,9 +41,9 @@ class Command(BaseCommand):
         if loaded:
             others = ", ".join(name for name in season.PLAYERS if name not in PLAYERS)
             self.stdout.write(_("The other players have the same password: %(names)s") % {"names": others})
-        if one := example.example():
+        if one := load.example():
             self.stdout.write(_("To log a shot as %(name)s:") % {"name": one.username})
-            self.stdout.write(example.curl(address, one, password) + "\n")
+            self.stdout.write(load.curl(address, one, password) + "\n")
 
     def _tell_logins(self, password: str) -> None:
         players = {name: _(role) for name, role in PLAYERS.items()}
