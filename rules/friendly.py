@@ -11,11 +11,10 @@ from typing import Any
 
 import msgspec
 
-from rules import adjudicate
+from rules import adjudicate, ready_forces
 from rules.contract import Muster, Mustered, Refused, RuleSystem, Side, Unit, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Scenario
-from rules.kit import force_drafts
 from rules.ready_forces import Brought, Choose, Force, ReadyMade
 from rules.rosters import Roster
 
@@ -167,7 +166,7 @@ def _drafted(rules: RuleSystem, scenario: Scenario, side: str, points: int, choo
     if rules.friendly.draft is not None:
         return rules.friendly.draft(scenario.key, side, points, choose)
     models = [one for one in rules.catalogue(rules.edition) if one.kind in rules.model_kinds]
-    return Force(tuple(Brought(one.name) for one in force_drafts.within(points, models, choose)))
+    return Force(tuple(Brought(one.name) for one in ready_forces.within(points, models, choose)))
 
 
 def _judged(muster: Muster) -> Muster:

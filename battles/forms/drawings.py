@@ -11,7 +11,7 @@ from rules.contract import Field
 
 
 class Drawn(msgspec.Struct, frozen=True):
-    """In the reader's words; `svg` is the rulebook's own file (`rules.kit.drawings`)."""
+    """In the reader's words; `svg` is the rulebook's own file (`rules.kit.offers`)."""
 
     svg: str
     title: str

@@ -1,14 +1,23 @@
-"""What choices are made of."""
+"""What choices are made of, and small drawings for what people judge at the table."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib.resources import files
 from typing import Any
 
-from rules.contract import Bulk, Choice, Field, Limit, Measure, Message, Pick, say, verbatim
+from rules.contract import Bulk, Choice, Drawing, Field, Limit, Measure, Message, Pick, say, verbatim
 from rules.contract import gettext_noop as _
 
 from .lookup import Named
+
+
+def drawing(package: str | None, name: str, title: str, says: str) -> Drawing:
+    """The file `drawings/NAME.svg` of a rulebook; `package` is its `__package__`, both texts are marked for
+    translation."""
+    assert package is not None
+    svg = files(package).joinpath("drawings", f"{name}.svg").read_text(encoding="utf-8")
+    return Drawing(svg.strip(), say(title), say(says))
 
 
 def of_unit(

@@ -9,9 +9,8 @@ from rules.bounds import DiceFaces, Key
 from rules.contract import Choice, Command, Dice, DiceCommand, Feat, Field, Message, Pick, Roll, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
-from rules.kit.drawings import drawing
 from rules.kit.lookup import impossible
-from rules.kit.offers import in_bulk
+from rules.kit.offers import drawing, in_bulk
 from rules.luck import HITS, SAVES, Throw, successes
 
 from . import tables

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rules.contract import Bulk, Choice, Field, Message, Pick, say
 from rules.contract import gettext_noop as _
 from rules.kit import offers
-from rules.kit.drawings import drawing
+from rules.kit.offers import drawing
 from rules.kit.offers import in_bulk as in_bulk
 from rules.kit.offers import pick_field as pick_field
 from rules.kit.offers import unit_picks as unit_picks

@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
+from rules import ready_forces
 from rules.contract import gettext_noop as _
 from rules.contract import say
-from rules.kit import force_drafts
 from rules.ready_forces import Brought, Choose, Force, Friendly, ReadyMade
 
 from . import tables
@@ -54,8 +54,8 @@ def draft_force(scenario: str, side: str, points: int, choose: Choose) -> Force:
     """Vehicles of one nation that drive and fire; the one the side is named after, where it is."""
     known = [one for one in articles(tables.EDITIONS[-1]) if one.kind == VEHICLE and _fights(one.name)]
     nations = (tables.NATIONS[side],) if side in tables.NATIONS else ANY
-    nation = force_drafts.one_nation(known, nations, choose)
-    return _force(*(one.name for one in force_drafts.within(points, nation, choose)))
+    nation = ready_forces.one_nation(known, nations, choose)
+    return _force(*(one.name for one in ready_forces.within(points, nation, choose)))
 
 
 def _fights(model: str) -> bool:

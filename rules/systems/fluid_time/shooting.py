@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rules.contract import Feat, Field, Message, Pick, Roll, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
-from rules.kit.drawings import drawing
+from rules.kit.offers import drawing
 from rules.luck import HITS, Throw, successes
 
 from . import hits, tables, to_hit

@@ -7,9 +7,8 @@ from typing import Any
 
 from rules.contract import Choice, Drawing, Field, Message, Pick, called, say, verbatim
 from rules.contract import gettext_noop as _
-from rules.kit.drawings import drawing
+from rules.kit.offers import drawing, of_unit
 from rules.kit.offers import in_bulk as in_bulk
-from rules.kit.offers import of_unit
 from rules.messages import listed
 
 from .figures import substitutes

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules import ready_forces
 from rules.contract import Unit, say
 from rules.contract import gettext_noop as _
-from rules.kit import force_drafts
 from rules.ready_forces import Brought, Choose, Force, Friendly, ReadyMade
 
 from . import tables
@@ -67,8 +67,8 @@ def draft_force(scenario: str, side: str, points: int, choose: Choose) -> Force:
     """Models of one country with its platoon card, one of them a tank (R39); what is left buys cards that fit."""
     edition = tables.EDITIONS[-1]
     known = {one.article.key: one for one in entries(edition, "model") if not one.fan_made}
-    country = force_drafts.one_nation([one.article for one in known.values()], NATIONS, choose)
-    picked = force_drafts.within(points, country, choose, most=5, first=lambda one: is_tank(known[one.key]))
+    country = ready_forces.one_nation([one.article for one in known.values()], NATIONS, choose)
+    picked = ready_forces.within(points, country, choose, most=5, first=lambda one: is_tank(known[one.key]))
     models = [known[one.key] for one in picked]
     left, heroes = points - sum(one.points for one in picked), set[str]()
     vehicles = []

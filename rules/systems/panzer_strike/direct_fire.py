@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules.contract import Choice, Field, Message, Pick, Refused, say
 from rules.contract import gettext_noop as _
-from rules.kit.drawings import drawing
+from rules.kit.offers import drawing
 from rules.messages import listed
 
 from . import sight

@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
+from rules import ready_forces
 from rules.contract import gettext_noop as _
 from rules.contract import say
-from rules.kit import force_drafts
 from rules.ready_forces import Brought, Choose, Force, Friendly, ReadyMade
 
 from . import tables
@@ -56,8 +56,8 @@ def draft_force(scenario: str, side: str, points: int, choose: Choose) -> Force:
     able = [one for one in known if (figures := figures_of(edition, one.name)).is_vehicle and figures.accuracy]
     tanks = [one for one in able if figures_of(edition, one.name).role != ANTI_AIRCRAFT]
     basic = scenario == tables.BASIC
-    nation = force_drafts.one_nation(tanks, NATIONS[side], choose)
-    picked = force_drafts.within(min(points, tables.BASIC_POINTS) if basic else points, nation, choose)
+    nation = ready_forces.one_nation(tanks, NATIONS[side], choose)
+    picked = ready_forces.within(min(points, tables.BASIC_POINTS) if basic else points, nation, choose)
     return _force(*(one.name for one in picked), *([GUNS[side]] * tables.BASIC_SPAA if basic else ()))
 
 

@@ -3,10 +3,10 @@
 
 from __future__ import annotations
 
+from rules import ready_forces
 from rules.contract import gettext_noop as _
 from rules.contract import say
 from rules.declarations import Article
-from rules.kit import force_drafts
 from rules.ready_forces import Brought, Choose, Force, Friendly, ReadyMade
 
 from . import tables
@@ -51,8 +51,8 @@ READY = (
 def draft_force(scenario: str, side: str, points: int, choose: Choose) -> Force:
     """Vehicles of one nation that drive and see their target themselves: guns in place and howitzers need others."""
     known = [one for one in articles(tables.EDITIONS[-1]) if _goes_alone(one)]
-    nation = force_drafts.one_nation(known, NATIONS[side], choose)
-    return _force(*(one.name for one in force_drafts.within(points, nation, choose)))
+    nation = ready_forces.one_nation(known, NATIONS[side], choose)
+    return _force(*(one.name for one in ready_forces.within(points, nation, choose)))
 
 
 def _goes_alone(article: Article) -> bool:

@@ -11,7 +11,7 @@ from rules.bounds import Key
 from rules.contract import Choice, Dice, DiceCommand, Field, Message, Pick, Refused, Roll, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
-from rules.kit.drawings import drawing
+from rules.kit.offers import drawing
 from rules.lengths import Length
 from rules.luck import HITS, Throw, successes
 

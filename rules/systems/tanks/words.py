@@ -11,7 +11,7 @@ from rules import lengths
 from rules.contract import Choice, Field, Message, Pick, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit import offers
-from rules.kit.drawings import drawing
+from rules.kit.offers import drawing
 from rules.kit.offers import in_bulk as in_bulk
 from rules.kit.offers import of_unit as of_unit
 from rules.kit.offers import of_units as of_units
