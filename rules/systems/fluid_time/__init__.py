@@ -11,7 +11,7 @@ from rules.contract import Command
 from rules.kit.chapters import Rulebook
 
 from . import (
-    aftermath,
+    between,
     commanders,
     deck,
     depth,
@@ -31,6 +31,7 @@ from . import (
     victory,
     volleys,
 )
+from .between import UPKEEP, engage
 from .catalogue import COLUMNS as HOUSE_COLUMNS
 from .catalogue import articles, house
 from .draft import draft
@@ -40,14 +41,13 @@ from .ready import FRIENDLY
 from .sheet import see, titles
 from .state import Condition, Event, State
 from .tables import measured_in
-from .upkeep import UPKEEP, engage
 from .words import CONDITIONS
 
 
 def reporter(state: State, command: Command) -> str:
     """Whose report a command is: a side, "" for either, "clerk"."""
     match command:
-        case aftermath.Assess():
+        case between.Assess():
             return "clerk"
         case strikes.Strike():
             unit = unit_of(state, command.unit)
@@ -63,7 +63,7 @@ SYSTEM = Rulebook[State, Event](
     name=tables.NAME,
     number=tables.NUMBER,
     chapters=(
-        deck.CHAPTER,  # muster, forces, platoons and decklist stand in modules of these names
+        deck.CHAPTER,  # muster, platoons and decklist stand in modules of these names
         commanders.CHAPTER,
         impulses.CHAPTER,
         moving.CHAPTER,
@@ -80,7 +80,7 @@ SYSTEM = Rulebook[State, Event](
         turns.CHAPTER,
         depth.CHAPTER,  # house rules from here on
         victory.CHAPTER,
-        aftermath.CHAPTER,
+        between.CHAPTER,
     ),
     first=(
         *(deck.CHAPTER, commanders.CHAPTER, morale.CHAPTER, moving.CHAPTER),
@@ -103,7 +103,7 @@ SYSTEM = Rulebook[State, Event](
     see=see,
     titles=titles,
     outcome=victory.outcome,
-    aftermath=aftermath.aftermath,
+    aftermath=between.aftermath,
     between_rounds=depth.between_rounds,
     draft=draft,
     friendly=FRIENDLY,

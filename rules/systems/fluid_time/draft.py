@@ -12,9 +12,9 @@ import msgspec
 from rules.contract import Muster, Side, Unit
 
 from . import platoons, tables
+from .between import MORALE
 from .catalogue import BANDS, COLUMNS, MARK, MODIFIERS, VEHICLE, articles, figures_of, names
 from .decklist import Deck, deck_of, write
-from .upkeep import MORALE
 
 Choose = Callable[[int], int]
 Picked = TypeVar("Picked")

@@ -8,7 +8,7 @@ from typing import Any
 from rules.contract import Command, Event
 from rules.systems.fluid_time import tables
 from rules.systems.fluid_time.activation import due
-from rules.systems.fluid_time.aftermath import Assessed
+from rules.systems.fluid_time.between import Assessed
 from rules.systems.fluid_time.cards import grants_of, parts
 from rules.systems.fluid_time.commanders import CommandersTied
 from rules.systems.fluid_time.deck import CardDrawn, DeckShuffled

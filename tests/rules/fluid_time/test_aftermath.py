@@ -8,7 +8,7 @@ import pytest
 
 from rules.contract import UnitOutcome
 from rules.systems.fluid_time import SYSTEM
-from rules.systems.fluid_time.aftermath import Assess, Assessed
+from rules.systems.fluid_time.between import Assess, Assessed
 from rules.systems.fluid_time.deck import CardDrawn
 from rules.systems.fluid_time.state import Condition
 from rules.systems.fluid_time.turns import TurnEnded

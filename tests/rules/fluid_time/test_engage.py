@@ -10,7 +10,7 @@ import pytest
 from rules import adjudicate
 from rules.contract import Muster, Refused, Side, Unit
 from rules.systems.fluid_time import tables
-from rules.systems.fluid_time.upkeep import engage
+from rules.systems.fluid_time.between import engage
 from rules.upkeep import Engagement, Proposal, Terrain
 from tests.rules.fluid_time.table import SEED, TIGER
 

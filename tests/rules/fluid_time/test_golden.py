@@ -10,7 +10,7 @@ from rules.record import dumps
 from rules.reports import Confirm, Settle
 from rules.stream import decks
 from rules.systems.fluid_time import SYSTEM, tables
-from rules.systems.fluid_time.aftermath import Assessed
+from rules.systems.fluid_time.between import Assessed
 from rules.systems.fluid_time.cards import parts
 from rules.systems.fluid_time.catalogue import figures_of
 from rules.systems.fluid_time.deck import CardDrawn, DeckShuffled

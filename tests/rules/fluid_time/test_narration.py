@@ -8,7 +8,7 @@ import pytest
 
 from rules.contract import Event, Roll
 from rules.systems.fluid_time import SYSTEM
-from rules.systems.fluid_time.aftermath import Assessed
+from rules.systems.fluid_time.between import Assessed
 from rules.systems.fluid_time.commanders import CommandersTied
 from rules.systems.fluid_time.deck import CardDrawn, DeckShuffled
 from rules.systems.fluid_time.depth import TurnDeclared

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from rules.systems import fluid_time
 from rules.systems.fluid_time import SYSTEM, tables
+from rules.systems.fluid_time.between import DEFAULTS, MORALE, TERMS
 from rules.systems.fluid_time.catalogue import names
 from rules.systems.fluid_time.decklist import SUMMER_1942
-from rules.systems.fluid_time.upkeep import DEFAULTS, MORALE, TERMS
 from rules.upkeep import GRADES
 
 TEXT = (Path(fluid_time.__file__).parent / "RULES.md").read_text(encoding="utf-8")

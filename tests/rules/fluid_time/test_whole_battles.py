@@ -15,7 +15,7 @@ from rules.contract import Event, Mustered
 from rules.player import advance
 from rules.record import Table
 from rules.systems.fluid_time import SYSTEM, tables
-from rules.systems.fluid_time.aftermath import Assessed
+from rules.systems.fluid_time.between import Assessed
 from rules.systems.fluid_time.deck import CardDrawn, DeckShuffled
 from rules.systems.fluid_time.hits import HitResolved
 from rules.systems.fluid_time.impulses import CommanderInvoked, ImpulseBegan, ImpulseEnded
