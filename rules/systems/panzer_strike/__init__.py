@@ -21,7 +21,6 @@ from . import (
     parabolic,
     recovery,
     repairs,
-    speed_die,
     spotting,
     squares,
     tables,
@@ -70,7 +69,7 @@ SYSTEM = Rulebook(
         squares.CHAPTER,  # general rules: the muster and the forces stand in modules of these names
         turns.CHAPTER,
         movement.CHAPTER,  # with the grammar of `steps`, as a `walk` over `terrain`
-        speed_die.CHAPTER,
+        movement.SPEED_DIE,  # option 2
         turrets.CHAPTER,
         announcements.CHAPTER,  # with direct_fire, sight and parabolic
         fire.CHAPTER,

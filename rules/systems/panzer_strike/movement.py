@@ -1,4 +1,5 @@
-"""Movement: a unit's steps, by tracks, wheels or hand (R6 to R13, R47, R49, R64, R65)."""
+"""Movement: a unit's steps, by tracks, wheels or hand (R6 to R13, R47, R49, R64, R65),
+and option 2, the speed die of a vehicle that is about to move (R10, A19)."""
 
 from __future__ import annotations
 
@@ -6,22 +7,118 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar, cast
 
 from rules.bounds import Key
-from rules.contract import Choice, Command, Dice, Field, Message, Pick, say
+from rules.contract import Choice, Command, Dice, DiceCommand, Field, Message, Pick, Roll, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
+from rules.luck import Question, Throw, numbers, throw
 
+from .dicebox import One
 from .geometry import COMPASS, Compass, name
 from .likelihood import MOSTLY, of_move, of_squares, of_step
-from .lookup import active_unit, refused
-from .offers import in_bulk, of_unit
-from .state import Decision, Event, OneUnit, State
+from .lookup import Fault, active_unit, check_faults, question, refused
+from .offers import dice_field, in_bulk, of_unit
+from .state import Decision, Event, Miniature, OneUnit, State
 from .steps import IN_WORDS, LONGEST, Gear, Steps, Unable, kinds
 from .terrain import Ground
 from .towing import NOTHING, answered, facing_in_tow, taken_along, weapons_ready
-from .walk import Mover, Step, coordinated
-from .words import COMPASS_NAMES, placed, plural, word_for, wreck_by_id
+from .walk import Mover, Step, check_fit, coordinated
+from .words import COMPASS_NAMES, faces, placed, plural, word_for, wreck_by_id
 
 CHAPTER = Chapter[State, Event]("Movement", "R7 to R13, R47")
+SPEED_DIE = Chapter[State, Event]("Speed die", "R10")
+
+
+class RollSpeed(DiceCommand, frozen=True, kw_only=True):
+    """Option 2: the speed die of a vehicle that is about to move (R10)."""
+
+    positional: ClassVar = ("unit",)
+    rolls: ClassVar = ("dice",)
+    unit: Key
+    dice: One | None = None
+
+
+class SpeedRolled(Event, frozen=True, kw_only=True):
+    rules: ClassVar = ("R10",)
+    unit: str
+    roll: Roll
+    change: int
+
+
+@SPEED_DIE.decides
+def roll_speed(state: State, command: RollSpeed, dice: Dice) -> Decision:
+    """R10, A19: once a round, before a vehicle's first step."""
+    unit = active_unit(state, command.unit, "movement", "R2")
+    try:
+        check_roll(state, unit)
+    except Unable as why:
+        text = _("No speed die for %(unit)s: %(why)s")
+        raise refused(why.rule, "unit", say(text, unit=unit.called, why=why.text), why.remedy) from None
+    roll = dice.roll(question(state, unit, "speed"), 1, shows=(state.dice.speed,), reported=command.dice)
+    yield SpeedRolled(unit=unit.id, roll=roll, change=roll.numbers[0])
+
+
+def check_roll(state: State, unit: Miniature) -> None:
+    """R10: raises `Unable` if its speed die cannot be rolled now."""
+    if not state.options["speed_die"]:
+        raise Unable("R10", say(_("this battle is played without it.")), say(_("Report the move itself.")))
+    if not unit.figures.is_vehicle:
+        raise Unable("R10", say(_("it is no vehicle.")), say(_("Fixed weapons are turned without it.")))
+    if unit.change is not None:
+        raise Unable(
+            "R10",
+            say(_("it was rolled in this turn.")),
+            say(_("It counts for the whole turn: report the move.")),
+        )
+    check_fit(state, unit, unit.halted)
+
+
+@SPEED_DIE.evolves
+def speed_rolled(state: State, event: SpeedRolled) -> None:
+    state.units[event.unit].change = event.change
+
+
+SPEED = Question("speed", say(_("Speed dice, added up")))
+
+
+@SPEED_DIE.throws
+def luck_of_speed(state: State, event: SpeedRolled) -> Iterable[Throw]:
+    return throw(SPEED, event.unit, event.roll, numbers)
+
+
+@SPEED_DIE.narrates
+def tell_speed_rolled(event: SpeedRolled) -> Message:
+    if not event.change:
+        return say(_("%(unit)s drives at its usual speed (%(dice)s)."), unit=event.unit, dice=faces(event.roll))
+    text = _("%(unit)s drives faster this turn, by %(n)s (%(dice)s).")
+    if event.change < 0:
+        text = _("%(unit)s drives slower this turn, by %(n)s (%(dice)s).")
+    return say(text, unit=event.unit, n=abs(event.change), dice=faces(event.roll))
+
+
+def rolls(state: State, unit: Miniature) -> Iterator[Choice]:
+    """The roll that a unit may make in its Movement Phase."""
+    try:
+        check_roll(state, unit)
+    except Unable:
+        return
+    die = dice_field("dice", say(_("Speed die")), 1, state.dice.speed)
+    yield of_unit(unit, "RollSpeed", say(_("Speed die of %(unit)s"), unit=placed(unit)), die)
+
+
+@SPEED_DIE.forbids
+def no_die_without_option(state: State) -> None:
+    """R10: only vehicles have a speed die, and only with option 2."""
+    check_faults(
+        state,
+        Fault(
+            "change",
+            lambda state, unit: (
+                unit.change is not None and not (state.options["speed_die"] and unit.figures.is_vehicle)
+            ),
+            _("No speed die is rolled for %(unit)s: that takes a vehicle, and option 2."),
+            _("Declare none: leave it blank."),
+        ),
+    )
 
 
 class Move(Command, frozen=True, kw_only=True, omit_defaults=True):

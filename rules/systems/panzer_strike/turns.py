@@ -18,11 +18,10 @@ from . import tables
 from .announcements import stands
 from .fire import shots
 from .lookup import impossible, refused, require_turn
-from .movement import moves
+from .movement import moves, rolls
 from .offers import unit_pick
 from .recovery import look_at_end, look_at_start, work
 from .repairs import first_cycles, repair_choices, tick
-from .speed_die import rolls
 from .spotting import contacts
 from .state import Decision, Event, Miniature, State
 from .terrain import Ground

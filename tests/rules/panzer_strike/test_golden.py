@@ -15,11 +15,10 @@ from rules.systems.panzer_strike import SYSTEM
 from rules.systems.panzer_strike.announcements import Announced
 from rules.systems.panzer_strike.fire import AccuracyRolled
 from rules.systems.panzer_strike.hits import HitRolled, PenetrationRolled
-from rules.systems.panzer_strike.movement import Moved
+from rules.systems.panzer_strike.movement import Moved, SpeedRolled
 from rules.systems.panzer_strike.parabolic import RadioRolled, ShotDrifted
 from rules.systems.panzer_strike.recovery import RecoveryBegan, RecoveryBroken, RecoveryFinished, RecoveryWorked
 from rules.systems.panzer_strike.repairs import RepairStarted
-from rules.systems.panzer_strike.speed_die import SpeedRolled
 from rules.systems.panzer_strike.towing import Hooked, LeftStanding
 from rules.systems.panzer_strike.turns import RoundBegan, TurnBegan
 from rules.systems.panzer_strike.withdrawal import BoardLeft

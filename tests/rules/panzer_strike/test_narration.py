@@ -14,11 +14,10 @@ from rules.systems.panzer_strike.deployment import Deployed, DeploymentEnded, Fi
 from rules.systems.panzer_strike.depth import RoundDeclared
 from rules.systems.panzer_strike.fire import AccuracyRolled, WallDestroyed
 from rules.systems.panzer_strike.hits import HitRolled, PenetrationRolled
-from rules.systems.panzer_strike.movement import Moved
+from rules.systems.panzer_strike.movement import Moved, SpeedRolled
 from rules.systems.panzer_strike.parabolic import RadioRolled, ShotDrifted
 from rules.systems.panzer_strike.recovery import RecoveryBegan, RecoveryBroken, RecoveryFinished, RecoveryWorked
 from rules.systems.panzer_strike.repairs import RepairFinished, RepairStarted, RepairStopped, RepairTicked
-from rules.systems.panzer_strike.speed_die import SpeedRolled
 from rules.systems.panzer_strike.towing import Hooked, LeftStanding, Unhooked
 from rules.systems.panzer_strike.turns import MovementEnded, RoundBegan, TurnBegan, TurnEnded
 from rules.systems.panzer_strike.turrets import Traversed

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.systems.panzer_strike.movement import Moved
-from rules.systems.panzer_strike.speed_die import SpeedRolled
+from rules.systems.panzer_strike.movement import Moved, SpeedRolled
 from tests.rules.panzer_strike.table import FIELD, battle
 from tests.rules.panzer_strike.walking import most_of, offered, steps_of
 from tests.rules.scenario import Story, happened

@@ -18,7 +18,6 @@ from rules.systems.panzer_strike import (
     parabolic,
     recovery,
     repairs,
-    speed_die,
     towing,
     turns,
     turrets,
@@ -51,7 +50,7 @@ def _of_movement(before: State, after: State, command: Command, event: Event) ->
         case movement.Moved():
             yield from moves.met(before, after, event)
             yield from tows.pulled(before, after, event)
-        case speed_die.SpeedRolled():
+        case movement.SpeedRolled():
             yield f"R10 the speed die shows {event.change}"
         case turrets.Traversed():
             yield from turret.met(before, event)
