@@ -21,7 +21,7 @@ from rules.systems.modern_age import (
 )
 from rules.systems.modern_age.attack import declared, sequence
 from rules.systems.modern_age.between import aftermath as after_the_battle
-from rules.systems.modern_age.between.campaign import engage, outcome
+from rules.systems.modern_age.between.aftermath import engage, outcome
 from rules.systems.modern_age.cards import hidden, lost, reveal, use
 from rules.systems.modern_age.criticals import draws, spent_cards, wounds
 from rules.systems.modern_age.defence import cancels, defence_rerolls, defend
@@ -44,8 +44,7 @@ from .between.upkeep import CONDITION_WORDS, UPKEEP
 from .catalogue import COLUMNS, catalogue, house
 from .depths import between_rounds
 from .platoon.draft import draft
-from .platoon.muster import muster
-from .platoon.start import start
+from .platoon.muster import muster, start
 from .ready import FRIENDLY
 from .sheet import reporter, see, see_event
 from .state import Condition, Event, State

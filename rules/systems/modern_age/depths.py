@@ -18,7 +18,7 @@ from .choices import number, side_pick
 from .figures import capacity
 from .missions.objectives import most_points, objectives, point_roles, points_said
 from .missions.victory import check_victory, turn_limit
-from .platoon.start import critical_cards
+from .platoon.muster import critical_cards
 from .refusals import impossible, refused
 from .shot import KeyOrNone
 from .state import AnyTime, Card, Condition, Decision, Event, Model, Result, State, Wound, attach, destroyed_as

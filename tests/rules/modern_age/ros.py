@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.rosters import Vehicle
 from rules.systems.modern_age import SYSTEM
-from rules.systems.modern_age.roster import entry_ids
+from rules.systems.modern_age.roster import articles
 
 ROS, ROSZ = SYSTEM.rosters
 
@@ -20,7 +20,7 @@ BATTLESCRIBE, NEW_RECRUIT = ((FILES / f"{tool}.ros").read_bytes() for tool in ("
 
 def roster(selections: str = "", **attributes: str) -> bytes:
     """A small file of an American platoon: `selections` by the force, attributes of roster or force replaced."""
-    of_roster = {"name": "", "gameSystemId": entry_ids.GAME, "xmlns": "http://www.battlescribe.net/schema/rosterSchema"}
+    of_roster = {"name": "", "gameSystemId": articles.GAME, "xmlns": "http://www.battlescribe.net/schema/rosterSchema"}
     of_force = {"catalogueName": "American"}
     for name, value in attributes.items():
         (of_force if name.startswith("catalogue") else of_roster)[name] = value

@@ -13,7 +13,7 @@ from rules.contract import Muster, Refused, Side, Unit
 from rules.player import play
 from rules.record import decided_again
 from rules.systems.modern_age import SYSTEM, tables
-from rules.systems.modern_age.between.campaign import engage
+from rules.systems.modern_age.between.aftermath import engage
 from rules.systems.modern_age.setting_up import EdgeChosen, RoleChosen, RoleRolled, TerrainRolled
 from rules.upkeep import Engagement
 from tests.rules.modern_age.musters import SEED

@@ -9,7 +9,7 @@ import pytest
 
 from rules.contract import Muster, Unit
 from rules.systems.modern_age import SYSTEM
-from rules.systems.modern_age.platoon.start import start
+from rules.systems.modern_age.platoon.muster import start
 from tests.rules.modern_age.musters import ace, alpha_66, first_game
 from tests.rules.scenario import given, not_mustered
 

@@ -8,7 +8,7 @@ import pytest
 from rules.rosters import Roster, Vehicle
 from rules.systems.modern_age import SYSTEM
 from rules.systems.modern_age.catalogue import find
-from rules.systems.modern_age.roster import entry_ids
+from rules.systems.modern_age.roster import articles
 from rules.systems.modern_age.roster.articles import by_key, by_name, word
 from tests.rules.modern_age.ros import BATTLESCRIBE, NEW_RECRUIT, ROS, ROSZ, node, roster, vehicle
 
@@ -144,9 +144,9 @@ def test_things_in_the_wrong_place() -> None:
 
 
 def test_every_article_has_an_id_of_its_own_and_no_two_names_are_one() -> None:
-    known = set(entry_ids.keys().values())
+    known = set(articles.keys().values())
     assert known == set(by_key())
-    assert len(entry_ids.keys()) == len(known)
+    assert len(articles.keys()) == len(known)
     assert all(len({article.name for article in articles}) == 1 for articles in by_name().values())
     assert [name for name, articles in by_name().items() if len(articles) > 1] == ["artilleryscout"]
     for article in by_key().values():
@@ -157,7 +157,7 @@ def test_every_article_has_an_id_of_its_own_and_no_two_names_are_one() -> None:
 
 def test_the_data_files_are_those_of_the_platoon_cards() -> None:
     cards = {(a.nation, a.name) for a in SYSTEM.catalogue(SYSTEM.edition) if a.kind == "platoon"}
-    assert {(data.nation, data.platoon) for data in entry_ids.CATALOGUES} == cards
+    assert {(data.nation, data.platoon) for data in articles.CATALOGUES} == cards
 
 
 @pytest.mark.parametrize(
@@ -169,14 +169,14 @@ def test_the_data_files_are_those_of_the_platoon_cards() -> None:
             "f817-0515-c2dd-7981::7a79-5630-c357-7ece::bf67-6993-7654-b9f7::4de4-d2e9-40af-d8e1",
         ),
         ("m1-abrams", "robert-folk", "f817-0515-c2dd-7981::a832-c6fc-e1ba-01fc::66ef-7bf4-4994-39ca"),
-        ("m1-abrams", "komissar", entry_ids.entry(by_key()["komissar"])),
+        ("m1-abrams", "komissar", articles.entry(by_key()["komissar"])),
         ("cobra", "artillery-scout-usa-radio-op", "9ef6-bbc8-b4c1-cff9"),
         ("btr-80", "superb-commander", "4de4-d2e9-40af-d8e1"),
     ],
 )
 def test_paths_through_the_data_set(model: str, card: str, path: str) -> None:
     """A global card by its country's link, another by itself; what the data do not offer the model by its id alone."""
-    found, group = entry_ids.path(by_key()[model], by_key()[card])
+    found, group = articles.path(by_key()[model], by_key()[card])
     assert found == path
     assert bool(group) == ("::" in path)
 

@@ -15,7 +15,7 @@ from rules.contract import Refused
 from rules.rosters import Roster, Vehicle
 from rules.systems.modern_age import SYSTEM
 from rules.systems.modern_age.catalogue import find
-from rules.systems.modern_age.roster import entry_ids
+from rules.systems.modern_age.roster import articles
 from rules.systems.modern_age.roster.articles import by_key, folded, word
 from tests.rules.modern_age.ros import BATTLESCRIBE, NEW_RECRUIT, ROS, ROSZ, vehicle
 
@@ -79,7 +79,7 @@ def usable(name: str) -> bool:
 @st.composite
 def platoons(draw: st.DrawFn) -> Roster:
     """Any models of one country with any cards of the catalogue, with names or without; legal or not."""
-    data = draw(st.sampled_from(entry_ids.CATALOGUES))
+    data = draw(st.sampled_from(articles.CATALOGUES))
     models = [word(a) for a in by_key().values() if a.kind == "model" and a.nation == data.nation]
     cards = [word(a) for a in by_key().values() if a.kind != "model"]
     names = NAMES.filter(usable)
@@ -134,7 +134,7 @@ def test_law_names_alone_lead_to_the_same_platoon(platoon: Roster) -> None:
     """Another copy of the data set, with other ids: only the three cards of one name may be left out, and one that no
     model of this country may carry may be read as the one that it may."""
     file = ROS.write(platoon)
-    for id, _key in entry_ids.keys().items():
+    for id, _key in articles.keys().items():
         file = file.replace(id.encode(), b"0000-0000-0000-0000")
     read = ROS.read(file)
     assert len(read.vehicles) == len(platoon.vehicles)

@@ -9,24 +9,101 @@ from decimal import Decimal
 
 import msgspec
 
+from rules.bounds import Name
 from rules.contract import Message, Refused, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Article
-from rules.rosters import MOST_CARDS, MOST_VEHICLES, Roster, Vehicle
+from rules.rosters import MOST_CARDS, MOST_VEHICLES, Note, Roster, Vehicle
 from rules.systems.modern_age import tables
 from rules.systems.modern_age.catalogue import find
 from rules.systems.modern_age.forces import card_of, price
 from rules.systems.modern_age.state import Card
 
-from . import entry_ids
+from . import articles
 from .articles import article_of, folded, last, shown, word
 from .file import Node, refused, tree, unpacked
-from .notes import Notes, Path, name_of, plain
+
+MOST = 200  # more than anybody reads
+LIMIT = re.compile(r"0*[1-9][0-9]{0,8}(\.0*)?", re.ASCII)
+# What is read, and what a tool fills in from its data, which holds it anyway.
+KNOWN = {
+    "roster": {"costs", "costLimits", "forces"},
+    "force": {"selections", "forces", "rules", "profiles", "categories", "publications", "costs", "costLimits"},
+    "selection": {
+        *("selections", "costs", "rules", "profiles", "categories", "publications"),
+        *("associations", "incomingAssociations"),
+    },
+}
+
+Path = tuple[str, ...]  # the names of the selections that lead to the one meant, made safe to show
+
+
+class Notes:
+    """The notes on one file, in its order. Those above `MOST` are counted only."""
+
+    def __init__(self) -> None:
+        self.notes: list[Note] = []
+        self.more = 0
+        self.named: set[str] = set()
+
+    def add(self, node: Node, path: Path, text: Message) -> None:
+        if len(self.notes) == MOST:
+            self.more += 1
+            return
+        where = say(_("line %(line)s"), line=node.line)
+        if path:
+            where = say(_("line %(line)s, %(path)s"), line=node.line, path=" / ".join(path))
+        self.notes.append(Note(where, text))
+
+    def all(self) -> tuple[Note, ...]:
+        if not self.more:
+            return tuple(self.notes)
+        text = Message(_("%(n)s note more is left out."), _("%(n)s notes more are left out."), self.more)
+        return (*self.notes, Note(self.notes[-1].where, text))
+
+    def left_out(self, node: Node, path: Path, text: Message) -> None:
+        """A selection that is not read, with everything in it."""
+        self.add(node, path, text)
+        for child in node.inside("selections", "selection"):
+            name = name_of(child)
+            self.left_out(child, (*path, name), say(_("“%(name)s” is left out with it."), name=name))
+
+    def unread(self, node: Node, path: Path) -> None:
+        """What is not read of a roster, force or selection: unknown elements, one note for each sort, and limits, which
+        are the battle's."""
+        for child in node.children:
+            if child.tag not in KNOWN[node.tag] and child.tag not in self.named:
+                self.named.add(child.tag)
+                self.add(child, path, say(_("“%(what)s” is not read."), what=shown(child.tag)))
+        for limit in node.inside("costLimits", "costLimit"):
+            if LIMIT.fullmatch(text := limit.attributes.get("value", "")):
+                sentence = _("A limit of %(n)s points is not part of a platoon: a battle has it as an option.")
+                self.add(limit, path, say(sentence, n=plain(text)))
+
+    def name(self, node: Node, attribute: str, path: Path) -> str:
+        """A name as people give them, within the bounds of every name here; otherwise "" and a note."""
+        text = node.attributes.get(attribute, "")
+        try:
+            return msgspec.convert(text, Name) if text else ""
+        except msgspec.ValidationError:
+            sentence = _("The name “%(name)s” is too long, or has characters a name cannot have: it is left out.")
+            self.add(node, path, say(sentence, name=shown(text)))
+            return ""
+
+
+def name_of(node: Node) -> str:
+    return shown(node.attributes.get("name", ""))
+
+
+def plain(figure: str) -> str:
+    """A figure as people write it: "22.0" is 22."""
+    return shown(re.sub(r"\.0*$", "", figure))
+
 
 # A country's data file, and its platoon card, by their ids and by their names.
-DATA = {word: data for data in entry_ids.CATALOGUES for word in (data.id, folded(data.name))}
-CARDS = {word: data for data in entry_ids.CATALOGUES for word in (data.rule, folded(data.platoon))}
-FAN_MADE = folded(entry_ids.FAN_MADE_NAME)
+DATA = {word: data for data in articles.CATALOGUES for word in (data.id, folded(data.name))}
+CARDS = {word: data for data in articles.CATALOGUES for word in (data.rule, folded(data.platoon))}
+FAN_MADE = folded(articles.FAN_MADE_NAME)
 NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
 VALUE = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?", re.ASCII)
 
@@ -55,11 +132,11 @@ def _check(root: Node) -> None:
             say(_("Export the platoon as .ros or .rosz; a data file (.cat, .gst) is no platoon.")),
         )
     game, name = root.attributes.get("gameSystemId", ""), root.attributes.get("gameSystemName", "")
-    if game != entry_ids.GAME and folded(name) != folded(entry_ids.GAME_NAME):
+    if game != articles.GAME and folded(name) != folded(articles.GAME_NAME):
         text = say(_("This roster is of another game: “%(game)s”."), game=shown(name or game))
         if not name and not game:
             text = say(_("This roster does not say of which game it is."))
-        raise refused(text, say(_("Send a roster of “%(game)s”."), game=entry_ids.GAME_NAME), code="refused")
+        raise refused(text, say(_("Send a roster of “%(game)s”."), game=articles.GAME_NAME), code="refused")
 
 
 class _Reading:
@@ -94,7 +171,7 @@ class _Reading:
             text = _("The file names several platoon cards (%(cards)s): none is read.")
             self.notes.add(self.root, (), say(text, cards=", ".join(named)))
             return ""
-        if named or self.root.attributes.get("generatedBy") == entry_ids.OURS:
+        if named or self.root.attributes.get("generatedBy") == articles.OURS:
             return next(iter(named), "")
         return self.platoon_of_data(forces)
 
@@ -214,7 +291,7 @@ def _forces(node: Node) -> Iterator[Node]:
         yield from _forces(force)
 
 
-def _data(force: Node) -> entry_ids.Catalogue | None:
+def _data(force: Node) -> articles.Catalogue | None:
     """The data file that a force was made with, if we know it."""
     name = folded(force.attributes.get("catalogueName", ""))
     return DATA.get(force.attributes.get("catalogueId", "")) or DATA.get(name)
@@ -223,12 +300,12 @@ def _data(force: Node) -> entry_ids.Catalogue | None:
 def _allows_fan_made(node: Node) -> bool:
     """The switch that shows fan-made articles. It is ignored, because the articles themselves are in the file."""
     id, name = last(node.attributes.get("entryId", "")), folded(node.attributes.get("name", ""))
-    return id == entry_ids.FAN_MADE or name == FAN_MADE
+    return id == articles.FAN_MADE or name == FAN_MADE
 
 
 def _differing(node: Node, points: int) -> Iterator[str]:
     for cost in node.inside("costs", "cost"):
-        if cost.attributes.get("typeId") == entry_ids.POINTS or folded(cost.attributes.get("name", "")) == "pts":
+        if cost.attributes.get("typeId") == articles.POINTS or folded(cost.attributes.get("name", "")) == "pts":
             text = cost.attributes.get("value", "")
             if not VALUE.fullmatch(text) or Decimal(text) != points:
                 yield text

@@ -22,7 +22,7 @@ from rules.systems.modern_age import tables
 from rules.systems.modern_age.catalogue import Entry, find, find_card
 from rules.systems.modern_age.forces import card_of, cost, price
 
-from . import entry_ids
+from . import articles
 from .articles import CARD_KINDS, written
 from .file import NAMESPACE
 
@@ -64,10 +64,10 @@ def write(roster: Roster) -> bytes:
             "id": _id(roster.name),
             "name": _name(roster.name, "name"),
             "battleScribeVersion": VERSION,
-            "generatedBy": entry_ids.OURS,
-            "gameSystemId": entry_ids.GAME,
-            "gameSystemName": entry_ids.GAME_NAME,
-            "gameSystemRevision": entry_ids.GAME_REVISION,
+            "generatedBy": articles.OURS,
+            "gameSystemId": articles.GAME,
+            "gameSystemName": articles.GAME_NAME,
+            "gameSystemRevision": articles.GAME_REVISION,
             "xmlns": NAMESPACE,
         },
     )
@@ -112,7 +112,7 @@ def _name(text: str, field: str) -> str:
         raise _no(sentence, say(_("Choose a plainer one.")), field) from None
 
 
-def _data(roster: Roster, models: list[Model]) -> entry_ids.Catalogue:
+def _data(roster: Roster, models: list[Model]) -> articles.Catalogue:
     """The data file of the platoon's country."""
     card = find(tables.EDITIONS[-1], ("platoon",), roster.platoon) if roster.platoon else None
     if roster.platoon and card is None:
@@ -128,20 +128,20 @@ def _data(roster: Roster, models: list[Model]) -> entry_ids.Catalogue:
             "vehicles",
         )
     nation = nations.pop()
-    return next(data for data in entry_ids.CATALOGUES if data.nation == nation)
+    return next(data for data in articles.CATALOGUES if data.nation == nation)
 
 
 # -- the elements ------------------------------------------------------------------------------------------------------
 
 
-def _force(parent: Xml.Element, roster: Roster, data: entry_ids.Catalogue, models: list[Model]) -> None:
+def _force(parent: Xml.Element, roster: Roster, data: articles.Catalogue, models: list[Model]) -> None:
     force = Xml.SubElement(
         parent,
         "force",
         {
             "id": _id(roster.name, "force"),
-            "name": entry_ids.PLATOON_NAME,
-            "entryId": entry_ids.PLATOON,
+            "name": articles.PLATOON_NAME,
+            "entryId": articles.PLATOON,
             "catalogueId": data.id,
             "catalogueRevision": data.revision,
             "catalogueName": data.name,
@@ -152,7 +152,7 @@ def _force(parent: Xml.Element, roster: Roster, data: entry_ids.Catalogue, model
         Xml.SubElement(rules, "rule", {"id": data.rule, "name": data.platoon, "hidden": "false"})
     selections = Xml.SubElement(force, "selections")
     if any(article.status == "fan_made" for model in models for article in model.articles):
-        _selection(selections, (roster.name, "fan-made"), entry_ids.FAN_MADE_NAME, entry_ids.FAN_MADE, 0, "options")
+        _selection(selections, (roster.name, "fan-made"), articles.FAN_MADE_NAME, articles.FAN_MADE, 0, "options")
     for model in models:
         _vehicle(selections, roster, model)
     categories = Xml.SubElement(force, "categories")
@@ -163,7 +163,7 @@ def _force(parent: Xml.Element, roster: Roster, data: entry_ids.Catalogue, model
 def _vehicle(parent: Xml.Element, roster: Roster, model: Model) -> None:
     article, ids = model.entry.article, (roster.name, model.id)
     node = _selection(
-        parent, ids, written(article), entry_ids.entry(article), article.points, article.figures["type"], "model"
+        parent, ids, written(article), articles.entry(article), article.points, article.figures["type"], "model"
     )
     if model.vehicle.name:
         node.set("customName", model.vehicle.name)
@@ -172,7 +172,7 @@ def _vehicle(parent: Xml.Element, roster: Roster, model: Model) -> None:
     selections = Xml.Element("selections")
     node.insert(0, selections)
     for number, (card, points) in enumerate(zip(model.cards, model.prices(), strict=True), 1):
-        entry, group = entry_ids.path(article, card.article)
+        entry, group = articles.path(article, card.article)
         below = _selection(selections, (*ids, str(number)), written(card.article), entry, points, card.article.kind)
         if group:
             below.set("entryGroupId", group)
@@ -195,11 +195,11 @@ def _selection(
 
 def _costs(parent: Xml.Element, points: int) -> None:
     costs = Xml.SubElement(parent, "costs")
-    Xml.SubElement(costs, "cost", {"name": entry_ids.POINTS_NAME, "typeId": entry_ids.POINTS, "value": f"{points}.0"})
+    Xml.SubElement(costs, "cost", {"name": articles.POINTS_NAME, "typeId": articles.POINTS, "value": f"{points}.0"})
 
 
 def _category(parent: Xml.Element, ids: tuple[str, ...], kind: str, *, primary: bool) -> None:
-    entry, name = entry_ids.CATEGORIES[kind]
+    entry, name = articles.CATEGORIES[kind]
     attributes = {"id": _id(*ids, entry), "name": name, "entryId": entry, "primary": str(primary).lower()}
     Xml.SubElement(parent, "category", attributes)
 
