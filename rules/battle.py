@@ -236,15 +236,3 @@ def _unplaced(outcome: Outcome) -> Outcome:
     replace = msgspec.structs.replace
     units = (replace(u, feats=tuple(replace(feat, report=0) for feat in u.feats)) for u in outcome.units)
     return replace(outcome, units=tuple(units))
-
-
-def replay(events: Iterable[Event]) -> Battle:
-    """Fold bare events (positions counted from 1, no digests, each its own report): for tests and goldens."""
-    iterator = iter(events)
-    first = next(iterator)
-    assert isinstance(first, Mustered)
-    battle = start(first)
-    battle.head = battle.fought = (1, "")
-    for position, event in enumerate(iterator, 2):
-        evolve(battle, event, position, "", position)
-    return battle

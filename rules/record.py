@@ -1,27 +1,22 @@
 """A battle kept in memory: who reported what, and the events that followed. The door without a log.
 
-The random player, golden battles and the tests of every rulebook keep their battles in a `Table`. As text a record is
-JSON lines, one an event: `{"type", "version", "data", "report"}`, where `report` is `{"side", "type", "data"}` on the
-first event of a report and null on the others. `side` is a side of the battle, "clerk", or "" for the organiser.
+The random player, golden battles and the tests of every rulebook keep their battles in a `Table`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Self
+from collections.abc import Mapping, Sequence
+from typing import Self
 
 import msgspec
 
-from rules import adjudicate, battle, frame, visibility
-from rules import system as find_system
+from rules import adjudicate, frame
 from rules.adjudicate import Who
 from rules.battle import Battle, History
-from rules.contract import Command, Counter, Dice, Event, Message, Muster, Mustered, Outcome, RuleSystem, UnitView
-from rules.reports import Confirmed, command_codec, event_codec
+from rules.contract import Command, Dice, Event, Muster, Mustered, RuleSystem
+from rules.reports import command_codec, event_codec
 from rules.stream.adjudication import Adjudication
-from rules.stream.codec import CommandCodec, EventCodec, encode
-from rules.stream.dice import SeededDice
-from rules.stream.history import advance
+from rules.stream.codec import CommandCodec, EventCodec
 
 
 class RecordedReport(msgspec.Struct, frozen=True):
@@ -88,14 +83,6 @@ class Table(Adjudication[Battle, Command, Event, str]):
         self.add(entry.command, who(mustered, entry.side).id, entry.events)
 
 
-class Accepted(Table):
-    """A battle whose reports were accepted once: what they say in the name of other sides is not judged anew."""
-
-    def _teller(self, side: str, command: Command) -> Who:
-        teller = super()._teller(side, command)
-        return Who(teller.id, referee=True) if adjudicate.lacks_words(self.battle, teller, command) else teller
-
-
 def who(mustered: Mustered, side: str) -> Who:
     """The first player of `side`; a referee where nobody plays it, for the clerk ("clerk") and the organiser ("")."""
     players = mustered.sides[side].players if side in mustered.sides else ()
@@ -106,128 +93,6 @@ def digest(position: int) -> str:
     return f"{position:064x}"
 
 
-def fold(entries: Iterable[RecordedReport]) -> Battle:
-    """The battle the entries leave. Digests are those its confirmations name, so a real log's record folds too."""
-    entries = list(entries)
-    return Table(entries, _named(entries)).battle
-
-
-def decided_again(entries: Sequence[RecordedReport]) -> list[RecordedReport]:
-    """The same reports adjudicated anew, each on what was decided before it: equal to `entries` for ever.
-
-    Raises `Refused` when a report is no longer legal.
-    """
-    muster, was = entries[0].command, entries[0].events[0]
-    assert isinstance(muster, Muster)
-    assert isinstance(was, Mustered)
-    # what was left to the day's default is asked for as it was settled then: an edition may have come since
-    asked = msgspec.structs.replace(muster, edition=was.edition, scenario=was.scenario)
-    table = Accepted([RecordedReport(entries[0].side, muster, (adjudicate.muster(asked),))], _named(entries))
-    for entry in entries[1:]:
-        # as it was ruled before there were new seeds: those of the battle went on after they were known
-        dice = SeededDice(table.mustered.seed, table.fallen) if table.state.spent else None
-        table.report(entry.side, entry.command, dice)
-    return table.entries
-
-
-def expectation(entries: Sequence[RecordedReport]) -> dict[str, Any]:
-    """How a recorded battle ends, as JSON-able data: `views` by side ("" is a spectator) and `outcome`.
-
-    Facts and figures only: a sentence is left out but for the values in it, so that rewording breaks no record. Units
-    are called as their people called them, also where that is one name for several.
-    """
-    state = _as_given(Table(entries, _named(entries)))
-    views = {side: visibility.see(state, side) for side in ("", *state.muster.sides)}
-    found: dict[str, Any] = _wordless({"views": views, "outcome": state.outcome()})
-    return found
-
-
-def _as_given(table: Table) -> Battle:
-    """The battle with its units called as their people called them."""
-    first, *rows = table.history.live()
-    assert isinstance(first.event, Mustered)
-    state = battle.start(first.event, as_given=True)
-    state.head = state.fought = (first.position, first.digest)
-    advance(frame.BATTLES, state, rows)
-    return state
-
-
-def _wordless(value: Any) -> Any:
-    if isinstance(value, Message):
-        return [_wordless(value.values[name]) for name in sorted(value.values)]
-    if isinstance(value, msgspec.Struct):
-        fields = {name: getattr(value, name) for name in value.__struct_fields__}
-        if fields.get("grid", value) is None:  # battles were recorded before there were boards to draw
-            del fields["grid"]
-        if isinstance(value, Outcome):  # nor did outcomes tell of objectives then
-            del fields["objectives"]
-        if isinstance(
-            value, Counter
-        ):  # nor boards of where a unit can fire, which follows from its weapon and its square
-            del fields["arc"]
-        if isinstance(value, UnitView):  # nor units of their counters, which are drawn from the same facts
-            fields = {name: one for name, one in fields.items() if name not in ("icon", "hurt", "acted")}
-        said = {n: v for n, v in fields.items() if not isinstance(v, Message) or v.values}
-        return {name: _wordless(item) for name, item in said.items()}
-    if isinstance(value, dict):
-        return {key: _wordless(item) for key, item in value.items()}
-    return [_wordless(item) for item in value] if isinstance(value, list | tuple) else value
-
-
-def _named(entries: Iterable[RecordedReport]) -> dict[int, str]:
-    return {event.position: event.digest for one in entries for event in one.events if isinstance(event, Confirmed)}
-
-
-class _Told(msgspec.Struct):
-    side: str
-    type: str
-    data: msgspec.Raw
-
-
-class _Line(msgspec.Struct):
-    type: str
-    version: int
-    data: msgspec.Raw
-    report: _Told | None = None
-
-
 def codecs(system: RuleSystem) -> tuple[EventCodec, CommandCodec]:
     """The codecs of a battle of `system`, the frame's events and commands among them."""
     return event_codec(system), command_codec(system)
-
-
-def dumps(entries: Sequence[RecordedReport]) -> str:
-    """The record as JSON lines; the same record gives the same text on every machine."""
-    mustered = entries[0].events[0]
-    assert isinstance(mustered, Mustered)
-    events, commands = codecs(find_system(mustered.system))
-    lines = []
-    for entry in entries:
-        type_, data = commands.encode(entry.command)
-        report: _Told | None = _Told(entry.side, type_, msgspec.Raw(data.encode()))
-        for event in entry.events:
-            name, version, text = events.encode(event)
-            lines.append(encode(_Line(name, version, msgspec.Raw(text.encode()), report)))
-            report = None
-    return "".join(f"{line}\n" for line in lines)
-
-
-def loads(text: str) -> list[RecordedReport]:
-    """The record `dumps` wrote, or one of an older release (events are lifted to today's versions).
-
-    Raises `msgspec.ValidationError`, `rules.stream.codec.UnknownEvent` or `Refused` on what is no record.
-    """
-    lines = [msgspec.json.decode(line, type=_Line) for line in text.splitlines() if line.strip()]
-    key = msgspec.json.decode(lines[0].data, type=_System).system
-    events, commands = codecs(find_system(key))
-    found: list[tuple[str, Command, list[Event]]] = []
-    for line in lines:
-        if line.report is not None:
-            command = commands.decode(line.report.type, bytes(line.report.data))
-            found.append((line.report.side, command, []))
-        found[-1][2].append(events.decode(line.type, line.version, bytes(line.data)))
-    return [RecordedReport(side, command, tuple(told)) for side, command, told in found]
-
-
-class _System(msgspec.Struct):
-    system: str

@@ -15,11 +15,11 @@ from battles import handler, viewer
 from rules import all_systems
 from rules.battle import History
 from rules.contract import Refused
-from rules.record import decided_again
 from rules.stream.facts import facts
 from rules.stream.revision.reports import Correct
 from tests.battles.duel import ALICE, report
 from tests.bench import battles
+from tests.rules.recordings import decided_again
 
 pytestmark = [pytest.mark.django_db, pytest.mark.only_on("sqlite")]
 EVENTS = 100

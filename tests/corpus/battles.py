@@ -23,7 +23,7 @@ class Seen(msgspec.Struct):
 
 
 class Battle(msgspec.Struct):
-    """A battle of the corpus: its record (see `rules.record`), and what came of it when it was recorded."""
+    """A battle of the corpus: its record (see `tests.rules.recordings`), and what came of it when it was recorded."""
 
     name: str
     told: list[str]

@@ -26,11 +26,10 @@ from campaigns.demo import load
 from campaigns.models import Campaign, Club, OutboxMessage, User
 from campaigns.simulation import simulate
 from rules import adjudicate, mending, visibility
-from rules.adjudicate import Who
 from rules.contract import Command, Event, Muster, Mustered, Refused, Unfallen
 from rules.frame import BATTLES
 from rules.player import play
-from rules.record import RecordedReport, Table, codecs, dumps, loads, who
+from rules.record import RecordedReport, Table, codecs, who
 from rules.reports import Confirm, Confirmed
 from rules.sheet import sheet
 from rules.stream import codec, explain, facts
@@ -38,6 +37,7 @@ from rules.stream.dice import FallenDice
 from rules.stream.revision import preview
 from rules.stream.revision.reports import Correct, Undo
 from tests.corpus.offered import offered
+from tests.rules.recordings import dumps, loads
 
 SALTS = "battles.log.seals.token_hex"  # where the log takes the salts of what it seals from
 CLOCK = "django.utils.timezone.now"
@@ -106,7 +106,7 @@ class Game:
 
     def mends(self, reader: str) -> list[Any]:
         """To mend the battle, as a side, and as the organiser."""
-        referee = mending.mends_of(self.table.battle, Who("organiser", referee=True))
+        referee = mending.mends_of(self.table.battle, adjudicate.Who("organiser", referee=True))
         return [offered(choice) for choice in (mending.mends(self.table.battle, reader) if reader else referee)]
 
     def sheet(self, reader: str) -> list[Any]:
@@ -288,7 +288,7 @@ def _written(kind: str, stream: Any, given: tuple[Any, ...], more: dict[str, Any
 
 def tell(call: dict[str, Any]) -> Any:
     """Tell a call to the doors; the head of its stream, or how it was refused."""
-    stream, person, via, more = call["stream"], msgspec.convert(call["who"], Who), call["via"], call["more"]
+    stream, person, via, more = call["stream"], msgspec.convert(call["who"], adjudicate.Who), call["via"], call["more"]
     reports = msgspec.convert(call.get("reports", []), list[Report])
     try:
         match call["door"]:
@@ -333,7 +333,7 @@ def alone(battle: str, text: str) -> None:
     """A recorded battle through its door, of Bob and Carol, mustered by Alice."""
     people = {n: User.objects.get_or_create(username=n, defaults={"id": uuid5(NAMESPACE_URL, n)})[0] for n in PEOPLE}
     entries = loads(text)
-    alice, muster, was = Who(str(people["alice"].pk), referee=True), entries[0].command, entries[0].events[0]
+    alice, muster, was = adjudicate.Who(str(people["alice"].pk), referee=True), entries[0].command, entries[0].events[0]
     assert isinstance(muster, Muster)
     assert isinstance(was, Mustered)
     ids = {side: str(people[name].pk) for side, name in zip(muster.sides, ("bob", "carol"), strict=False)}
@@ -345,8 +345,8 @@ def alone(battle: str, text: str) -> None:
         if isinstance(command, Confirm):
             position, digest = battle_door.state(battle).fought
             command = msgspec.structs.replace(command, position=position, digest=digest)
-        referee = Who("clerk", referee=True) if entry.side == "clerk" else alice
-        person = Who(ids[entry.side]) if entry.side in ids else referee
+        referee = adjudicate.Who("clerk", referee=True) if entry.side == "clerk" else alice
+        person = adjudicate.Who(ids[entry.side]) if entry.side in ids else referee
         battle_door.execute(battle, [_report(battle, number, command)], person, "api")
 
 

@@ -11,10 +11,11 @@ from battles.pages.by_unit import one_by_one
 from rules import player, visibility
 from rules.battle import Battle
 from rules.contract import Choice
-from rules.record import Table, fold, loads
+from rules.record import Table
 from tests.rules.conformance.goldens import recorded
 from tests.rules.modern_age.test_movement import repairing, turned_up
 from tests.rules.modern_age.test_spending import hit
+from tests.rules.recordings import fold, loads
 
 SYSTEM = rules.system("modern_age")
 RANDOM = 20  # battles; what matters is in the recorded ones

@@ -24,12 +24,13 @@ from typing import Any, Protocol, cast
 
 from rules import all_systems
 from rules.contract import Command, Event
-from rules.record import Accepted, RecordedReport, loads
+from rules.record import RecordedReport
 from rules.reports import REVISIONS, DepthChanged
 from rules.stream.revision.reports import Declared, Revised
 from tests.rules.conformance.goldens import recorded
 from tests.rules.copies import Table
 from tests.rules.curious import Curiosity
+from tests.rules.recordings import Accepted, loads
 
 BLOCK = 500  # battles that one curious player plays
 AIMED = ("modern_age", "panzer_strike")  # most of their battles aim at a ruling

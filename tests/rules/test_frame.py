@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules import adjudicate, battle, visibility
+from rules import adjudicate, visibility
 from rules.adjudicate import CLERK, Who
 from rules.contract import Event, Muster, Refused, Side, Unit
 from rules.frame import BATTLES
@@ -293,14 +293,6 @@ def damaged() -> Unit:
 
 
 # -- the fold and the public face --------------------------------------------------------------------------------------
-
-
-def test_bare_events_fold() -> None:
-    story = given(forces()).tell("blue: hold blue-1")
-    events = [story.state.muster, *by(given(forces()), Who("bob"), story._read("hold blue-1"))]
-    state = battle.replay(events)
-    assert state.head == (2, "")
-    assert state.play.vehicles["blue-1"].acted
 
 
 def test_digests_are_filled_in_after_the_rows_are_written() -> None:

@@ -13,9 +13,9 @@ import pytest
 import rules
 from rules.contract import RuleSystem
 from rules.player import Unplayable, play
-from rules.record import dumps
 from rules.reports import Settled
 from rules.stream.dice import rolls_of
+from tests.rules.recordings import dumps
 
 
 def test_a_battle_is_played_to_its_settlement(duel: RuleSystem) -> None:

@@ -12,9 +12,10 @@ import pytest
 import rules
 from rules.contract import RuleSystem
 from rules.player import Unplayable, advance, play
-from rules.record import Table, dumps, fold
+from rules.record import Table
 from rules.reports import REVISIONS
 from rules.stream.revision.reports import Declare, Revised
+from tests.rules.recordings import dumps, fold
 
 OFTEN = 150  # of 1000 reports
 

@@ -14,11 +14,12 @@ import pytest
 import rules
 from rules.contract import Decision, Refused, RuleSystem, Unfallen, say
 from rules.player import play
-from rules.record import Table, decided_again, dumps, expectation, fold, loads, who
+from rules.record import Table, who
 from rules.reports import Confirmed
 from rules.stream.codec import UnknownEvent
 from rules.stream.dice import FallenDice
 from tests.rules.conformance.picture import picture
+from tests.rules.recordings import decided_again, dumps, expectation, fold, loads
 
 
 def test_a_report_refused_half_way_is_taken_back(duel: RuleSystem, monkeypatch: pytest.MonkeyPatch) -> None:

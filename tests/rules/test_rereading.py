@@ -18,7 +18,7 @@ import rules
 from rules.contract import Command, Dice, Mustered, Refused, RuleSystem, say
 from rules.declarations import Option
 from rules.player import play
-from rules.record import Table, loads
+from rules.record import Table
 from rules.reports import Confirm
 from rules.reread import OWN, Rereading, Terms, reread, terms
 from rules.stream.revision.reports import Agree, Correct, Declare, Undo
@@ -32,6 +32,7 @@ from rules.systems.modern_age.shooting.fire import Fire
 from rules.systems.modern_age.state import Decision
 from tests.rules.conformance.goldens import recorded
 from tests.rules.modern_age.musters import alpha_66
+from tests.rules.recordings import loads
 
 GOLDENS = [path for system in rules.all_systems().values() for path in recorded(system)]
 

@@ -7,12 +7,13 @@ import pytest
 from rules import cases, frame, mending, seats, visibility
 from rules.adjudicate import Who
 from rules.contract import Refused, Spoken
-from rules.record import RecordedReport, Table, decided_again, who
+from rules.record import RecordedReport, Table, who
 from rules.reports import LendSeat, TakeSeatBack
 from rules.stream.choices import matches
 from rules.stream.dice import SeededDice
 from rules.stream.revision.reports import Undo
 from tests.rules.duel import at, kinds, parsed, refused, tell
+from tests.rules.recordings import decided_again
 
 LEND, BACK = LendSeat(side="red"), TakeSeatBack(side="red")
 

@@ -15,7 +15,6 @@ import rules
 from rules import visibility
 from rules.contract import Refused, Roll, Shown, Unfallen
 from rules.player import play
-from rules.record import fold
 from rules.reports import command_codec
 from rules.stream import script
 from rules.stream.choices import matches
@@ -23,6 +22,7 @@ from rules.stream.dice import FallenDice, SeededDice, check, die, faces_shown, h
 from rules.stream.dice import given as fell
 from rules.stream.dice_replay import ReplayedDice, unanswered
 from tests.rules import squares
+from tests.rules.recordings import fold
 
 SEED = "5e" * 32
 LOW, HIGH = (0, 0, 1, 2, 3, 4), (2, 2, 3, 3, 4, 5)

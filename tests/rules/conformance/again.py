@@ -12,9 +12,10 @@ from random import Random
 
 from rules import all_systems, visibility
 from rules.player import play
-from rules.record import RecordedReport, decided_again, dumps, fold, loads
+from rules.record import RecordedReport
 from tests.rules.conformance.goldens import recorded
 from tests.rules.conformance.picture import picture
+from tests.rules.recordings import decided_again, dumps, fold, loads
 
 
 def made_of(entries: Sequence[RecordedReport]) -> str:

@@ -11,7 +11,7 @@ from rules.battle import same_outcome
 from rules.contract import Refused, RuleSystem
 from rules.mending import mends
 from rules.player import complete
-from rules.record import Table, fold, loads
+from rules.record import Table
 from rules.stream import facts
 from rules.stream.revision import sentences
 from rules.stream.revision.reports import Declare, Declared
@@ -23,6 +23,7 @@ from tests.rules.conformance.test_choices import offered
 from tests.rules.conformance.test_words import check_message
 from tests.rules.conformance.twins import same_events, twins
 from tests.rules.conformance.wild import refusal, wild
+from tests.rules.recordings import fold, loads
 
 
 @given(game=games(20))

@@ -13,8 +13,9 @@ import pytest
 
 import rules
 from rules.contract import Mustered, RuleSystem
-from rules.record import codecs, decided_again, expectation, fold, loads
+from rules.record import codecs
 from tests.rules.conformance.goldens import expectation_of, folder, recorded
+from tests.rules.recordings import decided_again, expectation, fold, loads
 
 ROOT = Path(__file__).parents[3]
 

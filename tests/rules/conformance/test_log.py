@@ -9,10 +9,10 @@ from hypothesis import given
 from rules import visibility
 from rules.contract import RuleSystem
 from rules.player import play
-from rules.record import decided_again, dumps, fold, loads
 from rules.reports import COMMANDS, EVENTS
 from tests.rules.conformance.games import Game, games, whole_games
 from tests.rules.conformance.picture import check_alike
+from tests.rules.recordings import decided_again, dumps, fold, loads
 
 
 @given(game=games())

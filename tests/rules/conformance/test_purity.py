@@ -12,11 +12,12 @@ from rules import adjudicate, battle, visibility
 from rules.battle import Battle
 from rules.contract import Command, Event, Refused, RuleSystem, Unfallen
 from rules.player import complete
-from rules.record import Table, digest, fold, who
+from rules.record import Table, digest, who
 from rules.stream.dice import FallenDice, SeededDice
 from tests.rules.conformance.games import Game, games
 from tests.rules.conformance.picture import picture
 from tests.rules.conformance.wild import wild
+from tests.rules.recordings import fold
 
 
 @given(game=games(60))

@@ -10,13 +10,14 @@ from rules import visibility
 from rules.battle import Battle
 from rules.contract import RuleSystem
 from rules.hidden_cards import HiddenCards
-from rules.record import Table, decided_again, dumps, fold, loads
+from rules.record import Table
 from rules.stream.dice import rolls_of
 from rules.stream.revision.reports import Proposed, Revised, Undo
 from tests.rules.conformance.games import Game, games
 from tests.rules.conformance.lines import correction, is_refused, one_die_each, side_of, stir
 from tests.rules.conformance.picture import check_alike, picture
 from tests.rules.conformance.test_words import check_message
+from tests.rules.recordings import decided_again, dumps, fold, loads
 
 
 @given(game=games())

@@ -95,7 +95,7 @@ def test_any_report_s_line_reads_back(system: RuleSystem, seed: int) -> None:
 
 
 def test_recorded_battles_narrate(system: RuleSystem) -> None:
-    from rules.record import loads
+    from tests.rules.recordings import loads
 
     for path in recorded(system):
         for entry in loads(path.read_text(encoding="utf-8")):

@@ -13,11 +13,12 @@ import msgspec
 
 from rules.adjudicate import CLERK
 from rules.contract import Muster, Side, Unit
-from rules.record import RecordedReport, Table, codecs, dumps, expectation
+from rules.record import RecordedReport, Table, codecs
 from rules.reports import Confirm, Settle
 from rules.stream import script
 from rules.systems import fluid_time
 from rules.systems.fluid_time import tables
+from tests.rules.recordings import dumps, expectation
 
 FOLDER = Path(fluid_time.__file__).parent / "golden"
 PLAYERS = ("carol", "bob")  # of the scenario's first side and its second

@@ -7,8 +7,9 @@ from functools import cache
 from typing import TypeVar
 
 from rules.contract import Event, Mustered, Outcome
-from rules.record import RecordedReport, fold
+from rules.record import RecordedReport
 from tests.rules.fluid_time.record import BATTLES, played
+from tests.rules.recordings import fold
 
 Told = TypeVar("Told", bound=Event)
 

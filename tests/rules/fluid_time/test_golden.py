@@ -6,7 +6,6 @@ from itertools import pairwise
 
 import pytest
 
-from rules.record import dumps
 from rules.reports import Confirm, Settle
 from rules.stream import decks
 from rules.systems.fluid_time import SYSTEM, tables
@@ -25,6 +24,7 @@ from rules.systems.fluid_time.turns import DeckDisclosed
 from tests.rules.conformance.goldens import recorded
 from tests.rules.fluid_time.record import BATTLES, FOLDER
 from tests.rules.fluid_time.recorded import entries_of, events_of, everything, kinds_of, mustered, outcome_of
+from tests.rules.recordings import dumps
 
 # -- the records -------------------------------------------------------------------------------------------------------
 

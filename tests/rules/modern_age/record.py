@@ -12,11 +12,12 @@ import msgspec
 
 from rules.adjudicate import CLERK
 from rules.contract import Muster, Side, Unit
-from rules.record import Accepted, RecordedReport, codecs, dumps, expectation
+from rules.record import RecordedReport, codecs
 from rules.reports import Confirm, Settle
 from rules.stream import script
 from rules.systems import modern_age
 from tests.rules.modern_age.musters import SEED, alpha_66
+from tests.rules.recordings import Accepted, dumps, expectation
 
 FOLDER = Path(modern_age.__file__).parent / "golden"
 

@@ -11,12 +11,12 @@ import pytest
 from rules import adjudicate
 from rules.contract import Muster, Refused, Side, Unit
 from rules.player import play
-from rules.record import decided_again
 from rules.systems.modern_age import SYSTEM, tables
 from rules.systems.modern_age.between.aftermath import engage
 from rules.systems.modern_age.setting_up import EdgeChosen, RoleChosen, RoleRolled, TerrainRolled
 from rules.upkeep import Engagement
 from tests.rules.modern_age.musters import SEED
+from tests.rules.recordings import decided_again
 from tests.rules.scenario import given, happened
 
 ASSAULT = Engagement(edition=tables.EDITIONS[-1], kind="assault", terrain="farmland", limits=(90, 120))

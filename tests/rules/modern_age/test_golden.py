@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from rules.contract import Outcome
-from rules.record import RecordedReport, dumps, fold, loads
+from rules.record import RecordedReport
 from rules.reports import Confirm, Settle
 from rules.stream.revision.reports import Agreed, Retold, Revised
 from rules.systems.modern_age import SYSTEM
@@ -35,6 +35,7 @@ from rules.systems.modern_age.shooting.fire import FireHeld
 from rules.systems.modern_age.shooting.smoke import SmokeLaid
 from tests.rules.conformance.goldens import recorded
 from tests.rules.modern_age.record import BATTLES, FOLDER, played
+from tests.rules.recordings import dumps, fold, loads
 
 NEWEST = [name for name in BATTLES if name.startswith(f"{SYSTEM.edition}/")]
 

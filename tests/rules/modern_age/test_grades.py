@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules.record import Table, decided_again
+from rules.record import Table
 from rules.stream.explain import explain
 from rules.systems.modern_age import SYSTEM
 from rules.systems.modern_age.figures import initiative
@@ -20,6 +20,7 @@ from tests.rules.modern_age.duels import PLATOONS, dice_of, nation, until
 from tests.rules.modern_age.musters import ace, in_turn, shooting, with_conditions
 from tests.rules.modern_age.test_repairs import broken, offered
 from tests.rules.modern_age.test_sheet import lines
+from tests.rules.recordings import decided_again
 from tests.rules.scenario import Story, happened
 
 

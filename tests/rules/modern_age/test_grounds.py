@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.record import Table, loads
+from rules.record import Table
 from rules.sheet import sheet
 from rules.stream.explain import Explanation, Step, explain
 from rules.stream.revision.reports import Declare
@@ -18,6 +18,7 @@ from rules.systems.modern_age.shooting.attack_roll import AttackRolled
 from tests.rules.modern_age.musters import first_game, shooting
 from tests.rules.modern_age.objectives import FREE, HILL, RETREAT, in_command, mission, next_turn
 from tests.rules.modern_age.record import FOLDER
+from tests.rules.recordings import loads
 
 
 @pytest.fixture(scope="module")

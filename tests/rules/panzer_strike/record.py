@@ -12,12 +12,13 @@ import msgspec
 
 from rules.adjudicate import CLERK
 from rules.contract import Muster
-from rules.record import RecordedReport, Table, codecs, dumps, expectation
+from rules.record import RecordedReport, Table, codecs
 from rules.reports import Confirm, Settle
 from rules.stream import script
 from rules.systems import panzer_strike
 from rules.systems.panzer_strike import tables
 from tests.rules.panzer_strike.table import muster
+from tests.rules.recordings import dumps, expectation
 
 FOLDER = Path(panzer_strike.__file__).parent / "golden"
 

@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 from rules.contract import Message
-from rules.record import Table, codecs, loads
+from rules.record import Table, codecs
 from rules.reread import Rereading, reread, terms
 from rules.stream import script
 from rules.systems import panzer_strike
 from rules.systems.panzer_strike import SYSTEM
 from tests.rules.panzer_strike.record import FOLDER
 from tests.rules.panzer_strike.table import FIELD, muster
+from tests.rules.recordings import loads
 
 RECORDED = ("northern", "workshop", "all_options", "club")
 HERE = Path(panzer_strike.__file__).parent

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from rules.contract import Event, Outcome
-from rules.record import RecordedReport, dumps, fold
+from rules.record import RecordedReport
 from rules.reports import Confirm, DepthChanged, Settle, StatusReported
 from rules.stream.revision.reports import Agreed, Retold, Revised
 from rules.systems.panzer_strike import SYSTEM
@@ -24,6 +24,7 @@ from rules.systems.panzer_strike.turns import RoundBegan, TurnBegan
 from rules.systems.panzer_strike.withdrawal import BoardLeft
 from tests.rules.conformance.goldens import recorded
 from tests.rules.panzer_strike.record import BATTLES, FOLDER, played
+from tests.rules.recordings import dumps, fold
 
 
 @cache

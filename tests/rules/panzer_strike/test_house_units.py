@@ -11,7 +11,7 @@ import pytest
 from rules import adjudicate, house_units
 from rules.contract import Muster, Refused
 from rules.player import play as played
-from rules.record import Table, decided_again, dumps, fold, loads
+from rules.record import Table
 from rules.systems.panzer_strike import SYSTEM, tables
 from rules.systems.panzer_strike.catalogue import BLANK, UNIT, figures_of, find
 from rules.systems.panzer_strike.state import Figures
@@ -19,6 +19,7 @@ from rules.systems.panzer_strike.victory import Concede
 from rules.upkeep import Owned
 from tests.rules.panzer_strike.shots import duel
 from tests.rules.panzer_strike.table import muster, play
+from tests.rules.recordings import decided_again, dumps, fold, loads
 from tests.rules.scenario import not_mustered
 
 EDITION = tables.EDITIONS[-1]

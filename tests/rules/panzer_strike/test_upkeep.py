@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from rules import adjudicate
 from rules.contract import Unit
-from rules.record import fold, loads
 from rules.systems import panzer_strike
 from rules.systems.panzer_strike import SYSTEM, tables
 from rules.systems.panzer_strike.state import Condition
@@ -24,6 +23,7 @@ from tests.rules.panzer_strike.ends import cleared, destroyed, end, fought, left
 from tests.rules.panzer_strike.table import FIELD, battle, muster
 from tests.rules.panzer_strike.test_aftermath import RECOVERING
 from tests.rules.panzer_strike.test_muster import AMERICANS, GERMANS
+from tests.rules.recordings import fold, loads
 from tests.rules.scenario import Story
 
 UPKEEP = SYSTEM.upkeep

@@ -13,10 +13,11 @@ import msgspec
 
 from rules.adjudicate import CLERK
 from rules.contract import Muster
-from rules.record import RecordedReport, Table, codecs, dumps, expectation
+from rules.record import RecordedReport, Table, codecs
 from rules.reports import Confirm, Settle
 from rules.stream import script
 from rules.systems import tanks
+from tests.rules.recordings import dumps, expectation
 from tests.rules.tanks.table import Passed, muster
 
 FOLDER = Path(tanks.__file__).parent / "golden"

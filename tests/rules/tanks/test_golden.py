@@ -9,7 +9,7 @@ import pytest
 from msgspec import UNSET
 
 from rules.contract import Event, Outcome
-from rules.record import RecordedReport, dumps, fold
+from rules.record import RecordedReport
 from rules.reports import Confirm, DepthChanged, Settle, StatusReported
 from rules.stream.revision.reports import Agreed, Retold, Revised
 from rules.systems.tanks import SYSTEM
@@ -20,6 +20,7 @@ from rules.systems.tanks.moving import Driven
 from rules.systems.tanks.ramming import Rammed
 from rules.systems.tanks.shooting import ShotFired
 from tests.rules.conformance.goldens import recorded
+from tests.rules.recordings import dumps, fold
 from tests.rules.tanks.record import BATTLES, FOLDER, played
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from rules import visibility
 from rules.contract import Event, Message, Roll, verbatim
-from rules.record import Table, fold, loads
+from rules.record import Table
 from rules.systems.tanks import SYSTEM
 from rules.systems.tanks.artillery import Bombarded, Scattered
 from rules.systems.tanks.between import Assessed
@@ -24,6 +24,7 @@ from rules.systems.tanks.shooting import ShotFired
 from rules.systems.tanks.smoke import SmokePopped
 from rules.systems.tanks.turns import Spotted, TurnBegan
 from rules.systems.tanks.words import points_of
+from tests.rules.recordings import fold, loads
 from tests.rules.tanks.record import BATTLES, FOLDER
 
 

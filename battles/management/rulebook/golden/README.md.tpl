@@ -1,7 +1,7 @@
 # Recorded battles
 
-One folder an edition. `<name>.jsonl` is a battle as `rules.record.dumps` writes it: JSON lines, one an event, the
+One folder an edition. `<name>.jsonl` is a battle as `tests.rules.recordings.dumps` writes it: JSON lines, one an event, the
 report it follows from on the first event of each report. `<name>.expect.json` holds how it ends, in facts and figures
-(`rules.record.expectation` writes it; rewording a sentence changes nothing in it): `views` by side ("" is
+(`tests.rules.recordings.expectation` writes it; rewording a sentence changes nothing in it): `views` by side ("" is
 a spectator) and `outcome`. The conformance suite refolds and re-decides each of them; they are never edited, whatever
 later editions change.
