@@ -12,7 +12,7 @@ from rules.contract import gettext_noop as _
 from rules.declarations import Option
 from rules.house_units import OPTION, slug
 from rules.kit.options import choice
-from rules.upkeep import Flaw, Job, Owned, Terms
+from rules.upkeep import Engagement, Flaw, Job, Owned, Terms
 
 F = TypeVar("F")
 PLATOON = "platoon"  # the side's name while there is no battle yet
@@ -73,6 +73,16 @@ class Agreed:
 
     def __call__(self, terms: Terms, name: str) -> Any:
         return terms.get(name, self.defaults[name])
+
+
+def points_limit(
+    engagement: Engagement, options: Iterable[Option], name: str = "points"
+) -> dict[str, bool | int | str]:
+    """The option `name` of a proposed battle: one limit for both sides, the higher one, within its bounds; left
+    out where there is none. The campaign holds each platoon to its own."""
+    most = max(engagement.limits)
+    option = next(one for one in options if one.name == name)
+    return {name: min(max(most, option.least), option.most)} if most else {}
 
 
 def own_units(terms: Terms) -> str:

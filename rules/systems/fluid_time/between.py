@@ -159,13 +159,7 @@ def engage(engagement: Engagement) -> Proposal:
     named = sorted(engagement.sides) == sorted(summer.sides)
     scenario = summer if named else encounter
     one, other = engagement.sides if named else scenario.sides
-    return Proposal(scenario=scenario.key, sides=(one, other), options=_limit(engagement))
-
-
-def _limit(engagement: Engagement) -> dict[str, bool | int | str]:
-    """One limit for both sides, the higher one. The campaign holds each platoon to its own."""
-    most = next(one.most for one in tables.OPTIONS if one.name == "points")
-    return {"points": min(max(engagement.limits), most)} if any(engagement.limits) else {}
+    return Proposal(scenario=scenario.key, sides=(one, other), options=upkeep.points_limit(engagement, tables.OPTIONS))
 
 
 REFIT, RUNNING, GUN = "refit", "running_gear", "gun"  # keys of jobs, beside that of recovery

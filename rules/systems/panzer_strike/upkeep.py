@@ -44,7 +44,7 @@ def engage(engagement: Engagement) -> Proposal:
     """A campaign of allies and axis keeps them on their sides; in any other the attacker comes first. The attacker also
     goes first."""
     mine = engagement.sides if sorted(engagement.sides) == sorted(SIDES) else SIDES
-    options = _limit(engagement)
+    options = upkeep.points_limit(engagement, tables.OPTIONS)
     if engagement.kind == "assault":
         options["first"] = str(SIDES.index(mine[0]) + 1)
     name = BOARDS[engagement.terrain]
@@ -54,12 +54,6 @@ def engage(engagement: Engagement) -> Proposal:
         options=options,
         board={"map": dug_in(HOUSE[name], SIDES.index(mine[1])) if engagement.entrenched else name},
     )
-
-
-def _limit(engagement: Engagement) -> dict[str, bool | int | str]:
-    """One limit for both sides, the higher one. The campaign holds each platoon to its own."""
-    most = next(one.most for one in tables.OPTIONS if one.name == "points")
-    return {"points": min(max(engagement.limits), most)} if any(engagement.limits) else {}
 
 
 def dug_in(text: str, side: int) -> str:

@@ -287,10 +287,4 @@ def engage(engagement: Engagement) -> Proposal:
     """A campaign of allies and axis keeps them on their sides; in any other the attacker comes first."""
     scenario = tables.SCENARIOS[0]
     one, other = engagement.sides if sorted(engagement.sides) == sorted(scenario.sides) else scenario.sides
-    return Proposal(scenario=scenario.key, sides=(one, other), options=points_limit(engagement))
-
-
-def points_limit(engagement: Engagement) -> dict[str, bool | int | str]:
-    """One limit for both sides, the higher one. The campaign holds each platoon to its own."""
-    most = next(one.most for one in tables.OPTIONS if one.name == "points")
-    return {"points": min(max(engagement.limits), most)} if any(engagement.limits) else {}
+    return Proposal(scenario=scenario.key, sides=(one, other), options=upkeep.points_limit(engagement, tables.OPTIONS))

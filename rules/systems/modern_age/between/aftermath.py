@@ -12,6 +12,7 @@ from rules.bounds import Key
 from rules.contract import Command, Dice, Message, Outcome, Roll, UnitOutcome, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
+from rules.kit.upkeep import points_limit
 from rules.systems.modern_age import tables
 from rules.systems.modern_age.cards.lost import crew_aboard
 from rules.systems.modern_age.missions.end import HOW
@@ -238,7 +239,7 @@ def engage(engagement: Engagement) -> Proposal:
     return Proposal(
         scenario=wanted if wanted in known else tables.TANK_ACE,
         sides=(tables.ATTACKERS, tables.DEFENDERS),
-        options=roles | _limit(engagement),
+        options=roles | points_limit(engagement, tables.OPTIONS, "point_limit"),
     )
 
 
@@ -251,13 +252,6 @@ def _mission(engagement: Engagement) -> str:
         return tables.FREE_FOR_ALL
     held = engagement.entrenched or engagement.river or engagement.terrain in STRONGHOLDS
     return tables.NO_RETREAT if held else tables.TANK_ACE
-
-
-def _limit(engagement: Engagement) -> dict[str, bool | int | str]:
-    """One limit for both sides, the higher one. The campaign holds each platoon to its own."""
-    most = max(engagement.limits)
-    option = next(one for one in tables.OPTIONS if one.name == "point_limit")
-    return {option.name: min(max(most, option.least), option.most)} if most else {}
 
 
 def outcome(state: State) -> Outcome:
