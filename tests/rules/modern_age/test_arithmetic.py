@@ -14,7 +14,7 @@ import pytest
 from rules.systems.modern_age.catalogue import find
 from rules.systems.modern_age.defence.cancels import cancelled, defence_dice
 from rules.systems.modern_age.figures import Aim, is_doomed
-from rules.systems.modern_age.shooting.dice import attack_dice, critical_on, hits_on, score
+from rules.systems.modern_age.shooting.weapons import attack_dice, critical_on, hits_on, score
 from rules.systems.modern_age.shot import Shot, changed, results_of
 from rules.systems.modern_age.state import Attached, Boost, Card, Model, State, Wound
 from rules.systems.modern_age.tables import EDITIONS

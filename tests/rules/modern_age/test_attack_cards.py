@@ -11,8 +11,8 @@ from rules.systems.modern_age.cards.reveal import CardRevealed
 from rules.systems.modern_age.cards.use import CardUsed
 from rules.systems.modern_age.figures import Aim
 from rules.systems.modern_age.shooting.attack_roll import AttackRolled
-from rules.systems.modern_age.shooting.dice import attack_dice, critical_on, hits_on
 from rules.systems.modern_age.shooting.rerolls import AttackRerolled, rerolls
+from rules.systems.modern_age.shooting.weapons import attack_dice, critical_on, hits_on
 from rules.systems.modern_age.state import Attached, Wound
 from tests.rules.modern_age.duels import duel, first, urgent
 from tests.rules.modern_age.musters import damaged

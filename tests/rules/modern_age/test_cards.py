@@ -13,10 +13,10 @@ from rules.systems.modern_age.figures import Aim, initiative
 from rules.systems.modern_age.missions.end import BattleDecided
 from rules.systems.modern_age.order import actors
 from rules.systems.modern_age.shooting.attack_roll import AttackRolled
-from rules.systems.modern_age.shooting.dice import attack_dice, hits_on
 from rules.systems.modern_age.shooting.fire import FireHeld
 from rules.systems.modern_age.shooting.rerolls import AttackRerolled, rerolls
 from rules.systems.modern_age.shooting.return_fire import FireReturned
+from rules.systems.modern_age.shooting.weapons import attack_dice, hits_on
 from rules.systems.modern_age.turns import PhaseBegan
 from tests.rules.modern_age.musters import ace, alpha_66, damaged, in_turn, shooting
 from tests.rules.scenario import Story, happened

@@ -14,9 +14,9 @@ from rules.systems.modern_age.figures import Aim, forward_firing, initiative, ma
 from rules.systems.modern_age.movement import Moved
 from rules.systems.modern_age.shooting.attack_roll import AttackRolled
 from rules.systems.modern_age.shooting.changes import CriticalSwapped
-from rules.systems.modern_age.shooting.dice import attack_dice
 from rules.systems.modern_age.shooting.fire import FireHeld
 from rules.systems.modern_age.shooting.rerolls import AttackRerolled
+from rules.systems.modern_age.shooting.weapons import attack_dice
 from rules.systems.modern_age.turns import PhaseBegan
 from tests.rules.modern_age.musters import ace, damaged, first_game, in_turn, shooting
 from tests.rules.modern_age.strikes import drawn, exactly, struck

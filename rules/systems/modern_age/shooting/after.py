@@ -32,10 +32,9 @@ from rules.systems.modern_age.state import Card, Decision, Event, FollowUp, Mode
 
 from .ammo import hidden_after, refund_choices
 from .attack_roll import Plan, check_circumstances, enemies, enemy_on_table, roll_attack
-from .dice import attack_dice
 from .fire import FireAgain, aim_with
 from .targets import circumstances, dice_field, groups
-from .weapons import Means, check_means
+from .weapons import Means, attack_dice, check_means
 
 CHAPTER = Chapter[State, Event]("After an attack", "R7, R20")
 

@@ -23,8 +23,16 @@ from rules.systems.modern_age.state import Event, Model, State
 from rules.systems.modern_age.turns import acting
 from rules.systems.modern_age.words import faces, hits_said
 
-from .dice import CHANGED_BY_NO_CARD, attack_dice, critical_on, hits_on, score
-from .weapons import check_told, enemy_close_matters, told_by_shooter
+from .weapons import (
+    CHANGED_BY_NO_CARD,
+    attack_dice,
+    check_told,
+    critical_on,
+    enemy_close_matters,
+    hits_on,
+    score,
+    told_by_shooter,
+)
 
 CHAPTER = Chapter[State, Event]("The attack roll", "R20, R25, R27, R34, R35, R37, A6, A12, B6, B16")
 

@@ -25,8 +25,7 @@ from rules.systems.modern_age.tables import STABILISER_DICE
 from rules.systems.modern_age.words import faces, hits_said, plural
 
 from .attack_roll import luck_to_hit
-from .dice import score
-from .weapons import check_copies, copy_used, given_up
+from .weapons import check_copies, copy_used, given_up, score
 
 CHAPTER = Chapter[State, Event]("Attack dice rolled again", "R26, R8, A7, B7")
 

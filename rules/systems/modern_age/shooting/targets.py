@@ -21,8 +21,7 @@ from rules.systems.modern_age.effects import TOLD
 from rules.systems.modern_age.figures import Aim, effects_on
 from rules.systems.modern_age.state import Model, State
 
-from .dice import attack_dice
-from .weapons import Means, allowed, enemy_close_matters, told_by_shooter
+from .weapons import Means, allowed, attack_dice, enemy_close_matters, told_by_shooter
 
 CIRCUMSTANCES = {
     "shooter_concealed": say(_("The shooter is in concealing terrain")),
