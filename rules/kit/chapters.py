@@ -44,7 +44,6 @@ S = TypeVar("S", bound=State)
 E = TypeVar("E", bound=Event)
 C = TypeVar("C", bound=Command)
 One = TypeVar("One", bound=Event)
-F = TypeVar("F", bound=Callable[..., Any])
 
 # The frame of a battle has the sentences of these events; a rulebook folds them.
 FRAME: tuple[type[Event], ...] = reports.EVENTS

@@ -13,7 +13,6 @@ import msgspec
 from rules.bounds import Text
 from rules.stream.contract import Command, Event, Roll
 
-Position = Annotated[int, msgspec.Meta(ge=1, le=10_000_000)]
 Later = Annotated[int, msgspec.Meta(ge=2, le=10_000_000)]  # the muster at position 1 stands
 Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=500, pattern=r"^[^\x00-\x08\x0b\x0c\x0e-\x1f]*$")]
 Type = Annotated[str, msgspec.Meta(max_length=60)]

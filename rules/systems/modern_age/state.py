@@ -42,7 +42,6 @@ TURN = ("movement", "shooting", "command")
 CriticalKey = Annotated[str, msgspec.Meta(max_length=8, pattern=r"^c[1-9][0-9]*$(?!\n)")]
 NameOrNone = Annotated[str, msgspec.Meta(max_length=40)]  # of a side or a model
 Row = Annotated[int, msgspec.Meta(ge=0, le=10_000_000)]  # of the log
-Many = Annotated[int, msgspec.Meta(ge=0, le=99_999)]
 
 
 class Wound(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
