@@ -31,13 +31,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, TypeVar
 
 import msgspec
 
-from campaigns.season.glance import Glance
+from campaigns.season import names
 from campaigns.season.ledger import Entry
+from campaigns.season.positions import contested, supplies
+from campaigns.season.standings import Place, standings
 from campaigns.season.state import Season
+from campaigns.theatre import Supply
 from rules.adjudicate import Who
 from rules.contract import Choice, Command, Decision, Dice, Event, Message, say
 from rules.contract import gettext_noop as _
@@ -64,6 +68,32 @@ class Cause(msgspec.Struct, frozen=True):
 
     text: Message
     rule: str = ""
+
+
+class Glance:
+    """A season at one moment, with what is asked of it more than once. Each of these is worked out once, when somebody
+    asks for it; the season must not change meanwhile."""
+
+    def __init__(self, season: Season) -> None:
+        self.season = season
+
+    @cached_property
+    def supplies(self) -> dict[str, Supply]:
+        return supplies(self.season)
+
+    @cached_property
+    def contested(self) -> frozenset[str]:
+        return contested(self.season)
+
+    @cached_property
+    def places(self) -> dict[str, Place]:
+        """The standings, best first, by platoon."""
+        return {place.platoon: place for place in standings(self.season)}
+
+    @cached_property
+    def fixtures(self) -> dict[str, Message]:
+        """What each fixture is called, by key."""
+        return {fixture.key: called for fixture, called in names.fixtures(self.season)}
 
 
 @dataclass(frozen=True)

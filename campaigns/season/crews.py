@@ -14,8 +14,7 @@ import msgspec
 
 from campaigns.season import names
 from campaigns.season.cases import opened
-from campaigns.season.chapters import CREW, Cause, Chapter, FactKind
-from campaigns.season.glance import Glance
+from campaigns.season.chapters import CREW, Cause, Chapter, FactKind, Glance
 from campaigns.season.ledger import Entry
 from campaigns.season.offers import at_home, choice, known
 from campaigns.season.refusals import no

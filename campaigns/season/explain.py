@@ -12,8 +12,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from campaigns.season import CONTENTS, evolve, ledger_entries, names, see_event
-from campaigns.season.chapters import Cause, FactKind
-from campaigns.season.glance import Glance
+from campaigns.season.chapters import Cause, FactKind, Glance
 from campaigns.season.kept_events import Opened
 from campaigns.season.ledger import Entry
 from campaigns.season.state import Season, start

@@ -7,8 +7,7 @@ from typing import ClassVar
 
 from campaigns.season import names
 from campaigns.season.cases import knows, not_taken
-from campaigns.season.chapters import PENALTY, SCORE, Cause, Chapter, FactKind
-from campaigns.season.glance import Glance
+from campaigns.season.chapters import PENALTY, SCORE, Cause, Chapter, FactKind, Glance
 from campaigns.season.ledger import Entry
 from campaigns.season.offers import WHY, choice, of_platoon, platoon_field
 from campaigns.season.refusals import no, organiser, platoon_of

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from campaigns.season import names
-from campaigns.season.chapters import PURSE, Cause, Chapter, FactKind
-from campaigns.season.glance import Glance
+from campaigns.season.chapters import PURSE, Cause, Chapter, FactKind, Glance
 from campaigns.season.ledger import Entry
 from campaigns.season.state import Season
 from rules.contract import Message, say

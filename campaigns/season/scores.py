@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from campaigns.season import names
-from campaigns.season.chapters import RESULT, SCORE, Cause, Chapter, FactKind
-from campaigns.season.glance import Glance
+from campaigns.season.chapters import RESULT, SCORE, Cause, Chapter, FactKind, Glance
 from campaigns.season.standings import BREAKERS, Place, breakers_of, parts_of, results_in, showings_of
 from campaigns.season.state import Fixture, Season
 from campaigns.season.values import Result

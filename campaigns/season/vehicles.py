@@ -10,8 +10,7 @@ from typing import Any
 import msgspec
 
 from campaigns.season import names
-from campaigns.season.chapters import STATUS, Chapter, FactKind
-from campaigns.season.glance import Glance
+from campaigns.season.chapters import STATUS, Chapter, FactKind, Glance
 from campaigns.season.refusals import keys, no
 from campaigns.season.standings import Service
 from campaigns.season.state import GONE, Platoon, Season, Vehicle

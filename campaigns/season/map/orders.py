@@ -9,8 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from campaigns.season import names
-from campaigns.season.chapters import ORDER, SECTOR, Cause, Chapter, FactKind
-from campaigns.season.glance import Glance
+from campaigns.season.chapters import ORDER, SECTOR, Cause, Chapter, FactKind, Glance
 from campaigns.season.kept_events import Ordered
 from campaigns.season.map.situation import risks, situation_of
 from campaigns.season.offers import choice

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from campaigns.season import names
-from campaigns.season.chapters import TOTAL, Cause, Chapter, FactKind
-from campaigns.season.glance import Glance
+from campaigns.season.chapters import TOTAL, Cause, Chapter, FactKind, Glance
 from campaigns.season.kept_events import Victory, Won
 from campaigns.season.positions import lay_of, supplies
 from campaigns.season.state import Season

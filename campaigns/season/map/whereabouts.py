@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from campaigns.season import names
-from campaigns.season.chapters import SECTOR, Cause, Chapter, FactKind
-from campaigns.season.glance import Glance
+from campaigns.season.chapters import SECTOR, Cause, Chapter, FactKind, Glance
 from campaigns.season.kept_events import Opened
 from campaigns.season.positions import lay_of, standing_in
 from campaigns.season.state import Season
