@@ -5,5 +5,5 @@
 
 A record holds the reports with their dice and seeds, so what the random player picks today does not matter later.
 Sentences for people are compared apart from all else: they may be said in other words. All imports of the product
-stand in `product.py` (and the names of what it stops, the clock and the salts).
+stand in `product.py`, and in `still.py` those of what stands still: clock, salts and seeds.
 """

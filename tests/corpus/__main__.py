@@ -19,6 +19,7 @@ def main() -> int:
     record.add_argument("--sample", action="store_true", help="a few short battles and a season: what a test compares")
     compare = acts.add_parser("compare", help="tell it again, and list what differs; exit status 1 where anything does")
     compare.add_argument("--quick", action="store_true", help="a sample of each")
+    compare.add_argument("--api", action="store_true", help="logs, read tables and answers of the API, but no pages")
     compare.add_argument("--words", action="store_true", help="list sentences that are said in other words")
     compare.add_argument("--only", default="", help="those whose name has this in it")
     compare.add_argument("--most", type=int, default=5, help="differences shown of each battle or season (5)")

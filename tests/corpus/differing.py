@@ -12,13 +12,17 @@ MESSAGE = {"singular", "plural", "n", "values"}
 Difference = tuple[str, Any, Any]  # where, what was, what is
 
 
-# How a counter is drawn, which choices go together, and of new seeds: told since the record.
+# How a counter is drawn, which choices go together, of new seeds, who lends a seat, whose dice: told since the record.
 SINCE = frozenset(
     {
-        *("icon", "hurt", "acted", "bulk", "seed_row", "Reseed", "arc", "told_for"),
+        *("icon", "hurt", "acted", "bulk", "seed_row", "Reseed", "arc", "told_for", "lent", "dice"),
         *("campaigns_seatpass", "campaigns_cardcode", "campaigns_waitingroom", "campaigns_adoption", "guest_of"),
     }
 )
+# Since seasons are mended as battles are, `may` names these reports to a campaign, too.
+MENDS = frozenset({"Undo", "Correct", "Resolve", "Declare", "Agree", "Decline", "Reseed"})
+# Scores, places and more are explained without a map since: a fact is, and what is none is a bad request as on a map.
+EXPLAINED_SINCE = {(404, 200), (404, 400)}
 
 
 class Found(msgspec.Struct):
@@ -59,14 +63,24 @@ def bones(value: Any, said: list[str]) -> Any:
         if value.keys() == {"words"}:
             said += map(str, value["words"])
             return "§"
+        if "type" in value and isinstance(value.get("description"), str):  # a JSON Schema says what a field is for
+            said.append(value["description"])
+            value = {name: one for name, one in value.items() if name != "description"}
         return {name: bones(one, said) for name, one in value.items()}
     if isinstance(value, list):
         return [bones(one, said) for one in value if not (isinstance(one, dict) and one.get("command") in SINCE)]
     return value
 
 
-def _leads_to_new(item: Any) -> bool:
-    """Whether it is a link to a page that there was not when the record was made."""
+def is_new_status(place: str, was: int, now: int) -> bool:
+    """Whether an address answers otherwise because of what there was not when the record was made."""
+    return "/campaigns/" in place and "/explain/?of=" in place and (was, now) in EXPLAINED_SINCE
+
+
+def _is_new(path: str, item: Any) -> bool:
+    """Whether an entry of a list is one that there was not when the record was made: a report, a link to a page."""
+    if path.endswith(".may"):
+        return item in MENDS
     return isinstance(item, str) and item.startswith("<a ") and item.endswith("/adopt/'>")
 
 
@@ -86,7 +100,7 @@ def differences(was: Any, now: Any, path: str = "") -> Iterator[Difference]:
             yield from differences(one, other, f"{path}[{place}]")
     elif isinstance(was, list) and isinstance(now, list):
         one, other = [item for item in was if item not in now], [item for item in now if item not in was]
-        if one or not other or not all(_leads_to_new(item) for item in other):
+        if one or not other or not all(_is_new(path, item) for item in other):
             yield f"{path}[{len(was)} -> {len(now)}]", one, other
     else:
         yield path, was, now

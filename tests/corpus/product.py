@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
-from datetime import UTC, date, datetime, timedelta, tzinfo
-from hashlib import sha256
+from contextlib import contextmanager
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 from unittest import mock
 from uuid import NAMESPACE_URL, UUID, uuid5
@@ -15,7 +12,6 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 import msgspec
 from django.apps import apps
 from django.core import serializers
-from django.test import override_settings
 
 import rules
 from battles import handler as battle_door
@@ -37,16 +33,9 @@ from rules.stream.dice import FallenDice
 from rules.stream.revision import preview
 from rules.stream.revision.reports import Correct, Undo
 from tests.corpus.offered import offered
+from tests.corpus.still import DAWN, Still
 from tests.rules.recordings import dumps, loads
 
-SALTS = "battles.log.seals.token_hex"  # where the log takes the salts of what it seals from
-CLOCK = "django.utils.timezone.now"
-COUNTDOWN = "django.utils.timesince.datetime"  # by which templates tell how long it is until then
-# Whatever was told when no seed followed the disclosed one (`rules.stream.new_seeds`) is told again without one.
-NO_NEW_SEEDS = (("battles.handler.new_seed", lambda: msgspec.UNSET), ("campaigns.completion.new_seed", str))
-# Pages name the release; and the corpus asks more often in a minute than a person may.
-SETTINGS = override_settings(RELEASE="0", API_RATES={"passwords": 0, "reports": 0, "reads": 0})
-DAWN = datetime(2030, 1, 1, 18, 0, tzinfo=UTC)
 # What is on the desk, and not of the seasons told: all else of these floors is compared row by row.
 DESK = {User, Club, Campaign, OutboxMessage}
 NOT_FOLDED = ("campaigns_user", "campaigns_club", "campaigns_campaign_", "campaigns_invitation", "log_")
@@ -199,39 +188,6 @@ def refusal(error: Exception) -> dict[str, Any]:
 
 
 # ------------------------------------------------------------ through the doors
-
-
-class Still:
-    """The clock and the salts of the log stand still: they follow from the number of the call that is told."""
-
-    def __init__(self) -> None:
-        self.call = self.salted = 0
-
-    def now(self) -> datetime:
-        return DAWN + timedelta(minutes=self.call)
-
-    def token(self, length: int = 32) -> str:
-        self.salted += 1
-        return sha256(f"{self.call}/{self.salted}".encode()).hexdigest()[: 2 * length]
-
-    def next(self) -> None:
-        self.call, self.salted = self.call + 1, 0
-
-    @contextmanager
-    def stands(self) -> Iterator[None]:
-        still = self
-
-        class Moment(datetime):
-            @classmethod
-            def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]
-                return still.now().astimezone(tz)
-
-        clock = SimpleNamespace(datetime=Moment, date=date, timedelta=timedelta)
-        with ExitStack() as patches:
-            for name, stand_in in ((CLOCK, self.now), (SALTS, self.token), (COUNTDOWN, clock), *NO_NEW_SEEDS):
-                patches.enter_context(mock.patch(name, stand_in))
-            patches.enter_context(SETTINGS)
-            yield
 
 
 class Tape:

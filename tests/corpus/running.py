@@ -12,6 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -46,8 +47,8 @@ class Workers:
     def played(self, tasks: Iterable[Task]) -> Iterator[tuple[str, bytes]]:
         return self._pool.imap(_played, tasks)
 
-    def compared(self, lines: Iterable[tuple[str, bytes]]) -> Iterator[Found]:
-        return self._pool.imap_unordered(compare_line, lines)
+    def compared(self, lines: Iterable[tuple[str, bytes]], pages: bool) -> Iterator[Found]:
+        return self._pool.imap_unordered(partial(compare_line, pages=pages), lines)
 
 
 def _own_database(folder: str) -> None:
@@ -151,7 +152,7 @@ class _Named(msgspec.Struct):
 def compare(workers: Workers, asked: argparse.Namespace) -> int:
     begun, count, looked, words = time.monotonic(), 0, 0, Counter[tuple[str, str]]()
     different: list[Found] = []
-    for found in workers.compared(lines(asked.folder, asked.quick, asked.only)):
+    for found in workers.compared(lines(asked.folder, asked.quick, asked.only), not asked.api):
         count, looked = count + 1, looked + found.looked
         words.update(found.words)
         if found.structure:
@@ -183,8 +184,8 @@ def _short(value: Any) -> str:
     return text if len(text) <= 400 else f"{text[:400]}..."
 
 
-def compare_line(line: tuple[str, bytes]) -> Found:
+def compare_line(line: tuple[str, bytes], pages: bool = True) -> Found:
     kind, text = line
     if kind == "battle":
         return comparing.battle(battles.read(text))
-    return seasons.compare(msgspec.json.decode(text, type=Season))
+    return seasons.compare(msgspec.json.decode(text, type=Season), pages)

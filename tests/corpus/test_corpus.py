@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from rules import all_systems
-from tests.corpus import battles, comparing, running
+from tests.corpus import battles, comparing, product, running, seasons
 from tests.corpus.battles import Battle
 from tests.corpus.differing import Found
 
@@ -57,3 +58,15 @@ def test_other_words_are_no_difference_in_structure() -> None:
     assert (found.structure, found.words) == ([], {("Fire at %(unit)s", "Shoot %(unit)s"): 1})
     found.compare("choice", was, {"label": {"singular": "Shoot %(unit)s", "values": {"unit": "bravo"}}, "n": 4})
     assert [where for where, _was, _now in found.structure] == ["choice.label.§[1]", "choice.n"]
+
+
+@pytest.mark.django_db
+def test_a_season_is_recorded_with_the_new_seeds_it_has_now_and_comes_out_the_same() -> None:
+    """As it closes Leaguer is committed to a new seed; told again it is to the same one."""
+    small = {"system": "tanks", "platoons": 2, "rounds": 1, "seed": 3, "club": "Corpus", "sectors": 0}
+    made = seasons.recorded("tanks/small", lambda: product.season(small))
+    season = msgspec.json.decode(msgspec.json.encode(made), type=seasons.Season)
+    assert season.written is not None
+    told = [row[2] for stream in season.written.streams.values() for row in stream["rows"]]
+    assert told.count("Reseeded") >= 2  # of the season and of a battle
+    assert seasons.compare(season).structure == []
