@@ -16,10 +16,11 @@ from api.endpoints import Endpoint, answer
 from api.problems import Trouble
 from api.schema_texts import PAGED, WORD, describe
 from battles.log import Row
-from battles.reports import Ruled
 from campaigns import handler, roles
 from campaigns.models import Appointment, CampaignSheet, Fixture, Round, Standing, Vehicle
-from campaigns.season import Season, ledger_entries
+from campaigns.presenters.live_facts import counting
+from campaigns.season import Season
+from campaigns.season.balances import Change, balances
 from campaigns.season.crews import ReplaceCrew
 from campaigns.season.map.orders import Order
 from campaigns.season.map.retreats import Retreat
@@ -186,26 +187,29 @@ class LedgerView(Endpoint):
         if (not referee and not mine) or (asked is not None and asked not in mine):
             text = _("Only its players may read a platoon’s points, and an organiser who has taken its case.")
             raise Trouble("not-yours", text)
-        position, ordinal = map(int, queries.cursor(request._request, queries.COUNT, queries.COUNT) or ("0", "0"))
         season, told, rows = handler.replay(str(sheet.stream))
         wanted = {asked} if asked is not None else mine
-        every = [(n, one) for n, one in _entries(season, told, rows) if one.platoon in wanted]
-        limit = queries.limit(request._request)
-        page = [(n, one) for n, one in every if (one.position, n) > (position, ordinal)][: limit + 1]
+        changes = balances(season, ((one.position, one.event) for one in counting(told)))
+        every = [one for one in changes if one.entry.platoon in wanted]
+        begins = _after(every, queries.cursor(request._request, queries.COUNT, queries.COUNT))
+        page = every[begins : begins + queries.limit(request._request)]
         rest = None
-        if len(page) > limit:
-            last, one = page[limit - 1]
-            rest = queries.next_page(request._request, str(one.position), str(last))
-        return answer(shapes.Ledger([one for _n, one in page[:limit]], rest))
+        if begins + len(page) < len(every):
+            rest = queries.next_page(request._request, str(page[-1].position), str(page[-1].ordinal))
+        return answer(shapes.Ledger([_entry(one, rows) for one in page], rest))
 
 
-def _entries(season: Season, told: list[Ruled], rows: list[Row]) -> Iterator[tuple[int, shapes.Entry]]:
-    """Every change with its ordinal in its row, from 1."""
-    purses: dict[str, int] = {}
-    for ruled, row in zip(told, rows, strict=True):
-        if ruled.struck:
-            continue
-        for n, one in enumerate(ledger_entries(season, ruled.event), 1):
-            purses[one.platoon] = purses.get(one.platoon, 0) + one.points
-            purse = purses[one.platoon]
-            yield n, shapes.Entry(row.position, row.at, one.platoon, one.points, one.why, one.fixture, purse, one.owed)
+def _after(every: list[Change], cursor: tuple[str, ...] | None) -> int:
+    """Where the page after a cursor begins. An entry may have been taken back since: then after the rows before it."""
+    if cursor is None:
+        return 0
+    position, ordinal = map(int, cursor)
+    places = (place for place, one in enumerate(every, 1) if (one.position, one.ordinal) == (position, ordinal))
+    later = (place for place, one in enumerate(every) if one.position > position)
+    return next(places, next(later, len(every)))
+
+
+def _entry(one: Change, rows: list[Row]) -> shapes.Entry:
+    told = one.entry
+    at = rows[one.position - 1].at
+    return shapes.Entry(one.position, at, told.platoon, told.points, told.why, told.fixture, one.purse, told.owed)

@@ -109,8 +109,10 @@ class Appointments(msgspec.Struct):
 class Entry(msgspec.Struct):
     """A change of a platoon's purse, with the row of the campaign's log and its time. `why`: enlisted, bought, sold,
     repair, crew, penalty; salvage or towing after a battle; round, win, draw, loss or guarantee as a round closed;
-    correction. `purse` is the balance afterwards; `fixture`: for whose result, "" for none. `owed`: points more that
-    the purse could not pay, and pays as later rounds close.
+    correction; declared where an organiser has set what it holds, or a report stands as it was played. Entries follow
+    from one another: a correction stands before later rows that it keeps. `purse` is the balance afterwards;
+    `fixture`: for whose result, "" for none. `owed`: points more that the purse could not pay, and pays as later rounds
+    close.
     """
 
     position: Position

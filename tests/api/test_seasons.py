@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import urlsafe_b64encode
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from campaigns.season.sales import Sell
 from campaigns.season.season_end import CloseSeason
 from campaigns.season.values import Pairing
 from campaigns.season.workshop import Repair
+from rules.stream.revision.reports import Correct, Declare
 from tests.api.conftest import Caller, problem, report, said
 from tests.api.test_reading import read
 from tests.cast import Cast
@@ -179,6 +181,33 @@ def test_every_point_of_a_purse_is_in_the_ledger(people: dict[str, Caller], leag
     assert found == every
     problem(people["bob"].get(f"{where}ledger/?platoon=cats"), 403, "not-yours")
     problem(people["dave"].get(f"{where}ledger/"), 403, "not-yours")
+
+
+def test_the_ledger_adds_up_where_a_purse_was_declared_and_a_sale_before_it_corrected(
+    people: dict[str, Caller], league: League, where: str
+) -> None:
+    league.tell(league.cast.bob, Sell(platoon="bears", vehicles=("bears-2",)))
+    sold = league.state.head[0]
+    league.tell(league.organiser, Declare(facts={"platoons.bears.purse": 12}, reason="Counted"))
+    league.tell(league.organiser, Penalise(platoon="bears", points=3, reason="Late"))
+    entries = said(people["bob"].get(f"{where}ledger/"))["entries"]
+    assert [one["why"] for one in entries] == ["enlisted", "sold", "declared", "penalty"]
+    assert [one["purse"] for one in entries[1:]] == [entries[0]["purse"] + entries[1]["points"], 12, 9]
+    change = {"platoon": "bears", "vehicles": ["bears-1"]}
+    league.tell(
+        league.organiser,
+        Correct(position=sold, how="change", reason="The other one", type="Sell", data=change, rest="keep"),
+    )
+    found, page = [], f"{where}ledger/?limit=1"
+    while page:
+        answer = said(people["bob"].get(page))
+        found += answer["entries"]
+        page = (answer["next"] or "").partition("/api/v1/")[2]
+    assert [(one["why"], one["purse"]) for one in found[2:]] == [("declared", 12), ("penalty", 9)]
+    assert [one["position"] for one in found] != sorted(one["position"] for one in found)  # the sale was told last
+    assert found[-1]["purse"] == league.state.platoons["bears"].purse == 9
+    stale = f"{where}ledger/?cursor={urlsafe_b64encode(f'{sold} 1'.encode()).decode().rstrip('=')}"
+    assert said(people["bob"].get(stale))["entries"] == found[1:]
 
 
 def test_offices_are_read_by_organisers(people: dict[str, Caller], league: League, where: str) -> None:
