@@ -15,14 +15,14 @@ Difference = tuple[str, Any, Any]  # where, what was, what is
 # How a counter is drawn, which choices go together, of new seeds, who lends a seat, whose dice: told since the record.
 SINCE = frozenset(
     {
-        *("icon", "hurt", "acted", "bulk", "seed_row", "Reseed", "arc", "told_for", "lent", "dice"),
+        *("icon", "hurt", "acted", "bulk", "seed_row", "Reseed", "arc", "told_for", "lent", "dice", "LendSeat"),
         *("campaigns_seatpass", "campaigns_cardcode", "campaigns_waitingroom", "campaigns_adoption", "guest_of"),
     }
 )
 # Since seasons are mended as battles are, `may` names these reports to a campaign, too.
 MENDS = frozenset({"Undo", "Correct", "Resolve", "Declare", "Agree", "Decline", "Reseed"})
-# Scores, places and more are explained without a map since: a fact is, and what is none is a bad request as on a map.
-EXPLAINED_SINCE = {(404, 200), (404, 400)}
+# Scores and places are explained since, and that without a map, too: what is no fact is a bad request there as well.
+EXPLAINED_SINCE = {(404, 200), (404, 400), (400, 200)}
 
 
 class Found(msgspec.Struct):
@@ -32,6 +32,15 @@ class Found(msgspec.Struct):
     looked: int = 0
     structure: list[Difference] = []
     words: dict[tuple[str, str], int] = {}
+
+    def take_sentences(self) -> None:
+        """Sentences that name something otherwise are words: since the record a battle's sides are called by their
+        platoons, vehicles of one name are numbered, and what a result was said by is a sentence of its own."""
+        for difference in [*self.structure]:
+            where, was, now = difference
+            if where.endswith(".text") and isinstance(was, str) and isinstance(now, str):
+                self.structure.remove(difference)
+                self.say([was], [now])
 
     def compare(self, where: str, was: Any, now: Any) -> None:
         """Two pieces of plain data, with messages in them."""
