@@ -3,20 +3,27 @@ make the statements."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from django.db import connection
-from django.db.models import Field, Model
+from django.db.models import BooleanField, CharField, Field, IntegerField, Model, TextField
 
 from campaigns.models import CampaignSheet
 
+PLAIN: dict[tuple[type[Field[Any, Any]], ...], type] = {
+    (CharField, TextField): str,
+    (BooleanField,): bool,
+    (IntegerField,): int,
+}
 Values = tuple[Any, ...]  # of one row, as the database takes and returns them
 
 
 class _Statements(NamedTuple):
-    fields: tuple[Field[Any, Any], ...]  # the key first
+    read: Callable[[Model], Values]  # what the columns hold, the key first
+    taken: tuple[tuple[type, Field[Any, Any]], ...]  # of each, the type that the database takes as it is
     select: str  # the rows of a campaign
     upsert: str  # one row
     delete: str  # one row by its key
@@ -26,25 +33,35 @@ def put(row: Model) -> None:
     """Write one row, in place of that of its key if there is one."""
     statements = _statements(type(row))
     with connection.cursor() as cursor:
-        cursor.execute(statements.upsert, _values(row, statements.fields))
+        cursor.execute(statements.upsert, _values(row, statements))
 
 
 def replace(model: type[Model], campaign: str, rows: Iterable[Model]) -> None:
     """Replace a campaign's rows in a table by `rows`. Unchanged ones are not written."""
-    fields, select, upsert, delete = _statements(model)
+    statements = _statements(model)
     with connection.cursor() as cursor:
-        cursor.execute(select, [CampaignSheet._meta.pk.get_db_prep_save(campaign, connection)])
+        cursor.execute(statements.select, [CampaignSheet._meta.pk.get_db_prep_save(campaign, connection)])
         standing = {row[0]: row for row in cursor.fetchall()}
-        wanted = [_values(row, fields) for row in rows]
+        wanted = [_values(row, statements) for row in rows]
         changed = [values for values in wanted if standing.pop(values[0], None) != values]
         if standing:
-            cursor.executemany(delete, [(key,) for key in standing])
+            cursor.executemany(statements.delete, [(key,) for key in standing])
         if changed:
-            cursor.executemany(upsert, changed)
+            cursor.executemany(statements.upsert, changed)
 
 
-def _values(row: Model, fields: tuple[Field[Any, Any], ...]) -> Values:
-    return tuple([field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields])
+def _values(row: Model, statements: _Statements) -> Values:
+    """A big season has 25,000 of them to look at after every report: most are as they should be."""
+    values = zip(statements.read(row), statements.taken, strict=True)
+    return tuple(
+        [one if type(one) is plain else field.get_db_prep_save(one, connection) for one, (plain, field) in values]
+    )
+
+
+def _plain(field: Field[Any, Any]) -> type:
+    """The type of a value that the database takes as it is, and gives back the same."""
+    found = (kind for kinds, kind in PLAIN.items() if isinstance(field, kinds))
+    return next(found, type(None))
 
 
 @cache
@@ -55,7 +72,8 @@ def _statements(model: type[Model]) -> _Statements:
     names, table = ", ".join(columns), f'"{model._meta.db_table}"'
     updates = ", ".join(f"{column} = excluded.{column}" for column in columns[1:])
     return _Statements(
-        fields,
+        attrgetter(*(field.attname for field in fields)),
+        tuple((_plain(field), field) for field in fields),
         f"SELECT {names} FROM {table} WHERE campaign_id = %s",
         f"INSERT INTO {table} ({names}) VALUES ({', '.join(['%s'] * len(columns))}) "
         f"ON CONFLICT ({columns[0]}) DO UPDATE SET {updates}",

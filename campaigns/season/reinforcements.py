@@ -66,9 +66,13 @@ def debts(season: Season) -> dict[str, int]:
     """What each platoon has still to give, by its key: it is taken as rounds close."""
     if not editions.collects_debts(season.opened):
         return {}
-    due = [one for one in _due(season, season.turn) if one[2] < 0]
-    found = {key: sum(min(0, one.points) for one in _claims(season, platoon, due)) for key, platoon in _there(season)}
-    return {key: -points for key, points in found.items() if points}
+    found = {key: 0 for key, _platoon in _there(season)}
+    claims = [(key, points) for _fixture, key, points, _why in _due(season, season.turn)]
+    claims += [(key, n) for fixture in season.fixtures.values() for (key, _why), n in fixture.owed.items()]
+    for key, points in claims:
+        if key in found:
+            found[key] -= min(0, points)
+    return {key: points for key, points in found.items() if points}
 
 
 def _there(season: Season) -> list[tuple[str, Platoon]]:
