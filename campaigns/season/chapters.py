@@ -39,7 +39,7 @@ import msgspec
 from campaigns.season import names
 from campaigns.season.ledger import Entry
 from campaigns.season.positions import contested, supplies
-from campaigns.season.standings import Place, standings
+from campaigns.season.standings import Tally
 from campaigns.season.state import Season
 from campaigns.theatre import Supply
 from rules.adjudicate import Who
@@ -72,10 +72,16 @@ class Cause(msgspec.Struct, frozen=True):
 
 class Glance:
     """A season at one moment, with what is asked of it more than once. Each of these is worked out once, when somebody
-    asks for it; the season must not change meanwhile."""
+    asks for it. While a season is folded, `move_on` after each row: standings are counted on, the rest is worked out
+    anew."""
 
     def __init__(self, season: Season) -> None:
         self.season = season
+        self._tally: Tally | None = None
+
+    def move_on(self) -> None:
+        for name in ("tally", "supplies", "contested", "fixtures"):
+            self.__dict__.pop(name, None)
 
     @cached_property
     def supplies(self) -> dict[str, Supply]:
@@ -86,9 +92,13 @@ class Glance:
         return contested(self.season)
 
     @cached_property
-    def places(self) -> dict[str, Place]:
-        """The standings, best first, by platoon."""
-        return {place.platoon: place for place in standings(self.season)}
+    def tally(self) -> Tally:
+        """The standings."""
+        if self._tally is None:
+            self._tally = Tally(self.season)
+        else:
+            self._tally.follow()
+        return self._tally
 
     @cached_property
     def fixtures(self) -> dict[str, Message]:
@@ -103,7 +113,8 @@ class FactKind:
     `title` is the fact in words with a %(name)s for what it is about, `label` the same beside that name. `value`: how
     it stands, None where there is no such thing (yet). `reasons`: why it is so as the season stands after an event;
     without them, events say it in their chapters (`explains`). `booked`: why an entry of the ledger has changed it.
-    `hangs_on`: where the value is dear to read, what it cannot change without. `follows`: the kind of fact it follows
+    `hangs_on`: where the value is dear to read, what it cannot change without; `moved_with`: the kind of fact whose
+    reasons (`explains`) name every event that can change it. `follows`: the kind of fact it follows
     from, about the same. `on_map`: there is none without a map. `private`: as a purse, for those alone who may know it.
     """
 
@@ -111,9 +122,10 @@ class FactKind:
     label: str
     title: str
     value: Callable[[Glance, str], Value]
-    reasons: Callable[[Season, Event, str], Iterator[Cause]] | None = None
+    reasons: Callable[[Glance, Event, str], Iterator[Cause]] | None = None
     booked: Callable[[Season, Entry], Iterator[Cause]] | None = None
-    hangs_on: Callable[[Season, str], object] | None = None
+    hangs_on: Callable[[Glance, str], object] | None = None
+    moved_with: str = ""
     follows: str = ""
     on_map: bool = False
     private: bool = False

@@ -131,23 +131,27 @@ def _called(glance: Glance, about: str, key: str) -> Message:
 
 def _steps(now: Season, rows: Iterable[ROW], kind: FactKind, key: str, reader: str) -> Iterator[Step]:
     """`now`: who commands a platoon now reads what it was ordered, and nobody who did."""
-    season: Season | None = None
+    glance: Glance | None = None
     before: Value = None
     stood: object = None
     for position, event in rows:
         if isinstance(event, Opened):
-            season = start(event)
+            glance = Glance(start(event))
         else:
-            assert season is not None
-            evolve(season, event, position)
-        stands = kind.hangs_on(season, key) if kind.hangs_on else position
-        after, stood = before if stands == stood else kind.value(Glance(season), key), stands
+            assert glance is not None
+            evolve(glance.season, event, position)
+            glance.move_on()
+        season = glance.season
+        after = before
+        if not kind.moved_with or (kind.moved_with, type(event)) in CONTENTS.explaining:
+            stands = kind.hangs_on(glance, key) if kind.hangs_on else position
+            after, stood = before if stands == stood else kind.value(glance, key), stands
         entries = _entries(season, event, kind, key)
         says = CONTENTS.speaking.get((kind.name, type(event)))
         speaks = bool(entries) or (says is not None and says(season, event, key))
         if after != before or speaks:
             seen = see_event(now, event, reader)
-            yield Step(position, seen, before, after, tuple(_reasons(kind, season, seen, key, entries)))
+            yield Step(position, seen, before, after, tuple(_reasons(kind, glance, seen, key, entries)))
         before = after
 
 
@@ -158,11 +162,11 @@ def _entries(season: Season, event: Event, kind: FactKind, key: str) -> list[Ent
     return [entry for entry in ledger_entries(season, event) if entry.platoon == key]
 
 
-def _reasons(kind: FactKind, season: Season, event: Event, key: str, entries: Iterable[Entry]) -> Iterator[Cause]:
+def _reasons(kind: FactKind, glance: Glance, event: Event, key: str, entries: Iterable[Entry]) -> Iterator[Cause]:
     for entry in entries:
         assert kind.booked is not None
-        yield from kind.booked(season, entry)
+        yield from kind.booked(glance.season, entry)
     if kind.reasons:
-        yield from kind.reasons(season, event, key)
+        yield from kind.reasons(glance, event, key)
     else:
-        yield from befell(season, event, kind.name, key)
+        yield from befell(glance.season, event, kind.name, key)

@@ -96,24 +96,25 @@ def why_since(season: Season, round: int, key: str) -> Iterator[Cause]:
 # -- what a place comes of ---------------------------------------------------------------------------------------------
 
 
-def _why_place(season: Season, event: Event, key: str) -> Iterator[Cause]:
+def _why_place(glance: Glance, event: Event, key: str) -> Iterator[Cause]:
     """Who has more, then what has parted it from those with as much, tie-breaker by tie-breaker."""
-    places = [*Glance(season).places.values()]
-    mine = next((one for one in places if one.platoon == key), None)
-    if mine is None:
+    season = glance.season
+    if key not in season.platoons:
         return
-    ahead = [one for one in places if one.score > mine.score]
-    if ahead:
+    count, ahead = glance.tally.ahead(key, NAMED)
+    level = glance.tally.level(key)
+    mine = next(one for one in level if one.platoon == key)
+    if count:
         text = Message(
             _("It has %(score)d; %(n)d platoon has more: %(platoons)s."),
             _("It has %(score)d; %(n)d platoons have more: %(platoons)s."),
-            len(ahead),
-            {"score": mine.score, "platoons": _with_figures(season, ahead[-NAMED:], "score")},
+            count,
+            {"score": mine.score, "platoons": _with_figures(season, ahead, "score")},
         )
         yield Cause(text, RULE)
     else:
         yield Cause(say(_("It has %(score)d, and nobody has more."), score=mine.score), RULE)
-    yield from _why_parted(season, mine, [one for one in places if one.score == mine.score])
+    yield from _why_parted(season, mine, level)
 
 
 def _why_parted(season: Season, mine: Place, level: Sequence[Place]) -> Iterator[Cause]:
@@ -148,11 +149,11 @@ def _with_figures(season: Season, places: Sequence[Place], breaker: str) -> Mess
 
 
 def _score(glance: Glance, key: str) -> Value:
-    return glance.places[key].score if key in glance.season.platoons else None
+    return glance.tally.score(key) if key in glance.season.platoons else None
 
 
 def _place(glance: Glance, key: str) -> Value:
-    return glance.places[key].rank if key in glance.season.platoons else None
+    return glance.tally.rank(key) if key in glance.season.platoons else None
 
 
 def _result(glance: Glance, key: str) -> Value:
@@ -165,23 +166,11 @@ def _result(glance: Glance, key: str) -> Value:
     return say(_("%(result)s, disputed"), result=told) if fixture.disputes else told
 
 
-def _what_scores_hang_on(season: Season, key: str) -> object:
-    """Its own fixtures, byes and penalties, and what they count."""
-    platoon = season.platoons.get(key)
-    mine = [(one.reported, one.decided, one.round) for one in season.fixtures.values() if key in one.platoons]
-    byes = [round.number for round in season.rounds if key in round.byes]
-    return platoon and platoon.penalty, mine, byes, len(season.amended)
+def _what_counts(glance: Glance, key: str) -> object:
+    return glance.tally.version
 
 
-def _what_places_hang_on(season: Season, key: str) -> object:
-    """All that counts for anybody, and the tie-breakers."""
-    penalties = [platoon.penalty for platoon in season.platoons.values()]
-    fixtures = [(one.reported, one.decided, one.round) for one in season.fixtures.values()]
-    byes = [round.byes for round in season.rounds]
-    return penalties, fixtures, byes, len(season.amended), breakers_of(season)
-
-
-CHAPTER.holds(FactKind(SCORE, _("Score"), _("The score of %(name)s"), _score, hangs_on=_what_scores_hang_on))
+CHAPTER.holds(FactKind(SCORE, _("Score"), _("The score of %(name)s"), _score, hangs_on=_what_counts, moved_with=SCORE))
 CHAPTER.holds(
     FactKind(
         "platoons.place",
@@ -189,7 +178,8 @@ CHAPTER.holds(
         _("The rank of %(name)s in the standings"),
         _place,
         reasons=_why_place,
-        hangs_on=_what_places_hang_on,
+        hangs_on=_what_counts,
+        moved_with=SCORE,
         follows=SCORE,
     )
 )

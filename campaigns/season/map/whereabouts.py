@@ -40,23 +40,24 @@ def _places(season: Season) -> list[tuple[str, str]]:
     return [(one.side, one.sector) for one in season.platoons.values()]
 
 
-def _what_owners_hang_on(season: Season, key: str) -> object:
-    return _places(season), season.owners
+def _what_owners_hang_on(glance: Glance, key: str) -> object:
+    return _places(glance.season), {**glance.season.owners}
 
 
-def _what_supply_hangs_on(season: Season, key: str) -> object:
+def _what_supply_hangs_on(glance: Glance, key: str) -> object:
     """Who stands where, whose the sectors are, which links are closed, and how far supply reaches."""
-    return _places(season), season.owners, season.closed_links, season.terms["supply_reach"]
+    season = glance.season
+    return _places(season), {**season.owners}, season.closed_links, season.terms["supply_reach"]
 
 
 # -- why ---------------------------------------------------------------------------------------------------------------
 
 
-def _why_owner(season: Season, event: Event, key: str) -> Iterator[Cause]:
+def _why_owner(glance: Glance, event: Event, key: str) -> Iterator[Cause]:
     if isinstance(event, Opened):
         yield Cause(say(_("So it was as the campaign opened.")), "The map")
     else:
-        yield from _whose(season, key)
+        yield from _whose(glance.season, key)
 
 
 def _whose(season: Season, key: str) -> Iterator[Cause]:
@@ -71,8 +72,9 @@ def _whose(season: Season, key: str) -> Iterator[Cause]:
         yield Cause(say(_("Nobody stands there; it stays whose it was.")), "The map")
 
 
-def _why_supply(season: Season, event: Event, key: str) -> Iterator[Cause]:
+def _why_supply(glance: Glance, event: Event, key: str) -> Iterator[Cause]:
     """Why a platoon's supply is what it is, as the season stands."""
+    season = glance.season
     found = season.platoons[key]
     if found.sector == "":
         return

@@ -18,3 +18,4 @@ from campaigns.season.standings.results import tables_of as tables_of
 from campaigns.season.standings.service import Service as Service
 from campaigns.season.standings.service import Sortie as Sortie
 from campaigns.season.standings.service import service as service
+from campaigns.season.standings.tally import Tally as Tally

@@ -104,28 +104,36 @@ def lots(tables: Tables, equals: Sequence[Place], place: Place) -> int:
 def standings(season: Season, without: Collection[str] = (), tables: Tables | None = None) -> list[Place]:
     """Best first: by score, then by the campaign's tie-breakers (but for those `without`). Equals go by key. `tables`:
     of the season, where somebody has them already."""
-    places = {key: Place(platoon=key) for key in sorted(season.platoons)}
-    tables, scorings = tables or tables_of(season), dict[int, Scoring]()
-    for fixture, showings in tables.fixtures:
-        if fixture.round not in scorings:
-            scorings[fixture.round] = season.settings(fixture.round).scoring
-        for showing in showings:
-            _count(places[showing.platoon], showing, scorings[fixture.round])
-    for round in season.rounds:
-        for key in round.byes:
-            places[key].byes += 1
-            places[key].score += int(season.settings(round.number).terms["bye_score"])
-    for key, platoon in season.platoons.items():
-        places[key].penalty = platoon.penalty
-        places[key].score -= platoon.penalty
-        places[key].met = tuple(other for showing in tables.showings[key] for other in showing.met)
+    tables = tables or tables_of(season)
+    showings: dict[str, list[tuple[int, Showing]]] = {key: [] for key in season.platoons}
+    for fixture, all_of_it in tables.fixtures:
+        for showing in all_of_it:
+            showings[showing.platoon].append((fixture.round, showing))
+    scorings: dict[int, Scoring] = {}
+    places = {key: place_of(season, key, showings[key], scorings) for key in sorted(season.platoons)}
     breakers = [one for one in breakers_of(season) if one not in without]
     ranked: list[Place] = []
-    for group in _parted(tables, list(places.values()), ("score", *breakers)):
+    for group in parted(tables, list(places.values()), ("score", *breakers)):
         for place in group:
             place.rank = len(ranked) + 1
         ranked += group
     return ranked
+
+
+def place_of(season: Season, key: str, showings: Sequence[tuple[int, Showing]], scorings: dict[int, Scoring]) -> Place:
+    """What a platoon has come to by its showings, each with its round, by its byes and its penalty, without a rank.
+    `scorings`: of the rounds that were asked about already."""
+    place, penalty = Place(platoon=key), season.platoons[key].penalty
+    for round, showing in showings:
+        if round not in scorings:
+            scorings[round] = season.settings(round).scoring
+        _count(place, showing, scorings[round])
+    idle = [one.number for one in season.rounds if key in one.byes]
+    place.byes = len(idle)
+    place.penalty = penalty
+    place.score += sum(int(season.settings(number).terms["bye_score"]) for number in idle) - penalty
+    place.met = tuple(other for _round, showing in showings for other in showing.met)
+    return place
 
 
 def scores_by_round(season: Season) -> dict[str, list[int]]:
@@ -185,23 +193,23 @@ def _count(place: Place, showing: Showing, scoring: Scoring) -> None:
     place.preserved += showing.preserved
 
 
-def _parted(tables: Tables, group: list[Place], by: tuple[str, ...]) -> list[list[Place]]:
+def parted(tables: Tables, group: list[Place], by: tuple[str, ...]) -> list[list[Place]]:
     """The group in order, best first, in groups that none of `by` parts. Each breaker is asked of those that the ones
     before it left together, and of nobody else."""
     if len(group) == 1 or not by:
         return [group]
     first, *rest = by
-    figures = {place.platoon: _figure(tables, group, place, first) for place in group}
-    parted: list[list[Place]] = []
+    figures = {place.platoon: figure_of(tables, group, place, first) for place in group}
+    found: list[list[Place]] = []
     for figure in sorted(set(figures.values()), reverse=True):
         equals = [place for place in group if figures[place.platoon] == figure]
-        parted += _parted(tables, equals, tuple(rest))
-    return parted
+        found += parted(tables, equals, tuple(rest))
+    return found
 
 
-def _figure(tables: Tables, group: list[Place], place: Place, breaker: str) -> int:
+def figure_of(tables: Tables, group: list[Place], place: Place, breaker: str) -> int:
     if breaker == "score":
         return place.score
     figure = BREAKERS[breaker].of(tables, group, place)
-    place.ties = place.ties | {breaker: figure}
+    place.ties[breaker] = figure
     return figure
