@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 import msgspec
 from django.utils import translation
@@ -10,6 +11,8 @@ from django.utils.translation import trans_real
 
 from rules.declarations import Option
 from rules.messages import VERBATIM, Message
+
+MOST_KNOWN = 20_000  # texts of one language
 
 
 def words(message: Message | str | int | bool, names: Mapping[str, str] | None = None) -> str:
@@ -41,8 +44,14 @@ def translated(text: str) -> str:
 
 def _translator() -> Callable[[str], str]:
     """`gettext` of the active language. Django's own asks anew which language that is for each of a page's hundreds."""
-    gettext = trans_real.catalog().gettext
-    return lambda text: gettext(text) if text else ""
+    return _known(trans_real.catalog().gettext)
+
+
+@lru_cache(maxsize=8)
+def _known(gettext: Callable[[str], str]) -> Callable[[str], str]:
+    """`gettext` of one language's catalogue, which looks through two for each text, with what it has found before."""
+    known = lru_cache(maxsize=MOST_KNOWN)(gettext)
+    return lambda text: known(text) if text else ""
 
 
 def option_in_words(option: Option, value: bool | int | str) -> str:

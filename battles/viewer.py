@@ -5,8 +5,9 @@ Pages, API and admin read battles through this module only.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from datetime import datetime
+from typing import Protocol, TypeVar
 
 import msgspec
 
@@ -22,6 +23,18 @@ from rules.frame import BATTLES
 from rules.reports import TALK
 from rules.stream.explain import Explanation, explain
 from rules.stream.revision.preview import Preview, preview
+
+T = TypeVar("T")
+
+
+class Once(Protocol):
+    """As `battles.standing.Standing.once`."""
+
+    def __call__(self, key: Hashable, find: Callable[[], T]) -> T: ...
+
+
+def _each_time(key: Hashable, find: Callable[[], T]) -> T:
+    return find()
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -112,14 +125,12 @@ def look_at(
     *,
     now: bool = True,
     names: dict[str, str] | None = None,
+    once: Once = _each_time,
 ) -> Look:
     """Same as `look`. What may be reported depends on `now`: an earlier moment may lie in the middle of a report. Pass
-    `names` if they are known already (`naming.called`).
-    """
-    mine = reports_for(battle, who)
-    muster = battle.muster
-    outcome = battle.outcome()
-    view = visibility.see(battle, eyes(battle, who, side))
+    `names` if they are known already (`naming.called`). `once`: finds what it has found for this battle already."""
+    muster, outcome, seen_by = battle.muster, battle.outcome(), eyes(battle, who, side)
+    view = once(("view", seen_by), lambda: visibility.see(battle, seen_by))
     return Look(
         stream=stream,
         campaign=muster.campaign,
@@ -138,14 +149,14 @@ def look_at(
         digest=battle.head[1],
         fought=battle.fought,
         view=view,
-        choices=choices_for(battle, who) if now else (),
-        mends=mends_for(battle, who) if now else (),
+        choices=once(("choices", who), lambda: choices_for(battle, who)) if now else (),
+        mends=once(("mends", who), lambda: mends_for(battle, who)) if now else (),
         unsettled=battle.waiting,
         proposal=battle.proposal if cases.knows(battle, who) else None,
         declared=battle.declared,
         cases=battle.cases,
         outcome=outcome,
-        mine=mine,
+        mine=reports_for(battle, who),
         waiting_for=visibility.waiting_for(battle, view),
         commitment=muster.commitment,
         seed=muster.seed if battle.disclosed else "",

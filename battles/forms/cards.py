@@ -8,8 +8,10 @@ from typing import Any
 from uuid import uuid4
 
 import msgspec
+from django.utils.translation import get_language
 from msgspec.structs import replace
 
+from battles import kept
 from battles.forms.controls import Control, Page, controls
 from battles.forms.form_data import Typed
 from battles.forms.made_keys import in_this_form
@@ -19,6 +21,9 @@ from rules.contract import Choice, Command, Field, Refused, say
 from rules.contract import gettext_noop as _
 from rules.stream.choices import LEAGUER
 from rules.upkeep import Flaw
+
+SIMPLE = frozenset({"pick", "picks", "path", "number", "flag", "dice", "text"})
+CONTROLS: kept.Kept[tuple[Control, ...]] = kept.Kept(2_000, len)  # of forms as they begin
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -41,6 +46,7 @@ class Card(msgspec.Struct, frozen=True):
     apart: str = ""
     help: str = ""
     heeded: tuple[str, ...] = ()  # faults its platoon would stand with, as this form has shown them
+    made_of: bytes = b""  # stands for all that its controls are made of; empty where they are not kept
 
     @property
     def first(self) -> list[Control]:
@@ -105,6 +111,7 @@ def deal(
     the ids of their controls have it. `uploads`: whether the page takes files.
     """
     names = {**(names or {}), **(people or {})}
+    named = kept.key_of(names, people)
     faults = [in_this_form(fault, typed.fields, typed.id) for fault in faults] if typed else faults
     if typed and any(fault.code == "reused" for fault in faults):
         typed = typed.with_new_ids()
@@ -117,7 +124,7 @@ def deal(
         command, found = commands[choice.command], faults if again else ()
         ours = any(field.name == LEAGUER for field in choice.fields)
         page = Page(again, found, names, people or {}, ours, _examples(command, example), uploads)
-        card = _card(number, choice, command, page, is_open)
+        card = _card(number, choice, command, page, is_open, named)
         heeded = tuple(flaw.key for flaw in warnings) if again else ()
         cards.append(msgspec.structs.replace(card, apart=apart, heeded=heeded))
     return cards
@@ -248,8 +255,13 @@ def _kinds(field: Field) -> tuple[str, ...]:
             return (kind,)
 
 
-def _card(number: int, choice: Choice, command: type[Command], page: Page, is_open: bool) -> Card:
+def _card(number: int, choice: Choice, command: type[Command], page: Page, is_open: bool, named: bytes) -> Card:
     fields = {field.name for field in choice.fields}
+    made_of = _made_of(number, choice, command, page, named)
+
+    def made() -> tuple[Control, ...]:
+        return controls(page, choice.fields, f"c{number}", lambda name: default_of(command, name))
+
     typed, names = page.typed, page.names
     reused = any(fault.code == "reused" for fault in page.faults)
     return Card(
@@ -259,12 +271,26 @@ def _card(number: int, choice: Choice, command: type[Command], page: Page, is_op
         label=words(choice.label, names),
         side=names.get(choice.side, choice.side),
         given=msgspec.json.encode(choice.given, order="deterministic").decode(),
-        controls=controls(page, choice.fields, f"c{number}", lambda name: default_of(command, name)),
+        controls=CONTROLS.get(made_of, made) if made_of else made(),
         open=is_open,
         typed=typed is not None,
         faults=tuple(fault for fault in page.faults if _field_of(fault) not in fields),
         help=words(choice.help, names) if choice.help else "",
+        made_of=made_of,
     )
+
+
+def _made_of(number: int, choice: Choice, command: type[Command], page: Page, named: bytes) -> bytes:
+    """The key of the controls of a form that nobody has filled in; empty for one that has ids, examples or objects of
+    its own."""
+    if page.typed is not None or page.faults or not all(map(_is_simple, choice.fields)):
+        return b""
+    kind = (command.__module__, command.__qualname__)
+    return kept.key_of(kind, choice.fields, number, named, page.ours, page.uploads, get_language())
+
+
+def _is_simple(field: Field) -> bool:
+    return field.kind in SIMPLE and not (field.fields or field.made_of or field.of_faults or field.stays)
 
 
 def _field_of(fault: Refused) -> str:

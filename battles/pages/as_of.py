@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest
 
 from battles import log
 from battles.forms.trouble import Trouble
-from battles.pages.battle_context import Moment
+from battles.pages.opened import Moment
 from rules.contract import Refused, say
 from rules.contract import gettext_noop as _
 

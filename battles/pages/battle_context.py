@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from datetime import datetime
 from typing import Any
 from uuid import uuid4
 
 import msgspec
 
-from battles import handler, naming, viewer
+from battles import naming, viewer
 from battles.forms import form_data as forms
 from battles.forms.cards import Card, is_dealt
 from battles.forms.trouble import Trouble
@@ -21,6 +20,7 @@ from battles.pages.corrections import declared
 from battles.pages.corrections.context import Desk
 from battles.pages.corrections.declared import Mark, Sheet
 from battles.pages.corrections.offers import Offers, in_one_tap, offers
+from battles.pages.opened import Moment, Opened
 from battles.pages.squares import squares_of, takes, targets_of, ways_of, with_square
 from battles.presenters.people import names_of
 from battles.presenters.story import ReportStory, Story
@@ -33,22 +33,6 @@ from rules.reports import DEPTHS, ROLLERS, TOLD, Confirmed, command_codec
 from rules.stream.revision.reports import Revised
 
 MOST_RULINGS = 60  # reports shown at the top
-
-
-class Moment(msgspec.Struct, frozen=True):
-    """An earlier moment: the battle as it stood `at` a row; with `as_of`, as it was believed at that time.
-
-    `early`: nothing had happened by then, and the first row is shown.
-    """
-
-    at: int
-    as_of: datetime | None = None
-    early: bool = False
-
-    @property
-    def query(self) -> str:
-        """The beginning of an address at this moment."""
-        return f"as_of={self.as_of:%Y-%m-%dT%H:%M}&" if self.as_of else f"at={self.at}&"
 
 
 REPORTED = {"status": "ReportStatus", "result": "ReportResult"}  # by depth: what is mostly told
@@ -186,8 +170,8 @@ class Sight(msgspec.Struct, frozen=True):
         return [(key, DEPTHS[key], TOLD[key], key == self.look.depth) for key in TOLD]
 
     @property
-    def whose_dice(self) -> Message:
-        return ROLLERS[self.look.dice]
+    def whose_dice(self) -> Message | None:
+        return ROLLERS.get(self.look.dice)
 
     @property
     def my_turn(self) -> bool:
@@ -208,6 +192,7 @@ def sight(
     stream: str,
     who: Who | None,
     *,
+    opened: Opened | None = None,
     moment: Moment | None = None,
     ruling: tuple[int, int] | None = None,
     trouble: Trouble | None = None,
@@ -215,20 +200,19 @@ def sight(
     square: str = "",
     target: str = "",
 ) -> Sight:
-    """The battle now, or at an earlier moment (nothing can be reported then). `NoSuchStream` if none.
+    """The battle now, at an earlier moment (nothing can be reported then), or as `opened`. `NoSuchStream` if none.
 
     `ruling` are the positions of the first and the last of the reports to show at the top; `unit` is the one whose
     choices are shown if there are too many for all; `square` and `target` were tapped on the board, for whatever field
     takes them.
     """
-    battle, told, rows = handler.replay(stream, moment.at if moment else None)
-    story = Story(stream, battle, list(zip(told, rows, strict=True)))
-    look = viewer.look_at(stream, battle, who, now=moment is None, names=story.names)
+    opened = opened or Opened(stream, moment)
+    stands, story, moment, battle = opened.stands, opened.story, opened.moment, opened.stands.battle
+    look = viewer.look_at(stream, battle, who, now=moment is None, names=story.names, once=stands.once)
     typed = str(trouble.typed.given.get("unit", "")) if trouble and trouble.typed else ""
     found = offered(look.choices, unit, typed)
     ways = ways_of(battle.rules, battle.play, found.own) if found.tapped else []
     dealt = deal(battle, look, found, trouble, square or target, ways)
-    one_tap = [card for card in dealt if in_one_tap(card.choice.command)]
     marks = declared.marks(battle, look.declared)
     sides = _sides(look, who, marks, story, found.able, found.unit or unit)
     return Sight(
@@ -239,7 +223,7 @@ def sight(
         batches=tuple(batches(battle, look.choices, story, who, look.names)) if who and look.choices else (),
         **_told(story, who, ruling, trouble),
         moment=moment,
-        offers=offers(Desk(stream, who, battle, story, look), one_tap) if who and look.mends else Offers(),
+        offers=offers(Desk(stream, who, battle, story, look), dealt) if who and look.mends else Offers(),
         facts=declared.battle_sheet([mark for mark in marks if not mark.name.startswith("outcome-")], look.view.facts),
         ruled=tuple(mark for mark in marks if mark.name.startswith("outcome-")),
         passed=tuple((fault_in_words(fault, look.names), why) for fault, why in look.waivers.items()),
@@ -251,7 +235,7 @@ def sight(
         unit=next((one for side in sides for one in side.units if one.opened), None),
         board=_board(look, found, unit, ways),
         silent=_silent(battle, look),
-        name=naming.name_of(stream, look.title, look.system, look.scenario),
+        name=opened.name,
     )
 
 
@@ -345,7 +329,8 @@ def _sides(
     proposal = story.battle.proposal
     asked = look.sides.keys() - {proposal.side, *proposal.agreed} if proposal else frozenset()
     fallen = _fallen(story)
-    people = names_of(player for side in look.sides.values() for player in side.players)
+    players = {player for side in look.sides.values() for player in side.players}
+    people = story.people if players <= story.people.keys() else names_of(players)
     names = look.names
     return tuple(
         SideView(

@@ -6,8 +6,8 @@ import msgspec
 from django.core.paginator import Page, Paginator
 
 from battles import handler, naming, viewer
-from battles.pages.battle_context import Moment
 from battles.pages.corrections.offers import Offers
+from battles.pages.opened import Moment
 from battles.presenters.luck import Luck, luck_of
 from battles.presenters.story import PAGE, Fact, ReportStory, Story
 from battles.presenters.tape import tape

@@ -11,6 +11,7 @@ from uuid import UUID
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -22,28 +23,33 @@ from battles.pages import as_of, batches, dice, foretelling, log_page, paste, re
 from battles.pages import draft as drafts
 from battles.pages.as_of import position
 from battles.pages.battle_context import Sight, sight
+from battles.pages.opened import Opened
+from battles.pages.unchanged import tag_of, tagged, unchanged
 from rules.adjudicate import Who
 
 Admit = Callable[[HttpRequest, str], Who | None]
 WATCH = 30  # seconds between two loads of a page that refreshes by itself
 
 
-@never_cache
 @require_safe
-def battle(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
+def battle(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponseBase:
     """The battle as the viewer may see it. `?at=` as it stood at a row, `?as_of=` as it was believed at a time,
     `?ruling=` (and `&to=`), `?watch=1`, `?unit=` whose choices to show, `?square=` or `?target=` that was tapped for
-    them. `?page=` of its log, which once stood here, leads to the log.
+    them. `?page=` of its log, which once stood here, leads to the log. With its ETag, 304 while it is the same.
     """
     who = admit(request, str(stream))
     if "page" in request.GET:
         return redirect(f"{reverse('battle-log', args=[stream])}?{request.GET.urlencode()}")
     moment, trouble = as_of.asked(request, str(stream))
     try:
+        opened = Opened(str(stream), moment)
+        tag = tag_of(request, *opened.made_of(who)) if not trouble else ""
+        if same := unchanged(request, tag):
+            return tagged(request, same, tag)
         seen = sight(
             str(stream),
             who,
-            moment=moment,
+            opened=opened,
             ruling=_ruling(request),
             trouble=trouble,
             unit=request.GET.get("unit", ""),
@@ -52,7 +58,7 @@ def battle(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
         )
     except log.NoSuchStream:
         raise Http404 from None
-    return answer(request, seen, trouble.status if trouble else 200)
+    return tagged(request, answer(request, seen, trouble.status if trouble else 200), tag)
 
 
 @never_cache

@@ -18,8 +18,9 @@ def names_of(ids: Iterable[str], perhaps: Iterable[str] = ()) -> dict[str, str]:
     """
     wanted = set(ids)
     keys = {one: key for one in wanted.union(perhaps) if (key := _key(one))}
-    accounts = get_user_model().objects.select_related("claimed_by").filter(pk__in=keys.values()) if keys else ()
-    known = {str(account.pk): account.shown for account in accounts}
+    shown = ("username", "first_name", "guest_of", "claimed_by__username")
+    accounts = get_user_model().objects.select_related("claimed_by").only(*shown).filter(pk__in=keys.values())
+    known = {str(account.pk): account.shown for account in accounts} if keys else {}
     found = {one: known.get(str(keys.get(one)), _("someone who has left")) for one in wanted}
     found |= {one: known[str(key)] for one, key in keys.items() if one not in wanted and str(key) in known}
     return found | ({CLERK: _("the clerk")} if CLERK in wanted else {})

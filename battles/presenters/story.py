@@ -120,7 +120,9 @@ class Story:
 
     @cached_property
     def people(self) -> dict[str, str]:
-        return names_of(row.by for _fact, row in self.facts)
+        """Names of everybody who has reported, and of the players of the sides."""
+        players = (player for side in self.battle.muster.sides.values() for player in side.players)
+        return names_of(chain((row.by for _fact, row in self.facts), players))
 
     @cached_property
     def names(self) -> dict[str, str]:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext, pgettext, pgettext_lazy
 
 from battles.forms.cards import Card
 from battles.fragments import fragment
+from battles.kept import kept, names_key
 from battles.naming import side_name
 from battles.sentences import option_in_words, speaker, words
 from rules.declarations import Option as HouseOption
@@ -115,7 +116,15 @@ def _around(context: Context) -> Around:
 
 def _card(card: Card, around: Around) -> SafeString:
     file = loader.render_to_string("forms/_file.html", _file(card)) if card.choice.files else ""
-    return fragment("forms", "a_card", card, around, file)
+    return fragment("forms", "a_card", card, around, file, _inside(card, around))
+
+
+def _inside(card: Card, around: Around) -> str:
+    """What a card asks, where nobody has filled it in."""
+    if not card.made_of or card.heeded or card.choice.files:
+        return ""
+    values = (card.made_of, card.help, around.step, around.theirs, around.shown_by)
+    return kept("card", values, lambda: fragment("forms", "a_card_inside", card, around, ""))
 
 
 def _file(card: Card) -> dict[str, Any]:
@@ -125,7 +134,12 @@ def _file(card: Card) -> dict[str, Any]:
 @register.simple_tag(takes_context=True)
 def form_control(context: Context) -> SafeString:
     """The `control` of the context."""
-    return fragment("forms", "a_control", context["control"], _names(context))
+    control, names = context["control"], _names(context)
+
+    def made() -> str:
+        return fragment("forms", "a_control", control, names)
+
+    return mark_safe(made()) if control.is_wrong else kept("control", control, made)
 
 
 @register.simple_tag(takes_context=True)
@@ -144,16 +158,23 @@ def _names(context: Context) -> Mapping[str, str]:
 @register.simple_tag(takes_context=True)
 def sheet_lines(context: Context, sheet: Any) -> SafeString:
     """The lines of a sheet (`battles.pages.corrections.declared.Sheet`), each with its way to why."""
-    return fragment("sheets", "a_sheet", sheet, *_battle(context))
+    return _sheets(context, "a_sheet", [sheet])[0]
 
 
 @register.simple_tag(takes_context=True)
 def side_sheets(context: Context) -> SafeString:
     """The `side` of the context with its units."""
-    return fragment("sheets", "a_side", context["side"], *_battle(context))
+    side = context["side"]
+    return fragment("sheets", "a_side", side, _sheets(context, "a_unit", side.units))
 
 
-def _battle(context: Context) -> tuple[Any, ...]:
-    """What its sheets are made with: `then`, `here`, `why`, `say`."""
+def _sheets(context: Context, macro: str, things: Iterable[Any]) -> list[SafeString]:
+    """What the macro makes of each, with `then`, `here`, `why` and `say`."""
     sight, where = context["sight"], [context["look"].stream]
-    return sight.then, reverse("battle", args=where), reverse("battle-why", args=where), speaker(sight.names)
+    around = (sight.then, reverse("battle", args=where), reverse("battle-why", args=where))
+    names, say = names_key(sight.names), speaker(sight.names)
+
+    def made(thing: Any) -> SafeString:
+        return kept(macro, (thing, around, names), lambda: fragment("sheets", macro, thing, *around, say))
+
+    return [made(thing) for thing in things]

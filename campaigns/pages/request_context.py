@@ -15,7 +15,7 @@ from battles import log
 from battles.forms.form_data import Typed
 from battles.forms.trouble import REFUSED, Trouble, overtaken, refusal, without_id
 from battles.pages import as_of
-from battles.pages.battle_context import Moment
+from battles.pages.opened import Moment
 from battles.reports import Conflict, Report, Ruled
 from battles.sentences import words
 from campaigns import handler, roles

@@ -13,6 +13,8 @@ from unittest import mock
 from django.utils import translation
 from django.utils.translation import trans_real
 
+from battles import kept
+
 PLACE = re.compile(r"%\(\w+\)[a-z]|%[sdif]|\{\w*\}")
 # Made anew for every answer: tokens against forgery, ids of reports that nobody has sent yet, and the ends of ids of
 # what they would bring in ("bears-1f0c2a9e").
@@ -48,7 +50,9 @@ def wordless() -> Iterator[None]:
         mock.patch.object(spoken, "npgettext", plural_of_context, create=True),
         mock.patch.object(trans_real, "catalog", return_value=SimpleNamespace(gettext=bone)),  # see `battles.sentences`
     ):
+        kept.forget()
         yield
+    kept.forget()
 
 
 def settled(text: str) -> str:

@@ -259,7 +259,7 @@ def test_the_page_costs_the_same_however_long_the_battle(
     counts = []
     for lines in (DEPLOYED, "move red-1 1\nmove red-2 2\nmove alpha-1 1\nfire alpha-1 red-1 dice=1,1,1,1,1"):
         table.play(lines)
-        with django_assert_num_queries(8) as queries:
+        with django_assert_num_queries(7) as queries:
             response = bob.get(table.url)
         counts.append(len(queries))
         assert len(response.content) < 60_000

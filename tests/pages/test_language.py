@@ -7,6 +7,7 @@ Every translated text is put in ⟦brackets⟧; what then stands outside is eith
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from html.parser import HTMLParser
 from uuid import uuid4
 
@@ -17,7 +18,7 @@ from django.test import Client
 from django.utils.translation import override, trans_real
 from django.utils.translation.trans_real import CONTEXT_SEPARATOR
 
-from battles import log
+from battles import kept, log
 from battles.pages import choice_cards
 from battles.sentences import words
 from campaigns import handler
@@ -74,12 +75,15 @@ def outside(text: str) -> str:
 
 
 @pytest.fixture
-def brackets(monkeypatch: pytest.MonkeyPatch) -> None:
+def brackets(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Every language says what it says in brackets."""
+    kept.forget()
     say = trans_real.DjangoTranslation
     # a context stands before its text, and goes with it
     monkeypatch.setattr(say, "gettext", lambda _self, text: f"⟦{text.rpartition(CONTEXT_SEPARATOR)[2]}⟧")
     monkeypatch.setattr(say, "ngettext", lambda _self, one, many, n: f"⟦{one if n == 1 else many}⟧")
+    yield
+    kept.forget()
 
 
 def check(client: Client, url: str, status: int = 200) -> bytes:

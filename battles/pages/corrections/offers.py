@@ -72,8 +72,9 @@ class Offers(msgspec.Struct, frozen=True):
     amends: bool = False
 
 
-def offers(desk: Desk, cards: Sequence[Card]) -> Offers:
-    """The corrections to offer. `cards` are those of the choices that correct the battle in one tap (`in_one_tap`)."""
+def offers(desk: Desk, dealt: Sequence[Card]) -> Offers:
+    """The corrections to offer. `dealt`: all cards, also of choices that correct the battle in one tap."""
+    cards = [card for card in dealt if in_one_tap(card.choice.command)]
     undos = {card.choice.given["position"]: card for card in reversed(cards) if card.choice.command == "Undo"}
     return Offers(
         takings=tuple(_taking(desk, card) for card in reversed(undos.values())),  # once, for who plays both sides

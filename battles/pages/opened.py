@@ -1,0 +1,47 @@
+"""A battle that was read for a page, before anything of the page is made."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from battles import naming
+from battles.presenters.story import Story
+from battles.standing import standing
+from rules.adjudicate import Who
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """An earlier moment: the battle as it stood `at` a row; with `as_of`, as it was believed at that time.
+
+    `early`: nothing had happened by then, and the first row is shown.
+    """
+
+    at: int
+    as_of: datetime | None = None
+    early: bool = False
+
+    @property
+    def query(self) -> str:
+        """The beginning of an address at this moment."""
+        return f"as_of={self.as_of:%Y-%m-%dT%H:%M}&" if self.as_of else f"at={self.at}&"
+
+
+class Opened:
+    """A battle that was read for a page, with its reports and all that people call it: what the page is made of,
+    beside its reader."""
+
+    def __init__(self, stream: str, moment: Moment | None = None) -> None:
+        """At an earlier moment, or now. `NoSuchStream` if there is no such battle."""
+        self.moment = moment
+        self.stands = standing(stream, moment.at if moment else None)
+        battle = self.stands.battle
+        self.story = Story(stream, battle, list(zip(self.stands.told, self.stands.rows, strict=True)))
+        muster = battle.muster
+        self.name = naming.name_of(stream, muster.title, muster.system, muster.scenario)
+
+    def made_of(self, who: Who | None) -> tuple[Any, ...]:
+        """What stands for the page of this reader: it is the same for as long as this is."""
+        return self.stands.key, who, self.moment, self.name, self.story.names, self.story.people
