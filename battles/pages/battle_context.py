@@ -170,6 +170,11 @@ class Sight(msgspec.Struct, frozen=True):
         return [(key, DEPTHS[key], TOLD[key], key == self.look.depth) for key in TOLD]
 
     @property
+    def shows_depths(self) -> bool:
+        """Whether the page shows how much is reported, and the way to another depth."""
+        return self.deeper is not None and not self.look.over and not self.moment
+
+    @property
     def whose_dice(self) -> Message | None:
         return ROLLERS.get(self.look.dice)
 
