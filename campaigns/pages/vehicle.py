@@ -19,6 +19,7 @@ from campaigns.pages.vehicle_condition import crew_in_words, feats_in_words, hur
 from campaigns.presenters import story
 from campaigns.presenters.story import Fact
 from campaigns.season import Season, explain
+from campaigns.season import names as season_names
 from campaigns.season.chapters import CREW, STATUS
 from campaigns.season.kept_events import BattleReported
 from rules.contract import Event
@@ -58,6 +59,7 @@ def vehicle(request: HttpRequest, stream: UUID, vehicle: str) -> HttpResponse:
         "campaign": here.season.opened,
         "stream": here.stream,
         "vehicle": found,
+        "called": season_names.vehicle(here.season, vehicle),
         "platoon": platoon,
         "players": [people[player] for player in platoon.players],
         "own": here.reader in platoon.players,

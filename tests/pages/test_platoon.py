@@ -145,6 +145,14 @@ def test_a_sheet_to_print_has_a_piece_a_vehicle_and_cards_for_its_players_alone(
 
 
 @BOTH
+def test_a_vehicle_is_called_on_its_page_as_its_platoon_calls_it(company: Company) -> None:
+    for n in (1, 2):
+        told = page(company, f"vehicles/bears-{n}/")
+        assert f'<h1 translate="no">Light {n}</h1>' in told
+        assert f'<title translate="no">Light {n} · Leaguer</title>' in told
+        assert f"Light {n}" in page(company, "platoons/bears/")
+
+
 def test_a_vehicle_tells_what_it_did_and_suffered_row_by_row(company: Company) -> None:
     company.bruise()
     told = page(company, "vehicles/bears-2/")
