@@ -317,6 +317,9 @@ class RuleSystemOf(Generic[S, E]):
     number: str  # the rulebook's number in refusals: "003"
     editions: tuple[str, ...] = ("1",)  # oldest first; a new battle takes the last
     scenarios: tuple[Scenario, ...]
+    nations: Mapping[str, str] = field(
+        default_factory=dict
+    )  # those of its catalogue as people call them, by what it writes
     options: tuple[Option, ...] = ()
     board: tuple[Option, ...] = ()  # what a muster's `board` may hold, declared as options are; () for anything
     catalogue: Callable[[str], Sequence[Article]]  # edition -> articles

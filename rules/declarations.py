@@ -41,12 +41,14 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Scenario(msgspec.Struct, frozen=True):
-    """A mission that the rulebook describes. `units` is its preset platoon, if it has one: (side, model, cards)."""
+    """A mission that the rulebook describes. `nations`: those whose vehicles fight on a side, by side, where it says
+    so; a muster begins with platoons on their own sides."""
 
     key: str
     name: str
     rule: str
     sides: tuple[str, ...]
+    nations: dict[str, tuple[str, ...]] = {}
 
 
 class Article(msgspec.Struct, frozen=True, kw_only=True):

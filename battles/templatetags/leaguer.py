@@ -18,6 +18,7 @@ from battles.fragments import fragment
 from battles.kept import kept, names_key
 from battles.naming import side_name
 from battles.sentences import option_in_words, speaker, words
+from rules.contract import RuleSystem
 from rules.declarations import Option as HouseOption
 from rules.stream.revision.choices import HOW
 
@@ -64,6 +65,12 @@ def option_words(option: HouseOption, value: bool | int | str) -> str:
 def settling(how: str) -> str:
     """How a report that could not stand is settled, in words."""
     return words(HOW[how]) if how in HOW else gettext("left to settle")
+
+
+@register.filter
+def nation(key: str, system: RuleSystem) -> str:
+    """A nation of a rulebook's catalogue, as people call it."""
+    return in_words(system.nations.get(key, key))
 
 
 @register.filter

@@ -64,6 +64,7 @@ def _page(request: HttpRequest, here: Visit, found: Platoon, trouble: Trouble | 
         "platoon": found,
         "may": may,
         "shop": shop,
+        "rules": here.season.rules,
         "vehicles": [here.season.vehicles[id] for id in shop.vehicles],
         "asked": {name: request.GET.get(name, "") for name in ("q", "most", "nation")},
     }
@@ -92,7 +93,7 @@ def _shop(here: Visit, found: Platoon, asked: QueryDict) -> Shop:
     nations = choice_forms.nations(every.values())
     wanted = asked.get("nation") or _nation_of(here.season, found)
     nation = wanted if wanted in nations else ""
-    choices = {new: choice_forms.of_nation(one, nation) for new, one in every.items()}
+    choices = {new: choice_forms.of_nation(one, nation, here.season.rules) for new, one in every.items()}
     new, refit = choices.get(True), choices.get(False)
     has_cards = any(each.picks for one in choices.values() for each in _fields(one)["fittings"].fields)
     vehicles = tuple(pick.value for pick in _fields(refit)["fittings"].picks) if refit and has_cards else ()

@@ -22,8 +22,8 @@ from campaigns.pages.request_context import Visit, told
 from campaigns.presenters import story
 from campaigns.season import Season, legal
 from campaigns.season.decider import REPORTS
-from rules.contract import Choice, Command, Field, Refused, at_once
-from rules.messages import verbatim
+from campaigns.season.offers import nation_called
+from rules.contract import Choice, Command, Field, Message, Refused, RuleSystem, at_once
 from rules.stream.choices import about
 
 
@@ -46,20 +46,21 @@ def nations(choices: Iterable[Choice]) -> list[str]:
     return sorted({pick.of for field in fields for each in (field, *field.fields) for pick in each.picks if pick.of})
 
 
-def of_nation(choice: Choice, nation: str) -> Choice:
+def of_nation(choice: Choice, nation: str, system: RuleSystem) -> Choice:
     """A choice with what it offers to one nation alone ("": to all), by name."""
-    return msgspec.structs.replace(choice, fields=tuple(_of_nation(field, nation) for field in choice.fields))
+    called = nation_called(system, nation)
+    return msgspec.structs.replace(choice, fields=tuple(_of_nation(field, nation, called) for field in choice.fields))
 
 
-def _of_nation(field: Field, nation: str) -> Field:
+def _of_nation(field: Field, nation: str, called: Message) -> Field:
     picks = [
-        msgspec.structs.replace(pick, under=None) if nation and pick.under == verbatim(nation) else pick
+        msgspec.structs.replace(pick, under=None) if nation and pick.under == called else pick
         for pick in field.picks
         if not nation or pick.of in ("", nation)
     ]
     if any(pick.of or pick.costs for pick in picks):
         picks.sort(key=lambda pick: str(pick.label.values.get("text", "")).casefold())
-    fields = tuple(_of_nation(one, nation) for one in field.fields)
+    fields = tuple(_of_nation(one, nation, called) for one in field.fields)
     return msgspec.structs.replace(field, picks=tuple(picks), fields=fields)
 
 

@@ -83,7 +83,7 @@ def _page(
     nations = choice_forms.nations(choices)
     asked = (brought.nation if brought else "") or request.GET.get("nation", "")
     nation = asked if asked in nations else ""
-    shown = [choice_forms.of_nation(one, nation) for one in choices]
+    shown = [choice_forms.of_nation(one, nation, here.season.rules) for one in choices]
     action = f"?nation={nation}" if nation else request.path
     context = {
         **framed(request, here, trouble, people),
@@ -92,6 +92,7 @@ def _page(
         "nations": nations if len(nations) > 1 else (),
         "undecided": len(nations) > 1 and not nation and not (trouble and trouble.typed and trouble.typed.type),
         "nation": nation,
+        "rules": here.season.rules,
         "files": choices[0].files if choices else (),
         "brought": brought if brought and (brought.notes or not brought.faults) else None,
     }

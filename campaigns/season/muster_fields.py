@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import permutations
 
 from msgspec.structs import replace
 
@@ -17,6 +18,7 @@ from rules.adjudicate import Who
 from rules.contract import Field, Pick, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Scenario
+from rules.house_units import articles
 from rules.messages import called, verbatim
 
 
@@ -52,6 +54,7 @@ def of_battle(season: Season, able: Mapping[str, Sequence[str]], fixture: Fixtur
         yield WAIVERS
 
 
+FEW = 4  # platoons of one battle that are put on the sides of their nations
 AS_EVER = say(_("as the house rules have it"))
 WHOSE = _(
     "Our own dice: Leaguer rolls none unless a report tells him to. Ask each time: so, too, and every form asks. "
@@ -95,6 +98,8 @@ def _forces(
             readily=0,
         ),
     )
+    nations = _nations(season, fixture) if fixture and any(one.nations for one in scenarios) else {}
+    begun = {side: {"platoon": key} for side, key in placed(fixture, scenarios, nations).items()} if fixture else None
     return Field(
         name="sides",
         kind="keyed",
@@ -107,7 +112,7 @@ def _forces(
         fields=(Field(name="forces", kind="group", label=say(_("Forces")), fields=forces),),
         least=2,
         required=True,
-        default={side: {"platoon": key} for side, key in placed(fixture, scenarios).items()} if fixture else None,
+        default=begun,
     )
 
 
@@ -119,8 +124,35 @@ def _platoons(season: Season, able: Iterable[str]) -> Iterator[Pick]:
         yield replace(pick, notes=(called(platoon.player), *((verbatim(side),) if side else ())))
 
 
-def placed(fixture: Fixture, scenarios: Sequence[Scenario]) -> dict[str, str]:
-    """The platoon on each side: as the ground has it, whatever scenario with these sides is fought on it."""
-    found = {side: key for one in scenarios for side, key in zip(one.sides, fixture.platoons, strict=False)}
+def placed(
+    fixture: Fixture, scenarios: Sequence[Scenario], nations: Mapping[str, Sequence[str]] | None = None
+) -> dict[str, str]:
+    """The platoon on each side: as the ground has it, whatever scenario with these sides is fought on it; else each
+    where most of its vehicles belong, in a scenario that says whose its sides are. `nations`: of the vehicles of each
+    platoon."""
+    found = {
+        side: key
+        for one in scenarios
+        for side, key in zip(one.sides, _arranged(one, fixture.platoons, nations or {}), strict=False)
+    }
     ground = fixture.ground.sides if fixture.ground else ()
     return found | dict(zip(ground, fixture.platoons, strict=False))
+
+
+def _arranged(scenario: Scenario, platoons: Sequence[str], nations: Mapping[str, Sequence[str]]) -> Sequence[str]:
+    """The platoons in the order of the sides that puts most vehicles where their nations belong; as they stand, where
+    no other order puts more."""
+
+    def at_home(order: Sequence[str]) -> int:
+        sides = (scenario.nations.get(side, ()) for side in scenario.sides)
+        return sum(nation in own for key, own in zip(order, sides, strict=False) for nation in nations.get(key, ()))
+
+    return max(permutations(platoons), key=at_home) if scenario.nations and len(platoons) <= FEW else platoons
+
+
+def _nations(season: Season, fixture: Fixture) -> dict[str, list[str]]:
+    """The nations of the vehicles of each platoon, by what the catalogue and the house say of their models."""
+    known = articles(season.rules, season.opened.edition, season.house)
+    of = {word: one.nation for one in known if one.nation for word in (one.key, one.name)}
+    models = {key: [season.vehicles[id].model for id in season.platoons[key].vehicles] for key in fixture.platoons}
+    return {key: [of[model] for model in each if model in of] for key, each in models.items()}

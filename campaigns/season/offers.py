@@ -159,10 +159,15 @@ def _pick(system: RuleSystem, one: Article, alike: Sequence[Article], usual: str
         verbatim(one.name),
         also=(also,),
         notes=tuple(verbatim(text) for text in said if text),
-        under=verbatim(under) if under else None,
+        under=nation_called(system, under) if under else None,
         costs=one.points,
         of=one.nation if one.nation in nations else "",
     )
+
+
+def nation_called(system: RuleSystem, nation: str) -> Message:
+    """As people call it, where the catalogue has a short word for it."""
+    return say(system.nations[nation]) if nation in system.nations else verbatim(nation)
 
 
 def _apart(one: Article, alike: Sequence[Article]) -> str:

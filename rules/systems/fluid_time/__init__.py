@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from rules.contract import Command
 from rules.kit.chapters import Rulebook
+from rules.kit.nations import NATIONS
 
 from . import (
     between,
@@ -90,6 +91,7 @@ SYSTEM = Rulebook[State, Event](
     open_to=lambda state, side: side in state.sides and not victory.verdict(state),
     editions=tables.EDITIONS,
     scenarios=tables.SCENARIOS,
+    nations=NATIONS,
     options=tables.OPTIONS,
     board=tables.BOARD,
     measure=measured_in,

@@ -18,8 +18,16 @@ EDITIONS = ("1", "2")
 
 HOUSE_UNITS = OPTION
 
+RUSSIANS = "USSR"
+NATIONS = {"germans": "GER", "soviets": RUSSIANS}  # of the sides that a scenario names after them
 SCENARIOS = (
-    Scenario(key="summer_1942", name="Russian front, summer 1942", rule="004 R6", sides=("germans", "soviets")),
+    Scenario(
+        key="summer_1942",
+        name="Russian front, summer 1942",
+        rule="004 R6",
+        sides=("germans", "soviets"),
+        nations={side: (nation,) for side, nation in NATIONS.items()},
+    ),
     Scenario(key="encounter", name="Encounter", rule="004 R5", sides=("first", "second")),
 )
 LAST_TURN = 99  # house: a battle ends after this turn at the latest
@@ -43,8 +51,6 @@ MOST_CARDS = 200  # house: the most cards of a deck
 BANDS: dict[str, int] = {"short": 12, "medium": 24, "long": 36}  # house: in units of measure
 CONCEALMENT = {"": 0, "light": 1, "heavy": 2}  # R18
 TARGET_MOVING, SHOOTER_MOVED, RUSSIAN_MOVED, HULL_DOWN = 1, 2, 3, 1  # R18, A15
-RUSSIANS = "USSR"
-NATIONS = {"germans": "GER", "soviets": RUSSIANS}  # of the sides that a scenario names after them
 TO_HIT = 10  # faces of the die to hit (R19)
 EFFECTS = {1: "crew_suppressed", 2: "gun_out", 3: "immobile", 4: "burning", 5: "burning", 6: "exploded"}  # R22
 

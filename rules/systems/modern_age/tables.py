@@ -35,9 +35,10 @@ MISSILE_FACES = {0: (4, 6), 1: (5, 6), 2: (6, 7)}  # R34: lowest face of a hit a
 ALPHA_66, FIRST_GAME, TANK_ACE = "alpha_66", "first_game", "tank_ace"
 KING_OF_THE_HILL, FREE_FOR_ALL, NO_RETREAT = "king_of_the_hill", "free_for_all", "no_retreat"
 ATTACKERS, DEFENDERS = "attackers", "defenders"
+SUPERPOWERS: dict[str, tuple[str, ...]] = {"americans": ("USA",), "soviets": ("USSR",)}
 SCENARIOS = (
-    Scenario(ALPHA_66, "The Last Battle of Alpha 66", "003 R45", ("americans", "soviets")),
-    Scenario(FIRST_GAME, "Your First Game", "003 R44", ("americans", "soviets")),
+    Scenario(ALPHA_66, "The Last Battle of Alpha 66", "003 R45", ("americans", "soviets"), SUPERPOWERS),
+    Scenario(FIRST_GAME, "Your First Game", "003 R44", ("americans", "soviets"), SUPERPOWERS),
     Scenario(TANK_ACE, "Tank Ace", "003 R40", (ATTACKERS, DEFENDERS)),
     Scenario(KING_OF_THE_HILL, "King of the Hill", "003 R41", (ATTACKERS, DEFENDERS)),
     Scenario(FREE_FOR_ALL, "Free-for-All", "003 R42", (ATTACKERS, DEFENDERS)),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from rules.contract import Command, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Rulebook
+from rules.kit.nations import NATIONS
 
 from . import (
     aftermath,
@@ -88,6 +89,7 @@ SYSTEM = Rulebook(
     open_to=lambda state, side: side in state.sides and not victory.verdict(state),
     editions=tables.EDITIONS,
     scenarios=tables.SCENARIOS,
+    nations=NATIONS,
     options=tables.OPTIONS,
     board=tables.BOARD,
     state=State,

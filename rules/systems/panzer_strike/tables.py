@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from rules.contract import gettext_noop as _
 from rules.declarations import Option, Scenario
 from rules.house_units import OPTION
+from rules.kit.nations import ALLIES_AND_AXIS
 from rules.kit.options import choice, flag, house_units, number
 
 KEY = "panzer_strike"
@@ -25,8 +26,8 @@ DRIFT_BY_HIT_DIE, PUSH_IN_REVERSE, LEAVING = "drift_by_hit_die", "push_in_revers
 BASIC = "basic"
 OPEN_BATTLE = "open"
 SCENARIOS = (
-    Scenario(key=BASIC, name="Basic scenario", rule="002 R67", sides=("allies", "axis")),
-    Scenario(key=OPEN_BATTLE, name="Open battle", rule="002 R5", sides=("allies", "axis")),
+    Scenario(key=BASIC, name="Basic scenario", rule="002 R67", sides=("allies", "axis"), nations=ALLIES_AND_AXIS),
+    Scenario(key=OPEN_BATTLE, name="Open battle", rule="002 R5", sides=("allies", "axis"), nations=ALLIES_AND_AXIS),
 )
 
 BASIC_POINTS = 100  # R67

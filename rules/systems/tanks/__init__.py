@@ -10,6 +10,7 @@ from rules.contract import Command
 from rules.kit.chapters import Rulebook
 from rules.kit.declarable import declarables
 from rules.kit.lookup import DeclareRound
+from rules.kit.nations import NATIONS
 
 from . import (
     artillery,
@@ -81,6 +82,7 @@ SYSTEM = Rulebook(
     open_to=lambda state, side: side in state.sides and not scoring.verdict(state),
     editions=tables.EDITIONS,
     scenarios=tables.SCENARIOS,
+    nations=NATIONS,
     options=tables.OPTIONS,
     state=State,
     condition=Condition,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.contract import gettext_noop as _
 from rules.declarations import Scenario
 from rules.house_units import OPTION
+from rules.kit.nations import ALLIES_AND_AXIS
 from rules.kit.options import choice, flag, house_units, number, points_a_side
 
 KEY = "tanks"
@@ -14,7 +15,7 @@ EDITIONS = ("1", "2")  # see `editions`
 
 HOUSE_UNITS = OPTION
 
-SCENARIOS = (Scenario(key="battle", name="Battle", rule="001 R6", sides=("allies", "axis")),)
+SCENARIOS = (Scenario(key="battle", name="Battle", rule="001 R6", sides=("allies", "axis"), nations=ALLIES_AND_AXIS),)
 LAST_ROUND = 99  # house: no battle goes on for ever
 
 # R8: what a tenth of the unit of measure costs, in halves of a tenth of Speed.
