@@ -50,6 +50,7 @@ class Watch:
 
 
 Rights = Callable[[Collection[Watch]], Collection[Watch]]  # of those who watch, those who still may
+Presence = Callable[[Collection[Watch], Collection[Watch]], None]  # hears of pages that are open, and that were closed
 
 
 class Connection(asyncio.Protocol):
@@ -99,6 +100,9 @@ class Live:
         self._lock = Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._rights: Rights = lambda watches: watches
+        self._presence: Presence = lambda here, gone: None
+        self._came: set[Watch] = set()  # since the watcher looked last, as those who went; only the loop touches them
+        self._went: set[Watch] = set()
         self._some = Event()  # set while somebody watches
         self._open: dict[str, set[Connection]] = {}  # by stream; only the loop touches it
         self._told: dict[str, int] = {}  # the head that all pages of a stream have been told
@@ -108,9 +112,11 @@ class Live:
         """Whether one more connection from there is taken."""
         return self._sources.total() < MOST and self._sources[source] < MOST_OF_ONE
 
-    def take(self, rights: Rights, watch: Watch, sock: socket.socket, header: bytes, chunked: bool) -> None:
+    def take(
+        self, rights: Rights, watch: Watch, sock: socket.socket, header: bytes, chunked: bool, presence: Presence
+    ) -> None:
         """Keep a connection from now on: send `header`, then events (as chunks of HTTP/1.1 where `chunked`)."""
-        self._rights = rights
+        self._rights, self._presence = rights, presence
         loop = self._running()
         sock.setblocking(False)
         make = partial(Connection, self, watch, header, chunked)
@@ -120,6 +126,7 @@ class Live:
         self._sources[connection.watch.source] += 1
         self._open.setdefault(connection.watch.stream, set()).add(connection)
         self._told.pop(connection.watch.stream, None)  # the next look tells it what it has missed
+        self._came.add(connection.watch)
         self._some.set()
 
     def remove(self, connection: Connection) -> None:
@@ -131,8 +138,16 @@ class Live:
         if not self._open[stream]:
             del self._open[stream]
             self._told.pop(stream, None)
+        self._went.add(connection.watch)
+        self._some.set()  # that it went is told, too
+
+    def _look(self) -> tuple[list[str], set[Watch], set[Watch]]:
+        """The streams that are watched, and the pages that came and went since the last look."""
+        came, went = self._came, self._went
+        self._came, self._went = set(), set()
         if not self._open:
             self._some.clear()
+        return list(self._open), came - went, went
 
     def _running(self) -> asyncio.AbstractEventLoop:
         with self._lock:
@@ -159,8 +174,11 @@ class Live:
             self._some.wait()
             wait = EVERY
             try:
-                streams = _ask(loop, lambda: list(self._open))
-                loop.call_soon_threadsafe(self._tell, log.positions(streams))
+                streams, came, went = _ask(loop, self._look)
+                if streams:
+                    loop.call_soon_threadsafe(self._tell, log.positions(streams))
+                if came or went:
+                    self._presence(came, went)
                 if monotonic() - looked >= RIGHTS:
                     looked = monotonic()
                     self._look_at_rights(loop)
@@ -181,6 +199,7 @@ class Live:
     def _look_at_rights(self, loop: asyncio.AbstractEventLoop) -> None:
         watching = _ask(loop, self._all)
         may = set(self._rights({connection.watch for connection in watching}))
+        self._presence(may, ())
         for connection in watching:
             if connection.watch not in may:
                 loop.call_soon_threadsafe(connection.end)

@@ -30,8 +30,11 @@ from campaigns.models import (
     CampaignSheet,
     CardCode,
     Fixture,
+    OpenPage,
     OutboxMessage,
+    PushDevice,
     SeatPass,
+    Summons,
     User,
     WaitingRoom,
 )
@@ -148,6 +151,8 @@ def _make_nobody(user: User) -> None:
     SeatPass.objects.filter(Q(owner=user) | Q(holder=user)).delete()
     CardCode.objects.filter(owner=user).delete()
     WaitingRoom.objects.filter(host=user).delete()
+    for model in (PushDevice, Summons, OpenPage):
+        model._default_manager.filter(user=user).delete()
     Adoption.objects.filter(Q(proposed_by=user) | Q(asked=user)).delete()
     kept = OutboxMessage.objects.filter(user=user)
     kept.filter(status=OutboxMessage.Status.WAITING).delete()

@@ -3,12 +3,15 @@
 from celery import shared_task
 
 from campaigns import clerk, mail
+from campaigns.push import sender, summonses
 
 
 @shared_task(name="leaguer.attend")
 def attend(stream: str) -> None:
     """Do what is due in one stream."""
     clerk.attend(stream)
+    if clerk.summon(stream):
+        push.delay()
 
 
 @shared_task(name="leaguer.sweep")
@@ -16,11 +19,20 @@ def sweep() -> None:
     """Hand out everything that is due, a task each, and the mail."""
     for stream in clerk.due():
         attend.delay(stream)
+    for stream in summonses.due():
+        clerk.summon(stream)
     clerk.tidy()
     post.delay()
+    push.delay()
 
 
 @shared_task(name="leaguer.post")
 def post() -> None:
     """Send the mail that waits."""
     mail.send_due()
+
+
+@shared_task(name="leaguer.push")
+def push() -> None:
+    """Tell the phones of those who are waited for."""
+    sender.send_due()

@@ -20,6 +20,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
 
 from battles import log
+from campaigns.push import keys
 from deploy.celery import app
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -150,6 +151,17 @@ def worker_answers() -> bool:
     return bool(app.control.ping(timeout=2, limit=1))
 
 
+def push() -> Finding:
+    """Whether phones can be told, and by whom push services know this site."""
+    if not settings.PUSH:
+        return Finding(_("no phone is told of anything: PUSH=0"), True)
+    if not keys.installed():
+        return Finding(_("push to phones"), False, _("Install pywebpush, or set PUSH=0."), needed=False)
+    made = "" if settings.VAPID_KEY else " " + _("(its key is made from SECRET_KEY)")
+    shown = {"key": f"{keys.public_key()[:12]}…", "n": len(settings.PUSH_HOSTS)}
+    return Finding(_("push to phones, public key %(key)s, %(n)d push services") % shown + made, True)
+
+
 def static_files() -> Finding:
     return Finding(
         _("static files"),
@@ -190,7 +202,7 @@ def workbench() -> Iterator[Finding]:
 def examine(patience: float = PATIENCE) -> Iterator[Finding]:
     """Every finding, in the order to fix them. `patience`: seconds for a worker that starts."""
     looks: tuple[Callable[[], Finding | Iterator[Finding]], ...] = (
-        *(python, packages, secret_key, static_files, translations, database),
+        *(python, packages, secret_key, push, static_files, translations, database),
         partial(broker, patience),
         workbench,
     )

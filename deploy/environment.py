@@ -2,6 +2,7 @@
 
 import os
 import secrets
+from base64 import urlsafe_b64decode
 from contextlib import suppress
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
@@ -139,6 +140,45 @@ def postgresql() -> dict[str, Any]:
         "keepalives_count": 2,
         "pool": {"min_size": 1, "max_size": number("DATABASE_POOL", 8), "timeout": 2},
     }
+
+
+# Of Chrome and Edge, Firefox, Safari, and Edge on Windows.
+PUSH_HOSTS = (
+    "fcm.googleapis.com",
+    "updates.push.services.mozilla.com",
+    ".push.apple.com",
+    ".notify.windows.com",
+)
+
+
+def push_hosts(production: bool) -> list[str]:
+    """PUSH_HOSTS: hosts, `.example` for all below one, or whole origins as https://push.lan:8443, which may be on a
+    network of one's own; http:// outside production alone."""
+    hosts = names("PUSH_HOSTS", *PUSH_HOSTS)
+    for host in hosts:
+        scheme, _there, rest = host.rpartition("://")
+        known = {"", "https"} if production else {"", "https", "http"}
+        if scheme not in known or not rest.strip(".") or any(sign in rest for sign in "/@*? "):
+            raise ImproperlyConfigured(
+                f"PUSH_HOSTS names {host!r}, which is no push service. Write hosts separated by commas: "
+                "updates.push.services.mozilla.com,.push.apple.com,https://push.example:8443"
+            )
+    return hosts
+
+
+def vapid_key() -> str:
+    """VAPID_KEY, "" for none. Refused here rather than when the first message is sent."""
+    key = text("VAPID_KEY")
+    try:
+        good = not key or len(urlsafe_b64decode(key + "=" * (-len(key) % 4))) == 32
+    except ValueError:
+        good = False
+    if not good:
+        raise ImproperlyConfigured(
+            "VAPID_KEY is no key. Write 32 random bytes as base64url "
+            '(python3 -c "import secrets; print(secrets.token_urlsafe(32))"), or leave it out.'
+        )
+    return key
 
 
 UNREADABLE = (

@@ -21,6 +21,11 @@ WORKERS, THREADS       processes of the web server (4), and requests each handle
 EMAIL_URL              smtp+tls://user:password@host:587, smtps://... or smtp://...; without it no mail is sent
 EMAIL_FROM             the sender of mail: Leaguer <leaguer@host> (by default at the site's own host)
 SITE_URL               https://name of this site, for links in mail (made from the first allowed host)
+PUSH                   1 (the default): phones that ask for it are told when their person is waited for; 0: none is
+PUSH_HOSTS             the push services that are sent to, separated by commas: a host, `.example` for all hosts below
+                       it, or https://host:port for one of your own network (those of the browsers' makers)
+VAPID_KEY              the private key this site shows push services, 32 bytes as base64url; without it one is made from
+                       SECRET_KEY, and ends with it
 ACCESS_LOG             1 (the default in production): a line for every request on standard output
 RATE_PASSWORDS         password attempts a minute from one address (10); 0 for no limit
 RATE_REPORTS           reports a minute of one account through the API (300)
@@ -136,6 +141,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "django.contrib.auth.password_validation.CommonPasswordValidator",
         "django.contrib.auth.password_validation.NumericPasswordValidator",
         "api.models.EndedByPassword",
+        "campaigns.push.devices.EndedByPassword",
     )
 ]
 GUESTS_BEGIN = environment.flag("GUESTS_BEGIN", default=False)
@@ -237,6 +243,12 @@ EMAIL_HOST_PASSWORD = _mail.get("EMAIL_HOST_PASSWORD", "")
 EMAIL_USE_TLS = _mail.get("EMAIL_USE_TLS", False)
 EMAIL_USE_SSL = _mail.get("EMAIL_USE_SSL", False)
 DEFAULT_FROM_EMAIL = environment.text("EMAIL_FROM") or f"Leaguer <leaguer@{urlsplit(SITE_URL).hostname}>"
+
+# ---------------------------------------------------------------------------------------------------- push
+
+PUSH = environment.flag("PUSH", default=True)
+PUSH_HOSTS = environment.push_hosts(PRODUCTION)
+VAPID_KEY = environment.vapid_key()
 
 # ---------------------------------------------------------------------------------------------------- the API
 

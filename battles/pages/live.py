@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from uuid import UUID
 
@@ -12,12 +13,12 @@ from django.utils.http import quote_etag
 from django.views.decorators.http import require_safe
 
 from battles import log
-from battles.live import HAND_OVER, LIVE, Rights, Watch
+from battles.live import HAND_OVER, LIVE, Presence, Rights, Watch
 from battles.pages.views import Admit
 
 
 @require_safe
-def follow(request: HttpRequest, stream: UUID, admit: Admit, rights: Rights) -> HttpResponseBase:
+def follow(request: HttpRequest, stream: UUID, admit: Admit, rights: Rights, presence: Presence) -> HttpResponseBase:
     """`?now=1`: the position of the last row, for a browser to which no stream comes through; 304 by its ETag while
     there is no new one.
 
@@ -29,7 +30,7 @@ def follow(request: HttpRequest, stream: UUID, admit: Admit, rights: Rights) -> 
     who = admit(request, str(stream))
     if "now" in request.GET:
         return _now(request, str(stream))
-    response = _stream(request, str(stream), who.id if who else "", rights)
+    response = _stream(request, str(stream), who.id if who else "", partial(LIVE.take, rights, presence=presence))
     add_never_cache_headers(response)
     return response
 
@@ -43,7 +44,7 @@ def _now(request: HttpRequest, stream: str) -> HttpResponseBase:
     return get_conditional_response(request, tag, response=response) or response
 
 
-def _stream(request: HttpRequest, stream: str, reader: str, rights: Rights) -> HttpResponseBase:
+def _stream(request: HttpRequest, stream: str, reader: str, take: Callable[..., None]) -> HttpResponseBase:
     source = reader or str(request.META.get("REMOTE_ADDR", ""))
     hand_over = request.META.get(HAND_OVER)
     if hand_over is None or request.method != "GET":
@@ -53,5 +54,5 @@ def _stream(request: HttpRequest, stream: str, reader: str, rights: Rights) -> H
     known = request.headers.get("Last-Event-ID") or request.GET.get("after", "")
     after = int(known) if known.isdecimal() and len(known) < 10 else 0
     watch = Watch(stream, reader, request.session.session_key or "", source, after)
-    hand_over(partial(LIVE.take, rights, watch))
+    hand_over(partial(take, watch))
     return StreamingHttpResponse((), content_type="text/event-stream", headers={"X-Accel-Buffering": "no"})

@@ -6,14 +6,14 @@ from functools import partial
 
 from django.urls import URLPattern, path
 
-from battles.live import Rights
+from battles.live import Presence, Rights
 from battles.pages import live, replay_views, systems, views
 from battles.pages.corrections import views as mending
 from battles.pages.views import Admit
 
 
-def urls(admit: Admit, rights: Rights) -> list[URLPattern]:
-    follow = partial(live.follow, admit=admit, rights=rights)
+def urls(admit: Admit, rights: Rights, presence: Presence) -> list[URLPattern]:
+    follow = partial(live.follow, admit=admit, rights=rights, presence=presence)
     return [
         path("battles/<uuid:stream>/", partial(views.battle, admit=admit), name="battle"),
         path("battles/<uuid:stream>/report/", partial(views.report, admit=admit), name="battle-report"),

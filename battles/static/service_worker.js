@@ -47,3 +47,29 @@ async function part(request) {
     throw problem;
   }
 }
+
+/* Somebody waits for this reader, and no page of the battle is on screen here. */
+self.addEventListener("push", (event) => event.waitUntil(tell(event.data)));
+
+async function tell(data) {
+  const { title, body, url, tag } = data.json();
+  const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (open.some((one) => one.visibilityState === "visible" && leadsTo(one, url))) return;
+  const icon = "/static/leaguer-192.png";
+  await self.registration.showNotification(title, { body, tag, renotify: true, icon, data: { url } });
+  await self.navigator.setAppBadge?.(1).catch(() => {}); // not installed
+}
+
+const leadsTo = (client, url) => new URL(client.url).pathname === url;
+
+/* A tap on it leads to the battle: to the page that is open already, if one is. */
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(goTo(event.notification.data.url));
+});
+
+async function goTo(url) {
+  const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = open.find((one) => leadsTo(one, url));
+  await (there ? there.focus() : self.clients.openWindow(url));
+}

@@ -12,6 +12,7 @@ from battles.handler import BATTLE
 from campaigns import adoption, friendly, guests, handler
 from campaigns.clerk import battles, proposals, rounds
 from campaigns.models import Campaign
+from campaigns.push import summonses
 
 logger = logging.getLogger(__name__)
 
@@ -20,6 +21,8 @@ def sweep() -> int:
     """Do everything that is due now, and return in how many streams. A failure in one stream does not stop the
     others."""
     done = sum(_attend_safely(stream) for stream in due())
+    for stream in summonses.due():
+        summon(stream)
     tidy()
     return done
 
@@ -30,6 +33,7 @@ def tidy() -> None:
         friendly.sweep()
         guests.sweep()
         adoption.sweep()
+        summonses.sweep()
     except Exception:  # whatever it is: the next sweep tries again
         logger.exception("the clerk could not tidy the desk")
 
@@ -55,6 +59,15 @@ def attend(stream: str) -> bool:
         return battles.count(stream) or settled or told or agreed
     named, retreated = _appoint_umpires(stream), rounds.choose_retreats(stream)
     return rounds.attend(stream) or retreated or named
+
+
+def summon(stream: str) -> bool:
+    """Write down whom a battle waits for, if a phone is to tell them; True if one is. Nothing else waits for it."""
+    try:
+        return summonses.write(stream)
+    except Exception:  # whatever it is: a phone that stays silent must not hold up a battle
+        logger.exception("the clerk could not look who is waited for in %s", stream)
+        return False
 
 
 def _attend_safely(stream: str) -> bool:

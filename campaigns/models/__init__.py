@@ -5,6 +5,7 @@ from campaigns.models.friendly import Adoption, WaitingRoom
 from campaigns.models.invitations import Invitation
 from campaigns.models.outbox import OutboxMessage
 from campaigns.models.people import User
+from campaigns.models.push import OpenPage, PushDevice, PushMessage, Summons
 from campaigns.models.seats import CardCode, SeatPass
 from campaigns.models.sheets import Appointment, CampaignSheet, Fixture, Round, Sector, Standing, Supply, Vehicle
 
@@ -17,11 +18,15 @@ __all__ = [
     "Club",
     "Fixture",
     "Invitation",
+    "OpenPage",
     "OutboxMessage",
+    "PushDevice",
+    "PushMessage",
     "Round",
     "SeatPass",
     "Sector",
     "Standing",
+    "Summons",
     "Supply",
     "User",
     "Vehicle",

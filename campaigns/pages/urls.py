@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from django.contrib.auth import views as auth
 from django.http import Http404, HttpRequest
 from django.urls import URLPattern, URLResolver, include, path
 
@@ -29,6 +28,7 @@ from campaigns.pages import (
     order,
     password_reset,
     platoon,
+    push,
     retreat,
     robots,
     roster,
@@ -40,6 +40,7 @@ from campaigns.pages import (
     vehicle,
 )
 from campaigns.pages.corrections import views as mending
+from campaigns.push import presence
 from rules.adjudicate import Who
 
 
@@ -76,15 +77,17 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("campaigns/<uuid:stream>/platoons/<str:platoon>/order/", order.order, name="order"),
     path("campaigns/<uuid:stream>/platoons/<str:platoon>/retreat/", retreat.retreat, name="retreat"),
     path("campaigns/<uuid:stream>/vehicles/<str:vehicle>/", vehicle.vehicle, name="vehicle"),
-    *battle_urls(admit, roles.still_reading),
+    *battle_urls(admit, roles.still_reading, presence.note),
     path("battles/<uuid:stream>/seat/", partial(seat.seat, admit=admit), name="battle-seat"),
     path("battles/<uuid:stream>/adopt/", partial(adoption.adopt, admit=admit), name="battle-adopt"),
+    path("battles/<uuid:stream>/push/", partial(push.device, admit=admit), name="battle-push"),
     path("battles/<uuid:stream>/claim/", claim.claim, name="battle-claim"),
     path("battles/<uuid:stream>/join/", friendly.join, name="battle-join"),
     path("friendly/", friendly.begin, name="friendly"),
     path("login/", login.LogIn.as_view(), name="login"),
-    path("logout/", auth.LogoutView.as_view(), name="logout"),
+    path("logout/", push.LogOut.as_view(), name="logout"),
     path("account/", account.account, name="account"),
+    path("account/devices/stop/", push.stop, name="stop-device"),
     path("account/tokens/end/", account.end_token, name="end-token"),
     path("account/password/", login.NewPassword.as_view(), name="password"),
     path("account/forgotten/", password_reset.Forgotten.as_view(), name="forgotten"),

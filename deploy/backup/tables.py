@@ -14,11 +14,13 @@ from django.db import connection, models
 from django.db.migrations.executor import MigrationExecutor
 
 from battles import log
+from campaigns.models import OpenPage, PushDevice, PushMessage, Summons
 from campaigns.projection_rebuild import READ_TABLES
 from deploy.models import Folded
 
-# Sessions are not worth keeping.
-LEFT_OUT = {"django_session", Folded._meta.db_table, *(model._meta.db_table for model in READ_TABLES)}
+# Sessions are not worth keeping, nor are the devices that asked in them to be told.
+DEVICES: tuple[type[models.Model], ...] = (OpenPage, PushDevice, PushMessage, Summons)
+LEFT_OUT = {"django_session", Folded._meta.db_table, *(model._meta.db_table for model in (*READ_TABLES, *DEVICES))}
 PAGE = 1000
 
 Key = tuple[str, str]  # app and name of a migration

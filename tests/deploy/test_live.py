@@ -222,7 +222,7 @@ def opened(here: Live, rights: live.Rights, name: str) -> socket.socket:
     ours, theirs = socket.socketpair()
     theirs.settimeout(10)
     ours.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
-    here.take(rights, Watch("s", "", "", name, 0), ours, b"HTTP/1.1 200 OK\r\n\r\n", True)
+    here.take(rights, Watch("s", "", "", name, 0), ours, b"HTTP/1.1 200 OK\r\n\r\n", True, lambda here, gone: None)
     return theirs
 
 

@@ -10,6 +10,7 @@ export async function install() {
     const reader = document.body.dataset.reader || "";
     if (localStorage.getItem(READER) !== reader) {
       await caches.delete(PAGES);
+      await forgetPush();
       localStorage.setItem(READER, reader);
     }
     await navigator.serviceWorker.register("/service-worker.js");
@@ -26,4 +27,10 @@ async function keepParts() {
   for (const part of new Set(parts)) {
     if (new URL(part).pathname.startsWith("/static/") && !(await cache.match(part))) await cache.add(part);
   }
+}
+
+/** Who logged out, or somebody else, is not told here any more. */
+async function forgetPush() {
+  const registration = await navigator.serviceWorker.getRegistration();
+  await (await registration?.pushManager?.getSubscription())?.unsubscribe();
 }

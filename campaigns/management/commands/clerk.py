@@ -14,6 +14,7 @@ from django.db import DatabaseError, close_old_connections
 from django.utils.translation import gettext as _
 
 from campaigns import clerk, mail
+from campaigns.push import sender
 
 logger = logging.getLogger(__name__)
 
@@ -29,6 +30,7 @@ class Command(BaseCommand):
         if options["once"]:
             done = clerk.sweep()
             mail.send_due()
+            sender.send_due()
             self.stdout.write(_("The clerk attended to %(done)d battles.") % {"done": done})
             return
         stop = _told_to_stop()
@@ -54,5 +56,6 @@ def _sweep() -> None:
     try:
         clerk.sweep()
         mail.send_due()
+        sender.send_due()
     except DatabaseError:
         logger.exception("the clerk could not look for what is due")

@@ -1,0 +1,211 @@
+"""Sends what waits to the push services of the browsers' makers.
+
+A message is claimed, and the claim committed, before anything leaves: it goes out once at most. What a push service has
+refused for now is tried again, a little later each time; without an answer it stays claimed, as it may have arrived. A
+device that its service knows no more is forgotten.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import socket
+from datetime import timedelta
+from functools import cache
+from ipaddress import ip_address
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F, QuerySet
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from battles.models import Sheet
+from campaigns.models import PushDevice, PushMessage, Summons
+from campaigns.push import devices, keys, presence
+from rules.contract import Refused
+
+logger = logging.getLogger(__name__)
+Status = PushMessage.Status
+AT_ONCE = 50  # messages in one run; the clerk has other work, too
+MOST_TRIES = 6  # in about an hour
+LIVES = timedelta(hours=4)  # after which "your turn" is old news; the push services keep it as long
+HELD_BACK = timedelta(seconds=30)  # while the page is open: it may be a phone that has just been put away
+AN_HOUR, MOST_AN_HOUR = timedelta(hours=1), 60  # messages to one device
+PATIENCE = (5, 10)  # seconds to connect, and for an answer
+GONE = (404, 410)  # RFC 8030, section 7.3
+REFUSED = (400, 401, 403, 413)  # by which no second try comes through
+
+
+def send_due(limit: int = AT_ONCE) -> int:
+    """Send what waits, oldest first; how many went out. Locks nothing if nothing waits."""
+    if not keys.is_on() or not due().exists():
+        return 0
+    sent = 0
+    for _turn in range(limit):
+        message = claim()
+        if message is None:
+            break
+        if is_wanted(message):
+            sent += _send(message)
+    return sent
+
+
+def due() -> QuerySet[PushMessage]:
+    return PushMessage.objects.filter(status=Status.WAITING, next_at__lte=timezone.now()).order_by("next_at", "pk")
+
+
+def claim() -> PushMessage | None:
+    """Claim the next message for this caller, and commit that."""
+    with transaction.atomic(durable=True):
+        found = due().select_for_update(skip_locked=True, of=("self",))
+        message = found.select_related("device__user", "summons").first()
+        if message is not None:
+            message.status = Status.CLAIMED
+            message.tries += 1
+            message.save(update_fields=["status", "tries"])
+    return message
+
+
+def is_wanted(message: PushMessage) -> bool:
+    """Whether it is still to be sent. What nobody waits for any more, what was seen and what is too much is dropped."""
+    summons, device = message.summons, message.device
+    now = timezone.now()
+    over = summons.lapsed or summons.position != message.position or message.made_at < now - LIVES
+    if over or not device.user.is_active or _is_too_much(device):
+        message.delete()
+        return False
+    if not presence.is_there(device.user_id, summons.stream):
+        return True
+    if message.waited:  # they have had it before their eyes
+        message.delete()
+        return False
+    message.status, message.waited, message.next_at = Status.WAITING, True, now + HELD_BACK
+    message.tries -= 1
+    message.save(update_fields=["status", "waited", "next_at", "tries"])
+    return False
+
+
+def _is_too_much(device: PushDevice) -> bool:
+    lately = PushMessage.objects.filter(device=device, status=Status.SENT, next_at__gt=timezone.now() - AN_HOUR)
+    return lately.count() >= MOST_AN_HOUR
+
+
+def _send(message: PushMessage) -> bool:
+    """Send one message and store the result; True if the push service took it."""
+    device = message.device
+    try:
+        devices.check_endpoint(device.endpoint)  # the settings may have changed since
+        _check_address(device.endpoint)
+        status = _post(device, _content(message.summons, device.user.spoken), message.summons)
+    except Refused:
+        device.delete()
+        return False
+    except _Unreachable as error:  # nothing has left
+        logger.warning("the push service of device %s cannot be reached: %s", device.pk, error)
+        return _later(message)
+    except Exception as error:  # whatever it is: it may have arrived, and the others must not wait for it
+        logger.warning("push message %s may have been sent: %s", message.pk, error)
+        return False
+    if status in GONE:
+        device.delete()
+        return False
+    if 200 <= status < 300:
+        now = timezone.now()
+        PushMessage.objects.filter(pk=message.pk).update(status=Status.SENT, next_at=now)
+        PushDevice.objects.filter(pk=device.pk).update(sent_at=now)
+        return True
+    if status in REFUSED:
+        logger.warning("a push service refused message %s: %s", message.pk, status)
+        message.delete()
+        return False
+    return _later(message)
+
+
+class _Unreachable(Exception):
+    """No connection came about."""
+
+
+def _check_address(endpoint: str) -> None:
+    """`_Unreachable` where the host's name leads into a private network, unless the settings name it in full."""
+    if devices.is_own(endpoint):
+        return
+    host = urlsplit(endpoint).hostname or ""
+    try:
+        found = {str(info[4][0]) for info in socket.getaddrinfo(host, 443, type=socket.SOCK_STREAM)}
+    except OSError as error:
+        raise _Unreachable(f"{host}: {error}") from error
+    if not found or not all(ip_address(one.partition("%")[0]).is_global for one in found):
+        raise _Unreachable(f"{host} is not on the public network")
+
+
+def _post(device: PushDevice, content: str, summons: Summons) -> int:
+    """The push service's status. A message of the same topic that has not arrived yet is replaced there."""
+    import requests
+    from py_vapid import Vapid02
+    from pywebpush import WebPushException, webpush
+
+    subscription = {"endpoint": device.endpoint, "keys": {"p256dh": device.p256dh, "auth": device.auth}}
+    try:
+        with _session() as session:
+            answer = webpush(
+                subscription,
+                data=content,
+                vapid_private_key=Vapid02(private_key=keys.private_key()),
+                vapid_claims={"sub": _who()},
+                ttl=int(LIVES.total_seconds()),
+                headers={"Topic": summons.stream.hex, "Urgency": "high"},
+                timeout=PATIENCE,
+                requests_session=session,
+            )
+    except requests.ConnectionError as error:
+        raise _Unreachable(str(error)) from error
+    except requests.TooManyRedirects as error:
+        return int(error.response.status_code) if error.response is not None else 302
+    except WebPushException as error:
+        if error.response is None:
+            raise
+        answer = error.response
+    return int(answer.status_code)
+
+
+def _session() -> Any:
+    """A push service that sends us elsewhere is not followed there."""
+    import requests
+
+    session = requests.Session()
+    session.max_redirects = 0
+    return session
+
+
+@cache
+def _who() -> str:
+    """Whom a push service may write to about what this site sends."""
+    if settings.SITE_URL.startswith("https://"):
+        return str(settings.SITE_URL)
+    return f"mailto:{settings.DEFAULT_FROM_EMAIL.rpartition('<')[2].rstrip('>')}"
+
+
+def _content(summons: Summons, language: str) -> str:
+    """What the device shows, as JSON: the battle's name, what is asked, and where: its player reads all of it."""
+    sheet = Sheet.objects.get(pk=summons.stream)
+    with translation.override(language):
+        told = {
+            "title": sheet.called[:100],
+            "body": str(summons.get_kind_display()),
+            "url": reverse("battle", args=[summons.stream]),
+            "tag": str(summons.stream),
+        }
+    return json.dumps(told)
+
+
+def _later(message: PushMessage) -> bool:
+    """It was not sent and waits again, unless it was tried too often: in 1, 2, 4 ... minutes."""
+    if message.tries >= MOST_TRIES:
+        message.delete()
+    else:
+        when = timezone.now() + timedelta(minutes=2 ** (message.tries - 1))
+        PushMessage.objects.filter(pk=message.pk).update(status=Status.WAITING, next_at=when, tries=F("tries"))
+    return False
