@@ -6,6 +6,7 @@ import { goTo, show } from "./page.js";
 import { wait } from "./queue.js";
 import { filled, isDown, newId, send } from "./sender.js";
 import { keepDraft, keptDraft } from "./store.js";
+import { fill, typedInto } from "./typed.js";
 
 /** The drafts of this go, newest last, for going back: each a list of forms as text. */
 let trail = [];
@@ -31,16 +32,15 @@ async function takeUpDraft() {
   if (!kept) return;
   await draft(main, kept.forms, "");
   const form = main.querySelector(".gesture form.step");
-  for (const [name, value] of new URLSearchParams(kept.typed)) {
-    const field = form?.elements[name];
-    if (field && "value" in field && !field.value) field.value = value;
-  }
-  form?.querySelectorAll(".pad").forEach((pad) => pad.dispatchEvent(new Event("dice-again")));
+  if (!form || !kept.typed) return;
+  fill(form, kept.typed);
+  keepDraft(kept.forms, kept.typed);
+  form.querySelectorAll(".pad").forEach((pad) => pad.dispatchEvent(new Event("dice-again")));
 }
 
 function typed(event) {
   const form = event.target.closest(".gesture form.step");
-  if (form && trail.length) keepDraft(trail.at(-1), asText(form));
+  if (form && trail.length) keepDraft(trail.at(-1), typedInto(form));
 }
 
 function submitted(event) {

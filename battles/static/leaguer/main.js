@@ -11,9 +11,11 @@ import { takeUp } from "./queue.js";
 import { takeCode } from "./seat_code.js";
 import { play } from "./replay.js";
 import { addUp } from "./sums.js";
+import { keepCards } from "./typed.js";
 import { awaitOther } from "./waiting_room.js";
 
 document.documentElement.classList.add("scripted");
+keepCards(document);
 equip(document);
 addUp(document);
 takeForms(document);

@@ -58,6 +58,25 @@ export function keepDraft(forms, typed = "") {
   }
 }
 
+const typedPlace = () => `typed:${location.pathname}`;
+
+/** What is typed into forms of this page that are not sent, by their keys. */
+export function keepTyped(typed) {
+  try {
+    sessionStorage.setItem(typedPlace(), JSON.stringify(typed));
+  } catch {
+    /* Then a reload loses it. */
+  }
+}
+
+export function keptTyped() {
+  try {
+    return JSON.parse(sessionStorage.getItem(typedPlace())) || {};
+  } catch {
+    return {};
+  }
+}
+
 export function keptDraft() {
   try {
     return JSON.parse(sessionStorage.getItem(place()));
