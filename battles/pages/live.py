@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from uuid import UUID
 
@@ -16,9 +17,13 @@ from battles import log
 from battles.live import HAND_OVER, LIVE, Presence, Rights, Watch
 from battles.pages.views import Admit
 
+AddressOf = Callable[[HttpRequest], str]  # the client's, not that of a proxy before us
+
 
 @require_safe
-def follow(request: HttpRequest, stream: UUID, admit: Admit, rights: Rights, presence: Presence) -> HttpResponseBase:
+def follow(
+    request: HttpRequest, stream: UUID, admit: Admit, rights: Rights, presence: Presence, address_of: AddressOf
+) -> HttpResponseBase:
     """`?now=1`: the position of the last row, for a browser to which no stream comes through; 304 by its ETag while
     there is no new one.
 
@@ -30,7 +35,9 @@ def follow(request: HttpRequest, stream: UUID, admit: Admit, rights: Rights, pre
     who = admit(request, str(stream))
     if "now" in request.GET:
         return _now(request, str(stream))
-    response = _stream(request, str(stream), who.id if who else "", partial(LIVE.take, rights, presence=presence))
+    reader = who.id if who else ""
+    watch = Watch(str(stream), reader, "", reader or address_of(request), 0)
+    response = _stream(request, watch, partial(LIVE.take, rights, presence=presence))
     add_never_cache_headers(response)
     return response
 
@@ -44,15 +51,13 @@ def _now(request: HttpRequest, stream: str) -> HttpResponseBase:
     return get_conditional_response(request, tag, response=response) or response
 
 
-def _stream(request: HttpRequest, stream: str, reader: str, take: Callable[..., None]) -> HttpResponseBase:
-    source = reader or str(request.META.get("REMOTE_ADDR", ""))
+def _stream(request: HttpRequest, watch: Watch, take: Callable[..., None]) -> HttpResponseBase:
     hand_over = request.META.get(HAND_OVER)
     if hand_over is None or request.method != "GET":
         return HttpResponse(status=204)
-    if not LIVE.has_room(source):
+    if not LIVE.has_room(watch.source):
         return HttpResponse(status=503, headers={"Retry-After": "60"})
     known = request.headers.get("Last-Event-ID") or request.GET.get("after", "")
     after = int(known) if known.isdecimal() and len(known) < 10 else 0
-    watch = Watch(stream, reader, request.session.session_key or "", source, after)
-    hand_over(partial(take, watch))
+    hand_over(partial(take, replace(watch, session=request.session.session_key or "", after=after)))
     return StreamingHttpResponse((), content_type="text/event-stream", headers={"X-Accel-Buffering": "no"})

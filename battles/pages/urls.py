@@ -12,8 +12,8 @@ from battles.pages.corrections import views as mending
 from battles.pages.views import Admit
 
 
-def urls(admit: Admit, rights: Rights, presence: Presence) -> list[URLPattern]:
-    follow = partial(live.follow, admit=admit, rights=rights, presence=presence)
+def urls(admit: Admit, rights: Rights, presence: Presence, address_of: live.AddressOf) -> list[URLPattern]:
+    follow = partial(live.follow, admit=admit, rights=rights, presence=presence, address_of=address_of)
     return [
         path("battles/<uuid:stream>/", partial(views.battle, admit=admit), name="battle"),
         path("battles/<uuid:stream>/report/", partial(views.report, admit=admit), name="battle-report"),

@@ -9,6 +9,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from battles.pages.urls import urls as battle_urls
 from campaigns import roles
+from campaigns.client_address import address_of
 from campaigns.pages import (
     account,
     adoption,
@@ -77,7 +78,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("campaigns/<uuid:stream>/platoons/<str:platoon>/order/", order.order, name="order"),
     path("campaigns/<uuid:stream>/platoons/<str:platoon>/retreat/", retreat.retreat, name="retreat"),
     path("campaigns/<uuid:stream>/vehicles/<str:vehicle>/", vehicle.vehicle, name="vehicle"),
-    *battle_urls(admit, roles.still_reading, presence.note),
+    *battle_urls(admit, roles.still_reading, presence.note, address_of),
     path("battles/<uuid:stream>/seat/", partial(seat.seat, admit=admit), name="battle-seat"),
     path("battles/<uuid:stream>/adopt/", partial(adoption.adopt, admit=admit), name="battle-adopt"),
     path("battles/<uuid:stream>/push/", partial(push.device, admit=admit), name="battle-push"),

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import socket
-import subprocess
-import sys
 import time
-from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Collection
 from functools import partial
 from http.client import HTTPConnection
+from typing import Any
 
 import pytest
-from django.conf import settings
 from django.contrib.sessions.models import Session
-from django.db import connection
 from django.test import Client
+from pytest_django import Settings
 
 from battles import live, log
 from battles.live import Live, Watch
@@ -26,10 +22,10 @@ from campaigns.models import Campaign, User
 from tests.browsing import Tabs
 from tests.cast import PASSWORD
 from tests.databases import Scratch
-from tests.deploy.conftest import OURS, ROOT
 from tests.deploy.house import play_on
+from tests.deploy.serving import serving, status
 from tests.deploy.test_edges import Browser
-from tests.servers import free_port, wait_for
+from tests.servers import wait_for
 from tests.where import BOTH
 
 SOON = 2.0  # seconds
@@ -39,46 +35,6 @@ ASKED = 2.0  # seconds, see live.js
 def newest() -> Sheet:
     """The battle in which `play_on` reports."""
     return Sheet.objects.filter(status=Sheet.Status.OPEN).order_by("-position")[0]
-
-
-@contextmanager
-def serving(database: Scratch) -> Iterator[int]:
-    """The web server, in two processes of one thread each; its port."""
-    clean = {name: value for name, value in os.environ.items() if name not in {*OURS, "DJANGO_SETTINGS_MODULE"}}
-    port = free_port()
-    ours = {
-        "LEAGUER_ENV": "development",
-        "SECRET_KEY": settings.SECRET_KEY,
-        "PORT": str(port),
-        "WORKERS": "2",
-        "THREADS": "1",
-        "LOG_LEVEL": "WARNING",
-    }
-    if connection.vendor == "postgresql":  # else the embedded install, without Redis
-        ours["REDIS_URL"] = settings.TEST_REDIS_URL
-    server = subprocess.Popen(
-        [sys.executable, "-m", "deploy.web"],
-        cwd=ROOT,
-        env=clean | database.environment() | ours,
-        stdin=subprocess.DEVNULL,
-    )
-    try:
-        wait_for(lambda: status(port, "/login/") == 200, "the server", patience=60)
-        yield port
-    finally:
-        server.terminate()
-        server.wait()
-
-
-def status(port: int, path: str) -> int:
-    connection = HTTPConnection("127.0.0.1", port, timeout=10)
-    try:
-        connection.request("GET", path)
-        return connection.getresponse().status
-    except OSError:
-        return 0
-    finally:
-        connection.close()
 
 
 def seconds(act: Callable[[], object]) -> float:
@@ -107,7 +63,8 @@ class Page:
 def test_every_open_page_hears_of_a_report_within_two_seconds(database: Scratch) -> None:
     sheet = newest()
     address = f"/battles/{sheet.stream}/live/?after={sheet.position}"
-    with serving(database) as port:
+    with serving(database) as server:
+        port = server.port
         pages = [Page(port, address) for _n in range(12)]
         assert {page.answer.getheader("Content-Type") for page in pages} == {"text/event-stream"}
         assert status(port, f"/battles/{sheet.stream}/") == 200, "two threads serve twelve open pages, and this"
@@ -137,7 +94,8 @@ def test_phones_and_spectators_see_each_other(database: Scratch, tabs: Tabs) -> 
     stream pass."""
     sheet = newest()
     players = Seat.objects.filter(sheet=sheet).order_by("side").values_list("player", flat=True)
-    with serving(database) as port:
+    with serving(database) as server:
+        port = server.port
         site = f"http://localhost:{port}"
         phones = [tabs.open(user, site, script=True) for user in (*(User.objects.get(pk=pk) for pk in players), None)]
         phones[-1].route("**/live/?after=*", lambda route: route.fulfill(status=204))
@@ -159,6 +117,18 @@ def test_phones_and_spectators_see_each_other(database: Scratch, tabs: Tabs) -> 
         phones[0].get_by_role("status").get_by_text("Something new has been reported").wait_for()
         assert [page.locator("#ruling").count() for page in phones] == [0, 1, 1], "in words, where nobody was busy"
         phones[-1].unroute_all()
+
+
+def test_readers_behind_a_proxy_are_counted_by_their_own_addresses(database: Scratch, settings: Settings) -> None:
+    settings.PROXIES = 1
+    taken: list[partial[None]] = []
+    by: dict[str, Any] = {
+        "REMOTE_ADDR": "127.0.0.1",
+        "HTTP_X_FORWARDED_FOR": "203.0.113.7",
+        live.HAND_OVER: taken.append,
+    }
+    assert Client().get(f"/battles/{newest().stream}/live/?after=1", **by).status_code == 200
+    assert [one.args[1].source for one in taken] == ["203.0.113.7"]
 
 
 def test_a_right_that_ends_ends_its_pages(database: Scratch) -> None:

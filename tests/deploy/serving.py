@@ -1,0 +1,92 @@
+"""The web server as a test's own process, and what its processes use."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from http.client import HTTPConnection
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+
+from tests.databases import Scratch
+from tests.deploy.conftest import OURS, ROOT
+from tests.servers import free_port, wait_for
+
+TICK = 1 / os.sysconf("SC_CLK_TCK")  # seconds
+
+
+@dataclass(frozen=True)
+class Served:
+    """The web server at a port; `pid` of the process that supervises the others."""
+
+    port: int
+    pid: int
+
+    @property
+    def workers(self) -> list[int]:
+        return [int(pid) for pid in Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()]
+
+    @property
+    def cpu(self) -> float:
+        """Seconds of processor time that all its processes have used."""
+        used = 0.0
+        for pid in (self.pid, *self.workers):
+            told = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+            used += (int(told[11]) + int(told[12])) * TICK
+        return used
+
+    @property
+    def threads(self) -> int:
+        return sum(len(os.listdir(f"/proc/{pid}/task")) for pid in self.workers)
+
+    @property
+    def memory(self) -> int:
+        """Bytes that its workers hold and do not share."""
+        lines = [line for pid in self.workers for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()]
+        return 1024 * sum(int(line.split()[1]) for line in lines if line.startswith("Private"))
+
+
+@contextmanager
+def serving(database: Scratch, **more: str) -> Iterator[Served]:
+    """The web server, in two processes of one thread each; `more` of its environment."""
+    clean = {name: value for name, value in os.environ.items() if name not in {*OURS, "DJANGO_SETTINGS_MODULE"}}
+    port = free_port()
+    ours = {
+        "LEAGUER_ENV": "development",
+        "SECRET_KEY": settings.SECRET_KEY,
+        "PORT": str(port),
+        "WORKERS": "2",
+        "THREADS": "1",
+        "LOG_LEVEL": "WARNING",
+    }
+    if connection.vendor == "postgresql":  # else the embedded install, without Redis
+        ours["REDIS_URL"] = settings.TEST_REDIS_URL
+    server = subprocess.Popen(
+        [sys.executable, "-m", "deploy.web"],
+        cwd=ROOT,
+        env=clean | database.environment() | ours | more,
+        stdin=subprocess.DEVNULL,
+    )
+    try:
+        wait_for(lambda: status(port, "/login/") == 200, "the server", patience=60)
+        yield Served(port, server.pid)
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def status(port: int, path: str) -> int:
+    connection = HTTPConnection("127.0.0.1", port, timeout=10)
+    try:
+        connection.request("GET", path)
+        return connection.getresponse().status
+    except OSError:
+        return 0
+    finally:
+        connection.close()
