@@ -19,7 +19,7 @@ from django.views.decorators.http import require_safe
 
 from battles import log
 from battles.forms.trouble import REFUSED, Trouble
-from battles.pages import as_of, batches, dice, foretelling, log_page, paste, report_form, script_page
+from battles.pages import as_of, batches, dice, foretelling, log_page, paste, pushes, report_form, script_page
 from battles.pages import draft as drafts
 from battles.pages.as_of import position
 from battles.pages.battle_context import Sight, sight
@@ -35,30 +35,40 @@ WATCH = 30  # seconds between two loads of a page that refreshes by itself
 def battle(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponseBase:
     """The battle as the viewer may see it. `?at=` as it stood at a row, `?as_of=` as it was believed at a time,
     `?ruling=` (and `&to=`), `?watch=1`, `?unit=` whose choices to show, `?square=` or `?target=` that was tapped for
-    them. `?page=` of its log, which once stood here, leads to the log. With its ETag, 304 while it is the same.
+    them. `?page=` of its log, which once stood here, leads to the log. `?push=1`: for a page that is open. With its
+    ETag, 304 while it is the same.
     """
     who = admit(request, str(stream))
     if "page" in request.GET:
         return redirect(f"{reverse('battle-log', args=[stream])}?{request.GET.urlencode()}")
-    moment, trouble = as_of.asked(request, str(stream))
     try:
-        opened = Opened(str(stream), moment)
-        tag = tag_of(request, *opened.made_of(who)) if not trouble else ""
-        if same := unchanged(request, tag):
-            return tagged(request, same, tag)
-        seen = sight(
-            str(stream),
-            who,
-            opened=opened,
-            ruling=_ruling(request),
-            trouble=trouble,
-            unit=request.GET.get("unit", ""),
-            square=request.GET.get("square", ""),
-            target=request.GET.get("target", ""),
-        )
+        if request.GET.get("push") == "1":
+            pushed = pushes.answer(request, str(stream), who, lambda: _seen(request, str(stream), who, pushes.LAYOUT))
+            return tagged(request, pushed, "")
+        return _seen(request, str(stream), who)[0]
     except log.NoSuchStream:
         raise Http404 from None
-    return tagged(request, answer(request, seen, trouble.status if trouble else 200), tag)
+
+
+def _seen(request: HttpRequest, stream: str, who: Who | None, layout: str = "") -> tuple[HttpResponseBase, bool]:
+    """The page that was asked for, and whether it is for everybody who only looks."""
+    moment, trouble = as_of.asked(request, stream)
+    opened = Opened(stream, moment)
+    tag = tag_of(request, *opened.made_of(who)) if not trouble and not layout else ""
+    if same := unchanged(request, tag):
+        return tagged(request, same, tag), False
+    seen = sight(
+        stream,
+        who,
+        opened=opened,
+        ruling=_ruling(request),
+        trouble=trouble,
+        unit=request.GET.get("unit", ""),
+        square=request.GET.get("square", ""),
+        target=request.GET.get("target", ""),
+    )
+    page = answer(request, seen, trouble.status if trouble else 200, layout)
+    return tagged(request, page, tag), not (seen.look.mine or seen.look.choices or seen.look.mends)
 
 
 @never_cache
@@ -194,10 +204,10 @@ def _take(request: HttpRequest, stream: str, admit: Admit, take: Take) -> HttpRe
         raise Http404 from None
 
 
-def answer(request: HttpRequest, seen: Sight, status: int = 200) -> HttpResponse:
-    """The page of a battle."""
+def answer(request: HttpRequest, seen: Sight, status: int = 200, layout: str = "") -> HttpResponse:
+    """The page of a battle; `layout`: the template around it, where it is not that of all pages."""
     watch = WATCH if request.method == "GET" and request.GET.get("watch") == "1" else None
-    context = {"sight": seen, "look": seen.look, "trouble": seen.trouble, "watch": watch}
+    context = {"sight": seen, "look": seen.look, "trouble": seen.trouble, "watch": watch, "layout": layout}
     return render(request, "battles/battle.html", context, status=status)
 
 

@@ -151,5 +151,10 @@ def test_three_hundred_watchers_hear_of_a_report(database: Scratch, capsys: pyte
                         asked.unregister(key.data)
                 assert time.monotonic() - began < 10
             took = time.monotonic() - began
-        say(capsys, f"{WATCHERS} watchers heard within {took:.2f} s, for {server.cpu - used:.2f} s of processor time")
+            heard = server.cpu - used
+        asks = f"/battles/{sheet.stream}/?ruling={sheet.position + 1}&to={log.head(sheet.stream).position}"
+        whole, each = ordinary(server, asks, 20), ordinary(server, f"{asks}&push=1", WATCHERS)
+        say(capsys, f"CPU ms of what each watcher then asks for: {each:.1f}, rendered anew: {whole:.1f}")
+        assert each < whole / 2
+        say(capsys, f"{WATCHERS} watchers heard within {took:.2f} s, for {heard:.2f} s of processor time")
         assert took < 2.0

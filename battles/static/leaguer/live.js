@@ -78,6 +78,7 @@ async function hear(position) {
   here.hash = "";
   here.searchParams.set("ruling", known() + 1);
   here.searchParams.set("to", position);
+  here.searchParams.set("push", 1);
   let answer;
   try {
     answer = await fetchPage(here.href);
