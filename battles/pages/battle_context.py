@@ -22,6 +22,7 @@ from battles.pages.corrections.declared import Mark, Sheet
 from battles.pages.corrections.offers import Offers, in_one_tap, offers
 from battles.pages.opened import Moment, Opened
 from battles.pages.squares import squares_of, takes, targets_of, ways_of, with_square
+from battles.presenters.markers import NONE, Marks, marks_of
 from battles.presenters.people import names_of
 from battles.presenters.story import ReportStory, Story
 from battles.sentences import fate_in_words, fault_in_words
@@ -46,6 +47,7 @@ class UnitSheet(msgspec.Struct, frozen=True):
     sheet: Sheet
     able: bool = False
     opened: bool = False
+    marks: Marks = NONE
 
     @property
     def state(self) -> str:
@@ -302,6 +304,7 @@ def _board(look: Look, found: Offered, unit: str, ways: Sequence[Way]) -> Board 
         look.view.grid,
         sides,
         icons={one.id: one.icon for one in look.view.units},
+        marks=marks_of(look),
         able=found.able,
         opened=found.unit or unit,
         squares=squares_of(own),
@@ -336,7 +339,7 @@ def _sides(
     fallen = _fallen(story)
     players = {player for side in look.sides.values() for player in side.players}
     people = story.people if players <= story.people.keys() else names_of(players)
-    names = look.names
+    names, worn = look.names, marks_of(look)
     return tuple(
         SideView(
             name=names[key],
@@ -347,7 +350,7 @@ def _sides(
             asked=key in look.waiting_for,
             to_agree=key in asked,
             units=tuple(
-                UnitSheet(unit, declared.unit_sheet(marks, unit), unit.id in able, unit.id == opened)
+                UnitSheet(unit, declared.unit_sheet(marks, unit), unit.id in able, unit.id == opened, worn[unit.id])
                 for unit in look.view.units
                 if unit.side == key
             ),

@@ -8,10 +8,11 @@ from math import cos, radians, sin
 
 import msgspec
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, ngettext
 from msgspec.structs import replace
 
 from battles.presenters.charts import TONES as TONES
+from battles.presenters.markers import NONE, Marks
 from battles.sentences import words
 from rules.contract import Arc, Counter, Grid, Icon, Square, Way
 
@@ -69,10 +70,19 @@ class Piece(msgspec.Struct, frozen=True):
     opened: bool = False
     target: bool = False
     arc: str = ""
+    marks: Marks = NONE
 
     @property
     def condition(self) -> str:
         return {"active": _("in action"), "hurt": _("damaged"), "out": _("out of action")}[self.state]
+
+    @property
+    def told(self) -> str:
+        """What its marks show, in words, after its condition."""
+        struck = {"hit": _("hit"), "damage": _("damaged"), "kill": _("destroyed")}.get(self.marks.struck, "")
+        n = self.marks.kills
+        kills = ngettext("%(n)s kill", "%(n)s kills", n) % {"n": n} if n else ""
+        return "".join(f", {one}" for one in (kills, struck) if one)
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -154,11 +164,12 @@ def drawn(
     ways: Sequence[Way] = (),
     targets: Collection[str] = (),
     names: Mapping[str, str] | None = None,
+    marks: Mapping[str, Marks] | None = None,
 ) -> Board:
     """The board drawn. `sides` with their names, in the order that gives them their colours; `icons` of units.
 
     `able`: the units the viewer may report of; `opened`: the one of which the forms are shown. `squares`, `targets`:
-    what these forms take; `ways`: where they lead, in words with `names`.
+    what these forms take; `ways`: where they lead, in words with `names`. `marks` of units.
     """
     return Board(
         width=2 * EDGE + SIZE * len(grid.columns),
@@ -166,7 +177,7 @@ def drawn(
         columns=tuple(_named(grid.columns)),
         rows=tuple(_named(grid.rows)),
         patches=tuple(_patch(grid, square, sides) for square in grid.squares),
-        pieces=tuple(_pieces(grid, sides, icons or {}, able, opened, targets)),
+        pieces=tuple(_pieces(grid, sides, icons or {}, able, opened, targets, marks or {})),
         things=tuple(_things(grid, sides).items()),
         fits=len(grid.columns) <= FITS,
         spots=tuple(_spots(grid, squares, _first_to(grid, ways, opened), names or {})) if squares or ways else (),
@@ -228,6 +239,7 @@ def _pieces(
     able: Collection[str],
     opened: str,
     targets: Collection[str],
+    marks: Mapping[str, Marks],
 ) -> Iterable[Piece]:
     here: Times[tuple[int, int]] = Times()
     for number, one in enumerate(grid.counters, 1):
@@ -242,6 +254,7 @@ def _pieces(
             able=one.unit in able,
             opened=is_open,
             target=one.unit in targets,
+            marks=marks.get(one.unit, NONE),
             arc=_outline(one.arc, one.gun or 0, grid) if is_open and one.arc else "",
         )
 

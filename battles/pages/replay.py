@@ -15,6 +15,7 @@ import msgspec
 from battles import naming, viewer
 from battles.pages.board import TONES, Board, drawn
 from battles.pages.track import Track
+from battles.presenters.markers import NONE, Marks, marks_of
 from battles.presenters.story import Fact, ReportStory, Story
 from battles.presenters.tape import Tape, tape
 from battles.viewer import Look
@@ -32,6 +33,7 @@ class FrameUnit(msgspec.Struct, frozen=True):
     unit: UnitView
     changed: bool
     fell: bool
+    marks: Marks = NONE
 
     @property
     def state(self) -> str:
@@ -158,27 +160,30 @@ def _frame(read: Tape, look: Look, before: Look | None, told: ReportStory, numbe
     was = {unit.id: unit for unit in before.view.units} if before else {}
     sides = {side: names[side] for side in look.sides}
     icons = {unit.id: unit.icon for unit in look.view.units}
+    # What a line may not say, no mark says either.
+    marks = marks_of(look, told.position if all(line.text for line in told.lines) else 0)
     return Frame(
         at=look.position,
         number=number,
         look=look,
-        sides=tuple(_side(look, key, tone, names, was) for tone, key in enumerate(look.sides)),
+        sides=tuple(_side(look, key, tone, was, marks) for tone, key in enumerate(look.sides)),
         told=told,
-        board=drawn(look.view.grid, sides, icons=icons) if look.view.grid is not None else None,
+        board=drawn(look.view.grid, sides, icons=icons, marks=marks) if look.view.grid is not None else None,
         names=names,
     )
 
 
-def _side(look: Look, key: str, tone: int, names: Mapping[str, str], was: Mapping[str, UnitView]) -> FrameSide:
+def _side(look: Look, key: str, tone: int, was: Mapping[str, UnitView], marks: Mapping[str, Marks]) -> FrameSide:
     return FrameSide(
-        name=names[key],
+        name=look.names[key],
         tone=tone % TONES,
         points=look.outcome.points.get(key, 0),
-        units=tuple(_units((unit for unit in look.view.units if unit.side == key), was)),
+        units=tuple(_units((unit for unit in look.view.units if unit.side == key), was, marks)),
     )
 
 
-def _units(units: Iterable[UnitView], was: Mapping[str, UnitView]) -> Iterable[FrameUnit]:
+def _units(units: Iterable[UnitView], was: Mapping[str, UnitView], marks: Mapping[str, Marks]) -> Iterable[FrameUnit]:
     for unit in units:
         earlier = was.get(unit.id, unit)
-        yield FrameUnit(unit, changed=unit != earlier, fell=earlier.in_play and not unit.in_play)
+        fell = earlier.in_play and not unit.in_play
+        yield FrameUnit(unit, changed=unit != earlier, fell=fell, marks=marks.get(unit.id, NONE))

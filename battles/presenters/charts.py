@@ -65,7 +65,8 @@ def chart(
 ) -> Chart:
     """`lines`: a name each, and the figures after each step; `stops`: the ends of the steps' addresses."""
     figures = list(zip(*(values for _name, values in lines), strict=True))
-    top, low = max(1, *map(max, figures)), min(0, *map(min, figures))
+    ticks = _round(min(0, *map(min, figures)), max(1, *map(max, figures)))
+    low, top = ticks[0], ticks[-1]
     last = max(1, len(stops) - 1)
 
     def x(place: int) -> int:
@@ -83,7 +84,7 @@ def chart(
             Series(name, tone, _stairs([(x(n), y(value)) for n, value in enumerate(values)]), y(values[-1]))
             for (name, values), tone in zip(lines, tones, strict=True)
         ),
-        ticks=tuple(Tick(y(value), str(value)) for value in _round(low, top)),
+        ticks=tuple(Tick(y(value), str(value)) for value in ticks),
         steps=tuple(Tick(x(n), str(n + 1) if n else over.first) for n in sorted({0, last // 2, last})),
         rows=tuple(_rows(figures, stops)),
     )
@@ -99,9 +100,11 @@ def _stairs(places: Sequence[tuple[int, int]]) -> str:
 
 
 def _round(low: int, top: int) -> list[int]:
-    """Four or five figures for the axis, at even steps."""
-    step = max(1, -(-(top - low) // 4))
-    return [*range(low, top + 1, step)]
+    """A few figures for the axis, at even and round steps, the ends at or beyond `low` and `top`."""
+    rough = max(1, (top - low) / 4)
+    size = 10 ** (len(str(int(rough))) - 1)
+    step = next(size * by for by in (1, 2, 5, 10) if size * by >= rough)
+    return [*range(low // step * step, -(-top // step) * step + 1, step)]
 
 
 def _rows(figures: Sequence[tuple[int, ...]], stops: Sequence[int]) -> list[tuple[int, int, tuple[int, ...]]]:
