@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from battles import naming, viewer
 from battles.presenters.charts import TONES, Chart, Over, chart
 from battles.presenters.luck import Luck, luck_of
+from battles.presenters.medals import Medal, of_battle
 from battles.presenters.people import names_of
 from battles.presenters.story import ReportStory
 from battles.presenters.tape import Tape
@@ -69,6 +70,7 @@ class AfterAction(msgspec.Struct, frozen=True):
     charts: tuple[Chart, ...]
     kinds: tuple[str, ...]
     deeds: tuple[Deeds, ...]
+    medals: tuple[Medal, ...]
     reports: int
 
     @property
@@ -98,6 +100,7 @@ def after_action(read: Tape) -> AfterAction:
         deeds=tuple(
             msgspec.structs.replace(one, done=tuple(one.done[index] for index in shown)) for one in _deeds(read, look)
         ),
+        medals=tuple(of_battle(look.outcome.units, read.names)) if look.over else (),
         reports=len(read.course.steps),
     )
 

@@ -17,6 +17,7 @@ from battles.forms.cards import Card
 from battles.fragments import fragment
 from battles.kept import kept, names_key
 from battles.naming import side_name
+from battles.presenters.medals import Medal, barrel, drawing
 from battles.sentences import option_in_words, speaker, words
 from rules.contract import RuleSystem
 from rules.declarations import Option as HouseOption
@@ -25,6 +26,18 @@ from rules.stream.revision.choices import HOW
 register = template.Library()
 register.filter("words", words)
 register.filter("side_name", side_name)
+
+
+@register.simple_tag
+def medal(medal: Medal, alone: bool = True) -> SafeString:
+    """The picture of a medal; `alone` where no words stand beside it."""
+    return drawing(medal, alone=alone)
+
+
+@register.simple_tag
+def kill_rings(kills: int) -> SafeString:
+    """A gun with a ring for each kill; "" without any."""
+    return barrel(kills)
 
 
 @register.filter

@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from battles.forms.trouble import Trouble
+from battles.presenters.medals import Medal
 from battles.presenters.people import names_of
 from campaigns import roles
 from campaigns.models import Campaign, Fixture, Standing, Vehicle
@@ -22,7 +23,7 @@ from campaigns.pages.platoon_faults import faults
 from campaigns.pages.platoon_on_map import footing
 from campaigns.pages.request_context import Visit, framed, not_allowed, told_of, visit
 from campaigns.pages.rounds import Meeting, meetings
-from campaigns.pages.vehicle_condition import Task, crew_in_words, hurts, tasks
+from campaigns.pages.vehicle_condition import Task, crew_in_words, hurts, medals_of, tasks
 from campaigns.presenters import story
 from campaigns.season import GONE, Platoon, names
 from campaigns.season.crews import ReplaceCrew
@@ -42,7 +43,7 @@ SHOWN = 12  # fixtures; the campaign's page shows all of them
 
 class VehicleRow(msgspec.Struct, frozen=True):
     """A vehicle of the platoon: what it is called beside the others, its condition in words, its crew, its jobs in the
-    workshop, its cards as far as the reader may know them, and whether it is held back."""
+    workshop, its cards as far as the reader may know them, whether it is held back, and its medals."""
 
     vehicle: Vehicle
     called: str
@@ -51,6 +52,7 @@ class VehicleRow(msgspec.Struct, frozen=True):
     tasks: tuple[Task, ...]
     cards: tuple[str, ...]
     held: bool
+    medals: tuple[Medal, ...] = ()
 
     @property
     def gone(self) -> bool:
@@ -141,6 +143,7 @@ def _vehicles(here: Visit, found: Platoon) -> list[VehicleRow]:
             tasks=tuple(tasks(here.season, id)),
             cards=cards.get(id, ()),
             held=id in found.hold,
+            medals=tuple(medals_of(here.season, rows[id])),
         )
         for id in found.vehicles
     ]

@@ -15,7 +15,7 @@ from battles.presenters.people import names_of
 from battles.sentences import fate_in_words, words
 from campaigns.models import Vehicle
 from campaigns.pages.request_context import visit
-from campaigns.pages.vehicle_condition import crew_in_words, feats_in_words, hurts, tasks
+from campaigns.pages.vehicle_condition import crew_in_words, feats_in_words, hurts, medals_of, tasks
 from campaigns.presenters import story
 from campaigns.presenters.story import Fact
 from campaigns.season import Season, explain
@@ -66,6 +66,7 @@ def vehicle(request: HttpRequest, stream: UUID, vehicle: str) -> HttpResponse:
         "formats": here.season.rules.rosters,
         "condition": hurts(here.season, found),
         "crew": crew_in_words(found) if here.season.terms["crews"] else "",
+        "medals": medals_of(here.season, found),
         "tasks": list(tasks(here.season, vehicle)),
         "cards": story.own_cards(here.season, here.reader).get(vehicle, ()),
         "life": list(life(here.season, here.facts, vehicle))[::-1],

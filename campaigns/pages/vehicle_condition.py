@@ -9,6 +9,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from battles.presenters.medals import Medal, of_career
 from battles.sentences import words
 from campaigns.models import Vehicle
 from campaigns.season import GONE, Season
@@ -40,6 +41,12 @@ def crew_in_words(vehicle: Vehicle) -> str:
     if vehicle.crew == Vehicle.Crew.LOST:
         return _("lost")
     return str(vehicle.get_grade_display())
+
+
+def medals_of(season: Season, vehicle: Vehicle) -> list[Medal]:
+    """What it has earned in its campaign; its crew's among them where crews learn."""
+    grade = vehicle.grade if season.terms["crews"] else ""
+    return of_career(vehicle.kills, vehicle.battles, grade, str(vehicle.get_grade_display()) if grade else "")
 
 
 def tasks(season: Season, id: str) -> Iterator[Task]:
