@@ -114,3 +114,19 @@ def test_a_wide_map_is_whole_on_a_phone_and_grows_under_two_fingers(
     assert drawing.evaluate(SHOWN) == pytest.approx(whole, rel=0.01)
     drawing.get_by_role("link").first.tap()
     tab.wait_for_url("**/sectors/**")
+
+
+@pytest.mark.page
+@pytest.mark.django_db(transaction=True)
+def test_a_map_is_whole_on_a_wide_screen_and_drawn_alike_wherever_it_stands(
+    cast: Cast, tabs: Tabs, live_server: LiveServer, war: War
+) -> None:
+    """Drawings of what people judge are outlines; a map is none of them."""
+    wide = War(cast, WIDE).start()
+    tab = tabs.open(cast.bob, live_server.url, size={"width": 1280, "height": 800})
+    tab.goto(live_server.url + wide.url + "map/")
+    frame = tab.locator(".board .scroll")
+    assert frame.evaluate("one => one.scrollHeight <= one.clientHeight")
+    for page in ("map/", "map/replay/", "map/?print=1"):
+        tab.goto(live_server.url + war.url + page)
+        assert tab.locator("svg.theatre").evaluate("one => getComputedStyle(one).stroke") == "none"
