@@ -146,7 +146,7 @@ def _tank(pen: ImageDraw.ImageDraw, at: tuple[int, int], state: str, colour: str
 
 
 def _mark(pen: ImageDraw.ImageDraw, middle: Point, radius: float) -> None:
-    """The ring of tanks about a fire, as `leaguer.svg` has it."""
+    """The ring of vehicles about a fire, as `leaguer.svg` has it."""
     for n in range(6):
         turn = radians(60 * n)
         pen.polygon(
