@@ -54,7 +54,8 @@ def _seen(request: HttpRequest, stream: str, who: Who | None, layout: str = "") 
     """The page that was asked for, and whether it is for everybody who only looks."""
     moment, trouble = as_of.asked(request, stream)
     opened = Opened(stream, moment)
-    tag = tag_of(request, *opened.made_of(who)) if not trouble and not layout else ""
+    asked = opened.stands.battle.proposal is not None  # who is left to answer stands in no log
+    tag = "" if trouble or layout or asked else tag_of(request, *opened.made_of(who))
     if same := unchanged(request, tag):
         return tagged(request, same, tag), False
     seen = sight(

@@ -6,7 +6,7 @@ own (an invitation) answers as ever.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import timedelta
 
 from django.db import transaction
@@ -16,6 +16,7 @@ from django.utils import timezone
 from battles import clerk as battle_clerk
 from battles import handler, log, projections
 from battles.models import Sheet
+from battles.presenters.consent import asked_of
 from campaigns.friendly import CONFIRM_WITHIN
 from campaigns.models import User
 
@@ -42,13 +43,13 @@ def attend(stream: str) -> bool:
         proposal = battle.proposal
         if proposal is None or battle.agreed:
             return False
-        asked = [side for side in battle.muster.sides if side not in (proposal.side, *proposal.agreed)]
-        players = {player for side in asked for player in battle.muster.sides[side].players}
-        if _guests_gone(stream).filter(pk__in=players).count() < len(players):
+        if answered_within(stream, asked_of(battle, proposal)) is None:
             return False
         battle_clerk.agree(stream, battle)
     return True
 
 
-def _guests_gone(stream: str) -> QuerySet[User]:
-    return User.objects.filter(guest_of=stream, is_active=False)
+def answered_within(stream: str, players: Collection[str]) -> timedelta | None:
+    """How long after the last report the clerk agrees for them: all are guests of this battle who are gone."""
+    gone = User.objects.filter(guest_of=stream, is_active=False, pk__in=players).count()
+    return timedelta(seconds=CONFIRM_WITHIN) if gone == len(players) else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from datetime import datetime
 
 import msgspec
 
@@ -11,6 +12,7 @@ from battles.pages.corrections.coming import Coming
 from battles.pages.corrections.context import Desk
 from battles.pages.corrections.declared import told
 from battles.pages.corrections.preview import coming_here
+from battles.presenters.consent import agreed_at
 from battles.presenters.story import ReportStory
 from battles.sentences import words
 from rules import adjudicate
@@ -25,7 +27,8 @@ class Asking(msgspec.Struct, frozen=True):
     """A proposal, as the reader may see it. `mine`: their own side proposes it.
 
     `about` is the report it would change, `how` what happens to it and `line` its replacement as battle script; `rest`:
-    how later reports that cannot stand are settled; `facts` are those to be declared. "" for none.
+    how later reports that cannot stand are settled; `facts` are those to be declared. `by_default`: when it is agreed
+    to, where nobody is left to be asked. "" for none.
     """
 
     position: int
@@ -38,6 +41,7 @@ class Asking(msgspec.Struct, frozen=True):
     facts: tuple[str, ...]
     reason: str
     coming: Coming
+    by_default: datetime | None = None
 
 
 def asking(desk: Desk) -> Asking | None:
@@ -61,6 +65,7 @@ def asking(desk: Desk) -> Asking | None:
         facts=told(desk, command.facts) if isinstance(command, Declare) else (),
         reason=str(proposal.data.get("reason", "")),
         coming=_coming(desk, proposal, command if mine else Agree(position=proposal.position)),
+        by_default=agreed_at(desk.stream, desk.battle, proposal, [row for _fact, row in desk.story.facts]),
     )
 
 
