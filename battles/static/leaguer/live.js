@@ -83,7 +83,8 @@ async function hear(position) {
   try {
     answer = await fetchPage(here.href);
   } catch {
-    return; // the stream or the next question tells it again
+    if (stream) setTimeout(() => hear(position), ASK); // a stream tells it once; who asks now and then hears it again
+    return;
   }
   const fresh = answer.page.querySelector("main[data-live]");
   // Meanwhile the page may have gone on by itself, as with a report of one's own.
