@@ -98,8 +98,6 @@ def _forces(
             readily=0,
         ),
     )
-    nations = _nations(season, fixture) if fixture and any(one.nations for one in scenarios) else {}
-    begun = {side: {"platoon": key} for side, key in placed(fixture, scenarios, nations).items()} if fixture else None
     return Field(
         name="sides",
         kind="keyed",
@@ -112,8 +110,14 @@ def _forces(
         fields=(Field(name="forces", kind="group", label=say(_("Forces")), fields=forces),),
         least=2,
         required=True,
-        default=begun,
+        default=_begun(season, fixture, scenarios) if fixture else None,
     )
+
+
+def _begun(season: Season, fixture: Fixture, scenarios: Sequence[Scenario]) -> dict[str, dict[str, str]]:
+    """The forces that a form begins with."""
+    nations = _nations(season, fixture) if any(one.nations for one in scenarios) else {}
+    return {side: {"platoon": key} for side, key in placed(fixture, scenarios, nations).items()}
 
 
 def _platoons(season: Season, able: Iterable[str]) -> Iterator[Pick]:
