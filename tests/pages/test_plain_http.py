@@ -1,0 +1,78 @@
+"""Over plain http under a name of its own, as in a club's own network: no service worker, but nothing told is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from pytest_django import Settings
+from pytest_django.live_server_helper import LiveServer
+
+from rules.stream.codec import encode
+from tests import servers
+from tests.browsing import log_in
+from tests.cast import Cast
+from tests.pages import shots
+from tests.pages.shots import Shot
+from tests.pages.test_offline import card, cut, report, roll
+
+pytestmark = [pytest.mark.page, pytest.mark.django_db(transaction=True)]
+
+NAME = "club.test"
+# What is sent arrives, and its answer does not.
+LOSE = """() => {
+    window.whole = window.fetch;
+    window.fetch = async (address, options) => {
+        await window.whole(address, options);
+        if (options?.method === "POST") document.documentElement.dataset.lost = "";
+        throw new TypeError("lost");
+    };
+}"""
+
+
+@pytest.fixture
+def shot(cast: Cast) -> Shot:
+    return shots.modern_age(cast.bob)
+
+
+@pytest.fixture
+def page(browser: Browser, shot: Shot, cast: Cast, live_server: LiveServer, settings: Settings) -> Iterator[Page]:
+    """Localhost would be a secure context, whatever it is called: so this browser knows another name."""
+    settings.ALLOWED_HOSTS = [NAME]
+    program = servers.installed("chromium", package="chromium")
+    options = ["--no-sandbox", "--disable-gpu", f"--host-resolver-rules=MAP {NAME} 127.0.0.1"]
+    own = browser.browser_type.launch(executable_path=program, args=options)
+    opened = own.new_context(has_touch=True, viewport={"width": 360, "height": 740}).new_page()
+    opened.set_default_timeout(10_000)
+    site = f"http://{NAME}:{live_server.url.rpartition(':')[2]}"
+    log_in(opened, cast.bob, site)
+    opened.goto(f"{site}/battles/{shot.stream}/")
+    yield opened
+    own.close()
+
+
+def test_the_queue_holds_without_https(page: Page, shot: Shot, cast: Cast) -> None:
+    assert page.evaluate("[window.isSecureContext, 'serviceWorker' in navigator]") == [False, False]
+    before, waiting = shot.reports, page.locator("#waiting")
+    cut(page, True)
+    expect(waiting.get_by_text("There is no network.")).to_be_visible()
+    expect(waiting.get_by_text("To install it, or to load a page without a network, takes https.")).to_be_visible()
+    roll(card(page, "Fire"), "4", "5", "1", "1")
+    report(card(page, "Fire"))
+    expect(waiting.locator("li")).to_have_count(1)
+    page.locator("details.paste summary").tap()
+    page.locator("#script").fill("concede soviets")
+    page.get_by_role("button", name="Report all").tap()
+    expect(waiting.locator("li")).to_have_count(2)
+    assert shot.reports == before
+    page.evaluate(LOSE)
+    cut(page, False)
+    expect(page.locator("html[data-lost]")).to_be_attached()
+    expect(waiting.locator("li")).to_have_count(2)
+    page.evaluate("window.fetch = window.whole")
+    waiting.get_by_role("button", name="Send now").tap()
+    expect(waiting).to_be_hidden()
+    twin = shots.modern_age(cast.bob)
+    twin.tell("fire m1 t64 dice=4,5,1,1", "concede soviets")
+    assert [encode(event) for event in shot.events] == [encode(event) for event in twin.events]
