@@ -3,7 +3,7 @@ links."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -15,7 +15,7 @@ from django.utils.translation import gettext, ngettext_lazy
 from battles import naming as battle_naming
 from battles.models import Sheet
 from campaigns import naming, roles
-from campaigns.models import CampaignSheet, Fixture, OutboxMessage, Round, Standing, User
+from campaigns.models import Adoption, CampaignSheet, Fixture, OutboxMessage, Round, Standing, User
 from campaigns.models.outbox import uncertain
 from campaigns.projections import SECOND
 
@@ -87,6 +87,11 @@ def carried() -> Q:
     return Q(Exists(_rounds_of_fixtures(Q(status=Round.Status.CLOSED))), status=Fixture.Status.MUSTERED)
 
 
+def agreed() -> Q:
+    """Friendly battles that both players want a campaign to count."""
+    return Q(agreed=True)
+
+
 def faulty() -> Q:
     """Platoons in the campaign that have faults."""
     return Q(dropped=False) & ~Q(flaws__in=("", "{}"))
@@ -121,7 +126,7 @@ def _now() -> str:
 
 class Kind(NamedTuple):
     """A kind of thing that can wait, with its label for `n` of them: the rows of a model, the filter of the office's
-    list that shows them, and the act that a row asks for ("" for its page)."""
+    list that shows them ("" for what has none), and the act that a row asks for ("" for its page)."""
 
     label: Any
     model: type[Model]
@@ -259,10 +264,24 @@ KINDS = (
 )
 
 
-def waiting(user: User) -> list[Waits]:
+# The front page asks organisers for these in a sentence each, beside what waits for them as players.
+ADOPTIONS = Kind(
+    ngettext_lazy("friendly battle to accept into a campaign", "friendly battles to accept into campaigns", "n"),
+    Adoption,
+    agreed,
+    "",
+)
+
+
+def in_office(user: User) -> list[Waits]:
+    """What the office tells `user` of: whatever waits."""
+    return waiting(user, (*KINDS, ADOPTIONS))
+
+
+def waiting(user: User, kinds: Sequence[Kind] = KINDS) -> list[Waits]:
     """What waits for `user`, kinds without any left out. One query a kind, two if there are many, and a few for
     names."""
-    found = [(kind, *_rows(kind, user)) for kind in KINDS]
+    found = [(kind, *_rows(kind, user)) for kind in kinds]
     everything = [row for _kind, rows, _n in found for row in rows]
     naming.name([row for row in everything if isinstance(row, Fixture)])
     battle_naming.name([row for row in everything if isinstance(row, Sheet)])
@@ -277,6 +296,9 @@ def waiting(user: User) -> list[Waits]:
 def _rows(kind: Kind, user: User) -> tuple[list[Any], int]:
     """The first ones, and how many there are."""
     every = _ruled_over(kind.model, user).filter(kind.where())
+    if not kind.filter:  # there is no list of them, so all of them are shown
+        rows = list(every.select_related("campaign", "proposed_by").order_by("made_at", "pk"))
+        return rows, len(rows)
     if kind.model not in (CampaignSheet, OutboxMessage, Sheet):
         every = every.select_related("campaign")
     rows = list(every[: SHOWN + 1])
@@ -289,6 +311,8 @@ def _ruled_over(model: type[Model], user: User) -> QuerySet[Any]:
     rows = model._default_manager.all()
     if user.is_superuser:
         return rows
+    if model is Adoption:
+        return rows.filter(campaign__in=roles.organised_by(user).values("pk"))
     if model is OutboxMessage:
         return rows.filter(club__in=user.organises.values("pk"))
     ours = roles.organised_by(user).filter(stream__isnull=False).values("stream")
@@ -302,6 +326,8 @@ def _campaigns(rows: list[Any]) -> dict[Any, str]:
 
 
 def _list(kind: Kind) -> str:
+    if not kind.filter:
+        return reverse("admin:index") + "#what-waits"
     meta = kind.model._meta
     return f"{reverse(f'admin:{meta.app_label}_{meta.model_name}_changelist')}?{kind.filter}"
 
@@ -311,6 +337,9 @@ def _row(kind: Kind, row: Any, user: User, campaigns: dict[Any, str]) -> Row:
     match row:
         case Sheet():
             return Row(row.called, campaigns.get(row.campaign, ""), reverse("battle", args=[row.pk]))
+        case Adoption():
+            by = gettext("proposed by %(name)s") % {"name": row.proposed_by.shown}
+            return Row(by, row.campaign.name, reverse("battle-adopt", args=[row.battle]))
         case Standing():
             url = reverse("platoon", args=[row.campaign_id, row.platoon])
             return Row(row.name, row.campaign.name, url)

@@ -14,4 +14,4 @@ register = template.Library()
 @register.inclusion_tag("admin/_waits.html", takes_context=True)
 def what_waits(context: Any) -> dict[str, Any]:
     """What waits in all campaigns that the visitor rules over."""
-    return {"waits": waiting_list.waiting(context["request"].user)}
+    return {"waits": waiting_list.in_office(context["request"].user)}
