@@ -70,7 +70,7 @@ def test_the_queue_holds_without_https(page: Page, shot: Shot, cast: Cast) -> No
     cut(page, False)
     expect(page.locator("html[data-lost]")).to_be_attached()
     expect(waiting.locator("li")).to_have_count(2)
-    page.evaluate("window.fetch = window.whole")
+    page.evaluate("() => { window.fetch = window.whole; }")
     waiting.get_by_role("button", name="Send now").tap()
     expect(waiting).to_be_hidden()
     twin = shots.modern_age(cast.bob)
