@@ -60,8 +60,9 @@ ANSWERS = {
         ON_THE_WAY,
     ),
     **dict.fromkeys(("map", "map-replay", "map-frames", "sector", "order", "retreat", "why"), NO_MAP),
-    **dict.fromkeys(("logout", "end-token"), SENT),
+    **dict.fromkeys(("logout", "end-token", "stop-device"), SENT),
     "battle-live": NO_STREAMS,
+    "battle-push": (404, 200, 200),
     "battle-seat": (302, 200, 302),  # of those who play
     "battle-join": (302, 302, 302),  # to the battle, which is open
     "battle-adopt": (302, 404, 404),  # it is a campaign's
