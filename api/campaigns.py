@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from uuid import UUID
 
 import msgspec
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from rest_framework.request import Request
 
@@ -15,7 +15,7 @@ from api import access, as_of, people, queries, shapes
 from api.as_of import AS_OF_CAMPAIGN, AT_CAMPAIGN
 from api.endpoints import Endpoint, answer, fingerprinted, revalidated
 from api.schema_texts import FLAG, MOVED_SINCE, NUMBER, PAGED, WORD, describe
-from campaigns import naming, roles
+from campaigns import roles
 from campaigns.models import CampaignSheet, Fixture, Standing, Vehicle
 from campaigns.presenters.as_it_stood import AsItStands, as_it_stood
 from campaigns.roles import Person
@@ -159,12 +159,14 @@ class FixturesView(Endpoint):
             "status": ({"type": "string", "enum": list(Fixture.Status.values)}, "Only fixtures in this state."),
             "platoon": (WORD, "Only fixtures of this platoon."),
             "disputed": (FLAG, "Only fixtures that are disputed, or that are not."),
+            **MOMENT,
             **as_of.SINCE,
         },
         problems=READ,
     )
     def get(self, request: Request, id: UUID) -> HttpResponse:
-        """The campaign's fixtures: announced ones, and battles beside the rounds.
+        """The campaign's fixtures: announced ones, and battles beside the rounds; with `at` or `as_of` as they stood
+        then.
 
         Send `If-None-Match` to get an answer only if it changed.
         """
@@ -172,19 +174,22 @@ class FixturesView(Endpoint):
         (after,) = map(int, queries.cursor(request._request, queries.COUNT) or ("0",))
         limit = queries.limit(request._request)
         news = as_of.since_position(request._request, sheet)
-        fixtures = _chosen(request._request, sheet, Fixture.objects.filter(campaign=sheet, number__gt=after))
+        wanted, until = _wanted(request._request, sheet), as_of.then(request._request, asked)
 
         def read() -> tuple[shapes.Fixtures, int]:
-            found = list(_news(sheet, fixtures.order_by("number"), news, limit + 1))
+            at = until()
+            stood = as_it_stood(sheet, at)
+            found = list(_news(sheet, stood.fixtures_after(after, wanted.query, wanted.has), news, limit + 1))
             rest = queries.next_page(request._request, str(found[limit - 1].number)) if len(found) > limit else None
-            names = naming.fixtures(found[:limit])
+            names = stood.names_of(found[:limit])
             named = [_fixture(one, names[one.key]) for one in found[:limit]]
-            return shapes.Fixtures(named, rest, sheet.position), sheet.position
+            position = stood.sheet.position
+            return shapes.Fixtures(named, rest, position), max(position, asked.position)
 
         return revalidated(request._request, asked, read)
 
 
-def _news(sheet: CampaignSheet, fixtures: QuerySet[Fixture], news: int | None, most: int) -> Iterable[Fixture]:
+def _news(sheet: CampaignSheet, fixtures: Sequence[Fixture], news: int | None, most: int) -> Iterable[Fixture]:
     """The first `most` of those that changed since position `news`; of all if it is None."""
     if news is None:
         return fixtures[:most]
@@ -192,17 +197,45 @@ def _news(sheet: CampaignSheet, fixtures: QuerySet[Fixture], news: int | None, m
     return islice((one for one in fixtures if as_of.differ(one, then, one.fixture)), most)
 
 
-def _chosen(request: HttpRequest, sheet: CampaignSheet, fixtures: QuerySet[Fixture]) -> QuerySet[Fixture]:
-    if "round" in request.GET:
-        fixtures = fixtures.filter(round=queries.number(request, "round", 0))
-    if status := queries.word(request, "status", *Fixture.Status.values):
-        fixtures = fixtures.filter(status=status)
-    if platoon := platoon_asked(request, sheet):
-        fixtures = fixtures.filter(platoons__contains=f'"{platoon}"')
-    if "disputed" in request.GET:
-        undisputed = Q(disputed="")
-        fixtures = fixtures.filter(~undisputed if queries.flag(request, "disputed", False) else undisputed)
-    return fixtures
+class _Wanted(msgspec.Struct, frozen=True):
+    """Which fixtures somebody asks for; None: any."""
+
+    round: int | None
+    status: str | None
+    platoon: str | None
+    disputed: bool | None
+
+    @property
+    def query(self) -> Q:
+        """For the read table."""
+        wanted = Q()
+        if self.round is not None:
+            wanted &= Q(round=self.round)
+        if self.status is not None:
+            wanted &= Q(status=self.status)
+        if self.platoon is not None:
+            wanted &= Q(platoons__contains=f'"{self.platoon}"')
+        if self.disputed is not None:
+            wanted &= ~Q(disputed="") if self.disputed else Q(disputed="")
+        return wanted
+
+    def has(self, one: Fixture) -> bool:
+        """For a row that is in no table."""
+        return (
+            self.round in (None, one.round)
+            and self.status in (None, one.status)
+            and (self.platoon is None or f'"{self.platoon}"' in one.platoons)
+            and self.disputed in (None, bool(one.disputed))
+        )
+
+
+def _wanted(request: HttpRequest, sheet: CampaignSheet) -> _Wanted:
+    return _Wanted(
+        queries.number(request, "round", 0) if "round" in request.GET else None,
+        queries.word(request, "status", *Fixture.Status.values),
+        platoon_asked(request, sheet),
+        queries.flag(request, "disputed", False) if "disputed" in request.GET else None,
+    )
 
 
 def platoon_asked(request: HttpRequest, sheet: CampaignSheet) -> str | None:

@@ -21,7 +21,7 @@ from battles.sentences import words
 from campaigns import handler
 from campaigns.models import CampaignSheet, Round, Sector, Standing
 from campaigns.presenters import map, story
-from campaigns.presenters.as_it_stood import AsItStands, as_it_stood, reader_then
+from campaigns.presenters.as_it_stood import AsItStands, AsItStood, as_it_stood, reader_then
 from campaigns.presenters.live_facts import live_facts
 from campaigns.presenters.map import picture
 from campaigns.roles import Person
@@ -93,29 +93,37 @@ class SectorView(Endpoint):
         "Read a sector",
         shapes.SectorStory,
         query={
+            **MOMENT,
             "after": (NUMBER, "Only rows after this position."),
             "limit": ({"type": "integer", "minimum": 1, "maximum": 200, "default": 50}, "How many rows to a page."),
         },
         problems=READ,
     )
     def get(self, request: Request, id: UUID, sector: str) -> HttpResponse:
-        """A sector, its links, and its story: who came, met, stayed and left, as you may know of it."""
+        """A sector, its links, and its story: who came, met, stayed and left, as you may know of it; with `at` or
+        `as_of` as it stood then.
+        """
         sheet, asked = to_map(request.user, id)
         after, limit = queries.number(request._request, "after", 0), queries.limit(request._request)
-        found = Sector.objects.filter(campaign=sheet, sector=sector).first()
-        if found is None:
+        until = as_of.then(request._request, asked)
+        if not Sector.objects.filter(campaign=sheet, sector=sector).exists():
             raise Http404
 
         def read() -> tuple[shapes.SectorStory, int]:
-            season, facts, rows = handler.replay(asked.stream)
-            as_read_by(season, reader_of(request.user))
+            at = until()
+            season, facts, rows = handler.replay(asked.stream, at)
+            stood = AsItStood(asked.stream, season, rows) if at else AsItStands(sheet)
+            who = stood.reader(asked.who)
+            reader = who.id if who else ""
+            as_read_by(season, reader)
+            found = next(one for one in stood.sectors() if one.sector == sector)
             about = story.since(map.about(season, live_facts(facts, rows), sector), after)
             page = about[:limit]
             more = queries.address(request._request, after=page[-1][0].position) if len(about) > limit else None
-            told = events(season, page, reader_of(request.user))
-            links = [one for one in links_of(sheet) if sector in (one.one, one.other)]
+            told = events(season, page, reader)
+            links = [one for one in links_of(stood.sheet) if sector in (one.one, one.other)]
             names, position = people.of_events(told), rows[-1].position
-            return shapes.SectorStory(_sector(found), links, told, more, position, names), position
+            return shapes.SectorStory(_sector(found), links, told, more, position, names), max(position, asked.position)
 
         return revalidated(request._request, asked, read)
 

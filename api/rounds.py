@@ -10,14 +10,15 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
-from api import access, people, queries, shapes
-from api.campaigns import READ, known_to, platoon_asked, reader_of, standing, vehicle
+from api import access, as_of, people, queries, shapes
+from api.campaigns import MOMENT, READ, known_to, platoon_asked, reader_of, standing, vehicle
 from api.endpoints import Endpoint, answer
 from api.problems import Trouble
 from api.schema_texts import PAGED, WORD, describe
 from battles.log import Row
 from campaigns import handler, roles
-from campaigns.models import Appointment, CampaignSheet, Fixture, Round, Standing, Vehicle
+from campaigns.models import Appointment, CampaignSheet, Round, Standing
+from campaigns.presenters.as_it_stood import AsItStands, AsItStood
 from campaigns.presenters.live_facts import counting
 from campaigns.season import Season
 from campaigns.season.balances import Change, balances
@@ -79,27 +80,34 @@ def _round(one: Round) -> shapes.Round:
 class PlatoonView(Endpoint):
     url_name = "platoon"
 
-    @describe("Read a platoon", shapes.PlatoonSheet, problems=READ)
+    @describe("Read a platoon", shapes.PlatoonSheet, query=MOMENT, problems=READ)
     def get(self, request: Request, id: UUID, platoon: str) -> HttpResponse:
-        """Its vehicles with conditions, crews, jobs and records, and its players' instructions to the workshop."""
-        sheet = access.to_campaign(request.user, id)
-        place = Standing.objects.filter(campaign=sheet, platoon=platoon).first()
+        """Its vehicles with conditions, crews, jobs and records, and its players' instructions to the workshop; with
+        `at` or `as_of` as they stood then.
+        """
+        sheet, asked = access.read_campaign(request.user, id)
+        until, reader = as_of.then(request._request, asked)(), reader_of(request.user)
+        season, _told, rows = handler.replay(asked.stream, until)
+        stood = AsItStood(asked.stream, season, rows) if until else AsItStands(sheet)
+        place = next((one for one in stood.standings() if one.platoon == platoon), None)
         if place is None:
             raise Http404
-        who, reader = roles.who_in_campaign(request.user, id), reader_of(request.user)
-        season = as_read_by(handler.replay(str(sheet.stream))[0], reader, who)
-        return answer(_platoon(sheet, season, place, who, reader))
+        who = asked.who
+        if until:
+            who = stood.reader(who or (Who(reader) if reader else None))
+            reader = who.id if who else ""
+        as_read_by(season, reader, who)
+        return answer(_platoon(stood, season, place, who, reader, now="at" not in request._request.GET))
 
 
 def _platoon(
-    sheet: CampaignSheet, season: Season, place: Standing, who: Who | None, reader: str
+    stood: AsItStands, season: Season, place: Standing, who: Who | None, reader: str, now: bool
 ) -> shapes.PlatoonSheet:
+    """`now`: no row was asked for, which may lie in the middle of a report."""
     found = season.platoons[place.platoon]
     own, known = reader in found.players, season.known_to(found.key, reader)
     line = standing(place, who)
-    vehicles = Vehicle.objects.filter(campaign=sheet, platoon=place.platoon).order_by("vehicle")
-    fixtures = Fixture.objects.filter(campaign=sheet, platoons__contains=f'"{place.platoon}"').order_by("number")
-    commands = who is not None and (own or who.referee) and not found.dropped and season.closed is None
+    commands = now and who is not None and (own or who.referee) and not found.dropped and season.closed is None
     return shapes.PlatoonSheet(
         platoon=found.key,
         name=found.name,
@@ -125,10 +133,10 @@ def _platoon(
         engaged=line.engaged,
         retreat_by=line.retreat_by,
         allows=_allowance(season, place.platoon),
-        vehicles=[vehicle(one, known) for one in vehicles],
-        fixtures=list(fixtures.values_list("fixture", flat=True)),
-        may=[kind.__name__ for kind in _commands(sheet, place, own)] if commands else [],
-        position=sheet.position,
+        vehicles=[vehicle(one, known) for one in stood.vehicles(place.platoon)],
+        fixtures=stood.fixtures_of(place.platoon),
+        may=[kind.__name__ for kind in _commands(stood.sheet, place, own)] if commands else [],
+        position=stood.sheet.position,
         people=people.called(found.players),
     )
 

@@ -3,15 +3,17 @@ folded from the log up to there. Whoever shows one shows the other."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from uuid import UUID
 
 from django.db.models import Q
 
 from battles.log import Row
-from campaigns import handler, projections
-from campaigns.models import CampaignSheet, Fixture, Round, Sector, Standing
-from campaigns.season import Season
+from battles.sentences import words
+from campaigns import handler, naming, projections
+from campaigns.models import CampaignSheet, Fixture, Round, Sector, Standing, Vehicle
+from campaigns.season import Season, names
+from campaigns.season.standings import service
 from campaigns.season.visibility import as_read_by
 from rules.adjudicate import Who
 
@@ -45,6 +47,23 @@ class AsItStands:
         """Those of one round, to be taken page by page."""
         return Fixture.objects.filter(campaign=self.sheet, round=round).order_by("number")  # type: ignore[return-value]
 
+    def fixtures_after(self, number: int, query: Q, has: Callable[[Fixture], bool]) -> Sequence[Fixture]:
+        """Those after a number, to be taken page by page: of the read table by `query`, else those that `has` keeps."""
+        return Fixture.objects.filter(query, campaign=self.sheet, number__gt=number).order_by("number")  # type: ignore[return-value]
+
+    def names_of(self, fixtures: Sequence[Fixture]) -> Mapping[str, str]:
+        """What they are called, by their keys in the table."""
+        return naming.fixtures(fixtures)
+
+    def vehicles(self, platoon: str) -> list[Vehicle]:
+        """Those of one platoon, by key."""
+        return list(Vehicle.objects.filter(campaign=self.sheet, platoon=platoon).order_by("vehicle"))
+
+    def fixtures_of(self, platoon: str) -> list[str]:
+        """The keys of those that a platoon is in, in their order."""
+        found = Fixture.objects.filter(campaign=self.sheet, platoons__contains=f'"{platoon}"').order_by("number")
+        return list(found.values_list("fixture", flat=True))
+
 
 class AsItStood(AsItStands):
     """The campaign as `rows`, the first of its log, come to `season`. No query."""
@@ -69,8 +88,26 @@ class AsItStood(AsItStands):
         return sorted(projections.rounds_of(self.stream, self.season), key=lambda one: one.number)
 
     def fixtures(self, round: int) -> Sequence[Fixture]:
-        found = (one for one in projections.fixtures_of(self.stream, self.season) if one.round == round)
-        return sorted(found, key=lambda one: one.number)
+        return [one for one in self.every_fixture() if one.round == round]
+
+    def fixtures_after(self, number: int, query: Q, has: Callable[[Fixture], bool]) -> Sequence[Fixture]:
+        return [one for one in self.every_fixture() if one.number > number and has(one)]
+
+    def names_of(self, fixtures: Sequence[Fixture]) -> Mapping[str, str]:
+        called = {one.key: words(told) for one, told in names.fixtures(self.season)}
+        return {one.key: called[one.fixture] for one in fixtures}
+
+    def every_fixture(self) -> list[Fixture]:
+        """Those of all rounds, in their order."""
+        return sorted(projections.fixtures_of(self.stream, self.season), key=lambda one: one.number)
+
+    def vehicles(self, platoon: str) -> list[Vehicle]:
+        records = {id: one for id, one in service(self.season).items() if self.season.vehicles[id].platoon == platoon}
+        found = (projections.vehicle_of(self.stream, self.season, id, one) for id, one in records.items())
+        return sorted(found, key=lambda one: one.vehicle)
+
+    def fixtures_of(self, platoon: str) -> list[str]:
+        return [one.fixture for one in self.every_fixture() if f'"{platoon}"' in one.platoons]
 
 
 def reader_then(stream: str, then: Season, who: Who | None) -> Who | None:

@@ -24,6 +24,7 @@ from tests.campaigns.campaigning import Campaigning
 __all__ = ["_skirmish", "war"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited")]
 PLACES = ("standings/", "", "map/")
+MORE = ("fixtures/", "platoons/cats/", "sectors/fay/")
 
 
 def then(stream: str, position: int, reader: Caller) -> Caller:
@@ -59,10 +60,11 @@ def test_at_every_row_of_a_season_the_answer_is_the_fold_of_what_came_before(
     reporters = simulate(system, platoons, rounds, seed, "The Historians", sectors)
     stream = reporters.campaign
     readers = [Caller(), Caller(reporters.players[0]), Caller(reporters.organiser)]
-    places = PLACES if sectors else PLACES[:2]
+    platoon = next(iter(reporters.season().platoons))
+    places = [*(PLACES if sectors else PLACES[:2]), "fixtures/", f"fixtures/?platoon={platoon}&disputed=false"]
     for position in range(1, log.head(stream).position + 1):
         reader, place = readers[position % 3], places[position // 3 % len(places)]
-        found = read(reader, stream, f"{place}?at={position}")
+        found = read(reader, stream, f"{place}{'&' if '?' in place else '?'}at={position}")
         with transaction.atomic():
             was = read(then(stream, position, reader), stream, place)
             transaction.set_rollback(True)
@@ -85,7 +87,7 @@ def test_what_was_known_at_a_time_is_what_was_answered_then(people: dict[str, Ca
     def take() -> None:
         now = log.read(war.stream)[-1].at
         for who in ("anonymous", "bob", "carol", "alice"):
-            for place in (*PLACES, "map.svg"):
+            for place in (*PLACES, *MORE, "map.svg"):
                 album.append((now, who, place, people[who].get(f"campaigns/{war.stream}/{place}").content))
 
     take()
@@ -114,7 +116,7 @@ def _at(war: Campaigning, type_: str) -> int:
     return next(row.position for row in log.read(war.stream) if row.command_type == type_)
 
 
-@pytest.mark.parametrize("place", [*PLACES, "map.svg"])
+@pytest.mark.parametrize("place", [*PLACES, *MORE[::2], "map.svg"])
 def test_moments_that_are_none_are_named(people: dict[str, Caller], war: Campaigning, place: str) -> None:
     """As of a battle."""
     where, head = f"campaigns/{war.stream}/{place}", log.head(war.stream).position
@@ -145,5 +147,7 @@ def test_an_earlier_moment_opens_no_purse_and_no_order(people: dict[str, Caller]
     assert "fay" not in str(told[-1]).lower()
     for at in range(1, ordered + 1):
         for who in people:
+            platoon = people[who].get(f"{where}platoons/bears/?at={at}")
+            assert platoon.status_code == 404 or said(platoon)["purse"] is None
             lines = said(people[who].get(f"{where}standings/?at={at}"))["standings"]
             assert not [one for one in lines if one["platoon"] == "bears" and one["purse"] is not None]
