@@ -5,10 +5,12 @@ import { replace, show } from "./page.js";
 import { fetchFacts, fetchPage } from "./sender.js";
 
 const ASK = 2_000; // milliseconds between two questions where there is no stream
+const LATER = 120_000; // milliseconds until a stream is asked for again where there was none
 const SAFE = [".now", ".field", ".sides", ".log"]; // parts that nobody fills in
 
 let stream = null;
 let timer = 0;
+let again = 0;
 let stopped = false; // the server has said that there is no stream for us
 let touched = false;
 
@@ -48,9 +50,17 @@ function tune() {
       if (stream?.readyState !== EventSource.CLOSED) return ask();
       close();
       stopped = true;
+      setTimeout(askForStream, LATER * (1 + Math.random()));
       tune();
     });
   }
+}
+
+/** It may have been a server that was starting, or too many pages. */
+function askForStream() {
+  stopped = false;
+  close();
+  tune();
 }
 
 function close() {
@@ -83,19 +93,25 @@ async function hear(position) {
   try {
     answer = await fetchPage(here.href);
   } catch {
-    if (stream) setTimeout(() => hear(position), ASK); // a stream tells it once; who asks now and then hears it again
-    return;
+    return hearAgain(position);
   }
-  const fresh = answer.page.querySelector("main[data-live]");
+  const fresh = answer.page.querySelector("main[data-draft]");
+  if (!fresh && answer.status < 400) return hearAgain(position); // a page of the network's own
   // Meanwhile the page may have gone on by itself, as with a report of one's own.
   if (!fresh || main !== followed() || Number(fresh.dataset.position) <= known()) return;
   arrive({ ...answer, address: "" });
 }
 
+/** What did not come is asked for again: a stream tells each position once. Not all pages ask at the same moment. */
+function hearAgain(position) {
+  clearTimeout(again);
+  again = setTimeout(() => hear(position), ASK * (1 + Math.random()));
+}
+
 /** A page that came back unasked for is shown, as far as nobody is filling in the one that is open. What comes of a report
     of one's `own` is shown where a form is open, too, if nothing is typed in it. */
 export function arrive(answer, own = false) {
-  const [main, fresh] = [followed(), answer.page.querySelector("main[data-live]")];
+  const [main, fresh] = [followed(), answer.page.querySelector("main[data-draft]")];
   if (!main || !fresh) return;
   const turn = fresh.querySelector(".now.mine") && !main.querySelector(".now.mine");
   if (inUse(main, own)) update(main, fresh);
@@ -117,7 +133,8 @@ function update(main, fresh) {
     const [old, now] = [main.querySelector(part), fresh.querySelector(part)];
     if (old && now) replace(old, now);
   }
-  main.dataset.position = fresh.dataset.position;
+  if (fresh.dataset.live) main.dataset.position = fresh.dataset.position;
+  else delete main.dataset.live; // it is settled: nothing more comes
   const note = main.querySelector(".news") || document.createElement("p");
   note.className = "note news";
   note.setAttribute("role", "status");
