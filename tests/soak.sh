@@ -11,7 +11,8 @@ LEAGUER_TEST_DATABASE=sqlite $pytest -m "soak or hypothesis or at_length" tests
 on_sqlite=$?
 
 echo "==== On PostgreSQL"
-LEAGUER_TEST_DATABASE=postgresql $pytest -m soak tests/api/test_schemathesis.py tests/campaigns/test_clerk_killed.py
+LEAGUER_TEST_DATABASE=postgresql $pytest -m soak tests/api/test_schemathesis.py tests/campaigns/test_clerk_killed.py \
+	tests/deploy/test_bad_network.py tests/deploy/test_idle_streams.py
 on_postgresql=$?
 
 [ $on_sqlite -eq 0 ] && [ $on_postgresql -eq 0 ]

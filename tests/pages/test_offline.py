@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from rules.stream.codec import encode
@@ -111,6 +111,33 @@ def test_a_battle_that_is_gone_holds_up_nothing_and_its_report_can_be_dropped(pa
     expect(page.locator("#ruling")).to_contain_text("(4, 5, 1, 1)")
     gone.locator("[data-drop]").tap()
     expect(waiting).to_be_hidden()
+
+
+def test_a_report_counts_once_whatever_comes_back(page: Page, shot: Shot, cast: Cast) -> None:
+    """The answer is lost, and then another network's own page comes back."""
+    waiting, sent = page.locator("#waiting"), list[str]()
+
+    def lose(route: Route) -> None:
+        sent.append(route.request.url)
+        if len(sent) > 1:
+            route.fulfill(body="<html><main>Welcome to our wifi: log in</main></html>", content_type="text/html")
+        else:
+            route.fetch()
+            route.abort()
+
+    report(card(page, "Fire"))
+    roll(page.locator(".gesture"), "4", "5", "1", "1")
+    page.route("**/draft/", lose)
+    page.get_by_role("button", name="Report so far").tap()
+    while len(sent) < 2:  # it tries again as soon as there seems to be a network
+        page.wait_for_timeout(100)
+    expect(waiting.locator("li")).to_have_count(1)
+    page.unroute_all()
+    page.reload()
+    expect(waiting).to_be_hidden()
+    twin = shots.modern_age(cast.bob)
+    twin.tell("fire m1 t64 dice=4,5,1,1")
+    assert told(shot) == told(twin)
 
 
 def test_dice_that_were_tapped_outlive_a_reload(page: Page, shot: Shot) -> None:

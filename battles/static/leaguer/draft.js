@@ -3,7 +3,7 @@
 
 import { addPads } from "./dice_pad.js";
 import { goTo, show } from "./page.js";
-import { wait } from "./queue.js";
+import { tell } from "./queue.js";
 import { filled, isDown, newId, send } from "./sender.js";
 import { keepDraft, keptDraft } from "./store.js";
 import { fill, typedInto } from "./typed.js";
@@ -18,6 +18,8 @@ export function takeForms(page) {
   page.addEventListener("click", clicked);
   page.addEventListener("input", typed);
   page.addEventListener("page-shown", () => keepDraft(null));
+  page.addEventListener("asked", ({ detail }) => goOnWith(detail.forms, detail.fragment));
+  page.querySelectorAll("main[data-draft] form").forEach(renew); // a page that was kept brings ids that are used up
   page.addEventListener("dice-full", (event) => {
     const form = event.target.closest(".gesture form");
     if (form) form.requestSubmit();
@@ -55,12 +57,7 @@ function submitted(event) {
   } else if (form.matches("[data-card]") && button?.name !== "check") {
     event.preventDefault();
     trail = [];
-    if (!isDown()) {
-      draft(main, [asText(form)], "one");
-    } else {
-      renew(form);
-      waitWith(main, [asText(form)], form);
-    }
+    tellForms(main, [asText(form)], "one", form);
   } else if (form.matches(".batch form") && button?.value === "on" && !isDown()) {
     event.preventDefault();
     trail = [];
@@ -73,29 +70,36 @@ function submitted(event) {
 
 /** Any other form of the battle: what comes back takes the place of what is shown. */
 async function sendWhole(main, form, button) {
-  if (isDown()) renew(form);
   const body = filled(form, button);
   await once(main, async () => {
-    try {
-      show(await send(form.action, body));
-    } catch (problem) {
-      if (button?.name === "check") throw problem;
-      await wait(form.action, body, form.elements.after?.value ?? main.dataset.position, titled(form));
-      renew(form);
-    }
+    if (button?.name === "check") return show(await send(form.action, body));
+    const answer = await tell(form.action, body, { after: form.elements.after?.value ?? main.dataset.position, title: titled(form) });
+    if (answer) show(answer);
+    else putAway(main, form);
   });
 }
 
-/** Keeps these forms until there is a network; the form they come from can be filled in once more. */
-async function waitWith(main, forms, form) {
-  const body = [["send", "all"], ...forms.map((text) => ["form", text])];
+/** Reports these forms (how: as in `draft`). Where nothing comes back they wait, and the form they come from can be filled in
+    once more. */
+async function tellForms(main, forms, how, form) {
   const said = main.querySelector(".gesture .so-far")?.textContent.trim().replace(/\s+/g, " ");
   const about = main.querySelector(".gesture .about")?.textContent.trim();
   const after = new URLSearchParams(forms[0]).get("after");
-  await wait(main.dataset.draft, body, after, (form ? titled(form) : said || about) || "…");
+  const title = (form ? titled(form) : said || about) || "…";
+  const body = (send) => [["send", send], ...forms.map((text) => ["form", text])];
+  await once(main, async () => {
+    keepDraft(null);
+    const answer = await tell(main.dataset.draft, body(how === "rolled" ? "all" : how), { after, title, later: body("all") });
+    if (!answer) putAway(main, form);
+    else await take(main, forms, how, answer);
+  });
+}
+
+/** What waits now stands in its list, and no longer where it was filled in. */
+function putAway(main, form) {
   if (form) {
     form.reset();
-    renew(form);
+    renew(form); // a hidden field is not set back where a script has written it, but browsers differ
     form.querySelectorAll(".pad").forEach((pad) => pad.dispatchEvent(new Event("dice-clear")));
     form.closest("details")?.removeAttribute("open");
     goTo(main.querySelector("#waiting"));
@@ -125,8 +129,9 @@ function step(main, gesture, form, button) {
   const kept = [...gesture.querySelectorAll("form.kept [name=form]")].map((one) => one.value);
   const leaves = rolled ? form.dataset.leaves : "";
   const forms = form.classList.contains("kept") ? kept : [...kept, asText(form) + (leaves ? `&${leaves}` : "")];
-  if (isDown()) waitWith(main, forms);
-  else draft(main, forms, form.classList.contains("plain") ? "" : button?.name === "send" ? button.value : "");
+  const how = form.classList.contains("plain") ? "" : button?.name === "send" ? button.value : "";
+  if (how === "all" || how === "rolled" || isDown()) tellForms(main, forms, how || "all");
+  else draft(main, forms, how);
 }
 
 function clicked(event) {
@@ -141,26 +146,30 @@ function clicked(event) {
 /** Asks what these forms come to. how: "one" reports a single form that is whole, "all" everything, "rolled" everything
     with Leaguer's dice, and goes on from there. */
 async function draft(main, forms, how) {
-  await once(main, async () => {
-    let answer;
-    try {
-      answer = await post(main, forms, how === "rolled" ? "all" : how);
-    } catch (problem) {
-      if (how !== "all" && how !== "rolled") throw problem;
-      await waitWith(main, forms);
-      return;
-    }
-    const fragment = answer.page.querySelector(".gesture");
-    if (answer.page.querySelector("main")) {
-      trail = [];
-      show(answer);
-      if (how === "rolled") await goOn();
-    } else if (fragment) {
-      trail.push(forms);
-      keepDraft(forms);
-      open(main, fragment);
-    }
-  });
+  await once(main, async () => take(main, forms, how, await post(main, forms, how)));
+}
+
+/** The answer to a draft: a page, or the step that is asked for next. */
+async function take(main, forms, how, answer) {
+  const fragment = answer.page.querySelector(".gesture");
+  if (answer.page.querySelector("main")) {
+    trail = [];
+    show(answer);
+    if (how === "rolled") await goOn();
+  } else if (fragment) {
+    trail.push(forms);
+    keepDraft(forms);
+    open(main, fragment);
+  }
+}
+
+/** What had waited, and asks for more. */
+function goOnWith(forms, fragment) {
+  const main = document.querySelector("main[data-draft]");
+  if (!main) return;
+  trail = [forms];
+  keepDraft(forms);
+  open(main, fragment);
 }
 
 /** One thing at a time; what is pressed while it is under way is not heard. */

@@ -1,14 +1,16 @@
-/* Reports that had no network: they wait in the browser, over reloads, and go out in order as soon as there is one, each
-   once. What the server refuses stays, beside what has happened since, until somebody says what becomes of it. */
+/* Every report is kept in the browser before it is sent, over reloads, until the server has answered. Those that had no
+   network go out in order as soon as there is one, each once. What the server refuses stays, beside what has happened
+   since, until somebody says what becomes of it. */
 
 import { arrive } from "./live.js";
 import { show } from "./page.js";
-import { isDown, send } from "./sender.js";
-import { keep, remove, waiting } from "./store.js";
+import { isDown, PATIENCE, send } from "./sender.js";
+import { change, keep, remove, tab, waiting } from "./store.js";
 
 const AGAIN = 10_000; // milliseconds between two attempts while the page is open
 const GONE = [404, 410];
 let sending = false;
+const underWay = new Set(); // keys of what this page is sending, and has an answer to show for
 
 const battle = () => document.querySelector("main[data-draft]");
 const reader = () => document.body.dataset.reader || "";
@@ -27,13 +29,38 @@ export function takeUp() {
   sendWaiting();
 }
 
-/** Keeps a report until there is a network. `address` and `body` as they would have been sent; `after`: the position that
-    its reader knew; `title`: what it says. */
-export async function wait(address, body, after, title) {
-  const item = { reader: reader(), page: location.pathname, address, body, after: Number(after), title, stopped: false };
-  await keep({ ...item, at: Date.now() });
-  await draw();
+/** Keeps a report, then sends it: the answer, or null where it waits. `address` and `body` as they are sent; `later`: the
+    body where it cannot be sent now; `after`: the position that its reader knew; `title`: what it says. What this page
+    has told before goes first. */
+export async function tell(address, body, { after, title, later = body }) {
+  const now = !isDown() && !(await mine()).some((item) => item.page === location.pathname && !item.stopped);
+  const under = now ? { tab, until: Date.now() + PATIENCE } : null;
+  const item = { reader: reader(), page: location.pathname, address, after: Number(after), title, stopped: false };
+  const key = await keep({ ...item, body: now ? body : later, under, at: Date.now() });
+  if (!now) {
+    await draw();
+    sendWaiting();
+    return null;
+  }
+  underWay.add(key);
+  try {
+    const answer = await send(address, withToken(body));
+    if (isAnswer(answer)) await remove(key);
+    else await change(key, (kept) => ({ ...kept, under: null, stopped: isGone(answer), gone: isGone(answer) }));
+    return isOurs(answer) ? answer : null;
+  } catch {
+    await change(key, (kept) => ({ ...kept, under: null }));
+    return null;
+  } finally {
+    underWay.delete(key);
+    await draw();
+  }
 }
+
+// What comes back is not always from Leaguer: networks ask for a login of their own, or cut an answer short.
+const isOurs = ({ page }) => Boolean(page.querySelector("body[data-reader]")) || isAnswer({ page });
+const isAnswer = ({ page }) => Boolean(page.querySelector("main[data-draft], main.scripting, .gesture"));
+const isGone = (answer) => GONE.includes(answer.status) && isOurs(answer); // its reader may not see the battle any more
 
 /** In the order they were told. One that is refused holds up those of its battle that come after it. One tab sends at a
     time, where the browser can tell (over https); elsewhere a report that two tabs send counts once by its id. */
@@ -56,19 +83,26 @@ async function sendInOrder() {
   for (const { key } of await mine()) {
     const item = (await mine()).find((one) => one.key === key); // the one before may have moved it on
     if (!item) continue;
-    if (item.stopped || held.has(item.page)) held.add(item.page);
+    if (item.stopped || isUnderWay(item) || held.has(item.page)) held.add(item.page);
     else if (!(await sendOne(item))) held.add(item.page);
   }
 }
+
+/** Whether a page is sending it: this one, or another tab that is still open. */
+const isUnderWay = ({ key, under }) => underWay.has(key) || Boolean(under && under.tab !== tab && under.until > Date.now());
 
 /** Whether it counted. Throws where nothing came back. */
 async function sendOne(item) {
   const answer = await send(item.address, withToken(item.body));
   const main = answer.page.querySelector("main[data-draft], main.scripting"); // the latter where a script is refused
-  const gone = GONE.includes(answer.status); // its reader may not see the battle any more
+  const gone = isGone(answer);
+  if (answer.page.querySelector(".gesture")) {
+    await change(item.key, (kept) => ({ ...kept, stopped: true, unfinished: true }));
+    return false;
+  }
   if (!main && !gone) return false; // logged out, or a page of an earlier session: it goes out after the next load
   if (answer.status >= 400) {
-    await keep({ ...item, stopped: true, gone });
+    await change(item.key, (kept) => ({ ...kept, stopped: true, gone }));
     return false;
   }
   await moveOn(item, lastRow(answer, main));
@@ -81,7 +115,7 @@ async function sendOne(item) {
 async function moveOn(item, position) {
   for (const later of await mine()) {
     if (later.page !== item.page || later.key <= item.key || later.after !== item.after) continue;
-    await keep({ ...later, after: position, body: later.body.map((pair) => movedOn(pair, position)) });
+    await change(later.key, (kept) => ({ ...kept, after: position, body: kept.body.map((pair) => movedOn(pair, position)) }));
   }
   if (item.page !== location.pathname) return;
   for (const field of battle().querySelectorAll("[name=after], .gesture [name=form]")) {
@@ -113,7 +147,7 @@ async function draw() {
   const main = battle();
   if (!main) return;
   document.documentElement.classList.toggle("offline", isDown());
-  const all = await mine();
+  const all = (await mine()).filter((item) => !underWay.has(item.key));
   const here = all.filter((item) => item.page === location.pathname || item.gone);
   const section = main.querySelector("#waiting");
   if (!section) return;
@@ -132,9 +166,11 @@ function drawn(item, template) {
   line.dataset.key = item.key;
   line.querySelector("[data-title]").textContent = item.title;
   line.querySelector("time").textContent = new Date(item.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-  line.querySelector("[data-refused]").hidden = !item.stopped || item.gone;
+  line.querySelector("[data-refused]").hidden = !item.stopped || item.gone || item.unfinished;
+  line.querySelector("[data-unfinished]").hidden = !item.unfinished;
   line.querySelector("[data-gone]").hidden = !item.gone;
-  line.querySelector("[data-look]").hidden = !item.stopped || item.gone;
+  line.querySelector("[data-look]").hidden = !item.stopped || item.gone || item.unfinished;
+  line.querySelector("[data-go-on]").hidden = !item.unfinished;
   return line;
 }
 
@@ -150,13 +186,17 @@ async function pressed(event) {
   await draw();
 }
 
-/** The server's answer: what has happened since, and the form, filled in as it was. It counts once it is sent from there,
-    or is dropped here. */
+/** The server's answer: what has happened since, and the form, filled in as it was; or what is still asked. It counts once
+    it is sent from there, or is dropped here. */
 async function look(item) {
   try {
     const answer = await send(item.address, withToken(item.body));
+    if (!isAnswer(answer)) return;
+    const asked = answer.page.querySelector(".gesture");
+    const forms = item.body.filter(([name]) => name === "form").map(([, text]) => text);
+    if (asked) document.dispatchEvent(new CustomEvent("asked", { detail: { forms, fragment: asked } }));
+    else show(answer);
     await remove(item.key);
-    show(answer);
   } catch {
     /* No network: it stays. */
   }

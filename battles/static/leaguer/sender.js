@@ -1,7 +1,7 @@
 /* Sends forms and brings answers back. Every report carries an id that was made once, with its form: what is sent again
    after a lost answer counts once. */
 
-const PATIENCE = 20_000; // milliseconds
+export const PATIENCE = 20_000; // milliseconds until nothing is expected to come back
 let lost = false;
 
 /** Whether there is no network, as far as is known: the browser says so, or nothing came back last time. On bad wifi

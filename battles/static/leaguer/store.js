@@ -16,14 +16,17 @@ function database() {
   return opened;
 }
 
+/** Asks the store by `ask`; a change is kept for good when this comes back. */
 async function act(mode, ask, instead) {
   try {
     if (fallback) return instead(fallback);
-    const store = (await database()).transaction(STORE, mode).objectStore(STORE);
+    const change = (await database()).transaction(STORE, mode);
     return await new Promise((resolve, reject) => {
-      const request = ask(store);
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
+      let result;
+      ask(change.objectStore(STORE), (found) => (result = found));
+      change.oncomplete = () => resolve(result);
+      change.onabort = () => reject(change.error);
+      change.onerror = () => reject(change.error);
     });
   } catch (problem) {
     if (fallback) throw problem;
@@ -33,16 +36,26 @@ async function act(mode, ask, instead) {
   }
 }
 
+const told = (request, tell) => (request.onsuccess = () => tell(request.result));
+
 /** Every item that waits, in the order in which they were kept. */
-export const waiting = () => act("readonly", (store) => store.getAll(), (items) => [...items.values()]);
+export const waiting = () => act("readonly", (store, tell) => told(store.getAll(), tell), (items) => [...items.values()]);
 
 export const remove = (key) => act("readwrite", (store) => store.delete(key), (items) => items.delete(key));
 
-/** Keeps an item, or keeps it anew where it has a key. */
+/** Keeps a new item; its key. */
 export function keep(item) {
-  return act("readwrite", (store) => store.put(item), (items) => {
-    item.key ??= items.size ? Math.max(...items.keys()) + 1 : 1;
-    items.set(item.key, item);
+  return act("readwrite", (store, tell) => told(store.add(item), tell), (items) => {
+    const key = items.size ? Math.max(...items.keys()) + 1 : 1;
+    items.set(key, { ...item, key });
+    return key;
+  });
+}
+
+/** Keeps an item as `changed` makes it, if it is still there: another tab may have sent it. */
+export function change(key, changed) {
+  return act("readwrite", (store) => told(store.get(key), (item) => item && store.put(changed(item))), (items) => {
+    if (items.has(key)) items.set(key, changed(items.get(key)));
   });
 }
 
@@ -84,3 +97,15 @@ export function keptDraft() {
     return null;
   }
 }
+
+/** What this tab is called, also after a reload. */
+export const tab = (() => {
+  const name = String(crypto.getRandomValues(new Uint32Array(1))[0]);
+  try {
+    const known = sessionStorage.getItem("tab") || name;
+    sessionStorage.setItem("tab", known);
+    return known;
+  } catch {
+    return name;
+  }
+})();
