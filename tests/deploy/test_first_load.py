@@ -1,0 +1,95 @@
+"""What the first visit to Leaguer brings over a slow network, and when the page can be used.
+
+As production serves it: static files compressed, under names with a hash. The network is WebPageTest's "3G Slow":
+400 kbit/s each way and 400 ms for every request; the processor is four times slower than this machine's.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Browser
+
+from battles.models import Seat, Sheet
+from campaigns.models import User
+from tests.browsing import log_in
+from tests.databases import Scratch
+from tests.deploy.conftest import ROOT
+from tests.deploy.serving import Served, serving
+
+MOST = 100 * 1024  # bytes that come over the network
+SLOW = {"latency": 400, "downloadThroughput": 400_000 / 8, "uploadThroughput": 400_000 / 8, "offline": False}
+SLOWER = 4
+NOTES = """() => {
+    window.seen = {};
+    const look = () => document.documentElement.classList.contains("scripted") && (seen.scripted ??= performance.now());
+    new MutationObserver(look).observe(document, { subtree: true, attributes: true, attributeFilter: ["class"] });
+    addEventListener("DOMContentLoaded", () => (seen.loaded = performance.now()));
+}"""
+TOLD = """() => ({ ...window.seen, painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime })"""
+
+
+class Visit(NamedTuple):
+    """Bytes that came, requests, and milliseconds until the first paint, the whole document, and our modules."""
+
+    bytes: int
+    requests: int
+    painted: int
+    loaded: int
+    scripted: int
+
+
+@pytest.fixture
+def server(database: Scratch) -> Iterator[Served]:
+    made = {
+        "LEAGUER_ENV": "production",
+        "SECRET_KEY": "for this test only " * 4,
+        "ALLOWED_HOSTS": "localhost,127.0.0.1",
+    }
+    made |= {"HTTPS": "0", "ACCESS_LOG": "0", "THREADS": "4"}
+    collect = [sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity", "0"]
+    subprocess.run(collect, cwd=ROOT, env=database.environment() | made, check=True, stdin=subprocess.DEVNULL)
+    with serving(database, **made) as server:
+        yield server
+
+
+def visit(browser: Browser, site: str, path: str, user: User | None) -> Visit:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, service_workers="block")
+    try:
+        page = context.new_page()
+        if user:
+            log_in(page, user, site)
+        cdp = context.new_cdp_session(page)
+        came: list[int] = []
+        cdp.on("Network.loadingFinished", lambda told: came.append(int(told["encodedDataLength"])))
+        cdp.send("Network.enable")
+        cdp.send("Network.emulateNetworkConditions", SLOW)
+        cdp.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        page.add_init_script(f"({NOTES})()")
+        page.goto(site + path, wait_until="load", timeout=60_000)
+        page.wait_for_function("window.seen?.scripted", timeout=60_000)
+        told = page.evaluate(TOLD)
+        return Visit(sum(came), len(came), *(round(told[what]) for what in ("painted", "loaded", "scripted")))
+    finally:
+        context.close()
+
+
+@pytest.mark.soak
+@pytest.mark.page
+def test_a_first_visit_is_small(server: Served, browser: Browser, capsys: pytest.CaptureFixture[str]) -> None:
+    site = f"http://localhost:{server.port}"
+    visits: dict[str, Visit] = {"front page": visit(browser, site, "/", None)}
+    for sheet in {one.system: one for one in Sheet.objects.filter(status=Sheet.Status.OPEN)}.values():
+        path = f"/battles/{sheet.stream}/"
+        player = User.objects.get(pk=Seat.objects.filter(sheet=sheet).order_by("side")[0].player)
+        visits[f"{sheet.system}, watching"] = visit(browser, site, path, None)
+        visits[f"{sheet.system}, playing"] = visit(browser, site, path, player)
+    with capsys.disabled():
+        for what, one in visits.items():
+            sys.stdout.write(f"\n{what}: {one.bytes / 1024:.0f} KiB in {one.requests} requests; painted after ")
+            sys.stdout.write(f"{one.painted} ms, whole after {one.loaded}, modules after {one.scripted}")
+    assert {what: one.bytes for what, one in visits.items() if one.bytes > MOST} == {}
