@@ -135,7 +135,7 @@ class Phone:
         """With a network again: all that waits is sent."""
         self.network.calm = True
         self.cut(False, hardware=True)
-        for _attempt in range(40):
+        for _attempt in range(120):  # what a closed tab was sending is left to it for 20 seconds
             with suppress(PlaywrightError):
                 if self.page.evaluate(NOTHING_KEPT):
                     return
