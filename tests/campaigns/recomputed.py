@@ -73,7 +73,7 @@ class Book:
     def _Opened(self, data: dict[str, Any]) -> None:
         self.opened, self.rules = data, rules.system(data["system"])
         self.breakers = [(0, data["breakers"])]
-        self._expect(data["house_edition"] == "2", "another edition")
+        self._expect(data["house_edition"] in ("2", "3"), "another edition")
 
     def _Amended(self, data: dict[str, Any]) -> None:
         self.changes.append((data["round"], data.get("options", {}), data.get("terms", {}), data.get("scoring")))
