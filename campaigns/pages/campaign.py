@@ -111,7 +111,7 @@ def _told(request: HttpRequest, here: Visit, standings: Sequence[Standing], read
     }
 
 
-def _doing(here: Visit) -> dict[str, bool]:
+def _doing(here: Visit) -> dict[str, bool | int]:
     """What the reader is offered now: to enlist a platoon, to muster a battle beside the fixtures, anything at all, to
     correct something; and whether the office is theirs (`rules`)."""
     season, who = here.season, here.who
@@ -124,14 +124,16 @@ def _doing(here: Visit) -> dict[str, bool]:
     }
 
 
-def _mending(here: Visit) -> dict[str, bool]:
-    """Whether the reader may correct the season (`mends`), may answer a proposal, and whether either is to be done."""
-    mends = mends_of(here.season, here.who)
+def _mending(here: Visit) -> dict[str, bool | int]:
+    """Whether the reader may correct the season (`mends`), may answer a proposal, and whether either is to be done.
+    `settles`: the row of the report that they may settle, if it is the only one; else 0."""
+    mends, items = mends_of(here.season, here.who), here.season.items
     asks_me = any(one.command in ("Agree", "Decline") for one in mends)
     return {
         "mends": bool(mends),
         "asks_me": asks_me,
-        "open_corrections": asks_me or (bool(mends) and bool(here.season.items)),
+        "settles": items[0] if len(items) == 1 and any(one.command == "Resolve" for one in mends) else 0,
+        "open_corrections": asks_me or (bool(mends) and bool(items)),
     }
 
 

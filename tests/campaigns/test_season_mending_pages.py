@@ -107,7 +107,7 @@ def test_the_office_leads_to_what_is_corrected(season: Season) -> None:
     alice.do(alice.look(f"{place}/", reason="It was never paid"), f"{place}/")
     (item,) = handler.replay(season.stream)[0].items
     ruled = office.get(rule)
-    assert f"The report of row {item} stands as it was played." in text(ruled)
+    assert f"The report of row {item} cannot stand as it was, and waits to be settled." in text(ruled)
     assert f"/campaigns/{season.stream}/corrections/{item}/settle/" in ruled.content.decode()
     for page in (
         alice.client.get(f"{alice.url}corrections/{item}/settle/"),
@@ -177,10 +177,13 @@ def test_a_purchase_is_taken_back_two_rounds_later_and_what_follows_is_settled(s
     seen = alice.look(place, reason="It was never paid")
     assert "Reports that can no longer stand" in text(seen)
     assert "left to settle" in text(seen)
+    assert "Platoon “Bears” has no vehicle “Light 2”." in text(seen)
     alice.do(seen, place)
     (item,) = handler.replay(season.stream)[0].items
     assert CampaignSheet.objects.get().unsettled == 1
-    assert "stands as it was played" in text(alice.client.get(alice.url))
+    home = alice.client.get(alice.url)
+    assert "cannot stand as it was, and waits to be settled" in text(home)
+    assert f'corrections/{item}/settle/"' in home.content.decode()  # the only one, with no page between
     (waits,) = [one for one in alice.client.get("/").context["ruling"] if "reports to settle" in str(one.label)]
     assert [row.name for row in waits.rows] == ["The long ridge"]
     assert alice.client.get(waits.rows[0].url).status_code == 200
@@ -188,7 +191,9 @@ def test_a_purchase_is_taken_back_two_rounds_later_and_what_follows_is_settled(s
     page = alice.client.get(f"{alice.url}corrections/")
     assert settle in page.content.decode()
     read = text(alice.client.get(f"{alice.url}corrections/{settle}"))
-    assert "Bears sells Light" in read
+    assert "Bears sells Light 2." in read
+    assert "Platoon “Bears” has no vehicle “Light 2”." in read  # it has another one called “Light”
+    assert 'value="strike" required checked' in alice.client.get(f"{alice.url}corrections/{settle}").content.decode()
     assert "It cannot be told again as it was" not in read
     seen = alice.look(settle, "", how="strike", reason="Nothing was sold")
     assert "Preview" in text(seen)
@@ -370,7 +375,7 @@ def test_an_organiser_declares_facts(season: Season) -> None:
     form = mend_form(page)
     assert "Penalty in the standings" in text(page)
     assert "Purse" not in text(page)
-    assert all(f"Light ({one.id})" in text(page) for one in new)
+    assert all(name in text(page) for name in ("Light 2", "Light 3"))
     status = next(key for key in form.fields if key.endswith("vehicles.bears-1.status"))
     said = {"number:platoons.bears.penalty": "3", status: "lost", "reason": "Agreed at the table"}
     seen = alice.client.post(f"{alice.url}corrections/declare/", pressed(form, "look", **said))

@@ -64,7 +64,7 @@ def test_a_purchase_is_taken_back_and_what_follows_is_settled(
     assert sees(alice, "Reports that can no longer stand")
     looks_right(alice, "undo-seen")
     press(alice, "Take it back")
-    assert sees(alice, "1 report stands as it was played")
+    assert sees(alice, "1 report cannot stand as it was, and waits to be settled")
     looks_right(alice, "taken-back")
     follow(alice.get_by_role("link", name="To the corrections"))
     looks_right(alice, "corrections")

@@ -19,6 +19,7 @@ from campaigns.models import Campaign
 from campaigns.presenters import story
 from campaigns.presenters.revisions import in_words, report_told
 from campaigns.revision_preview import SeasonHistory, foresee, history_of
+from campaigns.season import Season, names
 from campaigns.season.decider import REPORTS
 from campaigns.season.mending import MENDING, mends_of
 from campaigns.season.opening import Open
@@ -59,8 +60,13 @@ class SeasonDesk:
 
     @cached_property
     def names(self) -> dict[str, str]:
-        """Names of the ids in sentences."""
-        return story.names_in_refusals(self.season, self.reader)
+        """Names of the ids in sentences. Vehicles that are called the same are numbered as in the log. A report that
+        waits may name what is gone: that is called as it was."""
+        found = story.names_in_refusals(self.season, self.reader) | _vehicles(self.season)
+        for past in map(self.history.reports.__getitem__, self.waiting):
+            then = self.history.state_before(self.history.last_played(past).position)
+            found = story.names_in(then) | _vehicles(then) | found
+        return found
 
     @cached_property
     def mends(self) -> Sequence[Choice]:
@@ -108,6 +114,10 @@ class SeasonDesk:
             keys = MENDING.asks(self.history, self.season, command, self.who)
             return tuple(self.names.get(key, key) for key in keys)
         return ()
+
+
+def _vehicles(season: Season) -> dict[str, str]:
+    return {id: names.vehicle(season, id) for id in season.vehicles}
 
 
 def made(id: str, type_: str, data: dict[str, Any]) -> Report:

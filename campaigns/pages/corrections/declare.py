@@ -96,7 +96,7 @@ def _settable(desk: SeasonDesk, path: str, value: Any, typed: Typed | None, refu
     keys, label = facts.named(WORDS, path)
     about = f"facts.{path}"
     faults = [one for one in refusals if one.field == about or one.field.startswith(f"{about}.")]
-    vehicle = next((_told_apart(desk, key) for key in keys if key in desk.season.vehicles), "")
+    vehicle = next((desk.names.get(key, key) for key in keys if key in desk.season.vehicles), "")
     control = values.control(
         path,
         words(label, desk.names),
@@ -108,14 +108,6 @@ def _settable(desk: SeasonDesk, path: str, value: Any, typed: Typed | None, refu
     )
     now = words(_called(value) or in_short(value), desk.names)
     return Settable(path, now, control, bool(faults) or (typed is not None and control.key in typed.fields), vehicle)
-
-
-def _told_apart(desk: SeasonDesk, vehicle: str) -> str:
-    """Its name; with its id where others of its platoon are called the same."""
-    name = desk.names.get(vehicle, vehicle)
-    platoon = desk.season.platoons[desk.season.vehicles[vehicle].platoon]
-    alike = [one for one in platoon.vehicles if desk.names.get(one, one) == name]
-    return f"{name} ({vehicle})" if len(alike) > 1 else name
 
 
 def _called(value: Any) -> Message | None:

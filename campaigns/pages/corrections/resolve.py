@@ -18,7 +18,6 @@ from battles.presenters.preview import Left, Ruling, why
 from battles.sentences import words
 from campaigns.pages.corrections import hidden_parts, refill
 from campaigns.pages.corrections.context import SeasonDesk, made
-from campaigns.presenters.story import names_in
 from campaigns.season import narrate, see_event
 from campaigns.season.decider import REPORTS
 from rules.contract import Event, Refused
@@ -94,15 +93,14 @@ def page(
     if typed is not None and in_hand is None:
         line = form_data.as_line(typed, REPORTS)
     found = item(desk.history, left, None, desk.entry(position), line)
-    chosen = draft.how if draft else ""
+    offered = [one for one in found.ways if one.value not in ("", "replace")]
+    chosen = draft.how if draft else offered[0].value if len(offered) == 1 else ""
     by_card = in_hand is not None and typed is not None
     return Settling(
         n=len(desk.open_items),
         item=found,
         cause=cause(desk, position),
-        ways=tuple(
-            Option(one.value, one.label, one.value == chosen) for one in found.ways if one.value not in ("", "replace")
-        ),
+        ways=tuple(Option(one.value, one.label, one.value == chosen) for one in offered),
         rests=rests(draft.rest if draft else ""),
         how=chosen,
         cards=tuple(sorted(dealt, key=lambda one: not one.typed)),
@@ -127,11 +125,8 @@ def left_open(desk: SeasonDesk, position: int) -> Left:
     if refused is not None:
         rolled = desk.coming(made(str(uuid4()), "Resolve", asked | {"how": "roll"}))
         kind = "illegal" if rolled.refused else "unanswered"
-    names = desk.names
-    if past.how == "waiting":  # what it names may be gone
-        names = {**names_in(desk.history.state_before(desk.history.last_played(past).position)), **names}
-    text = words(refused.text, names) if refused else why(kind)
-    remedy = words(refused.remedy, names) if refused and refused.remedy else ""
+    text = words(refused.text, desk.names) if refused else why(kind)
+    remedy = words(refused.remedy, desk.names) if refused and refused.remedy else ""
     return Left(position, past.type, kind, why(kind), refused.rule if refused else "campaign", text, remedy)
 
 
