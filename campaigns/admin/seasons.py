@@ -108,7 +108,9 @@ class FixtureAdmin(OfCampaign):
 
     @admin.display(description=_("winner"), ordering="winner", empty_value="–")
     def won_by(self, row: Fixture) -> str:
-        return row.winner_called
+        if not row.winner_called:
+            return ""
+        return _why(row.campaign_id, row.winner_called, f"fixtures.{row.fixture}.result", gettext("Result"))
 
     @admin.display(description=_("disputed"), boolean=True)
     def is_disputed(self, row: Fixture) -> bool:
@@ -131,11 +133,11 @@ class SectorAdmin(OfCampaign):
 @admin.register(Standing)
 class StandingAdmin(OfCampaign):
     list_display = (
-        "rank",
+        "its_rank",
         "name",
         "who",
         "campaign",
-        "score",
+        "its_score",
         "played",
         "won",
         "drawn",
@@ -156,9 +158,19 @@ class StandingAdmin(OfCampaign):
         rows: QuerySet[Any] = super().get_queryset(request).annotate(reader=Value(str(request.user.pk)))
         return rows
 
+    @admin.display(description=_("rank"), ordering="rank")
+    def its_rank(self, row: Standing) -> str:
+        return _why(row.campaign_id, row.rank, f"platoons.{row.platoon}.place", gettext("Rank"))
+
+    @admin.display(description=_("score"), ordering="score")
+    def its_score(self, row: Standing) -> str:
+        return _why(row.campaign_id, row.score, f"platoons.{row.platoon}.score", gettext("Score"))
+
     @admin.display(description=_("purse"), empty_value="–")
-    def known_purse(self, row: Any) -> int | None:
-        return int(row.purse) if row.known_to(row.reader, organises=True) else None
+    def known_purse(self, row: Any) -> str | None:
+        if not row.known_to(row.reader, organises=True):
+            return None
+        return _why(row.campaign_id, row.purse, f"platoons.{row.platoon}.purse", gettext("Purse"))
 
     @admin.display(description=_("owed"), empty_value="–")
     def known_owed(self, row: Any) -> int | None:
@@ -188,11 +200,15 @@ class StandingAdmin(OfCampaign):
 
 @admin.register(Vehicle)
 class VehicleAdmin(OfCampaign):
-    list_display = ("name", "model", "platoon", "campaign", "status", "crew", "grade", "battles", "hits", "kills")
+    list_display = ("name", "model", "platoon", "campaign", "fate", "crew", "grade", "battles", "hits", "kills")
     list_filter = ("status", "crew", "grade", "held", BY_CAMPAIGN)
     list_select_related = ("campaign",)
     search_fields = ("name", "model", "vehicle", "platoon", "campaign__name")
     exclude = ("price", "bays")  # these tell what its cards cost; the platoon's page shows them to who may know
+
+    @admin.display(description=_("status"), ordering="status")
+    def fate(self, row: Vehicle) -> str:
+        return _why(row.campaign_id, row.get_status_display(), f"vehicles.{row.vehicle}.status", gettext("Status"))
 
 
 @admin.register(Appointment)
@@ -213,6 +229,13 @@ class AppointmentAdmin(OfCampaign):
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
         return NamedList
+
+
+def _why(stream: Any, value: Any, of: str, name: str) -> str:
+    """A value with a link to the page that says why it is so. `of`: the fact, `name`: what it is called."""
+    address = reverse("why", args=[stream], query={"of": of})
+    label = gettext("%(name)s: %(fate)s. Why?") % {"name": name, "fate": value}
+    return format_html('{} <a class="why" href="{}" aria-label="{}">{}</a>', value, address, label, gettext("why?"))
 
 
 def _rule(stream: Any) -> str:

@@ -10,6 +10,7 @@ from django.test import Client
 from campaigns.season.cases import LeavePlatoonCase, TakePlatoonCase
 from campaigns.season.penalties import Penalise
 from campaigns.season.sales import Sell
+from tests.campaigns.office import office_of
 from tests.cast import Cast
 from tests.pages.conftest import as_
 from tests.pages.seasons import League
@@ -41,6 +42,37 @@ def test_whatever_is_argued_about_asks_why(league: League) -> None:
     assert facts_of(page(league, "platoons/bears/", as_(league.cast.bob))) == [*of_bears, "platoons.bears.purse"]
     assert facts_of(page(league, "vehicles/bears-1/")) == ["vehicles.bears-1.status", "vehicles.bears-1.crew"]
     assert facts_of(page(league, "fixtures/r1-1/")) == ["fixtures.r1-1.result"]
+
+
+def test_the_office_asks_why_where_it_shows_scores_purses_and_fates(league: League) -> None:
+    alice = office_of(league.cast.alice)
+    overview = f"/admin/campaigns/campaignsheet/{league.stream}/rule/"
+    purse = "platoons.bears.purse"
+    shown = {"platoons.bears.place", "platoons.bears.score", "fixtures.r1-1.result"}
+    found = {*facts_of(alice.get(overview).content.decode())}
+    assert shown < found
+    assert purse not in found
+    lists = {
+        "standing": {"platoons.bears.place", "platoons.bears.score"},
+        "vehicle": {"vehicles.bears-1.status"},
+        "fixture": {"fixtures.r1-1.result"},
+    }
+    for name, facts in lists.items():
+        html = alice.get(f"/admin/campaigns/{name}/").content.decode()
+        assert facts <= {*facts_of(html)}
+        assert purse not in facts_of(html)
+        for address in WHY.findall(html):
+            assert alice.get(address).status_code == 200, address
+    league.tell(league.organiser, TakePlatoonCase(platoon="bears", reason="Asked to"))
+    for path in (overview, "/admin/campaigns/standing/"):
+        assert purse in facts_of(alice.get(path).content.decode())
+
+
+def test_the_page_where_a_platoon_buys_asks_why_of_its_purse(league: League) -> None:
+    bob = as_(league.cast.bob)
+    assert facts_of(page(league, "platoons/bears/buy/", bob)) == ["platoons.bears.purse"]
+    refused = as_(league.cast.carol).get(f"{league.url}platoons/bears/buy/")
+    assert facts_of(refused.content.decode()) == []
 
 
 def test_every_why_is_answered_with_rows_of_the_log(league: League) -> None:
