@@ -5,8 +5,8 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -17,7 +17,7 @@ from battles.presenters.people import names_of
 from campaigns import models
 from campaigns.pages import choice_forms, result_notes
 from campaigns.pages.meeting_ground import field
-from campaigns.pages.request_context import Visit, framed, not_allowed, told_of, visit
+from campaigns.pages.request_context import Visit, framed, not_allowed, told_of, visit_to_read
 from campaigns.pages.rounds import meeting, nth_of, summary_of
 from campaigns.presenters import story
 from campaigns.presenters.story import Fact
@@ -33,11 +33,14 @@ from rules.stream.choices import about
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def fixture(request: HttpRequest, stream: UUID, fixture: str) -> HttpResponse:
-    """The forms are sent here, and shown again with the input if they are refused."""
-    here = visit(request, stream)
-    row = get_object_or_404(models.Fixture, campaign=here.stream, fixture=fixture)
+    """The forms are sent here, and shown again with the input if they are refused. `?at=`: as it stood at a row of
+    the log, `?as_of=` as it was known at a time."""
+    here, stood, trouble = visit_to_read(request, stream)
+    row = next(iter(stood.fixtures_called([fixture])), None)
+    if row is None:
+        raise Http404
     if request.method != "POST":
-        return _page(request, here, row)
+        return _page(request, here, row, trouble)
     if not request.user.is_authenticated:
         return redirect_to_login(request.path)
     return _take(request, here, row)
@@ -65,7 +68,7 @@ def _page(request: HttpRequest, here: Visit, row: models.Fixture, trouble: Troub
     names = story.names_in(here.season)
     players = [player for key in found.platoons for player in here.season.platoons[key].players]
     people = names_of([*players, *(row.by for _fact, row in (*told, *told_of(request, here, trouble)))])
-    sheet = Sheet.objects.filter(pk=row.battle).first() if row.battle else None
+    sheet = Sheet.objects.filter(pk=row.battle).first() if row.battle and not here.moment else None
     address = reverse("fixture", args=[here.stream, row.fixture])
     context = {
         **framed(request, here, trouble, people),

@@ -8,7 +8,7 @@ import msgspec
 from django.contrib.auth.views import redirect_to_login
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -17,14 +17,15 @@ from battles.forms.trouble import Trouble
 from battles.presenters.medals import Medal
 from battles.presenters.people import names_of
 from campaigns import roles
-from campaigns.models import Campaign, Fixture, Standing, Vehicle
+from campaigns.models import Campaign, Vehicle
 from campaigns.pages import choice_forms
 from campaigns.pages.platoon_faults import faults
 from campaigns.pages.platoon_on_map import footing
-from campaigns.pages.request_context import Visit, framed, not_allowed, told_of, visit
+from campaigns.pages.request_context import Visit, framed, not_allowed, told_of, visit_to_read
 from campaigns.pages.rounds import Meeting, meetings
 from campaigns.pages.vehicle_condition import Task, crew_in_words, hurts, medals_of, tasks
 from campaigns.presenters import story
+from campaigns.presenters.as_it_stood import AsItStands
 from campaigns.season import GONE, Platoon, names
 from campaigns.season.crews import ReplaceCrew
 from campaigns.season.offers import in_command
@@ -68,26 +69,26 @@ class VehicleRow(msgspec.Struct, frozen=True):
 @require_http_methods(["GET", "HEAD", "POST"])
 def platoon(request: HttpRequest, stream: UUID, platoon: str) -> HttpResponse:
     """`?print=1` is a sheet for the table. The forms are sent here, and shown again with the input if they are
-    refused."""
-    here = visit(request, stream)
+    refused. `?at=`: as it stood at a row of the log, `?as_of=` as it was known at a time."""
+    here, stood, trouble = visit_to_read(request, stream)
     found = here.season.platoons.get(platoon)
     if found is None:
         raise Http404
     if request.method == "POST":
         if not request.user.is_authenticated:
             return redirect_to_login(request.path)
-        return _take(request, here, found)
-    if "print" in request.GET:
-        return _sheet(request, here, found)
-    return _page(request, here, found)
+        return _take(request, here, stood, found)
+    if "print" in request.GET and trouble is None:
+        return _sheet(request, here, stood, found)
+    return _page(request, here, stood, found, trouble)
 
 
-def _take(request: HttpRequest, here: Visit, found: Platoon) -> HttpResponse:
+def _take(request: HttpRequest, here: Visit, stood: AsItStands, found: Platoon) -> HttpResponse:
     if here.who is None:
-        return _page(request, here, found, not_allowed(*NOT_ITS_PLAYER))
+        return _page(request, here, stood, found, not_allowed(*NOT_ITS_PLAYER))
     done = choice_forms.take(request, here, _choices(here, found))
     if isinstance(done, Trouble):
-        return _page(request, here, found, done)
+        return _page(request, here, stood, found, done)
     return redirect(f"{reverse('platoon', args=[here.stream, found.key])}?ruling={done.position}#ruling")
 
 
@@ -103,17 +104,19 @@ def commands(here: Visit, platoon: Platoon) -> bool:
     return here.who is not None and platoon in in_command(here.season, here.who)
 
 
-def _page(request: HttpRequest, here: Visit, found: Platoon, trouble: Trouble | None = None) -> HttpResponse:
+def _page(
+    request: HttpRequest, here: Visit, stood: AsItStands, found: Platoon, trouble: Trouble | None = None
+) -> HttpResponse:
     choices, own = _choices(here, found), here.reader in found.players
     people = names_of([*found.players, *(row.by for _fact, row in told_of(request, here, trouble))])
-    vehicles = _vehicles(here, found)
+    vehicles = _vehicles(here, stood, found)
     address = reverse("platoon", args=[here.stream, found.key])
     context = {
         **framed(request, here, trouble, people),
         **choice_forms.shown(here, choices, address, trouble),
         "system": here.season.rules,
         "platoon": found,
-        "standing": get_object_or_404(Standing, pk=f"{here.stream}/{found.key}"),
+        "standing": stood.standing(found.key),
         "side": here.season.opened.sides.get(found.side) or found.side,
         "players": [people[player] for player in found.players],
         "own": own,
@@ -123,16 +126,16 @@ def _page(request: HttpRequest, here: Visit, found: Platoon, trouble: Trouble | 
         "vehicles": [one for one in vehicles if not one.gone],
         "gone": [one for one in vehicles if one.gone],
         "flaws": faults(here.season, found, here.reader),
-        "meetings": _meetings(here, found),
+        "meetings": _meetings(here, stood, found),
         "footing": footing(here.season, here.facts, found, here.reader),
-        "elsewhere": _elsewhere(request, here) if here.reader else [],
+        "elsewhere": _elsewhere(request, here) if here.reader and not here.moment else [],
     }
     return render(request, "campaigns/platoon.html", context, status=trouble.status if trouble else 200)
 
 
-def _vehicles(here: Visit, found: Platoon) -> list[VehicleRow]:
+def _vehicles(here: Visit, stood: AsItStands, found: Platoon) -> list[VehicleRow]:
     """All vehicles it has ever had, in order. One query."""
-    rows = {one.vehicle: one for one in Vehicle.objects.filter(campaign=here.desk.pk, platoon=found.key)}
+    rows = {one.vehicle: one for one in stood.vehicles(found.key)}
     cards = story.own_cards(here.season, here.reader)
     return [
         VehicleRow(
@@ -149,10 +152,11 @@ def _vehicles(here: Visit, found: Platoon) -> list[VehicleRow]:
     ]
 
 
-def _meetings(here: Visit, found: Platoon) -> list[Meeting]:
+def _meetings(here: Visit, stood: AsItStands, found: Platoon) -> list[Meeting]:
     """The platoon's newest fixtures, the last first. Two queries."""
-    keys = [f"{here.stream}/{one.key}" for one in here.season.fixtures.values() if found.key in one.platoons]
-    return meetings(here.season, Fixture.objects.filter(pk__in=keys[-SHOWN:]).order_by("-number"), here.reader)
+    keys = [one.key for one in here.season.fixtures.values() if found.key in one.platoons]
+    rows = stood.fixtures_called(keys[-SHOWN:])[::-1]
+    return meetings(here.season, rows, here.reader, now=here.moment is None)
 
 
 def _elsewhere(request: HttpRequest, here: Visit) -> list[Campaign]:
@@ -162,7 +166,7 @@ def _elsewhere(request: HttpRequest, here: Visit) -> list[Campaign]:
     return list(mine.filter(clubs).order_by("name").distinct()[:50])
 
 
-def _sheet(request: HttpRequest, here: Visit, found: Platoon) -> HttpResponse:
+def _sheet(request: HttpRequest, here: Visit, stood: AsItStands, found: Platoon) -> HttpResponse:
     """A page to print and take to the table."""
     people = names_of(found.players)
     context = {
@@ -173,7 +177,7 @@ def _sheet(request: HttpRequest, here: Visit, found: Platoon) -> HttpResponse:
         "side": here.season.opened.sides.get(found.side) or found.side,
         "players": [people[player] for player in found.players],
         "own": here.reader in found.players,
-        "vehicles": [one for one in _vehicles(here, found) if not one.gone],
+        "vehicles": [one for one in _vehicles(here, stood, found) if not one.gone],
         "boxes": range(10),
     }
     return render(request, "campaigns/platoon_print.html", context)

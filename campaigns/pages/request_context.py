@@ -9,6 +9,7 @@ from uuid import UUID
 
 import msgspec
 from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
 from msgspec.structs import replace
 
 from battles import log
@@ -19,10 +20,10 @@ from battles.pages.opened import Moment
 from battles.reports import Conflict, Report, Ruled
 from battles.sentences import words
 from campaigns import handler, roles
-from campaigns.models import Campaign
+from campaigns.models import Campaign, CampaignSheet
 from campaigns.pages import robots
 from campaigns.presenters import story
-from campaigns.presenters.as_it_stood import reader_then
+from campaigns.presenters.as_it_stood import AsItStands, AsItStood, reader_then
 from campaigns.presenters.live_facts import live_facts
 from campaigns.presenters.story import Fact, names_in
 from campaigns.season import Season, narrate, see_event, warnings
@@ -91,6 +92,16 @@ def visit_then(request: HttpRequest, desk: Campaign) -> tuple[Visit, Trouble | N
     return visit_to(request, desk, moment), trouble
 
 
+def visit_to_read(request: HttpRequest, stream: UUID) -> tuple[Visit, AsItStands, Trouble | None]:
+    """An open campaign with its read tables: at the moment that the address asks for, or now where something is
+    reported; and what is wrong with a time that cannot be read."""
+    desk = desk_of(request, stream)
+    here, trouble = visit_then(request, desk) if request.method != "POST" else (visit_to(request, desk), None)
+    if here.moment:
+        return here, AsItStood(here.stream, here.season, here.rows), trouble
+    return here, AsItStands(get_object_or_404(CampaignSheet, pk=desk.pk)), trouble
+
+
 def told_of(request: HttpRequest, visit: Visit, trouble: Trouble | None) -> list[Fact]:
     """The facts a page shows at its top: what its visitor has just reported, and what they had not seen."""
     asked = position(request.GET.get("ruling", ""))
@@ -110,6 +121,7 @@ def framed(request: HttpRequest, visit: Visit, trouble: Trouble | None, people: 
         "campaign": visit.season.opened,
         "stream": visit.stream,
         "trouble": trouble,
+        "moment": visit.moment,
         "sight": {"names": story.names_in_refusals(visit.season, visit.reader)},
         "missed": story.entries(visit.season, missed, visit.reader, people),
         "ruling": story.entries(visit.season, told, visit.reader, people),

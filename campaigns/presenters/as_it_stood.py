@@ -3,10 +3,12 @@ folded from the log up to there. Whoever shows one shows the other."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from uuid import UUID
 
 from django.db.models import Q
+from django.http import Http404
+from django.shortcuts import get_object_or_404
 
 from battles.log import Row
 from battles.sentences import words
@@ -32,6 +34,10 @@ class AsItStands:
         """Best first; equals by key."""
         return _ranked(Standing.objects.filter(campaign=self.sheet))
 
+    def standing(self, platoon: str) -> Standing:
+        """That of one platoon. `Http404` if it has none."""
+        return get_object_or_404(Standing, campaign=self.sheet, platoon=platoon)
+
     def plays(self, player: str) -> bool:
         """Whether somebody commands a platoon. No query without an account."""
         mine = Q(player=player) | Q(players__contains=f'"{player}"')
@@ -50,6 +56,10 @@ class AsItStands:
     def fixtures_after(self, number: int, query: Q, has: Callable[[Fixture], bool]) -> Sequence[Fixture]:
         """Those after a number, to be taken page by page: of the read table by `query`, else those that `has` keeps."""
         return Fixture.objects.filter(query, campaign=self.sheet, number__gt=number).order_by("number")  # type: ignore[return-value]
+
+    def fixtures_called(self, keys: Collection[str]) -> Sequence[Fixture]:
+        """Those of these keys, in their order."""
+        return list(Fixture.objects.filter(campaign=self.sheet, fixture__in=keys).order_by("number"))
 
     def names_of(self, fixtures: Sequence[Fixture]) -> Mapping[str, str]:
         """What they are called, by their keys in the table."""
@@ -75,6 +85,12 @@ class AsItStood(AsItStands):
     def standings(self) -> list[Standing]:
         return _ranked(projections.standings_of(self.stream, self.season, self.rows))
 
+    def standing(self, platoon: str) -> Standing:
+        found = next((one for one in self.standings() if one.platoon == platoon), None)
+        if found is None:
+            raise Http404
+        return found
+
     def reader(self, who: Who | None) -> Who | None:
         return reader_then(self.stream, self.season, who)
 
@@ -96,6 +112,9 @@ class AsItStood(AsItStands):
     def names_of(self, fixtures: Sequence[Fixture]) -> Mapping[str, str]:
         called = {one.key: words(told) for one, told in names.fixtures(self.season)}
         return {one.key: called[one.fixture] for one in fixtures}
+
+    def fixtures_called(self, keys: Collection[str]) -> Sequence[Fixture]:
+        return [one for one in self.every_fixture() if one.fixture in keys]
 
     def every_fixture(self) -> list[Fixture]:
         """Those of all rounds, in their order."""

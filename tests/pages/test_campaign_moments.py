@@ -125,3 +125,33 @@ def test_every_row_of_a_war_can_be_looked_at(war: War) -> None:
         reader = (as_(war.cast.bob), as_(war.cast.alice), Client())[at % 3]
         for place in (war.url, f"{war.url}map/"):
             assert reader.get(f"{place}?at={at}").status_code == 200
+
+
+def test_a_platoon_and_a_fixture_are_shown_as_they_stood(league: League) -> None:
+    """Led to from the campaign at that moment; nothing to report there, and what was not there yet is not found."""
+    bob, won, began = as_(league.cast.bob), row(league, "BattleReported"), row(league, "BattleMustered")
+    home = bob.get(f"{league.url}?at={won}").content.decode()
+    ways = [f"{league.url}platoons/bears/?at={won}&", f"{league.url}fixtures/r1-1/?at={won}&"]
+    assert all(way.replace("&", "&amp;") in home or way in home for way in ways)
+    then, now = (bob.get(ways[0]), bob.get(ways[0].partition("?")[0]))
+    score = now.context["standing"].score
+    assert then.context["standing"].score == score + 3  # it was penalised later
+    assert {one.vehicle.vehicle for one in then.context["vehicles"]} >= {"bears-1"}
+    assert 'action="' not in then.content.decode().partition("<main")[2].partition("</main")[0]
+    of_fixture = {at: bob.get(f"{league.url}fixtures/r1-1/?at={at}") for at in (began, won)}
+    assert not of_fixture[began].context["fixture"].winner
+    assert of_fixture[won].context["fixture"].winner == "bears"
+    for page in (then, *of_fixture.values()):
+        assert "As it stood" in text(page)
+        assert "Nothing can be reported here." in text(page)
+    for path in ("platoons/bears/", "fixtures/r1-1/"):
+        assert bob.get(f"{league.url}{path}?at=1").status_code == 404
+        assert bob.get(f"{league.url}{path}?as_of=yesterday").status_code == 422
+        assert "As it stood" not in text(bob.get(league.url + path))
+
+
+def test_a_purse_of_an_earlier_moment_is_not_for_others(league: League) -> None:
+    where = f"{league.url}platoons/bears/?at={row(league, 'BattleReported')}"
+    assert as_(league.cast.bob).get(where).context["knows"]
+    assert not as_(league.cast.carol).get(where).context["knows"]
+    assert "Purse" not in text(as_(league.cast.carol).get(where))
