@@ -52,6 +52,11 @@ TABLE: Mapping[str, Mapping[str, Role]] = {
     "friendly": {"GET": ANYONE, "POST": ANYONE},
     # whoever has the code comes in; its host gives it up
     "battle-join": {"GET": ANYONE, "POST": ANYONE, "DELETE": ACCOUNT},
+    # whoever has a guest's code claims the seat; the guest reads it
+    "battle-claim": {"GET": ACCOUNT, "POST": ACCOUNT},
+    # its two players, and the organisers who are asked: the battle and the proposal say who that is
+    "battle-adoption": {"GET": ACCOUNT, "POST": ACCOUNT, "DELETE": ACCOUNT},
+    "battle-adoption-agreement": {"POST": ACCOUNT},
     "battles": {"GET": MAY["see"]},
     "battle": {"GET": MAY["see"]},
     "battle-state": {"GET": MAY["see"]},

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, path, re_path
 
 from api import (
+    adoption,
     battle_explain,
     battles,
     campaign_choices,
@@ -61,6 +62,9 @@ urlpatterns = [
     at("battles/", battles.BattlesView),
     at("battles/<uuid:id>/", battles.BattleView),
     at("battles/<uuid:id>/join/", friendly.RoomView),
+    at("battles/<uuid:id>/claim/", adoption.ClaimView),
+    at("battles/<uuid:id>/adoption/", adoption.AdoptionView),
+    at("battles/<uuid:id>/adoption/agreement/", adoption.AgreementView),
     at("battles/<uuid:id>/state/", battles.StateView),
     at("battles/<uuid:id>/events/", battles.EventsView),
     at("battles/<uuid:id>/explain/", battle_explain.ExplainView),

@@ -131,7 +131,9 @@ def campaigns_for(system: str, *players: str) -> list[Campaign]:
 def propose(
     battle: UUID, campaign: Campaign, sides: Mapping[str, str], fixture: str, by: User, asked: User
 ) -> Adoption:
-    """It takes the place of one that the same player has proposed; of somebody else's it is `Refused`."""
+    """It takes the place of another one that the same player has proposed, and is the same one if it was sent twice;
+    with somebody else's it is `Refused`."""
+    said = msgspec.json.encode(dict(sides), order="sorted").decode()
     with transaction.atomic():
         log.lock(str(battle))  # two proposals at once make one
         found = Adoption.objects.filter(battle=battle).first()
@@ -140,11 +142,18 @@ def propose(
                 say(_("The other player has proposed it meanwhile.")), say(_("Agree to that, or decline it first."))
             )
         if found is not None:
+            if (found.campaign_id, found.sides, found.fixture, found.asked_id) == (
+                campaign.pk,
+                said,
+                fixture,
+                asked.pk,
+            ):
+                return found
             found.delete()
         return Adoption.objects.create(
             battle=battle,
             campaign=campaign,
-            sides=msgspec.json.encode(dict(sides), order="sorted").decode(),
+            sides=said,
             fixture=fixture,
             proposed_by=by,
             asked=asked,

@@ -1,11 +1,12 @@
-"""Beginning and joining a friendly battle, by page and by program alike: the same forces, bounds and limits.
+"""Beginning and joining a friendly battle, and claiming a guest's seat in one, by page and by program alike: the same
+forces, bounds and limits.
 
 Errors are `Refused`, with the field and the remedy, and `TooOften`.
 """
 
 from __future__ import annotations
 
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import msgspec
 from django.db import transaction
@@ -24,6 +25,7 @@ from rules.rosters import Note
 LIST, DRAFT, AGAIN, ROSTER = "list", "draft", "again", "roster"  # how forces are chosen
 # Within an hour, by one account and from one address, where a whole club may play.
 BY_ONE, BEGUN_HERE, CAME_IN_HERE = 20, 40, 60
+CLAIMED_BY_ONE = 20  # tries of one account within an hour, at whatever battles
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -98,6 +100,29 @@ def join(request: HttpRequest, room: WaitingRoom, code: str, nickname: str) -> U
         guest = guests.make(name, room.pk)
         friendly.open_battle(room, guest)
     return guest
+
+
+def claim(request: HttpRequest, account: User, battle: UUID, code: str) -> None:
+    """The seat of the guest whose code it is becomes the account's. Wrong codes are counted for each battle and
+    address."""
+    if account.guest_of is not None:
+        raise Refused(
+            "friendly",
+            say(_("A guest claims no seat.")),
+            say(_("Log in with your account, or get one by an invitation.")),
+            code="not-yours",
+        )
+    key = login_throttle.key_of(request, f"claim {battle}")
+    tried = login_throttle.wrong_so_far(key) >= login_throttle.TRIES
+    if tried or login_throttle.too_often("claim", str(account.pk), CLAIMED_BY_ONE):
+        raise TooOften(str(login_throttle.pause().message), login_throttle.MINUTES * login_throttle.MINUTE)
+    guest = guests.by_code(battle, code)
+    if guest is None:
+        login_throttle.one_more_wrong(key)
+        raise Refused(
+            "friendly", say(_("This code fits no guest of this battle.")), say(_("A code works once.")), field="code"
+        )
+    guests.claim(guest, account)
 
 
 def account_of(request: HttpRequest) -> User | None:

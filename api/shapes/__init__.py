@@ -3,6 +3,19 @@
 Texts are in the language the request asked for. Times are UTC, ISO-8601. Ids are UUIDs in canonical text.
 """
 
+from api.shapes.adoption import (
+    AdoptedAs,
+    AdoptingCampaign,
+    Adoption,
+    AdoptionForeseen,
+    AdoptionProposal,
+    AdoptionShift,
+    AgreeToAdoption,
+    ClaimedSeat,
+    ClaimSeat,
+    GuestCode,
+    ProposeAdoption,
+)
 from api.shapes.battles import (
     Battle,
     BattleLine,
@@ -128,6 +141,13 @@ from api.shapes.systems import (
 )
 
 __all__ = [
+    "AdoptedAs",
+    "AdoptingCampaign",
+    "Adoption",
+    "AdoptionForeseen",
+    "AdoptionProposal",
+    "AdoptionShift",
+    "AgreeToAdoption",
     "Allowance",
     "Altered",
     "Answer",
@@ -154,6 +174,8 @@ __all__ = [
     "Campaigns",
     "Change",
     "Choice",
+    "ClaimSeat",
+    "ClaimedSeat",
     "Commands",
     "Condition",
     "Counter",
@@ -181,6 +203,7 @@ __all__ = [
     "GivenOrder",
     "Grid",
     "Ground",
+    "GuestCode",
     "HavenChoice",
     "Index",
     "Item",
@@ -206,6 +229,7 @@ __all__ = [
     "Preview",
     "Problem",
     "Proposal",
+    "ProposeAdoption",
     "Rank",
     "ReadyList",
     "Reason",

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
-import msgspec
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,34 +15,22 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from battles import handler as battles
 from battles import naming
 from battles.forms.trouble import refusal
-from battles.models import Sheet
 from battles.sentences import words
-from campaigns import adoption, handler, roles
+from campaigns import adoption, adoption_requests, handler
 from campaigns.adoption_preview import Foreseen, foresee
-from campaigns.models import Adoption, Campaign, User
+from campaigns.adoption_requests import Changed, Look, look_at
+from campaigns.models import Campaign, User
 from campaigns.pages import robots
 from campaigns.presenters import story
 from campaigns.season import Season
 from campaigns.season import names as season_names
-from rules.adjudicate import Who, sides_of
+from rules.adjudicate import Who
 from rules.battle import Battle
 from rules.contract import Refused
 
-WRONG = 422
 Admit = Callable[[HttpRequest, str], Who | None]
-
-
-class Look(msgspec.Struct, frozen=True):
-    """A friendly battle, who looks at it, and the side they have played, "" for none."""
-
-    stream: UUID
-    battle: Battle
-    user: User
-    mine: str
-    other: User | None  # who has played the other side
 
 
 @never_cache
@@ -54,103 +41,53 @@ def adopt(request: HttpRequest, stream: UUID, *, admit: Admit) -> HttpResponse:
     who = admit(request, str(stream))
     if not isinstance(request.user, User):
         return redirect_to_login(request.path)
-    look, found = _look(stream, request.user, who), adoption.of_battle(stream)
-    rules = _rules(request.user, stream, found)
-    if not (look.mine or rules):
+    look = look_at(stream, request.user, who)
+    if look is None:
         raise Http404
     try:
         if request.method == "POST":
-            return _act(request, look, found, rules)
+            return _act(request, look)
     except Refused as refused:
-        return _page(request, look, found, rules, refused)
-    return _page(request, look, found, rules)
-
-
-def _rules(user: User, stream: UUID, found: Adoption | None) -> bool:
-    """Whether they organise the campaign that is asked to count it, or has."""
-    if found is not None:
-        return roles.may(user, "administer", found.campaign.pk)
-    adopted = adoption.campaign_of(stream)
-    return adopted is not None and roles.may(user, "administer", adopted.campaign_id)
-
-
-def _look(stream: UUID, user: User, who: Who | None) -> Look:
-    if not Sheet.objects.filter(pk=stream, campaign=None).exists():
-        raise Http404
-    battle = battles.state(str(stream))
-    mine = next(iter(sides_of(battle, who)), "") if who else ""
-    others = [one for side, known in battle.muster.sides.items() if side != mine for one in known.players]
-    found = User.objects.select_related("claimed_by").filter(pk__in=others).first() if mine else None
-    return Look(stream, battle, user, mine, (found and found.claimed_by) or found)
-
-
-# -- what is done ------------------------------------------------------------------------------------------------------
-
-
-def _act(request: HttpRequest, look: Look, found: Adoption | None, rules: bool) -> HttpResponse:
-    act = request.POST.get("act", "")
-    shown = found is not None and request.POST.get("of") == str(found.pk)
-    if act == "propose" and look.mine:
-        _propose(request, look)
-    elif act == "accept" and (fixture := adoption.campaign_of(look.stream)) is not None:
-        return redirect("fixture", stream=fixture.campaign_id, fixture=fixture.fixture)  # sent twice
-    elif found is None or not shown:
+        return _page(request, look, refused)
+    except Changed:
         messages.info(request, _("This proposal is not there any more, or it is another one now. Look again."))
-    elif act == "agree" and look.user.pk == found.asked_id:
-        adoption.agree(found)
-        messages.success(request, _("You agree. An organiser of the campaign has to accept it now."))
-    elif act == "accept" and rules and found.agreed:
-        return _accept(look, found)
-    elif act == "end" and (rules or look.mine):
-        adoption.end(found)
-        messages.info(request, _("The battle stays a friendly one."))
+        return redirect("battle-adopt", stream=stream)
+    return _page(request, look)
+
+
+def _act(request: HttpRequest, look: Look) -> HttpResponse:
+    proposal = request.POST.get("of", "")
+    match request.POST.get("act", ""):
+        case "propose":
+            adoption_requests.propose(look, *_asked(request.POST, look))
+        case "agree":
+            adoption_requests.agree(look, proposal)
+            messages.success(request, _("You agree. An organiser of the campaign has to accept it now."))
+        case "accept":
+            campaign, fixture = adoption_requests.accept(look, proposal)
+            return redirect("fixture", stream=campaign, fixture=fixture)
+        case "end":
+            adoption_requests.end(look, proposal)
+            messages.info(request, _("The battle stays a friendly one."))
     return redirect("battle-adopt", stream=look.stream)
 
 
-def _propose(request: HttpRequest, look: Look) -> None:
-    """Only what could be accepted as things stand is proposed."""
-    campaign, sides, fixture = _asked(request.POST, look)
-    if campaign is None or look.other is None:
-        raise Http404
-    foresee(str(campaign.stream), look.stream, sides, fixture)
-    adoption.propose(look.stream, campaign, sides, fixture, look.user, look.other)
-
-
-def _accept(look: Look, found: Adoption) -> HttpResponse:
-    who = roles.who_in_campaign(look.user, found.campaign.pk)
-    if who is None:
-        raise Http404
-    campaign = str(found.campaign.stream)
-    handler.execute(campaign, [adoption.report_as_sent(found)], who, "page")
-    return redirect("fixture", stream=campaign, fixture=found.fixture or str(look.stream))
-
-
-def _asked(said: Any, look: Look) -> tuple[Campaign | None, dict[str, str], str]:
+def _asked(said: Any, look: Look) -> tuple[str, dict[str, str], str]:
     """The campaign, the platoon of each side and the fixture that an address or a form names."""
-    chosen = said.get("campaign", "")
-    campaign = next((one for one in _campaigns(look) if str(one.pk) == chosen), None)
     sides = {side: said.get(f"platoon-{side}", "") for side in look.battle.muster.sides}
-    return campaign, sides, said.get("fixture", "")
-
-
-def _campaigns(look: Look) -> list[Campaign]:
-    if look.other is None:
-        return []
-    return adoption.campaigns_for(look.battle.muster.system, str(look.user.pk), str(look.other.pk))
+    return said.get("campaign", ""), sides, said.get("fixture", "")
 
 
 # -- what is shown -----------------------------------------------------------------------------------------------------
 
 
-def _page(
-    request: HttpRequest, look: Look, found: Adoption | None, rules: bool, refused: Refused | None = None
-) -> HttpResponse:
-    fixture = adoption.campaign_of(look.stream)
+def _page(request: HttpRequest, look: Look, refused: Refused | None = None) -> HttpResponse:
+    fixture, found = adoption.campaign_of(look.stream), look.found
     context: dict[str, Any] = {
         "stream": look.stream,
         "scenario": naming.scenario_name(look.battle.muster.system, look.battle.muster.scenario),
         "found": found,
-        "rules": rules,
+        "rules": look.rules,
         "look": look,
         "adopted": fixture,
         "sight": {"names": {}},
@@ -160,18 +97,25 @@ def _page(
         context |= _foreseen(look, found.campaign, adoption.sides_of(found), found.fixture)
     elif fixture is None:
         context |= _choosing(request, look)
-    if refused is not None:
-        context["faults"] = refusal(refused).faults
-    return render(request, "campaigns/adopt.html", context, status=WRONG if refused is not None else 200)
+    trouble = refusal(refused) if refused is not None else None
+    if trouble is not None:
+        context["faults"] = trouble.faults
+    return render(request, "campaigns/adopt.html", context, status=trouble.status if trouble is not None else 200)
 
 
 def _choosing(request: HttpRequest, look: Look) -> dict[str, Any]:
     """The campaign is chosen first, then the platoons; then it is shown what it comes to."""
     said = request.POST if request.method == "POST" else request.GET
-    campaign, sides, fixture = _asked(said, look)
+    named, sides, fixture = _asked(said, look)
+    campaign = adoption_requests.chosen(look, named)
     settled = look.battle.settled
     guest = look.other is None or look.other.guest_of is not None
-    context: dict[str, Any] = {"settled": settled, "guest": guest, "campaigns": _campaigns(look), "chosen": campaign}
+    context: dict[str, Any] = {
+        "settled": settled,
+        "guest": guest,
+        "campaigns": adoption_requests.campaigns(look),
+        "chosen": campaign,
+    }
     if campaign is None or guest or not settled:
         return context
     season, _told, _rows = handler.replay(str(campaign.stream))

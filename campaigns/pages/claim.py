@@ -14,13 +14,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from battles.forms.trouble import refusal
-from campaigns import guests, login_throttle
+from campaigns import friendly_requests, guests
+from campaigns.friendly_requests import TooOften
 from campaigns.models import User
 from campaigns.pages import robots
-from rules.contract import Refused, gettext_noop, say
+from rules.contract import Refused
 
-WRONG, TOO_OFTEN = 422, 429
-BY_ONE = 20  # tries of one account within an hour, at whatever battles
+TOO_OFTEN = 429
 
 
 @never_cache
@@ -37,35 +37,15 @@ def claim(request: HttpRequest, stream: UUID) -> HttpResponse:
         raise Http404
     if request.method != "POST":
         return _page(request, stream)
-    if trouble := _too_often(request, request.user, stream):
-        return _page(request, stream, TOO_OFTEN, trouble=trouble)
     try:
-        _claim(request, request.user, stream)
+        friendly_requests.claim(request, request.user, stream, request.POST.get("code", ""))
+    except TooOften as wait:
+        return _page(request, stream, TOO_OFTEN, trouble=str(wait))
     except Refused as refused:
-        return _page(request, stream, WRONG, faults=refusal(refused).faults)
+        found = refusal(refused)
+        return _page(request, stream, found.status, faults=found.faults)
     messages.success(request, _("The seat is yours, and so is what was reported from it."))
     return redirect("battle", stream=stream)
-
-
-def _claim(request: HttpRequest, account: User, stream: UUID) -> None:
-    guest = guests.by_code(stream, request.POST.get("code", ""))
-    if guest is None:
-        login_throttle.one_more_wrong(_key(request, stream))
-        text, remedy = gettext_noop("This code fits no guest of this battle."), gettext_noop("A code works once.")
-        raise Refused("friendly", say(text), say(remedy), field="code")
-    guests.claim(guest, account)
-
-
-def _too_often(request: HttpRequest, account: User, stream: UUID) -> str:
-    """Why they have to wait, in their words; "" if they need not."""
-    tries = login_throttle.wrong_so_far(_key(request, stream)) >= login_throttle.TRIES
-    if tries or login_throttle.too_often("claim", str(account.pk), BY_ONE):
-        return str(login_throttle.pause().message)
-    return ""
-
-
-def _key(request: HttpRequest, stream: UUID) -> str:
-    return login_throttle.key_of(request, f"claim {stream}")
 
 
 def _page(request: HttpRequest, stream: UUID, status: int = 200, **context: object) -> HttpResponse:

@@ -12,8 +12,8 @@ from django.urls import URLPattern
 
 from api.roles import ANYONE, TABLE
 from api.urls import urlpatterns
-from campaigns import friendly
-from campaigns.models import Campaign, WaitingRoom
+from campaigns import friendly, guests
+from campaigns.models import Campaign, User, WaitingRoom
 from campaigns.roles import MAY, Role
 from campaigns.season.people import Appoint
 from tests.api.conftest import Caller, problem, report, said
@@ -50,6 +50,15 @@ NOT_THEIRS = {
         if who not in ("anonymous", "bob")
     ),
     *(("battle-join", "DELETE", who) for who in ROLES if who != "anonymous"),
+    *(("battle-claim", method, who) for method in ("GET", "HEAD") for who in ROLES if who != "anonymous"),
+    # a campaign's battle is adopted by none
+    *(
+        (name, method, who)
+        for name in ("battle-adoption", "battle-adoption-agreement")
+        for method in ("GET", "HEAD", "POST", "DELETE")
+        for who in ROLES
+        if who != "anonymous"
+    ),
     *(("ledger", method, who) for method in ("GET", "HEAD") for who in ("dave", "frank", "erin")),
 }
 KINDS = {"rosters": "text/plain"}  # of what is sent there, where it is not JSON
@@ -85,6 +94,8 @@ def address(name: str, season: Season, battle: str) -> str:
         return "nowhere/at/all/"
     if name == "battle-join":
         return f"battles/{waiting().pk}/join/"
+    if name == "battle-claim":
+        return f"battles/{with_a_guest().guest_of}/claim/"
     (pattern,) = (one for one in urlpatterns if one.name == name)
     route = str(pattern.pattern)
     id = battle if route.startswith("battles/") else season.stream
@@ -105,6 +116,14 @@ def waiting() -> WaitingRoom:
     return friendly.begin(UserFactory.create(), friendly.ready_made(skirmish.SYSTEM, "duel"), "north", "ask")
 
 
+def with_a_guest() -> User:
+    """Who plays as a guest in a friendly battle of somebody else's."""
+    room = waiting()
+    guest = guests.make("Otto", room.pk)
+    friendly.open_battle(room, guest)
+    return guest
+
+
 def body(name: str, key: str) -> Any:
     """Something to POST there that is accepted from whom it is asked of."""
     match name:
@@ -119,6 +138,8 @@ def body(name: str, key: str) -> Any:
         case "battle-join":
             room = WaitingRoom.objects.order_by("made_at").reverse()[0]
             return {"code": friendly.code_of(room), "nickname": "Otto"}
+        case "battle-claim":
+            return {"code": guests.code_of(User.objects.filter(guest_of__isnull=False).latest("date_joined"))}
         case "token":
             return {"username": "bob", "password": PASSWORD}
     return {}
@@ -141,7 +162,7 @@ def expected(name: str, method: str, role: Role, members_only: bool) -> tuple[in
 
 OF_A_CAMPAIGN = {
     name
-    for name in {*TABLE} - {"battle-join"}
+    for name in {*TABLE} - {"battle-join", "battle-claim"}
     for one in urlpatterns
     if one.name == name and "<uuid:id>" in str(one.pattern)
 }
