@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import timedelta
 from uuid import UUID
 
@@ -21,11 +22,12 @@ from api.schema_texts import describe
 from battles import naming
 from battles.sentences import words
 from campaigns import friendly, friendly_requests, guests, roles, rosters
-from campaigns.friendly_requests import Asked, File, TooOften
+from campaigns.friendly_requests import GIVEN, OWN, Asked, File, TooOften
 from campaigns.models import User, WaitingRoom
 from campaigns.presenters.waiting_room import SideTold, sides_told
 from rules.contract import Refused, RuleSystem, gettext_noop, say
 from rules.friendly import drafted_for
+from rules.rosters import Note
 
 _to_begin = msgspec.json.Decoder(shapes.BeginFriendly)
 _to_join = msgspec.json.Decoder(shapes.JoinFriendly)
@@ -71,24 +73,26 @@ class FriendlyView(Endpoint):
         if system is None:
             raise _no_system(said.system)
         asked = Asked(
-            forces=f"{said.forces}:{said.list}" if said.forces == "list" else said.forces,
+            forces=_forces_of(said),
             scenario=said.scenario,
             points=str(said.points),
             side=said.side,
             dice=said.dice,
+            other=said.other,
         )
         mine, theirs = File(said.roster.encode()), File(said.other_roster.encode())
         try:
             begun = friendly_requests.begin(request._request, system, asked, said.nickname, mine, theirs)
         except TooOften as wait:
             raise Throttled(wait.seconds, str(wait)) from None
-        notes = [shapes.RosterNote(words(note.where), words(note.text)) for note in begun.notes]
+        notes = _notes(begun.notes)
         room = _room(request._request, begun.room, mine=True)
         return _private(shapes.Begun(room, _key(begun.guest), notes), 201)
 
 
 class RoomView(Endpoint):
     url_name = "battle-join"
+    largest = rosters.LARGEST
 
     @describe("Look at a waiting room", shapes.Room, problems=(400, 404, 429))
     def get(self, request: Request, id: UUID) -> HttpResponse:
@@ -109,18 +113,20 @@ class RoomView(Endpoint):
     def post(self, request: Request, id: UUID) -> HttpResponse:
         """Opens the battle, with you on its other side: as your account, or without one as a guest under a `nickname`.
         A code works once.
+        The rulebook judges forces of your own before the battle begins: what is refused may be sent again.
         """
         bodies.media_type(request._request, "application/json")
         said = bodies.decoded(bodies.text(request._request), _to_join)
         room = _found(id)
+        asked, mine = Asked(forces=_forces_of(said), points=str(said.points)), File(said.roster.encode())
         try:
-            guest = friendly_requests.join(request._request, room, said.code, said.nickname)
+            found = friendly_requests.join(request._request, room, said.code, said.nickname, asked, mine)
         except TooOften as wait:
             raise Throttled(wait.seconds, str(wait)) from None
         except friendly.Gone:
             text, remedy = _("Somebody else has come in before you."), _("You may watch the battle.")
             raise Trouble("conflict", text, remedy=remedy) from None
-        return _private(shapes.Joined(str(room.pk), _key(guest)), 201)
+        return _private(shapes.Joined(str(room.pk), _key(found.guest), _notes(found.notes)), 201)
 
     @describe("Give a friendly battle up", None, problems=(400, 401, 403, 404, 429), status=204)
     def delete(self, request: Request, id: UUID) -> HttpResponse:
@@ -130,6 +136,14 @@ class RoomView(Endpoint):
             raise Trouble("not-yours", _("Only who has begun the battle gives it up."))
         friendly.give_up(room)
         return HttpResponse(status=204)
+
+
+def _forces_of(said: shapes.BeginFriendly | shapes.JoinFriendly) -> str:
+    return f"{said.forces}:{said.list}" if said.forces == "list" else said.forces
+
+
+def _notes(found: Iterable[Note]) -> list[shapes.RosterNote]:
+    return [shapes.RosterNote(words(note.where), words(note.text)) for note in found]
 
 
 def _found(id: UUID) -> WaitingRoom:
@@ -171,7 +185,7 @@ def _forces(system: RuleSystem, user: User | None) -> shapes.FriendlyForces:
 
 def _room(request: HttpRequest, room: WaitingRoom, *, mine: bool) -> shapes.Room:
     muster = friendly.muster_of(room)
-    other = next(side for side in muster.sides if side != room.side)
+    other = friendly.other_side(room)
     code = friendly.code_of(room) if mine else ""
     here = request.build_absolute_uri(reverse("battle-join", args=[room.pk]))
     return shapes.Room(
@@ -185,6 +199,7 @@ def _room(request: HttpRequest, room: WaitingRoom, *, mine: bool) -> shapes.Room
         code=code,
         link=f"{here}#{code}" if mine else here,
         until=room.made_at + friendly.LASTS,
+        other=OWN if room.other_chooses else GIVEN,
     )
 
 

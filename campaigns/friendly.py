@@ -74,6 +74,19 @@ def of_rosters(
     return friendly.of_rosters(system, scenario, {host: mine, **others}, cost, secrets.randbelow), host
 
 
+def with_list(system: RuleSystem, room: WaitingRoom, key: str) -> Muster:
+    """The room's forces, with those of a ready-made list for who comes in."""
+    return friendly.with_list(system, muster_of(room), other_side(room), key)
+
+
+def with_draft(system: RuleSystem, room: WaitingRoom, points: int) -> Muster:
+    return friendly.with_draft(system, muster_of(room), other_side(room), points, secrets.randbelow)
+
+
+def with_roster(room: WaitingRoom, roster: Roster) -> Muster:
+    return friendly.with_roster(muster_of(room), other_side(room), roster)
+
+
 def last_used(system: RuleSystem, user: User) -> Last | None:
     """The forces of the last battle that `user` plays or has played with this rulebook; None if there is none, or if
     the newest edition does not allow them."""
@@ -97,14 +110,17 @@ def side_of(sides: Iterable[str], place: Place, mine: str = "") -> str:
 # -- the room ----------------------------------------------------------------------------------------------------------
 
 
-def begin(host: User, muster: Muster, side: str, dice: Rollers, id: UUID | None = None) -> WaitingRoom:
+def begin(
+    host: User, muster: Muster, side: str, dice: Rollers, id: UUID | None = None, *, other_chooses: bool = False
+) -> WaitingRoom:
     """A room that waits for the other player. It takes the place of one the host had before."""
     said = msgspec.structs.replace(muster, dice=dice)
     with transaction.atomic():
         User.objects.select_for_update().get(pk=host.pk)  # two taps at once make one room
         WaitingRoom.objects.filter(host=host).delete()
         more = {"id": id} if id else {}
-        return WaitingRoom.objects.create(host=host, side=side, muster=msgspec.json.encode(said).decode(), **more)
+        kept = msgspec.json.encode(said).decode()
+        return WaitingRoom.objects.create(host=host, side=side, muster=kept, other_chooses=other_chooses, **more)
 
 
 def muster_of(room: WaitingRoom) -> Muster:
@@ -130,9 +146,14 @@ def of_host(host: User) -> WaitingRoom | None:
     return WaitingRoom.objects.filter(host=host, made_at__gt=timezone.now() - LASTS).first()
 
 
-def open_battle(room: WaitingRoom, other: User) -> str:
+def other_side(room: WaitingRoom) -> str:
+    """The side of who comes in."""
+    return next(side for side in muster_of(room).sides if side != room.side)
+
+
+def open_battle(room: WaitingRoom, other: User, brought: Muster | None = None) -> str:
     """Open the battle between its host and `other`, and close the room; the battle's id. `Gone` if somebody was
-    faster, `Refused` if its forces cannot be mustered any more."""
+    faster, `Refused` if its forces cannot be mustered any more. `brought`: the room's forces with those of `other`."""
     if other.pk == room.host_id:
         raise Refused(
             "friendly",
@@ -144,7 +165,7 @@ def open_battle(room: WaitingRoom, other: User) -> str:
         found = WaitingRoom.objects.select_for_update().filter(pk=room.pk).first()
         if found is None or is_open(room.pk):
             raise Gone
-        muster = muster_of(found)
+        muster = brought or muster_of(found)
         players = {side: str((room.host if side == found.side else other).pk) for side in muster.sides}
         first = friendly.opened(muster, players, new_seed(), confirm_within=CONFIRM_WITHIN)
         report = Report(str(uuid5(NAMESPACE, str(room.pk))), "Muster", codec.encode(first))

@@ -23,6 +23,7 @@ from rules.friendly import drafted_for
 from rules.rosters import Note
 
 LIST, DRAFT, AGAIN, ROSTER = "list", "draft", "again", "roster"  # how forces are chosen
+GIVEN, OWN = "given", "own"  # the other player's: by the host, or by themselves
 # Within an hour, by one account and from one address, where a whole club may play.
 BY_ONE, BEGUN_HERE, CAME_IN_HERE = 20, 40, 60
 CLAIMED_BY_ONE = 20  # tries of one account within an hour, at whatever battles
@@ -36,6 +37,7 @@ class Asked(msgspec.Struct, frozen=True):
     points: str = ""
     side: str = "first"
     dice: str = "ask"
+    other: str = GIVEN  # "own": who comes in may bring forces of their own
 
 
 class File(msgspec.Struct, frozen=True):
@@ -45,13 +47,20 @@ class File(msgspec.Struct, frozen=True):
     name: str = ""
 
 
-NONE = File()
+NONE, AS_GIVEN = File(), Asked(forces=GIVEN)
 
 
 class Begun(msgspec.Struct, frozen=True):
     """The room; `guest`: the account of who has none of their own; `notes`: what of the rosters was not taken."""
 
     room: WaitingRoom
+    guest: User | None = None
+    notes: tuple[Note, ...] = ()
+
+
+class CameIn(msgspec.Struct, frozen=True):
+    """`guest`: the account of who has none of their own; `notes`: what of the roster was not taken."""
+
     guest: User | None = None
     notes: tuple[Note, ...] = ()
 
@@ -78,28 +87,57 @@ def begin(
     else:
         last = friendly.last_used(system, user) if user and asked.forces == AGAIN else None
         muster, side = _chosen(system, last, asked)
-    dice = _dice(asked.dice)
+    dice, own = _dice(asked.dice), asked.other == OWN
     if user is not None:
-        return Begun(friendly.begin(user, muster, side, dice), notes=notes)
+        return Begun(friendly.begin(user, muster, side, dice, other_chooses=own), notes=notes)
     name, id = guests.nickname(nickname), uuid4()
     with transaction.atomic():
         host = guests.make(name, id)
-        return Begun(friendly.begin(host, muster, side, dice, id), host, notes)
+        return Begun(friendly.begin(host, muster, side, dice, id, other_chooses=own), host, notes)
 
 
-def join(request: HttpRequest, room: WaitingRoom, code: str, nickname: str) -> User | None:
-    """Open the battle with whoever asks; who has no account is returned as a guest. `friendly.Gone` if somebody was
-    faster."""
+def join(
+    request: HttpRequest, room: WaitingRoom, code: str, nickname: str, asked: Asked = AS_GIVEN, mine: File = NONE
+) -> CameIn:
+    """Open the battle with whoever asks; who has no account is a guest. `asked`: with which forces, and points, of
+    their own, where the host leaves that to them. `friendly.Gone` if somebody was faster.
+
+    Nothing is written before the forces are judged.
+    """
     _right_code(request, room, code)
     _not_too_often(request, "join", CAME_IN_HERE)
+    brought, notes = _brought(room, asked, mine)
     if (user := account_of(request)) is not None:
-        friendly.open_battle(room, user)
-        return None
+        friendly.open_battle(room, user, brought)
+        return CameIn(notes=notes)
     name = guests.nickname(nickname)
     with transaction.atomic():
         guest = guests.make(name, room.pk)
-        friendly.open_battle(room, guest)
-    return guest
+        friendly.open_battle(room, guest, brought)
+    return CameIn(guest, notes)
+
+
+def _brought(room: WaitingRoom, asked: Asked, mine: File) -> tuple[Muster | None, tuple[Note, ...]]:
+    """The battle's forces with those of who comes in, None for those of the room; what of a file was not taken."""
+    how, _colon, key = asked.forces.partition(":")
+    if how in ("", GIVEN):
+        return None, ()
+    system = friendly.system_of(friendly.muster_of(room).system)
+    if not room.other_chooses or system is None:
+        raise Refused(
+            "friendly",
+            say(_("The forces of both sides are chosen already.")),
+            say(_("Play with them, or ask the host to leave yours to you.")),
+            field="forces",
+        )
+    if how == LIST:
+        return friendly.with_list(system, room, key), ()
+    if how == DRAFT:
+        return friendly.with_draft(system, room, _points(asked)), ()
+    if how == ROSTER:
+        roster = rosters.read(system, mine.data or None, mine.name, "roster")
+        return friendly.with_roster(room, roster), roster.notes
+    raise _no_forces(_("Choose those that are given, one of the lists, a draft or a roster."))
 
 
 def claim(request: HttpRequest, account: User, battle: UUID, code: str) -> None:
@@ -167,18 +205,20 @@ def _chosen(system: RuleSystem, last: friendly.Last | None, asked: Asked) -> tup
             )
         muster, mine = last.muster, last.mine
     elif how == DRAFT:
-        points = int(asked.points) if asked.points.isdecimal() and len(asked.points) < 6 else 0
-        muster = friendly.drafted(system, _scenario(system, asked), points)
+        muster = friendly.drafted(system, _scenario(system, asked), _points(asked))
     elif how == LIST:
         muster = friendly.ready_made(system, key)
     else:
-        raise Refused(
-            "friendly",
-            say(_("The form does not say with which forces you play.")),
-            say(_("Choose one of the lists, a draft, a roster, or the forces of your last battle.")),
-            field="forces",
-        )
+        raise _no_forces(_("Choose one of the lists, a draft, a roster, or the forces of your last battle."))
     return muster, friendly.side_of(muster.sides, _place(asked.side), mine)
+
+
+def _points(asked: Asked) -> int:
+    return int(asked.points) if asked.points.isdecimal() and len(asked.points) < 6 else 0
+
+
+def _no_forces(remedy: str) -> Refused:
+    return Refused("friendly", say(_("The form does not say with which forces you play.")), say(remedy), field="forces")
 
 
 def _place(said: str) -> Place:

@@ -6,7 +6,8 @@ Every muster that is returned was judged by the rulebook's own `muster`; what it
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence, Set
+from itertools import count
 from typing import Any
 
 import msgspec
@@ -26,13 +27,7 @@ def ready_made(rules: RuleSystem, key: str) -> Muster:
     """The ready-made list of this key. `Refused` if the rulebook has none such."""
     found = next((one for one in rules.friendly.ready if one.key == key), None)
     if found is None:
-        raise Refused(
-            "friendly",
-            say(_("There is no ready-made list “%(key)s”."), key=key[:40]),
-            say(_("Lists: %(lists)s."), lists=", ".join(one.key for one in rules.friendly.ready) or "–"),
-            field="forces",
-            code="unknown",
-        )
+        raise _no_list(key, rules.friendly.ready)
     return _judged(_of_list(rules, found))
 
 
@@ -40,12 +35,7 @@ def drafted(rules: RuleSystem, scenario: str, points: int, choose: Choose) -> Mu
     """A legal force of at most so many points for every side of the scenario, picked by `choose`."""
     chosen = scenario_of(rules, scenario)
     if points not in rules.friendly.points:
-        raise Refused(
-            "friendly",
-            say(_("Forces of %(points)s points are not drafted here."), points=points),
-            say(_("Sizes: %(sizes)s."), sizes=", ".join(map(str, rules.friendly.points))),
-            field="points",
-        )
+        raise _no_size(points, rules.friendly.points)
     options = {rules.friendly.limited_by: points} if rules.friendly.limited_by else {}
     return _with_drafts(rules, chosen, {}, points, choose, options)
 
@@ -74,6 +64,108 @@ def _with_drafts(
         except Refused as why:
             refusals.append(why)
     raise min(refusals, key=lambda one: len(one.faults))
+
+
+# -- the other player brings forces of their own -----------------------------------------------------------------------
+
+
+def lists_for(rules: RuleSystem, muster: Muster, side: str) -> list[ReadyMade]:
+    """The ready-made lists with forces for this side that go with these ones: some scenarios have preset forces."""
+    return [one for one in rules.friendly.ready if side in one.forces and _fits(muster, side, one.forces[side])]
+
+
+def _fits(muster: Muster, side: str, force: Force) -> bool:
+    try:
+        _with_force(muster, side, force)
+    except Refused:
+        return False
+    return True
+
+
+def sizes_for(rules: RuleSystem, muster: Muster) -> list[int]:
+    """The points for which a force may be drawn into these forces: none where the scenario is drafted for by nobody."""
+    if muster.scenario not in {one.key for one in drafted_for(rules)}:
+        return []
+    limit = muster.options.get(rules.friendly.limited_by) or 0
+    return [size for size in rules.friendly.points if not limit or size <= int(limit)]
+
+
+def with_list(rules: RuleSystem, muster: Muster, side: str, key: str) -> Muster:
+    """These forces, with those of a ready-made list on one side. `Refused` if there is no such list for it."""
+    known = [one for one in rules.friendly.ready if side in one.forces]
+    found = next((one for one in known if one.key == key), None)
+    if found is None:
+        raise _no_list(key, known)
+    return _with_force(muster, side, found.forces[side])
+
+
+def with_draft(rules: RuleSystem, muster: Muster, side: str, points: int, choose: Choose) -> Muster:
+    """These forces, with a force of at most so many points on one side, picked by `choose`."""
+    if points not in (sizes := sizes_for(rules, muster)):
+        raise _no_size(points, sizes)
+    scenario, refusals = scenario_of(rules, muster.scenario), list[Refused]()
+    for _try in range(TRIES):
+        try:
+            return _with_force(muster, side, _drafted(rules, scenario, side, points, choose))
+        except Refused as why:
+            refusals.append(why)
+    raise min(refusals, key=lambda one: len(one.faults))
+
+
+def with_roster(muster: Muster, side: str, roster: Roster) -> Muster:
+    """These forces, with those of a roster on one side."""
+    return _with_force(muster, side, _force_of(roster))
+
+
+def _with_force(muster: Muster, side: str, force: Force) -> Muster:
+    """Nothing of what the others bring changes, and no refusal names their cards: they may lie face down."""
+    others = tuple(unit for unit in muster.units if unit.side != side)
+    taken = {unit.id for unit in others}
+    units, fittings, names = _numbered(side, force, taken)
+    theirs = {id: cards for id, cards in muster.fittings.items() if id in taken}
+    made = msgspec.structs.replace(
+        muster,
+        sides={**muster.sides, side: Side(platoon=force.platoon, role=muster.sides[side].role)},
+        units=(*others, *units),
+        fittings=theirs | fittings,
+        names={id: name for id, name in muster.names.items() if id in taken} | names,
+    )
+    try:
+        return _judged(made)
+    except Refused as why:
+        own = {card for cards in fittings.values() for card in cards}
+        raise _without(why, {card for cards in theirs.values() for card in cards} - own) from None
+
+
+def _without(why: Refused, hidden: Set[str]) -> Refused:
+    """The refusal, without faults that name what is hidden."""
+    told = [one for one in why.faults if not any(card in one.text.text() for card in hidden)]
+    if len(told) == len(why.faults):
+        return why
+    if not told:
+        text, remedy = _("Your forces do not go with those of the other side."), _("Choose other ones.")
+        return Refused("friendly", say(text), say(remedy), field="forces")
+    told[0].also = tuple(told[1:])
+    return told[0]
+
+
+def _no_list(key: str, known: Sequence[ReadyMade]) -> Refused:
+    return Refused(
+        "friendly",
+        say(_("There is no ready-made list “%(key)s”."), key=key[:40]),
+        say(_("Lists: %(lists)s."), lists=", ".join(one.key for one in known) or "–"),
+        field="forces",
+        code="unknown",
+    )
+
+
+def _no_size(points: int, sizes: Sequence[int]) -> Refused:
+    return Refused(
+        "friendly",
+        say(_("Forces of %(points)s points are not drafted here."), points=points),
+        say(_("Sizes: %(sizes)s."), sizes=", ".join(map(str, sizes)) or "–"),
+        field="points",
+    )
 
 
 def _force_of(roster: Roster) -> Force:
@@ -142,12 +234,8 @@ def _muster(
     """Without players: they are named as the battle is opened."""
     units, fittings, names = list[Unit](), dict[str, tuple[str, ...]](), dict[str, str]()
     for side, force in forces.items():
-        for number, one in enumerate(force.vehicles, 1):
-            units.append(Unit(id=f"{side}-{number}", side=side, model=one.model))
-            if one.cards:
-                fittings[units[-1].id] = one.cards
-            if one.name:
-                names[units[-1].id] = one.name
+        added = _numbered(side, force, ())
+        units, fittings, names = units + added[0], fittings | added[1], names | added[2]
     return Muster(
         system=rules.key,
         edition=rules.edition,
@@ -159,6 +247,19 @@ def _muster(
         names=names,
         fittings=fittings,
         seed=NO_SEED,
+    )
+
+
+def _numbered(
+    side: str, force: Force, taken: Collection[str]
+) -> tuple[list[Unit], dict[str, tuple[str, ...]], dict[str, str]]:
+    """The force's units with ids that are not taken; by id their cards and their names."""
+    ids = (id for number in count(1) if (id := f"{side}-{number}") not in taken)
+    brought = dict(zip(ids, force.vehicles, strict=False))
+    return (
+        [Unit(id=id, side=side, model=one.model) for id, one in brought.items()],
+        {id: one.cards for id, one in brought.items() if one.cards},
+        {id: one.name for id, one in brought.items() if one.name},
     )
 
 

@@ -25,6 +25,7 @@ class BeginFriendly(msgspec.Struct, forbid_unknown_fields=True):
     battle `again`, or a `roster`: the text of a file in one of the rulebook's `rosters` formats, unpacked. Without an
     `other_roster` the other side's forces are then drawn by lot, for as many points as yours. `side`: which one you
     take, in the order in which the sides are named, or by lot. `dice`: whose they are, as in a battle's muster.
+    `other`: `own` where the other player may bring other forces than those `given` to them so.
     """
 
     system: Word
@@ -36,14 +37,23 @@ class BeginFriendly(msgspec.Struct, forbid_unknown_fields=True):
     other_roster: File = ""
     side: Literal["first", "second", "lot"] = "first"
     dice: Literal["ask", "table", "leaguer"] = "ask"
+    other: Literal["given", "own"] = "given"
     nickname: Nickname = ""
 
 
 class JoinFriendly(msgspec.Struct, forbid_unknown_fields=True):
-    """The `code` that the other player was told, however it is typed."""
+    """The `code` that the other player was told, however it is typed.
+
+    `forces`: those that are `given`, or where the room's `other` is `own`: your side of a ready-made `list` by its key,
+    a force drawn by lot within `points` (`draft`), or a `roster`, as in `BeginFriendly`.
+    """
 
     code: Word
     nickname: Nickname = ""
+    forces: Literal["given", "list", "draft", "roster"] = "given"
+    list: Word = ""
+    points: Annotated[int, msgspec.Meta(ge=0, le=99_999)] = 0
+    roster: File = ""
 
 
 class ModelCount(msgspec.Struct):
@@ -96,6 +106,7 @@ class Room(msgspec.Struct):
     """A friendly battle that waits for its other player. `battle` is its id, also before it is opened.
 
     Only its host (`mine`) gets the `code`, and a `link` to the page on which it is filled in. `until` then it waits.
+    `other`: whether who comes in fights with the forces that are `given`, or may bring their `own`.
     """
 
     battle: Id
@@ -108,6 +119,7 @@ class Room(msgspec.Struct):
     code: str
     link: str
     until: datetime
+    other: str
 
 
 class Begun(msgspec.Struct):
@@ -120,7 +132,8 @@ class Begun(msgspec.Struct):
 
 
 class Joined(msgspec.Struct):
-    """The battle is open. `guest`: as in `Begun`."""
+    """The battle is open. `guest`, `notes`: as in `Begun`."""
 
     battle: Id
     guest: Key | None
+    notes: list[RosterNote]

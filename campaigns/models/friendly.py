@@ -17,13 +17,14 @@ class WaitingRoom(models.Model):
     """A friendly battle that waits for its other player. It is deleted as the battle opens: then all is in the log.
 
     `id` is the battle's, `muster` its first report as JSON without players and seed, `side` the host's. An account has
-    one at a time.
+    one at a time. `other_chooses`: whether who comes in may bring forces of their own in the place of those there.
     """
 
     id = models.UUIDField(_("id"), primary_key=True, default=uuid4, editable=False)
     host = models.OneToOneField(User, verbose_name=_("host"), on_delete=models.CASCADE, related_name="+")
     side = models.CharField(_("side"), max_length=40)
     muster = models.TextField(_("muster"))
+    other_chooses = models.BooleanField(_("the other player chooses their own forces"), default=False)
     made_at = models.DateTimeField(_("made at"), default=timezone.now, db_index=True)
 
     class Meta:

@@ -6,6 +6,7 @@ is sent; without a QR it is typed in.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
@@ -24,12 +25,13 @@ from battles import naming
 from battles.forms.trouble import refusal
 from battles.sentences import words
 from campaigns import friendly, friendly_requests, guests, roles
-from campaigns.friendly_requests import DRAFT, LIST, Asked, File, TooOften
+from campaigns.friendly_requests import DRAFT, GIVEN, LIST, Asked, File, TooOften
 from campaigns.models import WaitingRoom
 from campaigns.pages import robots
 from campaigns.presenters.waiting_room import sides_told
 from rules.contract import Refused, RuleSystem
-from rules.friendly import drafted_for
+from rules.friendly import drafted_for, lists_for, sizes_for
+from rules.rosters import Note
 
 TOO_OFTEN = 429
 
@@ -50,7 +52,7 @@ def begin(request: HttpRequest) -> HttpResponse:
     if system is None:
         context = {"systems": friendly.systems(), "waiting": friendly.of_host(user) if user else None}
         return render(request, "campaigns/friendly.html", context)
-    asked = Asked(**{name: said[name] for name in Asked.__struct_fields__ if name in said})
+    asked = _asked(said)
     if request.method != "POST":
         return _form(request, system, asked)
     try:
@@ -60,11 +62,20 @@ def begin(request: HttpRequest) -> HttpResponse:
         return _form(request, system, asked, **_trouble(wrong))
     if begun.guest is not None:
         guests.let_in(request, begun.guest)
-    for note in begun.notes:
+    _tell(request, begun.notes)
+    return redirect("battle-join", stream=begun.room.pk)
+
+
+def _asked(said: Any) -> Asked:
+    return Asked(**{name: said[name] for name in Asked.__struct_fields__ if name in said})
+
+
+def _tell(request: HttpRequest, notes: Iterable[Note]) -> None:
+    """What of a roster was not taken."""
+    for note in notes:
         messages.info(
             request, _("Roster, %(where)s: %(text)s") % {"where": words(note.where), "text": words(note.text)}
         )
-    return redirect("battle-join", stream=begun.room.pk)
 
 
 def _file(request: HttpRequest, name: str) -> File:
@@ -103,6 +114,7 @@ def _form(request: HttpRequest, system: RuleSystem, asked: Asked, status: int = 
         "last": sides_told(last.muster, last.mine) if last else None,
         "side": asked.side,
         "dice": asked.dice,
+        "other": asked.other,
         "nickname": request.POST.get("nickname", "")[: guests.MOST],
         "most": guests.MOST,
         "sight": {"names": {}},
@@ -128,14 +140,16 @@ def join(request: HttpRequest, stream: UUID) -> HttpResponse:
         return _host(request, room)
     if request.method != "POST":
         return _come_in(request, room)
+    code, nickname, roster = request.POST.get("code", ""), request.POST.get("nickname", ""), _file(request, "roster")
     try:
-        guest = friendly_requests.join(request, room, request.POST.get("code", ""), request.POST.get("nickname", ""))
+        came_in = friendly_requests.join(request, room, code, nickname, _asked(request.POST), roster)
     except (Refused, TooOften) as wrong:
         return _come_in(request, room, **_trouble(wrong))
     except friendly.Gone:
         messages.info(request, _("Somebody else has come in before you. You may watch."))
         return redirect("battle-join", stream=stream)
-    if guest is not None:
+    _tell(request, came_in.notes)
+    if (guest := came_in.guest) is not None:
         guests.let_in(request, guest)
         text = _("Your code is %(code)s. With it you can take this battle along into an account, today or later.")
         messages.info(request, text % {"code": guests.code_of(guest)})
@@ -156,14 +170,37 @@ def _host(request: HttpRequest, room: WaitingRoom) -> HttpResponse:
 
 
 def _come_in(request: HttpRequest, room: WaitingRoom, status: int = 200, **context: object) -> HttpResponse:
-    other = next(side for side in friendly.muster_of(room).sides if side != room.side)
-    context |= _about(room, other) | {
-        "host": room.host.shown,
-        "code": request.POST.get("code", "")[:20],
-        "nickname": request.POST.get("nickname", "")[: guests.MOST],
-        "most": guests.MOST,
-    }
+    other = friendly.other_side(room)
+    context |= (
+        _about(room, other)
+        | _to_bring(request, room, other)
+        | {
+            "host": room.host.shown,
+            "code": request.POST.get("code", "")[:20],
+            "nickname": request.POST.get("nickname", "")[: guests.MOST],
+            "most": guests.MOST,
+        }
+    )
     return render(request, "campaigns/join_battle.html", context, status=status)
+
+
+def _to_bring(request: HttpRequest, room: WaitingRoom, mine: str) -> dict[str, object]:
+    """With what who comes in may fight, where the host leaves that to them."""
+    muster = friendly.muster_of(room)
+    system = friendly.system_of(muster.system)
+    if not room.other_chooses or system is None:
+        return {}
+    asked, sizes = _asked(request.POST), [str(size) for size in sizes_for(system, muster)]
+    lists = [(f"{LIST}:{one.key}", one.label) for one in lists_for(system, muster, mine)]
+    return {
+        "own": bool(lists or sizes),
+        "forces": asked.forces or GIVEN,
+        "lists": lists,
+        "sizes": sizes,
+        "points": asked.points or next(iter(sizes[1:2] or sizes), ""),
+        "rosters": [one.name for one in system.rosters if sizes],  # other scenarios have preset forces
+        "roster": request.POST.get("roster", ""),
+    }
 
 
 def _about(room: WaitingRoom, mine: str) -> dict[str, object]:

@@ -53,7 +53,7 @@ def test_two_accounts_are_in_a_battle_after_two_requests(bob: Caller, carol: Cal
     assert [side["name"] for side in seen["sides"]] == [side["name"] for side in reversed(room["sides"])]
 
     answer = carol.post(where, {"code": room["code"].lower()})
-    assert (answer.status_code, said(answer)) == (201, {"battle": room["battle"], "guest": None})
+    assert (answer.status_code, said(answer)) == (201, {"battle": room["battle"], "guest": None, "notes": []})
     problem(bob.get(where), 404, "not-found")
     assert said(bob.get("friendly/"))["waiting"] is None
     muster = handler.state(room["battle"]).muster

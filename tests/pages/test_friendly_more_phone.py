@@ -68,6 +68,34 @@ def test_a_roster_by_touch(tabs: Tabs, live_server: LiveServer, cast: Cast) -> N
     fits(host, "roster-4-waiting")
 
 
+def test_forces_of_ones_own_by_touch(tabs: Tabs, live_server: LiveServer, cast: Cast) -> None:
+    host = tabs.open(cast.bob, live_server.url, size=PHONE_390, script=True, touch=True)
+    host.goto(f"{live_server.url}/friendly/?system=modern_age")
+    host.get_by_text("Points, and forces drawn by lot").tap()
+    host.get_by_text("The other player chooses their own").tap()
+    host.locator("#scenario").select_option("free_for_all")
+    fits(host, "own-1-host")
+    follow(host.get_by_role("button", name="Show the code"))
+    fits(host, "own-2-waiting")
+    guest = tabs.open(size=PHONE_390, script=True, touch=True)
+    guest.goto(host.locator("p.link").inner_text())
+    guest.get_by_label("Your nickname").fill("Otto")
+    assert not guest.locator("#points").is_visible()
+    assert not guest.locator("#roster").is_visible()
+    fits(guest, "own-3-given")
+    guest.get_by_text("Points, and forces drawn by lot").tap()
+    assert guest.locator("#points").is_visible()
+    fits(guest, "own-4-draft")
+    guest.get_by_text("A roster of yours").tap()
+    guest.locator("#roster").fill(BATTLESCRIBE.decode())
+    follow(guest.get_by_role("button", name="Play", exact=True))
+    assert "Artillery Scout is made by fans" in guest.get_by_role("alert").inner_text()
+    fits(guest, "own-5-fault")
+    guest.locator("#roster").fill(PLATOON.decode())
+    follow(guest.get_by_role("button", name="Play", exact=True))
+    assert "M60 Patton" in guest.content()
+
+
 @pytest.mark.soak
 def test_a_seat_is_claimed_by_touch(tabs: Tabs, live_server: LiveServer, cast: Cast) -> None:
     guest = tabs.open(size=PHONE_390, script=True, touch=True)
