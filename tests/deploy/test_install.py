@@ -138,7 +138,7 @@ def test_a_production_install_by_the_document(
             assert not terminal.ended(), "it ended before it served"
             status, page = get(port, "/login/")
             assert status == 200
-            (sheet,) = re.findall(r'<link rel="stylesheet" href="(/static/leaguer\.\w+\.css)">', page)
+            (sheet,) = re.findall(r'<link rel="stylesheet" href="(/static/pages\.\w+\.css)">', page)
             status, style = get(port, sheet)
             assert (status, "{" in style) == (200, True)
             assert oct((folder / "leaguer.env").stat().st_mode)[-3:] == "600"

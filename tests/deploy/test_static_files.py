@@ -6,10 +6,12 @@ import re
 import shutil
 from pathlib import Path
 
+import pytest
 from django.core.files.storage import FileSystemStorage
 
-from deploy.static_files import StaticFiles
+from deploy.static_files import IMPORTED, StaticFiles, joined
 
+STYLES = Path("battles/static")
 OURS = Path("battles/static/leaguer")
 
 
@@ -23,3 +25,29 @@ def test_modules_import_one_another_by_their_names_with_the_hash(tmp_path: Path)
     imported = {name for one in hashed.values() for name in re.findall(r'from "\./([^"]+)"', one.read_text())}
     assert imported
     assert imported <= {one.name for one in hashed.values()}
+
+
+def test_pages_get_all_their_style_sheets_as_one(tmp_path: Path) -> None:
+    """No import is left, no rule is lost, and the page names the file with the hash."""
+    storage, source = StaticFiles(location=tmp_path, base_url="/static/"), FileSystemStorage(STYLES)
+    names = [one.name for one in STYLES.glob("*.css")]
+    for name in names:
+        shutil.copy(STYLES / name, tmp_path)
+    paths = {name: (source, name) for name in names}
+    assert all(done is True for _name, _hashed, done in storage.post_process(paths))
+    hashed = storage.hashed_files["pages.css"]
+    whole = (tmp_path / hashed).read_text()
+    assert whole == joined(paths)
+    assert "@import" not in whole
+    imported = IMPORTED.findall((STYLES / "pages.css").read_text())
+    assert {*imported, "pages.css"} == {*names}
+    rules = [re.sub(r"/\*.*?\*/\s*", "", (STYLES / name).read_text(), flags=re.DOTALL) for name in imported]
+    assert re.sub(r"\s+", "", "".join(rules)) == re.sub(r"\s+", "", whole)
+    assert (tmp_path / f"{hashed}.gz").exists()
+    assert next(iter(paths.values()))[0] is source, "what collectstatic asked with is not changed"
+
+
+def test_a_style_sheet_that_is_not_there_is_told(tmp_path: Path) -> None:
+    source = FileSystemStorage(STYLES)
+    with pytest.raises(KeyError, match=r"leaguer\.css"):
+        joined({"pages.css": (source, "pages.css")})
