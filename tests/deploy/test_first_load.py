@@ -12,18 +12,20 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import pytest
+from django.conf import settings
 from playwright.sync_api import Browser
 
-from battles.models import Seat, Sheet
 from campaigns.models import User
 from tests.browsing import log_in
 from tests.databases import Scratch
 from tests.deploy.conftest import ROOT
 from tests.deploy.serving import Served, serving
+from tests.pages.test_accessible import SHOTS
 
 MOST = 100 * 1024  # bytes that come over the network
 SLOW = {"latency": 400, "downloadThroughput": 400_000 / 8, "uploadThroughput": 400_000 / 8, "offline": False}
 SLOWER = 4
+TRIES = 3
 NOTES = """() => {
     window.seen = {};
     const look = () => document.documentElement.classList.contains("scripted") && (seen.scripted ??= performance.now());
@@ -47,7 +49,7 @@ class Visit(NamedTuple):
 def server(database: Scratch) -> Iterator[Served]:
     made = {
         "LEAGUER_ENV": "production",
-        "SECRET_KEY": "for this test only " * 4,
+        "SECRET_KEY": settings.SECRET_KEY,  # with which `log_in` signs the session
         "ALLOWED_HOSTS": "localhost,127.0.0.1",
     }
     made |= {"HTTPS": "0", "ACCESS_LOG": "0", "THREADS": "4"}
@@ -72,22 +74,28 @@ def visit(browser: Browser, site: str, path: str, user: User | None) -> Visit:
         page.add_init_script(f"({NOTES})()")
         page.goto(site + path, wait_until="load", timeout=60_000)
         page.wait_for_function("window.seen?.scripted", timeout=60_000)
+        assert page.locator("body").get_attribute("data-reader") == (str(user.pk) if user else "")
         told = page.evaluate(TOLD)
         return Visit(sum(came), len(came), *(round(told[what]) for what in ("painted", "loaded", "scripted")))
     finally:
         context.close()
 
 
+def best(browser: Browser, site: str, path: str, user: User | None) -> Visit:
+    """The quickest of some visits: what else this machine does only makes them slower."""
+    return min((visit(browser, site, path, user) for _ in range(TRIES)), key=lambda one: one.painted)
+
+
 @pytest.mark.soak
 @pytest.mark.page
 def test_a_first_visit_is_small(server: Served, browser: Browser, capsys: pytest.CaptureFixture[str]) -> None:
     site = f"http://localhost:{server.port}"
-    visits: dict[str, Visit] = {"front page": visit(browser, site, "/", None)}
-    for sheet in {one.system: one for one in Sheet.objects.filter(status=Sheet.Status.OPEN)}.values():
-        path = f"/battles/{sheet.stream}/"
-        player = User.objects.get(pk=Seat.objects.filter(sheet=sheet).order_by("side")[0].player)
-        visits[f"{sheet.system}, watching"] = visit(browser, site, path, None)
-        visits[f"{sheet.system}, playing"] = visit(browser, site, path, player)
+    bob = User.objects.get(username="bob")
+    pages: dict[str, tuple[str, User | None]] = {"front page": ("/", None)}
+    for system, (opened, _told, _lines) in SHOTS.items():
+        path = f"/battles/{opened(bob).stream}/"
+        pages |= {f"{system}, watching": (path, None), f"{system}, playing": (path, bob)}
+    visits = {what: best(browser, site, *asked) for what, asked in pages.items()}
     with capsys.disabled():
         for what, one in visits.items():
             sys.stdout.write(f"\n{what}: {one.bytes / 1024:.0f} KiB in {one.requests} requests; painted after ")
