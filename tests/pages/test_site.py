@@ -242,7 +242,8 @@ def test_every_page_keeps_to_its_own_site_and_carries_no_script_of_its_own(table
         page = response.content.decode()
         assert response.status_code == 200, url
         assert "default-src 'self'" in response.headers["Content-Security-Policy"]
-        assert re.findall(r"<script[^>]*>", page) == re.findall(r'<script type="module" src="/static/[^>]*>', page)
+        ours = r'<script type="module" fetchpriority="low" src="/static/[^>]*>'
+        assert re.findall(r"<script[^>]*>", page) == re.findall(ours, page)
         assert page.count("<script") == page.count("></script>")
         assert " style=" not in page
         assert not re.findall(r'(?:src|href)="(?:https?:)?//', page), url
@@ -250,7 +251,7 @@ def test_every_page_keeps_to_its_own_site_and_carries_no_script_of_its_own(table
 
 def test_a_page_asks_for_all_its_modules_at_once(db: None) -> None:
     page = Client().get("/").content.decode()
-    asked = re.findall(r'<link rel="modulepreload" href="/static/leaguer/([^"]+)">', page)
+    asked = re.findall(r'<link rel="modulepreload" fetchpriority="low" href="/static/leaguer/([^"]+)">', page)
     assert {*asked, "main.js"} == {path.name for path in MODULES.glob("*.js")}
 
 
