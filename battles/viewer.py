@@ -189,10 +189,10 @@ def choices_for(battle: Battle, who: Who | None) -> tuple[Choice, ...]:
     """
     if who is None:
         return ()
-    known, rules_over = cases.knows(battle, who), cases.rules_over(battle, who)
+    known = cases.knows(battle, who)
     every = ((one, choice) for one in known or reports_for(battle, who) for choice in visibility.legal(battle, one))
     own = (
-        choice if rules_over else seats.said_by(battle, who, choice)
+        seats.said_by(battle, who, choice)
         for one, choice in every
         if one in known or not cases.needed(battle, choice.command)
     )

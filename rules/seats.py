@@ -14,7 +14,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules import battle as fold
-from rules import hidden_cards, visibility
+from rules import cases, hidden_cards, visibility
 from rules.adjudicate import CLERK, Who, decide, named_sides, reporter, require, seats_held, sides_of
 from rules.battle import Battle
 from rules.contract import Choice, Command, Decision, DiceCommand, Refused, Unfallen, called, say
@@ -128,13 +128,14 @@ def owners_alone(battle: Battle, owner: Who, holder: Who) -> list[Choice]:
 
 
 def said_by(battle: Battle, who: Who, choice: Choice) -> Choice:
-    """The choice without the fields that a player like `who` would say in the name of a side whose seat they do not
-    hold."""
+    """The choice without the fields that `who` would say in the name of a side whose seat they do not hold; where they
+    hold it, without those that say the same of their own side alone. Who rules over the battle speaks for every side.
+    """
     kind = _kinds(battle).get(choice.command)
     if kind is None or not kind.spoken:
         return choice
-    held = seats_held(battle, who)
-    barred = {one.field for one in kind.spoken if not set(_may_name(battle, choice, one.of)) <= set(held)}
+    held = {*(battle.muster.sides if cases.rules_over(battle, who) else seats_held(battle, who))}
+    barred = {one.alone if held.issuperset(_may_name(battle, choice, one.of)) else one.field for one in kind.spoken}
     fields = tuple(field for field in choice.fields if field.name not in barred)
     return choice if len(fields) == len(choice.fields) else replace(choice, fields=fields)
 

@@ -279,7 +279,7 @@ def _check_thrown(narrating: Iterable[type[Event]], throwing: Iterable[type[Even
 def _check_spoken(deciding: Iterable[type[Command]]) -> None:
     """Raises `Misfit` if a command says in the name of others what it has no field for."""
     for command in deciding:
-        named = {name for one in command.spoken for name in (one.field, one.of, one.beside) if name}
+        named = {name for one in command.spoken for name in (one.field, one.of, one.beside, one.alone) if name}
         for name in sorted(named - {*command.__struct_fields__}):
             raise Misfit(f"{command.__name__} has no field “{name}” to speak for others with.")
 

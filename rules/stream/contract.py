@@ -63,12 +63,14 @@ def at_once(faults: Iterable[Refused]) -> None:
 class Spoken(msgspec.Struct, frozen=True):
     """What a report says in the name of another side: its `field`, for the sides of the units that its field `of`
     names, or for these sides. With `beside`, only where it tells that field too. `rule`: the number of the rule by
-    which it is theirs to say ("R5")."""
+    which it is theirs to say ("R5"). `alone`: the field that says the same of the reporter's own side alone; it is
+    offered where those seats are not held."""
 
     field: str
     of: str
     rule: str
     beside: str = ""
+    alone: str = ""
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -20,6 +20,8 @@ SINCE = frozenset(
         *("campaigns_seatpass", "campaigns_cardcode", "campaigns_waitingroom", "campaigns_adoption", "guest_of"),
     }
 )
+# Fields that choices have since: what a shooter says of their own cards alone.
+FIELDS_SINCE = frozenset({"keep_own"})
 # Since seasons are mended as battles are, `may` names these reports to a campaign, too.
 MENDS = frozenset({"Undo", "Correct", "Resolve", "Declare", "Agree", "Decline", "Reseed"})
 # Scores and places are explained since, and that without a map, too: what is no fact is a bad request there as well.
@@ -89,8 +91,13 @@ def bones(value: Any, said: list[str]) -> Any:
             value = {name: one for name, one in value.items() if name != "description"}
         return {name: bones(one, said) for name, one in value.items()}
     if isinstance(value, list):
-        return [bones(one, said) for one in value if not (isinstance(one, dict) and one.get("command") in SINCE)]
+        return [bones(one, said) for one in value if not (isinstance(one, dict) and _is_since(one))]
     return value
+
+
+def _is_since(entry: dict[str, Any]) -> bool:
+    """Whether it is a choice, or a field of one, that there was not when the record was made."""
+    return entry.get("command") in SINCE or entry.get("name") in FIELDS_SINCE
 
 
 def is_new_status(place: str, was: int, now: int) -> bool:
@@ -110,7 +117,7 @@ def differences(was: Any, now: Any, path: str = "") -> Iterator[Difference]:
         return
     if isinstance(was, dict) and isinstance(now, dict):
         for name in {**was, **now}:
-            if name in SINCE and name not in was:
+            if name in SINCE | FIELDS_SINCE and name not in was:
                 continue
             if name not in was or name not in now:
                 yield f"{path}.{name}", was.get(name, "(nothing)"), now.get(name, "(nothing)")

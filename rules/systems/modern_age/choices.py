@@ -53,9 +53,12 @@ def ahead(name: str, label: Message) -> Field:
     return Field(name=name, kind="data", label=label, ahead=True)
 
 
-# In reports that may answer several steps: face-down cards stay face down (`keep_hidden`).
+# In reports that may answer several steps: face-down cards stay face down.
 KEEP = Field(
     name="keep_hidden", kind="flag", label=say(_("No face-down card is turned up before the damage")), ahead=True
+)
+KEEP_OWN = Field(
+    name="keep_own", kind="flag", label=say(_("We turn up no face-down card before the damage")), ahead=True
 )
 
 

@@ -157,6 +157,9 @@ def test_what_is_said_for_others_has_fields(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(Drive, "spoken", (Spoken("length", of="target", rule="R8"),))
     with pytest.raises(Misfit, match="Drive has no field “target”"):
         together(moving())
+    monkeypatch.setattr(Drive, "spoken", (Spoken("length", of="unit", rule="R8", alone="own"),))
+    with pytest.raises(Misfit, match="Drive has no field “own”"):
+        together(moving())
 
 
 def test_facts_are_named_where_they_stand() -> None:

@@ -78,13 +78,28 @@ def test_the_shooter_speaks_for_the_shooter() -> None:
 
 def test_what_is_said_for_the_target_is_offered_to_who_holds_its_seat() -> None:
     story = about_to_fire()
-    for who, fields in ((BOB, set()), (Who("alice", referee=True), SAID)):
-        assert fields_for(story, who) & SAID == fields
+    for who, fields in ((BOB, {"keep_own"}), (Who("alice", referee=True), SAID)):
+        assert fields_for(story, who) & {*SAID, "keep_own"} == fields
     story.when("soviets", "lend-seat soviets")
-    assert fields_for(story, BOB) >= SAID
+    assert fields_for(story, BOB) & {*SAID, "keep_own"} == SAID
 
 
 SAID = {"keep_hidden", "target_cancels"}
+
+
+@pytest.mark.parametrize("mine", ["Dead-Eye Gunner", "Sharpshooter Gunner"])
+def test_without_the_seat_the_shooter_says_in_one_report_that_their_own_cards_stay_hidden(mine: str) -> None:
+    """Whatever they are; the target's owner is asked about theirs all the same."""
+    for card, then in (("", ("", "")), ("Defensive Driver", ("defended", "t"))):
+        theirs = (card,) if card else ()
+        story = duel("M60 Patton", "T-64", (mine,), theirs, hidden=(mine, *theirs))
+        told = story.when("americans", f"{FIRE} defence=1 keep_own=yes")
+        assert asked(story) == then, told._refused
+        kept = [event.unit for event in told.events if isinstance(event, HiddenKept)]
+        assert kept == ([] if card else ["a"])
+    story = duel("M60 Patton", "T-64", (mine,), (), hidden=(mine,))
+    story.when("americans", f"{FIRE} defence=1")
+    assert asked(story) == ("uncancelled", "a")
 
 
 def fields_for(story: Story, person: Who) -> set[str]:

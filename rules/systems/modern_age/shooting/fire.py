@@ -25,6 +25,7 @@ from rules.systems.modern_age.attack.sequence import has_fired, resolve
 from rules.systems.modern_age.cards.use import used
 from rules.systems.modern_age.choices import (
     KEEP,
+    KEEP_OWN,
     ahead,
     in_bulk,
     instead_field,
@@ -67,13 +68,14 @@ class Fire(DiceCommand, frozen=True, kw_only=True):
     shooter's used for this attack; instead: a card discarded in place of the Ammo card among them. others: the tanks
     close to the target of an area attack. spotter: the model whose line of sight an Artillery tank uses. keep_hidden:
     no face-down card of the shooter's is turned up before the damage; with the defence dice reported, none of the
-    target's. That, and target_cancels, says who holds the target's seat.
+    target's. That, and target_cancels, says who holds the target's seat. keep_own: none of the shooter's, whatever is
+    reported.
     """
 
     positional: ClassVar = ("unit", "target")
     rolls: ClassVar = ("dice", "rerolled", "defence")
     spoken: ClassVar = (
-        Spoken("keep_hidden", of="target", rule="R5", beside="defence"),
+        Spoken("keep_hidden", of="target", rule="R5", beside="defence", alone="keep_own"),
         Spoken("target_cancels", of="target", rule="R32", beside="defence"),
     )
     unit: Key
@@ -98,6 +100,7 @@ class Fire(DiceCommand, frozen=True, kw_only=True):
     others: Annotated[tuple[Key, ...], msgspec.Meta(max_length=12)] = ()
     spotter: KeyOrNone = ""
     keep_hidden: bool = False
+    keep_own: bool = False
 
 
 @CHAPTER.decides
@@ -260,10 +263,10 @@ def answers_in(command: Fire) -> Answers:
 
 
 def _kept_by(command: Fire) -> frozenset[str]:
-    """A report with the defence dice speaks for both sides."""
-    if not command.keep_hidden:
-        return frozenset()
-    return frozenset(("shooter",) if command.defence is None else ("shooter", "target"))
+    """`keep_hidden` beside the defence dice speaks for both sides."""
+    both = command.keep_hidden and command.defence is not None
+    shooter = command.keep_hidden or command.keep_own
+    return frozenset(("shooter", "target") if both else ("shooter",) if shooter else ())
 
 
 def _check_foresight(command: Fire) -> None:
@@ -343,7 +346,7 @@ AT_ONCE = (
 
 
 def _at_once(state: State) -> tuple[Field, ...]:
-    return (*AT_ONCE, KEEP) if asks_for_hidden_cards(state.edition) else AT_ONCE
+    return (*AT_ONCE, KEEP, KEEP_OWN) if asks_for_hidden_cards(state.edition) else AT_ONCE
 
 
 def fire_choices(state: State, model: Model) -> Iterator[Choice]:
