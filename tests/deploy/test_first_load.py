@@ -26,23 +26,36 @@ MOST = 100 * 1024  # bytes that come over the network
 SLOW = {"latency": 400, "downloadThroughput": 400_000 / 8, "uploadThroughput": 400_000 / 8, "offline": False}
 SLOWER = 4
 TRIES = 3
+SOON = 2_500  # milliseconds until the first paint: 1.6 to 2.0 s were measured
 NOTES = """() => {
     window.seen = {};
     const look = () => document.documentElement.classList.contains("scripted") && (seen.scripted ??= performance.now());
     new MutationObserver(look).observe(document, { subtree: true, attributes: true, attributeFilter: ["class"] });
     addEventListener("DOMContentLoaded", () => (seen.loaded = performance.now()));
 }"""
-TOLD = """() => ({ ...window.seen, painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime })"""
+TOLD = """() => ({ ...window.seen, painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
+    served: performance.getEntriesByType("navigation")[0].responseStart })"""
 
 
 class Visit(NamedTuple):
-    """Bytes that came, requests, and milliseconds until the first paint, the whole document, and our modules."""
+    """Bytes that came, requests, and milliseconds until the first paint, the whole document, our modules, and until the
+    server had answered."""
 
     bytes: int
     requests: int
     painted: int
     loaded: int
     scripted: int
+    served: int
+
+    @property
+    def shown(self) -> int:
+        """Milliseconds until the first paint, with a server that answers at once.
+
+        The emulated network holds an answer back until its latency is over, so a server is waited for beyond that only.
+        On a machine that does other things as well that is most of the time, and it says nothing about the page.
+        """
+        return self.painted - max(0, self.served - int(SLOW["latency"]))
 
 
 @pytest.fixture
@@ -76,19 +89,21 @@ def visit(browser: Browser, site: str, path: str, user: User | None) -> Visit:
         page.wait_for_function("window.seen?.scripted", timeout=60_000)
         assert page.locator("body").get_attribute("data-reader") == (str(user.pk) if user else "")
         told = page.evaluate(TOLD)
-        return Visit(sum(came), len(came), *(round(told[what]) for what in ("painted", "loaded", "scripted")))
+        return Visit(sum(came), len(came), *(round(told[what]) for what in ("painted", "loaded", "scripted", "served")))
     finally:
         context.close()
 
 
 def best(browser: Browser, site: str, path: str, user: User | None) -> Visit:
     """The quickest of some visits: what else this machine does only makes them slower."""
-    return min((visit(browser, site, path, user) for _ in range(TRIES)), key=lambda one: one.painted)
+    return min((visit(browser, site, path, user) for _ in range(TRIES)), key=lambda one: one.shown)
 
 
 @pytest.mark.soak
 @pytest.mark.page
-def test_a_first_visit_is_small(server: Served, browser: Browser, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_first_visit_is_small_and_soon_painted(
+    server: Served, browser: Browser, capsys: pytest.CaptureFixture[str]
+) -> None:
     site = f"http://localhost:{server.port}"
     bob = User.objects.get(username="bob")
     pages: dict[str, tuple[str, User | None]] = {"front page": ("/", None)}
@@ -99,5 +114,7 @@ def test_a_first_visit_is_small(server: Served, browser: Browser, capsys: pytest
     with capsys.disabled():
         for what, one in visits.items():
             sys.stdout.write(f"\n{what}: {one.bytes / 1024:.0f} KiB in {one.requests} requests; painted after ")
-            sys.stdout.write(f"{one.painted} ms, whole after {one.loaded}, modules after {one.scripted}")
+            sys.stdout.write(f"{one.shown} ms ({one.painted} with the server), ")
+            sys.stdout.write(f"whole after {one.loaded}, modules after {one.scripted}")
     assert {what: one.bytes for what, one in visits.items() if one.bytes > MOST} == {}
+    assert {what: one.shown for what, one in visits.items() if one.shown > SOON} == {}
