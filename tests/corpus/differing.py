@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -28,16 +27,6 @@ MENDS = frozenset({"Undo", "Correct", "Resolve", "Declare", "Agree", "Decline", 
 EXPLAINED_SINCE = {(404, 200), (404, 400), (400, 200)}
 
 
-# Pages that are meant to be built otherwise than when the record was made. On a battle's page the way to the whole log
-# stands beside its heading, and scenario and depth are not said twice; nations are called by their names where a
-# rulebook says how.
-MEANT = re.compile(
-    r": /battles/[0-9a-f-]{36}/((report|draft|batch|script)/)?(\?\S*)?\.page"
-    r"|: /systems/[a-z_]+/(\?\S*)?\.page"
-    r"|: /campaigns/[0-9a-f-]{36}/(enlist|platoons/[^/]+/buy|vehicles/[^/]+)/(\?\S*)?\.page"
-)
-
-
 class Found(msgspec.Struct):
     """What is different in one battle or season. `looked`: how much was compared. `words`: (was, is) and how often."""
 
@@ -61,8 +50,7 @@ class Found(msgspec.Struct):
             return
         said: tuple[list[str], list[str]] = ([], [])
         old, new = bones(was, said[0]), bones(now, said[1])
-        found = [(f"{where}{path}", one, other) for path, one, other in differences(old, new)]
-        self.structure += [one for one in found if not MEANT.search(one[0])]
+        self.structure += [(f"{where}{path}", one, other) for path, one, other in differences(old, new)]
         self.say(*said)
 
     def say(self, was: list[str], now: list[str]) -> None:
