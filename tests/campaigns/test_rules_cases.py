@@ -319,7 +319,7 @@ def test_lots_follow_from_the_seed_as_anybody_can_check() -> None:
 def test_a_campaign_that_opens_now_goes_by_the_newest_edition() -> None:
     camp = Camp()
     camp.open(Open(name="The long ridge", system="skirmish", seed=SEED))
-    assert camp.season.opened.house_edition == "2"
+    assert camp.season.opened.house_edition == "3"
 
 
 def test_a_campaign_that_opened_without_terms_lives_as_it_did() -> None:

@@ -60,16 +60,14 @@ class Fire(DiceCommand, frozen=True, kw_only=True):
     which of those dice were re-rolled by which rule, rerolled: what they then showed; swap: one critical became two
     hits; defence: the defence dice; shooter_cancels, target_cancels: how many criticals the shooter's fours and fives
     and the target's sixes take (as near as can be; left out: as few, as many as can be); criticals: cards drawn.
-    A report may stop at any step; what it does not answer is asked for. Answering a later step passes over the
-    re-roll and the swap before it.
+    A report may stop at any step; what it does not answer is asked for. A later answer passes over re-roll and swap.
 
     weapon: "gun" for the attack value, the machine guns against a helicopter (R27) or Rapid Fire; "missiles" (R34);
     "fixed" or "area" for the dice of a card. told: circumstances that cards in play hang on. spend: cards of the
     shooter's used for this attack; instead: a card discarded in place of the Ammo card among them. others: the tanks
     close to the target of an area attack. spotter: the model whose line of sight an Artillery tank uses. keep_hidden:
     no face-down card of the shooter's is turned up before the damage; with the defence dice reported, none of the
-    target's. That, and target_cancels, says who holds the target's seat. keep_own: none of the shooter's, whatever is
-    reported.
+    target's. That, and target_cancels, says who holds the target's seat. keep_own: none of the shooter's at all.
     """
 
     positional: ClassVar = ("unit", "target")
@@ -100,7 +98,7 @@ class Fire(DiceCommand, frozen=True, kw_only=True):
     others: Annotated[tuple[Key, ...], msgspec.Meta(max_length=12)] = ()
     spotter: KeyOrNone = ""
     keep_hidden: bool = False
-    keep_own: bool = False
+    keep_own: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 @CHAPTER.decides
@@ -265,7 +263,7 @@ def answers_in(command: Fire) -> Answers:
 def _kept_by(command: Fire) -> frozenset[str]:
     """`keep_hidden` beside the defence dice speaks for both sides."""
     both = command.keep_hidden and command.defence is not None
-    shooter = command.keep_hidden or command.keep_own
+    shooter = command.keep_hidden or command.keep_own is True
     return frozenset(("shooter", "target") if both else ("shooter",) if shooter else ())
 
 
