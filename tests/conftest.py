@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, sync_playwright
 from pytest_django import DjangoDbBlocker, Settings
 
 from tests import servers, workers
-from tests.browsing import Tabs
+from tests.browsing import Tabs, launch
 from tests.budgets import budget, pytest_terminal_summary
 from tests.cast import cast
 from tests.databases import Scratch, migrate, shared
@@ -214,14 +214,12 @@ def worker(worker_process: workers.Worker, transactional_db: None, settings: Set
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    """A real Chromium without a screen, one for the run: Debian's own, which is installed if it is missing and may be.
+    """A real Chromium without a screen, one for the run.
 
     Take `browser` instead. Playwright's event loop is hidden from here on, and `browser` shows it while it is used.
     """
-    program = servers.installed("chromium", package="chromium")
-    options = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=options)
+        browser = launch(playwright.chromium)
         loop = events._get_running_loop()
         events._set_running_loop(None)
         yield browser

@@ -13,6 +13,7 @@ When none of these works it says what is missing, and fails: nothing is passed o
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import os
 import pwd
 import shutil
@@ -104,7 +105,7 @@ def private_postgres() -> Iterator[str]:
 @contextlib.contextmanager
 def private_redis(port: int = 0) -> Iterator[str]:
     """A Redis on this port (0: a free one) of this machine alone, which keeps nothing on disk."""
-    program = installed("redis-server", package="redis-server")
+    program = installed("redis-server")
     port = port or free_port()
     url = f"redis://127.0.0.1:{port}/0"
     with folder() as home:
@@ -135,23 +136,29 @@ def debian_postgres() -> list[Path]:
     return sorted(places, key=lambda path: int(path.parent.name))
 
 
-def installed(program: str, package: str) -> str:
-    """The path of a program, installed by apt if we may."""
-    if not shutil.which(program):
-        install(package)
-    if not (path := shutil.which(program)):
-        raise Missing(f"{program} is not installed. Install it (Debian: apt-get install {package}).")
-    return path
+def installed(*programs: str) -> str:
+    """The path of the first of these programs that is there, or whose package, called like it, apt brings."""
+    for program in programs:
+        if shutil.which(program) or install(program):
+            return str(shutil.which(program))
+    raise Missing(f"{programs[-1]} is not installed. Install it (Debian: apt-get install {programs[-1]}).")
 
 
-def install(package: str) -> None:
-    """Installs a Debian package, if this is root on a Debian; else does nothing."""
+def install(package: str) -> bool:
+    """Installs a Debian package, if this is root on a Debian that has it. True if its program is there now."""
     if os.geteuid() != 0 or not shutil.which("apt-get"):
-        return
-    print(f"Installing {package} ...", file=sys.stderr)
-    environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    run(["apt-get", "update", "-q"], environment)
-    run(["apt-get", "install", "-q", "-y", "--no-install-recommends", package], environment)
+        return False
+    with Path(tempfile.gettempdir(), "leaguer-apt.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # another process of the suite may be at it
+        if not shutil.which(package):
+            print(f"Installing {package} ...", file=sys.stderr)
+            environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+            try:
+                run(["apt-get", "update", "-q"], environment)
+                run(["apt-get", "install", "-q", "-y", "--no-install-recommends", package], environment)
+            except Missing as failure:
+                print(failure, file=sys.stderr)
+    return bool(shutil.which(package))
 
 
 # -------------------------------------------------------------------------------------------------- small steps

@@ -47,7 +47,7 @@ def test_what_cannot_be_had_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     with pytest.raises(servers.Missing, match="apt-get install redis-server"):
-        servers.installed("redis-server", package="redis-server")
+        servers.installed("no-such-server", "redis-server")
 
 
 @pytest.mark.parametrize("code", [0, 3])

@@ -10,8 +10,7 @@ from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from rules.stream.codec import encode
-from tests import servers
-from tests.browsing import log_in
+from tests.browsing import launch, log_in
 from tests.cast import Cast
 from tests.pages import shots
 from tests.pages.shots import Shot
@@ -40,9 +39,7 @@ def shot(cast: Cast) -> Shot:
 def page(browser: Browser, shot: Shot, cast: Cast, live_server: LiveServer, settings: Settings) -> Iterator[Page]:
     """Localhost would be a secure context, whatever it is called: so this browser knows another name."""
     settings.ALLOWED_HOSTS = [NAME]
-    program = servers.installed("chromium", package="chromium")
-    options = ["--no-sandbox", "--disable-gpu", f"--host-resolver-rules=MAP {NAME} 127.0.0.1"]
-    own = browser.browser_type.launch(executable_path=program, args=options)
+    own = launch(browser.browser_type, f"--host-resolver-rules=MAP {NAME} 127.0.0.1")
     opened = own.new_context(has_touch=True, viewport={"width": 360, "height": 740}).new_page()
     opened.set_default_timeout(10_000)
     site = f"http://{NAME}:{live_server.url.rpartition(':')[2]}"

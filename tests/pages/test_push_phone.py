@@ -7,12 +7,12 @@ import json
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, Worker, expect
+from playwright.sync_api import Browser, Page, Worker, expect
 from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from campaigns.models import PushDevice
-from tests.browsing import Tabs
+from tests.browsing import PHONE, launch, log_in
 from tests.cast import Cast
 from tests.pages.conftest import Table
 from tests.pages.test_layout import JUTS_OUT, THUMB, TOO_SMALL
@@ -47,12 +47,16 @@ def service(settings: Settings) -> Iterator[Service]:
 
 
 @pytest.fixture
-def page(table: Table, cast: Cast, live_server: LiveServer, tabs: Tabs) -> Iterator[Page]:
-    opened = tabs.open(cast.bob, live_server.url, script=True, touch=True, installs=True)
+def page(browser: Browser, table: Table, cast: Cast, live_server: LiveServer) -> Iterator[Page]:
+    """In a browser of its own: the one for machines without a screen knows no notifications."""
+    own = launch(browser.browser_type, whole=True)
+    opened = own.new_context(has_touch=True, viewport=PHONE).new_page()
+    opened.set_default_timeout(10_000)
+    log_in(opened, cast.bob, live_server.url)
     opened.context.grant_permissions(["notifications"], origin=live_server.url)
     opened.goto(f"{live_server.url}{table.url}")
     yield opened
-    opened.context.clear_permissions()
+    own.close()
 
 
 def worker_of(page: Page) -> Worker:
