@@ -30,6 +30,8 @@ from tests.servers import free_port, private_redis, wait_for
 from tests.workers import Worker, forget_tasks
 
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
+# `make test` kills on one database each, `make soak` on both.
+ON_SQLITE, ON_POSTGRESQL = (pytest.mark.only_on(vendor) for vendor in ("sqlite", "postgresql"))
 
 Facts = list[tuple[Any, ...]]
 PAST = "2020-03-14T20:00:00Z"
@@ -159,7 +161,11 @@ def _with_a_round(cast: Cast, n: int, deadline: str) -> list[LastStand]:
     return [LastStand(cast).drawn().confirmed().round_until(deadline) for _ in range(n)]
 
 
-@pytest.mark.parametrize("moments", [USUAL, pytest.param(MOMENTS, marks=pytest.mark.soak)], ids=["usual", "all"])
+@pytest.mark.parametrize(
+    "moments",
+    [pytest.param(USUAL, marks=ON_POSTGRESQL), pytest.param(MOMENTS, marks=pytest.mark.soak)],
+    ids=["usual", "all"],
+)
 def test_killed_before_and_after_each_commit_and_acknowledgement(
     cast: Cast, new_queue: Callable[[], Queue], moments: list[str]
 ) -> None:
@@ -185,7 +191,9 @@ def test_killed_before_and_after_each_commit_and_acknowledgement(
     assert_same(stands, expected)
 
 
-@pytest.mark.parametrize("many", [(4, 2, 2, 1), pytest.param((24, 12, 8, 6), marks=pytest.mark.soak)])
+@pytest.mark.parametrize(
+    "many", [pytest.param((4, 2, 2, 1), marks=ON_SQLITE), pytest.param((24, 12, 8, 6), marks=pytest.mark.soak)]
+)
 def test_killed_at_many_moments(
     cast: Cast, new_queue: Callable[[], Queue], tmp_path: Path, many: tuple[int, int, int, int]
 ) -> None:

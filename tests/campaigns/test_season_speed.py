@@ -26,9 +26,8 @@ from rules.adjudicate import Who
 from rules.contract import Command, Outcome, UnitOutcome
 from rules.stream import codec
 from tests.campaigns.conftest import Season
-from tests.where import BOTH
 
-pytestmark = [pytest.mark.django_db, BOTH]
+pytestmark = pytest.mark.django_db
 SECONDS = 10  # "closing a round takes seconds"; it is a tenth of it on a machine that has nothing else to do
 
 

@@ -106,6 +106,7 @@ def test_mail_that_waited_does_not_go_out_twice_and_no_token_comes_in_again(data
     assert not Token.objects.exists()
 
 
+@ON_ONE
 def test_it_does_not_go_into_a_database_that_holds_something(database: Scratch, file: Path) -> None:
     then = contents()
     play_on()

@@ -94,6 +94,7 @@ def test_standings_are_as_they_were(taken_over: str) -> None:
     assert found == HELD["standings"]
 
 
+@pytest.mark.only_on("sqlite")  # the rules know no database
 def test_every_report_to_a_campaign_is_decided_again_as_it_was(taken_over: str) -> None:
     """Its rows keep reports as they were told, and nothing beside: what was added to them stands in their events.
 
@@ -106,6 +107,7 @@ def test_every_report_to_a_campaign_is_decided_again_as_it_was(taken_over: str) 
     assert [text.partition(",")[0] for texts in added for text in texts] == ["('StandingsRevised'"]
 
 
+@pytest.mark.only_on("sqlite")
 def test_every_report_to_a_campaign_was_one_that_is_offered(taken_over: str) -> None:
     campaigns = [str(stream) for stream, kind in log.streams() if kind == "campaign"]
     told = ((moment, is_offered(moment)) for stream in campaigns for moment in moments(log.read(stream)))

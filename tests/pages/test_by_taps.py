@@ -176,7 +176,7 @@ def _check_dice(stream: str, way: str, tapper: Tapper) -> None:
     ("key", "way"),
     [
         ("modern_age", "mixed"),
-        ("tanks", "own"),
+        pytest.param("tanks", "own", marks=pytest.mark.soak),
         pytest.param("fluid_time", "own", marks=pytest.mark.soak),
         pytest.param("panzer_strike", "leaguer", marks=pytest.mark.soak),
     ],

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from uuid import uuid4
 
+import pytest
 from django.contrib.auth.tokens import default_token_generator
 from django.test import Client
 from django.urls import URLPattern, URLResolver, reverse
@@ -85,6 +86,7 @@ def test_every_address(table: Table) -> None:
             assert tuple(reader.get(place).status_code for reader in readers) == ANSWERS.get(name, OPEN), place
 
 
+@pytest.mark.only_on("sqlite")  # on both: the same addresses, above
 def test_a_guest_is_a_visitor_at_every_address(table: Table) -> None:
     """Also in a battle of a campaign: their own is the only one they play."""
     table.play(FIRED)

@@ -164,7 +164,7 @@ def places(host: Page, guest: Page, site: str) -> list[tuple[str, Page, str]]:
     ]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", [pytest.param("light", marks=pytest.mark.soak), "dark"])
 def test_its_pages_fit_a_phone_and_a_thumb(cast: Cast, tabs: Tabs, live_server: LiveServer, scheme: Any) -> None:
     system = all_systems()["modern_age"]
     old = friendly.begin(cast.bob, friendly.ready_made(system, "alpha-66"), "americans", "ask")

@@ -284,7 +284,7 @@ def test_the_proof_prints_what_such_dice_show(fought: Village) -> None:
 
 @pytest.mark.page
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", [pytest.param("light", marks=pytest.mark.soak), "dark"])
 def test_board_and_forms_fit_a_phone_and_a_thumb(
     tabs: Tabs, live_server: LiveServer, village: Village, scheme: Literal["light", "dark"]
 ) -> None:
