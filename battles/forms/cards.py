@@ -12,7 +12,8 @@ from django.utils.translation import get_language
 from msgspec.structs import replace
 
 from battles import kept
-from battles.forms.controls import Control, Page, controls
+from battles.forms.control import Control
+from battles.forms.controls import Page, controls
 from battles.forms.form_data import Typed
 from battles.forms.made_keys import in_this_form
 from battles.forms.shapes import is_composed, shape_of

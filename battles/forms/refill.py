@@ -13,12 +13,12 @@ import msgspec
 
 from battles.forms import fact_lines
 from battles.forms.cards import default_of
-from battles.forms.controls import Control, Page, controls
+from battles.forms.control import Control, sent
+from battles.forms.controls import Page, controls
 from battles.forms.form_data import Typed
 from battles.forms.made_keys import unmade
 from battles.forms.paths import part_of, row_of
 from battles.forms.shapes import is_composed, shape_of
-from battles.forms.untouched import sent
 from battles.forms.values import as_picked, as_way, values_of
 from battles.sentences import words
 from rules import lengths

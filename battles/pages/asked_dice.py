@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from battles.forms.cards import key_of
-from battles.forms.controls import Control, Option
+from battles.forms.control import Control, Option
 from battles.forms.form_data import Typed
 from battles.reports import Asked
 from battles.sentences import words

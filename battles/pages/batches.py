@@ -18,7 +18,8 @@ from django.utils.translation import gettext
 from battles import handler, log
 from battles.forms import form_data as forms
 from battles.forms.cards import default_of
-from battles.forms.controls import Control, Page, controls
+from battles.forms.control import Control
+from battles.forms.controls import Page, controls
 from battles.forms.form_data import Typed
 from battles.forms.trouble import REFUSED, Trouble, overtaken, status_of, without_id
 from battles.pages.by_unit import units_of

@@ -14,7 +14,7 @@ from battles import handler, log, naming
 from battles import viewer as viewers
 from battles.forms import form_data as forms
 from battles.forms.cards import Card, is_of
-from battles.forms.controls import Control
+from battles.forms.control import Control
 from battles.forms.form_data import Typed
 from battles.forms.trouble import REFUSED, Trouble, in_this_form, overtaken, refusal, status_of, without_id
 from battles.pages import batches, choice_cards

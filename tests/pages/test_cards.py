@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import rules
 from battles.forms import form_data
 from battles.forms.cards import Card
-from battles.forms.controls import Control
+from battles.forms.control import Control
 from battles.forms.refill import refilled
 from battles.pages import choice_cards
 from battles.pages.by_unit import one_by_one

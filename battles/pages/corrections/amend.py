@@ -11,7 +11,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from battles.forms import correction_draft as drafts
-from battles.forms.controls import Control, Option
+from battles.forms.control import Control, Option
 from battles.forms.correction_draft import Draft
 from battles.forms.form_data import Typed
 from battles.pages.corrections import values

@@ -9,7 +9,7 @@ from uuid import uuid4
 import msgspec
 
 from battles.forms.cards import Card
-from battles.forms.controls import Option
+from battles.forms.control import Option
 from battles.forms.correction_draft import Draft
 from battles.pages.corrections.handle import Verdict
 from battles.pages.corrections.ways import Item, rests

@@ -10,7 +10,7 @@ import msgspec
 from django.utils.translation import gettext as _
 
 from battles.forms import correction_draft as drafts
-from battles.forms.controls import Control
+from battles.forms.control import Control
 from battles.forms.correction_draft import Draft
 from battles.forms.form_data import Typed
 from battles.pages.corrections import values

@@ -8,7 +8,7 @@ from uuid import uuid4
 import msgspec
 
 from battles.forms.cards import Card
-from battles.forms.controls import Option
+from battles.forms.control import Option
 from battles.pages.corrections import settlements, ways
 from battles.pages.corrections.context import Desk
 from battles.pages.corrections.preview import coming_here

@@ -10,7 +10,7 @@ import msgspec
 from battles.forms import correction_draft as drafts
 from battles.forms import form_data as forms
 from battles.forms.cards import Card
-from battles.forms.controls import Option
+from battles.forms.control import Option
 from battles.forms.correction_draft import Draft
 from battles.pages import choice_cards as deck
 from battles.pages.corrections.context import Desk

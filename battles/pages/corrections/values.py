@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from msgspec import inspect
 
 from battles.forms import fact_lines
-from battles.forms.controls import Control, Option
+from battles.forms.control import Control, Option
 from battles.forms.form_data import READERS, Typed
 from battles.forms.hints import FEW
 from battles.sentences import words

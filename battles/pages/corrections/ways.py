@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from django.utils.translation import gettext as _
 
-from battles.forms.controls import Option
+from battles.forms.control import Option
 from battles.forms.correction_draft import Draft
 from battles.presenters.preview import Left
 from battles.presenters.story import ReportStory

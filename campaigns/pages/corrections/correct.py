@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from battles.forms import form_data
-from battles.forms.controls import Option
+from battles.forms.control import Option
 from battles.forms.correction_draft import Draft
 from battles.pages.corrections.correction import Correction, sent
 from battles.pages.corrections.handle import Verdict, judge, refusal

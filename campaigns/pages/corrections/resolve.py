@@ -10,7 +10,7 @@ import msgspec
 
 from battles.forms import form_data
 from battles.forms.cards import Card
-from battles.forms.controls import Option
+from battles.forms.control import Option
 from battles.forms.correction_draft import Draft
 from battles.pages.corrections.handle import Verdict, judge, refusal
 from battles.pages.corrections.ways import Item, item, rests
