@@ -21,7 +21,7 @@ from api.problems import Trouble, conflicting, refusal, trouble
 from api.schema_texts import MOVED_SINCE, NUMBER, PAGED, WORD, describe
 from api.schema_texts import UUID as UUID_SCHEMA
 from battles import handler, log, naming, projections, viewer
-from battles.models import Seat, Sheet
+from battles.models import Seat, Sheet, name_battles
 from battles.presenters import luck
 from battles.presenters.tape import tape
 from battles.reports import Conflict
@@ -65,7 +65,7 @@ class BattlesView(Endpoint):
 
 def lines(sheets: Iterable[Sheet]) -> Iterable[shapes.BattleLine]:
     """Each battle with its name and players. A few queries for all of them."""
-    sheets = naming.name(sheets)
+    sheets = name_battles(sheets)
     players: dict[UUID, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for stream, side, player in Seat.objects.filter(sheet__in=sheets).values_list("sheet", "side", "player"):
         players[stream][side].append(player)

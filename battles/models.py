@@ -5,7 +5,7 @@ The log itself is reached through `battles.log` alone; `LogLine` is the view in 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 import msgspec
@@ -57,14 +57,14 @@ class Sheet(models.Model):
 
     @cached_property
     def called(self) -> str:
-        """Its display name. Lists fetch all of theirs at once (`naming.name`)."""
-        naming.name([self])
+        """Its display name. Lists fetch all of theirs at once (`name_battles`)."""
+        name_battles([self])
         return self.called
 
     @cached_property
     def platoons(self) -> Mapping[str, str]:
-        """The name of the platoon on each side, if there are platoons; likewise (`naming.name_sides`)."""
-        naming.name_sides([self])
+        """The name of the platoon on each side, if there are platoons; likewise (`name_sides`)."""
+        name_sides([self])
         return self.platoons
 
     def side_called(self, side: str) -> str:
@@ -87,6 +87,25 @@ class Sheet(models.Model):
     def asked(self) -> list[str]:
         """The sides everyone waits for."""
         return self.waiting.split(",") if self.waiting else []
+
+
+def name_battles(sheets: Iterable[Sheet]) -> list[Sheet]:
+    """Set the name (`Sheet.called`) of each sheet, by a few queries for all of them."""
+    sheets = list(sheets)
+    found = naming.names_of([one.stream for one in sheets if not one.title])
+    for one in sheets:
+        told = one.title or found.get(one.stream)
+        one.called = told or naming.scenario_and_day(one.system, one.scenario, one.mustered_at)
+    return sheets
+
+
+def name_sides(sheets: Iterable[Sheet]) -> list[Sheet]:
+    """Set the platoons' names (`Sheet.platoons`) of each sheet, likewise."""
+    sheets = list(sheets)
+    found = naming.platoons_of([one.stream for one in sheets])
+    for one in sheets:
+        one.platoons = found.get(one.stream, {})
+    return sheets
 
 
 class Seat(models.Model):

@@ -7,8 +7,7 @@ and day.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Collection, Mapping
 from uuid import UUID
 
 from django.template import defaultfilters
@@ -18,32 +17,10 @@ from django.utils.translation import gettext, pgettext
 import rules
 from rules.battle import Battle
 
-if TYPE_CHECKING:
-    from battles.models import Sheet
-
 # Each names the untitled battles it knows, in the reader's language: a query or two for all of them.
 NAMES: list[Callable[[Collection[UUID]], Mapping[UUID, str]]] = []
 # The same for the platoon on each side.
 PLATOONS: list[Callable[[Collection[UUID]], Mapping[UUID, Mapping[str, str]]]] = []
-
-
-def name(sheets: Iterable[Sheet]) -> list[Sheet]:
-    """Set the name (`Sheet.called`) of each sheet, by a few queries for all of them."""
-    sheets = list(sheets)
-    found = names_of([one.stream for one in sheets if not one.title])
-    for one in sheets:
-        one.called = one.title or found.get(one.stream) or scenario_and_day(one.system, one.scenario, one.mustered_at)
-    return sheets
-
-
-def name_sides(sheets: Iterable[Sheet]) -> list[Sheet]:
-    """Set the platoons' names (`Sheet.platoons`) of each sheet."""
-    sheets = list(sheets)
-    streams = [one.stream for one in sheets]
-    found = {stream: sides for called in PLATOONS for stream, sides in called(streams).items()} if streams else {}
-    for one in sheets:
-        one.platoons = found.get(one.stream, {})
-    return sheets
 
 
 def name_of(stream: str, title: str, system: str, scenario: str) -> str:
@@ -56,6 +33,11 @@ def name_of(stream: str, title: str, system: str, scenario: str) -> str:
 def names_of(streams: Collection[UUID]) -> dict[UUID, str]:
     """Names of the battles that the floor above knows."""
     return {stream: called for named in NAMES for stream, called in named(streams).items()} if streams else {}
+
+
+def platoons_of(streams: Collection[UUID]) -> dict[UUID, Mapping[str, str]]:
+    """The platoons' names by side, of the battles that the floor above knows."""
+    return {stream: sides for called in PLATOONS for stream, sides in called(streams).items()} if streams else {}
 
 
 def scenario_name(system: str, scenario: str) -> str:
@@ -80,9 +62,7 @@ def called(stream: str, battle: Battle) -> dict[str, str]:
 
 def sides_of(stream: str, battle: Battle) -> dict[str, str]:
     """The sides' names: their platoons', else their keys as words. Queries the database only for campaign battles."""
-    platoons: dict[str, str] = {}
-    for named in PLATOONS if battle.muster.campaign else ():
-        platoons |= named([UUID(stream)]).get(UUID(stream), {})
+    platoons = platoons_of([UUID(stream)] if battle.muster.campaign else ()).get(UUID(stream), {})
     found = {side: platoons.get(side) or side_name(side) for side in battle.muster.sides}
     alike = Counter(found.values())
     return {side: name if alike[name] == 1 else f"{name} ({side_name(side)})" for side, name in found.items()}

@@ -12,10 +12,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext_lazy
 
-from battles import naming as battle_naming
-from battles.models import Sheet
-from campaigns import naming, roles
-from campaigns.models import Adoption, CampaignSheet, Fixture, OutboxMessage, Round, Standing, User
+from battles.models import Sheet, name_battles
+from campaigns import roles
+from campaigns.models import Adoption, CampaignSheet, Fixture, OutboxMessage, Round, Standing, User, fixtures
 from campaigns.models.outbox import uncertain
 from campaigns.projections import SECOND
 
@@ -283,8 +282,8 @@ def waiting(user: User, kinds: Sequence[Kind] = KINDS) -> list[Waits]:
     names."""
     found = [(kind, *_rows(kind, user)) for kind in kinds]
     everything = [row for _kind, rows, _n in found for row in rows]
-    naming.name([row for row in everything if isinstance(row, Fixture)])
-    battle_naming.name([row for row in everything if isinstance(row, Sheet)])
+    fixtures.name([row for row in everything if isinstance(row, Fixture)])
+    name_battles([row for row in everything if isinstance(row, Sheet)])
     campaigns = _campaigns(everything)
     return [
         Waits(kind.label % {"n": n}, n, _list(kind), tuple(_row(kind, row, user, campaigns) for row in rows))

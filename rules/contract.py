@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Literal, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
 
 import msgspec
 
 from rules.bounds import FaultKey, Key, Name, Text
 from rules.declarations import Article, Option, Scenario
+from rules.house_units import Column
 from rules.lengths import Measure as Measure
 from rules.luck import Throw
 from rules.messages import Message as Message
@@ -23,6 +24,7 @@ from rules.messages import gettext_noop as gettext_noop
 from rules.messages import say as say
 from rules.messages import verbatim as verbatim
 from rules.ready_forces import Friendly as Friendly
+from rules.rosters import RosterFormat
 from rules.stream.choices import Bulk as Bulk
 from rules.stream.choices import Choice as Choice
 from rules.stream.choices import Colour as Colour
@@ -45,10 +47,6 @@ from rules.stream.contract import Unfallen as Unfallen
 from rules.stream.contract import at_once as at_once
 from rules.upkeep import Engagement, Proposal
 from rules.upkeep import Upkeep as Upkeep
-
-if TYPE_CHECKING:
-    from rules.house_units import Column
-    from rules.rosters import RosterFormat
 
 
 class Fact(msgspec.Struct, frozen=True):

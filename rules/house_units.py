@@ -19,9 +19,10 @@ from typing import Any, Literal
 import msgspec
 
 from rules.bounds import Name
-from rules.contract import Message, Refused, RuleSystem, at_once, say
-from rules.contract import gettext_noop as _
 from rules.declarations import Article
+from rules.messages import Message, say
+from rules.messages import gettext_noop as _
+from rules.stream.contract import Refused, at_once
 
 OPTION = "house_units"
 FIELD = f"options.{OPTION}"
@@ -75,17 +76,6 @@ class HouseUnit(msgspec.Struct, frozen=True):
     number: int
     key: str
     cells: dict[str, Any]
-
-
-def articles(system: RuleSystem, edition: str, options: Mapping[str, Any]) -> tuple[Article, ...]:
-    """The published catalogue and the club's own units by `options`; none of a text that cannot be read."""
-    published, text = tuple(system.catalogue(edition)), options.get(OPTION)
-    if system.house is None or not isinstance(text, str) or not text.strip():
-        return published
-    try:
-        return (*published, *system.house(edition, text))
-    except Refused:
-        return published
 
 
 def slug(name: str) -> str:

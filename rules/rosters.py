@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from rules.contract import Message
+from rules.messages import Message
 
 MOST_VEHICLES = 60  # as many as a platoon is enlisted with
 MOST_CARDS = 60  # on one vehicle; every rulebook has far fewer

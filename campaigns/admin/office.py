@@ -13,12 +13,10 @@ from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
-from battles import naming as battle_naming
-from battles.models import Sheet
+from battles.models import Sheet, name_battles, name_sides
 from battles.presenters.people import names_of
 from battles.sentences import words
-from campaigns import naming
-from campaigns.models import Fixture, User
+from campaigns.models import Fixture, User, fixtures
 from campaigns.roles import organised_by, rules_anywhere, who_in_battle
 from rules.adjudicate import Who
 from rules.contract import Refused
@@ -150,8 +148,8 @@ def streams_of(user: User) -> QuerySet[Any]:
 
 # Reads the names of a list's rows, with a few queries for a page of them.
 NAMED: dict[type[Model], Callable[[list[Any]], object]] = {
-    Fixture: naming.name,
-    Sheet: lambda rows: battle_naming.name_sides(battle_naming.name(rows)),
+    Fixture: fixtures.name,
+    Sheet: lambda rows: name_sides(name_battles(rows)),
 }
 
 

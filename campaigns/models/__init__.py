@@ -1,13 +1,14 @@
 """The tables of campaigns: people and the desk (what is prepared), and sheets (what is folded from the log)."""
 
 from campaigns.models.desk import Campaign, Club
+from campaigns.models.fixtures import Fixture
 from campaigns.models.friendly import Adoption, WaitingRoom
 from campaigns.models.invitations import Invitation
 from campaigns.models.outbox import OutboxMessage
 from campaigns.models.people import User
 from campaigns.models.push import OpenPage, PushDevice, PushMessage, Summons
 from campaigns.models.seats import CardCode, SeatPass
-from campaigns.models.sheets import Appointment, CampaignSheet, Fixture, Round, Sector, Standing, Supply, Vehicle
+from campaigns.models.sheets import Appointment, CampaignSheet, Round, Sector, Standing, Supply, Vehicle
 
 __all__ = [
     "Adoption",

@@ -5,8 +5,6 @@ Keys and times come from the log. Text columns that hold JSON say so.
 
 from __future__ import annotations
 
-from functools import cached_property
-
 import msgspec
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -302,86 +300,3 @@ class Vehicle(models.Model):
 
     def __str__(self) -> str:
         return self.name or self.model
-
-
-class Fixture(models.Model):
-    """A fixture of a campaign; `position` and `digest` are the head of its battle's log when it was counted."""
-
-    class Status(models.TextChoices):
-        ANNOUNCED = "announced", _("announced")
-        MUSTERED = "mustered", _("mustered")
-        COUNTED = "counted", _("counted")
-        DECIDED = "decided", _("decided")
-        CALLED_OFF = "called off", _("called off")
-
-    key = models.CharField(max_length=80, primary_key=True, editable=False)  # derived: campaign/fixture
-    campaign = models.ForeignKey(
-        CampaignSheet, verbose_name=_("campaign"), on_delete=models.CASCADE, related_name="fixtures"
-    )
-    fixture = models.CharField(_("fixture"), max_length=40)
-    round = models.PositiveIntegerField(_("round"))
-    battle = models.UUIDField(_("battle"), null=True, db_index=True)
-    number = models.PositiveIntegerField(_("number"))  # 1 is the campaign's first
-    scenario = models.CharField(_("scenario"), max_length=80, blank=True)
-    title = models.CharField(_("title"), max_length=500, blank=True)
-    sides = models.TextField(_("sides"), help_text=_("The platoon on each side of the battle."))
-    platoons = models.TextField(_("platoons"), help_text=_("The platoons that meet."))
-    seats = models.TextField(
-        _("seats"),
-        blank=True,
-        help_text=_("Who plays a side now, if not the player who was mustered; empty if nobody."),
-    )
-    status = models.CharField(_("status"), max_length=10, choices=Status.choices)
-    position = models.PositiveIntegerField(_("counted at position"))
-    digest = models.CharField(_("counted at digest"), max_length=64, blank=True)
-    winner = models.CharField(_("winner"), max_length=40, blank=True)  # a platoon
-    points = models.TextField(_("points"), help_text=_("Points of each platoon."))
-    results = models.TextField(_("results"), help_text=_("Won, drawn or lost, by platoon."))
-    how = models.CharField(_("how"), max_length=20, blank=True, help_text=_("fought, or how else it was decided."))
-    ready = models.TextField(_("ready"), help_text=_("The platoons that are ready to play it."))
-    disputed = models.TextField(_("disputed"), blank=True, help_text=_("The reasons, by platoon; empty if not."))
-    contradicted = models.TextField(
-        _("contradicted vehicles"),
-        blank=True,
-        help_text=_(
-            "Vehicles that have since done what a correction has made impossible; empty if none, or once ruled on."
-        ),
-    )
-    ground = models.TextField(
-        _("ground"), blank=True, help_text=_("The ground on the map; empty for a battle that did not arise there.")
-    )
-    beaten = models.CharField(_("beaten"), max_length=40, blank=True, help_text=_("The platoon that had to retreat."))
-    reconsidered = models.TextField(
-        _("retreat to reconsider"),
-        blank=True,
-        help_text=_("The retreat as a correction has changed it, until it is ruled on; empty if none."),
-    )
-
-    class Meta:
-        verbose_name = _("fixture")
-        verbose_name_plural = _("fixtures")
-        ordering = ["campaign", "number"]
-        indexes = [
-            # every list of somebody's battles looks for substitutes
-            models.Index(name="fixture_with_substitutes", fields=["campaign"], condition=~models.Q(seats="")),
-        ]
-
-    def __str__(self) -> str:
-        return self.called
-
-    @cached_property
-    def called(self) -> str:
-        """The name people read. Lists read all their names at once (`campaigns.naming.name`)."""
-        self._name()
-        return self.called
-
-    @cached_property
-    def winner_called(self) -> str:
-        """The name of the platoon that won it, "" for none. Lists read all at once."""
-        self._name()
-        return self.winner_called
-
-    def _name(self) -> None:
-        from campaigns import naming
-
-        naming.name([self])

@@ -11,8 +11,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from battles import naming
-from battles.models import Sheet
+from battles.models import Sheet, name_battles, name_sides
 from campaigns import adoption, guests, roles, waiting_list
 from campaigns.models import Fixture, User
 from campaigns.pages.player_tasks import errands
@@ -67,7 +66,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def called(player: str) -> Sequence[Called]:
     """The unsettled battles that `player` plays now, last moved first. The same few queries for all."""
     battles = roles.played_by(player).exclude(status=Sheet.Status.SETTLED).prefetch_related("seats")
-    sheets = naming.name_sides(naming.name(battles.order_by("-moved_at", "stream")[:MINE]))
+    sheets = name_sides(name_battles(battles.order_by("-moved_at", "stream")[:MINE]))
     relieved = Fixture.objects.filter(battle__in=[sheet.pk for sheet in sheets]).exclude(seats="")
     claimed = dict(roles.claimed_by(player).values_list("guest_of", "pk"))
     now = {battle: dict(roles.seats_of(seats)) for battle, seats in relieved.values_list("battle", "seats")}

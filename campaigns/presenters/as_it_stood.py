@@ -12,8 +12,9 @@ from django.shortcuts import get_object_or_404
 
 from battles.log import Row
 from battles.sentences import words
-from campaigns import handler, naming, projections
+from campaigns import handler, projections
 from campaigns.models import CampaignSheet, Fixture, Round, Sector, Standing, Vehicle
+from campaigns.models import fixtures as fixtures_table
 from campaigns.season import Season, names
 from campaigns.season.standings import service
 from campaigns.season.visibility import as_read_by
@@ -63,7 +64,7 @@ class AsItStands:
 
     def names_of(self, fixtures: Sequence[Fixture]) -> Mapping[str, str]:
         """What they are called, by their keys in the table."""
-        return naming.fixtures(fixtures)
+        return fixtures_table.names_of(fixtures)
 
     def vehicles(self, platoon: str) -> list[Vehicle]:
         """Those of one platoon, by key."""

@@ -11,11 +11,10 @@ import msgspec
 from django.db.models import F, QuerySet, Window
 from django.db.models.functions import RowNumber
 
-from battles import naming as battle_names
-from battles.models import Seat, Sheet
+from battles.models import Seat, Sheet, name_battles, name_sides
 from battles.presenters.people import names_of
-from campaigns import naming
 from campaigns.models import Campaign, CampaignSheet, Fixture, Standing
+from campaigns.models import fixtures as fixtures_table
 
 Row = TypeVar("Row", Standing, Fixture)
 LEADERS, NEXT = 3, 3  # platoons and fixtures of a campaign
@@ -58,7 +57,7 @@ class _Result(msgspec.Struct):
 
 def fought(sheets: Iterable[Sheet]) -> list[Fought]:
     """The battles with who plays them and how they ended, as far as they have. At most six queries."""
-    sheets = battle_names.name_sides(battle_names.name(sheets))
+    sheets = name_sides(name_battles(sheets))
     seats: dict[UUID, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for seat in Seat.objects.filter(sheet__in=[one.pk for one in sheets]) if sheets else ():
         seats[seat.sheet_id][seat.side].append(seat.player)
@@ -95,7 +94,7 @@ def glances(campaigns: Sequence[Campaign]) -> list[Glance]:
     waiting = Fixture.objects.filter(
         campaign__in=sheets, status__in=[Fixture.Status.ANNOUNCED, Fixture.Status.MUSTERED]
     )
-    for fixture in naming.name(_first(waiting, "number", NEXT)) if sheets else ():
+    for fixture in fixtures_table.name(_first(waiting, "number", NEXT)) if sheets else ():
         fixtures[fixture.campaign_id].append(fixture)
     return [
         Glance(

@@ -18,7 +18,7 @@ from rules.adjudicate import Who
 from rules.contract import Field, Pick, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Scenario
-from rules.house_units import articles
+from rules.kit.catalogue import articles
 from rules.messages import called, verbatim
 
 

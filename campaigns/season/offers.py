@@ -11,7 +11,7 @@ from rules.adjudicate import Who
 from rules.contract import Choice, Command, Field, Message, Pick, RuleSystem, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Article, Option
-from rules.house_units import articles
+from rules.kit.catalogue import articles
 from rules.messages import called, verbatim
 from rules.stream.choices import Kind
 

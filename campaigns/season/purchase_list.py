@@ -19,7 +19,7 @@ import msgspec
 from rules.contract import Message, Refused, RuleSystem, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Article
-from rules.house_units import articles
+from rules.kit.catalogue import articles
 from rules.stream.normalization import nearest
 
 TERM = "purchase_list"

@@ -45,7 +45,7 @@ from rules.adjudicate import Who
 from rules.bounds import Key, Name
 from rules.contract import Choice, Command, Decision, Dice, Event, Message, Pick, Refused, at_once, say
 from rules.contract import gettext_noop as _
-from rules.house_units import articles
+from rules.kit.catalogue import articles
 from rules.upkeep import Flaw, Owned
 
 CHAPTER = Chapter("Purchases")

@@ -13,7 +13,7 @@ from campaigns.season.vehicles import price
 from rules.adjudicate import Who
 from rules.contract import Refused, say
 from rules.contract import gettext_noop as _
-from rules.house_units import articles
+from rules.kit.catalogue import articles
 from rules.stream.normalization import nearest
 from rules.upkeep import Flaw, Owned
 

@@ -17,7 +17,7 @@ from campaigns.season.state import GONE, Platoon, Season, Vehicle
 from campaigns.season.values import Terms
 from rules.contract import Message, Refused, RuleSystem, UnitOutcome, say
 from rules.contract import gettext_noop as _
-from rules.house_units import articles
+from rules.kit.catalogue import articles
 from rules.upkeep import Job
 
 CHAPTER = Chapter("Vehicles")

@@ -8,12 +8,23 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any, TypeVar
 
-from rules.contract import Refused
+from rules.contract import Refused, RuleSystem
 from rules.declarations import Article
-from rules.house_units import Cells, HouseUnit
+from rules.house_units import OPTION, Cells, HouseUnit
 
 Articles = tuple[Article, ...]
 F = TypeVar("F")
+
+
+def articles(system: RuleSystem, edition: str, options: Mapping[str, Any]) -> tuple[Article, ...]:
+    """The published catalogue and the club's own units by `options`; none of a text that cannot be read."""
+    published, text = tuple(system.catalogue(edition)), options.get(OPTION)
+    if system.house is None or not isinstance(text, str) or not text.strip():
+        return published
+    try:
+        return (*published, *system.house(edition, text))
+    except Refused:
+        return published
 
 
 def rows(package: str | None, file: str = "catalogue.csv") -> list[dict[str, str]]:

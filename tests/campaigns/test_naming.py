@@ -9,11 +9,12 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from battles import naming as battle_naming
-from battles.models import Sheet
+from battles.models import Sheet, name_battles
 from battles.sentences import words
-from campaigns import handler, naming
+from campaigns import handler
 from campaigns.admin.waiting_filters import waits
 from campaigns.models import Fixture
+from campaigns.models.fixtures import names_of
 from campaigns.presenters.story import names_in
 from campaigns.season import names
 from campaigns.season.disputes import Dispute
@@ -57,7 +58,7 @@ def test_of_fixtures_alike_the_second_has_a_number_and_the_first_keeps_its_name(
     season, _told, _rows = handler.replay(round_one.stream)
     called = names_in(season)
     assert (called["r1-1"], called["r1-2"], called[battle]) == (AGAINST, f"{AGAINST} (2)", f"{AGAINST} (2)")
-    rows = naming.fixtures(Fixture.objects.all())
+    rows = names_of(Fixture.objects.all())
     assert [rows[f"{round_one.stream}/r1-{n}"] for n in (1, 2)] == [AGAINST, f"{AGAINST} (2)"]
     assert str(Sheet.objects.get()) == f"{AGAINST} (2)"
 
@@ -75,7 +76,7 @@ def test_names_cost_the_same_queries_however_many_there_are(
         fight(round_one, key)
     rows = list(Sheet.objects.all())
     with django_assert_num_queries(3):
-        named = battle_naming.name(rows)
+        named = name_battles(rows)
     assert [one.called for one in named] == [AGAINST]
     with django_assert_num_queries(0):
         assert str(named[0]) == AGAINST

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from rules import all_systems
 from rules.contract import Refused, RuleSystem, say
 from rules.declarations import Article
-from rules.house_units import FIELD, MOST_CHARACTERS, MOST_FAULTS, Cells, Column, HouseUnit, Wrong, articles, read, slug
+from rules.house_units import FIELD, MOST_CHARACTERS, MOST_FAULTS, Cells, Column, HouseUnit, Wrong, read, slug
+from rules.kit.catalogue import articles
 
 COLUMNS = (
     Column(name="name", type="text"),

@@ -11,9 +11,9 @@ from random import Random
 import msgspec
 import pytest
 
-from rules import house_units
 from rules.contract import Muster, Refused, RuleSystem, say
 from rules.declarations import Option
+from rules.kit import catalogue
 from rules.player import play
 from rules.record import Table
 from tests.rules.conformance.goldens import folder
@@ -172,5 +172,5 @@ def test_every_article_has_its_source(system: RuleSystem) -> None:
 def test_units_of_a_battle_come_out_of_the_catalogue(system: RuleSystem) -> None:
     for seed in range(20):
         mustered = Table.open(_draft(system, seed)).mustered
-        articles = house_units.articles(system, mustered.edition, mustered.options)
+        articles = catalogue.articles(system, mustered.edition, mustered.options)
         assert {unit.model for unit in mustered.units} <= {word for one in articles for word in (one.name, one.key)}

@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules import adjudicate, house_units
+from rules import adjudicate
 from rules.contract import Muster, Refused
+from rules.kit import catalogue
 from rules.player import play as played
 from rules.record import Table
 from rules.systems.panzer_strike import SYSTEM, tables
@@ -105,7 +106,7 @@ def test_its_articles_say_where_they_come_from() -> None:
     assert "club's own" in maus.source
     assert [one.source.rpartition("line ")[2] for one in (maus, crane, gun)] == ["2.", "3.", "4."]
     assert not maus.figures["published"]
-    assert house_units.articles(SYSTEM, EDITION, {"house_units": SHEET})[-3:] == (maus, crane, gun)
+    assert catalogue.articles(SYSTEM, EDITION, {"house_units": SHEET})[-3:] == (maus, crane, gun)
 
 
 @pytest.mark.parametrize(
