@@ -3,7 +3,7 @@ correction's report by report preview, and the faults that the campaign's terms 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 
 from api import shapes
@@ -12,14 +12,16 @@ from api.revision_preview import in_shape
 from battles.reports import Report
 from battles.sentences import words
 from campaigns import handler
+from campaigns.presenters import story
 from campaigns.revision_preview import foresee, history_of
-from campaigns.season import CONTENTS, MENDS, Season, warnings
+from campaigns.season import CONTENTS, MENDS, Season, narrate, see_event, warnings
 from campaigns.season.decider import REPORTS
 from campaigns.season.house_rules import Amend
 from campaigns.season.kept_events import Amended
 from campaigns.season.penalties import Penalise
 from campaigns.season.preview import Altered, Moved, Preview, Standing, Stock, preview
 from campaigns.season.results import Adjudicate
+from campaigns.season.visibility import as_read_by
 from rules.adjudicate import Who
 from rules.contract import Command, Event, Refused, Unfallen
 
@@ -42,10 +44,26 @@ def foretell_reports(
     be told again, with why. None where dice have to be rolled first, or others have to see it first."""
     if given.status != "accepted" or report.type not in MENDING or any(ruling.digest for ruling in given.events):
         return
-    _season, told, rows = handler.replay(stream)
+    now, told, rows = handler.replay(stream)
     with suppress(Refused, Unfallen):
         found = foresee(history_of(told, rows), report, who)
-        given.preview = in_shape(found, lambda events: [_told(event, seen) for event in events], names)
+        now = as_read_by(now, who.id, who)
+        given.preview = in_shape(found, _telling(seen), names, _telling(seen_in(now, who.id)))
+
+
+def seen_in(season: Season, reader: str) -> Seen:
+    """How an event reads in this season, for who may know no more than the reader."""
+    names = story.names_in(season)
+
+    def seen(event: Event) -> tuple[Event, str]:
+        shown = see_event(season, event, reader)
+        return shown, words(narrate(season, shown), names)
+
+    return seen
+
+
+def _telling(seen: Seen) -> Callable[[Iterable[Event]], list[shapes.Told]]:
+    return lambda events: [_told(event, seen) for event in events]
 
 
 def _told(event: Event, seen: Seen) -> shapes.Told:

@@ -23,12 +23,14 @@ from rules.stream.revision.reports import Agree, Correct, Declare, Resolve, Undo
 Told = Callable[[Iterable[contract.Event]], list[shapes.Told]]
 
 
-def in_shape(one: Preview, told: Told, names: Mapping[str, str]) -> shapes.Preview:
-    """`told`: events as their reader may know them; `names`: for ids in sentences."""
+def in_shape(one: Preview, told: Told, names: Mapping[str, str], before: Told | None = None) -> shapes.Preview:
+    """`told`: events as their reader may know them, and `before` those that would not count any more, where they are
+    told otherwise; `names`: for ids in sentences."""
+    once = before or told
     return shapes.Preview(
         again=one.again,
-        taken=[_change(each, told) for each in one.taken],
-        changes=[_change(each, told) for each in one.changes],
+        taken=[_change(each, once, told) for each in one.taken],
+        changes=[_change(each, once, told) for each in one.changes],
         items=[_item(each, names) for each in one.items],
         orphans=[roll(each) for each in one.orphans],
         voided=list(one.voided),
@@ -39,8 +41,8 @@ def in_shape(one: Preview, told: Told, names: Mapping[str, str]) -> shapes.Previ
     )
 
 
-def _change(one: Change, told: Told) -> shapes.Change:
-    return shapes.Change(one.position, one.how, told(one.before), told(one.after))
+def _change(one: Change, before: Told, after: Told) -> shapes.Change:
+    return shapes.Change(one.position, one.how, before(one.before), after(one.after))
 
 
 def _item(one: Item, names: Mapping[str, str]) -> shapes.Item:

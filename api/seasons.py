@@ -24,7 +24,7 @@ from campaigns.presenters.as_it_stood import reader_then
 from campaigns.season import MENDS, OF_ORGANISERS, OF_PLAYERS, Season, narrate, see_event
 from campaigns.season.visibility import as_read_by
 from rules.adjudicate import Who
-from rules.contract import Event, Refused
+from rules.contract import Refused
 from rules.stream.codec import CommandCodec
 from rules.stream.script import Line, in_line, outline
 
@@ -116,16 +116,10 @@ class CampaignCommandsView(Endpoint):
             raise _conflict(stream, who, conflict) from None
         report.name_lines(receipt, said)
         season: Season = as_read_by(receipt.state, who.id, who)
-
-        names = story.names_in(season)
-
-        def seen(event: Event) -> tuple[Event, str]:
-            shown = see_event(season, event, who.id)
-            return shown, words(narrate(season, shown), names)
-
+        seen = campaign_preview.seen_in(season, who.id)
         answered = presenters.receipt_of(receipt, seen, said.dry_run, _called(season, who.id))
         if said.dry_run and len(said.reports) == 1:
-            campaign_preview.add_warnings(answered.reports[0], stream, said.reports[0], names)
+            campaign_preview.add_warnings(answered.reports[0], stream, said.reports[0], story.names_in(season))
             if said.reports[0].type in campaign_preview.RULINGS:
                 campaign_preview.foretell(answered.reports[0], stream, season, who.id)
             given = answered.reports[0]

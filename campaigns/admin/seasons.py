@@ -13,11 +13,13 @@ from django.contrib.admin.views.main import ChangeList
 from django.db.models import QuerySet, Value
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path, reverse
+from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from battles.presenters.people import names_of
+from battles.templatetags.leaguer import moment
 from campaigns.admin.office import NamedList, OfCampaign, Shown, named, streams_of
 from campaigns.admin.ruling import views
 from campaigns.admin.waiting_filters import (
@@ -35,12 +37,27 @@ from campaigns.admin.waiting_filters import (
 )
 from campaigns.models import Appointment, CampaignSheet, Fixture, Round, Sector, Standing, User, Vehicle
 
+
+def _time(name: str, label: Any) -> Callable[[Any], str]:
+    """A column of a list: a time of the log as people write it, in UTC."""
+
+    @admin.display(description=label, ordering=name)
+    def column(row: Any) -> str:
+        at = moment(getattr(row, name))
+        return date_format(at, "SHORT_DATETIME_FORMAT") if at is not None else ""
+
+    return column
+
+
+OPENED, MOVED = _time("opened_at", _("opened at")), _time("moved_at", _("last report at"))
+ORDERS_BY, ENDS = _time("orders_by", _("orders by")), _time("deadline", _("deadline"))
+REMINDS = _time("remind_at", _("reminds at"))
 BY_CAMPAIGN = ("campaign", admin.RelatedOnlyFieldListFilter)
 
 
 @admin.register(CampaignSheet)
 class CampaignSheetAdmin(Shown):
-    list_display = ("name", "system", "edition", "status", "round", "ruling", "position", "opened_at", "moved_at")
+    list_display = ("name", "system", "edition", "status", "round", "ruling", "position", OPENED, MOVED)
     list_filter = (BetweenRoundsFilter, LeftOpenFilter, AskedFilter, "status", "system")
     search_fields = ("name", "=stream")
     readonly_fields = ("ruling", "rows")
@@ -80,7 +97,7 @@ class CampaignSheetAdmin(Shown):
 
 @admin.register(Round)
 class RoundAdmin(OfCampaign):
-    list_display = ("number", "title", "campaign", "status", "orders_by", "resolved", "deadline", "remind_at", "ruling")
+    list_display = ("number", "title", "campaign", "status", ORDERS_BY, "resolved", ENDS, REMINDS, "ruling")
     list_display_links = ("number", "title")
     list_filter = (OverdueRoundFilter, OrdersOverdueFilter, "status", BY_CAMPAIGN)
     list_select_related = ("campaign",)

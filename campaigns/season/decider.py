@@ -106,6 +106,8 @@ def _read_by(state: Season, reader: Who | None) -> Season:
 
 
 def _lines(state: Season, reader: str) -> Iterator[tuple[str, Line]]:
-    yield "round", Line("", say(_("Round")), state.turn)
+    for one in state.rounds:
+        stands = say(_("closed")) if one.closed else say(_("under way"))
+        yield f"rounds.{one.number}", Line("", say(_("Round %(round)d"), round=one.number), stands)
     for fact in explain.facts(state, reader):
         yield fact.of, Line(fact.about, fact.short, fact.value)

@@ -22,6 +22,7 @@ from django.utils.translation import gettext as _
 from battles import log
 from battles.forms.trouble import without_id
 from battles.presenters.people import names_of
+from battles.presenters.story import StoryLine
 from battles.reports import Conflict, Report, report
 from campaigns import handler
 from campaigns.admin import house_units
@@ -32,6 +33,7 @@ from campaigns.admin.ruling.choice_form import ChoiceForm, Ruler
 from campaigns.admin.ruling.preview import Preview, ordering, preview_of, retreating
 from campaigns.models import Campaign, CampaignSheet, User
 from campaigns.models.people import accounts
+from campaigns.pages.corrections.context import SeasonDesk
 from campaigns.pages.platoon_faults import faults
 from campaigns.presenters import story
 from campaigns.presenters.live_facts import live_facts
@@ -43,6 +45,7 @@ from campaigns.season.standings import standings
 from campaigns.season.visibility import purse_of
 from rules.adjudicate import Who
 from rules.contract import Refused
+from rules.stream.revision.reports import Revised
 
 NAMES = "admin:campaigns_campaignsheet_rule"
 RULINGS = frozenset(command.__name__ for command in OF_ORGANISERS) | {"Drop", "HandOver"}
@@ -97,14 +100,21 @@ def _people(stream: str, known: set[str]) -> list[User]:
 
 def _telling(facts: Iterable[story.Fact]) -> list[story.Fact]:
     """The fact that tells each ruling: the first of its report, or the last if it closed a round or the season. Also
-    retreats that an organiser chose, and the end of the war."""
+    retreats that an organiser chose, the end of the war, and corrections."""
     return [
         fact
         for fact in facts
-        if isinstance(fact[0].event, RoundClosed | SeasonClosed | Won)
+        if isinstance(fact[0].event, Revised | RoundClosed | SeasonClosed | Won)
         or (isinstance(fact[0].event, Retreated) and fact[0].event.how == "ruled")
         or (fact[1].command_type in RULINGS and fact[1].command_type not in ("CloseRound", "CloseSeason"))
     ]
+
+
+def _left(at: Here) -> list[tuple[int, tuple[StoryLine, ...]]]:
+    """The reports that a correction has left to settle, each with what it came to."""
+    desk = SeasonDesk(Campaign.objects.get(stream=at.sheet.pk), at.who)
+    told = [(position, desk.entry(position)) for position in at.over.season.items]
+    return [(position, entry.lines if entry is not None else ()) for position, entry in told]
 
 
 def overview(office: OfClubs, request: HttpRequest, stream: str) -> HttpResponse:
@@ -122,6 +132,7 @@ def overview(office: OfClubs, request: HttpRequest, stream: str) -> HttpResponse
     context = {
         "title": _("Rule over the campaign"),
         "season": season,
+        "items": _left(at) if season.items else (),
         "round": season.under_way,
         "ordering": ordering(season),
         "retreats": retreating(season),
