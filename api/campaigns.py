@@ -13,7 +13,7 @@ from rest_framework.request import Request
 
 from api import access, as_of, people, queries, shapes
 from api.as_of import AS_OF_CAMPAIGN, AT_CAMPAIGN
-from api.endpoints import Endpoint, answer, fingerprinted, revalidated
+from api.endpoints import Endpoint, fingerprinted, revalidated
 from api.schema_texts import FLAG, MOVED_SINCE, NUMBER, PAGED, WORD, describe
 from campaigns import roles
 from campaigns.models import CampaignSheet, Fixture, Standing, Vehicle
@@ -99,21 +99,25 @@ class StandingsView(Endpoint):
 class PlatoonsView(Endpoint):
     url_name = "platoons"
 
-    @describe("List the platoons", shapes.Platoons, problems=READ)
+    @describe("List the platoons", shapes.Platoons, query=MOMENT, problems=READ)
     def get(self, request: Request, id: UUID) -> HttpResponse:
-        """Every platoon that has enlisted, with the ids of its vehicles."""
-        sheet = access.to_campaign(request.user, id)
-        vehicles: dict[str, list[str]] = {}
-        for platoon, vehicle in (
-            Vehicle.objects.filter(campaign=sheet).order_by("vehicle").values_list("platoon", "vehicle")
-        ):
-            vehicles.setdefault(platoon, []).append(vehicle)
-        platoons = [
-            shapes.Platoon(one.platoon, one.name, one.player, one.side, one.card, vehicles.get(one.platoon, []))
-            for one in Standing.objects.filter(campaign=sheet).order_by("platoon")
-        ]
-        names = people.called(one.player for one in platoons)
-        return answer(shapes.Platoons(platoons, sheet.position, names))
+        """Every platoon that has enlisted, with the ids of its vehicles; with `at` or `as_of` as they stood then. Send
+        `If-None-Match` to get an answer only if it changed.
+        """
+        sheet, asked = access.read_campaign(request.user, id)
+        until = as_of.then(request._request, asked)
+
+        def read() -> tuple[shapes.Platoons, int]:
+            stood = as_it_stood(sheet, until())
+            vehicles = stood.fleets()
+            platoons = [
+                shapes.Platoon(one.platoon, one.name, one.player, one.side, one.card, vehicles.get(one.platoon, []))
+                for one in sorted(stood.standings(), key=lambda one: one.platoon)
+            ]
+            names, position = people.called(one.player for one in platoons), stood.sheet.position
+            return shapes.Platoons(platoons, position, names), max(position, asked.position)
+
+        return revalidated(request._request, asked, read)
 
 
 class VehiclesView(Endpoint):
@@ -126,25 +130,31 @@ class VehiclesView(Endpoint):
             **PAGED,
             "platoon": (WORD, "Only vehicles of this platoon."),
             "status": ({"type": "string", "enum": list(Vehicle.Status.values)}, "Only vehicles in this state."),
+            **MOMENT,
         },
         problems=READ,
     )
     def get(self, request: Request, id: UUID) -> HttpResponse:
-        """Each vehicle's condition and service record."""
-        sheet = access.to_campaign(request.user, id)
-        vehicles = Vehicle.objects.filter(campaign=sheet).order_by("vehicle")
-        if platoon := platoon_asked(request._request, sheet):
-            vehicles = vehicles.filter(platoon=platoon)
-        if status := queries.word(request._request, "status", *Vehicle.Status.values):
-            vehicles = vehicles.filter(status=status)
-        if place := queries.cursor(request._request, r"[a-z0-9_-]{1,40}"):
-            vehicles = vehicles.filter(vehicle__gt=place[0])
-        limit = queries.limit(request._request)
-        found = list(vehicles[: limit + 1])
-        rest = queries.next_page(request._request, found[limit - 1].vehicle) if len(found) > limit else None
-        known = known_to(sheet, roles.who_in_campaign(request.user, id))
-        names = people.called(one.player for one in found[:limit])
-        return answer(shapes.Vehicles([vehicle(one, one.platoon in known) for one in found[:limit]], rest, names))
+        """Each vehicle's condition and service record; with `at` or `as_of` as they stood then. Send `If-None-Match`
+        to get an answer only if it changed.
+        """
+        sheet, asked = access.read_campaign(request.user, id)
+        platoon = platoon_asked(request._request, sheet)
+        status = queries.word(request._request, "status", *Vehicle.Status.values)
+        (after,) = queries.cursor(request._request, r"[a-z0-9_-]{1,40}") or ("",)
+        limit, until = queries.limit(request._request), as_of.then(request._request, asked)
+        wanted = {key: one for key, one in (("platoon", platoon), ("status", status)) if one}
+
+        def read() -> tuple[shapes.Vehicles, int]:
+            stood = as_it_stood(sheet, until())
+            found = list(stood.vehicles_after(after, wanted)[: limit + 1])
+            rest = queries.next_page(request._request, found[limit - 1].vehicle) if len(found) > limit else None
+            known = stood.known_to(stood.reader(asked.who))
+            names = people.called(one.player for one in found[:limit])
+            lines = [vehicle(one, one.platoon in known) for one in found[:limit]]
+            return shapes.Vehicles(lines, rest, names), max(stood.sheet.position, asked.position)
+
+        return revalidated(request._request, asked, read)
 
 
 class FixturesView(Endpoint):
@@ -291,18 +301,6 @@ def may_report(who: Who | None, stood: AsItStands) -> list[str]:
 def reader_of(user: Person) -> str:
     """Who reads: an account's id, or "" without one."""
     return str(user.pk) if user.is_authenticated else ""
-
-
-def known_to(sheet: CampaignSheet, reader: Who | None) -> set[str]:
-    """The platoons whose purchases and purse someone may know: their own, and those whose case they have taken. One
-    query, none without an account.
-    """
-    if reader is None:
-        return set()
-    mine = Q(player=reader.id) | Q(players__contains=f'"{reader.id}"')
-    if reader.referee:
-        mine |= Q(cases__contains=f'"{reader.id}"')
-    return set(Standing.objects.filter(mine, campaign=sheet).values_list("platoon", flat=True))
 
 
 def _line(sheet: CampaignSheet) -> shapes.CampaignLine:

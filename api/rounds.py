@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from api import access, as_of, people, queries, shapes
-from api.campaigns import MOMENT, READ, known_to, platoon_asked, reader_of, standing, vehicle
+from api.campaigns import MOMENT, READ, platoon_asked, reader_of, standing, vehicle
 from api.endpoints import Endpoint, answer
 from api.problems import Trouble
 from api.schema_texts import PAGED, WORD, describe
@@ -189,7 +189,7 @@ class LedgerView(Endpoint):
         """
         sheet = access.to_campaign(request.user, id)
         who = roles.who_in_campaign(request.user, id)
-        mine = known_to(sheet, who)
+        mine = AsItStands(sheet).known_to(who)
         asked = platoon_asked(request._request, sheet)
         referee = who is not None and who.referee
         if (not referee and not mine) or (asked is not None and asked not in mine):

@@ -66,6 +66,31 @@ class AsItStands:
         """What they are called, by their keys in the table."""
         return fixtures_table.names_of(fixtures)
 
+    def known_to(self, reader: Who | None) -> set[str]:
+        """The platoons whose purchases and purse someone may know: their own, and those whose case they have taken.
+        One query, none without an account."""
+        if reader is None:
+            return set()
+        mine = Q(player=reader.id) | Q(players__contains=f'"{reader.id}"')
+        if reader.referee:
+            mine |= Q(cases__contains=f'"{reader.id}"')
+        return set(Standing.objects.filter(mine, campaign=self.sheet).values_list("platoon", flat=True))
+
+    def fleets(self) -> dict[str, list[str]]:
+        """The keys of each platoon's vehicles, in their order; of platoons that have some."""
+        found: dict[str, list[str]] = {}
+        for vehicle, platoon in self._vehicle_keys():
+            found.setdefault(platoon, []).append(vehicle)
+        return found
+
+    def _vehicle_keys(self) -> Iterable[tuple[str, str]]:
+        """Each vehicle, by key, with its platoon."""
+        return Vehicle.objects.filter(campaign=self.sheet).order_by("vehicle").values_list("vehicle", "platoon")
+
+    def vehicles_after(self, key: str, wanted: Mapping[str, str]) -> Sequence[Vehicle]:
+        """Those after a key that have these values in these fields, to be taken page by page."""
+        return Vehicle.objects.filter(**wanted, campaign=self.sheet, vehicle__gt=key).order_by("vehicle")  # type: ignore[return-value]
+
     def vehicles(self, platoon: str) -> list[Vehicle]:
         """Those of one platoon, by key."""
         return list(Vehicle.objects.filter(campaign=self.sheet, platoon=platoon).order_by("vehicle"))
@@ -121,10 +146,25 @@ class AsItStood(AsItStands):
         """Those of all rounds, in their order."""
         return sorted(projections.fixtures_of(self.stream, self.season), key=lambda one: one.number)
 
+    def known_to(self, reader: Who | None) -> set[str]:
+        if reader is None:
+            return set()
+        return {one.platoon for one in self.standings() if one.known_to(reader.id, reader.referee)}
+
+    def _vehicle_keys(self) -> Iterable[tuple[str, str]]:
+        return ((key, self.season.vehicles[key].platoon) for key in sorted(self.season.vehicles))
+
+    def vehicles_after(self, key: str, wanted: Mapping[str, str]) -> Sequence[Vehicle]:
+        later = self._vehicles({one for one in self.season.vehicles if one > key})
+        return [one for one in later if all(getattr(one, name) == value for name, value in wanted.items())]
+
     def vehicles(self, platoon: str) -> list[Vehicle]:
-        records = {id: one for id, one in service(self.season).items() if self.season.vehicles[id].platoon == platoon}
-        found = (projections.vehicle_of(self.stream, self.season, id, one) for id, one in records.items())
-        return sorted(found, key=lambda one: one.vehicle)
+        return self._vehicles({id for id, one in self.season.vehicles.items() if one.platoon == platoon})
+
+    def _vehicles(self, keys: Collection[str]) -> list[Vehicle]:
+        """Those of these keys, in their order."""
+        records = service(self.season)
+        return [projections.vehicle_of(self.stream, self.season, id, records[id]) for id in sorted(keys)]
 
     def fixtures_of(self, platoon: str) -> list[str]:
         return [one.fixture for one in self.every_fixture() if f'"{platoon}"' in one.platoons]

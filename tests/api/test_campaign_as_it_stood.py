@@ -24,7 +24,7 @@ from tests.campaigns.campaigning import Campaigning
 __all__ = ["_skirmish", "war"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited")]
 PLACES = ("standings/", "", "map/")
-MORE = ("fixtures/", "platoons/cats/", "sectors/fay/")
+MORE = ("fixtures/", "platoons/cats/", "sectors/fay/", "platoons/", "vehicles/")
 
 
 def then(stream: str, position: int, reader: Caller) -> Caller:
@@ -61,7 +61,14 @@ def test_at_every_row_of_a_season_the_answer_is_the_fold_of_what_came_before(
     stream = reporters.campaign
     readers = [Caller(), Caller(reporters.players[0]), Caller(reporters.organiser)]
     platoon = next(iter(reporters.season().platoons))
-    places = [*(PLACES if sectors else PLACES[:2]), "fixtures/", f"fixtures/?platoon={platoon}&disputed=false"]
+    places = [
+        *(PLACES if sectors else PLACES[:2]),
+        "fixtures/",
+        "platoons/",
+        f"vehicles/?platoon={platoon}",
+        "vehicles/",
+        f"fixtures/?platoon={platoon}&disputed=false",
+    ]
     for position in range(1, log.head(stream).position + 1):
         reader, place = readers[position % 3], places[position // 3 % len(places)]
         found = read(reader, stream, f"{place}{'&' if '?' in place else '?'}at={position}")
@@ -151,3 +158,5 @@ def test_an_earlier_moment_opens_no_purse_and_no_order(people: dict[str, Caller]
             assert platoon.status_code == 404 or said(platoon)["purse"] is None
             lines = said(people[who].get(f"{where}standings/?at={at}"))["standings"]
             assert not [one for one in lines if one["platoon"] == "bears" and one["purse"] is not None]
+            vehicles = said(people[who].get(f"{where}vehicles/?platoon=bears&at={at}"))["vehicles"]
+            assert not [one for one in vehicles if one["price"] is not None]

@@ -132,6 +132,9 @@ def _asked(name: str, place: Place) -> Sequence[str]:
     asked = {
         "campaign": ("", then[0], "?log=2", f"?ruling={place.proposal}", *then[1:]),
         **dict.fromkeys(("map", "api:campaign", "api:standings", "api:map", "api:map-drawing"), ("", *then)),
+        **dict.fromkeys(
+            ("api:platoons", "api:vehicles", "api:platoon", "api:fixtures", "api:sector"), ("", *then[-2:])
+        ),
         "correct": ("", "?how=change", "?how=strike", "?how=insert", "?how=insert&type=Buy"),
         "declare-facts": ("", "?of=season", "?of=bears"),
         "corrections": ("", f"?at={place.proposal}"),
