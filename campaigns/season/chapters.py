@@ -29,7 +29,7 @@ what does not fit.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
@@ -78,8 +78,11 @@ class Glance:
     def __init__(self, season: Season) -> None:
         self.season = season
         self._tally: Tally | None = None
+        self._recount: set[str] | None = set()  # fixtures that may count otherwise than they did; None: anything may
 
-    def move_on(self) -> None:
+    def move_on(self, counts: Collection[str] | None = None) -> None:
+        """`counts`: the fixtures that alone may count otherwise since, where that is known."""
+        self._recount = None if counts is None or self._recount is None else {*self._recount, *counts}
         for name in ("tally", "supplies", "contested", "fixtures"):
             self.__dict__.pop(name, None)
 
@@ -97,7 +100,8 @@ class Glance:
         if self._tally is None:
             self._tally = Tally(self.season)
         else:
-            self._tally.follow()
+            self._tally.follow(self._recount)
+        self._recount = set()
         return self._tally
 
     @cached_property

@@ -7,13 +7,13 @@ stands in the chapters (`holds`, `explains`, `speaks`, `books`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 import msgspec
 
 from campaigns.season import CONTENTS, evolve, ledger_entries, names, see_event
-from campaigns.season.chapters import Cause, FactKind, Glance
-from campaigns.season.kept_events import Opened
+from campaigns.season.chapters import SCORE, Cause, FactKind, Glance
+from campaigns.season.kept_events import BattleReported, Decided, Opened
 from campaigns.season.ledger import Entry
 from campaigns.season.state import Season, start
 from rules.contract import Event, Message, Refused, say
@@ -140,7 +140,7 @@ def _steps(now: Season, rows: Iterable[ROW], kind: FactKind, key: str, reader: s
         else:
             assert glance is not None
             evolve(glance.season, event, position)
-            glance.move_on()
+            glance.move_on(_counting(glance.season, event))
         season = glance.season
         after = before
         if not kind.moved_with or (kind.moved_with, type(event)) in CONTENTS.explaining:
@@ -153,6 +153,19 @@ def _steps(now: Season, rows: Iterable[ROW], kind: FactKind, key: str, reader: s
             seen = see_event(now, event, reader)
             yield Step(position, seen, before, after, tuple(_reasons(kind, glance, seen, key, entries)))
         before = after
+
+
+def _counting(season: Season, event: Event) -> Collection[str] | None:
+    """The fixtures that alone may count otherwise after an event; None if byes, penalties or rules may be others."""
+    if (SCORE, type(event)) not in CONTENTS.explaining:
+        return ()
+    match event:
+        case BattleReported():
+            found = season.of_battle(event.battle)
+            return (found.key,) if found is not None else ()
+        case Decided():
+            return (event.fixture,)
+    return None
 
 
 def _entries(season: Season, event: Event, kind: FactKind, key: str) -> list[Entry]:

@@ -69,15 +69,24 @@ def test_it_is_what_the_standings_are_after_every_row(seed: int) -> None:
 
 
 def test_a_rank_is_explained_without_counting_every_fixture_after_every_row(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each is counted where it is announced, mustered, reported, and ruled on: not once more for each other's row."""
+    """Each is counted where it is announced, mustered, reported, and ruled on: not once more for each other's row. A
+    battle that is counted, and a ruling, have only their own fixture looked at."""
     camp = a_season(seed=1, rounds=4)
     counted: list[str] = []
+    looked: list[str] = []
+    moved = Tally._moved
+
+    def looking(self: Tally, fixture: Fixture) -> object:
+        looked.append(fixture.key)
+        return moved(self, fixture)
 
     def counting(fixture: Fixture) -> tuple[Showing, ...]:
         counted.append(fixture.key)
         return showings_of(fixture)
 
     monkeypatch.setattr(tally, "showings_of", counting)
+    monkeypatch.setattr(Tally, "_moved", looking)
     found = explain(camp.season, list(enumerate(camp.told, 1)), "platoons.bears.place")
     assert len(found.steps) > 4
     assert len(counted) <= 5 * len(camp.season.fixtures)
+    assert len(looked) <= 8 * len(camp.season.fixtures)

@@ -125,14 +125,11 @@ def place_of(season: Season, key: str, showings: Sequence[tuple[int, Showing]], 
     `scorings`: of the rounds that were asked about already."""
     place, penalty = Place(platoon=key), season.platoons[key].penalty
     for round, showing in showings:
-        if round not in scorings:
-            scorings[round] = season.settings(round).scoring
-        _count(place, showing, scorings[round])
+        count(season, place, round, showing, scorings)
     idle = [one.number for one in season.rounds if key in one.byes]
     place.byes = len(idle)
     place.penalty = penalty
     place.score += sum(int(season.settings(number).terms["bye_score"]) for number in idle) - penalty
-    place.met = tuple(other for _round, showing in showings for other in showing.met)
     return place
 
 
@@ -180,8 +177,12 @@ def parts_of(showing: Showing, scoring: Scoring) -> tuple[tuple[str, int, int], 
     )
 
 
-def _count(place: Place, showing: Showing, scoring: Scoring) -> None:
-    place.score += worth(showing, scoring)
+def count(season: Season, place: Place, round: int, showing: Showing, scorings: dict[int, Scoring]) -> None:
+    """Add one showing to what a platoon has come to."""
+    if round not in scorings:
+        scorings[round] = season.settings(round).scoring
+    place.met += showing.met
+    place.score += worth(showing, scorings[round])
     place.played += 1
     place.won += showing.result == "won"
     place.drawn += showing.result == "drawn"

@@ -3,9 +3,9 @@ for whoever asks after every row."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable
 
-from campaigns.season.standings.places import breakers_of, figure_of, parted, place_of
+from campaigns.season.standings.places import BREAKERS, breakers_of, count, parted, place_of
 from campaigns.season.standings.results import Place, Showing, Tables, showings_of
 from campaigns.season.state import Fixture, Season
 from campaigns.season.values import Scoring
@@ -28,39 +28,46 @@ class Tally:
         self._tables = Tables((), self._met, self._wins, season.opened.seed)  # what tie-breakers look up
         self._breakers: tuple[str, ...] = ()
         self._byes: set[tuple[int, str]] = set()
+        self._more: list[tuple[str, int, Showing]] = []  # what is to be added: whose, of which round
         self._rules = (-1, -1)  # how often they were amended, and the round that they hold for
         self.follow()
 
-    def follow(self) -> None:
-        """Count what has changed since."""
-        season, fixtures = self._season, self._fixtures
+    def follow(self, those: Collection[str] | None = None) -> None:
+        """Count what has changed since. `those`: the fixtures that alone may count otherwise, where that is known and
+        nobody's byes or penalty have changed; there are hundreds to look at, after each of thousands of rows."""
+        season = self._season
         changed = season.platoons.keys() - self._places
         for key in changed:
             self._showings[key] = {}
-        for key, fixture in season.fixtures.items():  # there are hundreds, after each of thousands of rows
-            was = fixtures.get(key)
-            if (
-                was is None
-                or was[0] is not fixture.reported
-                or was[1] is not fixture.decided
-                or was[2] != fixture.round
-            ):
-                changed.update(self._recounted(fixture))
-        byes = {(round.number, key) for round in season.rounds for key in round.byes}
-        changed.update(key for _round, key in byes ^ self._byes)
+        for key in season.fixtures if those is None else those:
+            changed.update(self._moved(season.fixtures[key]))
+        if those is None:
+            byes = {(round.number, key) for round in season.rounds for key in round.byes}
+            changed.update(key for _round, key in byes ^ self._byes)
+            self._byes = byes
+            changed.update(key for key, one in self._places.items() if one.penalty != season.platoons[key].penalty)
         rules = (len(season.amended), season.turn)
         if rules != self._rules:
             if self._rules[0] != rules[0]:
                 self._scorings = {}
                 changed.update(season.platoons)
             self._breakers = breakers_of(season)
-        changed.update(key for key, one in self._places.items() if one.penalty != season.platoons[key].penalty)
-        for key in changed:
-            place = place_of(season, key, [*self._showings[key].values()], self._scorings)
-            self._places[key], self._wins[key] = place, place.won
+        self.version += bool(changed) or bool(self._more) or rules != self._rules
+        self._rules = rules
+        self._count(changed)
+
+    def _count(self, anew: Collection[str]) -> None:
+        """Those platoons `anew`, and what others have done more."""
+        season, scorings = self._season, self._scorings
+        for key in anew:
+            self._places[key] = place_of(season, key, [*self._showings[key].values()], scorings)
+        for key, round, showing in self._more:
+            if key not in anew:
+                count(season, self._places[key], round, showing, scorings)
+        for key in {*anew, *(one for one, _round, _showing in self._more)}:
+            self._wins[key] = self._places[key].won
             self._met[key] = [showing for _round, showing in self._showings[key].values()]
-        self.version += bool(changed) or rules != self._rules
-        self._byes, self._rules = byes, rules
+        self._more = []
 
     def score(self, key: str) -> int:
         return self._places[key].score
@@ -68,14 +75,16 @@ class Tally:
     def rank(self, key: str) -> int:
         """By as few tie-breakers of as few platoons as it takes: this is asked after hundreds of rows."""
         mine = self._places[key]
-        rank = 1 + sum(one.score > mine.score for one in self._places.values())
-        level = [one for one in self._places.values() if one.score == mine.score]
+        score, places = mine.score, self._places.values()
+        rank = 1 + len([one for one in places if one.score > score])
+        level = [one for one in places if one.score == score]
         for breaker in self._breakers:
             if len(level) == 1:
                 break
-            figures = [figure_of(self._tables, level, one, breaker) for one in level]
-            own = mine.ties[breaker]
-            rank += sum(figure > own for figure in figures)
+            of = BREAKERS[breaker].of
+            figures = [of(self._tables, level, one) for one in level]
+            own = of(self._tables, level, mine)
+            rank += len([figure for figure in figures if figure > own])
             level = [one for one, figure in zip(level, figures, strict=True) if figure == own]
         return rank
 
@@ -105,14 +114,20 @@ class Tally:
             found += equals
         return found
 
-    def _recounted(self, fixture: Fixture) -> Iterator[str]:
-        """The platoons for which a fixture counts otherwise than it did."""
+    def _moved(self, fixture: Fixture) -> Iterable[str]:
+        """The platoons to be counted anew, as it counts otherwise than it did; what it counts for the first time is
+        only more."""
         was = self._fixtures.get(fixture.key)
-        for showing in was[3] if was is not None else ():
+        if was is not None and was[0] is fixture.reported and was[1] is fixture.decided and was[2] == fixture.round:
+            return ()
+        before = was[3] if was is not None else ()
+        for showing in before:
             del self._showings[showing.platoon][fixture.key]
-            yield showing.platoon
         now = showings_of(fixture)
         self._fixtures[fixture.key] = (fixture.reported, fixture.decided, fixture.round, now)
         for showing in now:
             self._showings[showing.platoon][fixture.key] = (fixture.round, showing)
-            yield showing.platoon
+        if before:
+            return [showing.platoon for showing in (*before, *now)]
+        self._more += [(showing.platoon, fixture.round, showing) for showing in now]
+        return ()
