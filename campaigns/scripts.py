@@ -12,7 +12,8 @@ from campaigns.season import Season, script
 from campaigns.season.cases import TakePlatoonCase
 from campaigns.season.map.disclosure import Disclose
 from rules.adjudicate import Who
-from rules.contract import Refused
+from rules.contract import Refused, say
+from rules.contract import gettext_noop as _
 from rules.stream.script import Line
 
 ALONE = (Disclose.__name__, TakePlatoonCase.__name__)  # what has been told by them cannot be taken back
@@ -39,8 +40,9 @@ def play(
 ) -> Receipt:
     """Report the lines of a script, as `handler.execute` does. What has to be told in a report of its own is, where the
     lines before a mistake count (`atomic` false): each part is then decided after the one before has been written, so
-    that a whole season can be told at once."""
+    that a whole season can be told at once. Else the first such line is refused, which says so."""
     if atomic or dry_run:
+        _refuse_what_goes_alone(reports)
         return handler.execute(campaign, reports, who, via, after=after, dry_run=dry_run, atomic=atomic)
     first, *parts = _parts(reports)
     receipt = handler.execute(campaign, first, who, via, after=after, atomic=False)
@@ -56,6 +58,22 @@ def play(
             break
     told += [Answer(report.id) for report in reports[len(told) :]]
     return Receipt(tuple(told), receipt.position, receipt.digest, receipt.state)
+
+
+def _refuse_what_goes_alone(reports: Sequence[Report]) -> None:
+    found = next((one for one in reports if one.type in ALONE), None) if len(reports) > 1 else None
+    if found is None:
+        return
+    refused = Refused(
+        "campaign",
+        say(_("What this line discloses cannot be tried, nor taken back with other lines.")),
+        say(
+            _("Have the lines before the first mistake counted: then it is reported by itself, and so are the others.")
+        ),
+        field="type",
+    )
+    refused.report = found.id
+    raise refused
 
 
 def _parts(reports: Sequence[Report]) -> Iterator[list[Report]]:

@@ -80,10 +80,10 @@ def place_of(refused: Refused, line: str, codec: CommandCodec) -> tuple[int, int
     sided = words[0].text.endswith(":")
     found = _FIELD.match(refused.field)
     name = (found["name"] or "") if found else ""
-    if not name:
+    said = [word for word, field in _fields(words[sided:], codec) if field == name]
+    if not name or (name == "type" and not said):  # the report itself
         first = words[0] if refused.code == "not-yours" or not sided else words[min(1, len(words) - 1)]
         return first.start, first.end
-    said = [word for word, field in _fields(words[sided:], codec) if field == name]
     return (said[0].start, said[-1].end) if said else (words[-1].end, words[-1].end)
 
 

@@ -148,6 +148,21 @@ def test_a_whole_season_is_played_by_one_paste(camp: Camp) -> None:
     assert isinstance(seed, Reseeded), "the door makes a seed for what is asked once that of the season is known"
 
 
+@pytest.mark.parametrize("button", ["report", "check"])
+def test_what_has_to_be_told_by_itself_is_named_once(button: str) -> None:
+    """Unless the lines before a mistake are to count; the line is marked, and what helps is said."""
+    reporters = simulated.opened("tanks", 4, 2, 3, "The Hasty", 12)
+    alice = as_(reporters.organiser)
+    sent = forms(alice.get(f"/campaigns/{reporters.campaign}/script/").content).at("script/")
+    lines = "open-round title=First\ndisclose round=1\nclose-round 1\ndisclose round=2"
+    told = alice.post(f"/campaigns/{reporters.campaign}/script/", sent.filled(script=lines) | {button: ["1"]})
+    page = told.content.decode()
+    assert told.status_code == 422
+    assert page.count("What this line discloses cannot be tried") == 1
+    assert "Have the lines before the first mistake counted" in page
+    assert "<mark>disclose</mark> round=1" in page
+
+
 def test_who_may_not_report_is_told_so(camp: Camp, client: Client) -> None:
     assert client.get(camp.place).status_code == 302
     sheet = as_(camp.reporters.players[1]).get(camp.place)
