@@ -20,7 +20,6 @@ from rules.stream.revision.reports import Settlement
 
 Step = Literal["", "look", "do"]
 PLACE = re.compile(r"settle-([1-9][0-9]{0,7})")
-EXAMPLE = "fire alpha-1 red-1 dice=2,5,6,6"
 
 
 class Draft(msgspec.Struct, frozen=True):

@@ -51,7 +51,6 @@ class Chart(msgspec.Struct, frozen=True):
     height: int = HEIGHT
     left: int = LEFT
     right: int = WIDTH - RIGHT
-    floor: int = HEIGHT - BOTTOM
     base: int = HEIGHT - 8
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 from django.utils.translation import gettext as _
@@ -268,8 +268,6 @@ def _fixed(kind: Any) -> Iterator[Value]:
 
 
 # -- for the page that completes lines ---------------------------------------------------------------------------------
-
-Form = Literal["one", "list", "dice"]
 
 
 def _words(source: Source, verbs: Iterable[Verb], offered: Mapping[str, Sequence[Choice]]) -> str:

@@ -42,8 +42,8 @@ class StoryLine(msgspec.Struct, frozen=True):
 class ReportStory(msgspec.Struct, frozen=True):
     """One report: the position of its first row, who reported it when and how, and what followed.
 
-    For a report decided again these are its first reporter and row `told`; `again` and `again_at` say who had it
-    decided again, and when. `struck` is the position of the revision that took it back. A revision has its `act`, by
+    For a report decided again these are its first reporter and row `told`; `again` says who had it decided
+    again. `struck` is the position of the revision that took it back. A revision has its `act`, by
     what right, and the reports it took back, newest first; `more` of them are not among `taken`. `told_for`: the side
     for which somebody who plays another one told it, by name.
     """
@@ -58,7 +58,6 @@ class ReportStory(msgspec.Struct, frozen=True):
     told: int = 0
     how: str = ""
     again: str = ""
-    again_at: str = ""
     struck: int = 0
     act: str = ""
     right: Message | None = None
@@ -190,7 +189,6 @@ def _entry(
         told=origin.position if again and origin.position != head.position else 0,
         how=event.how if isinstance(event, Retold) else "",
         again=people[head.by] if again else "",
-        again_at=head.at if again else "",
         struck=head.struck,
         act=revised.act if revised else "",
         right=RIGHTS[revised.authority] if revised else None,

@@ -27,7 +27,6 @@ from campaigns.theatre.map_parts import LARGEST
 from campaigns.theatre.map_text import Faults, read, write
 from campaigns.theatre.picture import Picture
 
-FIELDS = ("map", "size", "seed")
 MADE_UP = re.compile(r"# made up: ([0-9]{1,3}) sectors, seed (\S+)\n")
 EXAMPLE = """# the ford of the Brook
 sector alton "Alton" at=0,0 terrain=town value=3 capacity=4 base={one} capital
