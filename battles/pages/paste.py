@@ -39,44 +39,59 @@ class Pasted(msgspec.Struct, frozen=True):
 
 
 def take(request: HttpRequest, stream: str, who: Who) -> int | Trouble:
-    """Report the lines: all of them, or with `prefix` in the form those before the first mistake.
+    """Report the lines of a form to a battle (`report`)."""
+    battle = handler.state(stream, 1)
+    codec = command_codec(battle.rules)
+
+    def lines(text: str, faults: list[Refused]) -> list[Line]:
+        found = read(text, lambda text: parse(text, codec, battle.measure, faults=faults), faults)
+        return list(_own(found, battle, who, faults))
+
+    def tell(reports: Sequence[Report], after: int | None, dry_run: bool, atomic: bool) -> Receipt:
+        return handler.execute(stream, reports, who, "script", after=after, dry_run=dry_run, atomic=atomic)
+
+    def foresee(trouble: Trouble, receipt: Receipt, reports: Sequence[Report]) -> Trouble:
+        accepted = foretold(stream, receipt.state, receipt.answers, who)
+        lengths = understood(receipt.state, [(one.type, one.data) for one in reports])
+        return msgspec.structs.replace(trouble, accepted=accepted, understood=lengths)
+
+    return report(request, codec, lines, tell, foresee)
+
+
+def report(
+    request: HttpRequest,
+    codec: CommandCodec,
+    lines: Callable[[str, list[Refused]], list[Line]],
+    tell: Callable[[Sequence[Report], int | None, bool, bool], Receipt],
+    foresee: Callable[[Trouble, Receipt, Sequence[Report]], Trouble],
+) -> int | Trouble:
+    """Report the lines of a form: all of them, or with `prefix` in it those before the first mistake. `lines` reads
+    them, `tell` reports as a handler does (after a position, as a dry run, all or nothing), `foresee` says what those
+    come to that are only checked.
 
     Returns the position of the last report's first row, or the trouble with the lines.
     """
-    text = request.POST.get("script", "")
+    text, check = request.POST.get("script", ""), "check" in request.POST
     after = request.POST.get("after", "")
-    check = "check" in request.POST
-    battle = handler.state(stream, 1)
-    codec = command_codec(battle.rules)
     faults: list[Refused] = []
     try:
-        lines = read(text, lambda text: parse(text, codec, battle.measure, faults=faults), faults)
-        lines = list(_own(lines, battle, who, faults))
-        pasted = pasted_of(request.POST.get("id", ""), text, lines, codec, faults)
+        pasted = pasted_of(request.POST.get("id", ""), text, lines(text, faults), codec, faults)
     except Refused as refused:
         return Trouble(status_of(refused), (refused,), script=text)
     except log.Unwritable as unwritable:
         return Trouble(REFUSED, (without_id(unwritable),), script=text)
     seen = int(after) if after.isascii() and after.isdigit() and len(after) < 10 else None
-
-    def execute(reports: Sequence[Report], dry_run: bool, atomic: bool) -> Receipt:
-        return handler.execute(stream, reports, who, "script", after=seen, dry_run=dry_run, atomic=atomic)
-
     if faults:
-        return unread(pasted, lambda reports: execute(reports, True, False))
+        return unread(pasted, lambda reports: tell(reports, seen, True, False))
     try:
-        receipt = execute(pasted.reports, check, "prefix" not in request.POST)
+        receipt = tell(pasted.reports, seen, check, "prefix" not in request.POST)
     except Refused as refused:
         return stopped(pasted, refused)
     except Conflict as conflict:
         return overtaken(conflict, script=text)
     if (trouble := held_up(pasted, receipt, check)) is not None:
         return trouble
-    if check:
-        told = foretold(stream, receipt.state, receipt.answers, who)
-        lengths = understood(receipt.state, [(one.type, one.data) for one in pasted.reports])
-        return msgspec.structs.replace(checked(pasted, receipt), accepted=told, understood=lengths)
-    return last_told(receipt)
+    return foresee(checked(pasted, receipt), receipt, pasted.reports) if check else last_told(receipt)
 
 
 # -- what comes of a script, of a battle or a season -------------------------------------------------------------------

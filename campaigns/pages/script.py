@@ -15,13 +15,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from battles import log
-from battles.forms.trouble import REFUSED, Trouble, overtaken, status_of, without_id
-from battles.pages.paste import checked, held_up, last_told, pasted_of, read, stopped, unread
+from battles.forms.trouble import Trouble
+from battles.pages.paste import read, report
 from battles.presenters.people import names_of
 from battles.presenters.script_sheet import Called, Sheet, Source, sheet
-from battles.reports import Conflict, Receipt, Report
+from battles.reports import Receipt, Report
 from campaigns import scripts
-from campaigns.pages.request_context import NOT_A_MEMBER, Visit, foretold, not_allowed, position, visit
+from campaigns.pages.request_context import NOT_A_MEMBER, Visit, foretold, not_allowed, visit
 from campaigns.presenters import story
 from campaigns.season import Season, heard_from, legal
 from campaigns.season.house_rules import Amend
@@ -31,6 +31,7 @@ from campaigns.season.people import HandOver
 from campaigns.season.script import REPORTS
 from campaigns.season.visibility import as_read_by
 from rules.contract import Refused
+from rules.stream.script import Line
 
 
 @never_cache
@@ -51,39 +52,21 @@ def script(request: HttpRequest, stream: UUID) -> HttpResponse:
 
 
 def _take(request: HttpRequest, here: Visit) -> int | Trouble:
-    """Report the lines: all of them, or with `prefix` in the form those before the first mistake. The position of the
-    last report's first row, or the trouble with the lines."""
-    assert here.who is not None
-    who, text, check = here.who, request.POST.get("script", ""), "check" in request.POST
-    faults: list[Refused] = []
-    try:
-        lines = read(text, lambda text: scripts.read(text, here.stream, here.season, who, faults), faults)
-        pasted = pasted_of(request.POST.get("id", ""), text, lines, REPORTS, faults)
-    except Refused as refused:
-        return Trouble(status_of(refused), (refused,), script=text)
-    except log.Unwritable as unwritable:
-        return Trouble(REFUSED, (without_id(unwritable),), script=text)
-    seen = position(request.POST.get("after", ""))
+    who = here.who
+    assert who is not None
 
-    def play(reports: Sequence[Report], dry_run: bool, atomic: bool) -> Receipt:
-        return scripts.play(here.stream, reports, who, "script", after=seen, dry_run=dry_run, atomic=atomic)
+    def lines(text: str, faults: list[Refused]) -> list[Line]:
+        return read(text, lambda text: scripts.read(text, here.stream, here.season, who, faults), faults)
 
-    if faults:
-        return unread(pasted, lambda reports: play(reports, True, False))
-    try:
-        receipt = play(pasted.reports, check, "prefix" not in request.POST)
-    except Refused as refused:
-        return stopped(pasted, refused)
-    except Conflict as conflict:
-        return overtaken(conflict, script=text)
-    if (trouble := held_up(pasted, receipt, check)) is not None:
-        return trouble
-    if check:
-        season = as_read_by(receipt.state, here.reader, here.who)
+    def tell(reports: Sequence[Report], after: int | None, dry_run: bool, atomic: bool) -> Receipt:
+        return scripts.play(here.stream, reports, who, "script", after=after, dry_run=dry_run, atomic=atomic)
+
+    def foresee(trouble: Trouble, receipt: Receipt, reports: Sequence[Report]) -> Trouble:
+        season = as_read_by(receipt.state, here.reader, who)
         ruled = (one for answer in receipt.answers for one in answer.events)
-        told = tuple(foretold(season, one, here.reader) for one in ruled)
-        return msgspec.structs.replace(checked(pasted, receipt), accepted=told)
-    return last_told(receipt)
+        return msgspec.structs.replace(trouble, accepted=tuple(foretold(season, one, here.reader) for one in ruled))
+
+    return report(request, REPORTS, lines, tell, foresee)
 
 
 def _page(request: HttpRequest, here: Visit, trouble: Trouble | None = None) -> HttpResponse:
