@@ -191,12 +191,8 @@ def choices_for(battle: Battle, who: Who | None) -> tuple[Choice, ...]:
         return ()
     known = cases.knows(battle, who)
     every = ((one, choice) for one in known or reports_for(battle, who) for choice in visibility.legal(battle, one))
-    own = (
-        seats.said_by(battle, who, choice)
-        for one, choice in every
-        if one in known or not cases.needed(battle, choice.command)
-    )
-    return (*own, *seats.offered(battle, who))
+    own = (choice for one, choice in every if one in known or not cases.needed(battle, choice.command))
+    return (*seats.said_by(battle, who, own), *seats.offered(battle, who))
 
 
 def mends_for(battle: Battle, who: Who | None) -> tuple[Choice, ...]:

@@ -151,6 +151,8 @@ def require_words(battle: Battle, who: Who, command: Command) -> None:
     for one in command.spoken:
         for side in _spoken_for(battle, command, one):
             if side not in held:
+                if not one.field:
+                    raise _said_by_all(battle, one, side)
                 raise Refused(
                     f"{battle.rules.number} {one.rule}",
                     say(
@@ -168,6 +170,20 @@ def require_words(battle: Battle, who: Who, command: Command) -> None:
                 )
 
 
+def _said_by_all(battle: Battle, spoken: Spoken, side: str) -> Refused:
+    return Refused(
+        f"{battle.rules.number} {spoken.rule}",
+        say(_("This speaks for “%(side)s” too, and you do not hold that seat."), side=side),
+        say(
+            _("Report “%(report)s” for your own side, each in turn, or have “%(side)s” lend you its seat."),
+            report=spoken.alone,
+            side=side,
+        ),
+        field="by",
+        code="not-yours",
+    )
+
+
 def lacks_words(battle: Battle, who: Who, command: Command) -> bool:
     """Whether the report says something in the name of a side whose seat `who` does not hold."""
     try:
@@ -179,6 +195,8 @@ def lacks_words(battle: Battle, who: Who, command: Command) -> bool:
 
 def _spoken_for(battle: Battle, command: Command, spoken: Spoken) -> tuple[str, ...]:
     """The sides in whose name the report says that; none where it does not say it."""
+    if not spoken.field:
+        return tuple(battle.muster.sides)
     beside = not spoken.beside or _is_told(command, spoken.beside)
     return named_sides(battle, getattr(command, spoken.of)) if beside and _is_told(command, spoken.field) else ()
 

@@ -60,13 +60,13 @@ class Table(Adjudication[Battle, Command, Event, str]):
 
     def report(self, side: str, command: Command, dice: Dice | None = None) -> tuple[Event, ...]:
         """The events that follow, applied. On `Refused` (or `Unfallen`) the battle stands as it stood before."""
-        teller = self._teller(side, command)
-        events = self.hear(command, teller, teller.id, dice or self.decider.dice(self.state, self.fallen))
+        person = self.teller(side, command)
+        events = self.hear(command, person, person.id, dice or self.decider.dice(self.state, self.fallen))
         self.entries.append(RecordedReport(side, command, events))
         return events
 
-    def _teller(self, side: str, command: Command) -> Who:
-        return who(self.mustered, side)
+    def teller(self, side: str, command: Command) -> Who:
+        return teller(self.mustered, side, command)
 
     def copy(self) -> Table:
         """Another table at the same point of the same battle."""
@@ -87,6 +87,14 @@ def who(mustered: Mustered, side: str) -> Who:
     """The first player of `side`; a referee where nobody plays it, for the clerk ("clerk") and the organiser ("")."""
     players = mustered.sides[side].players if side in mustered.sides else ()
     return Who(players[0]) if players else Who(side or "organiser", referee=True)
+
+
+def teller(mustered: Mustered, side: str, command: Command) -> Who:
+    """Who tells a report of `side`. All sides sit at this table: what it says in the name of all they say together."""
+    person = who(mustered, side)
+    if side in mustered.sides and any(not one.field for one in command.spoken):
+        return msgspec.structs.replace(person, seats=tuple((every, (person.id,)) for every in mustered.sides))
+    return person
 
 
 def digest(position: int) -> str:

@@ -107,8 +107,8 @@ def offered(battle: Battle, who: Who | None) -> list[Choice]:
     hidden = hidden_cards.face_down(mine[0], battle)
     blind = hidden_cards.laid_out(battle, hidden) if hidden else battle
     either = [(choice.command, choice.given) for own in mine for choice in visibility.legal(battle, own)]
-    found = (said_by(battle, who, choice) for side in asked for choice in _open_to_others(blind, hidden, side))
-    return [choice for choice in found if (choice.command, choice.given) not in either]
+    found = [choice for side in asked for choice in _open_to_others(blind, hidden, side)]
+    return [choice for choice in said_by(battle, who, found) if (choice.command, choice.given) not in either]
 
 
 def owners_alone(battle: Battle, owner: Who, holder: Who) -> list[Choice]:
@@ -117,24 +117,35 @@ def owners_alone(battle: Battle, owner: Who, holder: Who) -> list[Choice]:
     mine = sides_of(battle, owner)
     kinds = _kinds(battle)
     told = [(choice.side, choice.command, choice.given) for choice in offered(battle, holder)]
-    return [
-        said_by(battle, owner, choice)
+    own = [
+        choice
         for side in mine
         if side in battle.lent
         for choice in visibility.legal(battle, side)
         if choice.command in kinds and not kinds[choice.command].own_word
         if (choice.side, choice.command, choice.given) not in told
     ]
+    return said_by(battle, owner, own)
 
 
-def said_by(battle: Battle, who: Who, choice: Choice) -> Choice:
-    """The choice without the fields that `who` would say in the name of a side whose seat they do not hold; where they
-    hold it, without those that say the same of their own side alone. Who rules over the battle speaks for every side.
-    """
-    kind = _kinds(battle).get(choice.command)
-    if kind is None or not kind.spoken:
-        return choice
-    held = {*(battle.muster.sides if cases.rules_over(battle, who) else seats_held(battle, who))}
+def said_by(battle: Battle, who: Who, choices: Iterable[Choice]) -> list[Choice]:
+    """Those choices that `who` may tell, without the fields that they would say in the name of a side whose seat they
+    do not hold; where they hold it, without those that say the same of their own side alone. Who rules over the battle
+    speaks for every side."""
+    kinds = _kinds(battle)
+    held = frozenset(battle.muster.sides if cases.rules_over(battle, who) else seats_held(battle, who))
+    found = []
+    for choice in choices:
+        kind = kinds.get(choice.command)
+        if kind is None or not kind.spoken:
+            found.append(choice)
+        elif held.issuperset(battle.muster.sides) or all(one.field for one in kind.spoken):
+            found.append(_in_names_of(battle, held, choice, kind))
+    return found
+
+
+def _in_names_of(battle: Battle, held: frozenset[str], choice: Choice, kind: type[Command]) -> Choice:
+    """The choice with the fields that who holds these seats may fill in."""
     barred = {one.alone if held.issuperset(_may_name(battle, choice, one.of)) else one.field for one in kind.spoken}
     fields = tuple(field for field in choice.fields if field.name not in barred)
     return choice if len(fields) == len(choice.fields) else replace(choice, fields=fields)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 
 from battles import handler as battle_handler
@@ -9,11 +10,11 @@ from campaigns import clerk
 from campaigns.simulation.chance import Chance
 from campaigns.simulation.reporters import Reporters
 from rules.battle import Battle
-from rules.contract import Muster
+from rules.contract import Command, Muster
 from rules.frame import BATTLES
 from rules.player import advance
 from rules.record import RecordedReport, Table
-from rules.reports import Amend, ChangeDepth, Confirm, ReportResult
+from rules.reports import Amend, ChangeDepth, Confirm, LendSeat, ReportResult
 from rules.stream.revision.reports import Correct, Resolve, Undo
 from rules.stream.samples import sample
 
@@ -49,10 +50,22 @@ def play(reporters: Reporters, battle: str, chance: Chance) -> None:
     for side, entries in groupby(table.entries[1:], key=lambda entry: "" if by_notes else entry.side):
         person = reporters.players_of(season, battle, side)[0] if side else organiser
         commands = [entry.command for entry in entries]
+        if side:
+            _have_seats_lent(reporters, battle, side, commands)
         if not reporters.tell_battle(battle, person, *commands):  # the product has to decide as the table did
             raise AssertionError(f"battle {battle} went otherwise than at the table: {side}: {commands}")
     if not table.battle.outcome().over:
         _amend(reporters, battle, chance)
+
+
+def _have_seats_lent(reporters: Reporters, battle: str, side: str, commands: Sequence[Command]) -> None:
+    """The other sides lend `side` their seats before a report that speaks for all of them."""
+    if all(one.field for command in commands for one in command.spoken):
+        return
+    season, state = reporters.season(), reporters.battle(battle)
+    for other in state.muster.sides:
+        if other not in (side, *state.lent):
+            reporters.tell_battle(battle, reporters.players_of(season, battle, other)[0], LendSeat(side=other))
 
 
 def _evening(reporters: Reporters, battle: str, chance: Chance) -> int:

@@ -277,11 +277,16 @@ def _check_thrown(narrating: Iterable[type[Event]], throwing: Iterable[type[Even
 
 
 def _check_spoken(deciding: Iterable[type[Command]]) -> None:
-    """Raises `Misfit` if a command says in the name of others what it has no field for."""
-    for command in deciding:
-        named = {name for one in command.spoken for name in (one.field, one.of, one.beside, one.alone) if name}
-        for name in sorted(named - {*command.__struct_fields__}):
-            raise Misfit(f"{command.__name__} has no field “{name}” to speak for others with.")
+    """Raises `Misfit` if a command says in the name of others what it has no field for, or if there is no report by
+    which a side says alone what a command says in the name of all."""
+    commands = {command.__name__: command for command in deciding}
+    for command in commands.values():
+        for one in command.spoken:
+            for name in (one.field, one.of, one.beside, one.alone if one.field else ""):
+                if name and name not in command.__struct_fields__:
+                    raise Misfit(f"{command.__name__} has no field “{name}” to speak for others with.")
+            if not one.field and one.alone not in commands:
+                raise Misfit(f"{command.__name__} speaks for all, and there is no report “{one.alone}” of one side.")
 
 
 def joined(chapters: Iterable[Section], table: str) -> dict[Any, Any]:

@@ -64,7 +64,11 @@ class Spoken(msgspec.Struct, frozen=True):
     """What a report says in the name of another side: its `field`, for the sides of the units that its field `of`
     names, or for these sides. With `beside`, only where it tells that field too. `rule`: the number of the rule by
     which it is theirs to say ("R5"). `alone`: the field that says the same of the reporter's own side alone; it is
-    offered where those seats are not held."""
+    offered where those seats are not held.
+
+    With `field` "" the whole report is said in the name of every side. Then `of` and `beside` are "", and `alone` is
+    the report that says the same of one side ("InvokeCommander").
+    """
 
     field: str
     of: str
@@ -83,7 +87,7 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     fired. Pages ask for both on one form; several may be announced first.
     `own_word`: whoever it is for says it themselves, and not who reports for them on a seat that was lent.
     `spoken`: what it says in the name of other sides. Who does not hold their seats is refused, and not offered those
-    fields.
+    fields, or that report.
     """
 
     positional: ClassVar[tuple[str, ...]] = ()

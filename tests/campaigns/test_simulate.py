@@ -43,6 +43,17 @@ def test_it_plays_a_season_and_says_where_to_look() -> None:
 
 
 @pytest.mark.django_db
+def test_who_tells_that_both_commanders_announced_has_both_seats() -> None:
+    """In that season a player does: the other side has lent its seat before."""
+    simulate("fluid_time", 2, 1, 3, "The Tin Club")
+    (battle,) = [stream for stream, kind in log.streams() if kind == "battle"]
+    told = [(row.command_type, row.by) for row in log.read(battle)]
+    (lent, owner), (together, teller) = [one for one in told if one[0] in ("LendSeat", "InvokeTogether")]
+    assert (lent, together) == ("LendSeat", "InvokeTogether")
+    assert owner != teller
+
+
+@pytest.mark.django_db
 def test_a_program_is_told_in_json() -> None:
     told = json.loads(said("--json"))
     season = CampaignSheet.objects.get()

@@ -117,7 +117,8 @@ class Game:
     def tried(self, number: int, side: str) -> Any:
         """What would follow first from a report of the record, were it told now by this side; nothing is told."""
         battle, rows = self.table.battle, lambda: self.table.rows
-        person, command = who(self.table.mustered, side), self.entries[number].command
+        command = self.entries[number].command
+        person = self.table.teller(side, command)
         return _ruled(lambda: self._event(next(BATTLES.decide(battle, command, person, FallenDice(), rows))))
 
     def undone(self, position: int) -> Any:

@@ -25,8 +25,8 @@ from rules.stream.history import advance
 class Accepted(Table):
     """A battle whose reports were accepted once: what they say in the name of other sides is not judged anew."""
 
-    def _teller(self, side: str, command: Command) -> Who:
-        teller = super()._teller(side, command)
+    def teller(self, side: str, command: Command) -> Who:
+        teller = super().teller(side, command)
         return Who(teller.id, referee=True) if adjudicate.lacks_words(self.battle, teller, command) else teller
 
 

@@ -101,7 +101,8 @@ def test_what_a_report_says_for_another_side_is_for_who_holds_that_seat(monkeypa
     assert no.rule.endswith(" R3")
     (offer,) = (one for one in visibility.legal(table.battle, "blue") if matches(one, fired))
     blue = who(table.mustered, "blue")
-    assert "cover" not in {field.name for field in seats.said_by(table.battle, blue, offer).fields}
+    (told,) = seats.said_by(table.battle, blue, [offer])
+    assert "cover" not in {field.name for field in told.fields}
     table.copy().report("blue", parsed(table, "fire blue-1 red-1 cover=yes"))  # without dice it is said for nobody else
 
     events = table.copy().report("", fired)
@@ -109,7 +110,7 @@ def test_what_a_report_says_for_another_side_is_for_who_holds_that_seat(monkeypa
     assert decided_again(accepted) == accepted
 
     table.report("red", LEND)
-    assert seats.said_by(table.battle, blue, offer) == offer
+    assert seats.said_by(table.battle, blue, [offer]) == [offer]
     assert table.report("blue", fired) == events
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from rules.bounds import Key
-from rules.contract import Choice, Command, Dice, DiceCommand, Field, Message, Refused, Roll, say
+from rules.contract import Choice, Command, Dice, DiceCommand, Field, Message, Refused, Roll, Spoken, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
@@ -30,9 +30,13 @@ class InvokeCommander(Command, frozen=True, kw_only=True):
 
 
 class InvokeTogether(DiceCommand, frozen=True, kw_only=True):
-    """Both commanders announced at once. A die says who acts first: on 1 to 3 the scenario's first side (B17)."""
+    """Both commanders announced at once. A die says who acts first: on 1 to 3 the scenario's first side (B17).
+
+    Each commander announces for himself (R4), so who tells it holds the seats of both.
+    """
 
     rolls: ClassVar = ("die",)
+    spoken: ClassVar = (Spoken("", of="", rule="R4", alone="InvokeCommander"),)
 
     die: OneDie | None = None
 

@@ -12,7 +12,7 @@ from rules import adjudicate, battle, visibility
 from rules.battle import Battle
 from rules.contract import Command, Event, Refused, RuleSystem, Unfallen
 from rules.player import complete
-from rules.record import Table, digest, who
+from rules.record import Table, digest, teller, who
 from rules.stream.dice import FallenDice, SeededDice
 from tests.rules.conformance.games import Game, games
 from tests.rules.conformance.picture import picture
@@ -26,7 +26,9 @@ def test_decide_changes_no_state(system: RuleSystem, game: Game) -> None:
     entries = game.played(system).entries
     state = fold(entries[:1])
     for entry in entries[1:]:
-        decision = adjudicate.decide(state, entry.command, who(state.muster, entry.side), SeededDice(state.muster.seed))
+        decision = adjudicate.decide(
+            state, entry.command, teller(state.muster, entry.side, entry.command), SeededDice(state.muster.seed)
+        )
         first = state.head[0] + 1
         while True:
             before = picture(state)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from battles.viewer import choices_for
+from rules.adjudicate import Who
 from rules.systems.fluid_time.commanders import CommandersTied, InvokeTogether
 from rules.systems.fluid_time.deck import CardDrawn
 from rules.systems.fluid_time.impulses import CommanderInvoked, ImpulseBegan, ImpulseEnded
@@ -71,7 +73,7 @@ def test_only_his_own_side_invokes_a_commander_and_both_have_to_be_there() -> No
 @pytest.mark.parametrize("die", range(1, 7))
 def test_a_die_says_who_acts_first_when_both_announce_at_once(die: int) -> None:
     first, then = ("germans", "soviets") if die <= 3 else ("soviets", "germans")
-    story = shuffled(FOUR)
+    story = shuffled(FOUR).tell("germans: lend-seat germans")
     story.when("soviets", f"invoke-together die={die}").then(
         happened(CommandersTied, first=first),
         happened(CommanderInvoked, side=first),
@@ -87,14 +89,35 @@ def test_a_die_says_who_acts_first_when_both_announce_at_once(die: int) -> None:
     story.when(first, f"invoke-commander {first}").refused("004 R4", "side")
 
 
+def test_who_holds_one_seat_announces_for_one_commander() -> None:
+    """R4: each announces for himself. Who holds both seats may say that both did at once, and so may an organiser."""
+    story = shuffled()
+    sides = {side: Who(story.state.muster.sides[side].players[0]) for side in ("germans", "soviets")}
+    refused = story.when("soviets", "invoke-together die=1").refused("004 R4", "by")
+    assert refused.code == "not-yours"
+    assert refused.remedy is not None
+    assert "InvokeCommander" in refused.remedy.text()
+    for who in sides.values():
+        assert {"InvokeCommander"} == INVOKING & {choice.command for choice in choices_for(story.state, who)}
+    assert {choice.command for choice in choices_for(story.state, Who("alice", referee=True))} >= INVOKING
+    story.tell("germans: lend-seat germans")
+    held = {side: INVOKING & {one.command for one in choices_for(story.state, who)} for side, who in sides.items()}
+    assert held == {"germans": {"InvokeCommander"}, "soviets": INVOKING}
+    story.when("germans", "invoke-together die=1").refused("004 R4", "by")
+    story.when("soviets", "invoke-together die=1").then(CommandersTied, CommanderInvoked, ImpulseBegan)
+
+
+INVOKING = {"InvokeCommander", "InvokeTogether"}
+
+
 def test_left_to_leaguer_the_die_answers_a_question_of_its_own() -> None:
-    event = shuffled().when("germans", "invoke-together").events[0]
+    event = shuffled().when("", "invoke-together").events[0]
     assert isinstance(event, CommandersTied)
     assert (event.roll.question, event.roll.by) == ("t1/i0/commanders", "leaguer")
 
 
 def test_the_second_one_follows_when_time_is_called_too() -> None:
-    story = shuffled().tell("germans: invoke-together die=1")
+    story = shuffled().tell("invoke-together die=1")
     story.when("soviets", "call-time").then(
         happened(ImpulseEnded, why="time"), happened(CommanderInvoked, side="soviets"), ImpulseBegan
     )
@@ -102,7 +125,7 @@ def test_the_second_one_follows_when_time_is_called_too() -> None:
 
 def test_the_second_one_follows_when_nobody_of_the_first_is_able_to_act() -> None:
     story = shuffled(FOUR, {"tiger": ("suppressed",), "panzer": ("suppressed",)})
-    story.tell("germans: invoke-together die=1\ngermans: check-morale tiger dice=3,3")
+    story.tell("invoke-together die=1\ngermans: check-morale tiger dice=3,3")
     story.when("germans", "check-morale panzer dice=3,3").then(
         MoraleChecked,
         happened(ImpulseEnded, side="germans", why="nobody"),
@@ -113,9 +136,9 @@ def test_the_second_one_follows_when_nobody_of_the_first_is_able_to_act() -> Non
 
 def test_only_two_who_have_their_card_announce_at_once() -> None:
     story = ended(began(shuffled(), "germans"))
-    story.when("soviets", "invoke-together die=1").refused("004 B17")
-    battle().when("soviets", "invoke-together die=1").refused("004 B17")
-    shuffled().when("soviets", InvokeTogether(die=())).refused("dice", "die")
+    story.when("", "invoke-together die=1").refused("004 B17")
+    battle().when("", "invoke-together die=1").refused("004 B17")
+    shuffled().when("", InvokeTogether(die=())).refused("dice", "die")
 
 
 def test_who_has_announced_acts_before_the_next_card() -> None:
@@ -124,7 +147,7 @@ def test_who_has_announced_acts_before_the_next_card() -> None:
     play(story).queue = ("soviets",)
     story.when("germans", f"draw {FREE}").refused("004 B17")
     story.when("germans", "invoke-commander germans").refused("004 B17", "side")
-    story.when("soviets", "invoke-together").refused("004 B17")
+    story.when("", "invoke-together").refused("004 B17")
     story.when("soviets", "invoke-commander soviets").then(CommanderInvoked, ImpulseBegan)
 
 

@@ -157,8 +157,11 @@ def test_what_is_said_for_others_has_fields(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(Drive, "spoken", (Spoken("length", of="target", rule="R8"),))
     with pytest.raises(Misfit, match="Drive has no field “target”"):
         together(moving())
-    monkeypatch.setattr(Drive, "spoken", (Spoken("length", of="unit", rule="R8", alone="own"),))
+    monkeypatch.setattr(Drive, "spoken", (Spoken("length", of="length", rule="R8", alone="own"),))
     with pytest.raises(Misfit, match="Drive has no field “own”"):
+        together(moving())
+    monkeypatch.setattr(Drive, "spoken", (Spoken("", of="", rule="R8", alone="Stop"),))
+    with pytest.raises(Misfit, match="Drive speaks for all, and there is no report “Stop”"):
         together(moving())
 
 
