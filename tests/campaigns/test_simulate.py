@@ -45,12 +45,11 @@ def test_it_plays_a_season_and_says_where_to_look() -> None:
 @pytest.mark.django_db
 def test_who_tells_that_both_commanders_announced_has_both_seats() -> None:
     """In that season a player does: the other side has lent its seat before."""
-    simulate("fluid_time", 2, 1, 3, "The Tin Club")
-    (battle,) = [stream for stream, kind in log.streams() if kind == "battle"]
-    told = [(row.command_type, row.by) for row in log.read(battle)]
-    (lent, owner), (together, teller) = [one for one in told if one[0] in ("LendSeat", "InvokeTogether")]
-    assert (lent, together) == ("LendSeat", "InvokeTogether")
-    assert owner != teller
+    simulate("fluid_time", 2, 1, 3, "c3")
+    rows = [row for stream, kind in log.streams() if kind == "battle" for row in log.read(stream)]
+    lent, together = [row for row in rows if row.type in ("SeatLent", "CommandersTied")]
+    assert (lent.type, together.type) == ("SeatLent", "CommandersTied")
+    assert (lent.stream, lent.by != together.by) == (together.stream, True)
 
 
 @pytest.mark.django_db

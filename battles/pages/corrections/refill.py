@@ -8,7 +8,7 @@ from battles.forms.form_data import Typed
 from battles.forms.refill import known_line, line_beside, refilled
 from battles.pages.by_unit import one_by_one
 from battles.pages.corrections.context import Desk
-from rules import adjudicate, cases, visibility
+from rules import adjudicate, cases, seats, visibility
 from rules.battle import Battle
 from rules.contract import Choice, Command, Refused
 from rules.stream.choices import matches
@@ -35,15 +35,19 @@ def before(desk: Desk, past: Past, after: int) -> Before:
 
 def told_there(desk: Desk, battle: Battle, past: Past, after: int) -> Before:
     """The report as one of the choices in `battle`."""
-    choices = offered(desk, battle)
+    pairs = [(one, part) for one in offered(desk, battle) for part in seats.said_by(desk.battle, desk.who, [one])]
+    choices = tuple(part for _one, part in pairs)
     try:
         command = desk.history.command(past)
         if not _open_to(desk, battle, command):
             return Before(choices, None, _known(desk, past, command))
     except Refused:  # a value in it was erased, or names what is not there
         return Before(choices, None, "")
-    choice = next((one for one in choices if matches(one, command)), None)
-    typed = refilled(choice, command, after) if choice is not None else None
+    told = next((n for n, (one, _part) in enumerate(pairs) if matches(one, command)), None)
+    if told is None:
+        return Before(choices, None, line_beside(None, command))
+    choice = _with_what_is_told(*pairs[told], command)
+    typed, choices = refilled(choice, command, after), (*choices[:told], choice, *choices[told + 1 :])
     return Before(choices, typed, line_beside(typed, command))
 
 
@@ -52,6 +56,13 @@ def offered(desk: Desk, battle: Battle) -> tuple[Choice, ...]:
     sides = cases.knows(desk.battle, desk.who)
     legal = (one for side in sides for one in visibility.legal(battle, side) if one.command != "Confirm")
     return tuple(one for choice in legal for one in one_by_one(choice))
+
+
+def _with_what_is_told(whole: Choice, part: Choice, command: Command) -> Choice:
+    """The part of a choice that the viewer may say, and what was said beside it by who held the seat then."""
+    silent, mine = (None, False, msgspec.UNSET), {field.name for field in part.fields}
+    told = [one.name for one in whole.fields if all(getattr(command, one.name) is not no for no in silent)]
+    return msgspec.structs.replace(whole, fields=tuple(one for one in whole.fields if one.name in {*mine, *told}))
 
 
 def _open_to(desk: Desk, battle: Battle, command: Command) -> bool:

@@ -44,6 +44,14 @@ def test_a_correction_is_filled_in_as_it_was_told_and_seen_before_it_is_made(
     assert "a five was a one" in part(shown, 'id="ruling"')
 
 
+def test_what_is_for_the_other_side_to_say_is_not_asked(table: Table, bob: Client, alice: Client) -> None:
+    fired = bob_fires(table, bob)
+    table.play("reroll alpha-1\ndefend red-1 dice=1,2")
+    for asked, flag in ((bob, "flag:keep_own"), (alice, "flag:keep_hidden")):
+        fields = forms(correction(asked, table, fired)[1]).of("Fire", unit="alpha-1").fields
+        assert [name for name in fields if name.startswith("flag:keep_")] == [flag]
+
+
 def test_a_player_asks_the_other_side_who_sees_the_same(table: Table, bob: Client, carol: Client) -> None:
     fired = bob_fires(table, bob)
     table.play("reroll alpha-1\ndefend red-1 dice=1,2")
