@@ -298,9 +298,10 @@ def _check_muster(old: Season, now: Season, event: BattleMustered) -> None:
 
 
 def _forces(muster: Muster) -> Muster:
-    """Who plays is told to a battle as it changes."""
+    """Who plays is told to a battle as it changes. What a vehicle is called is no matter of forces: another one of its
+    name gives it a number."""
     sides = {side: msgspec.structs.replace(one, players=()) for side, one in muster.sides.items()}
-    return msgspec.structs.replace(muster, sides=sides)
+    return msgspec.structs.replace(muster, sides=sides, names={})
 
 
 def _check_order(state: Season, past: Past, how: str, who: Who) -> None:

@@ -309,7 +309,7 @@ def muster_of(season: Season, event: BattleMustered) -> Muster:
         board=event.board,
         sides={side: Side(players=platoon.players, platoon=platoon.card) for side, platoon in platoons.items()},
         units=units,
-        names={vehicle: season.vehicles[vehicle].name for vehicle in fielded},
+        names=names.in_battle(season, fielded),
         fittings={vehicle: cards for vehicle, side in fielded.items() if (cards := platoons[side].fittings[vehicle])},
         seed=dice.derived_seed(season.opened.seed, f"battle/{event.battle}"),
         confirm_within=season.opened.confirm_within,

@@ -4,7 +4,7 @@ vehicles of a platoon that bear the same one are numbered."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -17,6 +17,7 @@ from rules.contract import gettext_noop as _
 from rules.kit.words import numbered as told_apart
 from rules.messages import verbatim
 
+LONGEST = 80  # a name in a battle
 STATUSES: dict[Status, Message] = {
     "fit": say(_("fit")),
     "damaged": say(_("damaged")),
@@ -61,6 +62,19 @@ def vehicle(season: Season, id: str) -> str:
     platoon = season.platoons.get(season.vehicles[id].platoon)
     alike = [one for one in (platoon.vehicles if platoon else ()) if one in season.vehicles]
     return told_apart({one: season.vehicles[one].name for one in (*alike, id)})[id]
+
+
+def in_battle(season: Season, fielded: Mapping[str, str]) -> dict[str, str]:
+    """What the vehicles are called in a battle, by the side of each: as in the campaign; with their side where another
+    one has a vehicle called the same, "Tiger 2 (Axis)"."""
+    called = {id: vehicle(season, id) for id in fielded}
+    count = Counter(called.values())
+    told = {id: name if count[name] == 1 else f"{name} ({_side(fielded[id])})" for id, name in called.items()}
+    return {id: name if len(name) <= LONGEST else season.vehicles[id].name for id, name in told.items()}
+
+
+def _side(key: str) -> str:
+    return key.replace("_", " ").replace("-", " ").capitalize()
 
 
 def moves(season: Season, gone: Iterable[Gone]) -> str:

@@ -61,9 +61,9 @@ def test_mustering_opens_the_battle_with_what_the_campaign_knows(season: Season)
     assert muster.sides["north"].players == (str(season.cast.bob.pk),)
     assert [(unit.id, unit.side, unit.name) for unit in muster.units] == [
         ("bears-1", "north", "The Bears"),
-        ("bears-2", "north", "Light 1"),
+        ("bears-2", "north", "Light (North)"),
         ("cats-1", "south", "The Cats"),
-        ("cats-2", "south", "Light 2"),
+        ("cats-2", "south", "Light (South)"),
     ]
     assert muster.seed == dice.derived_seed(season.open().state.opened.seed, f"battle/{battle}")
     assert muster.confirm_within == 3600

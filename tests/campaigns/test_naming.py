@@ -23,6 +23,7 @@ from campaigns.season.pairings import Pair
 from campaigns.season.rounds import OpenRound
 from campaigns.season.values import Forces, Pairing
 from rules.adjudicate import Who
+from tests.campaigns.between import Camp
 from tests.campaigns.conftest import Season
 from tests.campaigns.office import office_of, text
 
@@ -51,6 +52,15 @@ def test_a_fixture_without_a_title_is_called_by_its_round_and_platoons() -> None
     assert words(names.fixture("", 0, ["Alpha 66", "Red Banner"])) == "Alpha 66 against Red Banner"
     assert words(names.fixture("", 0, ["A", "B", "C"])) == "A against B, C"
     assert words(names.fixture("Hill 402", 2, ["Alpha 66", "Red Banner"])) == "Hill 402"
+
+
+def test_in_a_battle_vehicles_are_called_as_in_their_campaign() -> None:
+    """Of four Lights the last two fight: they keep their numbers, and their side is told where both have such a one."""
+    season = Camp().season
+    bears, cats = (season.platoons[key].vehicles for key in ("bears", "cats"))
+    assert list(names.in_battle(season, dict.fromkeys(bears[2:], "north")).values()) == ["Light 3", "Light 4"]
+    both = names.in_battle(season, {bears[2]: "north", bears[3]: "north", cats[3]: "far_south"})
+    assert list(both.values()) == ["Light 3", "Light 4 (North)", "Light 4 (Far south)"]
 
 
 def test_of_fixtures_alike_the_second_has_a_number_and_the_first_keeps_its_name(round_one: Season) -> None:
