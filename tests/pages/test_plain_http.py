@@ -29,6 +29,17 @@ LOSE = """() => {
     };
 }"""
 
+# How often the list of what waits goes from sight.
+COUNT = """() => {
+    let shown = true;
+    window.hid = 0;
+    new MutationObserver(() => {
+        const now = !document.querySelector("#waiting").hidden;
+        if (shown && !now) window.hid += 1;
+        shown = now;
+    }).observe(document, { subtree: true, childList: true, attributes: true });
+}"""
+
 
 @pytest.fixture
 def shot(cast: Cast) -> Shot:
@@ -68,8 +79,10 @@ def test_the_queue_holds_without_https(page: Page, shot: Shot, cast: Cast) -> No
     expect(page.locator("html[data-lost]")).to_be_attached()
     expect(waiting.locator("li")).to_have_count(2)
     page.evaluate("() => { window.fetch = window.whole; }")
+    page.evaluate(COUNT)
     waiting.get_by_role("button", name="Send now").tap()
     expect(waiting).to_be_hidden()
+    assert page.evaluate("window.hid") == 1, "the list goes when nothing waits, and not with each answer"
     twin = shots.modern_age(cast.bob)
     twin.tell("fire m1 t64 dice=4,5,1,1", "concede soviets")
     assert [encode(event) for event in shot.events] == [encode(event) for event in twin.events]

@@ -30,6 +30,8 @@ export function show(answer, hash = "") {
   const fresh = answer.page.querySelector("main");
   const old = document.querySelector("main");
   if (!fresh) return;
+  const [waits, place] = [old.querySelector("#waiting"), fresh.querySelector("#waiting")];
+  if (waits && place) place.replaceWith(waits); // what waits for the network still does
   replace(old, fresh);
   document.title = answer.page.title;
   if (answer.address) history.replaceState(null, "", answer.address);
