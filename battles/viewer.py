@@ -192,7 +192,27 @@ def choices_for(battle: Battle, who: Who | None) -> tuple[Choice, ...]:
     known = cases.knows(battle, who)
     every = ((one, choice) for one in known or reports_for(battle, who) for choice in visibility.legal(battle, one))
     own = (choice for one, choice in every if one in known or not cases.needed(battle, choice.command))
-    return (*seats.said_by(battle, who, own), *seats.offered(battle, who))
+    return (*_once(seats.said_by(battle, who, own)), *seats.offered(battle, who))
+
+
+def _once(choices: Iterable[Choice]) -> list[Choice]:
+    """What either side may report, once and of no side, for who reports for both."""
+    found: list[Choice] = []
+    places: dict[str, list[int]] = {}
+    for choice in choices:
+        alike = places.setdefault(choice.command, [])
+        place = next((n for n in alike if _is_same(found[n], choice)), None)
+        if place is None:
+            alike.append(len(found))
+            found.append(choice)
+        else:
+            found[place] = msgspec.structs.replace(found[place], side="")
+    return found
+
+
+def _is_same(one: Choice, other: Choice) -> bool:
+    """But for its side."""
+    return (one.given, one.label, one.fields, one.urgent) == (other.given, other.label, other.fields, other.urgent)
 
 
 def mends_for(battle: Battle, who: Who | None) -> tuple[Choice, ...]:

@@ -107,6 +107,16 @@ def test_who_holds_one_seat_announces_for_one_commander() -> None:
     story.when("soviets", "invoke-together die=1").then(CommandersTied, CommanderInvoked, ImpulseBegan)
 
 
+def test_what_either_side_may_report_is_offered_once_to_who_reports_for_both() -> None:
+    story = began(shuffled(), "germans")
+    organiser = Who("alice", referee=True)
+    for who, sides in ((organiser, [""]), (Who(story.state.muster.sides["soviets"].players[0]), ["soviets"])):
+        assert [one.side for one in choices_for(story.state, who) if one.command == "CallTime"] == sides
+    assert {one.side for one in choices_for(story.state, organiser) if one.command == "Concede"} == {
+        *story.state.muster.sides
+    }
+
+
 INVOKING = {"InvokeCommander", "InvokeTogether"}
 
 
