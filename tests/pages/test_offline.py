@@ -183,3 +183,31 @@ def test_a_script_that_is_refused_later_is_told_line_by_line(page: Page, shot: S
     expect(page.locator("#line-1 mark")).to_have_text("nobody")
     expect(page.locator("#line-1")).to_be_focused()
     assert len(shot.events) == rows
+
+
+def test_what_is_told_while_an_earlier_report_goes_out_again_is_asked_about_at_once(page: Page, shot: Shot) -> None:
+    """The page was loaded anew before an answer came: it sends that report again, and the next one comes after it."""
+    held = list[Route]()
+
+    def hold(route: Route) -> None:
+        if not held:
+            route.fetch()  # the server has it
+        if len(held) < 2:
+            held.append(route)
+        else:
+            route.continue_()
+
+    report(card(page, "Fire"))
+    roll(page.locator(".gesture"), "4", "5", "1", "1")
+    before = len(shot.events)
+    page.route("**/draft/", hold)
+    page.get_by_role("button", name="Report so far").tap()
+    while len(shot.events) == before:
+        page.wait_for_timeout(50)
+    page.reload()
+    while len(held) < 2:
+        page.wait_for_timeout(50)
+    report(page.locator("details.card[open]"))
+    held[1].continue_()
+    page.locator(".gesture .pad .faces button").first.wait_for(timeout=5_000)
+    expect(page.locator("#waiting")).to_be_hidden()

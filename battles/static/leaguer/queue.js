@@ -9,7 +9,7 @@ import { change, keep, remove, tab, waiting } from "./store.js";
 
 const AGAIN = 10_000; // milliseconds between two attempts while the page is open
 const GONE = [404, 410];
-let sending = false;
+let sending = null; // what is under way, until all that waits has been tried
 const underWay = new Set(); // keys of what this page is sending, and has an answer to show for
 
 const battle = () => document.querySelector("main[data-draft]");
@@ -33,28 +33,38 @@ export function takeUp() {
     body where it cannot be sent now; `after`: the position that its reader knew; `title`: what it says. What this page
     has told before goes first. */
 export async function tell(address, body, { after, title, later = body }) {
-  const now = !isDown() && !(await mine()).some((item) => item.page === location.pathname && !item.stopped);
-  const under = now ? { tab, until: Date.now() + PATIENCE } : null;
+  const under = isDown() ? null : { tab, until: Date.now() + PATIENCE };
   const item = { reader: reader(), page: location.pathname, address, after: Number(after), title, stopped: false };
-  const key = await keep({ ...item, body: now ? body : later, under, at: Date.now() });
-  if (!now) {
-    await draw();
-    sendWaiting();
-    return null;
-  }
-  underWay.add(key);
+  const key = await keep({ ...item, body: under ? body : later, under, at: Date.now() });
+  if (under) underWay.add(key);
+  let [kept, answer] = [null, null];
   try {
-    const answer = await send(address, withToken(body));
-    if (isAnswer(answer)) await remove(key);
-    else await change(key, (kept) => ({ ...kept, under: null, stopped: isGone(answer), gone: isGone(answer) }));
-    return isOurs(answer) ? answer : null;
+    kept = under && (await inTurn(key));
+    if (kept) answer = await send(address, withToken(kept.body));
+    if (answer && isAnswer(answer)) await remove(key);
+    else if (answer) await change(key, (one) => ({ ...one, under: null, stopped: isGone(answer), gone: isGone(answer) }));
+    else await change(key, (one) => ({ ...one, under: null, body: later.map((pair) => movedOn(pair, one.after)) }));
   } catch {
-    await change(key, (kept) => ({ ...kept, under: null }));
-    return null;
+    await change(key, (one) => ({ ...one, under: null }));
   } finally {
     underWay.delete(key);
     await draw();
   }
+  if (!kept) sendWaiting();
+  return answer && isOurs(answer) ? answer : null;
+}
+
+/** The report, as soon as what this page has told before has gone out; nothing where that waits for the network, too. A
+    page that was loaded anew before an answer had come still has that report to send, and it takes a moment only. */
+async function inTurn(key) {
+  const here = async () => (await mine()).filter((one) => one.page === location.pathname && one.key <= key);
+  const isNext = (told) => told.every((one) => one.key === key || one.stopped);
+  let told = await here();
+  if (!isNext(told)) {
+    await sendWaiting();
+    told = await here();
+  }
+  return !isDown() && isNext(told) ? told.at(-1) : null;
 }
 
 // What comes back is not always from Leaguer: networks ask for a login of their own, or cut an answer short.
@@ -64,16 +74,19 @@ const isGone = (answer) => GONE.includes(answer.status) && isOurs(answer); // it
 
 /** In the order they were told. One that is refused holds up those of its battle that come after it. One tab sends at a
     time, where the browser can tell (over https); elsewhere a report that two tabs send counts once by its id. */
-async function sendWaiting() {
-  if (sending || !navigator.onLine || !reader()) return;
-  sending = true;
+function sendWaiting() {
+  if (!navigator.onLine || !reader()) return Promise.resolve();
+  sending ??= sendAll().finally(() => (sending = null));
+  return sending;
+}
+
+async function sendAll() {
   try {
     if (navigator.locks) await navigator.locks.request("leaguer-queue", { ifAvailable: true }, (lock) => lock && sendInOrder());
     else await sendInOrder();
   } catch {
     /* Still no network. */
   } finally {
-    sending = false;
     await draw();
   }
 }
@@ -107,9 +120,12 @@ async function sendOne(item) {
   }
   await moveOn(item, lastRow(answer, main));
   await remove(item.key);
-  if (item.page === location.pathname) arrive({ ...answer, address: "" }, true);
+  if (item.page === location.pathname && isNews(main)) arrive({ ...answer, address: "" }, true);
   return true;
 }
+
+/** Whether the page that is open does not show it yet. */
+const isNews = (main) => !(Number(main?.dataset.position) <= Number(battle()?.dataset.position));
 
 /** Those told after it on the same page knew of it: they come after its rows. */
 async function moveOn(item, position) {
