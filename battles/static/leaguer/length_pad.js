@@ -9,8 +9,8 @@ export function addLengths(root) {
 
 class LengthPad {
   constructor(box) {
-    const { measure, least, most } = box.dataset;
-    Object.assign(this, { box, measure, least: Number(least), most: Number(most) });
+    const { measure, unit = measure, least, most } = box.dataset;
+    Object.assign(this, { box, unit, least: Number(least), most: Number(most) });
     this.step = measure === "in" ? 5 : 10; // tenths of the unit
     this.pad = document.createElement("div");
     this.pad.className = "length-pad";
@@ -26,7 +26,7 @@ class LengthPad {
     this.pad.append(box);
     const row = this.pad.appendChild(document.createElement("div"));
     row.className = "quick";
-    row.append(...sums.map((one) => this.button(`${one / 10} ${measure}`, () => this.set(one))));
+    row.append(...sums.map((one) => this.button(`${this.told(one)} ${unit}`, () => this.set(one))));
     this.slider.addEventListener("input", (event) => {
       event.stopPropagation();
       this.set(this.rounded(Number(this.slider.value)));
@@ -44,14 +44,19 @@ class LengthPad {
     return tenths >= this.most - this.step / 2 ? this.most : Math.round(tenths / this.step) * this.step;
   }
 
+  /** As the language of the page writes it. */
+  told(tenths) {
+    return (tenths / 10).toLocaleString(document.documentElement.lang || undefined, { useGrouping: false });
+  }
+
   set(tenths) {
-    this.box.value = String(Math.min(this.most, Math.max(this.least, tenths)) / 10);
+    this.box.value = this.told(Math.min(this.most, Math.max(this.least, tenths)));
     this.box.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
   shown() {
     this.slider.value = this.value;
-    this.slider.setAttribute("aria-valuetext", `${this.box.value || 0} ${this.measure}`);
+    this.slider.setAttribute("aria-valuetext", `${this.box.value || 0} ${this.unit}`);
   }
 
   button(text, act, label = text) {
