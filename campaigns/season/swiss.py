@@ -53,34 +53,9 @@ def paired(entrants: Sequence[Entrant], before: Before) -> list[Pair]:
 
     As many pairs as there can be. Among these the byes go to those who had fewest; then as few as can be meet again, or
     meet though they shall be kept apart; then the byes go to the lowest scores, and the differences of score come to
-    the smallest sum.
+    the smallest sum; of an odd number the last of those who are level has the bye.
     """
-    found = _matched(entrants, before)
-    playing = {place for pair in found for place in pair}
-    resting = [place for place in range(len(entrants)) if place not in playing]
-    if len(resting) == 1:
-        found = _lowest_resting(entrants, before, resting[0], found)
-    return [_seated(entrants[one], entrants[other]) for one, other in found]
-
-
-def _lowest_resting(entrants: Sequence[Entrant], before: Before, rests: int, found: list[Places]) -> list[Places]:
-    """With the bye for the lowest of those who could as well have it as who `rests` in the pairs that were `found`."""
-
-    def again(pairs: Sequence[Places]) -> Cost:
-        return tuple(map(sum, zip(*(_second_meeting(entrants, before, pair) for pair in pairs), strict=True)))
-
-    for lower in range(len(entrants) - 1, rests, -1):
-        if _of_a_bye(entrants[lower]) == _of_a_bye(entrants[rests]):
-            others = [place for place in range(len(entrants)) if place != lower]
-            pairs = _matched([entrants[place] for place in others], before)
-            moved = [(others[one], others[other]) for one, other in pairs]
-            if len(moved) == len(found) and again(moved) == again(found):
-                return moved
-    return found
-
-
-def _of_a_bye(entrant: Entrant) -> Cost:
-    return entrant.byes, entrant.score
+    return [_seated(entrants[one], entrants[other]) for one, other in _matched(entrants, before)]
 
 
 def _second_meeting(entrants: Sequence[Entrant], before: Before, pair: Places) -> Cost:
@@ -119,14 +94,15 @@ def _costs(entrants: Sequence[Entrant], before: Before, near: int) -> dict[Place
 
 
 def _cost(entrants: Sequence[Entrant], before: Before, pair: Places, unlike: int) -> Cost:
-    """The parts of a pair's cost, the gravest first. Who is paired has no bye: that is what the first and the fourth
-    are about. `unlike`: how far from half of their score group apart they stand."""
+    """The parts of a pair's cost, the gravest first. Who is paired has no bye: that is what the first, the fourth and
+    the sixth are about. `unlike`: how far from half of their score group apart they stand."""
     one, other = entrants[pair[0]], entrants[pair[1]]
     return (
         -(one.byes + other.byes),
         *_second_meeting(entrants, before, pair),
         -(one.score + other.score),
         abs(one.score - other.score),
+        sum(pair) if len(entrants) % 2 else 0,  # where nobody rests it is the same for all, and slow
         -abs(one.lead - other.lead),
         unlike,
     )
