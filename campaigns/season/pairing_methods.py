@@ -7,15 +7,17 @@ published at once and never computed again.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Any
 
 from campaigns.season import editions
 from campaigns.season.matching import Neighbours, completed
 from campaigns.season.standings import DRAWN, standings
 from campaigns.season.state import Fixture, Season
 from campaigns.season.swiss import Before, Entrant, paired
+from rules.contract import Refused
 from rules.contract import gettext_noop as _
 
 Pair = tuple[str, str]
@@ -25,24 +27,33 @@ Function = Callable[[Season, Sequence[str]], Sequence[Pair]]
 @dataclass(frozen=True)
 class Method:
     """`of` pairs platoons (of those it is given, in the order they enlisted) for the next round; who is in no pair has
-    a bye. `label` and `help` are to be translated."""
+    a bye. `label` and `help` are to be translated.
+
+    Of a method that goes from stage to stage (`campaigns.season.staged_methods`): `seeds` are the entrants of the stage
+    that would begin now, which its first round records; only who is `still_in` has a bye; `wrong`: why nobody can be
+    paired yet. `across`: it can pair two sides across them.
+    """
 
     key: str
     label: str
     help: str
     of: Function
+    seeds: Callable[[Season], tuple[str, ...]] = lambda season: ()
+    still_in: Callable[[Season], Collection[str]] | None = None
+    wrong: Callable[[Season], Iterable[Refused]] = lambda season: ()
+    across: bool = True
 
 
 METHODS: dict[str, Method] = {}
 
 
-def method(key: str, label: str, help: str) -> Callable[[Function], Function]:
-    """Register a method of pairing under `key`: rounds can be opened by it from then on."""
+def method(key: str, label: str, help: str, **staged: Any) -> Callable[[Function], Function]:
+    """Register a method of pairing under `key`: rounds can be opened by it from then on. `staged`: see `Method`."""
 
     def register(function: Function) -> Function:
         if key in METHODS:
             raise ValueError(f"there is a method of pairing {key!r} already")
-        METHODS[key] = Method(key, label, help, function)
+        METHODS[key] = Method(key, label, help, function, **staged)
         return function
 
     return register
@@ -85,7 +96,7 @@ def everyone_twice(season: Season, free: Sequence[str]) -> Sequence[Pair]:
 def swiss(season: Season, free: Sequence[str]) -> Sequence[Pair]:
     """By the standings as they are; equals go by the order of enlisting. Of two sides across them; two platoons of one
     player never meet."""
-    byes, lead, sides = byes_of(season), _home_lead(season), _sides(season)
+    byes, lead, sides = byes_of(season), home_lead(season), _sides(season)
     order = {key: n for n, key in enumerate(season.platoons)}
     players = {key: {*platoon.players} for key, platoon in season.platoons.items()}
 
@@ -103,7 +114,19 @@ def swiss(season: Season, free: Sequence[str]) -> Sequence[Pair]:
 
 def _round_robin(season: Season, free: Sequence[str], times: int) -> Sequence[Pair]:
     """Pairs of those who have met fewer than so many `times`."""
-    meets, sides, circle = times_met(season), _sides(season), _circle(season)
+    return round_of_circle(season, free, _circle(season), season.platoons.keys(), byes_of(season), times)
+
+
+def round_of_circle(
+    season: Season,
+    free: Sequence[str],
+    circle: Sequence[Sequence[Pair]],
+    among: Set[str],
+    byes: Mapping[str, int],
+    times: int = 1,
+) -> Sequence[Pair]:
+    """Pairs of those `among` whom everyone meets everyone so many `times`, by the rounds of a circle of them."""
+    meets, sides = times_met(season), _sides(season)
 
     def may_meet(one: str, other: str, most: int = times) -> bool:
         return one != other and meets[frozenset((one, other))] < most and not (sides and sides[one] == sides[other])
@@ -114,9 +137,8 @@ def _round_robin(season: Season, free: Sequence[str], times: int) -> Sequence[Pa
         for seats in circle
     ]
     rounds.sort(key=len, reverse=True)  # the first of the longest before the rest
-    met = Counter(key for pair, n in meets.items() for key in list(pair) * min(n, times))
-    byes = byes_of(season)
-    ordered = sorted(free, key=lambda key: (-byes[key], met[key]))
+    met = Counter(key for pair, n in meets.items() if pair <= among for key in list(pair) * min(n, times))
+    ordered = sorted(free, key=lambda key: (-byes.get(key, 0), met[key]))
     neighbours = {key: [other for other in ordered if may_meet(key, other)] for key in ordered}
     if editions.shares_byes_out(season.opened):
         pairs = fairest(neighbours, rounds, byes)
@@ -138,7 +160,7 @@ def _seated(season: Season, pairs: Iterable[Pair], circle: Iterable[Iterable[Pai
     circle has it, in campaigns whose edition does not take turns the one who enlisted first."""
     turns = editions.takes_turns_at_home(season.opened)
     planned = {frozenset(pair): pair for seats in circle for pair in seats} if turns else {}
-    last, lead, order = _last_at_home(season), _home_lead(season), list(season.platoons)
+    last, lead, order = _last_at_home(season), home_lead(season), list(season.platoons)
     for pair in pairs:
         two = frozenset(pair)
         equal = planned.get(two) or sorted(pair, key=order.index)
@@ -223,7 +245,7 @@ def _meets(fixture: Fixture) -> bool:
     return fixture.announced or bool(fixture.battle)
 
 
-def _home_lead(season: Season) -> Counter[str]:
+def home_lead(season: Season) -> Counter[str]:
     """How much more often each platoon was at home than away."""
     lead: Counter[str] = Counter()
     for fixture in season.fixtures.values():

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from campaigns.season import names
 from campaigns.season.chapters import SCORE, Cause, Chapter
 from campaigns.season.offers import choice, platoon_field
-from campaigns.season.pairing_methods import METHODS
+from campaigns.season.pairing_methods import METHODS, Method
 from campaigns.season.refusals import keys, no, organiser, platoon_of, under_way
+from campaigns.season.staged_methods import placings as placings  # registers the methods of a knock-out
 from campaigns.season.state import Season, announce
 from campaigns.season.values import Announced, Pairing
 from rules.adjudicate import Who
@@ -56,12 +57,19 @@ def unknown_method(season: Season, method: str) -> Iterator[Refused]:
             say(_("Leave the method out; you may pair single fixtures beside the map.")),
             "method",
         )
-    elif method and method not in METHODS:
+    elif method and method not in (names := [one.key for one in methods_for(season)]):
         yield no(
-            say(_("There is no method of pairing “%(name)s”."), name=method),
-            say(_("Methods: %(names)s."), names=", ".join(METHODS)),
+            say(_("There is no method of pairing “%(name)s”."), name=method)
+            if method not in METHODS
+            else say(_("Two sides meet only across: nobody can be paired by “%(name)s”."), name=method),
+            say(_("Methods: %(names)s."), names=", ".join(names)),
             "method",
         )
+
+
+def methods_for(season: Season) -> list[Method]:
+    """The methods of pairing that a campaign can use."""
+    return [one for one in METHODS.values() if one.across or len(season.opened.sides) != 2]
 
 
 def impossible(season: Season, pairings: Sequence[Pairing]) -> Iterator[Refused]:

@@ -13,7 +13,7 @@ from campaigns.season import names
 from campaigns.season.chapters import SCORE, Cause, Chapter
 from campaigns.season.offers import WHY, choice
 from campaigns.season.pairing_methods import METHODS
-from campaigns.season.pairings import announced, impossible, pairings_field, pairs, unknown_method
+from campaigns.season.pairings import announced, impossible, methods_for, pairings_field, pairs, unknown_method
 from campaigns.season.refusals import next_round, no, organiser, under_way
 from campaigns.season.scores import why_idle
 from campaigns.season.state import Round, Season, announce
@@ -55,7 +55,8 @@ class Extend(Command, frozen=True, kw_only=True):
 
 
 class RoundOpened(Event, frozen=True, kw_only=True):
-    """A round was announced. `orders_by`: when its orders are disclosed, "" for when an organiser says so."""
+    """A round was announced. `orders_by`: when its orders are disclosed, "" for when an organiser says so. `seeds`: the
+    entrants of a knock-out that begins with it, best first."""
 
     version: ClassVar[int] = 2
     sealed: ClassVar[tuple[str, ...]] = ("title",)
@@ -66,6 +67,7 @@ class RoundOpened(Event, frozen=True, kw_only=True):
     fixtures: tuple[Announced, ...] = ()
     byes: tuple[str, ...] = ()
     orders_by: str = ""
+    seeds: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Extended(Event, frozen=True, kw_only=True):
@@ -100,8 +102,9 @@ def open_round(season: Season, command: OpenRound, who: Who, dice: Dice) -> Deci
         title=command.title,
         deadline=deadline,
         fixtures=announced(pairings, number, 0),
-        byes=() if season.opened.theatre else _byes(season, pairings),
+        byes=() if season.opened.theatre else _byes(season, command.method, pairings),
         orders_by=orders_by,
+        seeds=(METHODS[command.method].seeds(season) if command.method else ()) or msgspec.UNSET,
     )
 
 
@@ -132,6 +135,7 @@ def _by_method(season: Season, command: OpenRound) -> tuple[Pairing, ...]:
         return ()
     paired = {key for one in command.pairings for key in (one.home, one.away)}
     free = [key for key, platoon in season.platoons.items() if not platoon.dropped and key not in paired]
+    at_once(METHODS[command.method].wrong(season))
     found = tuple(Pairing(home=home, away=away) for home, away in METHODS[command.method].of(season, free))
     if not found and not command.pairings:
         raise no(
@@ -142,9 +146,12 @@ def _by_method(season: Season, command: OpenRound) -> tuple[Pairing, ...]:
     return found
 
 
-def _byes(season: Season, pairings: Sequence[Pairing]) -> tuple[str, ...]:
+def _byes(season: Season, method: str, pairings: Sequence[Pairing]) -> tuple[str, ...]:
+    """Who is in no pair; of a knock-out who is still in it."""
     paired = {key for one in pairings for key in (one.home, one.away)}
-    return tuple(key for key, one in season.platoons.items() if not one.dropped and key not in paired)
+    still_in = METHODS[method].still_in if method else None
+    there = season.platoons if still_in is None else still_in(season)
+    return tuple(key for key, one in season.platoons.items() if not one.dropped and key not in paired and key in there)
 
 
 @CHAPTER.decides
@@ -186,7 +193,7 @@ def _openable(season: Season, who: Who) -> Iterator[Choice]:
     if not who.referee or season.under_way is not None or season.won is not None:
         return
     on_map = season.opened.theatre is not None
-    methods = tuple(Pick(one.key, say(one.label), notes=(say(one.help),)) for one in METHODS.values())
+    methods = tuple(Pick(one.key, say(one.label), notes=(say(one.help),)) for one in methods_for(season))
     by = Field(name="method", kind="pick", label=say(_("Pair the others by")), picks=methods)
     by = replace(by, default=next(iter(METHODS)), readily=900, blank=say(_("nothing: they have a bye")))
     yield choice(
@@ -220,7 +227,16 @@ def _moment_field(name: str, label: Message, help: Message | None = None) -> Fie
 
 @CHAPTER.evolves
 def _round_opened(season: Season, event: RoundOpened) -> None:
-    season.rounds.append(Round(event.number, event.title, event.deadline, event.byes, announced_by=event.orders_by))
+    season.rounds.append(
+        Round(
+            event.number,
+            event.title,
+            event.deadline,
+            event.byes,
+            announced_by=event.orders_by,
+            seeds=() if event.seeds is msgspec.UNSET else event.seeds,
+        )
+    )
     _orders_due(season)
     announce(season, event.fixtures)
 

@@ -167,7 +167,8 @@ class Fixture(msgspec.Struct):
 class Round(msgspec.Struct):
     """`deadline`: when it closes by itself, "" for never; `places`: the standings that were published with it.
     On a map, `orders_by`: when its orders are disclosed, "" for when an organiser says so; that is as it was announced
-    (`announced_by`), or the deadline where that is sooner; `resolved`: they were."""
+    (`announced_by`), or the deadline where that is sooner; `resolved`: they were. `seeds`: the entrants of a knock-out
+    that begins with it, best first."""
 
     number: int
     title: str
@@ -179,6 +180,7 @@ class Round(msgspec.Struct):
     announced_by: str = ""
     orders_by: str = ""
     resolved: bool = False
+    seeds: tuple[str, ...] = ()
 
 
 class Settings(msgspec.Struct, frozen=True):

@@ -10,42 +10,16 @@ from typing import Any
 
 import msgspec
 
+from campaigns.season.term_kinds import MOST, choice, flag, number
 from campaigns.season.values import Terms
 from rules.contract import RuleSystem
 from rules.contract import gettext_noop as _
 from rules.declarations import Option
 from rules.kit.options import settle_options
 
-
-def _flag(name: str, label: str, default: bool, help: str) -> Option:
-    return Option(name=name, label=label, type="flag", default=default, help=help, rule="campaign")
-
-
-def _number(name: str, label: str, default: int, help: str, most: int = 999, least: int = 0) -> Option:
-    return Option(
-        name=name, label=label, type="number", default=default, help=help, rule="campaign", least=least, most=most
-    )
-
-
-def _choice(name: str, label: str, choices: dict[str, str], help: str) -> Option:
-    """The first of the choices, each with what people call it, is the default."""
-    names, labels = tuple(choices), tuple(choices.values())
-    return Option(
-        name=name,
-        label=label,
-        type="choice",
-        default=names[0],
-        help=help,
-        rule="campaign",
-        choices=names,
-        labels=labels,
-    )
-
-
-MOST = 99_999
 WHOSE_DICE = "whose_dice"
 DICE = msgspec.structs.replace(
-    _choice(
+    choice(
         WHOSE_DICE,
         _("Whose dice"),
         {"leaguer": _("Leaguer rolls"), "table": _("our own dice"), "ask": _("ask each time")},
@@ -57,21 +31,21 @@ DICE = msgspec.structs.replace(
     later=True,
 )
 PLATOONS = (
-    _number("muster_points", _("Points of a platoon"), 0, _("What a platoon may cost as it enlists; 0 for any."), MOST),
-    _choice(
+    number("muster_points", _("Points of a platoon"), 0, _("What a platoon may cost as it enlists; 0 for any."), MOST),
+    choice(
         "roster_check",
         _("Faults of platoons"),
         {"warn": _("pointed out"), "refuse": _("refused"), "off": _("ignored")},
         _("Faults of a platoon: pointed out and kept in sight, refused unless an organiser lets them, or ignored."),
     ),
-    _number(
+    number(
         "platoons_each",
         _("Platoons a player"),
         3,
         _("Platoons one player may bring in; 0 for any number. Organisers may bring more."),
         60,
     ),
-    _flag(
+    flag(
         "late_enlisting",
         _("Enlisting after the start"),
         True,
@@ -79,12 +53,12 @@ PLATOONS = (
     ),
 )
 PURSE = (
-    _number("purse", _("Purse"), 0, _("Points a platoon has to spend as it enlists."), MOST),
-    _number("per_round", _("Points a round"), 0, _("Points each platoon gets as a round closes."), MOST),
-    _number("per_win", _("Points a win"), 0, _("Points more for each fixture of the round it won."), MOST),
-    _number("per_draw", _("Points a draw"), 0, _("Points more for each it drew."), MOST),
-    _number("per_loss", _("Points a loss"), 0, _("Points more for each it lost."), MOST),
-    _number(
+    number("purse", _("Purse"), 0, _("Points a platoon has to spend as it enlists."), MOST),
+    number("per_round", _("Points a round"), 0, _("Points each platoon gets as a round closes."), MOST),
+    number("per_win", _("Points a win"), 0, _("Points more for each fixture of the round it won."), MOST),
+    number("per_draw", _("Points a draw"), 0, _("Points more for each it drew."), MOST),
+    number("per_loss", _("Points a loss"), 0, _("Points more for each it lost."), MOST),
+    number(
         "minimum_force",
         _("Minimum force"),
         0,
@@ -100,8 +74,8 @@ PURSE = (
         rule="campaign",
         most=20_000,
     ),
-    _number("resale", _("Resale, percent"), 50, _("Percent of its price that a vehicle brings when it is sold."), 100),
-    _number(
+    number("resale", _("Resale, percent"), 50, _("Percent of its price that a vehicle brings when it is sold."), 100),
+    number(
         "salvage",
         _("Salvage, percent"),
         20,
@@ -110,22 +84,22 @@ PURSE = (
     ),
 )
 WORKSHOP = (
-    _flag("workshop", _("Workshop"), True, _("Damage is repaired in a workshop, in rounds; else by nobody.")),
-    _number(
+    flag("workshop", _("Workshop"), True, _("Damage is repaired in a workshop, in rounds; else by nobody.")),
+    number(
         "slots",
         _("Places in the workshop"),
         2,
         _("Vehicles of a platoon the workshop works on at a time; 0 for any number."),
         60,
     ),
-    _number(
+    number(
         "tow_points",
         _("Price of a tow"),
         0,
         _("What it costs to tow a wreck from a field nobody holds without a recovery vehicle."),
         MOST,
     ),
-    _number(
+    number(
         "write_off",
         _("Write-off, percent"),
         100,
@@ -134,46 +108,46 @@ WORKSHOP = (
     ),
 )
 CREWS = (
-    _flag("crews", _("Crews"), True, _("Crews are wounded, lost and replaced, and learn.")),
-    _number(
+    flag("crews", _("Crews"), True, _("Crews are wounded, lost and replaced, and learn.")),
+    number(
         "wounded_rounds",
         _("Rounds of a wounded crew"),
         2,
         _("Rounds that a wounded crew is out, with the one in which it was wounded."),
         20,
     ),
-    _number("spare_crew_points", _("Price of a fresh crew"), 0, _("Points that a fresh crew costs."), MOST),
-    _number(
+    number("spare_crew_points", _("Price of a fresh crew"), 0, _("Points that a fresh crew costs."), MOST),
+    number(
         "battle_experience", _("Experience a battle"), 1, _("Experience of a crew for a battle it came back from."), 99
     ),
-    _number("kill_experience", _("Experience a kill"), 1, _("Experience for each vehicle it destroyed."), 99),
-    _number("trained_at", _("Trained from"), 2, _("Experience of a trained crew."), 999),
-    _number("veteran_at", _("Veteran from"), 6, _("Experience of a veteran crew."), 999),
-    _number("ace_at", _("Ace from"), 12, _("Experience of an ace."), 999),
+    number("kill_experience", _("Experience a kill"), 1, _("Experience for each vehicle it destroyed."), 99),
+    number("trained_at", _("Trained from"), 2, _("Experience of a trained crew."), 999),
+    number("veteran_at", _("Veteran from"), 6, _("Experience of a veteran crew."), 999),
+    number("ace_at", _("Ace from"), 12, _("Experience of an ace."), 999),
 )
 ROUNDS = (
-    _number(
+    number(
         "round_days",
         _("Days of a round"),
         14,
         _("Days from the announcement of a round to its deadline; 0 for none."),
         366,
     ),
-    _number(
+    number(
         "remind_hours",
         _("Hours of the reminder"),
         48,
         _("Hours before the deadline at which players are reminded; 0 for never."),
         999,
     ),
-    _flag(
+    flag(
         "players_muster",
         _("Players muster battles"),
         True,
         _("The players of an announced fixture may muster its battle themselves."),
     ),
     DICE,
-    _choice(
+    choice(
         "unplayed",
         _("Unplayed fixtures"),
         {
@@ -187,53 +161,66 @@ ROUNDS = (
             " say they were ready."
         ),
     ),
-    _choice(
+    choice(
         "unfinished",
         _("Unfinished battles"),
         {"carry": _("go on"), "drawn": _("drawn"), "void": _("not counted")},
         _("A battle not over as the round closes: goes on and counts when it is, or is called off and counts so."),
     ),
-    _choice(
+    choice(
         "dropped",
         _("Fixtures of who has left"),
         {"walkover": _("won by the other"), "void": _("not counted")},
         _("A fixture of a platoon that has left: won by the other one, or not counted."),
     ),
-    _number("bye_score", _("Score of a bye"), 0, _("What a round without a fixture scores in the standings.")),
+    number("bye_score", _("Score of a bye"), 0, _("What a round without a fixture scores in the standings.")),
 )
-TERMS: tuple[Option, ...] = (*PLATOONS, *PURSE, *WORKSHOP, *CREWS, *ROUNDS)
+STAGES = tuple(
+    msgspec.structs.replace(option, later=True)
+    for option in (
+        choice(
+            "knockout_places",
+            _("Places of a knock-out"),
+            {"none": _("the first two"), "third": _("third place, too"), "consolation": _("a consolation bracket")},
+            _("Who is out of a knock-out: plays no more, for the third place, or on if beaten in the first fixture."),
+        ),
+        number("groups", _("Groups"), 2, _("Groups before a knock-out."), 16, 1),
+        number("group_places", _("Places of a group"), 2, _("How many of each group go on to the knock-out."), 32, 1),
+    )
+)
+TERMS: tuple[Option, ...] = (*PLATOONS, *PURSE, *WORKSHOP, *CREWS, *ROUNDS, *STAGES)
 
 # Of campaigns with a map alone. Marches and supply are counted in what links cost (`campaigns.theatre.COSTS`).
 ORDERS = (
-    _number(
+    number(
         "orders_days",
         _("Days for orders"),
         4,
         _("Days from the announcement of a round until its orders are disclosed; 0 for none."),
         366,
     ),
-    _number(
+    number(
         "battle_points",
         _("Points of a battle"),
         0,
         _("Points that a platoon may bring to a battle on the map; 0 for all it has."),
         MOST,
     ),
-    _number(
+    number(
         "entrench_bonus",
         _("Bonus of a trench, percent"),
         20,
         _("Percent of these points more for who defends from a trench."),
         100,
     ),
-    _number(
+    number(
         "support_bonus",
         _("Bonus of support, percent"),
         10,
         _("Percent of these points more for each platoon that supports a side."),
         100,
     ),
-    _number(
+    number(
         "river_penalty",
         _("Penalty of a river, percent"),
         20,
@@ -242,20 +229,20 @@ ORDERS = (
     ),
 )
 RETREATS = (
-    _number(
+    number(
         "retreat_hours",
         _("Hours to retreat"),
         48,
         _("Hours in which a beaten platoon chooses where it retreats; 0: the clerk does."),
         999,
     ),
-    _choice(
+    choice(
         "surrounded",
         _("Surrounded platoons"),
         {"breakout": _("break out"), "losses": _("give some up"), "surrender": _("surrender")},
         _("A beaten platoon with no way out: each vehicle rolls to break out, some are given up, or all are."),
     ),
-    _number(
+    number(
         "breakout_needs",
         _("Least die to break out"),
         4,
@@ -263,7 +250,7 @@ RETREATS = (
         6,
         2,
     ),
-    _number(
+    number(
         "surrounded_losses",
         _("Losses when surrounded, percent"),
         50,
@@ -281,18 +268,18 @@ def _supply(state: str, labels: tuple[str, str, str], march: int, workshop: str,
     first, second, third = labels
     works = {workshop: WORKS[workshop]} | WORKS
     return (
-        _number(
+        number(
             f"{state}_march", first, march, _("How far a platoon in this supply marches: rail 1, road 2, river 3."), 30
         ),
-        _choice(
+        choice(
             f"{state}_workshop", second, works, _("What its workshop does: everything, one vehicle at a time, nothing.")
         ),
-        _flag(f"{state}_purchases", third, purchases, _("It may buy.")),
+        flag(f"{state}_purchases", third, purchases, _("It may buy.")),
     )
 
 
 SUPPLY = (
-    _number(
+    number(
         "supply_reach",
         _("Reach of supply"),
         6,
@@ -304,28 +291,28 @@ SUPPLY = (
     *_supply("cut_off", (_("March, cut off"), _("Workshop, cut off"), _("Purchases, cut off")), 2, "none", False),
 )
 VICTORY = (
-    _number(
+    number(
         "round_value",
         _("Sector value a round"),
         1,
         _("What each point of a sector’s value scores for its side as a round closes."),
         99,
     ),
-    _number(
+    number(
         "end_value",
         _("Sector value at the end"),
         3,
         _("What each point of a sector’s value scores for its side at the end."),
         99,
     ),
-    _choice(
+    choice(
         "victory",
         _("Victory"),
         {"points": _("by points"), "capital": _("by capitals"), "rounds": _("by rounds")},
         _("Who wins the war: the first with enough points, who holds every enemy capital, or who leads at the end."),
     ),
-    _number("victory_points", _("Points to win"), 50, _("Points that win the war, where points do."), MOST, 1),
-    _number(
+    number("victory_points", _("Points to win"), 50, _("Points that win the war, where points do."), MOST, 1),
+    number(
         "victory_rounds",
         _("Rounds to the end"),
         6,
@@ -337,7 +324,7 @@ VICTORY = (
 MAP: tuple[Option, ...] = (*ORDERS, *RETREATS, *SUPPLY, *VICTORY)
 
 # What a campaign that opened before these terms were known goes on with: as it was without them.
-SINCE: Terms = {"bye_score": 0}
+SINCE: Terms = {"bye_score": 0, **{option.name: option.default for option in STAGES}}
 
 # What a campaign lives by that opened before there were terms: nothing happens to a vehicle between its battles.
 BEFORE: Terms = {option.name: option.default for option in TERMS} | {

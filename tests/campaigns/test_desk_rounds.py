@@ -64,6 +64,7 @@ def test_pairings_are_drawn_up_swapped_and_then_published_as_they_stand(season: 
     form.press("draw")
     drawn = pairs_of(form)
     assert sorted(key for pair in drawn for key in pair) == ["bears", "cats", "dogs", "eels"]
+    assert "level in the standings, with 0 each." in form.read
     assert "".join(form.paper.fields["pick:method"]) == ""  # nobody is left whom it could pair
     (one, away), (other, _away) = drawn
     form.fill(one=away, other=other).press("swap")
@@ -78,6 +79,21 @@ def test_who_was_paired_by_hand_stays_as_the_others_are_drawn_up(season: Season,
     form = at(alice, four(season), "open-round")
     form.fill(pairings__0__home="eels", pairings__0__away="bears").press("draw")
     assert [set(pair) for pair in pairs_of(form)] == [{"eels", "bears"}, {"cats", "dogs"}]
+
+
+def test_a_knock_out_is_drawn_up_with_its_bracket_and_the_draft_says_what_leaves_it(
+    season: Season, alice: Client
+) -> None:
+    form = at(alice, four(season), "open-round")
+    form.fill(method="knockout").press("draw")
+    assert "".join(form.paper.fields["pick:method"]) == "knockout"
+    assert "number 1 and number 4 of the knock-out." in form.read
+    (_one, away), (other, _away) = pairs_of(form)
+    form.fill(one=away, other=other).press("swap")
+    assert "they would not meet by the bracket." in form.read
+    ruled(form)
+    told = msgspec.json.decode(Round.objects.get().byes)
+    assert told == []
 
 
 def test_the_draft_says_who_meets_again_who_twice_and_who_nobody(season: Season, alice: Client) -> None:

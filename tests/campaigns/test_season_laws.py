@@ -78,7 +78,7 @@ def test_verify_holds_for_every_stream(reporters: Reporters) -> None:
 
 def test_every_die_is_the_seeds(reporters: Reporters) -> None:
     streams = [str(stream) for stream, kind in log.streams() if kind == BATTLE.name]
-    assert len(streams) >= 3
+    assert len(streams) >= 2  # a knock-out of few has no more
     assert [unfair_battle(stream, BATTLE.name) for stream in streams] == [None] * len(streams)
     assert verification.unfair(reporters.campaign, "campaign") is None
 

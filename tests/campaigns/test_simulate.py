@@ -125,10 +125,10 @@ def played(seed: int) -> dict[str, list[tuple[Any, ...]]]:
 
 @pytest.mark.django_db
 def test_the_same_seed_gives_the_same_log_and_another_one_another() -> None:
-    first = played(5)
+    first = played(6)
     assert len(first) >= 2  # the season and a battle
-    assert played(5) == first
-    assert played(6).keys().isdisjoint(first)
+    assert played(6) == first
+    assert played(5).keys().isdisjoint(first)
 
 
 @pytest.mark.only_on("sqlite")  # no database shuffles them

@@ -145,6 +145,9 @@ class ChoiceForm:
     def remarks(self) -> list[str]:
         return pairings.remarked(self.season, self.typed) if self.typed and self.steps else []
 
+    def reasons(self) -> list[str]:
+        return pairings.reasoned(self.season, self.typed) if self.typed and self.steps else []
+
     def swappable(self) -> list[tuple[str, str]]:
         return [(key, one.name) for key, one in self.season.platoons.items() if not one.dropped]
 

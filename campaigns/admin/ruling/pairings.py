@@ -14,7 +14,8 @@ from msgspec.structs import replace
 
 from battles.forms.form_data import Typed
 from battles.forms.paths import part_of, row_of
-from campaigns.season import Season
+from battles.sentences import words
+from campaigns.season import Season, pairing_reasons
 from campaigns.season.pairing_methods import METHODS, Pair, meetings
 
 Row = tuple[str, str, str]  # home, away, scenario; "" for what is not said
@@ -35,16 +36,31 @@ def after(season: Season, typed: Typed, step: str, said: Mapping[str, str]) -> T
         for n, row in enumerate(rows[:MOST_ROWS])
         for part, value in zip(PARTS, row, strict=True)
     }
-    if step == "draw" and len(rows) <= MOST_ROWS:
+    staged = method in METHODS and METHODS[method].still_in is not None  # its first round records who is in it
+    if step == "draw" and len(rows) <= MOST_ROWS and not staged:
         kept["pick:method"] = [""]  # so that who has a bye keeps it
     return replace(typed, fields=kept | told)
 
 
 def remarked(season: Season, typed: Typed) -> list[str]:
-    """Remarks on the pairings in a form."""
+    """Remarks on the pairings in a form: what they break."""
+    pairs, method = _pairs(season, typed)
+    broken = (words(one) for one in pairing_reasons.breaks(season, pairs, method)) if pairs else ()
+    return [*(remarks(season, pairs) if pairs else ()), *broken]
+
+
+def reasoned(season: Season, typed: Typed) -> list[str]:
+    """What speaks for the pairings in a form."""
+    pairs, method = _pairs(season, typed)
+    return [words(one) for one in pairing_reasons.reasons(season, pairs, method)] if pairs else []
+
+
+def _pairs(season: Season, typed: Typed) -> tuple[list[Pair], str]:
+    """The complete pairs, and the method that pairs the others, "" for none."""
     here = {key for key, one in season.platoons.items() if not one.dropped}
+    method = typed.value("pick:method")
     pairs = [(home, away) for home, away, _scenario in _typed(typed) if {home, away} <= here]
-    return list(remarks(season, pairs)) if pairs else []
+    return pairs, method if method in METHODS else ""
 
 
 def _typed(typed: Typed) -> list[Row]:

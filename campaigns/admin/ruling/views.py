@@ -192,6 +192,7 @@ def rule(office: OfClubs, request: HttpRequest, stream: str, act: str, subject: 
         "sight": {"names": at.over.names},
         "strays": form.strays(cards),
         "remarks": form.remarks(),
+        "reasons": form.reasons(),
         "subject": form.subject_in_words() if subject else "",
         "case": case_of(stream, at.over.season, at.facts, subject) if form.about == "fixture" else None,
         "units": house_units.table(judged.foreseen.units) if judged.foreseen else {},
