@@ -42,7 +42,7 @@ class Place(msgspec.Struct, frozen=True):
     standing: Standing
     players: tuple[str, ...]
     side: str
-    ties: tuple[int | None, ...]
+    ties: tuple[tuple[str, int | None], ...]
     vehicles: int
     mine: bool
 
@@ -167,7 +167,7 @@ def _place(season: Season, one: Standing, tied: Sequence[str], people: dict[str,
         standing=one,
         players=tuple(people[player] for player in platoon.players),
         side=season.opened.sides.get(one.side) or one.side,
-        ties=tuple(ties.get(key) for key in tied),
+        ties=tuple((key, ties.get(key)) for key in tied),
         vehicles=sum(season.vehicles[id].status not in GONE for id in platoon.vehicles),
         mine=bool(reader) and reader in platoon.players,
     )

@@ -12,8 +12,7 @@ from campaigns.presenters.story import Fact
 from campaigns.season import Season, Settings, start
 from campaigns.season.house_rules import SCORES
 from campaigns.season.kept_events import Amended
-from campaigns.season.standings import BREAKERS
-from campaigns.season.standings.places import HOUSE
+from campaigns.season.standings import BREAKERS, HOUSE
 from campaigns.season.terms import house_rules, terms_of
 from campaigns.season.values import Scoring, Terms
 from rules.declarations import Option

@@ -16,6 +16,7 @@ from campaigns.season import (
     crews,
     disputes,
     enlistment,
+    figures,
     house_rules,
     map,
     musters,
@@ -111,6 +112,7 @@ COMMANDS: tuple[type[Command], ...] = (*OF_PLAYERS, *OF_ORGANISERS, *OF_THE_CLER
 CONTENTS = Contents(
     opening.CHAPTER,
     scores.CHAPTER,  # by the `standings`
+    figures.CHAPTER,
     purses.CHAPTER,  # by the `ledger`
     vehicles.CHAPTER,
     house_rules.CHAPTER,

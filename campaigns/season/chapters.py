@@ -119,7 +119,9 @@ class FactKind:
     without them, events say it in their chapters (`explains`). `booked`: why an entry of the ledger has changed it.
     `hangs_on`: where the value is dear to read, what it cannot change without; `moved_with`: the kind of fact whose
     reasons (`explains`) name every event that can change it. `follows`: the kind of fact it follows
-    from, about the same. `on_map`: there is none without a map. `private`: as a purse, for those alone who may know it.
+    from, about the same. `anyway`: whether every event can change it, whatever it is `moved_with`; `listed`: it is
+    among all that can be asked, else it is asked for by its name alone. `on_map`: there is none without a map.
+    `private`: as a purse, for those alone who may know it.
     """
 
     name: str
@@ -131,6 +133,8 @@ class FactKind:
     hangs_on: Callable[[Glance, str], object] | None = None
     moved_with: str = ""
     follows: str = ""
+    anyway: Callable[[Season], bool] | None = None
+    listed: bool = True
     on_map: bool = False
     private: bool = False
 

@@ -73,7 +73,7 @@ def facts(season: Season, reader: str = "") -> list[Fact]:
     """All that can be explained to `reader`, as it stands: of platoons by key, then of what else there is."""
     glance, found = Glance(season), list[Fact]()
     for about, keys in _keys(season).items():
-        kinds = [kind for kind in CONTENTS.holding.values() if kind.about == about]
+        kinds = [kind for kind in CONTENTS.holding.values() if kind.about == about and kind.listed]
         told = {kind.name: {*_about(season, kind, reader)} for kind in kinds}
         found += [_fact(glance, kind, key) for key in keys for kind in kinds if key in told[kind.name]]
     return found
@@ -143,7 +143,11 @@ def _steps(now: Season, rows: Iterable[ROW], kind: FactKind, key: str, reader: s
             glance.move_on(_counting(glance.season, event))
         season = glance.season
         after = before
-        if not kind.moved_with or (kind.moved_with, type(event)) in CONTENTS.explaining:
+        if (
+            not kind.moved_with
+            or (kind.moved_with, type(event)) in CONTENTS.explaining
+            or (kind.anyway is not None and kind.anyway(season))
+        ):
             stands = kind.hangs_on(glance, key) if kind.hangs_on else position
             after, stood = before if stands == stood else kind.value(glance, key), stands
         entries = _entries(season, event, kind, key)

@@ -35,7 +35,7 @@ class Open(Command, frozen=True, kw_only=True):
 
     `options` are house rules over the rulebook's own, `terms` those between battles (`campaigns.season.terms`); `sides`
     names each side by key (none: everyone on their own); `breakers` part platoons of equal score, the first first
-    (`campaigns.season.standings.places`; none: the house's). After `confirm_within` seconds a silent side has
+    (`campaigns.season.standings.breakers`; none: the house's). After `confirm_within` seconds a silent side has
     confirmed a battle (0: never). `seed` gives the seeds of its battles. `map`: the text of its map
     (`campaigns.theatre.map_text`), "" for a campaign without one.
     """

@@ -102,6 +102,7 @@ def _why_place(glance: Glance, event: Event, key: str) -> Iterator[Cause]:
     if key not in season.platoons:
         return
     count, ahead = glance.tally.ahead(key, NAMED)
+    first, *others = glance.tally.order
     level = glance.tally.level(key)
     mine = next(one for one in level if one.platoon == key)
     if count:
@@ -109,19 +110,33 @@ def _why_place(glance: Glance, event: Event, key: str) -> Iterator[Cause]:
             _("It has %(score)d; %(n)d platoon has more: %(platoons)s."),
             _("It has %(score)d; %(n)d platoons have more: %(platoons)s."),
             count,
-            {"score": mine.score, "platoons": _with_figures(season, ahead, "score")},
+            {"score": _figure(mine, first), "platoons": _with_figures(season, ahead, first)},
         )
-        yield Cause(text, RULE)
+        yield _counted_by(first, Cause(text, RULE))
     else:
-        yield Cause(say(_("It has %(score)d, and nobody has more."), score=mine.score), RULE)
-    yield from _why_parted(season, mine, level)
+        text = say(_("It has %(score)d, and nobody has more."), score=_figure(mine, first))
+        yield _counted_by(first, Cause(text, RULE))
+    yield from _why_parted(season, mine, level, others)
 
 
-def _why_parted(season: Season, mine: Place, level: Sequence[Place]) -> Iterator[Cause]:
-    """`level`: those with its score, itself among them. Each tie-breaker is asked of those that are level still; one
-    that parts nobody is not told."""
-    for breaker in breakers_of(season):
-        still = [one for one in level if one.ties[breaker] == mine.ties[breaker]] if len(level) > 1 else level
+def _counted_by(first: str, cause: Cause) -> Cause:
+    """With what it is that is counted first, where that is not the score."""
+    if first == "score":
+        return cause
+    text = say(_("First counts %(breaker)s: %(told)s"), breaker=say(BREAKERS[first].label), told=cause.text)
+    return Cause(text, cause.rule)
+
+
+def _figure(place: Place, breaker: str) -> int:
+    return place.score if breaker == "score" else place.ties[breaker]
+
+
+def _why_parted(season: Season, mine: Place, level: Sequence[Place], by: Sequence[str]) -> Iterator[Cause]:
+    """`level`: those that are level with it so far, itself among them. Each tie-breaker is asked of those that are
+    level still; one that parts nobody is not told."""
+    for breaker in by:
+        own = _figure(mine, breaker) if len(level) > 1 else 0
+        still = [one for one in level if _figure(one, breaker) == own] if len(level) > 1 else level
         if len(still) < len(level):
             text = _("Of those who are level with it, %(breaker)s: %(platoons)s.")
             figures = _with_figures(season, _around(mine, level), breaker)
@@ -140,7 +155,7 @@ def _around(mine: Place, level: Sequence[Place]) -> Sequence[Place]:
 
 
 def _with_figures(season: Season, places: Sequence[Place], breaker: str) -> Message:
-    figures = (one.score if breaker == "score" else one.ties[breaker] for one in places)
+    figures = (_figure(one, breaker) for one in places)
     told = zip(places, figures, strict=True)
     return verbatim(", ".join(f"{season.platoons[one.platoon].name} {figure}" for one, figure in told))
 
@@ -154,6 +169,11 @@ def _score(glance: Glance, key: str) -> Value:
 
 def _place(glance: Glance, key: str) -> Value:
     return glance.tally.rank(key) if key in glance.season.platoons else None
+
+
+def by_vehicles(season: Season) -> bool:
+    """Whether places hang on more than fixtures: whatever befalls a vehicle can change them."""
+    return "alive" in breakers_of(season)
 
 
 def _result(glance: Glance, key: str) -> Value:
@@ -181,6 +201,7 @@ CHAPTER.holds(
         hangs_on=_what_counts,
         moved_with=SCORE,
         follows=SCORE,
+        anyway=by_vehicles,
     )
 )
 CHAPTER.holds(FactKind(RESULT, _("Result"), _("The result of %(name)s"), _result))

@@ -43,10 +43,10 @@ class Meeting:
 
 
 class Table:
-    """All meetings, the score of each platoon, and the seed of the campaign for lots."""
+    """All meetings, score and penalty of each platoon, and the seed of the campaign for lots."""
 
-    def __init__(self, meetings: list[Meeting], score: Counter[str], seed: str) -> None:
-        self.meetings, self.score, self.seed = meetings, score, seed
+    def __init__(self, meetings: list[Meeting], score: Counter[str], penalty: Counter[str], seed: str) -> None:
+        self.meetings, self.score, self.penalty, self.seed = meetings, score, penalty, seed
 
     def ranked(self, level: list[str], by: list[str], first: int = 1) -> Iterator[tuple[str, int]]:
         """Those that nothing parts share a place; each tie-breaker is asked of those that the last one left level."""
@@ -78,8 +78,23 @@ class Table:
                 return sum(worth[result] for one, result in mine if {*one.others(key)} & {*level})
             case "opponents":
                 return sum(self._figure("wins", other, level) for one, _result in mine for other in one.others(key))
+            case "strength":
+                return sum(self.score[other] for one, _result in mine for other in one.others(key))
+            case "second_strength":
+                return sum(self._figure("strength", other, level) for one, _result in mine for other in one.others(key))
+            case "win_rate":
+                met = [other for one, _result in mine for other in one.others(key)]
+                return sum(map(self._won_of_a_thousand, met)) // (len(met) or 1)
+            case "penalties":
+                return -self.penalty[key]
+            case "alive":  # who asks for places by it does not ask here
+                return 0
         assert breaker == "lots"
         return die(self.seed, f"lots/{key}", 1, 1_000_000)
+
+    def _won_of_a_thousand(self, key: str) -> int:
+        results = [one.results()[key] for one in self.meetings if key in one.results()]
+        return 1000 * results.count("won") // len(results)
 
 
 def _list(one: Meeting, key: str) -> Counter[str]:

@@ -14,9 +14,9 @@ from campaigns.season.enlistment import Enlisted
 from campaigns.season.kept_events import BattleReported, Decided
 from campaigns.season.musters import BattleMustered
 from campaigns.season.penalties import Penalised
-from campaigns.season.standings import BREAKERS, Place, Showing, showings_of, standings
+from campaigns.season.standings import BREAKERS, Place, Showing, Tally, showings_of, standings
 from campaigns.season.standings import results as counting_up
-from campaigns.season.standings.places import breaker
+from campaigns.season.standings.breakers import breaker
 from campaigns.season.values import Forces, Result, Scoring
 from rules.contract import Event, Outcome, UnitOutcome
 from rules.stream import dice
@@ -26,6 +26,7 @@ PLATOONS = ("ants", "bees", "cats", "dogs", "eels")
 LEVEL = Scoring(win=0, draw=0, loss=0, scored=0)  # nothing but the breakers parts anybody
 FATES = ("fit", "damaged", "withdrawn", "wrecked", "lost")
 NAMES = tuple(BREAKERS)
+AT_ITS_PLACE = ("lots", "score")
 ENLISTED: tuple[Enlisted, ...] = tuple(enlisted(key, key, size=2) for key in PLATOONS)
 
 
@@ -105,8 +106,19 @@ def figure(breaker: str, platoon: str, level: set[str], course: list[tuple[Event
     mine = [one for one in counting(course) if platoon in one[2]]
     if breaker == "lots":
         return dice.die(SEED, f"lots/{platoon}", 1, 1_000_000)
+    met = [other for _m, _r, results, _p in mine for other in results if other != platoon]
+    if breaker in ("score", "penalties"):
+        return 0  # `LEVEL`, and nobody is penalised
+    if breaker == "alive":
+        seen = {unit.id for told in course if isinstance(told[1], BattleReported) for unit in told[1].outcome.units}
+        return 2 - sum(id.startswith(platoon) and last_fate(id, course) in ("wrecked", "lost") for id in seen)
+    if breaker == "strength":
+        return sum(scored_by(other, course) for other in met)
+    if breaker == "second_strength":
+        return sum(figure("strength", other, level, course) for other in met)
+    if breaker == "win_rate":
+        return sum(won_of_a_thousand(other, course) for other in met) // (len(met) or 1)
     if breaker == "opponents":
-        met = [other for _m, _r, results, _p in mine for other in results if other != platoon]
         return sum(results.get(other) == "won" for other in met for _m, _r, results, _p in counting(course))
     figures = []
     for mustered, reported, results, points in mine:
@@ -130,16 +142,72 @@ def figure(breaker: str, platoon: str, level: set[str], course: list[tuple[Event
     return sum(figures)
 
 
+def last_fate(id: str, course: list[tuple[Event, ...]]) -> str:
+    reports = (told[1] for told in course if isinstance(told[1], BattleReported))
+    return [unit.fate for one in reports for unit in one.outcome.units if unit.id == id][-1]
+
+
+def scored_by(platoon: str, course: list[tuple[Event, ...]]) -> int:
+    """By `LEVEL` everybody's score is 0: strengths are asked with a point for each that was scored."""
+    return sum(points.get(platoon, 0) for _m, _r, results, points in counting(course) if platoon in results)
+
+
+def won_of_a_thousand(platoon: str, course: list[tuple[Event, ...]]) -> int:
+    results = [results[platoon] for _m, _r, results, _p in counting(course) if platoon in results]
+    return 1000 * results.count("won") // len(results)
+
+
 @pytest.mark.parametrize("breaker", NAMES)
 @given(course=courses())
 def test_each_breaker_orders_by_what_it_says_of_itself(breaker: str, course: list[tuple[Event, ...]]) -> None:
-    places = standings(season_of(course, scoring=LEVEL, breakers=(breaker,)))
+    if breaker == "score":
+        return  # `test_the_score_counts_where_it_is_named`
+    scoring = replace(LEVEL, scored=1) if "strength" in breaker else LEVEL
+    places = standings(season_of(course, scoring=scoring, breakers=(breaker, "score")))
     figures = {key: figure(breaker, key, {*PLATOONS}, course) for key in PLATOONS}
     assert {one.platoon: one.ties[breaker] for one in places} == figures
+    if scoring != LEVEL:  # the score parts some whom these have left level
+        assert [figures[one.platoon] for one in places] == sorted(figures.values(), reverse=True)
+        return
     assert [one.platoon for one in places] == sorted(PLATOONS, key=lambda key: (-figures[key], key))
     assert [one.rank for one in places] == [
         1 + sum(other > figures[one.platoon] for other in figures.values()) for one in places
     ]
+
+
+@given(courses(), st.integers(0, 3))
+def test_the_score_counts_where_it_is_named(course: list[tuple[Event, ...]], loss: int) -> None:
+    """A loss may be worth more than a win: who has won more stands higher all the same where wins come first."""
+    scoring, worth = Scoring(win=1, loss=loss, scored=0), {"won": 1, "drawn": 1, "lost": loss}
+    places = standings(season_of(course, scoring=scoring, breakers=("wins", "score", "destroyed")))
+    results = {key: [one[2][key] for one in counting(course) if key in one[2]] for key in PLATOONS}
+    order = {
+        key: (mine.count("won"), sum(worth[one] for one in mine), figure("destroyed", key, set(), course))
+        for key, mine in results.items()
+    }
+    assert [one.platoon for one in places] == sorted(PLATOONS, key=lambda key: (*(-n for n in order[key]), key))
+    assert [one.rank for one in places] == [
+        1 + sum(other > order[one.platoon] for other in order.values()) for one in places
+    ]
+
+
+@given(courses())
+def test_penalties_part_where_they_are_named(course: list[tuple[Event, ...]]) -> None:
+    penalty = Penalised(platoon="bees", score=2, points=0)
+    places = standings(season_of(course, penalty, scoring=LEVEL, breakers=("penalties", "score")))
+    assert (places[-1].platoon, places[-1].ties["penalties"]) == ("bees", -2)
+
+
+@given(courses())
+def test_each_figure_is_made_of_its_parts(course: list[tuple[Event, ...]]) -> None:
+    tally = Tally(season_of(course))
+    for key in PLATOONS:
+        (place,) = (one for one in standings(season_of(course, breakers=NAMES)) if one.platoon == key)
+        for name, one in BREAKERS.items():
+            if name in place.ties and one.each is not None:
+                assert sum(map(one.each, tally.showings(key).values())) == place.ties[name]
+            elif name in place.ties and one.of_met is not None and name != "win_rate":
+                assert sum(times * n for times, n in tally.of_met(one.of_met, key).values()) == place.ties[name]
 
 
 @given(courses())
@@ -150,7 +218,10 @@ def test_direct_encounters_are_those_of_the_platoons_that_are_level(course: list
         assert place.ties.get("direct", 0) == (figure("direct", place.platoon, level, course) if len(level) > 1 else 0)
 
 
-@given(courses(), st.permutations([name for name in NAMES if name != "lots"]).map(lambda names: tuple(names[:3])))
+@given(
+    courses(),
+    st.permutations([name for name in NAMES if name not in ("lots", "score")]).map(lambda names: tuple(names[:3])),
+)
 def test_a_breaker_is_asked_of_those_who_are_level_and_parts_only_them(
     course: list[tuple[Event, ...]], names: tuple[str, ...]
 ) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from campaigns.season.explain import Explanation, explain
 from campaigns.season.house_rules import Amend
+from campaigns.season.kept_events import Amended
 from campaigns.season.penalties import Penalise
 from campaigns.season.purchases import Buy
 from campaigns.season.results import Adjudicate
@@ -82,6 +83,26 @@ def test_a_result_that_was_ruled_otherwise() -> None:
         "0",
         ["Round 1: Bears against Cats does not count."],
     )
+
+
+def test_a_figure_of_the_table_is_told_by_what_it_is_made_of() -> None:
+    camp = Camp()
+    camp.tell(Amended(round=0, breakers=("wins", "score", "opponents")))
+    camp.report(enlist("dogs"), ALICE)
+    for winner, loser in (("bears", "cats"), ("cats", "dogs"), ("dogs", "bears")):
+        camp.count(camp.muster(north=winner, south=loser), winner="north")
+
+    def made_of(of: str) -> tuple[str, str]:
+        *_before, last = explain(camp.season, enumerate(camp.told, 1), of).steps
+        return shown(last.after), last.reasons[-1].text.text()
+
+    assert made_of("platoons.bears.wins") == ("1", "It is made of Bears against Cats 1.")
+    assert made_of("platoons.cats.opponents") == ("2", "It is made of Bears 1, Dogs 1.")
+    assert "platoons.bears.wins" not in offered(camp.season, "")  # it is asked for where it is shown
+    assert chain(camp, "platoons.dogs.place")[-1][2] == [
+        "First counts wins: It has 1, and nobody has more.",
+        "Nothing parts it from Bears, Cats: they share the place.",
+    ]
 
 
 def test_a_place_is_told_by_who_has_more_and_by_what_parts_the_level() -> None:

@@ -9,8 +9,7 @@ from types import FunctionType
 import campaigns
 from campaigns.season import editions as house_editions
 from campaigns.season.pairing_methods import METHODS
-from campaigns.season.standings import BREAKERS
-from campaigns.season.standings.places import HOUSE
+from campaigns.season.standings import BREAKERS, HOUSE
 from campaigns.season.terms import MAP, TERMS
 
 TEXT = Path(campaigns.__path__[0], "RULES.md").read_text(encoding="utf-8")

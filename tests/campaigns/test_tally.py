@@ -60,8 +60,9 @@ def test_it_is_what_the_standings_are_after_every_row(seed: int) -> None:
         kept.follow()
         places = standings(season)
         for place in places:
-            ahead = [one for one in places if one.score > place.score]
-            level = [one for one in places if one.score == place.score]
+            first = {one.platoon: one.ties.get(kept.order[0], one.score) for one in places}  # of all, or the score
+            ahead = [one for one in places if first[one.platoon] > first[place.platoon]]
+            level = [one for one in places if first[one.platoon] == first[place.platoon]]
             assert kept.rank(place.platoon) == place.rank
             assert [*map(told, kept.level(place.platoon))] == [*map(told, level)]
             count, last = kept.ahead(place.platoon, 2)

@@ -26,8 +26,7 @@ from campaigns.admin.ruling.views import rule_url
 from campaigns.models import Campaign, User
 from campaigns.season.house_rules import SCORES, groups_of
 from campaigns.season.kept_events import Opened
-from campaigns.season.standings import BREAKERS
-from campaigns.season.standings.places import HOUSE
+from campaigns.season.standings import BREAKERS, HOUSE
 from campaigns.season.values import Scoring
 from campaigns.theatre import RESERVE, Drawn
 from rules.contract import Refused

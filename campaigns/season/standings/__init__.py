@@ -1,8 +1,11 @@
 """What a season comes to: standings by declared scoring and tie-breakers, and each vehicle's record. Pure."""
 
-from campaigns.season.standings.places import BREAKERS as BREAKERS
-from campaigns.season.standings.places import DRAWN as DRAWN
+from campaigns.season.standings.breakers import BREAKERS as BREAKERS
+from campaigns.season.standings.breakers import DRAWN as DRAWN
+from campaigns.season.standings.breakers import HOUSE as HOUSE
+from campaigns.season.standings.breakers import Breaker as Breaker
 from campaigns.season.standings.places import breakers_of as breakers_of
+from campaigns.season.standings.places import order_of as order_of
 from campaigns.season.standings.places import parts_of as parts_of
 from campaigns.season.standings.places import ranks as ranks
 from campaigns.season.standings.places import scores_by_round as scores_by_round

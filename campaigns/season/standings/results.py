@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from campaigns.season.kept_events import BattleReported
-from campaigns.season.state import Fixture, Season
+from campaigns.season.state import GONE, Fixture, Season
 from campaigns.season.values import Result
 from rules.contract import Outcome
 
@@ -129,12 +129,15 @@ class Place(msgspec.Struct, kw_only=True):
 
 class Tables(msgspec.Struct, frozen=True):
     """`fixtures` that count, in the order they came; the `showings` of each platoon among them, and its `wins`.
-    `seed`: that of the campaign."""
+    `seed`: that of the campaign; `alive`: the vehicles each platoon has that are not wrecked or gone; `scores`: of
+    each, as far as they are worked out."""
 
     fixtures: Sequence[tuple[Fixture, tuple[Showing, ...]]]
     showings: Mapping[str, Sequence[Showing]]
     wins: Mapping[str, int]
     seed: str
+    alive: Mapping[str, int]
+    scores: dict[str, int]
 
 
 def tables_of(season: Season) -> Tables:
@@ -144,4 +147,13 @@ def tables_of(season: Season) -> Tables:
         for showing in all_of_it:
             showings[showing.platoon].append(showing)
     wins = {key: sum(one.result == "won" for one in mine) for key, mine in showings.items()}
-    return Tables(fixtures, showings, wins, season.opened.seed)
+    return Tables(fixtures, showings, wins, season.opened.seed, alive_in(season), {})
+
+
+def alive_in(season: Season) -> dict[str, int]:
+    """The vehicles of each platoon that are not wrecked or gone."""
+    found = dict.fromkeys(season.platoons, 0)
+    for vehicle in season.vehicles.values():
+        if vehicle.status != "wrecked" and vehicle.status not in GONE and vehicle.platoon in found:
+            found[vehicle.platoon] += 1
+    return found

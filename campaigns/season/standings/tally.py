@@ -3,10 +3,11 @@ for whoever asks after every row."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable
 
-from campaigns.season.standings.places import BREAKERS, breakers_of, count, parted, place_of
-from campaigns.season.standings.results import Place, Showing, Tables, showings_of
+from campaigns.season.standings.places import count, figure_of, order_of, parted, place_of
+from campaigns.season.standings.results import Place, Showing, Tables, alive_in, showings_of
 from campaigns.season.state import Fixture, Season
 from campaigns.season.values import Scoring
 
@@ -25,8 +26,11 @@ class Tally:
         self._scorings: dict[int, Scoring] = {}
         self._met: dict[str, list[Showing]] = {}
         self._wins: dict[str, int] = {}
-        self._tables = Tables((), self._met, self._wins, season.opened.seed)  # what tie-breakers look up
-        self._breakers: tuple[str, ...] = ()
+        self._alive: dict[str, int] = {}
+        self._scores: dict[str, int] = {}
+        # What tie-breakers look up.
+        self._tables = Tables((), self._met, self._wins, season.opened.seed, self._alive, self._scores)
+        self.order: tuple[str, ...] = ()
         self._byes: set[tuple[int, str]] = set()
         self._more: list[tuple[str, int, Showing]] = []  # what is to be added: whose, of which round
         self._rules = (-1, -1)  # how often they were amended, and the round that they hold for
@@ -51,10 +55,14 @@ class Tally:
             if self._rules[0] != rules[0]:
                 self._scorings = {}
                 changed.update(season.platoons)
-            self._breakers = breakers_of(season)
-        self.version += bool(changed) or bool(self._more) or rules != self._rules
+            self.order = order_of(season)
+        told = bool(changed) or bool(self._more) or rules != self._rules
         self._rules = rules
         self._count(changed)
+        if "alive" in self.order and (alive := alive_in(season)) != self._alive:
+            self._alive.update(alive)
+            told = True
+        self.version += told
 
     def _count(self, anew: Collection[str]) -> None:
         """Those platoons `anew`, and what others have done more."""
@@ -65,7 +73,7 @@ class Tally:
             if key not in anew:
                 count(season, self._places[key], round, showing, scorings)
         for key in {*anew, *(one for one, _round, _showing in self._more)}:
-            self._wins[key] = self._places[key].won
+            self._wins[key], self._scores[key] = self._places[key].won, self._places[key].score
             self._met[key] = [showing for _round, showing in self._showings[key].values()]
         self._more = []
 
@@ -74,41 +82,53 @@ class Tally:
 
     def rank(self, key: str) -> int:
         """By as few tie-breakers of as few platoons as it takes: this is asked after hundreds of rows."""
-        mine = self._places[key]
-        score, places = mine.score, self._places.values()
-        rank = 1 + len([one for one in places if one.score > score])
-        level = [one for one in places if one.score == score]
-        for breaker in self._breakers:
+        mine, rank, level = self._places[key], 1, [*self._places.values()]
+        for breaker in self.order:
             if len(level) == 1:
                 break
-            of = BREAKERS[breaker].of
-            figures = [of(self._tables, level, one) for one in level]
-            own = of(self._tables, level, mine)
-            rank += len([figure for figure in figures if figure > own])
+            figures = [figure_of(self._tables, level, one, breaker) for one in level]
+            own = mine.score if breaker == "score" else mine.ties[breaker]
+            rank += sum(figure > own for figure in figures)
             level = [one for one, figure in zip(level, figures, strict=True) if figure == own]
         return rank
 
+    def showings(self, key: str) -> dict[str, Showing]:
+        """What counts of a platoon, by fixture."""
+        return {fixture: showing for fixture, (_round, showing) in self._showings[key].items()}
+
+    def of_met(self, of: Callable[[Tables, str], int], key: str) -> dict[str, tuple[int, int]]:
+        """How often a platoon met whom, and what each time brings it."""
+        return {other: (times, of(self._tables, other)) for other, times in Counter(self._places[key].met).items()}
+
     def level(self, key: str) -> list[Place]:
-        """Who has the same score, itself among them: best first, with rank and what each tie-breaker made of it."""
-        return self._ranked(self.score(key))
+        """Who is level by what comes first in the order (the score), itself among them: best first, with rank and what
+        each tie-breaker made of it."""
+        return self._ranked(self._first()[key])
 
     def ahead(self, key: str, most: int) -> tuple[int, list[Place]]:
-        """How many have a higher score, and the last so many of them, best first."""
-        scores = [one.score for one in self._places.values() if one.score > self.score(key)]
+        """How many have more of what comes first in the order, and the last so many of them, best first."""
+        first = self._first()
+        figures = [figure for figure in first.values() if figure > first[key]]
         found: list[Place] = []
-        for score in sorted({*scores}):
+        for figure in sorted({*figures}):
             if len(found) < most:
-                found = [*self._ranked(score), *found]
-        return len(scores), found[-most:]
+                found = [*self._ranked(figure), *found]
+        return len(figures), found[-most:]
 
-    def _ranked(self, score: int) -> list[Place]:
-        """All that have this score, in order."""
-        rank = 1 + sum(one.score > score for one in self._places.values())
-        group = sorted((one for one in self._places.values() if one.score == score), key=lambda one: one.platoon)
+    def _first(self) -> dict[str, int]:
+        """The figure of each platoon that is looked at first."""
+        group = [*self._places.values()]
+        return {one.platoon: figure_of(self._tables, group, one, self.order[0]) for one in group}
+
+    def _ranked(self, figure: int) -> list[Place]:
+        """All that have this figure first, in order."""
+        first = self._first()
+        rank = 1 + sum(other > figure for other in first.values())
+        group = sorted((self._places[key] for key, own in first.items() if own == figure), key=lambda one: one.platoon)
         for one in group:
-            one.ties = {}
+            one.ties = {} if self.order[0] == "score" else {self.order[0]: figure}
         found: list[Place] = []
-        for equals in parted(self._tables, group, self._breakers):
+        for equals in parted(self._tables, group, self.order[1:]):
             for one in equals:
                 one.rank = rank + len(found)
             found += equals
