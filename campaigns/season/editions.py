@@ -65,3 +65,9 @@ def takes_turns_at_home(opened: Opened) -> bool:
     """In a round robin everybody is at home as often as away, or once more or less, after every round. In the first two
     editions of equals the one is at home who enlisted first, which leaves some up to six rounds ahead."""
     return opened.house_edition not in (FIRST, SECOND)
+
+
+def remembers_who_left(opened: Opened) -> bool:
+    """Whose platoon has left and who brings in another one has had its byes. In the first two editions the new one
+    begins without."""
+    return opened.house_edition not in (FIRST, SECOND)

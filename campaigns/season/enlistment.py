@@ -34,6 +34,8 @@ from campaigns.season.roster import (
     recruits,
     strangers,
 )
+from campaigns.season.scores import why_late
+from campaigns.season.standings import late_bye
 from campaigns.season.state import Platoon, Season
 from campaigns.season.values import SIDE, Person, Place, Recruit, Short, Waivers
 from campaigns.season.visibility import is_one
@@ -366,10 +368,16 @@ def _why_there(season: Season, event: Enlisted, key: str) -> Iterator[Cause]:
         yield Cause(say(_("It enlisted at this base of its side.")), "The map")
 
 
-@CHAPTER.explains(SCORE, PENALTY)
+@CHAPTER.explains(PENALTY)
 def _why_nothing(season: Season, event: Enlisted, key: str) -> Iterator[Cause]:
     if event.platoon == key:
         yield Cause(say(_("It begins with nothing.")))
+
+
+@CHAPTER.explains(SCORE)
+def _why_score(season: Season, event: Enlisted, key: str) -> Iterator[Cause]:
+    if event.platoon == key:
+        yield why_late(season, key) if late_bye(season, key) else Cause(say(_("It begins with nothing.")))
 
 
 @CHAPTER.explains(STATUS, CREW)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from campaigns.season import names
 from campaigns.season.chapters import SCORE, Cause, Chapter, FactKind, Glance
-from campaigns.season.scores import by_vehicles
+from campaigns.season.scores import by_more
 from campaigns.season.standings import BREAKERS, Breaker
 from rules.contract import Event, Message, say
 from rules.contract import gettext_noop as _
@@ -66,7 +66,7 @@ def _kind(breaker: Breaker) -> FactKind:
         hangs_on=lambda glance, key: glance.tally.version,
         moved_with=SCORE,
         follows=SCORE,
-        anyway=by_vehicles,
+        anyway=by_more,
         listed=False,
     )
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from campaigns.season import editions
 from campaigns.season.matching import Neighbours, completed
-from campaigns.season.standings import DRAWN, standings
+from campaigns.season.standings import DRAWN, earlier, idle_in, standings
 from campaigns.season.state import Fixture, Season
 from campaigns.season.swiss import Before, Entrant, paired
 from rules.contract import Refused
@@ -190,10 +190,20 @@ def fairest(neighbours: Neighbours, rounds: Sequence[Sequence[Pair]], byes: Mapp
 
 
 def byes_of(season: Season) -> Counter[str]:
-    """How often each platoon had a bye so far. Campaigns whose edition does not ask have none."""
+    """How often each platoon had a bye so far, with those of the platoons that its players brought in before and that
+    have left: nobody is rid of a bye by leaving and coming back. Campaigns whose edition does not ask have none."""
     if not editions.shares_byes_out(season.opened):
         return Counter()
-    return Counter(key for round in season.rounds for key in round.byes)
+    had = Counter(key for round in season.rounds for key in round.byes)
+    if not editions.remembers_who_left(season.opened):
+        return had
+    own = {key: len(idle_in(season, key)) for key in season.platoons}
+    return Counter(
+        {
+            key: own[key] + sum(own[one.key] for one in earlier(season, platoon) if one.dropped)
+            for key, platoon in season.platoons.items()
+        }
+    )
 
 
 def around(platoons: Sequence[str], stays: str | None) -> Iterator[list[Pair]]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from campaigns.season import names
 from campaigns.season.chapters import RESULT, SCORE, Cause, Chapter, FactKind, Glance
-from campaigns.season.standings import BREAKERS, Place, breakers_of, parts_of, results_in, showings_of
+from campaigns.season.standings import BREAKERS, Place, breakers_of, late_bye, parts_of, results_in, showings_of
 from campaigns.season.state import Fixture, Season
 from campaigns.season.values import Result
 from rules.contract import Event, Message, say
@@ -83,6 +83,12 @@ def why_idle(season: Season, round: int) -> Cause:
     return Cause(say(_("It has a bye in round %(round)d, which scores %(points)d."), round=round, points=points), RULE)
 
 
+def why_late(season: Season, key: str) -> Cause:
+    """The one bye of who came late."""
+    points = int(season.settings(late_bye(season, key)).terms["bye_score"])
+    return Cause(say(_("It has one bye for all it missed, which scores %(points)d."), points=points), "Pairings")
+
+
 def why_since(season: Season, round: int, key: str) -> Iterator[Cause]:
     """What all fixtures and byes of a platoon count from a round on."""
     for fixture in season.fixtures.values():
@@ -91,6 +97,8 @@ def why_since(season: Season, round: int, key: str) -> Iterator[Cause]:
     for one in season.rounds:
         if one.number >= round and key in one.byes:
             yield why_idle(season, one.number)
+    if key in season.platoons and late_bye(season, key) >= max(round, 1):
+        yield why_late(season, key)
 
 
 # -- what a place comes of ---------------------------------------------------------------------------------------------
@@ -171,9 +179,9 @@ def _place(glance: Glance, key: str) -> Value:
     return glance.tally.rank(key) if key in glance.season.platoons else None
 
 
-def by_vehicles(season: Season) -> bool:
-    """Whether places hang on more than fixtures: whatever befalls a vehicle can change them."""
-    return "alive" in breakers_of(season)
+def by_more(season: Season) -> bool:
+    """Whether places hang on more than fixtures: on what befalls a vehicle, or on who has which platoon."""
+    return "alive" in breakers_of(season) or bool(season.terms["late_byes"])
 
 
 def _result(glance: Glance, key: str) -> Value:
@@ -190,7 +198,17 @@ def _what_counts(glance: Glance, key: str) -> object:
     return glance.tally.version
 
 
-CHAPTER.holds(FactKind(SCORE, _("Score"), _("The score of %(name)s"), _score, hangs_on=_what_counts, moved_with=SCORE))
+CHAPTER.holds(
+    FactKind(
+        SCORE,
+        _("Score"),
+        _("The score of %(name)s"),
+        _score,
+        hangs_on=_what_counts,
+        moved_with=SCORE,
+        anyway=by_more,
+    )
+)
 CHAPTER.holds(
     FactKind(
         "platoons.place",
@@ -201,7 +219,7 @@ CHAPTER.holds(
         hangs_on=_what_counts,
         moved_with=SCORE,
         follows=SCORE,
-        anyway=by_vehicles,
+        anyway=by_more,
     )
 )
 CHAPTER.holds(FactKind(RESULT, _("Result"), _("The result of %(name)s"), _result))

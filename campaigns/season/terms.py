@@ -184,6 +184,13 @@ STAGES = tuple(
             {"none": _("the first two"), "third": _("third place, too"), "consolation": _("a consolation bracket")},
             _("Who is out of a knock-out: plays no more, for the third place, or on if beaten in the first fixture."),
         ),
+        number(
+            "late_byes",
+            _("Late byes until round"),
+            0,
+            _("Who enlists up to this round has one bye for all rounds that were missed; 0 for nobody."),
+            999,
+        ),
         number("groups", _("Groups"), 2, _("Groups before a knock-out."), 16, 1),
         number("group_places", _("Places of a group"), 2, _("How many of each group go on to the knock-out."), 32, 1),
     )

@@ -4,6 +4,9 @@ from campaigns.season.standings.breakers import BREAKERS as BREAKERS
 from campaigns.season.standings.breakers import DRAWN as DRAWN
 from campaigns.season.standings.breakers import HOUSE as HOUSE
 from campaigns.season.standings.breakers import Breaker as Breaker
+from campaigns.season.standings.byes import earlier as earlier
+from campaigns.season.standings.byes import idle_in as idle_in
+from campaigns.season.standings.byes import late_bye as late_bye
 from campaigns.season.standings.places import breakers_of as breakers_of
 from campaigns.season.standings.places import order_of as order_of
 from campaigns.season.standings.places import parts_of as parts_of

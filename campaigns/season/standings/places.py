@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from itertools import accumulate
 
 from campaigns.season.standings.breakers import BREAKERS, HOUSE
+from campaigns.season.standings.byes import idle_in
 from campaigns.season.standings.results import Place, Showing, Tables, tables_of
 from campaigns.season.state import Season
 from campaigns.season.values import Rank, Scoring
@@ -37,7 +38,7 @@ def place_of(season: Season, key: str, showings: Sequence[tuple[int, Showing]], 
     place, penalty = Place(platoon=key), season.platoons[key].penalty
     for round, showing in showings:
         count(season, place, round, showing, scorings)
-    idle = [one.number for one in season.rounds if key in one.byes]
+    idle = idle_in(season, key)
     place.byes = len(idle)
     place.penalty = penalty
     place.score += sum(int(season.settings(number).terms["bye_score"]) for number in idle) - penalty
@@ -53,9 +54,10 @@ def scores_by_round(season: Season) -> dict[str, list[int]]:
             rounds = gained[showing.platoon]
             at = fixture.round if fixture.round in rounds else min(rounds, default=0)  # before the first round
             rounds[at] = rounds.get(at, 0) + worth(showing, scoring)
-    for round in season.rounds:
-        for key in round.byes:
-            gained[key][round.number] += int(season.settings(round.number).terms["bye_score"])
+    for key, rounds in gained.items():
+        for number in idle_in(season, key):
+            at = number if number in rounds else max(rounds)  # who comes late may be there before their round is
+            rounds[at] += int(season.settings(number).terms["bye_score"])
     return {key: [*accumulate(rounds.values())] for key, rounds in gained.items()}
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
 
+from campaigns.season.standings.byes import late_bye
 from campaigns.season.standings.places import count, figure_of, order_of, parted, place_of
 from campaigns.season.standings.results import Place, Showing, Tables, alive_in, showings_of
 from campaigns.season.state import Fixture, Season
@@ -47,6 +48,7 @@ class Tally:
             changed.update(self._moved(season.fixtures[key]))
         if those is None:
             byes = {(round.number, key) for round in season.rounds for key in round.byes}
+            byes |= {(-late_bye(season, key), key) for key, one in season.platoons.items() if one.joined}
             changed.update(key for _round, key in byes ^ self._byes)
             self._byes = byes
             changed.update(key for key, one in self._places.items() if one.penalty != season.platoons[key].penalty)
