@@ -11,6 +11,7 @@ from campaigns.season import names
 from campaigns.season.chapters import RESULT, SCORE, Cause, Chapter, FactKind, Glance
 from campaigns.season.standings import BREAKERS, Place, breakers_of, late_bye, parts_of, results_in, showings_of
 from campaigns.season.state import Fixture, Season
+from campaigns.season.terms import staged
 from campaigns.season.values import Result
 from rules.contract import Event, Message, say
 from rules.contract import gettext_noop as _
@@ -181,7 +182,7 @@ def _place(glance: Glance, key: str) -> Value:
 
 def by_more(season: Season) -> bool:
     """Whether places hang on more than fixtures: on what befalls a vehicle, or on who has which platoon."""
-    return "alive" in breakers_of(season) or bool(season.terms["late_byes"])
+    return "alive" in breakers_of(season) or bool(staged(season.terms, "late_byes"))
 
 
 def _result(glance: Glance, key: str) -> Value:

@@ -17,6 +17,7 @@ from campaigns.season.pairing_methods import (
 from campaigns.season.refusals import no
 from campaigns.season.standings import DRAWN, standings
 from campaigns.season.state import Season
+from campaigns.season.terms import staged
 from rules.contract import Refused, say
 from rules.contract import gettext_noop as _
 from rules.messages import verbatim
@@ -46,7 +47,7 @@ def _still_in(season: Season) -> set[str]:
 
 
 def placings(season: Season) -> str:
-    return str(season.terms["knockout_places"])
+    return str(staged(season.terms, "knockout_places"))
 
 
 def undecided(season: Season) -> Iterator[Refused]:
@@ -87,7 +88,7 @@ def knockout(season: Season, free: Sequence[str]) -> Sequence[Pair]:
 
 def groups_of(season: Season) -> list[list[str]]:
     """All that ever enlisted, in order, dealt there and back: A B C, C B A, A B C ..."""
-    many = int(season.terms["groups"])
+    many = int(staged(season.terms, "groups"))
     groups: list[list[str]] = [[] for _group in range(many)]
     for n, key in enumerate(season.platoons):
         turn, place = divmod(n, many)
@@ -108,7 +109,7 @@ def _unmet(season: Season) -> bool:
 def qualified(season: Season) -> tuple[str, ...]:
     """Who goes on from the groups: the first of each, best first, then the second of each ..., so that two of a group
     do not meet at once where it can be helped."""
-    each, standing = int(season.terms["group_places"]), by_standing(season)
+    each, standing = int(staged(season.terms, "group_places")), by_standing(season)
     group = {key: n for n, keys in enumerate(groups_of(season)) for key in keys}
     placed: dict[str, int] = {}
     for key in standing:

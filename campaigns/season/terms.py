@@ -331,10 +331,10 @@ VICTORY = (
 MAP: tuple[Option, ...] = (*ORDERS, *RETREATS, *SUPPLY, *VICTORY)
 
 # What a campaign that opened before these terms were known goes on with: as it was without them.
-SINCE: Terms = {"bye_score": 0, **{option.name: option.default for option in STAGES}}
+SINCE: Terms = {"bye_score": 0}
 
 # What a campaign lives by that opened before there were terms: nothing happens to a vehicle between its battles.
-BEFORE: Terms = {option.name: option.default for option in TERMS} | {
+BEFORE: Terms = {option.name: option.default for option in TERMS if option not in STAGES} | {
     "workshop": False,
     "crews": False,
     "roster_check": "off",
@@ -343,6 +343,11 @@ BEFORE: Terms = {option.name: option.default for option in TERMS} | {
     "round_days": 0,
     "remind_hours": 0,
 }
+
+
+def staged(terms: Terms, name: str) -> int | str:
+    """A term of `STAGES`: campaigns have it only where they were told it."""
+    return terms.get(name, next(option.default for option in STAGES if option.name == name))
 
 
 def terms_of(system: RuleSystem, on_map: bool) -> tuple[Option, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from campaigns.season.state import Platoon, Season
+from campaigns.season.terms import staged
 
 
 def idle_in(season: Season, key: str) -> list[int]:
@@ -22,7 +23,7 @@ def late_bye(season: Season, key: str) -> int:
     """
     platoon = season.platoons[key]
     came = platoon.joined
-    if not came or season.opened.theatre is not None or came > int(season.settings(came).terms["late_byes"]):
+    if not came or season.opened.theatre is not None or came > int(staged(season.settings(came).terms, "late_byes")):
         return 0
     missed = {round.number for round in season.rounds if round.number <= came and key not in round.byes}
     missed -= {one.round for one in season.fixtures.values() if key in one.platoons}
