@@ -30,9 +30,16 @@ async function page(request, path) {
     return response;
   } catch (problem) {
     const kept = await cache.match(path);
-    if (kept) return kept;
+    if (kept) return marked(kept);
     throw problem;
   }
+}
+
+/** The page then knows that the ids of its reports may be used up. */
+async function marked(kept) {
+  const { status, headers } = kept;
+  const text = (await kept.text()).replace("<body ", "<body data-kept ");
+  return new Response(text, { status, headers });
 }
 
 async function part(request) {

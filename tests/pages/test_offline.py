@@ -56,6 +56,15 @@ def told(shot: Shot) -> list[str]:
     return [encode(event) for event in shot.events]
 
 
+def until(page: Page, promised: str) -> None:
+    """Waits ten seconds at most for what a promise tells. To `wait_for_function` any promise is true."""
+    wait = "await new Promise(go => setTimeout(go, 50))"
+    come = page.evaluate(
+        f"async () => {{ for (let n = 0; n < 200; n++) {{ if (await {promised}) return true; {wait}; }} }}"
+    )
+    assert come, promised
+
+
 def test_a_report_without_a_network_waits_over_a_reload_and_counts_once(page: Page, shot: Shot, cast: Cast) -> None:
     before = len(shot.events)
     waiting = page.locator("#waiting")
@@ -154,11 +163,12 @@ def test_a_page_that_was_looked_at_opens_without_a_network(page: Page, shot: Sho
     """Until its reader logs out."""
     page.evaluate("navigator.serviceWorker.ready")
     page.reload()  # the worker sees this load
-    page.wait_for_function("caches.open('leaguer-parts').then(one => one.keys()).then(all => all.length > 15)")
-    rows = len(shot.events)
+    until(page, "caches.open('leaguer-parts').then(one => one.keys()).then(all => all.length > 15)")
+    rows, used = len(shot.events), card(page, "Fire").locator("[name=id]").first.input_value()
     cut(page, True)
     page.reload()
     expect(page.locator("#waiting").get_by_text("There is no network.")).to_be_visible()
+    assert card(page, "Fire").locator("[name=id]").first.input_value() != used, "a page that was kept has new ids"
     roll(card(page, "Fire"), "4", "5", "1", "1")
     report(card(page, "Fire"))
     cut(page, False)
@@ -167,7 +177,7 @@ def test_a_page_that_was_looked_at_opens_without_a_network(page: Page, shot: Sho
     assert page.evaluate("caches.open('leaguer-pages').then(one => one.keys()).then(all => all.length)") == 1
     page.context.clear_cookies()
     page.goto(page.url.split("/battles/")[0] + "/login/")
-    page.wait_for_function("caches.has('leaguer-pages').then(there => !there)")
+    until(page, "caches.has('leaguer-pages').then(there => !there)")
 
 
 @pytest.mark.soak

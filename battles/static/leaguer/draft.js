@@ -3,7 +3,7 @@
 
 import { addPads } from "./dice_pad.js";
 import { goTo, show } from "./page.js";
-import { tell } from "./queue.js";
+import { idsThatWait, tell } from "./queue.js";
 import { filled, isDown, newId, send } from "./sender.js";
 import { keepDraft, keptDraft } from "./store.js";
 import { fill, typedInto } from "./typed.js";
@@ -19,12 +19,25 @@ export function takeForms(page) {
   page.addEventListener("input", typed);
   page.addEventListener("page-shown", () => keepDraft(null));
   page.addEventListener("asked", ({ detail }) => goOnWith(detail.forms, detail.fragment));
-  page.querySelectorAll("main[data-draft] form").forEach(renew); // a page that was kept brings ids that are used up
+  renewUsed(page);
+  window.addEventListener("pageshow", (event) => event.persisted && forms(page).forEach(renew));
   page.addEventListener("dice-full", (event) => {
     const form = event.target.closest(".gesture form");
     if (form) form.requestSubmit();
   });
   takeUpDraft();
+}
+
+const forms = (page) => [...page.querySelectorAll("main[data-draft] form")];
+
+/** Ids that may be used up: of a page that was kept, for when there is no network or for the way back, and of reports that
+    still wait. Every other form keeps its id. The browser may have sent it before this module had come, and what is then
+    told again counts once. */
+async function renewUsed(page) {
+  const [visit] = performance.getEntriesByType("navigation");
+  if (document.body.hasAttribute("data-kept") || visit?.type === "back_forward") return forms(page).forEach(renew);
+  const used = await idsThatWait();
+  forms(page).filter((form) => used.has(form.elements.id?.value)).forEach(renew);
 }
 
 /** After a reload, or the back button: the draft as it stood, with what was typed into its step. */

@@ -3,6 +3,7 @@
 
 import { replace, show } from "./page.js";
 import { fetchFacts, fetchPage } from "./sender.js";
+import { isBegun } from "./typed.js";
 
 const ASK = 2_000; // milliseconds between two questions where there is no stream
 const LATER = 120_000; // milliseconds until a stream is asked for again where there was none
@@ -16,6 +17,7 @@ let touched = false;
 
 /** Begins to follow the battle that the page shows, and goes on while it is on screen. */
 export function follow(page) {
+  touched = [...page.querySelectorAll("main[data-live] form")].some(isBegun); // before this module had come
   page.addEventListener("input", touch);
   page.addEventListener("visibilitychange", tune);
   window.addEventListener("pagehide", close);

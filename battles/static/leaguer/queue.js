@@ -16,6 +16,12 @@ const battle = () => document.querySelector("main[data-draft]");
 const reader = () => document.body.dataset.reader || "";
 const mine = async () => (await waiting()).filter((item) => item.reader === reader());
 
+/** The ids of all reports that wait here. */
+export async function idsThatWait() {
+  const pairs = (await waiting()).flatMap(({ body }) => body);
+  return new Set(pairs.map(([name, value]) => (name === "form" ? new URLSearchParams(value).get("id") : name === "id" && value)));
+}
+
 /** Sends what waits: now, when the network is back, and now and then while the page is open. */
 export function takeUp() {
   if (!reader()) return;

@@ -4,18 +4,35 @@ import { keepTyped, keptTyped } from "./store.js";
 
 const FIXED = new Set(["hidden", "submit", "button", "file", "password"]); // kinds of control that nobody types into
 
-/** Fills the cards of a battle in as they were left, and goes on keeping them. Before pads and the like are added. */
+/** Fills the cards of a battle in as they were left, and goes on keeping them. Before pads and the like are added. One that
+    somebody has begun to fill in before this module had come stays as it is. */
 export function keepCards(page) {
   const kept = keptTyped();
   for (const form of page.querySelectorAll("main[data-draft] form[data-card]")) {
     const text = kept[keyOf(form)];
-    if (text === undefined) continue;
+    if (isBegun(form)) note(form);
+    if (isBegun(form) || text === undefined) continue;
     fill(form, text);
+    showDice(form);
     form.closest("details")?.setAttribute("open", "");
   }
   page.addEventListener("input", (event) => note(event.target.closest("main[data-draft] form[data-card]")));
   page.addEventListener("reset", (event) => forget(event.target));
   page.addEventListener("page-shown", () => keepTyped({}));
+}
+
+/** Whether something in a form is not as it came. */
+export const isBegun = (form) => [...form.elements].some(isChanged);
+
+function isChanged(one) {
+  if (FIXED.has(one.type) || one.type === "output") return false;
+  if (one.options) return one.selectedIndex !== Math.max(0, [...one.options].findIndex((option) => option.defaultSelected));
+  return one.checked !== one.defaultChecked || one.value !== one.defaultValue;
+}
+
+/** A form that has dice already shows them: they are reported with it. */
+function showDice(form) {
+  form.classList.toggle("begun", [...form.querySelectorAll("[data-dice] :is(input, select)")].some(isChanged));
 }
 
 /** What stands in the controls of a form that somebody fills in. */
@@ -37,11 +54,14 @@ export function fill(form, text) {
 }
 
 function note(form) {
-  if (form) keepTyped({ ...keptTyped(), [keyOf(form)]: typedInto(form) });
+  if (!form) return;
+  keepTyped({ ...keptTyped(), [keyOf(form)]: typedInto(form) });
+  showDice(form);
 }
 
 function forget(form) {
   if (!form.matches("[data-card]")) return;
+  form.classList.remove("begun");
   const { [keyOf(form)]: _gone, ...others } = keptTyped();
   keepTyped(others);
 }
