@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.core.files.storage import FileSystemStorage
 
-from deploy.static_files import IMPORTED, StaticFiles, joined
+from deploy.static_files import ENTRIES, IMPORTED, StaticFiles, joined, joined_modules
 
 STYLES = Path("battles/static")
 OURS = Path("battles/static/leaguer")
@@ -25,6 +25,28 @@ def test_modules_import_one_another_by_their_names_with_the_hash(tmp_path: Path)
     imported = {name for one in hashed.values() for name in re.findall(r'from "\./([^"]+)"', one.read_text())}
     assert imported
     assert imported <= {one.name for one in hashed.values()}
+    main = hashed["main.js"].read_text()
+    assert set(re.findall(r'import\("\./([^"]+)"\)', main)) == {
+        hashed[f"{name}.js"].name for name in ("battle", "board", "page", "queue", "replay")
+    }
+    for entry in ENTRIES:
+        assert not re.search(r"^import ", hashed[Path(entry).name].read_text(), re.MULTILINE), "in one piece"
+
+
+def test_modules_that_cannot_be_joined_are_told(tmp_path: Path) -> None:
+    source = FileSystemStorage(tmp_path)
+    paths = {f"{name}.js": (source, f"{name}.js") for name in ("one", "two")}
+    for text, wrong in {
+        'import * as two from "./two.js";\n': "cannot be joined",
+        'import { f } from "./two.js";\nexport default f;\n': "cannot be joined",
+        'import { f } from "./two.js";\nexport const g = 1;\n': "one -> two -> one is a circle",
+    }.items():
+        (tmp_path / "one.js").write_text(text)
+        (tmp_path / "two.js").write_text(
+            'import { g } from "./one.js";\n' if "circle" in wrong else "export const f = 1;\n"
+        )
+        with pytest.raises(ValueError, match=wrong):
+            joined_modules(paths, "one.js")
 
 
 def test_pages_get_all_their_style_sheets_as_one(tmp_path: Path) -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from django.core.files.storage import FileSystemStorage
 from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
+from deploy.static_files import joined_modules
 from rules.stream.codec import encode
 from tests.browsing import Tabs
 from tests.cast import Cast
@@ -16,10 +19,12 @@ from tests.pages.shots import Shot
 from tests.pages.test_offline import card, report, roll
 
 pytestmark = [pytest.mark.page, pytest.mark.django_db(transaction=True)]
+STATIC = Path("battles/static")
 MODULES = "**/static/leaguer/*.js"
 FIRE = 'form:has([name=type][value="Fire"])'
-KEPT = """form => sessionStorage.setItem(`typed:${location.pathname}`, JSON.stringify({
-    [`${form.elements.type.value} ${form.elements.given.value}`]: `${form.querySelector("input[data-faces]").name}=6+6` }))"""
+KEPT = """form => { const { type, given } = form.elements, dice = form.querySelector("input[data-faces]").name;
+    const kept = { [`${type.value} ${given.value}`]: `${dice}=6+6` };
+    sessionStorage.setItem(`typed:${location.pathname}`, JSON.stringify(kept)); }"""
 FILLED = "form => Object.fromEntries(new FormData(form))"
 
 
@@ -78,8 +83,10 @@ def type_dice(page: Page, faces: str) -> None:
 
 
 def test_a_form_that_the_browser_sent_by_itself_counts_once(slow: Slow, shot: Shot, cast: Cast) -> None:
-    """The modules come before its answer, and it is pressed once more. The test sends it in the browser's place: while a
-    browser waits for a page, Playwright does as well."""
+    """The modules come before its answer, and it is pressed once more.
+
+    The test sends it in the browser's place: while a browser waits for a page, Playwright does as well.
+    """
     slow.open()
     page, form = slow.page, slow.page.locator(FIRE).first
     type_dice(page, "4 5 1 1")
@@ -116,7 +123,7 @@ def test_what_is_typed_after_a_reload_outdoes_what_was_kept(slow: Slow, shot: Sh
     page = slow.page
     page.locator(FIRE).first.evaluate(KEPT)
     page.reload()
-    assert page.locator(f"{FIRE} input[data-faces]").first.input_value() == "6 6"
+    expect(page.locator(f"{FIRE} input[data-faces]").first).to_have_value("6 6")
     slow.open()
     type_dice(page, "2 3")
     slow.has_modules()
@@ -131,3 +138,29 @@ def test_news_leaves_alone_what_was_typed_before(slow: Slow, shot: Shot) -> None
     slow.has_modules()
     expect(slow.page.locator(".note.news")).to_be_visible()
     assert slow.page.locator(f"{FIRE} input[data-faces]").first.input_value() == "2 3"
+
+
+def test_modules_in_one_piece_do_the_same(slow: Slow, shot: Shot, cast: Cast) -> None:
+    """As production serves them; and a page that shows no battle asks for none of a battle's."""
+    source = FileSystemStorage(STATIC)
+    paths = {f"leaguer/{one.name}": (source, f"leaguer/{one.name}") for one in (STATIC / "leaguer").glob("*.js")}
+    page, asked, faults = slow.page, list[str](), list[str]()
+
+    def whole(route: Route) -> None:
+        asked.append(f"leaguer/{route.request.url.rpartition('/')[2]}")
+        route.fulfill(body=joined_modules(paths, asked[-1]), content_type="text/javascript")
+
+    page.route(MODULES, whole)
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.goto(slow.address)
+    expect(page.locator("html.scripted")).to_have_count(1)
+    assert sorted(asked) == ["leaguer/battle.js", "leaguer/main.js"]
+    report(card(page, "Fire"))
+    roll(page.locator(".gesture"), "4", "5", "1", "1")
+    page.get_by_role("button", name="Report so far").tap()
+    expect(page.locator("#ruling")).to_contain_text("(4, 5, 1, 1)")
+    asked.clear()
+    page.goto("/".join([*slow.address.split("/")[:3], "systems/"]))
+    expect(page.locator("html.scripted")).to_have_count(1)
+    assert asked == ["leaguer/main.js"]
+    assert faults == []

@@ -1,30 +1,43 @@
-/* Begins what a page does with a script. Without one every form still works as it is. */
+/* Begins what a page does with a script. What only some pages need comes with those alone. Without a script every form
+   still works as it is. */
 
-import { takeSteps } from "./compass.js";
-import { takeForms } from "./draft.js";
-import { foretell } from "./foretelling.js";
 import { install } from "./install.js";
-import { follow } from "./live.js";
-import { equip, followUnits } from "./page.js";
-import { offerPush } from "./push.js";
-import { takeUp } from "./queue.js";
 import { takeCode } from "./seat_code.js";
-import { play } from "./replay.js";
+import { waiting } from "./store.js";
 import { addUp } from "./sums.js";
-import { keepCards } from "./typed.js";
 import { awaitOther } from "./waiting_room.js";
 
-document.documentElement.classList.add("scripted");
-keepCards(document);
-equip(document);
-addUp(document);
-takeForms(document);
-takeUp();
-foretell(document);
-takeSteps(document);
-followUnits(document);
-follow(document);
-takeCode(document);
-awaitOther(document);
-play(document.querySelector("main[data-replay]"));
-install().then(offerPush);
+const TAPPED = "[data-dice], [data-measure], [data-words], .state input[inputmode=numeric]"; // controls that get more of a script
+const shows = (what) => document.querySelector(what);
+
+/** What this page needs beyond that: functions that begin it, as they come. Its template asks for the same modules, so that
+    they do not wait for this one. */
+function needed() {
+  if (shows("main[data-draft]")) return [import("./battle.js").then(({ begin }) => begin)];
+  const all = [];
+  if (shows("main[data-replay]")) all.push(import("./replay.js").then(({ play }) => () => play(shows("main"))));
+  if (shows(TAPPED)) all.push(import("./page.js").then(({ equip }) => () => equip(document)));
+  else if (shows("[data-board]")) all.push(import("./board.js").then(({ addBoard }) => () => addBoard(document)));
+  return all;
+}
+
+/** Reports of battles that wait for the network go out from every page. */
+async function sendWhatWaits() {
+  const { reader } = document.body.dataset;
+  if (shows("main[data-draft]") || !reader || !(await waiting()).some((item) => item.reader === reader)) return;
+  (await import("./queue.js")).takeUp();
+}
+
+async function start() {
+  takeCode(document);
+  addUp(document);
+  awaitOther(document);
+  const begins = await Promise.allSettled(needed()); // a page without them is the page of who has no script
+  const installed = install();
+  const begun = begins.filter(({ status }) => status === "fulfilled");
+  if (begun.length === begins.length) document.documentElement.classList.add("scripted");
+  for (const { value } of begun) value(installed);
+  await sendWhatWaits();
+}
+
+start();
