@@ -65,6 +65,7 @@ ROOT_URLCONF = "deploy.urls"
 WSGI_APPLICATION = "deploy.wsgi.application"
 
 INSTALLED_APPS = [
+    "campaigns",  # before the admin, whose pages it gives its colours
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -77,7 +78,6 @@ INSTALLED_APPS = [
     "drf_spectacular_sidecar",
     "django_celery_beat",
     "battles",
-    "campaigns",
     "api",
     "deploy",
 ]

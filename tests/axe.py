@@ -15,7 +15,7 @@ import tarfile
 import tempfile
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import Page
 
@@ -58,6 +58,18 @@ def grave(page: Page) -> list[str]:
     found = _run(page, None)
     page.emulate_media(color_scheme="dark")
     found += _run(page, ["color-contrast"])
+    page.emulate_media(color_scheme="light")
+    return found
+
+
+def faint(page: Page) -> list[str]:
+    """Words on the page that is open that are hard to tell from their ground, in light and in dark colours."""
+    found = []
+    schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+    for scheme in schemes:
+        page.emulate_media(color_scheme=scheme)
+        page.evaluate("document.getAnimations().forEach(one => one.finish())")  # buttons fade from one to the other
+        found += [f"{scheme}: {one}" for one in _run(page, ["color-contrast"])]
     page.emulate_media(color_scheme="light")
     return found
 

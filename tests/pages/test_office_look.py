@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from uuid import uuid4
 
 import pytest
@@ -26,7 +28,8 @@ from rules import system
 from rules.adjudicate import Who
 from rules.contract import Command
 from rules.stream import codec
-from tests.browsing import Tabs
+from tests.axe import faint
+from tests.browsing import Tabs, log_in
 from tests.campaigns.on_map import MAP, SIDES
 from tests.cast import CampaignFactory, Cast
 from tests.pages.conftest import Table, as_
@@ -126,6 +129,30 @@ def test_every_page_of_the_office_fits(tabs: Tabs, live_server: LiveServer, cast
         assert page.evaluate(UNLABELLED) == [], name
         assert page.evaluate(TWICE) == [], name
         assert set(page.evaluate(DANGLING)) <= {"id_umpires"}, name  # Django's own chooser renames what it replaces
+
+
+@pytest.mark.page
+@pytest.mark.django_db(transaction=True)
+def test_the_office_has_the_colours_of_the_site(tabs: Tabs, live_server: LiveServer, cast: Cast) -> None:
+    """And its words can be read on them, in the light and in the dark."""
+    alice(cast)
+    table = Table(cast)
+    page = tabs.open(None, live_server.url, script=True, size=DESKTOP)
+    page.goto(f"{live_server.url}/admin/login/")
+    assert faint(page) == []
+    log_in(page, cast.alice, live_server.url)
+    change = f"campaigns/campaign/{table.campaign}/change/"
+    for address in ("", "campaigns/campaign/", change, "password_change/"):
+        page.goto(f"{live_server.url}/admin/{address}")
+        assert page.locator("#header").evaluate("one => getComputedStyle(one).backgroundColor") == "rgb(44, 54, 24)"
+        assert faint(page) == [], address
+
+
+def test_the_office_has_no_colour_of_its_own() -> None:
+    colours = re.compile("#[0-9a-f]{6}")
+    ours = colours.findall(Path("campaigns/static/office_colours.css").read_text())
+    assert ours
+    assert {*ours} <= {*colours.findall(Path("battles/static/leaguer.css").read_text())}
 
 
 @pytest.mark.django_db
