@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from campaigns import clerk, mail
-from campaigns.push import sender, summonses
+from campaigns.push import sender
 
 
 @shared_task(name="leaguer.attend")
@@ -19,7 +19,7 @@ def sweep() -> None:
     """Hand out everything that is due, a task each, and the mail."""
     for stream in clerk.due():
         attend.delay(stream)
-    for stream in summonses.due():
+    for stream in clerk.summonable():
         clerk.summon(stream)
     clerk.tidy()
     post.delay()

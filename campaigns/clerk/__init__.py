@@ -12,7 +12,7 @@ from battles.handler import BATTLE
 from campaigns import adoption, friendly, guests, handler
 from campaigns.clerk import battles, proposals, rounds
 from campaigns.models import Campaign
-from campaigns.push import summonses
+from campaigns.push import season_summonses, summonses
 
 logger = logging.getLogger(__name__)
 
@@ -21,7 +21,7 @@ def sweep() -> int:
     """Do everything that is due now, and return in how many streams. A failure in one stream does not stop the
     others."""
     done = sum(_attend_safely(stream) for stream in due())
-    for stream in summonses.due():
+    for stream in summonable():
         summon(stream)
     tidy()
     return done
@@ -61,10 +61,17 @@ def attend(stream: str) -> bool:
     return rounds.attend(stream) or retreated or named
 
 
+def summonable() -> Iterator[str]:
+    """The streams in which a phone may have to tell somebody that they are waited for."""
+    yield from summonses.due()
+    yield from season_summonses.due()
+
+
 def summon(stream: str) -> bool:
-    """Write down whom a battle waits for, if a phone is to tell them; True if one is. Nothing else waits for it."""
+    """Write down whom a battle or a season waits for, if a phone is to tell them; True if one is. Nothing else waits
+    for it."""
     try:
-        return summonses.write(stream)
+        return summonses.write(stream) if log.kind_of(stream) == BATTLE.name else season_summonses.write(stream)
     except Exception:  # whatever it is: a phone that stays silent must not hold up a battle
         logger.exception("the clerk could not look who is waited for in %s", stream)
         return False

@@ -23,7 +23,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from battles.models import Sheet
-from campaigns.models import PushDevice, PushMessage, Summons
+from campaigns.models import CampaignSheet, PushDevice, PushMessage, Summons
 from campaigns.push import devices, keys, presence
 from rules.contract import Refused
 
@@ -189,13 +189,15 @@ def _who() -> str:
 
 
 def _content(summons: Summons, language: str) -> str:
-    """What the device shows, as JSON: the battle's name, what is asked, and where: its player reads all of it."""
-    sheet = Sheet.objects.get(pk=summons.stream)
+    """What the device shows, as JSON: the battle's or the campaign's name, what is asked, and where: its player reads
+    all of it."""
+    season = CampaignSheet.objects.filter(pk=summons.stream).first()
+    title = season.name if season is not None else Sheet.objects.get(pk=summons.stream).called
     with translation.override(language):
         told = {
-            "title": sheet.called[:100],
+            "title": title[:100],
             "body": str(summons.get_kind_display()),
-            "url": reverse("battle", args=[summons.stream]),
+            "url": reverse("battle" if season is None else "corrections", args=[summons.stream]),
             "tag": str(summons.stream),
         }
     return json.dumps(told)

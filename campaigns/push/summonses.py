@@ -8,12 +8,13 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from battles import handler, log
 from battles.models import Seat, Sheet
 from battles.projections import MOMENT
-from campaigns.models import OpenPage, PushDevice, PushMessage, Summons, User
+from campaigns.models import CampaignSheet, OpenPage, PushDevice, PushMessage, Summons, User
 from campaigns.models.people import accounts
 from campaigns.push import keys
 from rules import visibility
@@ -92,7 +93,7 @@ def _told(
             continue
         values = {"position": last.position, "told_at": timezone.now(), "lapsed": False}
         made, _new = Summons.objects.update_or_create(user=user, stream=stream, kind=kind, defaults=values)
-        some |= not _is_quiet(kind, last, rows, names) and _write_messages(made, last)
+        some |= not _is_quiet(kind, last, rows, names) and write_messages(made, last)
     return some
 
 
@@ -134,7 +135,7 @@ def _is_quiet(kind: str, last: log.Row, rows: Sequence[log.Row], names: set[str]
     return kind == Kind.TURN and reported in NOT_PLAYED
 
 
-def _write_messages(summons: Summons, last: log.Row) -> bool:
+def write_messages(summons: Summons, last: log.Row) -> bool:
     """A message for every device that was there before the row."""
     devices = PushDevice.objects.filter(user=summons.user_id, made_at__lte=datetime.fromisoformat(last.at))
     messages = [PushMessage(device=device, summons=summons, position=summons.position) for device in devices]
@@ -152,4 +153,5 @@ def sweep() -> None:
     OpenPage.objects.filter(until__lt=now - KEPT).delete()
     old = Summons.objects.filter(told_at__lt=now - KEPT)
     settled = Sheet.objects.filter(status=Sheet.Status.SETTLED, stream__in=old.values("stream")).values("stream")
-    old.filter(stream__in=settled).delete()
+    seasons = CampaignSheet.objects.filter(stream__in=old.values("stream")).values("stream")
+    old.filter(Q(stream__in=settled) | Q(stream__in=seasons, lapsed=True)).delete()

@@ -1,0 +1,80 @@
+"""Who is asked to agree to a correction of a season and is not told yet: as `summonses` for battles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from battles import log
+from battles.projections import MOMENT
+from campaigns import handler
+from campaigns.models import CampaignSheet, PushDevice, Summons, User
+from campaigns.models.people import accounts
+from campaigns.push import keys
+from campaigns.push.summonses import LATE, write_messages
+from campaigns.season.corrections import asked
+from campaigns.season.state import Season
+
+ANSWER = Summons.Kind.ANSWER
+
+
+def due() -> Iterator[str]:
+    """Seasons with news of the last minutes. No query without any device."""
+    if not keys.is_on() or not PushDevice.objects.exists():
+        return
+    fresh = CampaignSheet.objects.filter(moved_at__gte=(timezone.now() - LATE).strftime(MOMENT))
+    yield from map(str, fresh.order_by("stream").values_list("stream", flat=True))
+
+
+def write(stream: str) -> bool:
+    """Write down whom the season's proposals wait for; True if somebody is to be told. Safe to repeat, and for two at a
+    time. The season is folded only where somebody is asked."""
+    if not keys.is_on() or not PushDevice.objects.exists():
+        return False
+    if not CampaignSheet.objects.filter(stream=stream).exclude(asked="").exists():
+        Summons.objects.filter(stream=stream, lapsed=False).update(lapsed=True)
+        return False
+    with transaction.atomic():
+        log.lock(stream)
+        season, _told, rows = handler.replay(stream)
+        waiting = _with_devices(asked_of(season))
+        Summons.objects.filter(stream=stream, lapsed=False).exclude(user__in=waiting).update(lapsed=True)
+        told = [_summon(stream, user, rows[position - 1]) for user, position in waiting.items()]
+    return any(told)
+
+
+def asked_of(season: Season) -> dict[str, int]:
+    """Whom the open proposals ask, by their ids in the log, each with the newest that waits for them. One who proposed
+    it, or speaks for a platoon that has agreed, has said their word."""
+    found: dict[str, int] = {}
+    for proposal in season.proposals:
+        said = {key for key in (proposal.side, *proposal.agreed) if key in season.platoons}
+        spoken = {player for key in said for player in season.platoons[key].players}
+        for key in asked(proposal):
+            if key not in proposal.agreed and key in season.platoons:
+                others = (player for player in season.platoons[key].players if player not in spoken)
+                found |= dict.fromkeys(others, proposal.position)
+    return found
+
+
+def _with_devices(people: dict[str, int]) -> dict[UUID, int]:
+    active = {user.pk: people[str(user.pk)] for user in accounts(people).filter(is_active=True)}
+    having = set(PushDevice.objects.filter(user__in=active).values_list("user", flat=True))
+    return {pk: position for pk, position in active.items() if pk in having}
+
+
+def _summon(stream: str, user: UUID, row: log.Row) -> bool:
+    """Once for each proposal, and not where it is old: the clerk stood still, or there was no device yet."""
+    known = Summons.objects.filter(stream=stream, user=user, kind=ANSWER).first()
+    if known is not None and known.position >= row.position:
+        Summons.objects.filter(pk=known.pk, lapsed=True).update(lapsed=False)
+        return False
+    values = {"position": row.position, "told_at": timezone.now(), "lapsed": False}
+    made, _new = Summons.objects.update_or_create(
+        user=User.objects.get(pk=user), stream=stream, kind=ANSWER, defaults=values
+    )
+    return datetime.fromisoformat(row.at) >= timezone.now() - LATE and write_messages(made, row)

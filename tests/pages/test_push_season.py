@@ -1,0 +1,81 @@
+"""A correction of a season that waits for somebody's consent tells their phone, once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from uuid import uuid4
+
+import pytest
+from django.urls import reverse
+from pytest_django import Settings
+
+from campaigns import clerk, handler
+from campaigns.models import PushDevice, Summons, User
+from campaigns.push import sender
+from campaigns.season.purchases import Buy
+from campaigns.season.values import Recruit
+from rules.adjudicate import Who
+from rules.stream.revision.reports import Agree, Decline, Undo
+from tests.campaigns.conftest import Season, _skirmish, season
+from tests.push_service import Service, serving
+
+__all__ = ["_skirmish", "season"]
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def service(settings: Settings) -> Iterator[Service]:
+    with serving(settings) as found:
+        yield found
+
+
+def has_phone(service: Service, user: User) -> None:
+    PushDevice.objects.create(user=user, digest=uuid4().hex, label="phone", **service.subscription(user.username))
+
+
+def work() -> int:
+    clerk.sweep()
+    return sender.send_due()
+
+
+def test_whoever_is_asked_to_agree_is_told_once(season: Season, service: Service) -> None:
+    """Given Carol asks Bob whether his purchase is taken back, then his phone is told and hers is not."""
+    season.desk.terms = {**season.desk.terms, "purse": 30}
+    season.desk.save()
+    season.begin()
+    bob, carol = (Who(str(user.pk)) for user in (season.cast.bob, season.cast.carol))
+    season.report(bob, Buy(platoon="bears", vehicles=(Recruit(id="bears-9", model="Light"),)))
+    bought = handler.replay(season.stream)[2][-1].position
+    for user in (season.cast.bob, season.cast.carol, season.cast.dave):
+        has_phone(service, user)
+    assert work() == 0
+    season.report(carol, Undo(position=bought, reason="He took it back"))
+    asked = handler.replay(season.stream)[0].proposals[0].position
+    assert (work(), work()) == (1, 0)
+    url = reverse("corrections", args=[season.stream])
+    told = {"title": season.desk.name, "body": "You are asked to agree.", "url": url, "tag": season.stream}
+    assert service.told == [told]
+    assert service.got[0][0] == "/bob"
+    season.report(bob, Decline(position=asked))
+    assert work() == 0
+    assert Summons.objects.get().lapsed
+    season.report(carol, Undo(position=bought, reason="He did, I saw it"))
+    assert (work(), work()) == (1, 0)
+    again = handler.replay(season.stream)[0].proposals[0].position
+    season.report(bob, Agree(position=again))
+    assert work() == 0
+
+
+def test_an_answer_that_comes_first_is_heeded(season: Season, service: Service) -> None:
+    """Who has answered before the message left is not told."""
+    season.desk.terms = {**season.desk.terms, "purse": 30}
+    season.desk.save()
+    season.begin()
+    bob, carol = (Who(str(user.pk)) for user in (season.cast.bob, season.cast.carol))
+    season.report(bob, Buy(platoon="bears", vehicles=(Recruit(id="bears-9", model="Light"),)))
+    has_phone(service, season.cast.bob)
+    season.report(carol, Undo(position=handler.replay(season.stream)[2][-1].position, reason="He took it back"))
+    clerk.sweep()
+    season.report(bob, Decline(position=handler.replay(season.stream)[0].proposals[0].position))
+    clerk.sweep()
+    assert sender.send_due() == 0
