@@ -15,6 +15,7 @@ import msgspec
 
 from rules.bounds import FaultKey, Key, Name, Text
 from rules.declarations import Article, Option, Scenario
+from rules.emblem import Emblem
 from rules.house_units import Column
 from rules.lengths import Measure as Measure
 from rules.luck import Throw
@@ -313,6 +314,7 @@ class RuleSystemOf(Generic[S, E]):
     key: str
     name: str
     number: str  # the rulebook's number in refusals: "003"
+    emblem: Emblem = Emblem()  # noqa: RUF009 - it cannot be changed
     editions: tuple[str, ...] = ("1",)  # oldest first; a new battle takes the last
     scenarios: tuple[Scenario, ...]
     nations: Mapping[str, str] = field(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.contract import Command, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Scenario
+from rules.emblem import Emblem
 from rules.kit.chapters import Rulebook
 
 from . import aftermath, depth, shooting, tables, victory
@@ -29,6 +30,7 @@ SYSTEM = Rulebook(
     key="RULEBOOK_KEY",
     name="RULEBOOK_NAME",
     number=tables.NUMBER,
+    emblem=Emblem("brass", "M12 2l10 20H2z"),
     chapters=(shooting.CHAPTER, victory.CHAPTER, depth.CHAPTER, aftermath.CHAPTER),
     state=State,
     open_to=lambda state, side: side in state.sides,

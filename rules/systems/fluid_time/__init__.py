@@ -8,6 +8,7 @@ that chapters share.
 from __future__ import annotations
 
 from rules.contract import Command
+from rules.emblem import Emblem
 from rules.kit.chapters import Rulebook
 from rules.kit.nations import NATIONS
 
@@ -63,6 +64,7 @@ SYSTEM = Rulebook[State, Event](
     key=tables.KEY,
     name=tables.NAME,
     number=tables.NUMBER,
+    emblem=Emblem("plum", "M6 2h12v3l-5 7 5 7v3H6v-3l5-7-5-7zM9 19h6l-3-4z"),
     chapters=(
         deck.CHAPTER,  # muster, platoons and decklist stand in modules of these names
         commanders.CHAPTER,

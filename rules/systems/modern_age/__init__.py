@@ -5,6 +5,7 @@ RULES.md says which rule is held where.
 
 from __future__ import annotations
 
+from rules.emblem import Emblem
 from rules.kit.chapters import Chapter, Rulebook
 from rules.systems.modern_age import (
     damage,
@@ -106,6 +107,7 @@ SYSTEM = Rulebook(
     key=tables.KEY,
     name=tables.NAME,
     number=tables.NUMBER,
+    emblem=Emblem("steel", "M12 2l8 4v6c0 5-4 8-8 10-4-2-8-5-8-10V6zM12 6l-4 2v4c0 3 2 5 4 6z"),
     chapters=CHAPTERS,
     open_to=lambda state, side: state.result is None and side in state.sides,
     first=(depths.CHAPTER, sequence.CHAPTER),

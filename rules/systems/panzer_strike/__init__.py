@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from rules.contract import Command, say
 from rules.contract import gettext_noop as _
+from rules.emblem import Emblem
 from rules.kit.chapters import Rulebook
 from rules.kit.nations import NATIONS
 
@@ -66,6 +67,7 @@ SYSTEM = Rulebook(
     key=tables.KEY,
     name=tables.NAME,
     number=tables.NUMBER,
+    emblem=Emblem("pine", "M12 2l9 5v10l-9 5-9-5V7zM12 6l-5 3v6l5 3 5-3V9z"),
     chapters=(
         squares.CHAPTER,  # general rules: the muster and the forces stand in modules of these names
         turns.CHAPTER,

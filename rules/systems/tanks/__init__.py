@@ -7,6 +7,7 @@ Chapters stand in the order of the booklet; what stands below them all: `state` 
 from __future__ import annotations
 
 from rules.contract import Command
+from rules.emblem import Emblem
 from rules.kit.chapters import Rulebook
 from rules.kit.declarable import declarables
 from rules.kit.lookup import DeclareRound
@@ -64,6 +65,7 @@ SYSTEM = Rulebook(
     key=tables.KEY,
     name=tables.NAME,
     number=tables.NUMBER,
+    emblem=Emblem("rust", "M3 15h18v3l-2 2H5l-2-2zM7 10h8l2 4H7zM15 11h7v1h-7z"),
     chapters=(
         setting_up.CHAPTER,  # the muster stands in a module of this name
         turns.CHAPTER,  # with the Radio step
