@@ -35,7 +35,7 @@ def test_an_outcome_is_amended_and_confirmations_fall(season: Season, alice: Cli
     assert form.form["unit:cats-1:damage"] == 2
     seen = form.look(winner="south", reason="They had counted the wrong tanks.", **{"unit:cats-1:damage": "1"})
     assert "Confirmations that fall: Bears, Cats." in seen
-    assert "Light 2" in seen  # two go by that name
+    assert "Light (South)" in seen  # two go by that name
     assert "Winner Bears Cats" in seen
     done(form.do())
     row = next(row for row in log.read(battle) if row.type == "Amended")
@@ -111,7 +111,7 @@ def test_a_mistake_is_told_where_it_was_made(cast: Cast, said: dict[str, str], c
 def test_facts_are_declared(season: Season, battle: str, alice: Client) -> None:
     form = Desk(alice, at(battle, "declare"))
     groups = dict(form.page.context["form"].fields["fact-1"].choices)
-    assert {"The Cats", "Light 2", "Light 1", "The battle"} <= {*groups}
+    assert {"The Cats", "Light (North)", "Light (South)", "The battle"} <= {*groups}
     seen = form.look(
         **{
             "fact-1": "vehicles.cats-1.damage",
