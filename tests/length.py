@@ -2,9 +2,13 @@
 examples of every law; `make soak TIMES=10` at ten times as many."""
 
 import os
+from collections.abc import Callable, Hashable, Iterable
+from hashlib import sha256
+from typing import TypeVar
 
 import pytest
 
+T = TypeVar("T")
 TIMES = int(os.environ.get("LEAGUER_SOAK", "0"))
 AT_LENGTH = TIMES > 0
 
@@ -22,3 +26,27 @@ def many(number: int) -> int:
 def seeds(number: int) -> list[object]:
     """Parameters of a test: seed 0 for `make test`, the next ones for `make soak`."""
     return [0, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(1, many(number) + 1))]
+
+
+def sampled(cases: Iterable[T], most: int = 0, met: Callable[[T], Iterable[Hashable]] | None = None) -> list[T]:
+    """All cases in `make soak`; in `make test` as many as `most`, or more where fewer would not meet everything.
+
+    `met`: what of a case is met at least once; each part of a pair or a tuple (such as a role and an address) when it
+    is not given. A hash of the case's words chooses: always the same ones, and what is new is met at once. So no case
+    has words of its own in every run, as a drawn id is.
+    """
+    every = list(cases)
+    if AT_LENGTH:
+        return every
+    drawn = sorted(range(len(every)), key=lambda n: sha256(str(every[n]).encode()).digest())
+    chosen, seen = set[int](), set[Hashable]()
+    for n in drawn:
+        if new := {*(met or _parts)(every[n])} - seen:
+            chosen.add(n)
+            seen |= new
+    chosen.update([n for n in drawn if n not in chosen][: max(0, most - len(chosen))])
+    return [one for n, one in enumerate(every) if n in chosen]
+
+
+def _parts(case: object) -> Iterable[Hashable]:
+    return enumerate(case) if isinstance(case, tuple) else ()
