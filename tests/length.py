@@ -33,7 +33,7 @@ def sampled(cases: Iterable[T], most: int = 0, met: Callable[[T], Iterable[Hasha
 
     `met`: what of a case is met at least once; each part of a pair or a tuple (such as a role and an address) when it
     is not given. A hash of the case's words chooses: always the same ones, and what is new is met at once. So no case
-    has words of its own in every run, as a drawn id is.
+    has words of its own in every run, as a drawn id is. The test that walks them is marked `at_length`.
     """
     every = list(cases)
     if AT_LENGTH:

@@ -39,13 +39,13 @@ def _play(reporters: Reporters, platoons: int, rounds: int, progress: Progress) 
     player = enlist(reporters, platoons, rounds)
     done = 0
     while (season := reporters.season()).closed is None:
-        player.advance()
+        player.advance(season)
         closed = sum(one.closed for one in season.rounds)
         if closed > done:
             done = closed
             progress(min(done, rounds), rounds)
     for _step in range(platoons):  # what comes up when all is over
-        player.advance()
+        player.advance(reporters.season())
     if done < rounds:
         progress(rounds, rounds)
 

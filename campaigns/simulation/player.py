@@ -93,9 +93,8 @@ class Player:
         if offers := war.inclined(season, legal(season, who, Enlist), self.chance):
             self._tell(season, who, self.chance.one_of(offers))
 
-    def advance(self) -> None:
-        """One report more, or one battle; a stage that has taken its time ends."""
-        season = self.reporters.season()
+    def advance(self, season: Season) -> None:
+        """One report more to the season as it is now, or one battle; a stage that has taken its time ends."""
         self.steps += 1
         self.since += 1
         if season.closed is None and (self.since > self.stage or self.steps > self.longest):

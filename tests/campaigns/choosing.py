@@ -74,7 +74,7 @@ def is_offered(moment: Moment) -> bool:
     command = moment.command
     if isinstance(command, CloseSeason):  # a seed is nothing that anybody is asked for
         command = msgspec.structs.replace(command, next_seed="")
-    return any(matches(choice, command) for choice in legal(moment.season, moment.who))
+    return any(matches(choice, command) for choice in legal(moment.season, moment.who, type(command)))
 
 
 @contextmanager

@@ -46,25 +46,6 @@ def test_it_is_the_same_for_everyone() -> None:
     assert told() == once
 
 
-def test_a_second_run_changes_nothing() -> None:
-    demo()
-    before = everything()
-    said = demo()
-    assert everything() == before
-    assert "alice (organiser), password: leaguer at dusk" in said
-
-
-def test_a_password_that_was_changed_is_not_told() -> None:
-    demo()
-    bob = User.objects.get(username="bob")
-    bob.set_password("something else")
-    bob.save()
-    said = demo()
-    assert "Log in as bob" not in said
-    assert "Log in as carol" in said
-    assert User.objects.get(username="bob").check_password("something else")
-
-
 @BOTH
 def test_nothing_stays_of_a_demo_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(load, "ALPHA_66", load.AMBUSH)  # two battles of one id

@@ -31,7 +31,7 @@ from campaigns.season.workshop import Repair
 from rules.adjudicate import Who
 from rules.contract import Command, Refused
 from rules.stream import codec
-from tests.campaigns.test_demo import demo
+from tests.campaigns.test_demo import demo, everything
 from tests.where import BOTH
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded"), BOTH]
@@ -44,6 +44,25 @@ def loaded(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
         demo()
         yield
         transaction.set_rollback(True)
+
+
+def test_a_second_run_changes_nothing() -> None:
+    demo()
+    before = everything()
+    said = demo()
+    assert everything() == before
+    assert "alice (organiser), password: leaguer at dusk" in said
+
+
+def test_a_password_that_was_changed_is_not_told() -> None:
+    demo()
+    bob = User.objects.get(username="bob")
+    bob.set_password("something else")
+    bob.save()
+    said = demo()
+    assert "Log in as bob" not in said
+    assert "Log in as carol" in said
+    assert User.objects.get(username="bob").check_password("something else")
 
 
 def test_two_rounds_are_closed_and_the_third_is_under_way() -> None:

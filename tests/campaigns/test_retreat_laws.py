@@ -280,7 +280,7 @@ DEEDS: dict[str, Callable[..., None]] = {name: getattr(Story, name) for name in 
 
 
 @settings(
-    max_examples=examples(40), deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+    max_examples=examples(25), deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
 )
 @given(maps(), TERMS, STEPS)
 def test_every_retreat_is_legal_and_everybody_is_somewhere(

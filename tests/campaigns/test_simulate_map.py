@@ -11,7 +11,7 @@ from django.db import transaction
 from battles import log
 from campaigns.season import COMMANDS, CONTENTS, MENDS, Season
 from campaigns.season.positions import engaged, theatre_of
-from campaigns.simulation import simulate
+from campaigns.simulation import desk, simulate
 from campaigns.simulation.reporters import Reporters
 from campaigns.theatre import RESERVE
 from tests.campaigns import explained, fated, plainly
@@ -62,13 +62,14 @@ def assert_consistent(season: Season, places: set[str]) -> None:
 @pytest.mark.parametrize("rounds", [1, pytest.param(2, marks=pytest.mark.soak)])
 def test_the_same_seed_gives_the_same_map_and_the_same_log(rounds: int) -> None:
     logs = []
-    for seed in (5, 5, 6):
+    for _time in range(2):
         with transaction.atomic():
-            reporters = simulate("panzer_strike", 4, rounds, seed, "The Tin Club", sectors=9)
+            reporters = simulate("panzer_strike", 4, rounds, 5, "The Tin Club", sectors=9)
             logs.append((reporters.season().opened.theatre, plainly.untimed()))
             transaction.set_rollback(True)
     assert logs[0] == logs[1]
-    assert logs[0][0] != logs[2][0]
+    other = desk.opened("panzer_strike", 4, rounds, 6, "The Tin Club", sectors=9)
+    assert logs[0][0] != other.season().opened.theatre
 
 
 @pytest.mark.parametrize("size", ["5", "501", "-1"])
