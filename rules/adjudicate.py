@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -202,9 +204,14 @@ def _spoken_for(battle: Battle, command: Command, spoken: Spoken) -> tuple[str, 
 
 
 def _is_told(command: Command, name: str) -> bool:
-    return any(
-        info.name == name and getattr(command, name) != info.default for info in msgspec.structs.fields(type(command))
-    )
+    defaults = _defaults(type(command))
+    return name in defaults and getattr(command, name) != defaults[name]
+
+
+@cache
+def _defaults(kind: type[Command]) -> Mapping[str, Any]:
+    """Of the fields of a kind of report; looking at a class takes far longer than looking at a report."""
+    return {info.name: info.default for info in msgspec.structs.fields(kind)}
 
 
 def named_sides(battle: Battle, named: object) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -20,6 +21,11 @@ def example(command: type[Command], name: str, system: RuleSystem) -> str:
             return _told(fresh)
         case ReportResult.__name__, "conditions":
             return _told({"unit": fresh})
+    return _smallest(command, name)
+
+
+@cache
+def _smallest(command: type[Command], name: str) -> str:
     kind = next(field.type for field in msgspec.structs.fields(command) if field.name == name)
     try:
         return _told(sample(kind, lambda _n: 0, ("a",), fewest=1))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -119,12 +120,18 @@ def _with_people(line: str, people: Mapping[str, str]) -> str:
     return line
 
 
+@cache
+def _infos(kind: type[Command]) -> Mapping[str, msgspec.structs.FieldInfo]:
+    """By name; looking at a class takes longer than writing what is said of it."""
+    return {info.name: info for info in msgspec.structs.fields(kind)}
+
+
 # -- arguments ---------------------------------------------------------------------------------------------------------
 
 
 def _arguments(source: Source, kind: type[Command], choices: Sequence[Choice]) -> Iterator[Argument]:
     """In the order in which they are written."""
-    infos = {info.name: info for info in msgspec.structs.fields(kind)}
+    infos = _infos(kind)
     say = speaker(source.names)
     for name in (*kind.positional, *(name for name in infos if name not in kind.positional)):
         asked = [field for choice in choices for field in choice.fields if field.name == name]
@@ -217,7 +224,7 @@ def _declared(kind: type[Command], name: str) -> str:
         return _("dice from which on Leaguer rolls")
     if issubclass(kind, DiceCommand) and name in kind.rolls:
         return _("what the dice show, with commas")
-    info = next(info for info in msgspec.structs.fields(kind) if info.name == name)
+    info = _infos(kind)[name]
     if lengths.parts_of(info.type):
         return _("a length with its unit")
     return _of_type(msgspec.inspect.type_info(info.type))
@@ -310,8 +317,9 @@ def _numbered(values: tuple[Value, ...], lists: dict[tuple[Value, ...], int]) ->
     return lists.setdefault(values, len(lists))
 
 
+@cache
 def _is_list(kind: type[Command], name: str) -> bool:
-    info = next(info for info in msgspec.structs.fields(kind) if info.name == name)
+    info = _infos(kind)[name]
     found = msgspec.inspect.type_info(info.type)
     while isinstance(found, msgspec.inspect.Metadata):
         found = found.type

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import product
+
 import pytest
 from django.http import HttpResponseBase
 from django.test import Client
@@ -11,6 +14,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.browsing import Tabs
 from tests.cast import CampaignFactory, Cast
+from tests.length import sampled
 from tests.pages.by_form import BOB, CARDS, CAROL, MODEL, NAME, PLATOON, VEHICLES, Said, Season
 from tests.pages.conftest import as_, follow
 from tests.pages.test_language import bare, brackets
@@ -28,6 +32,16 @@ def season(cast: Cast) -> Season:
 # -- words -------------------------------------------------------------------------------------------------------------
 
 
+ADDRESSES = ("", "?ruling=2", "enlist/", "enlist/?nation=USSR", "muster/", "muster/?scenario=alpha_66")
+
+
+def met(case: tuple[str, str, str]) -> Iterator[object]:
+    """Each address by the organiser and by somebody else; each person at some."""
+    _step, name, address = case
+    yield from (name, (address, name == "alice"))
+
+
+@pytest.mark.at_length
 @pytest.mark.usefixtures("brackets")
 def test_no_text_of_a_form_escapes_translation(season: Season) -> None:
     cast, url = season.cast, season.url
@@ -39,15 +53,16 @@ def test_no_text_of_a_form_escapes_translation(season: Season) -> None:
         check(as_(staff).get(f"/campaigns/{desk.pk}/"))
         check(as_(staff).get("/"))
     for step in ("before", "enlisted", "mustered"):
-        for client in (Client(), *map(as_, cast[:5])):
-            for address in ("", "?ruling=2", "enlist/", "enlist/?nation=USSR", "muster/", "muster/?scenario=alpha_66"):
-                check(client.get(f"{url}{address}"))
+        clients = {"": Client(), **{user.username: as_(user) for user in cast[:5]}}
+        for _step, name, address in sampled(product((step,), clients, ADDRESSES), met=met):
+            check(clients[name].get(f"{url}{address}"))
         if step == "before":
             season.both()
         if step == "enlisted":
             season.muster(season.muster_form())
 
 
+@pytest.mark.at_length
 @pytest.mark.usefixtures("brackets")
 def test_no_refusal_of_a_form_escapes_translation(season: Season) -> None:
     cast = season.both().cast
@@ -61,9 +76,8 @@ def test_no_refusal_of_a_form_escapes_translation(season: Season) -> None:
         {"text:name": "x" * 81},
         {"id": "7"},
     ]
-    for said in wrong:
-        for button in ("report", "check", "more"):
-            check(season.enlist(cast.bob, right | _lists(said), button))
+    for n, button in sampled(product(range(len(wrong)), ("report", "check", "more"))):
+        check(season.enlist(cast.bob, right | _lists(wrong[n]), button))
     check(season.enlist(cast.bob, blank))
     check(season.enlist(cast.dave, right))
     old = season.muster_form()

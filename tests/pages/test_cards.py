@@ -318,6 +318,7 @@ def test_every_choice_of_a_battle_can_be_reported_by_its_form(data: st.DataObjec
             assert matches(card.choice, told), (card.choice, told)
 
 
+@pytest.mark.at_length
 def test_every_form_there_is_can_be_filled_in_and_read_back() -> None:
     """Of every report a side may be offered: fields that are asked of nobody, and all of them at once."""
     book = rules.system("modern_age")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
+from itertools import product
 from uuid import uuid4
 
 import pytest
@@ -24,6 +25,7 @@ from battles.sentences import words
 from campaigns import handler
 from rules.contract import Message, say, verbatim
 from tests.cast import PASSWORD, Cast
+from tests.length import sampled
 from tests.pages.conftest import DEPLOYED, MOVED, Table, as_, forms
 from tests.pages.every_form import SYSTEM, every_form
 from tests.pages.test_site import finish, pages
@@ -99,12 +101,18 @@ def test_a_forgotten_text_is_found() -> None:
     assert bare(f'<main>{said}<img alt="bare"><p>bare, too</p></main>') == ["bare", "bare, too"]
 
 
+@pytest.mark.at_length
 @pytest.mark.usefixtures("brackets")
 def test_pages_of_everyone(table: Table) -> None:
-    for client in (Client(), *map(as_, table.cast[:5])):
-        for url in pages(table):
-            if client.session.get("_auth_user_id") or not (url.startswith("/account/") or url.endswith("/script/")):
-                check(client, url)
+    clients = {"": Client(), **{user.username: as_(user) for user in table.cast[:5]}}
+    urls = pages(table)
+    shown = [
+        (name, n)
+        for name, (n, url) in product(clients, enumerate(urls))
+        if name or not (url.startswith("/account/") or url.endswith("/script/"))
+    ]
+    for name, n in sampled(shown, most=2 * len(urls)):
+        check(clients[name], urls[n])
     check(Client(), "/login/")
     check(Client(), "/no/such/page/", 404)
     check(Client(), f"/battles/{uuid4()}/", 404)
@@ -149,6 +157,7 @@ def test_what_is_said_about_forms(table: Table) -> None:
     assert bare(response.content.decode()) == []
 
 
+@pytest.mark.at_length
 @pytest.mark.usefixtures("brackets")
 def test_every_form_of_a_battle() -> None:
     for card in choice_cards.deal(every_form(), SYSTEM):

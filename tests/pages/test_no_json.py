@@ -11,7 +11,9 @@ from django.test import Client
 
 import rules
 from battles import handler
+from rules.battle import Battle
 from tests.cast import Cast
+from tests.length import AT_LENGTH
 from tests.pages import midway
 from tests.pages.conftest import as_
 from tests.pages.test_depths import begun, mustered
@@ -24,7 +26,7 @@ FOR_PROGRAMS = re.compile(
 )
 FILLED_IN = re.compile(r'<input(?![^>]*type="(?:hidden|radio|checkbox)")[^>]*? value="([^"]*)"')
 JSON = re.compile(r'.{0,40}(?:\[\[|\[\]|\{"|\[\{).{0,60}', re.S)
-CORRECTED = 8  # reports, each of another type
+CORRECTED = 8 if AT_LENGTH else 5  # reports, each of another type
 
 
 def found_on(client: Client, url: str) -> list[str]:
@@ -36,19 +38,25 @@ def found_on(client: Client, url: str) -> list[str]:
     return [f"{url}: {one.strip()}" for text in shown for one in JSON.findall(html.unescape(text))]
 
 
+def one_of_each_model(state: Battle) -> list[str]:
+    return [*{unit.model: unit.id for unit in state.muster.units}.values()]
+
+
+@pytest.mark.at_length
 @pytest.mark.parametrize("key", KEYS)
 def test_no_page_of_a_battle_shows_json(cast: Cast, key: str) -> None:
     battle = Midway(cast, key)
     state = handler.state(battle.stream)
     units = [unit.id for unit in state.muster.units]
+    few = units if AT_LENGTH else units[::8]
     told = {row.command_type: row.position for row in handler.replay(battle.stream)[2] if row.position > 1}
     pages = [
         "",
-        *(f"?unit={quote(unit)}" for unit in units[::4]),
+        *(f"?unit={quote(unit)}" for unit in few),
         *("log/", "record/", "dice/", "script/", "replay/", "after-action/", "declare/"),
-        *(f"declare/?of={quote(unit)}" for unit in units),
+        *(f"declare/?of={quote(unit)}" for unit in (units if AT_LENGTH else one_of_each_model(state))),
         *(f"correct/{position}/" for position in list(told.values())[-CORRECTED:]),
-        *(f"why/?of=units.{quote(unit)}.status" for unit in units[::4]),
+        *(f"why/?of=units.{quote(unit)}.status" for unit in few),
     ]
     client = as_(battle.mover)
     assert [one for page in pages for one in found_on(client, battle.url + page)] == []

@@ -18,7 +18,7 @@ from rules.player import advance
 from rules.record import Table as Record
 from tests.api.conftest import unlimited
 from tests.cast import Cast
-from tests.length import AT_LENGTH
+from tests.length import AT_LENGTH, sampled
 from tests.pages.conftest import MOVED, Table, as_
 from tests.pages.midway import told
 
@@ -86,19 +86,21 @@ def frames(client: Client, stream: str, first: int, last: int) -> dict[int, str]
     return {int(at): one for one, at in found}
 
 
+@pytest.mark.at_length
 @pytest.mark.parametrize("key", list(rules.all_systems()))
 @pytest.mark.only_on("sqlite")
 def test_a_replay_shows_at_every_row_what_the_api_says_of_it(cast: Cast, key: str) -> None:
     stream = told(fought(key), cast.bob, cast.carol)
     head = as_(cast.bob).get(f"/api/v1/battles/{stream}/").json()["position"]
-    for reader in (as_(cast.bob), Client()):
+    asked = sampled([(name, at) for name in ("bob", "") for at in range(1, head + 1)], most=head + head // 5)
+    for name, reader in {"bob": as_(cast.bob), "": Client()}.items():
         shots, first = dict[int, str](), 1
         while batch := frames(reader, stream, first, head):
             assert len(batch) <= replay.MOST_FRAMES
             shots, first = shots | batch, max(batch) + 1
         assert max(shots) == head
         for at in range(1, head + 1):
-            if at not in shots and at % 5:  # within a report, the page itself is asked
+            if (name, at) not in asked or (at not in shots and at % 5):  # within a report, the page itself is asked
                 continue
             html = shots.get(at) or reader.get(f"/battles/{stream}/replay/?at={at}").content.decode()
             answer = reader.get(f"/api/v1/battles/{stream}/state/?at={at}").json()

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import product
 from typing import Any
 from urllib.parse import urljoin
 
@@ -27,6 +28,7 @@ from rules.adjudicate import Who
 from rules.contract import Command
 from rules.stream.revision.reports import Declare
 from tests.api.conftest import unlimited
+from tests.length import sampled
 from tests.pages.conftest import as_
 from tests.pages.on_map import War, war
 
@@ -116,13 +118,18 @@ def ordered(war: War) -> list[int]:
 def previews(client: Client, war: War) -> dict[str, Answer]:
     """What is said of the newest reports' being taken back, or struck, before anything is written."""
     found: dict[str, Answer] = {}
-    for at in ordered(war):
-        for how in ("undo", "strike"):
-            url = f"{war.url}corrections/{at}/"
-            said = {"step": "look", "how": how, "reason": "x", "id": TOLD[0], "after": str(war.state.head[0])}
-            response = client.post(url, said)
-            found[f"{url} {how}"] = (response.status_code, re.sub(OWN, "", response.content.decode()), {}, 0)
+    for at, how in sampled(product(ordered(war), ("undo", "strike"))):
+        url = f"{war.url}corrections/{at}/"
+        said = {"step": "look", "how": how, "reason": "x", "id": TOLD[0], "after": str(war.state.head[0])}
+        response = client.post(url, said)
+        found[f"{url} {how}"] = (response.status_code, re.sub(OWN, "", response.content.decode()), {}, 0)
     return found
+
+
+def shared(urls: list[str], readers: int) -> list[list[str]]:
+    """Which of these addresses each reader asks for: each address is asked for by somebody, and some by several."""
+    cases = sampled(product(range(readers), range(len(urls))), most=len(urls) * 5 // 4)
+    return [[urls[n] for who, n in cases if who == reader] for reader in range(readers)]
 
 
 def orders(*told: tuple[str, str]) -> list[Command]:
@@ -134,11 +141,11 @@ def same_for_all(
     war: War,
     worlds: Sequence[Sequence[Command]],
     readers: Sequence[User | None],
-    most: int = 0,
+    further: int = 0,
     addresses: Callable[[War], list[str]] = roots,
 ) -> None:
-    """`worlds`: in each, what Bob reports. `None` reads without an account. `most`: as in `look`, 0 for these addresses
-    alone."""
+    """`worlds`: in each, what Bob reports. `None` reads without an account. `further`: how many addresses are asked for
+    beside these, to which they lead, and whether previews are."""
     clients = [as_(reader) if reader else Client() for reader in readers]
     told = []
     for commands in worlds:
@@ -148,10 +155,11 @@ def same_for_all(
             if war.cast.bob in readers:  # who has handed it over
                 handed = HandOver(platoon="bears", players=(str(war.cast.erin.pk),), reason="Away")
                 war.tell(war.organiser, handed)
-            for_each = [look(client, addresses(war), most or len(addresses(war))) for client in clients]
-            told.append(
-                [one | (previews(client, war) if most else {}) for one, client in zip(for_each, clients, strict=True)]
-            )
+            shares = zip(clients, shared(addresses(war), len(clients)), strict=True)
+            for_each = [look(client, share, len(share) + further) for client, share in shares]
+            if further:
+                for_each = [one | previews(client, war) for one, client in zip(for_each, clients, strict=True)]
+            told.append(for_each)
             transaction.set_rollback(True)
     for reader, answers in zip(readers, zip(*told, strict=True), strict=True):
         first, *others = answers
@@ -171,17 +179,20 @@ def alike(war: War, monkeypatch: pytest.MonkeyPatch) -> War:
     return war.put(bears="clay", cats="fay")
 
 
+@pytest.mark.at_length
 def test_nobody_reads_what_anothers_platoon_is_ordered(alike: War) -> None:
     """Nor Bob himself, who has handed it over."""
     readers = (alike.cast.alice, alike.cast.carol, alike.cast.bob)
-    same_for_all(alike, (orders(("attack", "fay")), orders(("hold", "clay"))), readers, most=46)
+    same_for_all(alike, (orders(("attack", "fay")), orders(("hold", "clay"))), readers, further=5)
 
 
+@pytest.mark.at_length
 def test_no_explanation_tells_what_anothers_platoon_is_ordered(alike: War) -> None:
     worlds = orders(("attack", "fay")), orders(("hold", "clay"))
     same_for_all(alike, worlds, (alike.cast.carol, alike.cast.bob), addresses=explained_of_bears)
 
 
+@pytest.mark.at_length
 def test_no_explanation_tells_what_cards_others_have_bought(alike: War) -> None:
     alike.tell(alike.organiser, Declare(facts={"platoons.bears.purse": 90}, reason="to spend"))
     worlds = [[Buy(platoon="bears", fittings={_first(alike): cards})] for cards in CARDS]
@@ -205,5 +216,5 @@ def test_nobody_reads_it_wherever_they_look(alike: War, data: st.DataObject) -> 
     former = [cast.bob] if data.draw(st.booleans()) else []
     readers = [cast.alice, cast.carol, cast.dave, None, *former]
     worlds = [orders(*data.draw(told)), orders(*data.draw(told))]
-    same_for_all(alike, worlds, readers, most=120)
+    same_for_all(alike, worlds, readers, further=80)
     same_for_all(alike, worlds, readers, addresses=explained)
