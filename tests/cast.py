@@ -9,6 +9,10 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import pytest
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from django.test import Client
 from factory.declarations import Sequence, SubFactory
 from factory.django import DjangoModelFactory, Password
 from factory.helpers import post_generation
@@ -61,6 +65,17 @@ class CampaignFactory(DjangoModelFactory[Campaign]):
     def umpires(self, create: bool, people: list[User] | None, **kwargs: Any) -> None:
         if create and people:
             self.umpires.set(people)
+
+
+def logged_in(user: User) -> Client:
+    """As `force_login` leaves it, in a third of the time: one session is made, and `last_login` stays."""
+    session, client = SessionStore(), Client()
+    session[SESSION_KEY] = str(user.pk)
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.create()
+    client.cookies[settings.SESSION_COOKIE_NAME] = str(session.session_key)
+    return client
 
 
 class Cast(NamedTuple):

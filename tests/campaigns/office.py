@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.models import User
+from tests.cast import logged_in
 
 
 def url(model: type, page: str, *args: object) -> str:
@@ -20,9 +21,7 @@ def url(model: type, page: str, *args: object) -> str:
 def office_of(user: User) -> Client:
     user.is_staff = True
     user.save()
-    client = Client()
-    client.force_login(user)
-    return client
+    return logged_in(user)
 
 
 def text(response: Any) -> str:

@@ -192,7 +192,7 @@ def test_killed_before_and_after_each_commit_and_acknowledgement(
 
 
 @pytest.mark.parametrize(
-    "many", [pytest.param((4, 2, 2, 1), marks=ON_SQLITE), pytest.param((24, 12, 8, 6), marks=pytest.mark.soak)]
+    "many", [pytest.param((2, 1, 2, 1), marks=ON_SQLITE), pytest.param((24, 12, 8, 6), marks=pytest.mark.soak)]
 )
 def test_killed_at_many_moments(
     cast: Cast, new_queue: Callable[[], Queue], tmp_path: Path, many: tuple[int, int, int, int]

@@ -12,6 +12,7 @@ from django.core.management import CommandError, call_command
 
 from battles import log
 from campaigns.models import Campaign, CampaignSheet, Club, Standing, User
+from campaigns.simulation import simulate
 from tests.campaigns import plainly
 from tests.databases import Scratch, scratch
 from tests.deploy.conftest import Manage, manage, migrated

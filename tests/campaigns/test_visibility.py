@@ -12,7 +12,7 @@ from django.test import Client
 from campaigns.models import Campaign, User
 from campaigns.season.people import HandOver
 from tests.campaigns.conftest import Season
-from tests.cast import UserFactory
+from tests.cast import UserFactory, logged_in
 from tests.length import AT_LENGTH, sampled
 
 pytestmark = pytest.mark.django_db
@@ -30,9 +30,7 @@ class Place:
         self.battle = season.begin().muster()
         root = UserFactory.create(username="root", is_superuser=True)
         people: list[User] = [*season.cast[:5], root]
-        self.clients = {"nobody": Client(), **{user.username: Client() for user in people}}
-        for user in people:
-            self.clients[user.username].force_login(user)
+        self.clients = {"nobody": Client(), **{user.username: logged_in(user) for user in people}}
 
     def become(self, visibility: str, is_open: bool = True) -> None:
         stream = self.stream if is_open else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
+from itertools import product
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from django.test import Client
 from battles import handler, kept, log, standing
 from battles.pages import battle_context, views
 from tests.cast import Cast
+from tests.length import sampled
 from tests.pages import test_secrets
 from tests.pages.conftest import DEPLOYED, MOVED, Table, as_
 from tests.pages.test_secrets import SECRET
@@ -40,20 +42,20 @@ def folds(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return found
 
 
+@pytest.mark.at_length
 def test_a_kept_page_is_the_page_it_would_be(table: Table) -> None:
     readers = {name: as_(getattr(table.cast, name)) for name in ("bob", "carol")} | {"": Client()}
     for lines in (DEPLOYED, "move red-1 1"):
         table.play(lines)
-        for query in ("", "?unit=red-1"):
-            for language in ("en", "de"):
-                asked = {name: (one, table.url + query) for name, one in readers.items()}
-                found = {name: page(*one, accept_language=language) for name, one in asked.items()}
-                assert found == {name: page(*one, accept_language=language) for name, one in asked.items()}
-                kept.forget()
-                standing.forget()
-                for name, one in asked.items():
-                    assert page(*one, accept_language=language) == found[name], (name, query, language)
-                assert found["bob"] != found["carol"] != found[""]
+        for query, language in sampled(product(("", "?unit=red-1"), ("en", "de"))):
+            asked = {name: (one, table.url + query) for name, one in readers.items()}
+            found = {name: page(*one, accept_language=language) for name, one in asked.items()}
+            assert found == {name: page(*one, accept_language=language) for name, one in asked.items()}
+            kept.forget()
+            standing.forget()
+            for name, one in asked.items():
+                assert page(*one, accept_language=language) == found[name], (name, query, language)
+            assert found["bob"] != found["carol"] != found[""]
 
 
 def test_what_its_owner_was_shown_is_kept_for_nobody_else(hidden: Table) -> None:
