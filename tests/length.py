@@ -50,3 +50,10 @@ def sampled(cases: Iterable[T], most: int = 0, met: Callable[[T], Iterable[Hasha
 
 def _parts(case: object) -> Iterable[Hashable]:
     return enumerate(case) if isinstance(case, tuple) else ()
+
+
+def some_of(cases: Iterable[T], most: int, about: str = "") -> list[T]:
+    """`sampled` of what is asked about something: of each other ones. All of them in `make soak`."""
+    there = list(cases)
+    kept = set(sampled([f"{about}: {one}" for one in there], most))
+    return [one for one in there if f"{about}: {one}" in kept]
