@@ -11,6 +11,7 @@ import sys
 import tomllib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -224,13 +225,33 @@ def test_nothing_outside_a_rulebooks_folder_names_it() -> None:
 
 
 LONGEST = 50  # lines
+DEFINED = re.compile(r"( *)(?:async )?(def|class) ")
 
 
 def long_functions(text: str) -> list[str]:
     """Those of a module that have more lines than a screen: their names."""
     kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
-    found = [node for node in ast.walk(ast.parse(text)) if isinstance(node, kinds)]
+    found = [node for node in ast.walk(ast.parse(text)) if isinstance(node, kinds)] if _may_be_long(text) else []
     return [node.name for node in found if node.end_lineno and node.end_lineno - node.lineno >= LONGEST]
+
+
+def _may_be_long(text: str) -> bool:
+    """Whether a module is worth parsing, which takes long: somewhere in it no function begins in so many lines, or one
+    begins within another or within a text."""
+    if any(re.search(r"^ *(?:async )?def ", quoted, re.MULTILINE) for quoted in text.split('"""')[1::2]):
+        return True
+    around: list[tuple[int, str]] = []
+    begins: list[int] = []
+    for number, found in enumerate(map(DEFINED.match, text.splitlines())):
+        if not found:
+            continue
+        indent, kind = len(found[1]), found[2]
+        around = [one for one in around if one[0] < indent] + [(indent, kind)]
+        if kind == "def":
+            begins.append(number)
+        if [one for _indent, one in around[-2:-1]] == ["def"]:
+            return True
+    return any(end - start >= LONGEST for start, end in pairwise([*begins, text.count("\n") + 1]))
 
 
 def test_no_function_is_longer_than_a_screen() -> None:
@@ -243,6 +264,11 @@ def test_a_function_longer_than_a_screen_is_seen() -> None:
     lines = ["def long() -> None:", *["    pass"] * LONGEST]
     assert long_functions("\n".join(lines)) == ["long"]
     assert long_functions("\n".join(lines[:-1])) == []
+    within = [*lines[:20], "    def short() -> None:", "        pass", *lines[20:40], *lines[40:]]
+    assert long_functions("\n".join(within)) == ["long"]
+    quoted = [*lines[:20], '    text = """', "def told() -> None:", '"""', *lines[20:]]
+    assert long_functions("\n".join(quoted)) == ["long"]
+    assert long_functions("\n".join(["class Whole:", *(f"    {line}" for line in lines)])) == ["long"]
 
 
 MOST_LINES = 400  # of a module

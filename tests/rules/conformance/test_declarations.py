@@ -16,6 +16,7 @@ from rules.declarations import Option
 from rules.kit import catalogue
 from rules.player import play
 from rules.record import Table
+from tests.length import AT_LENGTH
 from tests.rules.conformance.goldens import folder
 from tests.rules.conformance.test_words import check_message
 
@@ -70,8 +71,9 @@ def test_the_folder_has_its_documents(system: RuleSystem) -> None:
         assert "source" in (csv.DictReader(file).fieldnames or ())
 
 
+@pytest.mark.at_length
 def test_drafts_are_legal(system: RuleSystem) -> None:
-    for seed in range(100):
+    for seed in range(100 if AT_LENGTH else 40):
         Table.open(_draft(system, seed))
 
 

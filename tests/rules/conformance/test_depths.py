@@ -72,11 +72,9 @@ def test_status_and_result_lead_to_the_conditions_that_were_played(system: RuleS
     """A battle told unit by unit, or by its result alone, leaves the units as the same battle played shot by shot."""
     played = game.played(system)
     assume(played.battle.settled)
-    over = next(
-        Table(played.entries[:count])
-        for count in range(1, len(played.entries) + 1)
-        if Table(played.entries[:count]).battle.outcome().over
-    )
+    over = played
+    while (before := Table(over.entries[:-1])).battle.outcome().over:
+        over = before
     told = {unit.id: unit.condition for unit in over.battle.outcome().units}
     by_result = begun(played, "result")
     by_result.report("", ReportResult(winner=over.battle.outcome().winner, conditions=told))
