@@ -171,7 +171,7 @@ LOOK_FIRST: dict[house.Breach, tuple[int, ...]] = {
     house.refusals_tell_cards: (50, 159, 289, 30),
     house.cards_are_turned_up_ahead: (30, 243),
 }
-BATTLES = 20
+BATTLES = 12
 FURTHER = 10  # times the battles of the suite are searched for what is broken on purpose
 
 

@@ -30,7 +30,7 @@ from rules.systems.fluid_time.turns import DeckDisclosed, TurnEnded
 from rules.systems.fluid_time.volleys import FireDeclared
 from tests.length import many
 
-FEW, MANY = 30, many(1000)
+FEW, MANY = 12, many(1000)
 LONGEST = 2000  # reports
 EFFECTS = {"none", *tables.EFFECTS.values()}
 REASONS = {"struck", "crew_suppressed", "last_tank", "rally"}

@@ -37,7 +37,7 @@ from tests.length import many
 from tests.rules.modern_age.musters import with_conditions
 
 MISSIONS = [scenario.key for scenario in tables.SCENARIOS]
-FEW, MANY = 4, many(300)
+FEW, MANY = 2, many(300)
 LONGEST = 600  # reports of a battle: half as many again as the longest there was
 
 

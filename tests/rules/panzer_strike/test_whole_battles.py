@@ -32,7 +32,7 @@ from rules.systems.panzer_strike.withdrawal import BoardLeft
 from tests.length import many
 from tests.rules.panzer_strike.table import muster
 
-FEW, MANY, LARGE = 10, many(1000), many(60)
+FEW, MANY, LARGE = 4, many(1000), many(60)
 LONGEST = 1000  # reports; hardly any battle comes to more
 EAGERLY = ("Recover", "Fire", "Announce", "Hook", "StartRepair", "DeclareRound")  # told oftener than by mere chance
 OUTCOMES = {"none", "destroyed", "injured", "semi", "immobilised", "delayed", "reset"}
