@@ -40,7 +40,7 @@ class Album:
             for place in self.places:
                 for language in ("en", "de") if reader == "carol" else ("en",):
                     self.asked += 1
-                    if AT_LENGTH or self.asked % 3 == 0:  # another third of them at every moment
+                    if AT_LENGTH or self.asked % 6 == 0:  # another sixth of them at every moment
                         self.taken.append((now, reader, language, place, self._read(reader, language, place)))
 
     def compare(self) -> int:
@@ -96,7 +96,7 @@ def test_a_story_is_believed_as_it_was(people: dict[str, Caller], season: Season
     album.take()
     texts = [one["type"] for one in said(bob.get(f"battles/{battle}/events/?history=all&limit=200"))["events"]]
     assert {"Revised", "Retold", "Declared", "Amended", "Proposed", "Agreed", "Declined", "Settled"} <= set(texts)
-    assert album.compare() == 17 * 6 * len(PLACES) // (1 if AT_LENGTH else 3)
+    assert album.compare() == 17 * 6 * len(PLACES) // (1 if AT_LENGTH else 6)
 
 
 @pytest.mark.parametrize("seed", seeds(20))
@@ -117,7 +117,7 @@ def test_whatever_is_played_and_mended(people: dict[str, Caller], cast: Cast, se
         if log.head(battle).position > 150:
             break
     assert any(row.type == "Revised" for row in log.read(battle))
-    assert album.compare() >= 6 * 2 // 3
+    assert album.compare() >= 6 * 2 // 6
 
 
 def test_a_page_of_then_leads_to_a_page_of_then(bob: Caller, battle: str) -> None:
@@ -259,9 +259,9 @@ def test_every_question_has_a_tag_of_its_own(bob: Caller, battle: str) -> None:
     tags = {place: bob.get(f"battles/{battle}/{place}")["ETag"] for place in places}
     for place in places:
         for other in places:
-            same_address = place.partition("?")[0] == other.partition("?")[0]
-            status = bob.get(f"battles/{battle}/{place}", If_None_Match=tags[other]).status_code
-            assert status == 304 if place == other else status == 200 or not same_address, (place, other)
+            if place.partition("?")[0] == other.partition("?")[0]:
+                status = bob.get(f"battles/{battle}/{place}", If_None_Match=tags[other]).status_code
+                assert status == (304 if place == other else 200), (place, other)
     bob.post(f"battles/{battle}/commands/", report("Undo", position=2))
     assert all(bob.get(f"battles/{battle}/{place}", If_None_Match=tags[place]).status_code == 200 for place in places)
 

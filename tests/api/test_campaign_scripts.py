@@ -22,6 +22,7 @@ from tests.campaigns.campaigning import Campaigning
 from tests.campaigns.conftest import Season
 from tests.campaigns.scripted import Writer
 from tests.cast import Cast
+from tests.length import AT_LENGTH
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited")]
 
@@ -30,6 +31,7 @@ def tell(caller: Caller, stream: str, script: str, query: str = "", key: str = "
     return caller.post(f"campaigns/{stream}/commands/{query}", script, SCRIPT, Idempotency_Key=key or str(uuid4()))
 
 
+@pytest.mark.at_length
 @pytest.mark.parametrize(
     ("system", "sectors", "seed"),
     [
@@ -46,10 +48,11 @@ def tell(caller: Caller, stream: str, script: str, query: str = "", key: str = "
 )
 def test_a_whole_season_is_told_at_once(system: str, sectors: int, seed: int) -> None:
     """Made up from what is offered, and told line by line in memory; what follows from the script is the same."""
-    reporters = simulated.opened(system, 4, 2, seed, "The Writers", sectors)
+    rounds = 2 if AT_LENGTH else 1
+    reporters = simulated.opened(system, 4, rounds, seed, "The Writers", sectors)
     opened = len(handler.replay(reporters.campaign)[1])
     writer = Writer(reporters, seed)
-    script = writer.whole(4, 2)
+    script = writer.whole(4, rounds)
     caller, key = Caller(reporters.organiser), str(uuid4())
     answered = tell(caller, reporters.campaign, script, "?atomic=false", key)
     statuses = [one["status"] for one in said(answered)["reports"]]

@@ -30,7 +30,7 @@ from tests.where import BOTH
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited"), BOTH]
 FUZZ = settings(
-    max_examples=examples(40),
+    max_examples=examples(20),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )

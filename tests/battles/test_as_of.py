@@ -82,7 +82,7 @@ def test_every_moment_of_a_battle_that_was_mended_again_and_again(diary: Diary) 
 
 
 @pytest.mark.only_on("sqlite")  # on both: the battle above, every moment of it
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.soak) for seed in (1, 2, 3))])
 def test_random_moments_of_random_battles(diary: Diary, seed: int) -> None:
     """A battle of the random player's, in which the organiser strikes and undoes at random."""
     choose = random.Random(seed).randrange
