@@ -13,9 +13,10 @@ from rules.player import advance
 from rules.record import RecordedReport, Table
 from tests.length import AT_LENGTH
 
-LONGEST = 150
+LONGEST = 150 if AT_LENGTH else 100
+SHORTER = LONGEST if AT_LENGTH else 60  # for laws that ask much of each report
 # What always runs looks at so many different battles, cut off and gone on with in other ways by every law.
-BATTLES = 2**32 if AT_LENGTH else 100
+BATTLES = 2**32 if AT_LENGTH else 16
 
 
 class Game(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ from rules.player import complete
 from rules.record import Table, who
 from rules.reports import Confirm, LendSeat
 from rules.stream.choices import matches
-from tests.rules.conformance.games import Game, games
+from tests.rules.conformance.games import SHORTER, Game, games
 from tests.rules.conformance.test_secrets import answer
 from tests.rules.conformance.twins import same_events, twins
 from tests.rules.conformance.wild import refusal, wild
@@ -59,7 +59,7 @@ def offered(table: Table, side: str) -> list[Choice]:
     return seats.offered(table.battle, who(table.mustered, side))
 
 
-@given(game=games())
+@given(game=games(SHORTER))
 def test_a_battle_told_on_one_phone_is_the_battle_told_on_two(system: RuleSystem, game: Game) -> None:
     """But for what is its owner's alone: a card turned up, a field conceded, an outcome confirmed; and what turns on a
     card that lies face down, which who holds the seat cannot know before."""
