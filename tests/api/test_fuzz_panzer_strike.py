@@ -32,7 +32,7 @@ UNITS = {
     "pak": ("axis", "7.5 cm Pak 40 (FW)"),
     "pz38": ("axis", "Pz 38 t"),
 }
-FEWER = settings(FUZZ, max_examples=examples(40))
+FEWER = settings(FUZZ, max_examples=examples(20))
 COMMANDS = all_systems()["panzer_strike"].commands
 KNOWN = (*UNITS, "allies", "axis", "terrain", "wreck-e4", "a1", "c3", "h6", "z99", "N", "SW", "F", "R+", "BL", "white")
 WORDS = st.sampled_from((*KNOWN, "direct", "parabolic", "held", "new", "ok", "track+x", "")) | st.text(max_size=40)
