@@ -19,7 +19,7 @@ def test_a_correction_is_foreseen(people: dict[str, Caller], contested: str) -> 
     assert (found["again"], found["asks"], found["beyond"], found["voided"]) == (1, True, 0, [])
     assert [(one["position"], one["how"]) for one in found["changes"]] == [(3, "changed"), (4, "kept")]
     first = found["changes"][0]
-    assert [one["text"] for one in first["before"]] == ["The Bears shoots at Light 2."]
+    assert [one["text"] for one in first["before"]] == ["The Bears shoots at Light (South)."]
     assert [one["text"] for one in first["after"]] == ["The Bears shoots at The Cats."]
     assert (first["before"][0]["data"]["hit"], first["after"][0]["data"]["hit"]) == (False, True)
     (item,) = found["items"]
@@ -55,7 +55,7 @@ def test_a_correction_waits_until_all_it_left_is_settled(people: dict[str, Calle
     }
     found = foreseen(carol.report(contested, "Resolve", "?dry_run=true", **settle))
     assert [(one["position"], one["how"]) for one in found["changes"]] == [(4, "replaced")]
-    assert [one["text"] for one in found["changes"][0]["after"]] == ["Light 2 shoots at Light 1."]
+    assert [one["text"] for one in found["changes"][0]["after"]] == ["Light (South) shoots at Light (North)."]
     assert [one["unit"] for one in found["sheet"]] == ["", "bears-2"]
     assert carol.report(contested, "Resolve", **settle).status_code == 200
     (proposed,) = [position for command, position in mends(bob, contested) if command == "Agree"]

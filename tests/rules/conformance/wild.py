@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -45,9 +46,12 @@ def refusal(table: Table, side: str, command: Command) -> Refused | None:
     return None
 
 
+_infos = cache(msgspec.structs.fields)
+
+
 def bent(table: Table, command: Command, chance: Random) -> Command:
     """`command` with one field changed to something its type allows."""
-    infos = msgspec.structs.fields(type(command))
+    infos = _infos(type(command))
     if not infos:
         return command
     info = chance.choice(infos)
