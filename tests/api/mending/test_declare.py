@@ -25,7 +25,7 @@ def test_facts_are_declared_by_consent_and_flagged(people: dict[str, Caller], co
     told(
         agreed,
         "Cats agrees to the proposal of row 5.",
-        "Declared by consent of both sides: Light 2: Damage 1. Reason: We forgot a hit",
+        "Declared by consent of both sides: Light (South): Damage 1. Reason: We forgot a hit",
     )
     seen = sheet(people["anonymous"], contested)
     assert seen["declared"] == {"vehicles.cats-2.damage": 7}
