@@ -53,6 +53,11 @@ def _script() -> str:
     return HERE.read_text(encoding="utf-8")
 
 
+# Buttons fade from one colour to another.
+SETTLE = """() => document.getAnimations()
+    .filter((one) => one.effect.getComputedTiming().endTime < Infinity).forEach((one) => one.finish())"""
+
+
 def grave(page: Page) -> list[str]:
     """What is serious or critical on the page that is open; contrast in dark colours, too."""
     found = _run(page, None)
@@ -68,7 +73,6 @@ def faint(page: Page) -> list[str]:
     schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
     for scheme in schemes:
         page.emulate_media(color_scheme=scheme)
-        page.evaluate("document.getAnimations().forEach(one => one.finish())")  # buttons fade from one to the other
         found += [f"{scheme}: {one}" for one in _run(page, ["color-contrast"])]
     page.emulate_media(color_scheme="light")
     return found
@@ -77,6 +81,7 @@ def faint(page: Page) -> list[str]:
 def _run(page: Page, rules: list[str] | None) -> list[str]:
     if not page.evaluate("'axe' in window"):
         page.evaluate(_script())
+    page.evaluate(SETTLE)
     found: Any = page.evaluate(FOUND, rules)
     return [" ".join(one)[:300] for one in found if one[0] in GRAVE]
 

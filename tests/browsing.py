@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from django.test import Client
-from playwright.sync_api import Browser, BrowserType, CDPSession, Page, ViewportSize
+from playwright.sync_api import Browser, BrowserType, CDPSession, Page, Response, ViewportSize
 
 from campaigns.models import User
 from tests import servers
@@ -35,6 +35,10 @@ def launch(kind: BrowserType, *options: str, whole: bool = False) -> Browser:
     """
     names = ("chromium",) if whole else ("chromium-headless-shell", "chromium")
     return kind.launch(executable_path=servers.installed(*names), args=[*OPTIONS, *options])
+
+
+BEGUN = """() => document.documentElement.matches(".scripted")
+    || !document.querySelector("script[src*='leaguer/main']")"""
 
 
 class Kind(NamedTuple):
@@ -94,6 +98,8 @@ class Tabs:
         )
         context.set_default_timeout(10_000)
         page = context.new_page()
+        if kind.script:
+            wait_for_modules(page)
         return _Tab(kind, page, context.new_cdp_session(page))
 
     def put_back(self) -> None:
@@ -104,6 +110,20 @@ class Tabs:
             tab.page.context.clear_cookies()
             tab.session.send("Network.clearBrowserCache")
             self._free.append(tab)
+
+
+def wait_for_modules(page: Page) -> None:
+    """From now on `goto` comes back when what the page brings of script has begun, or when the moment has come that its
+    caller names (`wait_until`)."""
+    go = page.goto
+
+    def goto(url: str, **options: Any) -> Response | None:
+        answer = go(url, **options)
+        if "wait_until" not in options:
+            page.wait_for_function(BEGUN)
+        return answer
+
+    page.goto = goto  # type: ignore[method-assign]
 
 
 def log_in(page: Page, user: User, site: str) -> None:
