@@ -147,7 +147,8 @@ def _rows(page: Page, field: Field, id_: str, hung: Sequence[Field]) -> Control:
     """Rows of controls, with what hangs on each row in other fields (`hung`), such as the name of what it brings in."""
     typed = page.typed.rows(field.name) if page.typed else 0
     more = 1 if page.typed and page.typed.more == field.name else 0
-    first = 1 if page.typed else FIRST_ROWS if not hung else 2 if field.fields[0].made_of else 1
+    shown = 1 if page.typed else FIRST_ROWS
+    first = shown if not hung else 2 if field.fields[0].made_of else 1
     count = min(field.most, max(field.least, typed + more, first))
     rows = tuple(tuple(_row(page, field, f"{id_}-{n}", row_of(field.name, n), hung)) for n in range(count))
     return _of_parts(page, field, id_, field.name, "rows", [one.name for one in hung], rows=rows)

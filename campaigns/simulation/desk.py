@@ -40,8 +40,7 @@ GENEROUS = ("muster_points", "supplied_march")
 
 def terms(system: RuleSystem, on_map: bool, chance: Chance) -> Terms:
     """A value for every term, each independent of the others."""
-    declared = (one for one in terms_of(system, on_map) if one.name != "late_byes")  # 0: tests recount byes by rounds
-    return {one.name: value(system, one, chance.under(one.name)) for one in declared}
+    return {one.name: value(system, one, chance.under(one.name)) for one in terms_of(system, on_map)}
 
 
 def value(system: RuleSystem, option: Option, chance: Chance) -> bool | int | str:

@@ -130,8 +130,11 @@ async function sendOne(item) {
   return true;
 }
 
-/** Whether the page that is open does not show it yet. */
-const isNews = (main) => !(Number(main?.dataset.position) <= Number(battle()?.dataset.position));
+/** Whether the page that is open does not show it yet, or only says that there is more. */
+function isNews(main) {
+  const [told, shown] = [main, battle()].map((one) => Number(one?.dataset.position));
+  return !(told <= shown) || (told === shown && Boolean(battle().querySelector(".news")));
+}
 
 /** Those told after it on the same page knew of it: they come after its rows. */
 async function moveOn(item, position) {

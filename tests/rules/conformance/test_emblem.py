@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import get_args
 
-from rules import all_systems
 from rules.contract import RuleSystem
 from rules.emblem import Accent
 
@@ -13,8 +12,3 @@ from rules.emblem import Accent
 def test_the_emblem_can_be_drawn(system: RuleSystem) -> None:
     assert system.emblem.accent in get_args(Accent)
     assert re.fullmatch(r"(M[-0-9.MmLlHhVvCcSsQqTtAaZz, ]{1,600})?", system.emblem.path)
-
-
-def test_no_two_rulebooks_look_alike() -> None:
-    ours = [one.emblem for one in all_systems().values() if one.emblem.path]
-    assert len({*ours}) == len(ours)
