@@ -7,6 +7,7 @@ from contextlib import suppress
 from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Locator, Page
 from playwright.sync_api import Error as PlaywrightError
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from campaigns.models import User
 from tests.deploy.bad_network import Network
@@ -81,12 +82,17 @@ class Phone:
         place = self.page.locator(
             "details.paste" if script else "details.card:has([name='number:condition.a1.damage'])"
         ).first
-        if place.get_attribute("open") is None:
-            place.locator("summary").first.tap()
-        if script:
-            place.locator("textarea").fill(f"report-status {unit} condition='{{\"damage\": {damage}}}'")
+        where, text = "textarea", f"report-status {unit} condition='{{\"damage\": {damage}}}'"
+        if not script:
+            where, text = f'[name="number:condition.{unit}.damage"]', str(damage)
+        for _attempt in range(4):  # the answer to what went out before folds it again
+            if place.get_attribute("open") is None:
+                place.locator("summary").first.tap()
+            with suppress(PlaywrightTimeout):
+                place.locator(where).fill(text, timeout=5_000)
+                break
         else:
-            place.locator(f'[name="number:condition.{unit}.damage"]').fill(str(damage))
+            raise AssertionError(f"{unit} {damage} cannot be filled in")
         self.pressed = place.get_by_role("button", name=self._send(script), exact=True).locator("visible=true").first
         return place
 
