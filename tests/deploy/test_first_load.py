@@ -86,7 +86,7 @@ def visit(browser: Browser, site: str, path: str, user: User | None) -> Visit:
         cdp.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
         page.add_init_script(f"({NOTES})()")
         page.goto(site + path, wait_until="load", timeout=60_000)
-        page.wait_for_function("window.seen?.scripted", timeout=60_000)
+        page.wait_for_function("() => window.seen?.scripted", timeout=60_000)
         assert page.locator("body").get_attribute("data-reader") == (str(user.pk) if user else "")
         told = page.evaluate(TOLD)
         return Visit(sum(came), len(came), *(round(told[what]) for what in ("painted", "loaded", "scripted", "served")))
