@@ -22,9 +22,8 @@
 
     CHAPTER.holds(FactKind(PENALTY, _("Penalty"), _("The penalty of %(name)s"), _penalty))
 
-Which command or event a function is for stands in its signature, as in a rulebook's chapter (`rules.kit.chapters`); a
-season decides by person, where a rulebook decides by side. `Contents` puts chapters together, and refuses at import
-what does not fit.
+Which command or event a function is for stands in its signature (`rules.kit.person_chapters`). `Contents` puts chapters
+together, and refuses at import what does not fit.
 """
 
 from __future__ import annotations
@@ -42,11 +41,10 @@ from campaigns.season.positions import contested, supplies
 from campaigns.season.standings import Tally
 from campaigns.season.state import Season
 from campaigns.theatre import Supply
-from rules.adjudicate import Who
-from rules.contract import Choice, Command, Decision, Dice, Event, Message, say
+from rules.contract import Command, Event, Message, say
 from rules.contract import gettext_noop as _
-from rules.kit.chapters import Misfit, Section, joined
-from rules.stream.codec import as_it_was
+from rules.kit.chapters import Misfit, joined
+from rules.kit.person_chapters import PersonChapter, PersonContents
 from rules.stream.decider import Value
 from rules.upkeep import Flaw
 
@@ -60,7 +58,6 @@ RESULT, TOTAL = "fixtures.result", "sides.score"
 STATUS, CREW = "vehicles.status", "vehicles.crew"
 Explains = Callable[[Season, E, str], Iterator["Cause"]]
 Speaks = Callable[[Season, E, str], bool]
-Offers = Callable[[Season, Who], Iterable[Choice]]
 
 
 class Cause(msgspec.Struct, frozen=True):
@@ -149,55 +146,16 @@ def ruled(reason: str) -> Cause:
     return Cause(say(_("An organiser ruled it: %(reason)s") if reason else _("An organiser ruled it."), reason=reason))
 
 
-class Chapter(Section):
+class Chapter(PersonChapter[Season]):
     """One chapter of a season."""
 
     def __init__(self, title: str) -> None:
         super().__init__(title)
-        self.deciding: dict[type[Command], Callable[[Season, Any, Who, Dice], Decision]] = {}
-        self.offering: dict[type[Command], Offers] = {}
-        self.evolving: dict[type[Event], Callable[[Season, Any], None]] = {}
-        self.narrating: dict[type[Event], Callable[[Season, Any], Message]] = {}
-        self.seeing: dict[type[Event], Callable[[Season, Any, str], Event]] = {}
         self.booking: dict[type[Event], Callable[[Season, Any], Iterable[Entry]]] = {}
         self.holding: dict[str, FactKind] = {}
         self.explaining: dict[tuple[str, type[Event]], Explains[Any]] = {}
         self.speaking: dict[tuple[str, type[Event]], Speaks[Any]] = {}
         self.warning: dict[type[Command], Callable[[Season, Any], Iterable[Flaw]]] = {}
-        self.upcasters: dict[tuple[str, int], Any] = {}
-        self.afterwards: list[type[Command]] = []
-
-    def decides(
-        self, function: Callable[[Season, C, Who, Dice], Decision]
-    ) -> Callable[[Season, C, Who, Dice], Decision]:
-        """From this command to its events: legality first (`Refused`), then each event in order."""
-        self._add(self.deciding, function, 1)
-        return function
-
-    def offers(self, command: type[Command]) -> Callable[[Offers], Offers]:
-        """What of this command somebody may report now: `decides` turned round, for whoever asks. Nothing hidden from
-        them follows from it. Asked only while the season takes such reports."""
-
-        def register(function: Offers) -> Offers:
-            self._put(self.offering, command, function)
-            return function
-
-        return register
-
-    def evolves(self, function: Callable[[Season, E], None]) -> Callable[[Season, E], None]:
-        """What this event changes, in place."""
-        self._add(self.evolving, function, 1)
-        return function
-
-    def narrates(self, function: Callable[[Season, E], Message]) -> Callable[[Season, E], Message]:
-        """How this event reads, as a sentence to be translated. Who and what it is about stands in it by key."""
-        self._add(self.narrating, function, 1)
-        return function
-
-    def sees(self, function: Callable[[Season, E, str], E]) -> Callable[[Season, E, str], E]:
-        """The event as a player ("" for a spectator) may see it; without such a function everybody sees all of it."""
-        self._add(self.seeing, function, 1)
-        return function
 
     def books(self, function: Callable[[Season, E], Iterable[Entry]]) -> Callable[[Season, E], Iterable[Entry]]:
         """The changes of purses that this event has made, as the season stands after it, or later."""
@@ -234,27 +192,9 @@ class Chapter(Section):
         self._add(self.warning, function, 1)
         return function
 
-    def upcasts(self, event: type[Event], *versions: int) -> None:
-        """These older versions of an event read as they are: its new fields have defaults."""
-        self.upcasters |= {(event.__name__, version): as_it_was for version in versions}
 
-    def heard_afterwards(self, *commands: type[Command]) -> None:
-        """Reports that a closed season still takes."""
-        self.afterwards += commands
-
-    def _add_of(self, fact: str, table: dict[Any, Any], function: Callable[..., Any]) -> None:
-        found: dict[Any, Any] = {}
-        self._add(found, function, 1)
-        for event in found:
-            self._put(table, (fact, event), function)
-
-
-class Contents:
-    """A season put together of its chapters. `Misfit` where they do not fit.
-
-    `opens`: the command that begins it, and `opened`, its event, which no chapter decides or folds: there is no State
-    yet. `commands`: those that somebody may report; `of_the_clerk`: those of them that nobody chooses to.
-    """
+class Contents(PersonContents):
+    """A season put together of its chapters. `Misfit` where they do not fit."""
 
     def __init__(
         self,
@@ -264,27 +204,12 @@ class Contents:
         commands: tuple[type[Command], ...],
         of_the_clerk: tuple[type[Command], ...] = (),
     ) -> None:
-        self.deciding = joined(chapters, "deciding")
-        self.offering = joined(chapters, "offering")
-        self.evolving = joined(chapters, "evolving")
-        self.narrating = joined(chapters, "narrating")
-        self.seeing = joined(chapters, "seeing")
+        super().__init__(chapters, opens=opens, opened=opened, commands=commands, of_the_clerk=of_the_clerk)
         self.booking = joined(chapters, "booking")
         self.holding: dict[str, FactKind] = joined(chapters, "holding")
         self.explaining = joined(chapters, "explaining")
         self.speaking = joined(chapters, "speaking")
         self.warning = joined(chapters, "warning")
-        self.upcasters = joined(chapters, "upcasters")
-        self.afterwards = frozenset(command for chapter in chapters for command in chapter.afterwards)
-        for command in {*self.deciding, opens} ^ {*commands}:
-            raise Misfit(f"{command.__name__} is decided by no chapter, or reported by nobody.")
-        for command in {*self.offering, *of_the_clerk} ^ {*commands}:
-            raise Misfit(f"{command.__name__} is offered by no chapter, or cannot be reported.")
-        for chapter in chapters:
-            for command in {*chapter.offering} - {*chapter.deciding}:
-                raise Misfit(f"{chapter.title} offers {command.__name__}, which another chapter decides.")
-        for event in {*self.evolving, opened} ^ {*self.narrating}:
-            raise Misfit(f"{event.__name__} is folded by no chapter, or has no sentence.")
         for fact, event in {**self.explaining, **self.speaking}:
             if fact not in self.holding:
                 raise Misfit(f"{event.__name__} explains “{fact}”, which no chapter holds.")
