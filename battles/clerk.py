@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 from uuid import UUID, uuid5
 
 from django.db import transaction
@@ -33,7 +34,7 @@ def due() -> Iterator[str]:
         yield from ids(waiting)
 
 
-def ids(sheets: QuerySet[Sheet]) -> Iterator[str]:
+def ids(sheets: QuerySet[Any]) -> Iterator[str]:
     """The ids of the sheets, in order, fetched a few at a time: the sheets may change in between."""
     last = UUID(int=0)
     while batch := list(sheets.filter(stream__gt=last).order_by("stream").values_list("stream", flat=True)[:BATCH]):

@@ -158,7 +158,7 @@ def unknown_people(command: Command) -> Iterator[Refused]:
         case _:
             return
     for field, person in people:
-        if not _has_account(person):
+        if not has_account(person):
             yield Refused(
                 "campaign",
                 say(_("There is no player %(id)s."), id=person),
@@ -167,7 +167,8 @@ def unknown_people(command: Command) -> Iterator[Refused]:
             )
 
 
-def _has_account(player: str) -> bool:
+def has_account(player: str) -> bool:
+    """Whether this is the id of somebody who could report."""
     try:
         return str(UUID(player)) == player and User.objects.filter(pk=player, is_active=True, guest_of=None).exists()
     except ValueError:

@@ -18,12 +18,13 @@ from campaigns.models import Appointment, CampaignSheet, Fixture, Round, Sector,
 
 Row = tuple[Any, ...]
 Save = Callable[[str, Any, list[log.Row]], None]
-FOLDED: tuple[tuple[StreamKind[Any], Save], ...] = ((CAMPAIGN, campaign_sheets.save), (BATTLE, battle_sheets.insert))
+# Every kind of stream with how it is folded; floors above add theirs.
+FOLDED: list[tuple[StreamKind[Any], Save]] = [(CAMPAIGN, campaign_sheets.save), (BATTLE, battle_sheets.insert)]
 # In the order in which writers lock them, so that we never wait for each other.
-READ_TABLES: tuple[type[models.Model], ...] = (
+READ_TABLES: list[type[models.Model]] = [
     *(CampaignSheet, Appointment, Round, Sector, Standing, Vehicle, Fixture),
     *(Sheet, Seat),
-)
+]
 AT_ONCE = 500
 
 

@@ -1,5 +1,5 @@
-"""Writes rows of a campaign's read tables. In SQL: this runs after every report, and Django takes many times as long to
-make the statements."""
+"""Writes rows of the read tables of a campaign or a league. In SQL: this runs after every report, and Django takes many
+times as long to make the statements."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Values = tuple[Any, ...]  # of one row, as the database takes and returns them
 class _Statements(NamedTuple):
     read: Callable[[Model], Values]  # what the columns hold, the key first
     taken: tuple[tuple[type, Field[Any, Any]], ...]  # of each, the type that the database takes as it is
-    select: str  # the rows of a campaign
+    select: str  # the rows of one stream
     upsert: str  # one row
     delete: str  # one row by its key
 
@@ -36,11 +36,12 @@ def put(row: Model) -> None:
         cursor.execute(statements.upsert, _values(row, statements))
 
 
-def replace(model: type[Model], campaign: str, rows: Iterable[Model]) -> None:
-    """Replace a campaign's rows in a table by `rows`. Unchanged ones are not written."""
-    statements = _statements(model)
+def replace(model: type[Model], stream: str, rows: Iterable[Model], of: str = "campaign") -> None:
+    """Replace a stream's rows in a table by `rows`. Unchanged ones are not written. `of`: the field that says whose
+    they are."""
+    statements = _statements(model, of)
     with connection.cursor() as cursor:
-        cursor.execute(statements.select, [CampaignSheet._meta.pk.get_db_prep_save(campaign, connection)])
+        cursor.execute(statements.select, [CampaignSheet._meta.pk.get_db_prep_save(stream, connection)])
         standing = {row[0]: row for row in cursor.fetchall()}
         wanted = [_values(row, statements) for row in rows]
         changed = [values for values in wanted if standing.pop(values[0], None) != values]
@@ -65,7 +66,7 @@ def _plain(field: Field[Any, Any]) -> type:
 
 
 @cache
-def _statements(model: type[Model]) -> _Statements:
+def _statements(model: type[Model], of: str = "campaign") -> _Statements:
     key = model._meta.pk
     fields = (key, *(field for field in model._meta.concrete_fields if field is not key))
     columns = [f'"{field.column}"' for field in fields]
@@ -74,7 +75,7 @@ def _statements(model: type[Model]) -> _Statements:
     return _Statements(
         attrgetter(*(field.attname for field in fields)),
         tuple((_plain(field), field) for field in fields),
-        f"SELECT {names} FROM {table} WHERE campaign_id = %s",
+        f"SELECT {names} FROM {table} WHERE {of}_id = %s",
         f"INSERT INTO {table} ({names}) VALUES ({', '.join(['%s'] * len(columns))}) "
         f"ON CONFLICT ({columns[0]}) DO UPDATE SET {updates}",
         f"DELETE FROM {table} WHERE {columns[0]} = %s",

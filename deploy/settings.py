@@ -65,6 +65,7 @@ ROOT_URLCONF = "deploy.urls"
 WSGI_APPLICATION = "deploy.wsgi.application"
 
 INSTALLED_APPS = [
+    "leagues",
     "campaigns",  # before the admin, whose pages it gives its colours
     "django.contrib.admin",
     "django.contrib.auth",

@@ -20,7 +20,7 @@ from tests.conftest import LONGEST_FIRST
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
-FLOORS = ("rules", "battles", "campaigns", "api", "deploy")
+FLOORS = ("rules", "battles", "campaigns", "leagues", "api", "deploy")
 
 # Where, what is planted there, and the import the contract must name. Each contract's plants are files of its own.
 PLANTS: dict[str, list[tuple[str, str, str]]] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from battles import clerk as battle_clerk
 from battles import log
@@ -15,6 +15,12 @@ from campaigns.models import Campaign
 from campaigns.push import season_summonses, summonses
 
 logger = logging.getLogger(__name__)
+
+# What floors above add: how a stream of their kind is attended to, their streams that are due, and what they count of a
+# campaign. The last two are asked after campaigns have been attended to.
+KINDS: dict[str, Callable[[str], bool]] = {}
+FURTHER: list[Callable[[], Iterator[str]]] = []
+COUNTED: list[Callable[[str], bool]] = []
 
 
 def sweep() -> int:
@@ -47,18 +53,25 @@ def due() -> Iterator[str]:
     yield from _with_umpires_on_the_desk()
     yield from rounds.with_late_retreats()
     yield from rounds.due()
+    for further in FURTHER:
+        yield from further()
 
 
 def attend(stream: str) -> bool:
     """Do what is due in one stream; True if something was. Safe to repeat, and safe to kill at any moment."""
-    if log.kind_of(stream) == BATTLE.name:
+    kind = log.kind_of(stream)
+    if kind in KINDS:
+        return KINDS[kind](stream)
+    if kind == BATTLE.name:
         agreed = proposals.attend(stream)
         told, settled = battles.tell_of_cases(stream), battle_clerk.attend(stream)
         if settled:
             guests.end(stream)
         return battles.count(stream) or settled or told or agreed
     named, retreated = _appoint_umpires(stream), rounds.choose_retreats(stream)
-    return rounds.attend(stream) or retreated or named
+    closed = rounds.attend(stream)
+    counted = [count(stream) for count in COUNTED]
+    return closed or retreated or named or any(counted)
 
 
 def summonable() -> Iterator[str]:
@@ -71,7 +84,10 @@ def summon(stream: str) -> bool:
     """Write down whom a battle or a season waits for, if a phone is to tell them; True if one is. Nothing else waits
     for it."""
     try:
-        return summonses.write(stream) if log.kind_of(stream) == BATTLE.name else season_summonses.write(stream)
+        kind = log.kind_of(stream)
+        if kind in KINDS:
+            return False
+        return summonses.write(stream) if kind == BATTLE.name else season_summonses.write(stream)
     except Exception:  # whatever it is: a phone that stays silent must not hold up a battle
         logger.exception("the clerk could not look who is waited for in %s", stream)
         return False

@@ -1,0 +1,1 @@
+"""Leagues: seasons in order, their divisions and players, ratings and what carries over from year to year."""

@@ -1,0 +1,24 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class LeaguesConfig(AppConfig):
+    name = "leagues"
+    verbose_name = _("leagues")
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """The floors below are told what this one adds to them: they know no league."""
+        from battles import verification
+        from campaigns import clerk as campaigns_clerk
+        from campaigns import projection_rebuild
+        from leagues import clerk, models, projections
+        from leagues.handler import LEAGUE
+        from leagues.verification import wrongly_kept
+
+        verification.CHECKS.append(wrongly_kept)
+        projection_rebuild.FOLDED.insert(0, (LEAGUE, projections.save))
+        projection_rebuild.READ_TABLES[:0] = models.READ_TABLES
+        campaigns_clerk.KINDS[LEAGUE.name] = clerk.attend
+        campaigns_clerk.FURTHER.append(clerk.due)
+        campaigns_clerk.COUNTED.append(clerk.count)

@@ -1,0 +1,107 @@
+"""The one door to a league: pages, API, office and clerk all call `execute`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from uuid import NAMESPACE_URL, uuid5
+
+import msgspec
+from django.db import transaction
+
+from battles import command_handler, log
+from battles.command_session import StreamKind
+from battles.reports import Answer, Receipt, Report, Ruled
+from campaigns.completion import has_account
+from campaigns.models import Campaign
+from leagues import models, projections
+from leagues.league import League
+from leagues.league.decider import LEAGUES
+from leagues.league.kept_events import Founded
+from leagues.league.officers import AppointOfficer
+from leagues.league.opening import Found
+from leagues.league.refusals import no
+from leagues.league.seasons import AddCampaign
+from leagues.league.values import CampaignFacts, Division, Terms
+from rules.contract import Command, Refused, at_once, say
+from rules.contract import gettext_noop as _
+from rules.stream import codec
+from rules.stream.decider import Who
+
+NAMESPACE = uuid5(NAMESPACE_URL, "leaguer:leagues")
+
+
+def _complete(state: League | None, command: Command) -> Command:
+    """A ruling asks no table: what a campaign is that joins, and whether a person has an account, is asked here."""
+    if isinstance(command, AddCampaign) and state is not None:
+        return msgspec.structs.replace(command, facts=facts_of(state, command.campaign))
+    if isinstance(command, AppointOfficer):
+        at_once(_without_account(command.person))
+    return command
+
+
+LEAGUE = StreamKind("league", LEAGUES, projections.save, _complete)
+
+
+def execute(
+    league: str,
+    reports: Sequence[Report],
+    who: Who,
+    via: str,
+    *,
+    after: int | None = None,
+    dry_run: bool = False,
+    atomic: bool = True,
+) -> Receipt:
+    """Report to a league; see `command_handler.execute`."""
+    return command_handler.execute(LEAGUE, league, reports, who, via, after=after, dry_run=dry_run, atomic=atomic)
+
+
+def found(desk: models.League, terms: Terms, divisions: Iterable[Division], who: Who, via: str) -> Receipt:
+    """Begin the stream of a league that is on the desk. One that is founded already is answered as it was."""
+    with transaction.atomic():
+        desk = models.League.objects.select_for_update().get(pk=desk.pk)
+        stream, report = str(desk.pk), str(uuid5(NAMESPACE, f"found/{desk.pk}"))
+        if not desk.is_founded:
+            command = Found(name=desk.name, club=_as_uuid(desk.club_id), terms=terms, divisions=tuple(divisions))
+            log.open_stream(stream, LEAGUE.name)
+            execute(stream, [Report(report, "Found", codec.encode(command))], who, via)
+            desk.stream = desk.pk
+            desk.save(update_fields=["stream"])
+        state, told, rows = replay(stream)
+    return Receipt((Answer(report, tuple(told[:1])),), rows[-1].position, rows[-1].digest, state)
+
+
+def _as_uuid(club: int) -> str:
+    """A club's id as a log keeps it: the same for the same club."""
+    return str(uuid5(NAMESPACE, f"club/{club}"))
+
+
+def replay(league: str, until: int | None = None) -> tuple[League, list[Ruled], list[log.Row]]:
+    """The league as its log tells it (up to position `until`): state, events, rows. `log.NoSuchStream` if none."""
+    rows = log.read(league, until=until)
+    if not rows or rows[0].type != Founded.__name__:
+        raise log.NoSuchStream(league)
+    state, told = command_handler.replay(LEAGUES, rows)
+    return state, told, rows
+
+
+def facts_of(league: League, campaign: str) -> CampaignFacts:
+    """What a campaign is now that is to join this league. Two queries."""
+    desk = Campaign.objects.filter(stream=campaign).first()
+    if desk is None:
+        return CampaignFacts()
+    return CampaignFacts(
+        name=desk.name,
+        system=desk.system,
+        found=True,
+        test=desk.test,
+        elsewhere=models.LeagueCampaign.objects.filter(campaign=campaign).exists(),
+        ours=_as_uuid(desk.club_id) == league.founded.club,
+    )
+
+
+def _without_account(person: str) -> Iterable[Refused]:
+    if not has_account(person):
+        yield no(
+            say(_("There is no player %(id)s."), id=person), say(_("Name somebody who has an account here.")), "person"
+        )

@@ -1,0 +1,121 @@
+"""The Decider of leagues: a league's stream, told to whatever works on any stream (`rules.stream`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from typing import Any
+
+from leagues import league as leagues
+from leagues.league import COMMANDS, EVENTS, MENDS, UPCASTERS, rating_models
+from leagues.league.divisions import division_called
+from leagues.league.kept_events import Founded
+from leagues.league.mending import MENDING, LeagueMending
+from leagues.league.refusals import no
+from leagues.league.state import League
+from leagues.league.values import OVERALL
+from rules.contract import Choice, Command, Dice, Event, Message, say
+from rules.contract import gettext_noop as _
+from rules.messages import called
+from rules.stream import facts
+from rules.stream.codec import CommandCodec, EventCodec
+from rules.stream.decider import Line, Row, Sheet, Who
+from rules.stream.revision.contract import MendedDecider, MendedHistory
+from rules.stream.revision.decide import decide
+
+REPORTS = CommandCodec((*COMMANDS, *MENDS), largest=4 * 1024 * 1024)  # a campaign that joins brings all its games
+FACTS = EventCodec(EVENTS, UPCASTERS)
+
+
+class LeagueDecider(MendedDecider[League, Command, Event, Who | None]):
+    """Leagues from their founding on. What is asked of it is pure: accounts and campaigns stand in the reports."""
+
+    def events(self, first: Event | None) -> EventCodec:
+        return FACTS
+
+    def commands(self, first: Event | None) -> CommandCodec:
+        return REPORTS
+
+    def open(self, command: Command, who: Who, dice: Dice) -> Generator[Event, None, None]:
+        return leagues.decide(None, command, who, dice)
+
+    def start(self, first: Event, position: int, digest: str) -> League:
+        assert isinstance(first, Founded)
+        state = leagues.start(first)
+        state.head = (position, digest)
+        return state
+
+    def decide(
+        self, state: League, command: Command, who: Who, dice: Dice, rows: Callable[[], Sequence[Row]]
+    ) -> Generator[Event, None, None]:
+        if type(command) in MENDING.commands:
+            yield from decide(MENDING, state, command, who, dice, lambda: MendedHistory(self, rows()))
+        else:
+            yield from leagues.decide(state, command, who, dice)
+
+    @property
+    def mending(self) -> LeagueMending:
+        return MENDING
+
+    evolve = staticmethod(leagues.evolve)
+
+    def stamp(self, state: League, digests: Mapping[int, str]) -> None:
+        position, digest = state.head
+        state.head = (position, digests.get(position, digest))
+
+    def seed(self, state: League) -> str:
+        """A league rolls no dice."""
+        return ""
+
+    def names(self, state: League) -> frozenset[str]:
+        campaigns = (id for season in state.seasons for id in season.campaigns)
+        return frozenset((*state.players, *campaigns, *(one.key for one in state.divisions)))
+
+    def legal(self, state: League, reader: Who | None) -> Sequence[Choice]:
+        return tuple(leagues.legal(state, reader))
+
+    def see(self, state: League, reader: Who | None) -> Sheet:
+        return dict(_lines(state))
+
+    def see_event(self, state: League, event: Event, reader: Who | None) -> Event:
+        return leagues.see_event(state, event, reader.id if reader is not None else "")
+
+    def narrate(self, state: League, event: Event) -> Message:
+        return leagues.narrate(state, event)
+
+    def explain(self, state: League, of: str) -> Sequence[str]:
+        """A line of a league's sheet follows from events alone."""
+        return ()
+
+    def facts(self, state: League) -> dict[str, Any]:
+        return facts.facts(state)
+
+    def possible(self, state: League) -> None:
+        known = {one.key for one in state.divisions}
+        for player in state.players.values():
+            if player.division and player.division not in known:
+                raise no(
+                    say(_("There is no division “%(key)s”."), key=player.division),
+                    say(_("Divisions: %(keys)s."), keys=", ".join(known) or "-"),
+                    f"facts.players.{player.key}.division",
+                )
+
+    def rules_of(self, state: League, event: Event) -> tuple[str, ...]:
+        return type(event).rules
+
+
+LEAGUES = LeagueDecider()
+
+
+def _lines(state: League) -> Iterator[tuple[str, Line]]:
+    for season in state.seasons:
+        stands = say(_("closed")) if season.closed else say(_("under way"))
+        yield f"seasons.{season.number}", Line("", say(_("Season %(season)d"), season=season.number), stands)
+    ratings = state.current(OVERALL)
+    for player in state.players.values():
+        name = called(player.key)
+        if player.division:
+            label = say(_("Division of %(player)s"), player=name)
+            yield f"players.{player.key}.division", Line(player.key, label, division_called(state, player.division))
+        if (rating := ratings.get(player.key)) is not None:
+            label = say(_("Rating of %(player)s"), player=name)
+            yield f"players.{player.key}.rating", Line(player.key, label, rating_models.shown(rating, state.terms))

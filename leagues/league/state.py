@@ -1,0 +1,100 @@
+"""A league as its own log tells it: the State. Pure; a league folds its own stream and nothing else."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar
+
+from leagues.league.kept_events import Founded
+from leagues.league.values import Division, Game, Move, Place, Rating, Terms, Title
+from rules.contract import Piece
+from rules.contract import gettext_noop as _
+from rules.kit.declarable import Declarable
+from rules.stream.revision.state import StreamState
+
+
+class Player(Piece):
+    """Somebody who has played in the league. `alias`: the name they chose to be shown by, "" for their account's.
+    `hidden`: they chose not to be shown to strangers. `division`: where they play, "" for none yet. `since`: the number
+    of their first season."""
+
+    fixed: ClassVar[tuple[str, ...]] = ("key", "alias", "hidden", "since")
+
+    key: str
+    division: Annotated[str, Declarable(_("Division"))] = ""
+    alias: str = ""
+    hidden: bool = False
+    since: int = 0
+
+
+class LeagueCampaign(Piece):
+    """A campaign of a season. `position` and `digest`: how far its log has been reported here. `places`: its final
+    standings, none while it is under way."""
+
+    fixed: ClassVar[tuple[str, ...]] = ("id", "name", "system", "division", "position", "digest", "places", "rated")
+
+    id: str
+    name: str
+    system: str
+    division: str = ""
+    rated: bool = True
+    position: int = 0
+    digest: str = ""
+    places: tuple[Place, ...] = ()
+
+
+class LeagueSeason(Piece):
+    """A season of the league: one campaign, or one for each division. `moves`: who changes division after it."""
+
+    fixed: ClassVar[tuple[str, ...]] = ("number", "title", "campaigns", "closed", "titles", "moves")
+
+    number: int
+    title: str
+    campaigns: dict[str, LeagueCampaign] = {}
+    closed: bool = False
+    titles: tuple[Title, ...] = ()
+    moves: tuple[Move, ...] = ()
+
+
+class League(StreamState):
+    """`terms` as they are now. `offices`: what its club has given people beside its own organisers. `games`: in the
+    order in which each was first reported, by key. `ratings`: after each of `rated` (the keys of games, in that order)
+    those of who played it, by rating (`OVERALL`, or a rulebook) and player."""
+
+    fixed: ClassVar[tuple[str, ...]] = (
+        *StreamState.fixed,
+        *("founded", "name", "terms", "divisions", "seasons", "offices", "games", "rated", "ratings", "model"),
+    )
+
+    founded: Founded
+    name: str
+    terms: Terms
+    divisions: tuple[Division, ...]
+    players: dict[str, Player] = {}
+    seasons: list[LeagueSeason] = []
+    offices: dict[str, str] = {}
+    games: dict[str, Game] = {}
+    rated: list[str] = []
+    ratings: list[dict[str, dict[str, Rating]]] = []
+    model: str = ""
+
+    def season(self, number: int) -> LeagueSeason | None:
+        return next((one for one in self.seasons if one.number == number), None)
+
+    @property
+    def under_way(self) -> LeagueSeason | None:
+        """The newest season, while it is not closed."""
+        return self.seasons[-1] if self.seasons and not self.seasons[-1].closed else None
+
+    def campaign(self, id: str) -> tuple[LeagueSeason, LeagueCampaign] | None:
+        return next(((one, one.campaigns[id]) for one in self.seasons if id in one.campaigns), None)
+
+    def current(self, ladder: str) -> dict[str, Rating]:
+        """Everybody's newest rating of one kind."""
+        found: dict[str, Rating] = {}
+        for after in self.ratings:
+            found.update(after.get(ladder, {}))
+        return found
+
+
+def start(founded: Founded) -> League:
+    return League(founded=founded, name=founded.name, terms=dict(founded.terms), divisions=founded.divisions)

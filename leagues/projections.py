@@ -1,0 +1,167 @@
+"""The read model of a league, folded from its log alone: sheet, campaigns, players, and each player's games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from battles import log
+from campaigns import read_tables
+from leagues import models
+from leagues.league import League, rating_models
+from leagues.league.state import Player
+from leagues.league.values import OVERALL, Game, Rating, Side
+from leagues.models.sheets import Shown
+from rules.stream import codec
+
+
+def save(stream: str, league: League, rows: Sequence[log.Row]) -> None:
+    """Write what has changed in a league's read model. `rows` are all of its rows."""
+    read_tables.put(sheet_of(stream, league, rows))
+    games = list(_games(stream, league))
+    for model, wanted in (
+        (models.LeagueCampaign, _campaigns(stream, league)),
+        (models.LeaguePlayer, _players(stream, league, games)),
+        (models.LeagueGame, games),
+    ):
+        read_tables.replace(model, stream, wanted, of="league")
+
+
+def sheet_of(stream: str, league: League, rows: Sequence[log.Row]) -> models.LeagueSheet:
+    seasons = [
+        {
+            "number": one.number,
+            "title": one.title,
+            "closed": one.closed,
+            "titles": one.titles,
+            "moves": one.moves,
+        }
+        for one in league.seasons
+    ]
+    return models.LeagueSheet(
+        stream=stream,
+        name=league.name,
+        terms=codec.encode(league.terms),
+        divisions=codec.encode([(one.key, one.name) for one in league.divisions]),
+        seasons=codec.encode(seasons),
+        season=league.seasons[-1].number if league.seasons else 0,
+        under_way=league.under_way is not None,
+        offices=codec.encode(league.offices),
+        players=len(league.players),
+        games=sum(1 for one in league.games.values() if one.how),
+        model=league.model,
+        unsettled=len(league.waiting) + len(league.items),
+        position=rows[-1].position,
+        digest=rows[-1].digest,
+        founded_at=rows[0].at,
+        moved_at=rows[-1].at,
+    )
+
+
+def _campaigns(stream: str, league: League) -> Iterator[models.LeagueCampaign]:
+    for season in league.seasons:
+        for one in season.campaigns.values():
+            yield models.LeagueCampaign(
+                key=f"{stream}/{one.id}",
+                league_id=stream,
+                campaign=one.id,
+                season=season.number,
+                title=season.title,
+                division=one.division,
+                name=one.name,
+                system=one.system,
+                rated=one.rated,
+                position=one.position,
+                digest=one.digest,
+                places=codec.encode(one.places) if one.places else "",
+            )
+
+
+def _players(stream: str, league: League, games: Sequence[models.LeagueGame]) -> Iterator[models.LeaguePlayer]:
+    results = Counter((one.player, one.result) for one in games)
+    titles = Counter(title.player for season in league.seasons for title in season.titles)
+    overall = league.current(OVERALL)
+    systems = dict.fromkeys(one.system for season in league.seasons for one in season.campaigns.values())
+    by_system = {system: league.current(system) for system in systems}
+    for player in league.players.values():
+        yield _player(stream, league, player, overall, by_system, results, titles[player.key])
+
+
+def _player(
+    stream: str,
+    league: League,
+    player: Player,
+    overall: Mapping[str, Rating],
+    by_system: Mapping[str, Mapping[str, Rating]],
+    results: Mapping[tuple[str, str], int],
+    titles: int,
+) -> models.LeaguePlayer:
+    key = player.key
+    now = shown(overall.get(key), league)
+    won, drawn, lost = (results.get((key, one), 0) for one in ("won", "drawn", "lost"))
+    return models.LeaguePlayer(
+        key=f"{stream}/{key}",
+        league_id=stream,
+        player=key,
+        alias=player.alias,
+        hidden=player.hidden,
+        division=player.division,
+        since=player.since,
+        rating=now.rating,
+        doubt=now.doubt,
+        rated=now.games,
+        settled=0 < now.games >= int(league.terms["settled_after"]),
+        by_system=codec.encode({one: shown(found[key], league) for one, found in by_system.items() if key in found}),
+        played=won + drawn + lost,
+        won=won,
+        drawn=drawn,
+        lost=lost,
+        titles=titles,
+    )
+
+
+def shown(rating: Rating | None, league: League) -> Shown:
+    one = rating or rating_models.newcomer(league.terms)
+    return Shown(rating_models.shown(one, league.terms), rating_models.shown_doubt(one, league.terms), one.games)
+
+
+def _games(stream: str, league: League) -> Iterator[models.LeagueGame]:
+    after = dict(zip(league.rated, league.ratings, strict=True))
+    found = {id: (season.number, one.system) for season in league.seasons for id, one in season.campaigns.items()}
+    stood: dict[str, int] = {}
+    new = shown(None, league).rating
+    for number, (key, game) in enumerate(league.games.items(), 1):
+        campaign = key.partition("/")[0]
+        if not game.how or campaign not in found:
+            continue
+        season, system = found[campaign]
+        now = {player: shown(rating, league).rating for player, rating in after.get(key, {}).get(OVERALL, {}).items()}
+        for player, side in _once(game).items():
+            rating = now.get(player)
+            yield models.LeagueGame(
+                key=f"{stream}/{key}/{player}",
+                league_id=stream,
+                player=player,
+                game=key,
+                number=number,
+                season=season,
+                campaign=campaign,
+                round=game.round,
+                system=system,
+                battle=game.battle,
+                how=game.how,
+                result=side.result,
+                points=side.points,
+                against=sum(one.points for one in game.sides if one is not side),
+                partners=codec.encode([one for one in side.players if one != player]),
+                opponents=codec.encode([one for other in game.sides if other is not side for one in other.players]),
+                rating=rating,
+                change=rating - stood.get(player, new) if rating is not None else None,
+            )
+        stood |= now
+
+
+def _once(game: Game) -> dict[str, Side]:
+    """Everybody who plays it, with their side; who stands on several is in none."""
+    sides = Counter(player for side in game.sides for player in dict.fromkeys(side.players))
+    return {player: side for side in game.sides for player in side.players if sides[player] == 1}

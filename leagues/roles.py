@@ -1,0 +1,69 @@
+"""Who may do what in a league. Pages, API and office all ask here."""
+
+from __future__ import annotations
+
+from typing import TypeGuard
+from uuid import UUID
+
+import msgspec
+from django.db.models import Q, QuerySet
+
+from campaigns.models import User
+from campaigns.roles import Person
+from leagues.models import League, LeaguePlayer, LeagueSheet
+from rules.stream.decider import Who
+
+
+def organises(user: Person, desk: League) -> bool:
+    """Whether `user` rules over the league: organisers of its club, those appointed for it, every superuser. Two
+    queries at most."""
+    if not _has_account(user):
+        return False
+    if user.is_superuser or desk.club.organisers.filter(pk=user.pk).exists():
+        return True
+    return str(user.pk) in _offices(desk)
+
+
+def _offices(desk: League) -> dict[str, str]:
+    if desk.stream is None:
+        return {}
+    offices = LeagueSheet.objects.filter(pk=desk.stream).values_list("offices", flat=True).first()
+    return msgspec.json.decode(offices, type=dict[str, str]) if offices else {}
+
+
+def belongs(user: Person, desk: League) -> bool:
+    """Whether `user` is of the club or has played in the league, and so sees who is hidden from strangers."""
+    if not _has_account(user):
+        return False
+    if organises(user, desk) or desk.club.members.filter(pk=user.pk).exists():
+        return True
+    return LeaguePlayer.objects.filter(league_id=desk.stream, player=str(user.pk)).exists()
+
+
+def who_in_league(user: Person, desk: League) -> Who | None:
+    """`user` as a reporter to a league, with the right to rule if they have it; None for who has no account here."""
+    return Who(str(user.pk), referee=organises(user, desk)) if _has_account(user) else None
+
+
+def _has_account(user: Person) -> TypeGuard[User]:
+    return isinstance(user, User) and user.is_active and user.guest_of is None
+
+
+def may_see(user: Person, desk: League) -> bool:
+    """Anyone sees a public or unlisted league; only the club and its players one for members."""
+    return desk.visibility != League.Visibility.MEMBERS or belongs(user, desk)
+
+
+def listed(user: Person) -> QuerySet[League]:
+    """The leagues that a list shows to `user`."""
+    public = Q(visibility=League.Visibility.PUBLIC)
+    if not _has_account(user):
+        return League.objects.filter(public, stream__isnull=False)
+    if user.is_superuser:
+        return League.objects.filter(stream__isnull=False)
+    mine = Q(club__organisers=user) | Q(club__members=user) | Q(stream__in=_played(user))
+    return League.objects.filter(public | mine, stream__isnull=False).distinct()
+
+
+def _played(user: Person) -> list[UUID]:
+    return list(LeaguePlayer.objects.filter(player=str(user.pk)).values_list("league_id", flat=True))
