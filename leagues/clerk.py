@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 import msgspec
@@ -15,7 +16,8 @@ from battles.reports import Report
 from campaigns import handler as campaign_handler
 from campaigns.models import CampaignSheet
 from campaigns.season import Fixture, Season, standings
-from leagues import handler
+from leagues import deeds, handler
+from leagues.league.deeds import due as deeds_due
 from leagues.league.results import ReportResults
 from leagues.league.state import League
 from leagues.league.values import Game, Place, Side
@@ -23,12 +25,14 @@ from leagues.models import LeagueCampaign
 from rules.stream import codec
 
 NAMESPACE = uuid5(NAMESPACE_URL, "leaguer:leagues:clerk")
+AT_ONCE = 50  # battles whose logs are read while the league is locked
 
 
 def due() -> Iterator[str]:
-    """The campaigns whose log has gone on since it was reported into their league, in the order of their ids."""
+    """The campaigns whose log has gone on since it was reported into their league, or whose deeds were not, in the
+    order of their ids."""
     behind = LeagueCampaign.objects.filter(
-        ~Q(position=OuterRef("position"), digest=OuterRef("digest")), campaign=OuterRef("stream")
+        ~Q(position=OuterRef("position"), digest=OuterRef("digest")) | Q(undone__gt=0), campaign=OuterRef("stream")
     )
     yield from ids(CampaignSheet.objects.filter(Exists(behind)))
 
@@ -49,15 +53,34 @@ def count(campaign: str) -> bool:
     with transaction.atomic():
         log.lock(stream)  # before the campaign is read, so that no older state is reported after a newer one
         head = log.head(campaign)
-        if LeagueCampaign.objects.filter(campaign=campaign, position=head.position, digest=head.digest).exists():
+        known = LeagueCampaign.objects.filter(campaign=campaign, position=head.position, digest=head.digest)
+        if known.filter(undone=0).exists():
             return False
         season, _told, rows = campaign_handler.replay(campaign)
-        state, _facts, known = handler.replay(stream)
-        report = report_of(state, campaign, season, rows)
-        # a campaign may be taken back and added again: the same row of it is then another report
-        id = str(uuid5(NAMESPACE, f"{stream}/{campaign}/{rows[-1].digest}/{known[-1].digest}"))
-        handler.execute(stream, [Report(id, "ReportResults", codec.encode(report))], THE_CLERK, "clerk")
+        state, _facts, told = handler.replay(stream)
+        if not known.exists():
+            report = report_of(state, campaign, season, rows)
+            # a campaign may be taken back and added again: the same row of it is then another report
+            id = str(uuid5(NAMESPACE, f"{stream}/{campaign}/{rows[-1].digest}/{told[-1].digest}"))
+            reports = [Report(id, "ReportResults", codec.encode(report))]
+            state = handler.execute(stream, reports, THE_CLERK, "clerk").state
+        _count_deeds(stream, state, campaign, season)
     return True
+
+
+def _count_deeds(stream: str, league: League, campaign: str, season: Season) -> None:
+    """Report what was done in the battles that the league does not know yet, a bounded number at a time: the next sweep
+    goes on from there."""
+    keys = list(islice(deeds_due(league, campaign), AT_ONCE))
+    if not keys:
+        return
+    told = [deeds.report_of(key, season, season.fixtures[key.partition("/")[2]]) for key in keys]
+    names = [f"{stream}/{one.game}/{one.digest}/{league.head[1]}" for one in told]
+    reports = [
+        Report(str(uuid5(NAMESPACE, name)), "ReportDeeds", codec.encode(one))
+        for name, one in zip(names, told, strict=True)
+    ]
+    handler.execute(stream, reports, THE_CLERK, "clerk")
 
 
 def report_of(league: League, campaign: str, season: Season, rows: Sequence[log.Row]) -> ReportResults:
@@ -96,7 +119,8 @@ def _game(campaign: str, season: Season, fixture: Fixture, showings: Sequence[st
         key=f"{campaign}/{fixture.key}",
         round=fixture.round,
         how=_how(fixture),
-        battle=fixture.battle,
+        battle=fixture.battle if fixture.reported else "",
+        digest=fixture.reported.digest if fixture.reported else "",
         sides=tuple(
             Side(
                 players=manned.get(one.platoon) or season.platoons[one.platoon].players,

@@ -8,9 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from battles import log
 from campaigns import read_tables
 from leagues import models
-from leagues.league import League, rating_models
+from leagues.league import League, deeds, rating_models
+from leagues.league.honours import HOUSE
+from leagues.league.metrics import GONE
 from leagues.league.state import Player
-from leagues.league.values import OVERALL, Game, Rating, Side
+from leagues.league.values import OVERALL, Deed, Game, Rating, Side
 from leagues.models.sheets import Shown
 from rules.stream import codec
 
@@ -23,6 +25,8 @@ def save(stream: str, league: League, rows: Sequence[log.Row]) -> None:
         (models.LeagueCampaign, _campaigns(stream, league)),
         (models.LeaguePlayer, _players(stream, league, games)),
         (models.LeagueGame, games),
+        (models.LeagueMachine, _machines(stream, league)),
+        (models.LeagueHonour, _honours(stream, league)),
     ):
         read_tables.replace(model, stream, wanted, of="league")
 
@@ -59,6 +63,7 @@ def sheet_of(stream: str, league: League, rows: Sequence[log.Row]) -> models.Lea
 
 
 def _campaigns(stream: str, league: League) -> Iterator[models.LeagueCampaign]:
+    undone = Counter(key.partition("/")[0] for key in deeds.due(league))
     for season in league.seasons:
         for one in season.campaigns.values():
             yield models.LeagueCampaign(
@@ -73,6 +78,7 @@ def _campaigns(stream: str, league: League) -> Iterator[models.LeagueCampaign]:
                 rated=one.rated,
                 position=one.position,
                 digest=one.digest,
+                undone=undone[one.id],
                 places=codec.encode(one.places) if one.places else "",
             )
 
@@ -165,3 +171,46 @@ def _once(game: Game) -> dict[str, Side]:
     """Everybody who plays it, with their side; who stands on several is in none."""
     sides = Counter(player for side in game.sides for player in dict.fromkeys(side.players))
     return {player: side for side in game.sides for player in side.players if sides[player] == 1}
+
+
+def _machines(stream: str, league: League) -> Iterator[models.LeagueMachine]:
+    done: dict[str, list[Deed]] = {}
+    for key, told in league.deeds.items():
+        if key in league.games and league.games[key].how:
+            for deed in told.deeds:
+                done.setdefault(deeds.machine_key(key, deed.vehicle), []).append(deed)
+    for key, one in league.machines.items():
+        mine = done.get(key, [])
+        yield models.LeagueMachine(
+            key=f"{stream}/{key}",
+            league_id=stream,
+            machine=key,
+            player=one.player,
+            name=one.name,
+            model=one.model,
+            season=one.season,
+            was=one.was,
+            battles=len(mine),
+            shots=sum(deed.shots for deed in mine),
+            hits=sum(deed.hits for deed in mine),
+            kills=sum(deed.kills for deed in mine),
+            damage=sum(deed.damage for deed in mine),
+            wrecked=sum(deed.fate in GONE for deed in mine),
+            fate=mine[-1].fate if mine else "",
+        )
+
+
+def _honours(stream: str, league: League) -> Iterator[models.LeagueHonour]:
+    for season, honours in league.honours.items():
+        for number, one in enumerate(honours, 1):
+            own = league.own_honours.get(one.key)
+            yield models.LeagueHonour(
+                key=f"{stream}/{season}/{number}",
+                league_id=stream,
+                season=season,
+                honour=one.key,
+                name=own.name if own is not None and one.key not in HOUSE else "",
+                player=one.player,
+                machine=one.machine,
+                figure=one.figure,
+            )

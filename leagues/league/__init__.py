@@ -10,7 +10,9 @@ from collections.abc import Iterator
 
 from leagues.league import (
     corrections,
+    deeds,
     divisions,
+    honours,
     officers,
     opening,
     players,
@@ -19,7 +21,9 @@ from leagues.league import (
     season_end,
     seasons,
 )
+from leagues.league.deeds import ReportDeeds
 from leagues.league.divisions import MovePlayer, SetDivisions
+from leagues.league.honours import AwardHonours, ComposeHonour, DropHonour
 from leagues.league.kept_events import Founded
 from leagues.league.officers import AppointOfficer, DismissOfficer
 from leagues.league.opening import Found, Rename, SetTerms
@@ -42,8 +46,9 @@ OF_PLAYERS: tuple[type[Command], ...] = (SetProfile,)
 OF_ORGANISERS: tuple[type[Command], ...] = (
     *(Rename, SetTerms, AppointOfficer, DismissOfficer),
     *(SetDivisions, MovePlayer, AddCampaign, CloseLeagueSeason),
+    *(AwardHonours, ComposeHonour, DropHonour),
 )
-OF_THE_CLERK: tuple[type[Command], ...] = (Found, ReportResults)
+OF_THE_CLERK: tuple[type[Command], ...] = (Found, ReportResults, ReportDeeds)
 MENDS: tuple[type[Command], ...] = (Undo, Correct, Resolve, Declare)
 COMMANDS: tuple[type[Command], ...] = (*OF_PLAYERS, *OF_ORGANISERS, *OF_THE_CLERK)
 
@@ -55,6 +60,8 @@ CONTENTS = PersonContents(
         seasons.CHAPTER,
         results.CHAPTER,
         ratings.CHAPTER,  # by `rating_models`
+        deeds.CHAPTER,
+        honours.CHAPTER,  # of `metrics`
         season_end.CHAPTER,
         players.CHAPTER,
         corrections.CHAPTER,  # as `mending` has them

@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import ClassVar
 
 from leagues.league import MENDS, decide
+from leagues.league.deeds import ReportDeeds
 from leagues.league.opening import Found
 from leagues.league.refusals import no, organiser
 from leagues.league.results import ReportResults
@@ -27,12 +28,11 @@ from rules.stream.revision.redaction import Redaction
 from rules.stream.revision.reports import Authority, Declare, Declared, Retold, Revised
 from rules.stream.revision.state import Proposal
 
-NEVER: dict[str, tuple[Message, Message]] = {
-    ReportResults.__name__: (
-        say(_("The clerk reports what a campaign has come to.")),
-        say(_("Correct the campaign: what follows from it is reported here again.")),
-    ),
-}
+BY_THE_CLERK = (ReportResults.__name__, ReportDeeds.__name__)
+FROM_BELOW = (
+    say(_("The clerk reports what a campaign has come to.")),
+    say(_("Correct the campaign: what follows from it is reported here again.")),
+)
 
 
 class LeagueMending(Mending[League, Who | None]):
@@ -42,7 +42,7 @@ class LeagueMending(Mending[League, Who | None]):
     keeps = True
     rule = "league"
     commands = frozenset(MENDS)
-    unsayable = (*(kind for kind in MENDS if kind is not Declare), Found, ReportResults)
+    unsayable = (*(kind for kind in MENDS if kind is not Declare), Found, ReportResults, ReportDeeds)
     sets = (Declare,)
     kept = ()
     hidden: ClassVar[tuple[Message, Message]] = (
@@ -113,7 +113,7 @@ class LeagueMending(Mending[League, Who | None]):
 
     def retelling(self, past: Past, old: League, now: League) -> Retelling:
         """What the clerk reported of a campaign that is not in the league any more is gone with it."""
-        return "attempted" if past.type == ReportResults.__name__ else "decided"
+        return "attempted" if past.type in BY_THE_CLERK else "decided"
 
     def confirms(self, past: Past) -> bool:
         return False
@@ -133,8 +133,8 @@ class LeagueMending(Mending[League, Who | None]):
         """A league has no report after which nothing is taken back any more."""
 
     def check_correct(self, state: League, past: Past, how: str, kind: str, who: Who) -> None:
-        if (why := NEVER.get(kind if how == "insert" else past.type)) is not None:
-            raise no(*why, "position")
+        if (kind if how == "insert" else past.type) in BY_THE_CLERK:
+            raise no(*FROM_BELOW, "position")
         if how == "change" and AddCampaign.__name__ in (past.type, kind):
             raise no(
                 say(_("A campaign that was added is not changed.")),

@@ -64,6 +64,7 @@ def report_results(league: League, command: ReportResults, who: Who, dice: Dice)
         if game.key.partition("/")[0] != command.campaign:
             raise no(say(_("“%(game)s” is another campaign’s."), game=game.key), field="games")
     changed = tuple(game for game in command.games if league.games.get(game.key) != game)
+    otherwise = [game.key for game in changed if not _rates_alike(game, league.games.get(game.key))]
     played = dict.fromkeys(
         (*command.enlisted, *(one for game in changed for side in game.sides for one in side.players))
     )
@@ -76,7 +77,16 @@ def report_results(league: League, command: ReportResults, who: Who, dice: Dice)
         joined=tuple(one for one in played if one not in league.players),
         places=command.places,
     )
-    yield from rated_anew(league, changed=[game.key for game in changed])
+    yield from rated_anew(league, changed=otherwise)
+
+
+def _rates_alike(game: Game, known: Game | None) -> bool:
+    """Whether only what no rating asks for is another: points, or how far the battle has been counted."""
+    return known is not None and (game.how, _ends(game)) == (known.how, _ends(known))
+
+
+def _ends(game: Game) -> list[tuple[tuple[str, ...], str]]:
+    return [(side.players, side.result) for side in game.sides]
 
 
 @CHAPTER.evolves

@@ -9,6 +9,7 @@ import msgspec
 
 from leagues.league.chapters import Chapter, choice, division_picks, person_picks
 from leagues.league.divisions import division_called, division_of
+from leagues.league.honours import HonoursAwarded, of_season
 from leagues.league.refusals import no, organiser, player_of, season_of
 from leagues.league.state import League, LeagueCampaign, LeagueSeason
 from leagues.league.values import Move, Number, Title
@@ -58,6 +59,8 @@ def close_season(league: League, command: CloseLeagueSeason, who: Who, dice: Dic
         player_of(league, move.player, "moves")
         division_of(league, move.division, "moves")
     yield LeagueSeasonClosed(season=season.number, titles=titles(season), moves=moves, words=command.words)
+    if honours := of_season(league, season.number):
+        yield HonoursAwarded(season=season.number, honours=honours)
 
 
 def titles(season: LeagueSeason) -> tuple[Title, ...]:

@@ -4,8 +4,22 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
+import msgspec
+
 from leagues.league.kept_events import Founded
-from leagues.league.values import Division, Game, Move, Place, Rating, Terms, Title
+from leagues.league.values import (
+    Composed,
+    Deed,
+    Division,
+    Game,
+    Honour,
+    Move,
+    Place,
+    Rating,
+    SideLuck,
+    Terms,
+    Title,
+)
 from rules.contract import Piece
 from rules.contract import gettext_noop as _
 from rules.kit.declarable import Declarable
@@ -55,14 +69,39 @@ class LeagueSeason(Piece):
     moves: tuple[Move, ...] = ()
 
 
+class Machine(Piece):
+    """A vehicle with its crew. `key`: its season's campaign, and its id there. `was`: the same one in an earlier
+    season, by key; "" for a new one."""
+
+    fixed: ClassVar[tuple[str, ...]] = ("key", "player", "model", "name", "season", "was")
+
+    key: str
+    player: str
+    model: str
+    name: str
+    season: int
+    was: str = ""
+
+
+class Deeds(msgspec.Struct, frozen=True):
+    """What the vehicles of a battle did, and how its dice fell, up to that digest of its log."""
+
+    digest: str
+    deeds: tuple[Deed, ...]
+    luck: tuple[SideLuck, ...]
+
+
 class League(StreamState):
     """`terms` as they are now. `offices`: what its club has given people beside its own organisers. `games`: in the
     order in which each was first reported, by key. `ratings`: after each of `rated` (the keys of games, in that order)
-    those of who played it, by rating (`OVERALL`, or a rulebook) and player."""
+    those of who played it, by rating (`OVERALL`, or a rulebook) and player. `machines` by key, `deeds` by game.
+    `own_honours`: those its organisers have composed, by key, with those that are awarded no more (`dropped`);
+    `honours`: what was awarded, by season."""
 
     fixed: ClassVar[tuple[str, ...]] = (
         *StreamState.fixed,
         *("founded", "name", "terms", "divisions", "seasons", "offices", "games", "rated", "ratings", "model"),
+        *("machines", "deeds", "own_honours", "dropped", "honours"),
     )
 
     founded: Founded
@@ -76,6 +115,11 @@ class League(StreamState):
     rated: list[str] = []
     ratings: list[dict[str, dict[str, Rating]]] = []
     model: str = ""
+    machines: dict[str, Machine] = {}
+    deeds: dict[str, Deeds] = {}
+    own_honours: dict[str, Composed] = {}
+    dropped: set[str] = set()
+    honours: dict[int, tuple[Honour, ...]] = {}
 
     def season(self, number: int) -> LeagueSeason | None:
         return next((one for one in self.seasons if one.number == number), None)

@@ -42,13 +42,44 @@ class Side(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 class Game(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A decided fixture of a season. `key`: the season's campaign and the fixture. `how` it was decided: "fought",
-    "conceded", "walkover" and so on; "" takes back what was reported of it, as it counts no more."""
+    "conceded", "walkover" and so on; "" takes back what was reported of it, as it counts no more. `battle` that it was
+    fought in, and the `digest` up to which the campaign has counted that."""
 
     key: GameKey
     round: Number = 0
     how: Short = ""
     battle: Short = ""
+    digest: Annotated[str, msgspec.Meta(max_length=64)] = ""
     sides: Annotated[tuple[Side, ...], msgspec.Meta(max_length=20)] = ()
+
+
+Fate = Literal["fit", "damaged", "withdrawn", "wrecked", "lost"]
+
+
+class Deed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a vehicle did in a battle, and what became of it. `vehicle`, `platoon`: as in the season; `player`: whose
+    the platoon is."""
+
+    vehicle: Key
+    platoon: Key
+    player: PlayerKey
+    model: Name
+    fate: Fate
+    shots: Number = 0
+    hits: Number = 0
+    kills: Number = 0
+    damage: Number = 0
+
+
+class SideLuck(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The dice of a platoon in a battle: how many were thrown, how much more they came to than they should, and the
+    variance of that, both in thousandths. Sums of both add up over battles."""
+
+    platoon: Key
+    player: PlayerKey
+    dice: Number = 0
+    over: Annotated[int, msgspec.Meta(ge=-9_999_999, le=9_999_999)] = 0
+    variance: Annotated[int, msgspec.Meta(ge=0, le=99_999_999)] = 0
 
 
 class Rating(msgspec.Struct, frozen=True, kw_only=True, array_like=True):
@@ -58,6 +89,27 @@ class Rating(msgspec.Struct, frozen=True, kw_only=True, array_like=True):
     mean: int
     doubt: int
     games: int
+
+
+class Composed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An honour: who has the most (or with `least` the least) of a metric (`leagues.league.metrics`), of all that have
+    `at_least` so much; `everyone` who has that, if so."""
+
+    key: Key
+    name: Name
+    metric: Key
+    at_least: Annotated[int, msgspec.Meta(ge=-99_999, le=99_999)] = 1
+    least: bool = False
+    everyone: bool = False
+
+
+class Honour(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An honour as it was awarded: to a player, or to a `machine` of theirs (by key), with the figure it was for."""
+
+    key: Key
+    player: PlayerKey
+    machine: Annotated[str, msgspec.Meta(max_length=100)] = ""
+    figure: int = 0
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -5,8 +5,12 @@ from django.db import models
 from leagues.models.desk import League as League
 from leagues.models.sheets import LeagueCampaign as LeagueCampaign
 from leagues.models.sheets import LeagueGame as LeagueGame
+from leagues.models.sheets import LeagueHonour as LeagueHonour
+from leagues.models.sheets import LeagueMachine as LeagueMachine
 from leagues.models.sheets import LeaguePlayer as LeaguePlayer
 from leagues.models.sheets import LeagueSheet as LeagueSheet
 
 # In the order in which writers lock them.
-READ_TABLES: list[type[models.Model]] = [LeagueSheet, LeagueCampaign, LeaguePlayer, LeagueGame]
+READ_TABLES: list[type[models.Model]] = [
+    *(LeagueSheet, LeagueCampaign, LeaguePlayer, LeagueGame, LeagueMachine, LeagueHonour),
+]

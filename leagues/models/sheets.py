@@ -68,6 +68,9 @@ class LeagueCampaign(models.Model):
     rated = models.BooleanField(_("rated"))
     position = models.PositiveIntegerField(_("reported at position"))
     digest = models.CharField(_("reported at digest"), max_length=64, blank=True)
+    undone = models.PositiveIntegerField(
+        _("battles to read"), default=0, help_text=_("Battles whose deeds the clerk has still to report.")
+    )
     places = models.TextField(_("places"), blank=True, help_text=_("Its final standings; empty while it is under way."))
 
     class Meta:
@@ -144,3 +147,52 @@ class LeagueGame(models.Model):
 
     def __str__(self) -> str:
         return self.game
+
+
+class LeagueMachine(models.Model):
+    """A vehicle with its crew in one season of a league, with what it did in it."""
+
+    key = models.CharField(max_length=140, primary_key=True, editable=False)  # derived: league/campaign/vehicle
+    league = models.ForeignKey(LeagueSheet, verbose_name=_("league"), on_delete=models.CASCADE, related_name="machines")
+    machine = models.CharField(_("vehicle"), max_length=100)
+    player = models.CharField(_("player"), max_length=80, db_index=True)
+    name = models.CharField(_("name"), max_length=80, blank=True)
+    model = models.CharField(_("model"), max_length=80)
+    season = models.PositiveIntegerField(_("season"))
+    was = models.CharField(_("was"), max_length=100, blank=True, help_text=_("The same one in an earlier season."))
+    battles = models.PositiveIntegerField(_("battles"))
+    shots = models.PositiveIntegerField(_("shots"))
+    hits = models.PositiveIntegerField(_("hits"))
+    kills = models.PositiveIntegerField(_("kills"))
+    damage = models.PositiveIntegerField(_("damage"))
+    wrecked = models.PositiveIntegerField(_("times wrecked"))
+    fate = models.CharField(_("fate in its last battle"), max_length=10)
+
+    class Meta:
+        verbose_name = _("vehicle of a league")
+        verbose_name_plural = _("vehicles of leagues")
+        ordering = ["league", "-kills", "-hits", "machine"]
+
+    def __str__(self) -> str:
+        return self.name or self.model
+
+
+class LeagueHonour(models.Model):
+    """An honour that was awarded for a season of a league."""
+
+    key = models.CharField(max_length=220, primary_key=True, editable=False)  # derived: league/season/number
+    league = models.ForeignKey(LeagueSheet, verbose_name=_("league"), on_delete=models.CASCADE, related_name="honours")
+    season = models.PositiveIntegerField(_("season"))
+    honour = models.CharField(_("honour"), max_length=40)
+    name = models.CharField(_("name"), max_length=80, blank=True, help_text=_("Of one the league has composed."))
+    player = models.CharField(_("player"), max_length=80, db_index=True)
+    machine = models.CharField(_("vehicle"), max_length=100, blank=True)
+    figure = models.IntegerField(_("figure"))
+
+    class Meta:
+        verbose_name = _("honour of a league")
+        verbose_name_plural = _("honours of leagues")
+        ordering = ["league", "-season", "honour", "key"]
+
+    def __str__(self) -> str:
+        return self.name or self.honour

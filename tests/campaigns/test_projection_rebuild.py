@@ -37,7 +37,7 @@ def played(season: Season) -> Season:
     return season
 
 
-LEAGUES = ("LeagueSheet", "LeagueCampaign", "LeaguePlayer", "LeagueGame")
+LEAGUES = ("LeagueSheet", "LeagueCampaign", "LeaguePlayer", "LeagueGame", "LeagueMachine", "LeagueHonour")
 
 
 def contents() -> dict[str, list[tuple[object, ...]]]:

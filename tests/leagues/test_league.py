@@ -190,7 +190,7 @@ def test_an_undo_takes_back_one_report_and_what_followed_is_decided_again() -> N
     one = book.season(1, "premier")
     book.reported(one, game(one, 1, "bob", "carol"), places=ranked("bob", "carol"))
     book.told(CloseLeagueSeason(season=1))
-    closed = len(book.rows)
+    closed = next(row.position for row in book.rows if row.type == "CloseLeagueSeason")
     book.told(MovePlayer(player="bob", division="second", reason="A year abroad"))
     moved = book.league.players["carol"].division
     book.told(Undo(position=closed, reason="Too early"))

@@ -9,15 +9,16 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.management import CommandError, call_command
 
 from battles import log
-from campaigns import clerk
+from campaigns import clerk, handler
 from campaigns.models import User
 from campaigns.season.results import Adjudicate
 from campaigns.season.season_end import CloseSeason
+from leagues import handler as league_handler
 from leagues import roles
 from leagues.league.officers import AppointOfficer
 from leagues.league.season_end import CloseLeagueSeason
 from leagues.league.values import Division
-from leagues.models import League, LeagueCampaign, LeagueGame, LeaguePlayer, LeagueSheet
+from leagues.models import League, LeagueCampaign, LeagueGame, LeagueHonour, LeagueMachine, LeaguePlayer, LeagueSheet
 from rules.adjudicate import Who
 from rules.contract import Refused
 from rules.stream.revision.reports import Undo
@@ -71,6 +72,24 @@ def test_a_corrected_result_is_reported_again(years: Years, season: Season, cast
     assert now.rating < 1500 < better
 
 
+def test_what_vehicles_did_is_read_from_their_battles(years: Years, season: Season, cast: Cast) -> None:
+    season.begin()
+    years.add(season)
+    season.fight()
+    clerk.sweep()
+    fury = LeagueMachine.objects.get(machine=f"{season.stream}/bears-1")
+    assert (fury.name, fury.kills, fury.battles, fury.player) == ("The Bears", 2, 1, str(cast.bob.pk))
+    cat = LeagueMachine.objects.get(machine=f"{season.stream}/cats-1")
+    assert (cat.battles, cat.kills, cat.fate) == (1, 0, handler.replay(season.stream)[0].vehicles["cats-1"].status)
+    assert LeagueCampaign.objects.get().undone == 0
+    told = years.state().deeds[LeagueGame.objects.first().game]  # type: ignore[union-attr]
+    assert {one.platoon for one in told.luck} <= {"bears", "cats"}
+    season.report(season.organiser, CloseSeason())
+    clerk.sweep()
+    years.report(CloseLeagueSeason(season=1))
+    assert set(LeagueHonour.objects.values_list("season", flat=True)) <= {1}
+
+
 def test_everything_can_be_folded_again(years: Years, season: Season) -> None:
     season.begin()
     years.add(season)
@@ -89,9 +108,7 @@ def test_only_campaigns_of_the_club_join_and_each_one_league(years: Years, seaso
     season.begin()
     years.add(season)
     second = League.objects.create(club=cast.club, name="Another", slug="another")
-    from leagues import handler
-
-    handler.found(second, {}, [Division(key="one", name="One")], years.organiser, "page")
+    league_handler.found(second, {}, [Division(key="one", name="One")], years.organiser, "page")
     stranger = Season(cast)
     stranger.desk.club = CampaignFactory.create().club
     stranger.desk.save()
