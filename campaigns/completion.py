@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from battles.models import Sheet
 from battles.secret_seeds import new_seed
-from campaigns import adoption
+from campaigns import adoption, veterans
 from campaigns.models import User
 from campaigns.season import Season
 from campaigns.season.decider import REPORTS
@@ -26,6 +26,7 @@ from campaigns.season.results import ReportReady
 from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import OpenRound
 from campaigns.season.season_end import CloseSeason
+from campaigns.season.veterans import CallVeterans
 from rules.adjudicate import CLERK
 from rules.contract import Command, Refused, say
 from rules.contract import gettext_noop as _
@@ -38,11 +39,13 @@ EVENING = time(20, tzinfo=UTC)
 def completed(season: Season | None, command: Command) -> Command:
     """The report with what it left out: the deadlines of a round that opens, the battles that wait for settlement as a
     round closes, a secret seed for dice that are asked for once that of the season is known, and what the log of a
-    friendly battle tells that is adopted."""
+    friendly battle tells that is adopted; the crews of an earlier season that are called."""
     if isinstance(command, CloseSeason | Reseed):
         return msgspec.structs.replace(command, next_seed=new_seed())
     if isinstance(command, MusterBattle) and command.adopted is not msgspec.UNSET:
         return msgspec.structs.replace(command, adopted=adoption.as_fought(command.battle))
+    if season is not None and isinstance(command, CallVeterans):
+        return veterans.with_crews(command, season.opened.system)
     if season is not None and isinstance(command, OpenRound):
         return _with_moments(season, command, timezone.now())
     if season is not None and isinstance(command, CloseRound):

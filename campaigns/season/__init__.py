@@ -36,6 +36,7 @@ from campaigns.season import (
     scores,
     season_end,
     vehicles,
+    veterans,
     workshop,
     write_offs,
 )
@@ -80,6 +81,7 @@ from campaigns.season.state import Settings as Settings
 from campaigns.season.state import Vehicle as Vehicle
 from campaigns.season.state import grade as grade
 from campaigns.season.state import start as start
+from campaigns.season.veterans import CallVeterans, KeepVeteran
 from campaigns.season.workshop import Prioritise, Repair
 from campaigns.season.write_offs import WriteOff
 from rules.adjudicate import Who
@@ -91,13 +93,13 @@ from rules.stream.revision.state import reported
 from rules.upkeep import Flaw
 
 OF_PLAYERS: tuple[type[Command], ...] = (
-    *(Enlist, ChangeCard, Drop, HandOver, Buy, Sell, Prioritise, Repair, WriteOff, ReplaceCrew),
+    *(Enlist, ChangeCard, Drop, HandOver, Buy, Sell, Prioritise, Repair, WriteOff, ReplaceCrew, KeepVeteran),
     *(Concede, Dispute, Confirm, ReportReady),
     *(Order, Retreat),
 )
 OF_ORGANISERS: tuple[type[Command], ...] = (
     *(MusterBattle, CallOff, OpenRound, Pair, Extend, CloseRound, CloseSeason),
-    *(WalkOver, Adjudicate, Amend, Penalise, Appoint, Dismiss),
+    *(WalkOver, Adjudicate, Amend, Penalise, Appoint, Dismiss, CallVeterans),
     *(Disclose, Reconsider, Deploy, SetLink),
     *(TakePlatoonCase, LeavePlatoonCase),
 )
@@ -133,6 +135,7 @@ CONTENTS = Contents(
     workshop.CHAPTER,  # by a `repair_plan`
     write_offs.CHAPTER,
     crews.CHAPTER,
+    veterans.CHAPTER,
     reinforcements.CHAPTER,
     penalties.CHAPTER,
     round_end.CHAPTER,

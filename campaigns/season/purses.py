@@ -24,6 +24,7 @@ WHAT_FOR: dict[str, tuple[str, str]] = {
     "sold": (_("vehicles sold"), "Terms"),
     "repair": (_("repairs"), "A round closes 2"),
     "crew": (_("a new crew"), "Terms"),
+    "veteran": (_("a veteran crew"), "Terms"),
     "penalty": (_("a penalty"), ""),
     "salvage": (_("salvage"), "A battle is counted"),
     "towing": (_("towing"), "A battle is counted"),

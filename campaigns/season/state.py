@@ -19,7 +19,7 @@ from campaigns.season.kept_events import (
     Won,
 )
 from campaigns.season.terms import BEFORE, SINCE
-from campaigns.season.values import Announced, Bay, Forces, Grant, Number, Points, Rank, Scoring, Terms
+from campaigns.season.values import Announced, Bay, Forces, Grant, Number, Points, Rank, Scoring, Terms, Veteran
 from campaigns.theatre import Ground
 from rules import system as find_system
 from rules.contract import Piece, RuleSystem
@@ -49,10 +49,22 @@ class Crew(Piece):
 class Vehicle(Piece):
     """A vehicle of a platoon. `bays`: the jobs it has in the workshop, finished ones not, also while it is out of it;
     `last`: the fixture it came back from last, `mended` the jobs that were done on it since; `healed`: its crew
-    recovered since."""
+    recovered since. `origin`: where its crew comes from: an earlier campaign, and its vehicle there."""
 
     fixed: ClassVar[tuple[str, ...]] = (
-        *("id", "platoon", "name", "model", "condition", "bays", "rounds_in_workshop", "last", "mended", "healed"),
+        *(
+            "id",
+            "platoon",
+            "name",
+            "model",
+            "condition",
+            "bays",
+            "rounds_in_workshop",
+            "last",
+            "mended",
+            "healed",
+            "origin",
+        ),
     )
 
     id: str
@@ -67,6 +79,7 @@ class Vehicle(Piece):
     last: str = ""
     mended: tuple[str, ...] = ()
     healed: bool = False
+    origin: str = ""
 
 
 class Platoon(Piece):
@@ -198,12 +211,15 @@ class Season(StreamState, kw_only=True):
     On a map: `owners` are the sides that own a sector, `closed_links` the ends of those that are closed; `orders` of
     the round under way, until they are disclosed, and `retreats` that are due, by platoon; `reconsidered` are retreats
     that a corrected battle contradicts, by fixture; `scores` of the sides; `won`: how the war has ended.
+
+    `recalled`: campaigns whose `veterans` may be kept here, by key, with their vehicles' names.
     """
 
     fixed: ClassVar[tuple[str, ...]] = (
         *StreamState.fixed,
         *("opened", "fixtures", "battles", "rounds", "amended", "offices", "cases", "closed"),
         *("owners", "closed_links", "orders", "retreats", "reconsidered", "won"),
+        *("recalled", "veterans", "veteran_names"),
     )
 
     opened: Opened
@@ -223,6 +239,9 @@ class Season(StreamState, kw_only=True):
     reconsidered: dict[str, RetreatContradicted] = {}
     scores: Annotated[dict[str, int], Declarable(_("Scores of the sides"), "")] = {}
     won: Won | None = None
+    recalled: tuple[str, ...] = ()
+    veterans: dict[str, Veteran] = {}
+    veteran_names: dict[str, str] = {}
 
     @property
     def rules(self) -> RuleSystem:

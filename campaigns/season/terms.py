@@ -195,7 +195,20 @@ STAGES = tuple(
         number("group_places", _("Places of a group"), 2, _("How many of each group go on to the knock-out."), 32, 1),
     )
 )
-TERMS: tuple[Option, ...] = (*PLATOONS, *PURSE, *WORKSHOP, *CREWS, *ROUNDS, *STAGES)
+VETERANS = tuple(
+    msgspec.structs.replace(option, later=True)
+    for option in (
+        flag("veterans", _("Veteran crews"), False, _("Crews of an earlier season may be kept.")),
+        number(
+            "veteran_points",
+            _("Price of a veteran crew"),
+            0,
+            _("Points for each grade above green that a crew brings with it."),
+            MOST,
+        ),
+    )
+)
+TERMS: tuple[Option, ...] = (*PLATOONS, *PURSE, *WORKSHOP, *CREWS, *ROUNDS, *STAGES, *VETERANS)
 
 # Of campaigns with a map alone. Marches and supply are counted in what links cost (`campaigns.theatre.COSTS`).
 ORDERS = (
@@ -334,7 +347,7 @@ MAP: tuple[Option, ...] = (*ORDERS, *RETREATS, *SUPPLY, *VICTORY)
 SINCE: Terms = {"bye_score": 0}
 
 # What a campaign lives by that opened before there were terms: nothing happens to a vehicle between its battles.
-BEFORE: Terms = {option.name: option.default for option in TERMS if option not in STAGES} | {
+BEFORE: Terms = {option.name: option.default for option in TERMS if option not in (*STAGES, *VETERANS)} | {
     "workshop": False,
     "crews": False,
     "roster_check": "off",
@@ -348,6 +361,11 @@ BEFORE: Terms = {option.name: option.default for option in TERMS if option not i
 def staged(terms: Terms, name: str) -> int | str:
     """A term of `STAGES`: campaigns have it only where they were told it."""
     return terms.get(name, next(option.default for option in STAGES if option.name == name))
+
+
+def kept(terms: Terms, name: str) -> bool | int | str:
+    """A term of `VETERANS`, likewise."""
+    return terms.get(name, next(option.default for option in VETERANS if option.name == name))
 
 
 def terms_of(system: RuleSystem, on_map: bool) -> tuple[Option, ...]:

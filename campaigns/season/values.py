@@ -142,6 +142,15 @@ class Rank(msgspec.Struct, frozen=True, kw_only=True):
     score: int
 
 
+class Veteran(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A crew of a season that is over. `key`: its campaign, and its vehicle there; `player`: whose it was."""
+
+    key: Short
+    player: Short
+    model: Name
+    experience: Number
+
+
 FixtureKey = Annotated[
     str, msgspec.Meta(min_length=1, max_length=40)
 ]  # "r2-1", or the id of a battle beside the rounds

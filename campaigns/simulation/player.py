@@ -22,6 +22,7 @@ from campaigns.season.results import Adjudicate
 from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import OpenRound
 from campaigns.season.season_end import CloseSeason
+from campaigns.season.veterans import CallVeterans
 from campaigns.simulation import battles, corrections, war
 from campaigns.simulation.filling import filled
 from campaigns.simulation.reporters import Reporters
@@ -76,6 +77,7 @@ LONGEST = 6  # times the steps of a season in which nothing is taken back; then 
 _ONWARD = frozenset(kind.__name__ for kind in ONWARD)
 _MENDS = frozenset(kind.__name__ for kind in MENDING.commands)
 _REMINDER = verbatim("")
+_OF_OTHERS = CallVeterans.__name__  # it names another campaign, of which nobody here knows
 
 
 class Player:
@@ -131,7 +133,8 @@ class Player:
         users = self.reporters.players if person == "player" else (self.reporters.organiser,)
         who = self.reporters.who(str(self.chance.one_of(users).pk))
         offers = [*legal(season, who), *(mends_of(season, who) if self.steps <= self.longest else ())]
-        told = [one for one in offers if one.command not in _ONWARD or self._is_rash(season, one)]
+        known = (one for one in offers if one.command != _OF_OTHERS)
+        told = [one for one in known if one.command not in _ONWARD or self._is_rash(season, one)]
         return who, war.inclined(season, told, self.chance)
 
     def _of_the_clerk(self, season: Season) -> Iterator[Choice]:

@@ -63,6 +63,8 @@ TABLE: dict[str, Row] = {
     "Repair": Row({"platoon": "bears"}, PURSE),
     "WriteOff": Row({"platoon": "bears", "vehicles": ["bears-2"], **WHY}, OF_THE_BEARS),
     "ReplaceCrew": Row({"vehicle": "bears-1"}, PURSE, 422),  # it is well
+    "KeepVeteran": Row({"vehicle": "bears-1", "veteran": "none"}, PURSE, 422),  # the terms know of none
+    "CallVeterans": Row({"campaign": str(uuid4()), **WHY}, ORGANISERS, 422),  # there is none
     "Concede": Row({"fixture": "r1-2", "platoon": "bears"}, OF_THE_BEARS),
     "Dispute": Row({"fixture": "r1-1", **WHY}, PLAYERS),
     "Confirm": Row({"fixture": "r1-1"}, PLAYERS),

@@ -16,6 +16,7 @@ from campaigns.season import OF_THE_CLERK, Season, decide, legal
 from campaigns.season.decider import REPORTS, SEASONS
 from campaigns.season.mending import MENDING
 from campaigns.season.season_end import CloseSeason
+from campaigns.season.veterans import CallVeterans
 from rules.adjudicate import CLERK, Who
 from rules.contract import Choice, Command, Field, Refused
 from rules.stream.choices import matches
@@ -74,6 +75,8 @@ def is_offered(moment: Moment) -> bool:
     command = moment.command
     if isinstance(command, CloseSeason):  # a seed is nothing that anybody is asked for
         command = msgspec.structs.replace(command, next_seed="")
+    if isinstance(command, CallVeterans):  # its crews are added as it comes in
+        command = msgspec.structs.replace(command, crews=(), names={}, found=True)
     return any(matches(choice, command) for choice in legal(moment.season, moment.who, type(command)))
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from copy import deepcopy
 from pathlib import Path
 from random import Random
+from uuid import uuid4
 
 import pytest
 from msgspec.structs import replace
@@ -22,7 +23,8 @@ from campaigns.season.penalties import Penalise
 from campaigns.season.people import Appoint
 from campaigns.season.rounds import OpenRound
 from campaigns.season.season_end import CloseSeason
-from campaigns.season.values import Pairing
+from campaigns.season.values import Pairing, Veteran
+from campaigns.season.veterans import CallVeterans
 from campaigns.simulation import simulate
 from rules.adjudicate import Who
 from rules.contract import Choice
@@ -156,14 +158,14 @@ def test_a_closed_season_offers_what_it_still_hears_and_a_stranger_may_enlist() 
 
 def test_every_report_but_the_clerks_own_is_offered_by_the_chapter_that_decides_it() -> None:
     assert {*CONTENTS.offering} == {*COMMANDS} - {*OF_THE_CLERK}
-    assert len(CONTENTS.offering) == 35
+    assert len(CONTENTS.offering) == 37
     assert {command.__name__ for command in CONTENTS.offering} > HANGS_TOGETHER.keys()
 
 
 def test_each_kind_of_report_is_offered_and_accepted_where_there_is_cause_for_it() -> None:
     """What simulated seasons hardly come to: retreats and rulings on them, captured and damaged vehicles, crews."""
     tried, chance = Tried(), Random(7)
-    for season in (*_between_battles(), *_at_war()):
+    for season in (*_between_battles(), _with_veterans(), *_at_war()):
         for _time in range(3):
             for who in readers(season):
                 try_all(season, who, chance, tried)
@@ -186,6 +188,13 @@ def _between_battles() -> Iterator[Season]:
     yield deepcopy(camp.season)
     camp.muster("bears-3", "cats-3")
     yield camp.season
+
+
+def _with_veterans() -> Season:
+    camp = Camp(veterans=True, veteran_points=1, purse=9)
+    crew = Veteran(key="last-year/fury", player=BOB.id, model="Light", experience=7)
+    camp.report(CallVeterans(campaign=str(uuid4()), reason="They earned it", crews=(crew,)), ALICE)
+    return camp.season
 
 
 def _at_war() -> Iterator[Season]:
