@@ -43,7 +43,7 @@ NAMESPACE = uuid5(NAMESPACE_URL, "leaguer:campaigns")
 def _complete(state: Season | None, command: Command) -> Command:
     said = corrected(command)
     unknown = [*unknown_people(command), *((*unknown_people(said), *adopted_late(said)) if said is not None else ())]
-    at_once([*unknown, *unknown_battles(state, command), *unknown_seasons(state, command), *too_late(state, command)])
+    at_once([*unknown, *unknown_battles(state, command), *too_late(state, command)])
     return completed(state, command)
 
 

@@ -34,6 +34,7 @@ def report_of(game: str, season: Season, fixture: Fixture) -> ReportDeeds:
                 player=season.platoons[vehicle.platoon].player,
                 model=vehicle.model,
                 fate=unit.fate,
+                was=vehicle.origin,
                 shots=feats["shot"],
                 hits=feats["hit"],
                 kills=feats["kill"],

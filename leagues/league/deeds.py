@@ -75,8 +75,8 @@ def report_deeds(league: League, command: ReportDeeds, who: Who, dice: Dice) -> 
 
 
 def _enrolled(league: League, command: ReportDeeds) -> Iterator[Enrolled]:
-    """Those that are new in this season. One is what its player had of that name and model in an earlier season, and
-    has not brought since."""
+    """Those that are new in this season. One is what its crew was kept from; else what its player had of that name and
+    model in an earlier season, and has not brought since."""
     found = league.campaign(command.game.partition("/")[0])
     number = found[0].number if found is not None else 0
     followed = {one.was for one in league.machines.values() if one.was}
@@ -87,13 +87,16 @@ def _enrolled(league: League, command: ReportDeeds) -> Iterator[Enrolled]:
         was = [
             one.key
             for one in league.machines.values()
-            if (one.player, one.model, one.name) == (deed.player, deed.model, name)
-            and name
-            and one.season < number
+            if one.season < number
             and one.key not in followed
+            and (one.key == deed.was or (not deed.was and name and _alike(one, deed, name)))
         ]
         followed.update(was[-1:])
         yield Enrolled(deed.vehicle, was[-1] if was else "")
+
+
+def _alike(machine: Machine, deed: Deed, name: str) -> bool:
+    return (machine.player, machine.model, machine.name) == (deed.player, deed.model, name)
 
 
 @CHAPTER.evolves

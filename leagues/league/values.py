@@ -58,13 +58,14 @@ Fate = Literal["fit", "damaged", "withdrawn", "wrecked", "lost"]
 
 class Deed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a vehicle did in a battle, and what became of it. `vehicle`, `platoon`: as in the season; `player`: whose
-    the platoon is."""
+    the platoon is. `was`: the vehicle of an earlier season that its crew was kept from, by key; "" for none."""
 
     vehicle: Key
     platoon: Key
     player: PlayerKey
     model: Name
     fate: Fate
+    was: Annotated[str, msgspec.Meta(max_length=100)] = ""
     shots: Number = 0
     hits: Number = 0
     kills: Number = 0

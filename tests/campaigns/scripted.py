@@ -22,8 +22,8 @@ from rules.contract import Choice, Command, Event, Refused
 from rules.stream.dice import SeededDice
 from rules.stream.script import write_line
 
-# What ends a round or a season comes in its own time; a battle would have to be fought elsewhere, and veterans come from
-# a campaign that nobody here knows.
+# What ends a round or a season comes in its own time; a battle would have to be fought elsewhere, and veterans come
+# from a campaign that nobody here knows.
 LATER = {"CloseRound", "CloseSeason", "OpenRound", "MusterBattle", "Disclose", "Drop", "HandOver", "Dismiss"}
 LATER |= {"CallVeterans"}
 

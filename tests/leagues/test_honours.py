@@ -79,6 +79,18 @@ def test_a_vehicle_of_the_same_name_goes_on_in_the_next_season() -> None:
     assert line_of(book.league, f"{two}/bob-8") == (f"{two}/bob-8",)
 
 
+def test_a_crew_that_was_kept_goes_on_under_another_name() -> None:
+    book = Book()
+    one = book.season(1)
+    done(book, fought(one, 1), deed("bob"), bob_1="Fury")
+    book.reported(one, places=ranked("bob", "carol"))
+    book.told(CloseLeagueSeason(season=1))
+    two = book.season(2)
+    done(book, fought(two, 1), deed("bob", 5, was=f"{one}/bob-1"), deed("bob", 6), bob_5="Fury II", bob_6="Fury")
+    assert line_of(book.league, f"{two}/bob-5") == (f"{two}/bob-5", f"{one}/bob-1")
+    assert line_of(book.league, f"{two}/bob-6") == (f"{two}/bob-6",)
+
+
 def test_an_ace_has_five_kills_over_the_season() -> None:
     book = Book()
     one = book.season(1)

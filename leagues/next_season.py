@@ -1,0 +1,270 @@
+"""The next season of a league, made from the last: who returns and where, what carries over, and then all at once.
+
+`plan` says what can be chosen, `begin` does it: a campaign for each division with the settings of the last one, the
+platoons of who returns, and their crews where the terms keep veterans. All of it or nothing, in one transaction; what
+cannot be enlisted as it was is told, and left to its player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+from uuid import uuid4
+
+from django.db import transaction
+
+from battles.reports import Report
+from campaigns import handler as campaign_handler
+from campaigns.models import Campaign
+from campaigns.next_season import clone
+from campaigns.season import GONE, Platoon, Season
+from campaigns.season.enlistment import Enlist
+from campaigns.season.values import Recruit
+from campaigns.season.veterans import CallVeterans, KeepVeteran
+from leagues import handler, models
+from leagues.league import League
+from leagues.league.refusals import no
+from leagues.league.seasons import AddCampaign
+from leagues.league.state import LeagueSeason
+from rules.contract import Command, Message, Refused, at_once, say
+from rules.contract import gettext_noop as _
+from rules.stream import codec
+from rules.stream.decider import Who
+
+Door = Callable[[str, Sequence[Report], Who, str], object]
+RETURNED = _("They return from the last season.")
+
+
+class Entry(NamedTuple):
+    """A platoon of the last season whose player may return: with what, and into which division ("" where there is
+    none)."""
+
+    player: str
+    division: str
+    campaign: str
+    platoon: str
+    name: str
+    vehicles: int
+    veterans: int
+
+
+class Plan(NamedTuple):
+    """What the next season can be made of. `names`: of its campaigns, by division."""
+
+    number: int
+    title: str
+    last: LeagueSeason
+    entries: tuple[Entry, ...]
+    names: dict[str, str]
+
+
+class Left(NamedTuple):
+    """A platoon that could not be enlisted as it was, and why."""
+
+    entry: Entry
+    why: Message
+
+
+class Begun(NamedTuple):
+    """The campaigns of the season by division, how many platoons enlisted, and who has to do it for themselves."""
+
+    number: int
+    campaigns: dict[str, str]
+    enlisted: int
+    kept: int
+    left: tuple[Left, ...]
+
+
+def plan(league: League) -> Plan:
+    """`Refused` while there is no season to follow, or the last one is under way."""
+    if league.under_way is not None:
+        raise no(say(_("Season %(season)d is under way."), season=league.under_way.number), say(_("Close it first.")))
+    if not league.seasons:
+        raise no(
+            say(_("The league has no season yet.")), say(_("Open a campaign, and add it: that is the first season."))
+        )
+    last = league.seasons[-1]
+    number = last.number + 1
+    title = str(_next_title(last.title, last.number, number))
+    divisions = [one.key for one in league.divisions] or [""]
+    names = {key: " – ".join(filter(None, (title, _division_name(league, key)))) for key in divisions}
+    return Plan(number, title, last, tuple(_entries(league, last)), names)
+
+
+def _next_title(title: str, last: int, number: int) -> str:
+    """ "Season 3" after "Season 2"; any other title is for people to think of."""
+    return title.replace(str(last), str(number)) if str(last) in title else f"{title or 'Season'} {number}"
+
+
+def _division_name(league: League, key: str) -> str:
+    return next((one.name for one in league.divisions if one.key == key), "")
+
+
+def _entries(league: League, last: LeagueSeason) -> Iterator[Entry]:
+    """The platoons of the last season that have not left, in the order of its divisions and places."""
+    for campaign in last.campaigns.values():
+        season = campaign_handler.replay(campaign.id)[0]
+        places = [place.platoon for place in campaign.places]
+        there = (one for one in season.platoons.values() if not one.dropped)
+        for platoon in sorted(there, key=lambda one: places.index(one.key) if one.key in places else len(places)):
+            player = league.players.get(platoon.player)
+            vehicles = _still(season, platoon)
+            yield Entry(
+                player=platoon.player,
+                division=player.division if player is not None and league.divisions else "",
+                campaign=campaign.id,
+                platoon=platoon.key,
+                name=platoon.name,
+                vehicles=len(vehicles),
+                veterans=sum(season.grade(season.vehicles[id]) != "green" for id in vehicles),
+            )
+
+
+def _still(season: Season, platoon: Platoon) -> list[str]:
+    return [id for id in platoon.vehicles if season.vehicles[id].status not in GONE]
+
+
+def begin(
+    desk: models.League,
+    who: Who,
+    via: str,
+    *,
+    title: str,
+    names: Mapping[str, str],
+    entries: Sequence[Entry],
+    veteran_points: int | None,
+) -> Begun:
+    """Open the next season: its campaigns by their `names`, with the platoons of `entries` in the divisions they name.
+    `veteran_points`: the price of a crew for each grade; None where every crew begins anew. `Refused`."""
+    stream = str(desk.stream)
+    with transaction.atomic():
+        models.League.objects.select_for_update().get(pk=desk.pk)
+        league = handler.replay(stream)[0]
+        made = plan(league)
+        at_once(_wrong(league, names, entries))
+        campaigns = {}
+        for division in names:
+            campaigns[division] = _opened(made.last, division, names[division], who, via, veteran_points)
+            add = AddCampaign(
+                campaign=campaigns[division],
+                season=made.number if len(campaigns) > 1 else 0,
+                title=title,
+                division=division,
+            )
+            _report(handler.execute, stream, add, who, via)
+        if veteran_points is not None:
+            _call(made.last, campaigns.values(), who, via)
+        seasons = {id: campaign_handler.replay(id)[0] for id in made.last.campaigns}
+        left, enlisted, kept = [], 0, 0
+        for entry in entries:
+            campaign = campaigns[entry.division]
+            try:
+                _report(campaign_handler.execute, campaign, _enlisting(seasons, entry, campaign), who, via)
+            except Refused as refused:
+                left.append(Left(entry, refused.text))
+                continue
+            enlisted += 1
+            kept += _keep(entry, campaign, who, via) if veteran_points is not None else 0
+    return Begun(made.number, campaigns, enlisted, kept, tuple(left))
+
+
+def _wrong(league: League, names: Mapping[str, str], entries: Sequence[Entry]) -> Iterator[Refused]:
+    known = {one.key for one in league.divisions} or {""}
+    for key in names:
+        if key not in known:
+            yield no(say(_("There is no division “%(key)s”."), key=key), field="names")
+    if not names:
+        yield no(say(_("The season has no campaign.")), say(_("Name one for each division that plays.")), "names")
+    for entry in entries:
+        if entry.division not in names:
+            yield no(
+                say(_("%(platoon)s has no division that plays."), platoon=entry.name),
+                say(_("Choose one for it, or leave it out.")),
+                "entries",
+            )
+
+
+def _opened(last: LeagueSeason, division: str, name: str, who: Who, via: str, veteran_points: int | None) -> str:
+    """The campaign of a division, opened: with the settings of the last one there was of it, or else of any."""
+    of_division = (one.id for one in last.campaigns.values() if one.division == division)
+    model = next(of_division, next(iter(last.campaigns)))
+    made = clone(Campaign.objects.get(stream=model), name)
+    if veteran_points is not None:
+        made.terms = {**made.terms, "veterans": True, "veteran_points": veteran_points}
+        made.save(update_fields=["terms"])
+    campaign_handler.open_campaign(made, who, via)
+    return str(made.pk)
+
+
+def _call(last: LeagueSeason, campaigns: Iterable[str], who: Who, via: str) -> None:
+    """The crews of every campaign of the last season may be kept in each of these that has its rulebook."""
+    for campaign in campaigns:
+        system = campaign_handler.replay(campaign)[0].opened.system
+        for one in last.campaigns.values():
+            if one.system == system:
+                call = CallVeterans(campaign=one.id, reason=RETURNED)
+                _report(campaign_handler.execute, campaign, call, who, via)
+
+
+def _enlisting(seasons: Mapping[str, Season], entry: Entry, campaign: str) -> Enlist:
+    """A copy of the platoon as it came home: what is gone for good is not in it. Its vehicles are new ones."""
+    season = seasons[entry.campaign]
+    platoon = season.platoons[entry.platoon]
+    there = campaign_handler.replay(campaign)[0]
+    key = _free(entry.platoon, there.platoons)
+    ids = {old: _free(f"{key}-{n}", there.vehicles) for n, old in enumerate(_still(season, platoon), 1)}
+    vehicles = {new: season.vehicles[old] for old, new in ids.items()}
+    return Enlist(
+        platoon=key,
+        name=platoon.name,
+        side=platoon.side if platoon.side in there.opened.sides else "",
+        card=platoon.card,
+        player=platoon.player,
+        partners=platoon.players[1:],
+        vehicles=tuple(Recruit(id=new, model=one.model) for new, one in vehicles.items()),
+        names={new: one.name for new, one in vehicles.items() if one.name and one.name != one.model},
+        fittings={new: platoon.fittings[old] for old, new in ids.items() if platoon.fittings.get(old)},
+    )
+
+
+def _free(key: str, taken: Container[str]) -> str:
+    """The key, or one like it that nobody has."""
+    return next(one for n in range(1, 10_000) if (one := key if n == 1 else f"{key[:34]}-{n}") not in taken)
+
+
+def _keep(entry: Entry, campaign: str, who: Who, via: str) -> int:
+    """Give the platoon's vehicles the crews they had, the most experienced first, as far as the purse goes."""
+    kept = 0
+    while True:
+        season = campaign_handler.replay(campaign)[0]
+        platoon = next(one for one in reversed(season.platoons.values()) if one.player == entry.player)
+        keeping = _best(season, platoon, f"{entry.campaign}/")
+        if keeping is None:
+            return kept
+        try:
+            _report(campaign_handler.execute, campaign, keeping, Who(entry.player, referee=True), via)
+        except Refused:  # the purse is empty
+            return kept
+        kept += 1
+
+
+def _best(season: Season, platoon: Platoon, of: str) -> KeepVeteran | None:
+    """The most experienced crew of the platoon's own without a vehicle, into its vehicle of that name or model."""
+    taken = {one.origin for one in season.vehicles.values()}
+    free = [season.vehicles[id] for id in platoon.vehicles if not season.vehicles[id].origin]
+    crews = (
+        one
+        for one in season.veterans.values()
+        if one.player == platoon.player and one.key.startswith(of) and one.key not in taken
+    )
+    for crew in sorted(crews, key=lambda one: (-one.experience, one.key)):
+        able = [one for one in free if one.model == crew.model]
+        if able:
+            named = season.veteran_names.get(crew.key, "")
+            best = min(able, key=lambda one: (one.name != named, one.id))
+            return KeepVeteran(vehicle=best.id, veteran=crew.key)
+    return None
+
+
+def _report(door: Door, stream: str, command: Command, who: Who, via: str) -> None:
+    door(stream, [Report(str(uuid4()), type(command).__name__, codec.encode(command))], who, via)
