@@ -23,6 +23,7 @@ from campaigns.season.values import Recruit
 from campaigns.season.veterans import CallVeterans, KeepVeteran
 from leagues import handler, models
 from leagues.league import League
+from leagues.league.divisions import MovePlayer
 from leagues.league.refusals import no
 from leagues.league.seasons import AddCampaign
 from leagues.league.state import LeagueSeason
@@ -33,6 +34,7 @@ from rules.stream.decider import Who
 
 Door = Callable[[str, Sequence[Report], Who, str], object]
 RETURNED = _("They return from the last season.")
+SO_ARRANGED = _("So it was arranged for the next season.")
 
 
 class Entry(NamedTuple):
@@ -133,9 +135,11 @@ def begin(
     names: Mapping[str, str],
     entries: Sequence[Entry],
     veteran_points: int | None,
+    dry_run: bool = False,
 ) -> Begun:
     """Open the next season: its campaigns by their `names`, with the platoons of `entries` in the divisions they name.
-    `veteran_points`: the price of a crew for each grade; None where every crew begins anew. `Refused`."""
+    `veteran_points`: the price of a crew for each grade; None where every crew begins anew. With `dry_run` all of it is
+    done and taken back: that is the preview. `Refused`."""
     stream = str(desk.stream)
     with transaction.atomic():
         models.League.objects.select_for_update().get(pk=desk.pk)
@@ -155,9 +159,13 @@ def begin(
         if veteran_points is not None:
             _call(made.last, campaigns.values(), who, via)
         seasons = {id: campaign_handler.replay(id)[0] for id in made.last.campaigns}
+        _move(league, stream, entries, who, via)
         left, enlisted, kept = [], 0, 0
         for entry in entries:
             campaign = campaigns[entry.division]
+            if not entry.vehicles:
+                left.append(Left(entry, say(_("None of its vehicles came home."))))
+                continue
             try:
                 _report(campaign_handler.execute, campaign, _enlisting(seasons, entry, campaign), who, via)
             except Refused as refused:
@@ -165,6 +173,7 @@ def begin(
                 continue
             enlisted += 1
             kept += _keep(entry, campaign, who, via) if veteran_points is not None else 0
+        transaction.set_rollback(dry_run)
     return Begun(made.number, campaigns, enlisted, kept, tuple(left))
 
 
@@ -204,6 +213,15 @@ def _call(last: LeagueSeason, campaigns: Iterable[str], who: Who, via: str) -> N
             if one.system == system:
                 call = CallVeterans(campaign=one.id, reason=RETURNED)
                 _report(campaign_handler.execute, campaign, call, who, via)
+
+
+def _move(league: League, stream: str, entries: Sequence[Entry], who: Who, via: str) -> None:
+    """Whoever plays in another division than the league has them in moves there."""
+    for player, division in {one.player: one.division for one in entries}.items():
+        known = league.players.get(player)
+        if division and known is not None and known.division != division:
+            move = MovePlayer(player=player, division=division, reason=SO_ARRANGED)
+            _report(handler.execute, stream, move, who, via)
 
 
 def _enlisting(seasons: Mapping[str, Season], entry: Entry, campaign: str) -> Enlist:
