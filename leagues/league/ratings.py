@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from leagues.league import rating_models
 from leagues.league.chapters import Chapter
@@ -36,7 +37,7 @@ def rated_anew(league: League, since: int | None = None, changed: Sequence[str] 
     yield Rated(
         since=first,
         games=tuple(now[first:]),
-        after=tuple(_computed(league, now, first)),
+        after=tuple(_computed(league, [league.games[key] for key in now], first)),
         model=rating_models.method(league.terms),
     )
 
@@ -56,16 +57,16 @@ def _first_changed(league: League, now: Sequence[str], changed: Sequence[str]) -
     return same
 
 
-def _computed(league: League, games: Sequence[str], first: int) -> Iterator[After]:
+def _computed(league: League, games: Sequence[Game], first: int) -> Iterator[After]:
+    """The ratings after each of these games from number `first` on, as the league has them before it."""
     systems = {id: one.system for season in league.seasons for id, one in season.campaigns.items()}
     standing: dict[str, dict[str, Rating]] = {}
     for after in league.ratings[:first]:
         _take_in(standing, after)
-    for key in games[first:]:
-        game = league.games[key]
+    for game in games[first:]:
         after = {
             ladder: rating_models.rate(game.sides, standing.get(ladder, {}), league.terms)
-            for ladder in (OVERALL, systems[key.partition("/")[0]])
+            for ladder in (OVERALL, systems[game.key.partition("/")[0]])
         }
         _take_in(standing, after)
         yield after
@@ -76,11 +77,29 @@ def _take_in(standing: dict[str, dict[str, Rating]], after: After) -> None:
         standing.setdefault(ladder, {}).update(ratings)
 
 
-def foreseen(league: League, game: Game) -> After:
-    """What the ratings of those who play it would be after one more game: nothing is written."""
-    found = league.campaign(game.key.partition("/")[0])
-    ladders = (OVERALL, found[1].system) if found is not None else (OVERALL,)
-    return {one: rating_models.rate(game.sides, league.current(one), league.terms) for one in ladders}
+class Foreseen(NamedTuple):
+    """A player's rating as it is, None of who has none, and as it would be."""
+
+    now: Rating | None
+    then: Rating
+
+
+def foreseen(league: League, game: Game) -> dict[str, dict[str, Foreseen]]:
+    """What a game would change, before it is played, or if it were reported otherwise than it was: every rating that
+    would be another, by rating and player. Nothing is written."""
+    known = [league.games[key] for key in league.rated]
+    at = league.rated.index(game.key) if game.key in league.rated else len(known)
+    games = [*known[:at], *([game] if counts(league, game) else ()), *known[at + 1 :]]
+    then: dict[str, dict[str, Rating]] = {}
+    for after in (*league.ratings[:at], *_computed(league, games, at)):
+        _take_in(then, after)
+    return {
+        ladder: {
+            player: Foreseen(now.get(player), rating) for player, rating in ratings.items() if now.get(player) != rating
+        }
+        for ladder, ratings in then.items()
+        for now in (league.current(ladder),)
+    }
 
 
 @CHAPTER.evolves

@@ -62,14 +62,25 @@ def test_a_corrected_result_gives_the_ratings_of_who_knew_it_from_the_start(
     assert book.league.ratings == right.league.ratings
 
 
-def test_a_rating_is_foreseen_as_it_then_comes() -> None:
+@given(GAMES, st.data())
+@settings(max_examples=examples(15), deadline=None)
+def test_what_a_game_would_change_is_what_it_then_changes(
+    games: list[tuple[list[str], bool]], data: st.DataObject
+) -> None:
+    """One more game, or one that was reported otherwise."""
     book = Book()
     one = book.season(1)
-    book.reported(one, game(one, 1, "bob", "carol"))
-    then = game(one, 2, "carol", "bob")
-    before = foreseen(book.league, then)
+    for n, ((winner, loser), drawn) in enumerate(games):
+        book.reported(one, game(one, n, winner, loser, drawn))
+    (winner, loser), at = data.draw(PAIRS), data.draw(st.integers(0, len(games)))
+    before, then = book.league.current(""), game(one, at, winner, loser)
+    told = foreseen(book.league, then)[""]
     book.reported(one, then)
-    assert book.league.ratings[-1] == before
+    after = book.league.current("")
+    assert {player: one.then for player, one in told.items()} == {
+        player: rating for player, rating in after.items() if before.get(player) != rating
+    }
+    assert all(one.now == before.get(player) for player, one in told.items())
 
 
 def test_teams_and_three_sides_are_rated_and_nobody_against_themselves() -> None:
