@@ -10,6 +10,7 @@ them all, after their current requests.
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import resource
@@ -53,6 +54,8 @@ def main() -> None:
     from deploy.wsgi import application
 
     get_resolver().url_patterns  # noqa: B018  loaded before the fork, once for all
+    gc.collect()
+    gc.freeze()  # workers share these pages of memory as long as none looks through them for litter
     listening = listen(host, port)
     allow_many_connections()
     for name in ("waitress", "waitress.queue"):  # requests waiting for a thread are not worth a log line
