@@ -14,7 +14,7 @@ PHONE: ViewportSize = {"width": 360, "height": 740}
 
 
 # One process for all tabs and none for drawing: to start another with every page that is opened would be a third of the
-# work of these tests.
+# work of these tests. Nor has the network a process of its own.
 OPTIONS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -24,6 +24,7 @@ OPTIONS = (
     "--renderer-process-limit=1",
     "--disable-background-networking",
     "--disable-component-update",
+    "--enable-features=NetworkServiceInProcess2",
 )
 
 
@@ -103,12 +104,15 @@ class Tabs:
         return _Tab(kind, page, context.new_cdp_session(page))
 
     def put_back(self) -> None:
-        """The next test finds nothing of this one's: no page that loads itself again, cookie or cached answer."""
+        """The next test finds nothing of this one's: no page that loads itself again, no cookie and no service worker's
+        cache. Of answers the browser keeps style sheets and modules, which are the same in every test; what is made for
+        a reader it asks for again, and never gets a 304 for a page that was another cookie's or log's."""
         while self._taken:
             tab = self._taken.pop()
             tab.page.goto("about:blank")
             tab.page.context.clear_cookies()
-            tab.session.send("Network.clearBrowserCache")
+            if tab.kind.installs:
+                tab.session.send("Network.clearBrowserCache")
             self._free.append(tab)
 
 

@@ -16,6 +16,7 @@ from django.utils import translation
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, sync_playwright
 from pytest_django import DjangoDbBlocker, Settings
+from pytest_django.live_server_helper import LiveServer
 
 from tests import servers, workers
 from tests.browsing import Tabs, launch
@@ -210,6 +211,17 @@ def worker(worker_process: workers.Worker, transactional_db: None, settings: Set
     settings.REDIS_URL = settings.TEST_REDIS_URL
     yield worker_process
     servers.wait_for(workers.at_rest, "rest, before the database is emptied")
+
+
+@pytest.fixture(scope="session")
+def live_server() -> Iterator[LiveServer]:
+    """A web server in this process. WhiteNoise answers for static files, as in production; Django's own handler, which
+    pytest-django would put before it, lets a browser keep none."""
+    server = LiveServer("localhost", start=False)
+    server.thread.static_handler = lambda application: application  # type: ignore[assignment]
+    server.start()
+    yield server
+    server.stop()
 
 
 @pytest.fixture(scope="session")
