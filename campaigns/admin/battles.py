@@ -3,15 +3,13 @@ reports."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from typing import Any
 from uuid import uuid4
 
 from django.contrib import admin, messages
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
-from django.urls import URLPattern, path, reverse
+from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -25,7 +23,6 @@ from battles.presenters.people import names_of
 from battles.reports import Conflict, Report
 from battles.verification import unfair
 from campaigns import clerk
-from campaigns.admin.corrections import views
 from campaigns.admin.office import OfCampaign, named, of_battle, tell_refusal
 from campaigns.admin.waiting_filters import WaitsFilter, waits
 from rules.contract import Refused, gettext_noop, say
@@ -67,19 +64,6 @@ class SheetAdmin(OfCampaign):
     def view_on_site(self, obj: Sheet) -> str:
         return reverse("battle", args=[obj.pk])
 
-    def get_urls(self) -> list[URLPattern]:
-        """Add the pages for corrections. Sheets themselves are not edited: corrections are reports."""
-
-        def page(view: Callable[..., HttpResponse]) -> Any:
-            return self.admin_site.admin_view(partial(view, self))
-
-        return [
-            path("<uuid:stream>/mend/", page(views.overview), name="battles_sheet_mend"),
-            path("<uuid:stream>/mend/<slug:act>/", page(views.mend), name="battles_sheet_mend_act"),
-            path("<uuid:stream>/mend/<slug:act>/<int:position>/", page(views.mend), name="battles_sheet_mend_report"),
-            *super().get_urls(),
-        ]
-
     @admin.display(description=_("waits"), empty_value="")
     def waits(self, sheet: Sheet) -> str:
         return waits(sheet)
@@ -94,7 +78,8 @@ class SheetAdmin(OfCampaign):
 
     @admin.display(description=_("corrections"))
     def mending(self, sheet: Sheet) -> str:
-        return format_html('<a href="{}">{}</a>', views.mend_url(sheet.pk), gettext("correct"))
+        """The way to the battle's page, on which organisers correct as players do."""
+        return format_html('<a href="{}">{}</a>', self.view_on_site(sheet), gettext("correct"))
 
     @admin.display(description=_("who has its case"), empty_value="-")
     def have_case(self, sheet: Sheet) -> str:

@@ -122,7 +122,6 @@ def _choose(season: Season) -> list[str]:
     start = [f"/campaigns/{campaign}/"] if campaign else []
     start += [f"/battles/{key}/" for key, _unit, _some in some]
     start += [f"/admin/campaigns/campaignsheet/{campaign}/rule/"] if campaign else []
-    start += [f"/admin/battles/sheet/{key}/mend/" for key, _unit, _some in some]
     found = addresses.followed(start, lambda address: organiser.get(address).content.decode(errors="replace"))
     mended = [f"{TRIED}{key} {told}" for key, _unit, _some in some for told in _mended(streams[key]["rows"])]
     return [*addresses.EVERYWHERE, *addresses.of_api(some, campaign, platoon, sector), *mended, *found]

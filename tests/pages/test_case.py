@@ -99,12 +99,9 @@ class Worlds:
         read += [f"{of}events/?limit=200", f"{of}standings/"]
         if not reader.is_staff:
             return read
-        mend, rows = f"/admin/battles/sheet/{BATTLE}/mend/", (BATTLE, campaign)
-        read += [mend, f"{mend}declare/", f"{mend}correct/2/", "/admin/campaigns/standing/?purse__gt=16"]
-        read += [
-            f"/admin/campaigns/standing/{campaign}_2Fwolf/change/",
-            "/admin/battles/logline/?data__contains=Gunner",
-        ]
+        rows = (BATTLE, campaign)
+        read += ["/admin/campaigns/standing/?purse__gt=16", "/admin/battles/logline/?data__contains=Gunner"]
+        read += [f"/admin/campaigns/standing/{campaign}_2Fwolf/change/"]
         read += [f"/admin/campaigns/vehicle/{campaign}_2Fwolf-1/change/", f"/admin/battles/sheet/{BATTLE}/change/"]
         last = handler.replay(campaign)[0].head[0]
         return [*read, *(f"/admin/battles/logline/{stream}_3A{n}/change/" for stream in rows for n in (1, last))]

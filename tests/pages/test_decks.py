@@ -11,7 +11,6 @@ from django.test import Client
 from battles.models import LogLine, Sheet
 from tests.battles.fluid_time.dealt import Dealt
 from tests.battles.fluid_time.twins import Twins
-from tests.campaigns.mending.office import at
 from tests.campaigns.office import office_of, url
 from tests.cast import Cast
 from tests.pages.conftest import as_, forms
@@ -90,9 +89,6 @@ def test_the_office_reads_no_more_of_a_deck_than_anybody(twins: Twins, cast: Cas
         lambda battle: url(LogLine, "change", f"{battle}:2"),
         lambda battle: url(LogLine, "change", f"{battle}:5"),
         lambda battle: url(Sheet, "change", battle),
-        lambda battle: at(battle),
-        lambda battle: at(battle, "undo"),
-        lambda battle: at(battle, "correct", 5),
     ]
     for place in places:
         assert twins.read(opening(office, place)) == 200

@@ -5,9 +5,7 @@ from __future__ import annotations
 from uuid import uuid4
 
 import pytest
-from django.urls import reverse
 
-from campaigns.admin.corrections.controls import PartsField
 from tests.api.conftest import Caller, problem
 from tests.pages.conftest import MOVED, Table, as_
 
@@ -46,20 +44,3 @@ def test_pasted_typed_and_sent_by_program(table: Table, nested: str) -> None:
     problem(caller.post(f"campaigns/{table.campaign}/commands/", body), 400, "malformed")
     problem(caller.post("token/", nested), 400, "malformed")
     assert table.head == head
-
-
-@pytest.mark.parametrize("nested", NESTED, ids=["list", "object"])
-def test_typed_in_the_office(table: Table, nested: str) -> None:
-    table.play(MOVED)
-    table.cast.alice.is_staff = True
-    table.cast.alice.save()
-    alice = as_(table.cast.alice)
-    table.take_case(table.cast.alice)
-    form = {"fact-1": "models.red-1.lost_cards", "value-1": nested, "reason": "x", "look": "1", "id": str(uuid4())}
-    address = reverse("admin:battles_sheet_mend_act", args=[table.battle, "declare"])
-    assert alice.post(address, form).status_code in (200, 422)
-    field = PartsField()
-    assert str(field.bound_data(nested, None)) == nested
-    for reader in (field.to_python, field.clean):
-        with pytest.raises(Exception, match="Too many brackets"):
-            reader(nested)

@@ -82,8 +82,8 @@ class Desk:
         first = next(past for past in reports if any(isinstance(event, Confirmed) for event in past.events))
         return self.history.state(first.position - 1)
 
-    def execute(self, report: Report, via: str, after: int | None) -> Receipt:
-        return handler.execute(self.stream, [report], self.who, via, after=after)
+    def execute(self, report: Report, after: int | None) -> Receipt:
+        return handler.execute(self.stream, [report], self.who, "page", after=after)
 
     def coming(self, report: Report) -> Coming:
         """The preview as the log stands now, which may have moved on since it was read here."""

@@ -18,7 +18,7 @@ from rules.contract import Refused
 class Mended(Protocol):
     """A stream for a reader who may correct it: `execute` reports, `coming` says what would come of a report."""
 
-    def execute(self, report: Report, via: str, after: int | None) -> Receipt: ...
+    def execute(self, report: Report, after: int | None) -> Receipt: ...
 
     def coming(self, report: Report) -> Coming: ...
 
@@ -44,20 +44,20 @@ class Verdict(msgspec.Struct, frozen=True):
 def judge(desk: Mended, report: Report, after: int | None, step: Step) -> int | Verdict:
     """With `step` "do" the position of its first row; otherwise its preview, or its faults."""
     if step != "do":
-        return foretold(desk, report)
+        return _foretold(desk, report)
     try:
-        return told(desk, report, "page", after)
+        return _told(desk, report, after)
     except Conflict as conflict:
         since = min((fact.position for fact in conflict.missed), default=conflict.position + 1) - 1
         faults = (conflict.why,) if conflict.why else ()
-        now = foretold(desk, report)
+        now = _foretold(desk, report)
         return msgspec.structs.replace(now, status=409, faults=faults or now.faults, since=since)
 
 
-def told(desk: Mended, report: Report, via: str, after: int | None) -> int | Verdict:
+def _told(desk: Mended, report: Report, after: int | None) -> int | Verdict:
     """Report it: the position of its first row, or its faults. `Conflict`."""
     try:
-        (answer,) = desk.execute(report, via, after).answers
+        (answer,) = desk.execute(report, after).answers
     except Refused as refused:
         return refusal(refused)
     except log.Unwritable as unwritable:
@@ -67,7 +67,7 @@ def told(desk: Mended, report: Report, via: str, after: int | None) -> int | Ver
     return Verdict(REFUSED, asked=answer.asked)  # dice have to be rolled that nobody may roll for it
 
 
-def foretold(desk: Mended, report: Report) -> Verdict:
+def _foretold(desk: Mended, report: Report) -> Verdict:
     """Its preview as things stand; nothing is written and no die is rolled."""
     found = desk.coming(report)
     if found.refused is not None:

@@ -95,8 +95,8 @@ class SeasonDesk:
     def entry_of(self, past: Past) -> ReportStory:
         return report_told(self.season, self.history, self.rows, past, self.reader, self.names)
 
-    def execute(self, report: Report, via: str, after: int | None) -> Receipt:
-        return handler.execute(self.stream, [report], self.who, via, after=after)
+    def execute(self, report: Report, after: int | None) -> Receipt:
+        return handler.execute(self.stream, [report], self.who, "page", after=after)
 
     def coming(self, report: Report) -> Coming:
         found = come(

@@ -113,6 +113,16 @@ def test_who_is_asked_sees_what_is_proposed_and_what_comes_of_agreeing(
     assert not state(table).play.models["red-1"].criticals
 
 
+def test_an_organiser_with_the_case_agrees_to_what_the_proposer_may_not_foresee(
+    table: Table, bob: Client, alice: Client
+) -> None:
+    assert "is for others to know" in asked_about_hers(table, bob)
+    page = alice.get(table.url).content
+    assert "Tagil defends (6, 6): 1 hit and 0 criticals get through." in part(page, "card urgent question")
+    alice.post(f"{table.url}report/", forms(page).of("Agree").filled())
+    assert not state(table).play.models["red-1"].criticals
+
+
 def test_who_is_asked_to_agree_is_told_so_and_not_to_move(table: Table, bob: Client, carol: Client) -> None:
     asked_about_hers(table, bob)
     for client in (bob, carol, Client()):
