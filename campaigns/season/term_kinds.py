@@ -1,32 +1,22 @@
-"""The kinds of terms that a campaign declares."""
+"""The kinds of terms that a campaign declares: options of no rulebook."""
 
 from __future__ import annotations
 
 from rules.declarations import Option
+from rules.kit import options
 
 MOST = 99_999
+RULE = "campaign"
 
 
 def flag(name: str, label: str, default: bool, help: str) -> Option:
-    return Option(name=name, label=label, type="flag", default=default, help=help, rule="campaign")
+    return options.flag(name, label, help, RULE, default=default)
 
 
 def number(name: str, label: str, default: int, help: str, most: int = 999, least: int = 0) -> Option:
-    return Option(
-        name=name, label=label, type="number", default=default, help=help, rule="campaign", least=least, most=most
-    )
+    return options.number(name, label, default, help, RULE, least=least, most=most)
 
 
 def choice(name: str, label: str, choices: dict[str, str], help: str) -> Option:
     """The first of the choices, each with what people call it, is the default."""
-    names, labels = tuple(choices), tuple(choices.values())
-    return Option(
-        name=name,
-        label=label,
-        type="choice",
-        default=names[0],
-        help=help,
-        rule="campaign",
-        choices=names,
-        labels=labels,
-    )
+    return options.choice(name, label, choices, help, RULE)
