@@ -42,6 +42,8 @@ UNLABELLED = UNLABELLED_OR_BUTTON.replace("input:not(", "input:not([type=submit]
 PHONE, DESKTOP = ViewportSize(width=360, height=740), ViewportSize(width=1280, height=800)
 
 
+BACKGROUND = "one => getComputedStyle(one).backgroundColor"
+LIGHT, DARK = "rgb(44, 54, 24)", "rgb(32, 39, 15)"  # of the header
 NAMES = {"Fulda 1985", "Alpha 66", "Red Banner", "The bridge at Kassel", "alice", "bob", "carol"} | {
     scenario.name for scenario in system("modern_age").scenarios
 }
@@ -144,8 +146,12 @@ def test_the_office_has_the_colours_of_the_site(tabs: Tabs, live_server: LiveSer
     change = f"campaigns/campaign/{table.campaign}/change/"
     for address in ("", "campaigns/campaign/", change, "password_change/"):
         page.goto(f"{live_server.url}/admin/{address}")
-        assert page.locator("#header").evaluate("one => getComputedStyle(one).backgroundColor") == "rgb(44, 54, 24)"
+        assert page.locator("#header").evaluate(BACKGROUND) == LIGHT
         assert faint(page) == [], address
+    for device, switch, colour in (("dark", "auto", DARK), ("dark", "light", LIGHT), ("light", "dark", DARK)):
+        page.emulate_media(color_scheme=device)  # type: ignore[arg-type]
+        page.evaluate("to => document.documentElement.dataset.theme = to", switch)
+        assert page.locator("#header").evaluate(BACKGROUND) == colour, (device, switch)
 
 
 def test_the_office_has_no_colour_of_its_own() -> None:
