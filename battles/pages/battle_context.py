@@ -217,7 +217,7 @@ def sight(
     stands, story, moment, battle = opened.stands, opened.story, opened.moment, opened.stands.battle
     look = viewer.look_at(stream, battle, who, now=moment is None, names=story.names, once=stands.once)
     typed = str(trouble.typed.given.get("unit", "")) if trouble and trouble.typed else ""
-    found = offered(look.choices, unit, typed)
+    found = offered(look.choices, unit, typed, look.waiting_for)
     ways = ways_of(battle.rules, battle.play, found.own) if found.tapped else []
     dealt = deal(battle, look, found, trouble, square or target, ways)
     marks = declared.marks(battle, look.declared)

@@ -5,7 +5,7 @@ A page with the forms of all units is slow and long, so of many it shows those o
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -32,12 +32,14 @@ class Offered(msgspec.Struct, frozen=True):
         return [*self.urgent, *self.own, *self.others]
 
 
-def offered(choices: Sequence[Choice], asked: str = "", typed: str = "") -> Offered:
+def offered(choices: Sequence[Choice], asked: str = "", typed: str = "", awaited: Collection[str] = ()) -> Offered:
     """Of many choices only those of one unit are shown: the one `typed` for, else the one `asked` for, else the first.
     Few are shown all together, unless a unit is asked for. A choice in which the unit is still to be picked is shown
-    for the unit with that field filled in. Urgent ones, and those of no unit, are always shown.
+    for the unit with that field filled in. Urgent ones, and those of no unit, are always shown. For who plays several
+    sides, what an `awaited` one may report goes before what another may.
     """
-    choices = [as_one_form(choice) for choice in choices]
+    later = {one.side for one in choices} - {"", *awaited} if awaited else set()
+    choices = [as_one_form(choice) for choice in sorted(choices, key=lambda one: one.side in later)]
     plain = [choice for choice in choices if not choice.urgent]
     own = [choice for choice in plain if given_unit(choice)]
     units = list(dict.fromkeys(unit for choice in (*own, *plain) for unit in units_of(choice)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from battles.pages import by_unit
 from battles.pages.by_unit import offered
@@ -49,6 +50,13 @@ def test_what_any_unit_may_do_is_shown_for_the_one_that_is_tapped() -> None:
     shot, aim = found.own
     assert (found.unit, found.tapped, found.others) == ("two", True, (END,))
     assert (shot.command, aim.command, aim.given, aim.fields) == ("Fire", "Aim", {"unit": "two"}, ())
+
+
+def test_for_who_plays_both_sides_what_is_awaited_goes_before_what_the_other_may_do_at_any_time() -> None:
+    concede, end, anybody = replace(END, command="Concede"), replace(END, side="them"), replace(END, side="")
+    for awaited, shown in (((), (concede, end)), (("them",), (end, concede)), (("us",), (concede, end))):
+        assert offered([concede, end], awaited=awaited).others == shown, awaited
+    assert offered([concede, anybody, end], awaited=("them",)).others == (anybody, end, concede)
 
 
 @pytest.mark.parametrize(
