@@ -14,6 +14,7 @@ from campaigns.season.values import Rank
 from campaigns.theatre import RESERVE
 from rules.contract import Message, say
 from rules.contract import gettext_noop as _
+from rules.kit.catalogue import articles
 from rules.kit.words import numbered as told_apart
 from rules.messages import verbatim
 
@@ -62,6 +63,12 @@ def vehicle(season: Season, id: str) -> str:
     platoon = season.platoons.get(season.vehicles[id].platoon)
     alike = [one for one in (platoon.vehicles if platoon else ()) if one in season.vehicles]
     return told_apart({one: season.vehicles[one].name for one in (*alike, id)})[id]
+
+
+def models(season: Season, words: Iterable[str]) -> str:
+    """Models by their names, where reports name them by their keys."""
+    named = {one.key: one.name for one in articles(season.rules, season.opened.edition, season.house)}
+    return ", ".join(named.get(word, word) for word in words)
 
 
 def in_battle(season: Season, fielded: Mapping[str, str]) -> dict[str, str]:

@@ -307,7 +307,7 @@ def _tell_bought(season: Season, event: Bought) -> Message:
             _("%(platoon)s buys cards for %(vehicles)s."),
         )
     else:
-        vehicles = ", ".join(recruit.model for recruit in event.vehicles)
+        vehicles = names.models(season, (recruit.model for recruit in event.vehicles))
         texts = _("%(platoon)s buys %(vehicles)s: %(points)s."), _("%(platoon)s buys %(vehicles)s.")
     return names.for_points(*texts, event.cost, platoon=event.platoon, vehicles=vehicles)
 

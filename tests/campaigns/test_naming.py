@@ -8,24 +8,29 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+import rules
 from battles import naming as battle_naming
 from battles.models import Sheet, name_battles
 from battles.sentences import words
 from campaigns import handler
 from campaigns.admin.waiting_filters import waits
+from campaigns.campaign_opening import opened
 from campaigns.models import Fixture
 from campaigns.models.fixtures import names_of
 from campaigns.presenters.story import names_in
-from campaigns.season import names
+from campaigns.season import names, narrate, start
 from campaigns.season.disputes import Dispute
 from campaigns.season.musters import MusterBattle
 from campaigns.season.pairings import Pair
+from campaigns.season.purchases import Bought
 from campaigns.season.rounds import OpenRound
-from campaigns.season.values import Forces, Pairing
+from campaigns.season.values import Forces, Pairing, Recruit
+from campaigns.season.visibility import HIDDEN
 from rules.adjudicate import Who
 from tests.campaigns.between import Camp
 from tests.campaigns.conftest import Season
 from tests.campaigns.office import office_of, text
+from tests.cast import CampaignFactory
 
 pytestmark = pytest.mark.django_db
 AGAINST = "Round 1: Bears against Cats"
@@ -61,6 +66,15 @@ def test_in_a_battle_vehicles_are_called_as_in_their_campaign() -> None:
     assert list(names.in_battle(season, dict.fromkeys(bears[2:], "north")).values()) == ["Light 3", "Light 4"]
     both = names.in_battle(season, {bears[2]: "north", bears[3]: "north", cats[3]: "far_south"})
     assert list(both.values()) == ["Light 3", "Light 4 (North)", "Light 4 (Far south)"]
+
+
+@pytest.mark.parametrize("key", [key for key, one in rules.all_systems().items() if one.catalogue(one.edition)])
+def test_a_purchase_names_models_as_people_do_where_its_report_named_their_keys(key: str) -> None:
+    season, system = start(opened(CampaignFactory.build(system=key))), rules.system(key)
+    models = [one for one in system.catalogue(system.edition) if one.kind in system.model_kinds]
+    for said in (models[0].key, models[0].name):
+        bought = Bought(platoon="bears", vehicles=(Recruit(id="bears-1", model=said),), cost=HIDDEN)
+        assert words(narrate(season, bought)) == f"bears buys {models[0].name}."
 
 
 def test_of_fixtures_alike_the_second_has_a_number_and_the_first_keeps_its_name(round_one: Season) -> None:
