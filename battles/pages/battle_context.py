@@ -10,6 +10,7 @@ import msgspec
 
 from battles import naming, viewer
 from battles.forms import form_data as forms
+from battles.forms import labels
 from battles.forms.cards import Card, is_dealt
 from battles.forms.trouble import Trouble
 from battles.pages import choice_cards as deck
@@ -29,7 +30,7 @@ from battles.sentences import fate_in_words, fault_in_words
 from battles.viewer import Look
 from rules.adjudicate import Who
 from rules.battle import Battle
-from rules.contract import Event, Message, RuleSystem, UnitView, Way
+from rules.contract import Event, Field, Message, RuleSystem, UnitView, Way
 from rules.reports import DEPTHS, ROLLERS, TOLD, Confirmed, command_codec
 from rules.stream.revision.reports import Revised
 
@@ -140,6 +141,11 @@ class Sight(msgspec.Struct, frozen=True):
     def ids(self) -> frozenset[str]:
         """Of all units."""
         return frozenset(one.unit.id for side in self.sides for one in side.units)
+
+    @property
+    def asked(self) -> tuple[Field, ...]:
+        """The fields of the form that has come back."""
+        return labels.asked(self.trouble.typed if self.trouble else None, self.look.choices)
 
     @property
     def reports(self) -> bool:

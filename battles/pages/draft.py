@@ -13,6 +13,7 @@ from django.http import QueryDict
 from battles import handler, log, naming
 from battles import viewer as viewers
 from battles.forms import form_data as forms
+from battles.forms import labels
 from battles.forms.cards import Card, is_of
 from battles.forms.control import Control
 from battles.forms.form_data import Typed
@@ -25,7 +26,7 @@ from battles.sentences import words
 from rules import visibility
 from rules.adjudicate import Who
 from rules.battle import Battle
-from rules.contract import Choice, Event, Message, Refused, Roll
+from rules.contract import Choice, Event, Field, Message, Refused, Roll
 from rules.reports import command_codec
 from rules.stream.choices import LEAGUER
 from rules.stream.dice import rolls_of
@@ -89,6 +90,11 @@ class Draft(msgspec.Struct, frozen=True):
     def has_card(self) -> bool:
         """Whether the form with the faults stands there again, with each beside what it is about."""
         return any(card.typed for card in (*self.cards, *self.before))
+
+    @property
+    def asked(self) -> tuple[Field, ...]:
+        """The fields of the form that is filled in last."""
+        return labels.asked(self.last, self.choices)
 
     @property
     def silent(self) -> list[str]:

@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, pgettext, pgettext_lazy
 
 from battles.forms.cards import Card
+from battles.forms.labels import label_at
 from battles.fragments import fragment
 from battles.kept import kept, names_key
 from battles.naming import side_name
@@ -164,9 +165,10 @@ def form_control(context: Context) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def fault_told(context: Context) -> SafeString:
-    """The `fault` of the context in words; `where`: with the field it is about."""
-    said = {"id": context.get("id") or "", "where": bool(context.get("where"))}
-    return fragment("forms", "a_fault", context["fault"], _names(context), **said)
+    """The `fault` of the context in words; `where`: with the field it is about, by the `fields` of its form."""
+    fault, names, fields = context["fault"], _names(context), context.get("fields") or ()
+    where = label_at(fields, fault.field, names) if context.get("where") else ""
+    return fragment("forms", "a_fault", fault, names, id=context.get("id") or "", where=where)
 
 
 def _names(context: Context) -> Mapping[str, str]:

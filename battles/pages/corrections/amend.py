@@ -16,6 +16,7 @@ from battles.forms.correction_draft import Draft
 from battles.forms.form_data import Typed
 from battles.pages.corrections import values
 from battles.pages.corrections.context import Desk
+from battles.pages.corrections.correction import REASON
 from battles.pages.corrections.handle import Verdict, judge, refusal
 from battles.sentences import words
 from rules.battle import Battle
@@ -44,6 +45,21 @@ class Amendment(msgspec.Struct, frozen=True):
     report: str
     reason: str
     verdict: Verdict
+
+    @property
+    def asked(self) -> tuple[Field, ...]:
+        """The fields of the form: the winner, and the condition of each unit."""
+        units = tuple(
+            Field(name=one.unit, kind="group", label=verbatim(one.name), fields=tuple(map(_inner, one.controls)))
+            for one in self.endings
+        )
+        winner = msgspec.structs.replace(self.winner.field, label=verbatim(self.winner.label))
+        return winner, Field(name="conditions", kind="group", label=verbatim(""), fields=units), REASON
+
+
+def _inner(control: Control) -> Field:
+    """The field of a control as a part of its unit."""
+    return msgspec.structs.replace(control.field, name=control.field.name.rpartition(".")[2])
 
 
 def take(desk: Desk, draft: Draft) -> int | Verdict:

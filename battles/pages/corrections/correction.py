@@ -14,6 +14,10 @@ from battles.forms.correction_draft import Draft
 from battles.pages.corrections.handle import Verdict
 from battles.pages.corrections.ways import Item, rests
 from battles.presenters.story import ReportStory
+from rules.contract import Field, say
+from rules.contract import gettext_noop as _
+
+REASON = Field(name="reason", kind="text", label=say(_("Reason")))
 
 
 class Correction(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,6 +39,16 @@ class Correction(msgspec.Struct, frozen=True, kw_only=True):
     rests: tuple[Option, ...]
     carried: tuple[tuple[str, str], ...]
     verdict: Verdict
+
+    @property
+    def asked(self) -> tuple[Field, ...]:
+        """The fields of the form in hand."""
+        return in_hand(self.card)
+
+
+def in_hand(card: Card | None, reason: Field = REASON) -> tuple[Field, ...]:
+    """The fields of a form that corrects: those of its card, and why."""
+    return (*(card.choice.fields if card else ()), reason)
 
 
 def sent(draft: Draft | None, verdict: Verdict, left: Sequence[Item]) -> dict[str, Any]:

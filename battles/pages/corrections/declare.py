@@ -15,11 +15,12 @@ from battles.forms.correction_draft import Draft
 from battles.forms.form_data import Typed
 from battles.pages.corrections import values
 from battles.pages.corrections.context import Desk
+from battles.pages.corrections.correction import REASON
 from battles.pages.corrections.declared import told
 from battles.pages.corrections.handle import Verdict, judge, refusal
 from battles.sentences import words
 from rules import lengths
-from rules.contract import Refused, State, gettext_noop, say
+from rules.contract import Field, Refused, State, gettext_noop, say, verbatim
 from rules.stream import facts
 from rules.stream.revision.sentences import in_short
 
@@ -58,6 +59,12 @@ class Declaration(msgspec.Struct, frozen=True):
     report: str
     reason: str
     verdict: Verdict
+
+    @property
+    def asked(self) -> tuple[Field, ...]:
+        """The fields of the form: the facts of the one that is chosen."""
+        facts = tuple(one.control.field for one in self.settables)
+        return Field(name="facts", kind="group", label=verbatim(self.chosen.name), fields=facts), REASON
 
 
 def take(desk: Desk, draft: Draft) -> int | Verdict:

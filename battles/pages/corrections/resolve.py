@@ -14,11 +14,12 @@ from battles.forms.control import Option
 from battles.forms.correction_draft import Draft
 from battles.pages import choice_cards as deck
 from battles.pages.corrections.context import Desk
+from battles.pages.corrections.correction import in_hand
 from battles.pages.corrections.handle import Verdict, judge, refusal
 from battles.pages.corrections.offers import left_over
 from battles.pages.corrections.refill import told_there
 from battles.pages.corrections.ways import Item, rests, ways
-from rules.contract import Refused
+from rules.contract import Field, Refused
 
 
 class Settling(msgspec.Struct, frozen=True):
@@ -42,6 +43,11 @@ class Settling(msgspec.Struct, frozen=True):
     reason: str
     carried: tuple[tuple[str, str], ...]
     verdict: Verdict
+
+    @property
+    def asked(self) -> tuple[Field, ...]:
+        """The fields of the form in hand."""
+        return in_hand(self.card)
 
 
 def take(desk: Desk, draft: Draft, position: int) -> int | Verdict:

@@ -25,9 +25,12 @@ from campaigns.season.mending import MENDING, mends_of
 from campaigns.season.opening import Open
 from campaigns.season.visibility import as_read_by
 from rules.adjudicate import Who
-from rules.contract import Choice, Refused
+from rules.contract import Choice, Field, Refused, say
+from rules.contract import gettext_noop as _
 from rules.stream.history import Past
 from rules.stream.revision.preview import ForOthers
+
+WHY = Field(name="reason", kind="text", label=say(_("Why it is corrected")))
 
 
 class SeasonDesk:

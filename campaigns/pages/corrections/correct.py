@@ -10,16 +10,16 @@ import msgspec
 from battles.forms import form_data
 from battles.forms.control import Option
 from battles.forms.correction_draft import Draft
-from battles.pages.corrections.correction import Correction, sent
+from battles.pages.corrections.correction import Correction, in_hand, sent
 from battles.pages.corrections.handle import Verdict, judge, refusal
 from battles.pages.corrections.ways import Item, item
 from battles.presenters.preview import Left
 from battles.presenters.story import ReportStory
 from campaigns.pages.corrections import hidden_parts, refill
-from campaigns.pages.corrections.context import SeasonDesk, made
+from campaigns.pages.corrections.context import WHY, SeasonDesk, made
 from campaigns.season.decider import REPORTS
 from campaigns.season.mending import barred
-from rules.contract import Refused
+from rules.contract import Field, Refused
 from rules.stream.history import Past
 
 HOWS = ("undo", "change", "strike", "insert")
@@ -40,6 +40,10 @@ class SeasonCorrection(Correction, frozen=True, kw_only=True):
     kind: str = ""
     kinds: tuple[Option, ...] = ()
     partial: bool = False
+
+    @property
+    def asked(self) -> tuple[Field, ...]:
+        return in_hand(self.card, WHY)
 
 
 def take(desk: SeasonDesk, position: int, draft: Draft) -> int | Verdict:

@@ -12,15 +12,16 @@ from battles.forms import form_data
 from battles.forms.cards import Card
 from battles.forms.control import Option
 from battles.forms.correction_draft import Draft
+from battles.pages.corrections.correction import in_hand
 from battles.pages.corrections.handle import Verdict, judge, refusal
 from battles.pages.corrections.ways import Item, item, rests
 from battles.presenters.preview import Left, Ruling, why
 from battles.sentences import words
 from campaigns.pages.corrections import hidden_parts, refill
-from campaigns.pages.corrections.context import SeasonDesk, made
+from campaigns.pages.corrections.context import WHY, SeasonDesk, made
 from campaigns.season import narrate, see_event
 from campaigns.season.decider import REPORTS
-from rules.contract import Event, Refused
+from rules.contract import Event, Field, Refused
 from rules.stream.revision.reports import Retold, Revised
 
 
@@ -56,6 +57,11 @@ class Settling(msgspec.Struct, frozen=True):
     reason: str
     carried: tuple[tuple[str, str], ...]
     verdict: Verdict
+
+    @property
+    def asked(self) -> tuple[Field, ...]:
+        """The fields of the form in hand."""
+        return in_hand(next((one for one in self.cards if one.typed), None), WHY)
 
 
 def take(desk: SeasonDesk, position: int, draft: Draft) -> int | Verdict:

@@ -72,15 +72,17 @@ def test_a_player_asks_the_other_side_who_sees_the_same(table: Table, bob: Clien
 def test_what_is_typed_is_never_lost(table: Table, alice: Client) -> None:
     table.play(HIT)
     url, page = correction(alice, table, row_of(table, "Fire"))
-    for typed, status, said in (
-        ({"dice": "1 1 6", "reason": "miscounted"}, 422, "3 dice were reported where 5 are rolled."),
-        ({"dice": "one", "reason": "miscounted"}, 422, "“one” cannot be read as dice."),
-        ({"dice": "1 1 6 6 1", "reason": ""}, 422, "characters"),
+    for typed, status, said, about in (
+        ({"dice": "1 1 6", "reason": "miscounted"}, 422, "3 dice were reported where 5 are rolled.", "Attack dice"),
+        ({"dice": "one", "reason": "miscounted"}, 422, "“one” cannot be read as dice.", "Attack dice"),
+        ({"dice": "1 1 6 6 1", "reason": ""}, 422, "characters", "Reason"),
     ):
         for step in ("look", "do"):
             response = alice.post(url, press(forms(page).of("Fire", unit="alpha-1"), step, **typed))
             assert response.status_code == status, typed
-            assert said in part(response.content, 'role="alert"'), typed
+            told = part(response.content, 'role="alert"')
+            assert said in told, typed
+            assert f"about: {about}" in told, typed
             form = mending(response.content)
             assert form.fields["dice:dice"] == [typed["dice"]]
             assert form.fields["reason"] == [typed["reason"]]

@@ -38,16 +38,16 @@ def test_a_fact_is_declared_by_its_name_and_marked(table: Table, alice: Client) 
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "said", "about"),
     [
-        ({"number:models.red-1.damage": "many"}, "is not a whole number"),
-        ({"number:models.red-1.damage": "-4"}, "0 or more"),
-        ({"data:models.red-1.criticals": "[[["}, "cannot be read"),
-        ({}, "No fact was changed."),
+        ({"number:models.red-1.damage": "many"}, "is not a whole number", "about: Tagil · Damage"),
+        ({"number:models.red-1.damage": "-4"}, "0 or more", "about: Tagil · Damage"),
+        ({"data:models.red-1.criticals": "[[["}, "cannot be read", "about: Tagil · Critical cards"),
+        ({}, "No fact was changed.", ""),
     ],
 )
 def test_a_fact_that_cannot_be_is_refused_beside_its_control(
-    table: Table, alice: Client, typed: dict[str, str], said: str
+    table: Table, alice: Client, typed: dict[str, str], said: str, about: str
 ) -> None:
     table.play(HIT)
     url = f"{table.url}declare/"
@@ -55,6 +55,7 @@ def test_a_fact_that_cannot_be_is_refused_beside_its_control(
     response = alice.post(url, press(form, "do", reason="so it is", **typed))
     assert response.status_code == 422
     assert said in response.content.decode()
+    assert about in part(response.content, 'role="alert"')
     again = mending(response.content).fields
     assert again["reason"] == ["so it is"]
     for key, value in typed.items():
