@@ -135,7 +135,7 @@ PLATOONS: dict[str, Platoon] = {
     ),
     "siberians": Platoon(
         *("jana", "Siberian Rifles", "warsaw-pact", "eisenach", "Red Banner"),
-        dict.fromkeys(("Ob", "Lena", "Irtysh", "Tobol"), "T-55"),
+        {"Ob": "T-55", "Lena": "T-55", "Irtysh": "T-72", "Tobol": "T-55"},
     ),
 }
 PLAYERS = tuple(platoon.player for platoon in PLATOONS.values())
@@ -236,7 +236,7 @@ def _third_round(stage: Stage, alpha_66: UUID) -> None:
     soviets = Forces(platoon="red-banner", vehicles=("kama", "volga"))
     _meet_at_the_ford(stage, alpha_66, "The Last Battle of Alpha 66", soviets)
     stage.play(alpha_66, "alpha_66.script", TANKS)
-    costly = {"dachs": WRECK, "luchs": _hit(5), "fuchs": _hit(4), "irtysh": _hit(3)}
+    costly = {"dachs": WRECK, "luchs": _hit(5), "fuchs": _hit(4), "irtysh": WRECK}
     _fight(stage, "Hill 402", "siberians", "first-panzer", "first-panzer", costly)
     wrong = Dispute(fixture=stage.fixture("first-panzer", "siberians"), reason="Irtysh stood behind the hill all along")
     stage.says("jana", "dispute", wrong)

@@ -124,6 +124,7 @@ def test_a_result_is_in_dispute_until_the_organiser_adjudicates() -> None:
     demo()
     disputed = Fixture.objects.exclude(disputed="").get()
     assert disputed.title == "Hill 402"
+    assert (disputed.winner, json.loads(disputed.points)) == ("first-panzer", {"first-panzer": 18, "siberians": 15})
     ruling = Adjudicate(fixture=disputed.fixture, winner="siberians", reason="The hill is between them on the photo")
     tell("alice", ruling, referee=True)
     assert not Fixture.objects.exclude(disputed="").exists()
