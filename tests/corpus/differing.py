@@ -12,11 +12,13 @@ MESSAGE = {"singular", "plural", "n", "values"}
 Difference = tuple[str, Any, Any]  # where, what was, what is
 
 
-# How a counter is drawn, which choices go together, of new seeds, who lends a seat, whose dice: told since the record.
+# How a counter is drawn, which choices go together, of new seeds, who lends a seat, whose dice, which devices
+# are told: since the record.
 SINCE = frozenset(
     {
         *("icon", "hurt", "acted", "bulk", "seed_row", "Reseed", "arc", "told_for", "lent", "dice", "LendSeat"),
         *("campaigns_seatpass", "campaigns_cardcode", "campaigns_waitingroom", "campaigns_adoption", "guest_of"),
+        *("campaigns_pushdevice", "campaigns_pushmessage", "campaigns_summons", "campaigns_openpage"),
     }
 )
 # Fields that choices have since: what a shooter says of their own cards alone.

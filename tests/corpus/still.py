@@ -14,7 +14,9 @@ import msgspec
 from django.test import override_settings
 
 from battles.secret_seeds import following_from
-from rules.contract import Dice, Roll
+from rules.adjudicate import Who
+from rules.battle import Battle
+from rules.contract import Command, Dice, Roll
 from rules.stream.decider import Decider
 from rules.stream.revision.contract import MendedDecider
 
@@ -31,12 +33,18 @@ def _by_the_first_seed(self: MendedDecider[Any, Any, Any, Any], state: Any, fall
     return Decider.dice(self, state, fallen)
 
 
+def _anybody(battle: Battle, who: Who, command: Command) -> None:
+    pass
+
+
 # Whatever was told when no seed followed the disclosed one (`rules.stream.new_seeds`) is told again without one: a
-# question that was asked only after it was disclosed got its die from it all the same.
-NO_NEW_SEEDS: tuple[tuple[str, Callable[..., Any]], ...] = (
+# question that was asked only after it was disclosed got its die from it all the same. Nor did a side need another's
+# seat then to say that both had announced something.
+AS_BEFORE_NEW_SEEDS: tuple[tuple[str, Callable[..., Any]], ...] = (
     ("battles.handler.new_seed", lambda: msgspec.UNSET),
     ("campaigns.completion.new_seed", str),
     ("rules.stream.revision.contract.MendedDecider.dice", _by_the_first_seed),
+    ("rules.adjudicate.require_words", _anybody),
 )
 
 
@@ -74,7 +82,7 @@ class Still:
                 return still.now().astimezone(tz)
 
         clock = SimpleNamespace(datetime=Moment, date=date, timedelta=timedelta)
-        seeds = () if self.reseeded else NO_NEW_SEEDS
+        seeds = () if self.reseeded else AS_BEFORE_NEW_SEEDS
         with ExitStack() as patches:
             for name, stand_in in ((CLOCK, self.now), (SALTS, self.token), (COUNTDOWN, clock), *seeds):
                 patches.enter_context(mock.patch(name, stand_in))
