@@ -81,8 +81,22 @@ def bones(value: Any, said: list[str]) -> Any:
             value = {name: one for name, one in value.items() if name != "description"}
         return {name: bones(one, said) for name, one in value.items()}
     if isinstance(value, list):
-        return [bones(one, said) for one in value if not (isinstance(one, dict) and _is_since(one))]
+        return [bones(one, said) for one in _once(value) if not (isinstance(one, dict) and _is_since(one))]
     return value
+
+
+def _once(entries: list[Any]) -> list[Any]:
+    """What either side may report stands once since, and of no side, for who reports for both."""
+    if not all(isinstance(one, dict) and one.keys() >= {"command", "side", "fields"} for one in entries):
+        return entries
+    found: list[Any] = []
+    for one in entries:
+        alike = [n for n, other in enumerate(found) if {**other, "side": ""} == {**one, "side": ""}]
+        if alike:
+            found[alike[0]] = {**one, "side": ""}
+        else:
+            found.append(one)
+    return found
 
 
 def _is_since(entry: dict[str, Any]) -> bool:
