@@ -18,6 +18,7 @@ from rules.adjudicate import Who
 from rules.battle import Battle
 from rules.contract import Command, Dice, Roll
 from rules.stream.decider import Decider
+from rules.stream.dice import FallenDice
 from rules.stream.revision.contract import MendedDecider
 
 SALTS = "battles.log.seals.token_hex"  # where the log takes the salts of what it seals from
@@ -44,6 +45,7 @@ AS_BEFORE_NEW_SEEDS: tuple[tuple[str, Callable[..., Any]], ...] = (
     ("battles.handler.new_seed", lambda: msgspec.UNSET),
     ("campaigns.completion.new_seed", str),
     ("rules.stream.revision.contract.MendedDecider.dice", _by_the_first_seed),
+    ("rules.stream.revision.contract.SpentDice", FallenDice),
     ("rules.adjudicate.require_words", _anybody),
 )
 
