@@ -12,13 +12,15 @@ from django.utils.translation import get_language
 from msgspec.structs import replace
 
 from battles import kept
+from battles.forms import form_data
 from battles.forms.control import Control
 from battles.forms.controls import Page, controls
 from battles.forms.form_data import Typed
 from battles.forms.made_keys import in_this_form
 from battles.forms.shapes import is_composed, shape_of
+from battles.reports import Report
 from battles.sentences import words
-from rules.contract import Choice, Command, Field, Refused, say
+from rules.contract import Choice, Command, Field, Refused, at_once, say
 from rules.contract import gettext_noop as _
 from rules.stream.choices import LEAGUER
 from rules.upkeep import Flaw
@@ -190,6 +192,14 @@ def _takes(fields: Mapping[str, Field], key: str) -> bool:
     kind, _colon, path = key.partition(":")
     field = fields.get(path.partition(".")[0].partition("#")[0])
     return field is not None and (is_composed(field) or kind in ("was", *_kinds(field)))
+
+
+def report(typed: Typed, choices: Sequence[Choice]) -> Report:
+    """The report that a form of one of these choices makes. `Refused` for what cannot be read, or is left out."""
+    told = form_data.report(typed)
+    if mine := next((one for one in choices if is_of(typed, one)), None):
+        at_once(left_out(mine, typed, msgspec.json.decode(told.data)))
+    return told
 
 
 def left_out(choice: Choice, typed: Typed, data: Mapping[str, Any]) -> Iterator[Refused]:

@@ -13,17 +13,17 @@ from django.db.models import Q
 from django.http import HttpRequest
 
 from battles.forms import form_data
-from battles.forms.cards import deal, is_dealt, is_of, left_out
+from battles.forms.cards import deal, is_dealt, report
 from battles.forms.trouble import Trouble, refusal
 from battles.reports import Ruled
-from campaigns.models import Campaign, User
+from campaigns.models import User
 from campaigns.models.people import accounts
 from campaigns.pages.request_context import Visit, told
 from campaigns.presenters import story
 from campaigns.season import Season, legal
 from campaigns.season.decider import REPORTS
 from campaigns.season.offers import nation_called
-from rules.contract import Choice, Command, Field, Message, Refused, RuleSystem, at_once
+from rules.contract import Choice, Command, Field, Message, Refused, RuleSystem
 from rules.stream.choices import about
 
 
@@ -70,9 +70,7 @@ def take(request: HttpRequest, here: Visit, choices: Sequence[Choice]) -> Ruled 
     if typed.more:
         return Trouble(200, typed=typed)
     try:
-        sent = form_data.report(typed)
-        if mine := next((one for one in choices if is_of(typed, one)), None):
-            at_once(left_out(mine, typed, msgspec.json.decode(sent.data)))
+        sent = report(typed, choices)
     except Refused as refused:
         return refusal(refused, typed)
     return told(here, sent, typed, "check" in request.POST)
@@ -98,7 +96,7 @@ def shown(
         found.faults,
         waiting_for=(awaited,) if awaited else (),
         names={**story.names_in_refusals(here.season, here.reader), **(people or {})},
-        people=people_of(here.season, here.desk) if named else {},
+        people=people_of(here.season, [here.desk.club_id]) if named else {},
         warnings=found.warnings,
     )
     lost = found.typed if found.typed and not is_dealt(cards) else None
@@ -115,9 +113,10 @@ def _is_for_people(field: Field) -> bool:
     return field.kind != "keyed" or any(part.kind != "data" for part in field.fields)
 
 
-def people_of(season: Season, desk: Campaign) -> dict[str, str]:
-    """Who may be named: those of the club, and who plays or has an office. One query."""
+def people_of(season: Season, club: Any) -> dict[str, str]:
+    """Who may be named: those of the club (its key in a list, or a query for it), and who plays or has an office. One
+    query."""
     known = {*season.offices, *(player for one in season.platoons.values() for player in one.players)}
-    of_club = Q(is_active=True) & (Q(clubs=desk.club_id) | Q(organises=desk.club_id))
+    of_club = Q(is_active=True) & (Q(clubs__in=club) | Q(organises__in=club))
     found = User.objects.filter(of_club | Q(pk__in=accounts(known))).order_by("username").distinct()
     return {str(one.pk): one.get_username() for one in found}

@@ -14,28 +14,27 @@ from django.utils.translation import gettext_lazy as _
 from msgspec.structs import replace
 
 from battles.forms import form_data
-from battles.forms.cards import Card, deal, is_dealt, is_of, left_out
+from battles.forms.cards import Card, deal, is_dealt, report
 from battles.forms.form_data import Typed
 from battles.reports import Report
 from battles.sentences import words
 from campaigns import completion
 from campaigns.admin.ruling import pairings
-from campaigns.models import User
 from campaigns.presenters.story import names_in
 from campaigns.season import Season, legal
 from campaigns.season.decider import REPORTS
 from campaigns.season.rounds import OpenRound
 from rules.adjudicate import Who
-from rules.contract import Choice, Command, Refused, at_once
+from rules.contract import Choice, Command, Refused
 from rules.stream.choices import about
 
 
 class Ruler(msgspec.Struct, frozen=True):
-    """The campaign that is ruled over, and the people who may be named."""
+    """The campaign that is ruled over, and the names of the people who may be named."""
 
     stream: str
     season: Season
-    people: tuple[User, ...]
+    people: dict[str, str]
 
     @property
     def names(self) -> dict[str, str]:
@@ -113,20 +112,16 @@ class ChoiceForm:
         """The report; None for what cannot be read, or is left out."""
         assert self.typed is not None
         try:
-            told = form_data.report(replace(self.typed, id=id_))
-            if mine := next((one for one in self.choices if is_of(self.typed, one)), None):
-                at_once(left_out(mine, self.typed, msgspec.json.decode(told.data)))
+            return report(replace(self.typed, id=id_), self.choices)
         except Refused as refused:
             self.blame(refused)
             return None
-        return told
 
     def blame(self, refused: Refused) -> None:
         self.faults = tuple(refused.faults)
 
     def cards(self) -> list[Card]:
-        people = {str(one.pk): one.get_username() for one in self.over.people}
-        names = self.over.names
+        names, people = self.over.names, self.over.people
         return deal(self.choices, REPORTS.types, self.typed, self.faults, names=names, people=people, uploads=True)
 
     def strays(self, cards: list[Card]) -> tuple[Refused, ...]:
@@ -153,5 +148,5 @@ class ChoiceForm:
 
     def subject_in_words(self) -> str:
         if self.about == "person":
-            return next((one.get_username() for one in self.over.people if str(one.pk) == self.subject), self.subject)
+            return self.over.people.get(self.subject, self.subject)
         return self.over.names.get(self.subject, self.subject)

@@ -13,7 +13,6 @@ from uuid import uuid4
 
 import msgspec
 from django.contrib import admin, messages
-from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -31,8 +30,8 @@ from campaigns.admin.ruling.acts import FORMS, Acts, is_there
 from campaigns.admin.ruling.case import case_of
 from campaigns.admin.ruling.choice_form import ChoiceForm, Ruler
 from campaigns.admin.ruling.preview import Preview, ordering, preview_of, retreating
-from campaigns.models import Campaign, CampaignSheet, User
-from campaigns.models.people import accounts
+from campaigns.models import Campaign, CampaignSheet
+from campaigns.pages.choice_forms import people_of
 from campaigns.pages.corrections.context import SeasonDesk
 from campaigns.pages.platoon_faults import faults
 from campaigns.presenters import story
@@ -82,17 +81,9 @@ def here(office: OfClubs, request: HttpRequest, stream: str) -> Here:
         season, told, rows = handler.replay(str(sheet.pk))
     except log.NoSuchStream:
         raise Http404 from None
-    known = {*season.offices, *(player for one in season.platoons.values() for player in one.players)}
-    over = Ruler(str(sheet.pk), season, tuple(_people(str(sheet.pk), known)))
+    club = Campaign.objects.filter(stream=sheet.pk).values("club")
+    over = Ruler(str(sheet.pk), season, people_of(season, club))
     return Here(sheet, referee(request), over, live_facts(told, rows))
-
-
-def _people(stream: str, known: set[str]) -> list[User]:
-    """The people who may be named: those of the club, and all who play or have an office. One query."""
-    club = Campaign.objects.filter(stream=stream).values("club")
-    of_club = Q(clubs__in=club) | Q(organises__in=club)
-    found = User.objects.filter(of_club | Q(pk__in=accounts(known)), is_active=True)
-    return list(found.distinct().order_by("username"))
 
 
 # -- what there is to do -----------------------------------------------------------------------------------------------

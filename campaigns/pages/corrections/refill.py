@@ -91,7 +91,7 @@ def kinds(choices: Sequence[Choice], names: dict[str, str]) -> dict[str, str]:
 
 def cards(desk: SeasonDesk, choices: Sequence[Choice], typed: Typed | None, faults: Sequence[Refused]) -> list[Card]:
     named = any(field.kind in ("person", "people") for one in choices for field in one.fields)
-    people = people_of(desk.season, desk.desk) if named else {}
+    people = people_of(desk.season, [desk.desk.club_id]) if named else {}
     return deal(choices, REPORTS.types, typed, faults, names=desk.names, people=people)
 
 
