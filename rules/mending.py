@@ -218,7 +218,7 @@ def mends(battle: Battle, side: str, referee: bool = False) -> Sequence[Choice]:
     if not referee and (battle.agreed or side not in battle.muster.sides):
         return ()
     found = choices.mends(MENDING, battle, side, referee)
-    return [*found, _amend(battle, side)] if referee and not battle.waiting else found
+    return [*found, amend(battle, side)] if referee and not battle.waiting else found
 
 
 def mends_of(battle: Battle, who: Who | None) -> Sequence[Choice]:
@@ -236,7 +236,8 @@ def mends_of(battle: Battle, who: Who | None) -> Sequence[Choice]:
     return [*open_, TAKE] if cases.may_take(battle, who) else [*open_, *seats.lending(battle, own)]
 
 
-def _amend(battle: Battle, side: str) -> Choice:
+def amend(battle: Battle, side: str) -> Choice:
+    """To rule how the battle ended."""
     picks = (Pick("", say(_("a draw"))), *(Pick(key, called(key)) for key in battle.muster.sides))
     winner = Field(name="winner", kind="pick", label=say(_("Winner")), picks=picks, required=True)
     facts = asked(battle.rules, battle.play, battle.muster, battle.outcome(), side)

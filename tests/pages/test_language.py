@@ -206,7 +206,12 @@ def test_a_battle_that_is_mended(table: Table) -> None:
     fact = {"of": "red-1", "number:models.red-1.damage": "3", "reason": "x", "id": str(uuid4())}
     for sent in ({"step": "look"}, {"step": "look", "number:models.red-1.damage": "x"}, {"step": "do"}):
         assert bare(alice.post(f"{table.url}declare/", fact | sent).content.decode()) == [], sent
-    ending = {"pick-or-blank:winner": "soviets", "number:red-1.damage": "4", "reason": "x", "id": str(uuid4())}
+    ending = {
+        "pick-or-blank:winner": "soviets",
+        "number:conditions.red-1.damage": "4",
+        "reason": "x",
+        "id": str(uuid4()),
+    }
     for sent in ({"step": "look"}, {"step": "look", "reason": ""}, {"step": "do"}):
         assert bare(alice.post(f"{table.url}amend/", ending | sent).content.decode()) == [], sent
     check(bob, table.url)

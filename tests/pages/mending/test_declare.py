@@ -94,7 +94,7 @@ def test_the_organiser_amends_the_outcome(table: Table, alice: Client, bob: Clie
     table.play(HIT)
     url = f"{table.url}amend/"
     form = mending(alice.get(url).content)
-    sent = {"winner": "soviets", "reason": "the table says so", "number:red-2.damage": "2"}
+    sent = {"winner": "soviets", "reason": "the table says so", "number:conditions.red-2.damage": "2"}
     looked = alice.post(url, press(form, "look", **sent))
     assert "Red Banner" in part(looked.content, "note foreseen")
     assert alice.post(url, press(mending(looked.content), "do")).status_code == 302
@@ -118,15 +118,15 @@ def test_what_is_confirmed_is_amended_as_it_was_fought(cast: Cast) -> None:
     page = client.get(url).content
     assert "as it was fought, before the aftermath" in page.decode()
     form = mending(page)
-    assert form.fields["number:red-2.damage"] == ["3"]
-    sent = press(form, "do", reason="a card", **{"data:red-2.lost_cards": '["Loader"]'})
+    assert form.fields["number:conditions.red-2.damage"] == ["3"]
+    sent = press(form, "do", reason="a card", **{"number:conditions.red-2.damage": "4"})
     assert client.post(url, sent).status_code == 302
     (row,) = (row for row in log.read(stand.battle) if row.type == "Amended")
-    assert '"damage":3' in row.data
+    assert '"damage":4' in row.data
 
     stand.take_case()
     page = client.get(f"/battles/{stand.battle}/declare/?of=red-2").content
-    assert mending(page).fields["number:models.red-2.damage"] == ["3"]
+    assert mending(page).fields["number:models.red-2.damage"] == ["4"]  # as amended, and not as repaired
 
 
 def test_a_confirmation_that_fell_says_so(cast: Cast) -> None:
