@@ -14,6 +14,7 @@ import msgspec
 from django.test import override_settings
 
 from battles.secret_seeds import following_from
+from campaigns.season import Season
 from rules.adjudicate import Who
 from rules.battle import Battle
 from rules.contract import Command, Dice, Roll
@@ -38,15 +39,20 @@ def _anybody(battle: Battle, who: Who, command: Command) -> None:
     pass
 
 
+def _unnumbered(season: Season, fielded: Mapping[str, str]) -> dict[str, str]:
+    return {id: season.vehicles[id].name for id in fielded}
+
+
 # Whatever was told when no seed followed the disclosed one (`rules.stream.new_seeds`) is told again without one: a
 # question that was asked only after it was disclosed got its die from it all the same. Nor did a side need another's
-# seat then to say that both had announced something.
+# seat then to say that both had announced something, nor had a vehicle a number in battles.
 AS_BEFORE_NEW_SEEDS: tuple[tuple[str, Callable[..., Any]], ...] = (
     ("battles.handler.new_seed", lambda: msgspec.UNSET),
     ("campaigns.completion.new_seed", str),
     ("rules.stream.revision.contract.MendedDecider.dice", _by_the_first_seed),
     ("rules.stream.revision.contract.SpentDice", FallenDice),
     ("rules.adjudicate.require_words", _anybody),
+    ("campaigns.season.names.in_battle", _unnumbered),
 )
 
 
