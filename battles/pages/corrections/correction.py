@@ -46,6 +46,35 @@ class Correction(msgspec.Struct, frozen=True, kw_only=True):
         return in_hand(self.card)
 
 
+class Settling(msgspec.Struct, frozen=True, kw_only=True):
+    """What every page has that settles a report of the `n` that are left: the ways to settle it in one tap, and to
+    report it otherwise.
+
+    `report` is the id of the form in hand, `other` of the one-tap form if that is another.
+    """
+
+    n: int
+    item: Item
+    ways: tuple[Option, ...]
+    how: str
+    line: str
+    by_card: bool
+    by_line: bool
+    report: str
+    other: str = msgspec.field(default_factory=lambda: str(uuid4()))
+    reason: str
+    rests: tuple[Option, ...]
+    carried: tuple[tuple[str, str], ...]
+    verdict: Verdict
+
+
+def settled(draft: Draft | None, verdict: Verdict) -> dict[str, Any]:
+    """The fields of a `Settling` that follow from the form as it was sent."""
+    found = sent(draft, verdict, ())
+    del found["items"]
+    return found | {"carried": (("rest", draft.rest),) if draft else ()}
+
+
 def in_hand(card: Card | None, reason: Field = REASON) -> tuple[Field, ...]:
     """The fields of a form that corrects: those of its card, and why."""
     return (*(card.choice.fields if card else ()), reason)

@@ -14,9 +14,7 @@ from battles.pages.corrections.context import Desk
 from battles.pages.corrections.preview import coming_here
 from battles.pages.corrections.proposal import Asking, asking
 from battles.pages.corrections.ways import Item
-from battles.presenters.preview import Left, why
 from battles.presenters.story import Fact, ReportStory
-from battles.sentences import words
 from rules import reports
 from rules.contract import Refused
 from rules.reports import TALK
@@ -145,22 +143,8 @@ def left_over(desk: Desk) -> list[Item]:
     found = kept.items if kept is not None else ()  # it may be that it cannot even be kept
     noted = next((left for left in found if left.position == first), None)
     later = [left for left in found if left.position != first]
-    return settlements.items(desk, [noted or _first(desk, first), *later], None)
-
-
-def _first(desk: Desk, position: int) -> Left:
-    """Why the first one, which cannot even be kept, cannot be decided again."""
-    past = desk.history.reports[position]
-    kind, refused = _trouble(desk, position)
-    text = words(refused.text, desk.names) if refused else why(kind)
-    remedy = words(refused.remedy, desk.names) if refused and refused.remedy else ""
-    return Left(position, past.type, kind, why(kind), refused.rule if refused else "battle", text, remedy)
-
-
-def _trouble(desk: Desk, position: int) -> tuple[str, Refused | None]:
-    """The item's kind by what would settle it, and the obstacle."""
-    accepted = coming_here(desk, Resolve(position=position, how="accept"))
-    if accepted.refused is None:
-        return ("orphaned" if accepted.foreseen else "unanswered"), None
-    rolled = coming_here(desk, Resolve(position=position, how="roll"))
-    return ("illegal" if rolled.refused else "unanswered"), accepted.refused
+    past = desk.history.reports[first]
+    noted = noted or ways.left_open(
+        past, first, desk.names, "battle", lambda how: coming_here(desk, Resolve(position=first, how=how))
+    )
+    return settlements.items(desk, [noted, *later], None)

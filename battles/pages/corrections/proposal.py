@@ -7,19 +7,17 @@ from datetime import datetime
 
 import msgspec
 
-from battles.forms.refill import line_to_read
 from battles.pages.corrections.coming import Coming
 from battles.pages.corrections.context import Desk
 from battles.pages.corrections.declared import told
 from battles.pages.corrections.preview import coming_here
+from battles.pages.corrections.ways import proposed
 from battles.presenters.consent import agreed_at
 from battles.presenters.story import ReportStory
-from battles.sentences import words
 from rules import adjudicate
 from rules.adjudicate import Who
 from rules.battle import Proposal
 from rules.contract import Command, Refused
-from rules.stream.revision.choices import HOW, REST
 from rules.stream.revision.reports import Agree, Correct, Declare, Resolve
 
 
@@ -59,24 +57,12 @@ def asking(desk: Desk) -> Asking | None:
         entry=desk.entry(proposal.position),
         mine=mine,
         about=desk.entry(told_again.position) if told_again else None,
-        how=words(HOW[told_again.how]) if told_again else "",
-        line=_line(desk, told_again) if told_again else "",
-        rest=words(REST[told_again.rest]) if told_again and told_again.rest else "",
+        **proposed(desk.history, command),
         facts=told(desk, command.facts) if isinstance(command, Declare) else (),
         reason=str(proposal.data.get("reason", "")),
         coming=_coming(desk, proposal, command if mine else Agree(position=proposal.position)),
         by_default=agreed_at(desk.stream, desk.battle, proposal, [row for _fact, row in desk.story.facts]),
     )
-
-
-def _line(desk: Desk, command: Correct | Resolve) -> str:
-    """The replacement report; "" for none, or if it can no longer be read."""
-    if command.how not in ("change", "insert", "replace"):
-        return ""
-    past = desk.history.reports.get(command.position)
-    with suppress(Refused):
-        return line_to_read(desk.history.said(command.type or (past.type if past else ""), command.data))
-    return ""
 
 
 def _coming(desk: Desk, proposal: Proposal, command: Command | None) -> Coming:

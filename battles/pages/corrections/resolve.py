@@ -3,46 +3,28 @@
 from __future__ import annotations
 
 from typing import Any
-from uuid import uuid4
 
 import msgspec
 
 from battles.forms import correction_draft as drafts
 from battles.forms import form_data as forms
 from battles.forms.cards import Card
-from battles.forms.control import Option
 from battles.forms.correction_draft import Draft
 from battles.pages import choice_cards as deck
 from battles.pages.corrections.context import Desk
-from battles.pages.corrections.correction import in_hand
+from battles.pages.corrections.correction import Settling, in_hand, settled
 from battles.pages.corrections.handle import Verdict, judge, refusal
 from battles.pages.corrections.offers import left_over
 from battles.pages.corrections.refill import told_there
-from battles.pages.corrections.ways import Item, rests, ways
+from battles.pages.corrections.ways import ways
 from rules.contract import Field, Refused
 
 
-class Settling(msgspec.Struct, frozen=True):
-    """The content of the page: the report, the ways to settle it in one tap, and the cards to report it otherwise.
+class BattleSettling(Settling, frozen=True, kw_only=True):
+    """With the cards to report it otherwise: the form in hand, and the others."""
 
-    `report` is the id of the form in hand, `other` of the one-tap form if that is another.
-    """
-
-    n: int
-    item: Item
-    ways: tuple[Option, ...]
-    rests: tuple[Option, ...]
-    how: str
     card: Card | None
     others: tuple[Card, ...]
-    line: str
-    by_card: bool
-    by_line: bool
-    report: str
-    other: str
-    reason: str
-    carried: tuple[tuple[str, str], ...]
-    verdict: Verdict
 
     @property
     def asked(self) -> tuple[Field, ...]:
@@ -61,7 +43,7 @@ def take(desk: Desk, draft: Draft, position: int) -> int | Verdict:
     return judge(desk, drafts.report(draft, "Resolve", data), draft.after, draft.step)
 
 
-def page(desk: Desk, draft: Draft | None = None, verdict: Verdict | None = None) -> Settling | None:
+def page(desk: Desk, draft: Draft | None = None, verdict: Verdict | None = None) -> BattleSettling | None:
     """None if nothing is left to settle."""
     found = left_over(desk)
     if not found:
@@ -77,20 +59,15 @@ def page(desk: Desk, draft: Draft | None = None, verdict: Verdict | None = None)
     if typed is not None and mine is None:
         line = forms.as_line(typed, desk.codec)
     by_card = mine is not None and typed is not None
-    return Settling(
+    return BattleSettling(
         n=len(found),
         item=first,
         ways=tuple(way for way in ways(desk.history, first.left, draft.how if draft else "") if way.value != "replace"),
-        rests=rests(draft.rest if draft else ""),
         how=draft.how if draft else "",
         card=mine,
         others=tuple(card for card in dealt if card is not mine),
         line=line,
         by_card=by_card,
         by_line=draft is not None and draft.how == "replace" and not by_card,
-        report=draft.id if draft and not verdict.reused else str(uuid4()),
-        other=str(uuid4()),
-        reason=draft.reason if draft else "",
-        carried=(("rest", draft.rest),) if draft else (),
-        verdict=verdict,
+        **settled(draft, verdict),
     )

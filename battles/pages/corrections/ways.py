@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any, Literal
 
 import msgspec
 from django.utils.translation import gettext as _
 
 from battles.forms.control import Option
 from battles.forms.correction_draft import Draft
-from battles.presenters.preview import Left
+from battles.forms.refill import line_to_read
+from battles.pages.corrections.coming import Coming
+from battles.presenters.preview import Left, why
 from battles.presenters.story import ReportStory
 from battles.sentences import words
+from rules.contract import Command, Refused
 from rules.stream.dice import rolls_of
-from rules.stream.history import History
+from rules.stream.history import History, Past
 from rules.stream.revision.choices import HOW, REST
+from rules.stream.revision.reports import Correct, Resolve
 
 AnyHistory = History[Any, Any]
 WAYS = {
@@ -66,6 +72,43 @@ def _rolled_too_few(history: AnyHistory, left: Left) -> bool:
         for event in events
         for roll in rolls_of(event)
     )
+
+
+def left_open(
+    past: Past,
+    position: int,
+    names: Mapping[str, str],
+    rule: str,
+    comes_of: Callable[[Literal["accept", "roll"]], Coming],
+) -> Left:
+    """A report that waits to be settled, by what would settle it (`comes_of` each way), and why it cannot be told
+    again. `rule`: of what stands in its way without a refusal."""
+    accepted = comes_of("accept")
+    kind, refused = "orphaned" if accepted.foreseen else "unanswered", accepted.refused
+    if refused is not None:
+        kind = "illegal" if comes_of("roll").refused else "unanswered"
+    text = words(refused.text, names) if refused else why(kind)
+    remedy = words(refused.remedy, names) if refused and refused.remedy else ""
+    return Left(position, past.type, kind, why(kind), refused.rule if refused else rule, text, remedy)
+
+
+def proposed(history: AnyHistory, command: Command | None) -> dict[str, str]:
+    """What a proposal does with a report: `how`, its replacement as a `line` of script, and what becomes of the `rest`
+    that cannot stand. "" for what it does not say."""
+    if not isinstance(command, Correct | Resolve):
+        return {"how": "", "line": "", "rest": ""}
+    rest = words(REST[command.rest]) if command.rest else ""
+    return {"how": words(HOW[command.how]), "line": _replacement(history, command), "rest": rest}
+
+
+def _replacement(history: AnyHistory, command: Correct | Resolve) -> str:
+    """ "" for none, or if it can no longer be read."""
+    if command.how not in ("change", "insert", "replace"):
+        return ""
+    past = history.reports.get(command.position)
+    with suppress(Refused):
+        return line_to_read(history.said(command.type or (past.type if past else ""), command.data))
+    return ""
 
 
 def rests(chosen: str) -> tuple[Option, ...]:

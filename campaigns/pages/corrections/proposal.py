@@ -8,16 +8,16 @@ from uuid import uuid4
 import msgspec
 
 from battles.forms.correction_draft import Draft
-from battles.forms.refill import line_to_read
 from battles.pages.corrections.coming import Coming
 from battles.pages.corrections.handle import Verdict, judge
+from battles.pages.corrections.ways import proposed
 from battles.presenters.story import ReportStory
 from battles.sentences import words
 from campaigns.pages.corrections.context import SeasonDesk, made
 from campaigns.season import corrections, see_event
 from rules.contract import Command, Refused
-from rules.stream.revision.choices import HOW, REST
-from rules.stream.revision.reports import Agree, Correct, Declare, Decline, Proposed, Resolve, Undo
+from rules.stream.revision.choices import HOW
+from rules.stream.revision.reports import Agree, Declare, Decline, Proposed, Undo
 from rules.stream.revision.state import Proposal
 
 ANSWERS = {kind.__name__: kind for kind in (Agree, Decline)}
@@ -67,7 +67,6 @@ def _asking(desk: SeasonDesk, proposal: Proposal, foresee: bool) -> Asking | Non
     command: Command | None = None
     with suppress(Refused):  # a value in it was erased, or is not theirs to know
         command = desk.history.said(shown.type, shown.data)
-    told_again = command if isinstance(command, Correct | Resolve) else None
     position = shown.data.get("position", 0)
     past = desk.history.reports.get(position)
     return Asking(
@@ -77,9 +76,7 @@ def _asking(desk: SeasonDesk, proposal: Proposal, foresee: bool) -> Asking | Non
         asked=tuple(desk.names.get(key, key) for key in corrections.asked(proposal) if key not in proposal.agreed),
         answers=answers,
         about=desk.entry_of(past) if past is not None and not isinstance(command, Declare) else None,
-        how=words(HOW[told_again.how]) if told_again else words(HOW["strike"]) if _is_undo(shown) else "",
-        line=_line(desk, told_again) if told_again else "",
-        rest=words(REST[told_again.rest]) if told_again and told_again.rest else "",
+        **(proposed(desk.history, command) | ({"how": words(HOW["strike"])} if shown.type == Undo.__name__ else {})),
         reason=str(shown.data.get("reason", "")),
         coming=_coming(desk, answers, proposal.position) if foresee else Coming(),
         later=not foresee and Agree.__name__ in answers,
@@ -87,25 +84,11 @@ def _asking(desk: SeasonDesk, proposal: Proposal, foresee: bool) -> Asking | Non
     )
 
 
-def _is_undo(shown: Proposed) -> bool:
-    return shown.type == Undo.__name__
-
-
 def _coming(desk: SeasonDesk, answers: tuple[str, ...], position: int) -> Coming:
     """Who is asked sees what they would agree to."""
     if Agree.__name__ not in answers:
         return Coming()
     return desk.coming(made(str(uuid4()), Agree.__name__, {"position": position}))
-
-
-def _line(desk: SeasonDesk, command: Correct | Resolve) -> str:
-    """The replacement report; "" for none, or if it can no longer be read."""
-    if command.how not in ("change", "insert", "replace"):
-        return ""
-    past = desk.history.reports.get(command.position)
-    with suppress(Refused):
-        return line_to_read(desk.history.said(command.type or (past.type if past else ""), command.data))
-    return ""
 
 
 def take(desk: SeasonDesk, draft: Draft) -> int | Verdict:

@@ -12,10 +12,10 @@ from battles.forms import form_data
 from battles.forms.cards import Card
 from battles.forms.control import Option
 from battles.forms.correction_draft import Draft
-from battles.pages.corrections.correction import in_hand
+from battles.pages.corrections.correction import Settling, in_hand, settled
 from battles.pages.corrections.handle import Verdict, judge, refusal
-from battles.pages.corrections.ways import Item, item, rests
-from battles.presenters.preview import Left, Ruling, why
+from battles.pages.corrections.ways import item, left_open
+from battles.presenters.preview import Ruling
 from battles.sentences import words
 from campaigns.pages.corrections import hidden_parts, refill
 from campaigns.pages.corrections.context import WHY, SeasonDesk, made
@@ -35,28 +35,13 @@ class Cause(msgspec.Struct, frozen=True):
     after: tuple[str, ...]
 
 
-class Settling(msgspec.Struct, frozen=True):
-    """The content of the page: the report, the ways to settle it in one tap, and the forms to report it otherwise.
+class SeasonSettling(Settling, frozen=True, kw_only=True):
+    """With the correction that left it open, and the cards to report it otherwise. `partial`: there may be more in it
+    than the reader may know."""
 
-    `report` is the id of the form in hand, `other` of the one-tap form if that is another.
-    """
-
-    n: int
-    item: Item
     cause: Cause | None
-    ways: tuple[Option, ...]
-    rests: tuple[Option, ...]
-    how: str
     cards: tuple[Card, ...]
-    line: str
-    by_card: bool
-    by_line: bool
     partial: bool
-    report: str
-    other: str
-    reason: str
-    carried: tuple[tuple[str, str], ...]
-    verdict: Verdict
 
     @property
     def asked(self) -> tuple[Field, ...]:
@@ -83,14 +68,21 @@ def take(desk: SeasonDesk, position: int, draft: Draft) -> int | Verdict:
 
 def page(
     desk: SeasonDesk, position: int, draft: Draft | None = None, verdict: Verdict | None = None
-) -> Settling | None:
+) -> SeasonSettling | None:
     """None if no report at `position` waits to be settled."""
     if position not in desk.open_items:
         return None
     verdict = verdict or Verdict()
     past = desk.history.reports[position]
     there = refill.before(desk, past)
-    left = left_open(desk, position)
+    asked = {"position": position}
+    left = left_open(
+        past,
+        position,
+        desk.names,
+        "campaign",
+        lambda how: desk.coming(made(str(uuid4()), "Resolve", asked | {"how": how})),
+    )
     typed = draft.typed if draft and draft.typed.type else None
     mine = [one for one in there.choices if one.command == past.type]
     dealt = refill.cards(desk, mine, typed or there.typed, verdict.faults)
@@ -102,38 +94,19 @@ def page(
     offered = [one for one in found.ways if one.value not in ("", "replace")]
     chosen = draft.how if draft else offered[0].value if len(offered) == 1 else ""
     by_card = in_hand is not None and typed is not None
-    return Settling(
+    return SeasonSettling(
         n=len(desk.open_items),
         item=found,
         cause=cause(desk, position),
         ways=tuple(Option(one.value, one.label, one.value == chosen) for one in offered),
-        rests=rests(draft.rest if draft else ""),
         how=chosen,
         cards=tuple(sorted(dealt, key=lambda one: not one.typed)),
         line=line,
         by_card=by_card,
         partial=there.partial,
         by_line=chosen == "replace" and not by_card,
-        report=draft.id if draft and not verdict.reused else str(uuid4()),
-        other=str(uuid4()),
-        reason=draft.reason if draft else "",
-        carried=(("rest", draft.rest),) if draft else (),
-        verdict=verdict,
+        **settled(draft, verdict),
     )
-
-
-def left_open(desk: SeasonDesk, position: int) -> Left:
-    """An open report, and why it cannot be told again, as far as the reader may know that."""
-    past = desk.history.reports[position]
-    asked = {"position": position, "how": "accept"}
-    accepted = desk.coming(made(str(uuid4()), "Resolve", asked))
-    kind, refused = "orphaned", accepted.refused
-    if refused is not None:
-        rolled = desk.coming(made(str(uuid4()), "Resolve", asked | {"how": "roll"}))
-        kind = "illegal" if rolled.refused else "unanswered"
-    text = words(refused.text, desk.names) if refused else why(kind)
-    remedy = words(refused.remedy, desk.names) if refused and refused.remedy else ""
-    return Left(position, past.type, kind, why(kind), refused.rule if refused else "campaign", text, remedy)
 
 
 def cause(desk: SeasonDesk, position: int) -> Cause | None:
