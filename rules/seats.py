@@ -106,9 +106,17 @@ def offered(battle: Battle, who: Who | None) -> list[Choice]:
         return []
     hidden = hidden_cards.face_down(mine[0], battle)
     blind = hidden_cards.laid_out(battle, hidden) if hidden else battle
-    either = [(choice.command, choice.given) for own in mine for choice in visibility.legal(battle, own)]
+    own = [choice for side in mine for choice in visibility.legal(battle, side)]
     found = [choice for side in asked for choice in _open_to_others(blind, hidden, side)]
-    return [choice for choice in said_by(battle, who, found) if (choice.command, choice.given) not in either]
+    return [choice for choice in said_by(battle, who, found) if not any(_is_same(choice, one) for one in own)]
+
+
+def _is_same(theirs: Choice, own: Choice) -> bool:
+    """Whether a report of it is one of `own`: both sides may be asked the same, and each the like of its own units."""
+    mine = {field.name: field.picks for field in own.fields}
+    return (theirs.command, theirs.given) == (own.command, own.given) and all(
+        field.picks == mine.get(field.name, field.picks) for field in theirs.fields
+    )
 
 
 def owners_alone(battle: Battle, owner: Who, holder: Who) -> list[Choice]:

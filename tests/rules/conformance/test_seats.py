@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given
 
-from rules import seats
+from rules import seats, visibility
 from rules.contract import Choice, RuleSystem
 from rules.hidden_cards import face_down
 from rules.player import complete
@@ -35,6 +35,21 @@ def test_what_is_offered_of_a_lent_seat_is_accepted_and_turns_up_nothing(system:
             told = table.copy()
             told.report(other, command)
             assert face_down(other, told.battle) == hidden, f"{command!r} turns a card up"
+
+
+@given(game=games())
+def test_where_nothing_is_hidden_a_lent_seat_reports_all_but_its_owner_s_word(system: RuleSystem, game: Game) -> None:
+    table, chance = game.played(system), game.chance()
+    owner, other, *_more = table.mustered.sides
+    if table.battle.agreed or face_down(other, table.battle):
+        return
+    table.report(owner, LendSeat(side=owner))
+    told = {kind.__name__ for kind in system.commands if not kind.own_word}
+    open_to_both = [*offered(table, other), *visibility.legal(table.battle, other)]
+    for choice in visibility.legal(table.battle, owner):
+        if choice.command in told:
+            command = complete(table, choice, chance.randrange)
+            assert any(matches(one, command) for one in open_to_both), choice
 
 
 @given(game=games())
