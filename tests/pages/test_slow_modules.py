@@ -23,7 +23,8 @@ STATIC = Path("battles/static")
 MODULES = "**/static/leaguer/*.js"
 FIRE = 'form:has([name=type][value="Fire"])'
 KEPT = """form => { const { type, given } = form.elements, dice = form.querySelector("input[data-faces]").name;
-    const kept = { [`${type.value} ${given.value}`]: `${dice}=6+6` };
+    const called = form.closest("details").querySelector("summary").textContent.trim().replace(/\\s+/g, " ");
+    const kept = { [`${type.value} ${given.value} ${called}`]: `${dice}=6+6` };
     sessionStorage.setItem(`typed:${location.pathname}`, JSON.stringify(kept)); }"""
 FILLED = "form => Object.fromEntries(new FormData(form))"
 

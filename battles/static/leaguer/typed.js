@@ -14,7 +14,7 @@ export function keepCards(page) {
     if (isBegun(form) || text === undefined) continue;
     fill(form, text);
     showDice(form);
-    form.closest("details")?.setAttribute("open", "");
+    for (const fold of [form.closest("details"), form.closest("details.rest")]) fold?.setAttribute("open", "");
   }
   page.addEventListener("input", (event) => note(event.target.closest("main[data-draft] form[data-card]")));
   page.addEventListener("reset", (event) => forget(event.target));
@@ -66,4 +66,8 @@ function forget(form) {
   keepTyped(others);
 }
 
-const keyOf = (form) => `${form.elements.type?.value} ${form.elements.given?.value}`;
+/** Of two forms that report the same by other fields, the name is another. */
+function keyOf(form) {
+  const called = form.closest("details")?.querySelector("summary")?.textContent.trim().replace(/\s+/g, " ");
+  return [form.elements.type?.value, form.elements.given?.value, called].join(" ");
+}
