@@ -17,11 +17,20 @@ export function followUnits(page) {
     if (to.pathname !== location.pathname || !to.searchParams.has("unit")) return;
     event.preventDefault();
     try {
-      show(await fetchPage(to.href), to.hash);
+      const answer = await fetchPage(to.href);
+      show(answer, asksForSquare(answer.page) ? "#board" : to.hash);
     } catch {
       location.assign(to.href);
     }
   });
+}
+
+/** Whether the form that stands open asks for one of the squares that are lit, and none is chosen yet. */
+function asksForSquare(page) {
+  const lit = page.querySelector("main .spots a[href]:not([data-steps])");
+  const square = lit && new URL(lit.getAttribute("href"), location.href).searchParams.get("square");
+  const asked = [...page.querySelectorAll("main details.card[open] select[required]")];
+  return Boolean(square) && asked.some((one) => !one.value && [...one.options].some((option) => option.value === square));
 }
 
 /** The whole page that came back takes the place of the one that is shown; the ruling, or what is wrong, is read out,

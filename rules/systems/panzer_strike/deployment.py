@@ -267,7 +267,9 @@ def _deployment(state: State, label: Message, units: Sequence[Miniature], square
     if units[0].figures.turreted:
         text = say(_("Gun points (ahead where nothing is said)"))
         fields.append(pick_field("gun", text, directions, required=False, readily=SELDOM))
-    return Choice(command="Deploy", label=label, side=side, fields=tuple(fields), readily=OFTEN if fixed else USUAL)
+    readily = OFTEN if fixed else USUAL
+    one = say(_("Deploy %(unit)s"))
+    return Choice(command="Deploy", label=label, side=side, fields=tuple(fields), readily=readily, of_one=one)
 
 
 def _deploy_label(objective: bool, turreted: bool) -> Message:
