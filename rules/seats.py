@@ -40,19 +40,19 @@ def lend(battle: Battle, command: LendSeat | TakeSeatBack | ShowCards, who: Who)
         if not mine:
             require(battle, replace(who, referee=False), command.side)
         if command.side not in battle.lent:
-            raise Refused("battle", say(_("“%(side)s” has not lent its seat."), side=command.side), field="side")
+            raise Refused("battle", say(_("The seat of “%(side)s” is not lent."), side=command.side), field="side")
         yield SeatTakenBack(side=command.side)
         return
     require(battle, replace(who, referee=False), command.side)
     if isinstance(command, ShowCards):
         if command.side not in battle.lent:
-            raise Refused("battle", say(_("“%(side)s” has not lent its seat."), side=command.side), field="side")
+            raise Refused("battle", say(_("The seat of “%(side)s” is not lent."), side=command.side), field="side")
         if not has_cards(battle, command.side):
             raise Refused("battle", say(_("“%(side)s” has no card face down."), side=command.side), field="side")
         yield CardsShown(side=command.side)
         return
     if command.side in battle.lent:
-        raise Refused("battle", say(_("“%(side)s” has lent its seat already."), side=command.side), field="side")
+        raise Refused("battle", say(_("The seat of “%(side)s” is lent already."), side=command.side), field="side")
     yield SeatLent(side=command.side)
 
 
@@ -182,14 +182,16 @@ def for_another(battle: Battle, command: Command, who: Who) -> str:
 def check(battle: Battle, command: Command, who: Who, side: str) -> None:
     """`Refused` (code "not-yours") unless who plays another side may report this for `side`.
 
-    It is tried as if nothing lay face down first, so that its refusal tells nothing that is hidden; then as it is.
+    Where nothing is hidden the rulebook says what is wrong with a report for a lent seat. Else it is tried as if
+    nothing lay face down first, so that its refusal tells nothing that is hidden; then as it is.
     """
     if battle.settled or battle.waiting:
         return
     mine = sides_of(battle, who)[0]
     hidden = hidden_cards.face_down(mine, battle)
     blind = hidden_cards.laid_out(battle, hidden) if hidden else battle
-    if not any(matches(choice, command) for choice in _open_to_others(blind, hidden, side)):
+    open_ = not hidden and side in battle.lent and not command.own_word
+    if not open_ and not any(matches(choice, command) for choice in _open_to_others(blind, hidden, side)):
         require(battle, replace(who, referee=False), side)
     if not hidden:
         return

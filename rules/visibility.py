@@ -167,9 +167,9 @@ _AMENDED_TO_A_DRAW = say(_("The outcome is amended: a draw."))
 _CASE_TAKEN = say(_("The case of this battle is taken: an organiser or umpire sees what lies face down."))
 
 _LENDING: dict[type[Event], str] = {
-    SeatLent: _("%(side)s lends its seat: the other side’s phone reports its facts and dice too."),
-    SeatTakenBack: _("%(side)s has its seat back."),
-    CardsShown: _("%(side)s shows its face-down cards on the other side’s phone, for one choice."),
+    SeatLent: _("The seat of %(side)s is lent: the other side’s phone reports its facts and dice too."),
+    SeatTakenBack: _("The seat of %(side)s is theirs again."),
+    CardsShown: _("The face-down cards of %(side)s are shown on the other side’s phone, for one choice."),
 }
 
 

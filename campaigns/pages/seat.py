@@ -196,7 +196,9 @@ def _report(table: Table, command: LendSeat | ShowCards, owner: User, report: st
 
 
 def _lent(request: HttpRequest, table: Table, side: str) -> HttpResponse:
-    messages.success(request, _("%(side)s has lent its seat: you report for it, too.") % {"side": table.names[side]})
+    messages.success(
+        request, _("The seat of %(side)s is lent to you: you report for them, too.") % {"side": table.names[side]}
+    )
     return redirect("battle", stream=table.stream)
 
 

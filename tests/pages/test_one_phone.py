@@ -34,7 +34,7 @@ def test_one_phone_reports_for_both_until_the_seat_is_taken_back(cast: Cast) -> 
     lend = forms(carol.get(here).content).of("LendSeat")
     assert carol.post(report, lend.filled() | {"report": ["1"]}).status_code == 302
     page = bob.get(here).content
-    assert "has lent its seat" in page.decode()
+    assert "is lent: the other side’s phone" in page.decode()
     drive = the_corner(page).filled(over="road", length="16 cm", corner="12") | {"report": ["1"]}
     assert bob.post(report, drive).status_code == 302
     assert handler.replay(stream)[2][-1].by == str(cast.bob.pk)

@@ -127,3 +127,8 @@ def test_lending_is_offered_to_players_and_taking_back_to_both() -> None:
 def _seats(table: Table, person: Who) -> list[tuple[str, str]]:
     found = [one for one in mending.mends_of(table.battle, person) if one.command in ("LendSeat", "TakeSeatBack")]
     return [(one.command, one.given["side"]) for one in found]
+
+
+def test_who_has_it_is_told_what_is_wrong_with_a_report_by_the_rulebook() -> None:
+    table = lent()
+    assert refused(table, "blue", parsed(table, "fire red-1 red-1")).code != "not-yours"
