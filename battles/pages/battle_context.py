@@ -16,7 +16,7 @@ from battles.forms.trouble import Trouble
 from battles.pages import choice_cards as deck
 from battles.pages.batches import Batch, batches
 from battles.pages.board import TONES, Board, drawn
-from battles.pages.by_unit import Offered, given_unit, offered, silent, units_of
+from battles.pages.by_unit import Offered, given_unit, offered, own_words, silent, units_of
 from battles.pages.corrections import declared
 from battles.pages.corrections.context import Desk
 from battles.pages.corrections.declared import Mark, Sheet
@@ -56,6 +56,9 @@ class UnitSheet(msgspec.Struct, frozen=True):
         if not self.unit.in_play:
             return "out"
         return "hurt" if self.unit.hurt else "fit"
+
+
+MANY_OWN, FIRST_OWN = 10, 8  # cards of one unit: more than so many are shown as so many and a fold
 
 
 class SideView(msgspec.Struct, frozen=True):
@@ -153,6 +156,19 @@ class Sight(msgspec.Struct, frozen=True):
         return bool(self.urgent or self.own or self.others)
 
     @property
+    def first(self) -> tuple[Card, ...]:
+        """Of what the opened unit can do: what stands on the page at once. The others (`rest`) are folded up."""
+        return self.own if len(self.own) <= MANY_OWN else self.own[:FIRST_OWN]
+
+    @property
+    def rest(self) -> tuple[Card, ...]:
+        return self.own[len(self.first) :]
+
+    @property
+    def rest_opens(self) -> bool:
+        return any(card.open or card.typed for card in self.rest)
+
+    @property
     def unfolded(self) -> bool:
         """Whether sheets stand open: who has nothing to report came to read them; an ended battle tells its outcome."""
         return not self.reports and not self.look.over
@@ -223,7 +239,7 @@ def sight(
     stands, story, moment, battle = opened.stands, opened.story, opened.moment, opened.stands.battle
     look = viewer.look_at(stream, battle, who, now=moment is None, names=story.names, once=stands.once)
     typed = str(trouble.typed.given.get("unit", "")) if trouble and trouble.typed else ""
-    found = offered(look.choices, unit, typed, look.waiting_for)
+    found = offered(look.choices, unit, typed, look.waiting_for, own_words(battle.rules))
     ways = ways_of(battle.rules, battle.play, found.own) if found.tapped else []
     dealt = deal(battle, look, found, trouble, square or target, ways)
     marks = declared.marks(battle, look.declared)

@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from rules.contract import Choice, Command, Field
+from rules.contract import Choice, Command, Field, RuleSystem
 from rules.stream.choices import about
 
 MANY = 8  # choices that are shown all at once
@@ -32,14 +32,27 @@ class Offered(msgspec.Struct, frozen=True):
         return [*self.urgent, *self.own, *self.others]
 
 
-def offered(choices: Sequence[Choice], asked: str = "", typed: str = "", awaited: Collection[str] = ()) -> Offered:
+def own_words(system: RuleSystem) -> frozenset[str]:
+    """The reports by which a side gives its own word, as to give up."""
+    return frozenset(kind.__name__ for kind in system.commands if kind.own_word)
+
+
+def offered(
+    choices: Sequence[Choice],
+    asked: str = "",
+    typed: str = "",
+    awaited: Collection[str] = (),
+    last: Collection[str] = (),
+) -> Offered:
     """Of many choices only those of one unit are shown: the one `typed` for, else the one `asked` for, else the first.
     Few are shown all together, unless a unit is asked for. A choice in which the unit is still to be picked is shown
     for the unit with that field filled in. Urgent ones, and those of no unit, are always shown. For who plays several
-    sides, what an `awaited` one may report goes before what another may.
+    sides, what an `awaited` one may report goes before what another may; reports of the kinds in `last` come after the
+    others.
     """
     later = {one.side for one in choices} - {"", *awaited} if awaited else set()
-    choices = [as_one_form(choice) for choice in sorted(choices, key=lambda one: one.side in later)]
+    inclined = sorted(choices, key=lambda one: (one.side in later, one.command in last))
+    choices = [as_one_form(choice) for choice in inclined]
     plain = [choice for choice in choices if not choice.urgent]
     own = [choice for choice in plain if given_unit(choice)]
     units = list(dict.fromkeys(unit for choice in (*own, *plain) for unit in units_of(choice)))

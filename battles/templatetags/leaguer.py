@@ -42,6 +42,15 @@ def kill_rings(kills: int) -> SafeString:
 
 
 @register.filter
+def numbered(name: str) -> SafeString:
+    """A name where there is little room: what tells namesakes apart, a number at its end, is never cut off."""
+    stem, _space, last = name.rpartition(" ")
+    if not stem or not last.isdecimal():
+        return format_html("<span>{}</span>", name)
+    return format_html("<span>{}</span> {}", stem, last)
+
+
+@register.filter
 def moment(at: str) -> datetime | None:
     """A time as the log writes it (ISO-8601 text, UTC), for the `date` filter; None for ""."""
     return datetime.fromisoformat(at) if at else None

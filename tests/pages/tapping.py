@@ -16,10 +16,8 @@ SEEN = """() => {
     return `[data-tap="${one.dataset.tap}"]`; };
   const shown = one => one.checkVisibility();
   const all = (root, what) => [...root.querySelectorAll(what)];
-  const folded = form => {
-    const card = form.closest('details.card');
-    return card && !card.open ? mark(card.querySelector('summary')) : '';
-  };
+  const folded = form => ['details.rest', 'details.card'].map(kind => form.closest(kind))
+    .filter(fold => fold && !fold.open).map(fold => mark(fold.querySelector('summary')));
   const form = one => ({ form: mark(one), folded: folded(one),
     label: one.closest('details')?.querySelector('summary')?.textContent || one.textContent,
     type: one.querySelector('[name=type]')?.value || '', given: one.querySelector('[name=given]')?.value || '',
@@ -40,7 +38,8 @@ SEEN = """() => {
     wrong: Boolean(main && main.querySelector('.note.bad')),
     units: all(document, 'a.token.able').filter(shown).map(one => ({ tap: mark(one),
       unit: new URL(one.href).searchParams.get('unit') })),
-    forms: main ? all(main, 'form[data-card], .batch form').filter(one => shown(one.closest('details'))).map(form) : []
+    forms: main ? all(main, 'form[data-card], .batch form')
+      .filter(one => shown(one.closest('details.rest') || one.closest('details'))).map(form) : []
   };
 }"""
 # The controls of an open form: for each, what may be tapped in it, or the numbers its help names.
@@ -213,8 +212,8 @@ class Tapper:
         return self._key(form) in self.passed
 
     def _fill(self, form: Any) -> None:
-        if form["folded"]:
-            self.tap(form["folded"])
+        for fold in form["folded"]:
+            self.tap(fold)
         if self.page.locator(f"{form['form']}[data-card] fieldset.way").count():
             self.page.locator(f"{form['form']} .compass button").first.wait_for(timeout=PATIENCE)
         found = self.page.evaluate(CONTROLS, form["form"])
