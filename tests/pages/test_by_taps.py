@@ -31,6 +31,7 @@ from tests.pages.tapping import Tapper
 
 pytestmark = [pytest.mark.page, pytest.mark.django_db(transaction=True)]
 PHONE_390: ViewportSize = {"width": 390, "height": 844}
+WIDE: ViewportSize = {"width": 1280, "height": 800}
 WHOLE = 400  # reports after which a battle is conceded: one of a random player's may go on for ever
 STALLED = 60  # steps that come to no report: more than the longest shot has
 SHOWN = 2  # the seed of a battle in which a card is turned up
@@ -102,12 +103,21 @@ def events_of(stream: str) -> list[tuple[str, Any]]:
 
 
 def played(
-    cast: Cast, tabs: Tabs, site: str, key: str, seed: int, way: str, *, most: int = WHOLE, to_its_end: bool = False
+    cast: Cast,
+    tabs: Tabs,
+    site: str,
+    key: str,
+    seed: int,
+    way: str,
+    *,
+    most: int = WHOLE,
+    to_its_end: bool = False,
+    size: ViewportSize = PHONE_390,
 ) -> Tapper:
     stream, other = (str(uuid5(UUID(int=seed), f"{key} {way} {told}")) for told in ("taps", "api"))
     players = [cast.bob, cast.bob]  # one phone, and one account, for both
     opened(key, seed, way, players, stream)
-    page = tabs.open(cast.bob, site, size=PHONE_390, script=True, touch=True)
+    page = tabs.open(cast.bob, site, size=size, script=True, touch=True)
     page.goto(f"{site}/battles/{stream}/")
     tapper = Tapper(page, random.Random(seed), leaguer=WAYS[way][1])
     by_taps(tapper, most, stream)
@@ -221,6 +231,13 @@ def test_whole_battles_on_one_phone_with_a_lent_seat(
 def test_whole_battles_by_taps(cast: Cast, tabs: Tabs, live_server: LiveServer, key: str, way: str, seed: int) -> None:
     """To their end, which every side confirms."""
     played(cast, tabs, live_server.url, key, seed, way, to_its_end=True)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("key", KEYS)
+def test_a_battle_on_a_wide_screen(cast: Cast, tabs: Tabs, live_server: LiveServer, key: str) -> None:
+    """The first reports of it, and its end."""
+    played(cast, tabs, live_server.url, key, 22, "mixed", most=40, to_its_end=True, size=WIDE)
 
 
 def test_who_plays_both_sides_is_offered_an_undo_once(cast: Cast) -> None:
