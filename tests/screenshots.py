@@ -20,15 +20,17 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Literal, cast
 
 import django
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 SIZES = {"phone": ViewportSize(width=390, height=844), "wide": ViewportSize(width=1280, height=800)}
 QUALITY = 62  # of 100
 PATIENCE = 240  # seconds until the demo answers
+PAGE_PATIENCE = 30_000  # milliseconds until a page shows what it is to show
 Scheme = Literal["light", "dark"]
 
 
@@ -56,9 +58,11 @@ def demo(folder: str) -> Iterator[str]:
 
 class Camera:
     def __init__(self, browser: Browser, folder: Path, size: str, scheme: Scheme = "light") -> None:
-        self.context = browser.new_context(viewport=SIZES[size], color_scheme=scheme, locale="en")
+        self.context = browser.new_context(
+            viewport=SIZES[size], color_scheme=scheme, locale="en", reduced_motion="reduce"
+        )
         self.page: Page = self.context.new_page()
-        self.context.set_default_timeout(30_000)
+        self.context.set_default_timeout(PAGE_PATIENCE)
         self.session = self.context.new_cdp_session(self.page)
         self.folder, self.end = folder, f"{size}{'-dark' if scheme == 'dark' else ''}"
 
@@ -89,14 +93,17 @@ def turn(camera: Camera, key: str, stream: str, site: str) -> None:
 def pictures(site: str, folder: Path) -> None:
     from battles.models import Sheet
     from campaigns import handler
-    from campaigns.demo.load import ALPHA_66, CAMPAIGN
+    from campaigns.demo.load import ALPHA_66, AMBUSH, CAMPAIGN
     from campaigns.models import User
+    from rules.adjudicate import Who
+    from tests.battles.fluid_time import dealt
     from tests.browsing import log_in
+    from tests.pages import shots
     from tests.pages.test_accessible import SHOTS
 
     bob, alice = (User.objects.get(username=name) for name in ("bob", "alice"))
+    shots.ALICE = dealt.ALICE = Who(str(alice.pk), referee=True)  # who tells what came before has a name
     campaign, battle = f"/campaigns/{CAMPAIGN}/", f"/battles/{ALPHA_66}/"
-    fought = f"/battles/{Sheet.objects.filter(status=Sheet.Status.SETTLED).latest('moved_at').stream}/"
     replayed = Sheet.objects.get(pk=ALPHA_66).position
     own = next(one.key for one in handler.replay(str(CAMPAIGN))[0].platoons.values() if str(bob.pk) in one.players)
     both = {
@@ -108,9 +115,10 @@ def pictures(site: str, folder: Path) -> None:
         "platoon": f"{campaign}platoons/{own}/",
         "battle": battle,
         "replay": f"{battle}replay/?at={replayed}",
-        "after-action": f"{fought}after-action/",
+        "after-action": f"/battles/{AMBUSH}/after-action/",
     }
     light = {**both, "log": f"{battle}log/", "script": f"{battle}script/"}
+    expect.set_options(timeout=PAGE_PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         for size in SIZES:
@@ -125,7 +133,9 @@ def pictures(site: str, folder: Path) -> None:
                     )
                     camera.take(name)
                 camera.context.close()
-            for key, (opened, _told, _lines) in SHOTS.items():
+            at_the_village = partial(shots.panzer_strike_, field=shots.VILLAGE)
+            openings = {key: opened for key, (opened, _told, _lines) in SHOTS.items()}
+            for key, opened in (openings | {"panzer_strike": at_the_village}).items():
                 camera = Camera(browser, folder, size)
                 log_in(camera.page, bob, site)
                 turn(camera, key, opened(bob).stream, site)
