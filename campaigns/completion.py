@@ -16,6 +16,9 @@ from battles.secret_seeds import new_seed
 from campaigns import adoption, veterans
 from campaigns.models import User
 from campaigns.season import Season
+from campaigns.season.challenges.answers import AcceptChallenge, RefuseChallenge
+from campaigns.season.challenges.making import Challenge
+from campaigns.season.challenges.situation import MOMENT
 from campaigns.season.decider import REPORTS
 from campaigns.season.enlistment import Enlist
 from campaigns.season.map.orders import Order
@@ -38,8 +41,8 @@ EVENING = time(20, tzinfo=UTC)
 
 def completed(season: Season | None, command: Command) -> Command:
     """The report with what it left out: the deadlines of a round that opens, the battles that wait for settlement as a
-    round closes, a secret seed for dice that are asked for once that of the season is known, and what the log of a
-    friendly battle tells that is adopted; the crews of an earlier season that are called."""
+    round closes, a secret seed for dice that are asked for once that of the season is known, what the log of a friendly
+    battle tells that is adopted, the crews of an earlier season that are called, and when a challenge was made."""
     if isinstance(command, CloseSeason | Reseed):
         return msgspec.structs.replace(command, next_seed=new_seed())
     if isinstance(command, MusterBattle) and command.adopted is not msgspec.UNSET:
@@ -48,14 +51,19 @@ def completed(season: Season | None, command: Command) -> Command:
         return veterans.with_crews(command, season.opened.system)
     if season is not None and isinstance(command, OpenRound):
         return _with_moments(season, command, timezone.now())
+    if isinstance(command, Challenge):  # whatever was sent: nobody chooses from when on their time is counted
+        return msgspec.structs.replace(command, at=timezone.now().strftime(MOMENT))
     if season is not None and isinstance(command, CloseRound):
         return msgspec.structs.replace(command, carry=tuple(dict.fromkeys((*command.carry, *_over(season)))))
     return command
 
 
 def too_late(season: Season | None, command: Command) -> Iterator[Refused]:
-    """Refusals of orders that come after the deadline, disclosed yet or not, and of readiness after the round's."""
+    """Refusals of orders that come after the deadline, disclosed yet or not, of readiness after the round's, and of
+    answers to a challenge whose time has passed."""
     round = season.under_way if season is not None else None
+    if season is not None and isinstance(command, AcceptChallenge | RefuseChallenge):
+        yield from _answers_late(season, command)
     if isinstance(command, ReportReady) and round is not None and _is_past(round.deadline):
         yield no(
             say(_("Round %(round)d was due to close."), round=round.number),
@@ -72,14 +80,27 @@ def too_late(season: Season | None, command: Command) -> Iterator[Refused]:
         )
 
 
-def adopted_late(command: Command) -> Iterator[Refused]:
-    """Refusals of corrections that adopt a battle: what is added to a report is added as it comes in."""
+def _answers_late(season: Season, command: AcceptChallenge | RefuseChallenge) -> Iterator[Refused]:
+    found = season.ladder.between(command.challenger, command.platoon) if season.ladder is not None else None
+    if found is not None and _is_past(found.due):
+        yield no(
+            say(_("The time to answer this challenge has passed.")),
+            say(_("What follows is about to be told. Ask an organiser, who may still rule on it.")),
+            "challenger",
+        )
+
+
+def told_late(command: Command) -> Iterator[Refused]:
+    """Refusals of corrections that adopt a battle, or say when something was told: what is added to a report is added
+    as it comes in."""
     if isinstance(command, MusterBattle) and command.adopted is not msgspec.UNSET:
         yield no(
             say(_("A friendly battle is not adopted by a correction.")),
             say(_("Its players propose it on the battle’s page.")),
             "adopted",
         )
+    if isinstance(command, Challenge) and command.at is not msgspec.UNSET:
+        yield no(say(_("When a challenge was made is not corrected.")), say(_("Leave the moment out.")), "at")
 
 
 def unknown_battles(season: Season | None, command: Command) -> Iterator[Refused]:

@@ -15,14 +15,7 @@ from battles import handler as battle_door
 from battles.command_session import StreamKind
 from battles.reports import Answer, Receipt, Report, Ruled
 from campaigns import adoption, campaign_opening, notices, projections, season
-from campaigns.completion import (
-    adopted_late,
-    completed,
-    corrected,
-    too_late,
-    unknown_battles,
-    unknown_people,
-)
+from campaigns.completion import completed, corrected, told_late, too_late, unknown_battles, unknown_people
 from campaigns.models import Campaign
 from campaigns.notices import new_facts, newly_mustered
 from campaigns.season import Season
@@ -42,7 +35,7 @@ NAMESPACE = uuid5(NAMESPACE_URL, "leaguer:campaigns")
 
 def _complete(state: Season | None, command: Command) -> Command:
     said = corrected(command)
-    unknown = [*unknown_people(command), *((*unknown_people(said), *adopted_late(said)) if said is not None else ())]
+    unknown = [*unknown_people(command), *((*unknown_people(said), *told_late(said)) if said is not None else ())]
     at_once([*unknown, *unknown_battles(state, command), *too_late(state, command)])
     return completed(state, command)
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from campaigns.season import (
     battle_reports,
     cases,
+    challenges,
     corrections,
     crews,
     disputes,
@@ -32,6 +33,7 @@ from campaigns.season import (
     results,
     round_end,
     rounds,
+    rungs,
     sales,
     scores,
     season_end,
@@ -42,6 +44,9 @@ from campaigns.season import (
 )
 from campaigns.season.battle_reports import ReportBattle
 from campaigns.season.cases import LeavePlatoonCase, TakePlatoonCase
+from campaigns.season.challenges.answers import AcceptChallenge, RefuseChallenge
+from campaigns.season.challenges.making import Challenge, WithdrawChallenge
+from campaigns.season.challenges.tending import TendLadder
 from campaigns.season.chapters import Contents
 from campaigns.season.crews import ReplaceCrew
 from campaigns.season.disputes import Confirm, Dispute
@@ -95,6 +100,7 @@ from rules.upkeep import Flaw
 OF_PLAYERS: tuple[type[Command], ...] = (
     *(Enlist, ChangeCard, Drop, HandOver, Buy, Sell, Prioritise, Repair, WriteOff, ReplaceCrew, KeepVeteran),
     *(Concede, Dispute, Confirm, ReportReady),
+    *(Challenge, AcceptChallenge, RefuseChallenge, WithdrawChallenge),
     *(Order, Retreat),
 )
 OF_ORGANISERS: tuple[type[Command], ...] = (
@@ -105,7 +111,7 @@ OF_ORGANISERS: tuple[type[Command], ...] = (
 )
 # What only a campaign with a map can be told.
 ON_MAP: tuple[type[Command], ...] = (Order, Retreat, Disclose, Reconsider, Deploy, SetLink)
-OF_THE_CLERK: tuple[type[Command], ...] = (Open, ReportBattle, Remind)
+OF_THE_CLERK: tuple[type[Command], ...] = (Open, ReportBattle, Remind, TendLadder)
 # What mends a season (`campaigns.season.mending`); each is decided on all that its log has ever held.
 MENDS: tuple[type[Command], ...] = (Undo, Correct, Resolve, Declare, Agree, Decline, Reseed)
 COMMANDS: tuple[type[Command], ...] = (*OF_PLAYERS, *OF_ORGANISERS, *OF_THE_CLERK)
@@ -114,6 +120,7 @@ COMMANDS: tuple[type[Command], ...] = (*OF_PLAYERS, *OF_ORGANISERS, *OF_THE_CLER
 CONTENTS = Contents(
     opening.CHAPTER,
     scores.CHAPTER,  # by the `standings`
+    rungs.CHAPTER,
     figures.CHAPTER,
     purses.CHAPTER,  # by the `ledger`
     vehicles.CHAPTER,
@@ -129,6 +136,7 @@ CONTENTS = Contents(
     musters.CHAPTER,  # of battles, as `proposals` have them
     battle_reports.CHAPTER,  # with `salvage`
     results.CHAPTER,
+    *challenges.CHAPTERS,  # on a ladder
     disputes.CHAPTER,
     purchases.CHAPTER,  # from a `purchase_list`
     sales.CHAPTER,

@@ -8,15 +8,16 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from campaigns.season import editions, names, salvage, scores
+from campaigns.season import editions, names, rungs, salvage, scores
 from campaigns.season.adoptions import as_fielded
-from campaigns.season.chapters import CREW, RESULT, SCORE, SECTOR, STATUS, Cause, Chapter
+from campaigns.season.chapters import CREW, RESULT, RUNG, SCORE, SECTOR, STATUS, Cause, Chapter
 from campaigns.season.kept_events import BattleReported
 from campaigns.season.ledger import Entry, granted
 from campaigns.season.map import retreats
 from campaigns.season.map.defeat import fought_on_map, why_beaten
 from campaigns.season.refusals import clerk, no
 from campaigns.season.salvage import share
+from campaigns.season.standings import note
 from campaigns.season.state import GONE, Crew, Fixture, Season, Vehicle, credit
 from campaigns.season.values import Digest, Homecoming, Id, Terms
 from campaigns.season.vehicles import is_still_wrecked, jobs_of
@@ -206,6 +207,7 @@ def _reported(season: Season, event: BattleReported) -> None:
     if fixture is None:  # called off since: the clerk came too late, and the decision knew
         return
     fixture.reported, fixture.accepted = event, ()
+    note(season, fixture)
     for unit in event.outcome.units:
         vehicle = season.vehicles.get(unit.id)
         if vehicle is None or _fought_later(season, vehicle, fixture):
@@ -323,3 +325,8 @@ def _why_crew(season: Season, event: BattleReported, key: str) -> Iterator[Cause
 
 def _unit(event: BattleReported, vehicle: str) -> UnitOutcome | None:
     return next((one for one in event.outcome.units if one.id == vehicle), None)
+
+
+@CHAPTER.explains(RUNG)
+def _why_moved(season: Season, event: BattleReported, key: str) -> Iterator[Cause]:
+    return rungs.why_moved(season, season.of_battle(event.battle))

@@ -53,7 +53,7 @@ E = TypeVar("E", bound=Event)
 
 # Facts that the events of several chapters have reasons for; one chapter holds each of them.
 SECTOR, ORDER = "platoons.sector", "platoons.order"
-SCORE, PENALTY, PURSE = "platoons.score", "platoons.penalty", "platoons.purse"
+SCORE, PENALTY, PURSE, RUNG = "platoons.score", "platoons.penalty", "platoons.purse", "platoons.rung"
 RESULT, TOTAL = "fixtures.result", "sides.score"
 STATUS, CREW = "vehicles.status", "vehicles.crew"
 Explains = Callable[[Season, E, str], Iterator["Cause"]]

@@ -11,6 +11,7 @@ from typing import NoReturn
 
 from campaigns.season import OF_PLAYERS
 from campaigns.season.refusals import no
+from campaigns.season.standings import rungs
 from campaigns.season.state import Fixture, Season
 from rules.adjudicate import Who
 from rules.contract import Command, Unfallen, say
@@ -95,7 +96,9 @@ def _holdings(season: Season, key: str) -> object:
     platoon = season.platoons.get(key)
     if platoon is None:
         return None
-    return platoon, [season.vehicles[id] for id in platoon.vehicles]
+    standing = rungs(season)
+    rung = standing.index(key) if key in standing else None
+    return platoon, [season.vehicles[id] for id in platoon.vehicles], rung
 
 
 def _ask_an_organiser() -> NoReturn:

@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from campaigns.season.chapters import CREW, PENALTY, PURSE, SCORE, SECTOR, STATUS, Cause, Chapter
+from campaigns.season.chapters import CREW, PENALTY, PURSE, RUNG, SCORE, SECTOR, STATUS, Cause, Chapter
 from campaigns.season.ledger import Entry
 from campaigns.season.offers import (
     WAIVERS,
@@ -325,6 +325,8 @@ def _enlisted(season: Season, event: Enlisted) -> None:
         sector=event.sector,
     )
     add_vehicles(season, event.platoon, event)
+    if season.ladder is not None:
+        season.ladder.came(event.platoon)
 
 
 # -- how it reads ------------------------------------------------------------------------------------------------------
@@ -378,6 +380,11 @@ def _why_nothing(season: Season, event: Enlisted, key: str) -> Iterator[Cause]:
 def _why_score(season: Season, event: Enlisted, key: str) -> Iterator[Cause]:
     if event.platoon == key:
         yield why_late(season, key) if late_bye(season, key) else Cause(say(_("It begins with nothing.")))
+
+
+@CHAPTER.explains(RUNG)
+def _why_last(season: Season, event: Enlisted, key: str) -> Iterator[Cause]:
+    yield Cause(say(_("Who comes enters at the bottom.")), "The ladder")
 
 
 @CHAPTER.explains(STATUS, CREW)

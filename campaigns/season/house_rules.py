@@ -235,6 +235,7 @@ GROUPS: tuple[tuple[str, tuple[Option, ...]], ...] = (
     (_("Workshop"), terms.WORKSHOP),
     (_("Crews"), terms.CREWS),
     (_("Rounds"), terms.ROUNDS),
+    (_("Knock-outs, groups and ladders"), terms.STAGES),
 )
 ON_MAP: tuple[tuple[str, tuple[Option, ...]], ...] = (
     (_("The map: orders and battles"), terms.ORDERS),

@@ -16,6 +16,9 @@ import msgspec
 from campaigns.season import MENDS, OF_ORGANISERS, OF_PLAYERS, consent, corrections, decide, muster_of, recorded_reports
 from campaigns.season.battle_reports import ReportBattle
 from campaigns.season.cases import LeavePlatoonCase, TakePlatoonCase
+from campaigns.season.challenges.answers import AcceptChallenge, RefuseChallenge
+from campaigns.season.challenges.making import Challenge, WithdrawChallenge
+from campaigns.season.challenges.tending import TendLadder
 from campaigns.season.disputes import Confirm, Dispute
 from campaigns.season.kept_events import Ordered
 from campaigns.season.map.disclosure import Disclose
@@ -66,6 +69,7 @@ NEVER: dict[str, tuple[Message, Message]] = {
 }
 
 OF_THE_ROUND = frozenset(kind.__name__ for kind in (Pair, Extend, Disclose, CloseRound))  # which is under way
+FOUND_ANEW = (Retreat.__name__, TendLadder.__name__)
 OF_A_FIXTURE = frozenset(kind.__name__ for kind in (*OF_PLAYERS, *OF_ORGANISERS) if "fixture" in kind.__struct_fields__)
 # Whether these can be told turns on no purse and on no card.
 TOLD_WHY = frozenset(
@@ -73,6 +77,7 @@ TOLD_WHY = frozenset(
     for kind in (
         *(OpenRound, Pair, Extend, CloseRound, CallOff, WalkOver, Appoint, Dismiss),
         *(Drop, HandOver, Sell, Concede, Dispute, Confirm, ReportReady, Adjudicate),
+        *(Challenge, AcceptChallenge, RefuseChallenge, WithdrawChallenge, TendLadder),
     )
 )
 
@@ -87,7 +92,7 @@ class SeasonMending(Mending[Season, Who | None]):
     commands = frozenset(MENDS)
     unsayable = (
         *(kind for kind in MENDS if kind is not Declare),
-        *(Open, CloseSeason, Disclose, Remind, TakePlatoonCase, LeavePlatoonCase),
+        *(Open, CloseSeason, Disclose, Remind, TendLadder, TakePlatoonCase, LeavePlatoonCase),
     )
     sets = (Declare,)
     kept = ()
@@ -189,7 +194,7 @@ class SeasonMending(Mending[Season, Who | None]):
         return as_stored(Declared(facts=command.facts, reason=command.reason, authority=right))
 
     def retelling(self, past: Past, old: Season, now: Season) -> Retelling:
-        """Orders, mail and cases are what they were. A retreat that the clerk has chosen is chosen anew."""
+        """Orders, mail and cases are what they were. What the clerk has chosen or found due is found anew."""
         if past.type in OF_A_FIXTURE:
             _check_fixture(old, now, past)
         for event in past.events:
@@ -203,7 +208,7 @@ class SeasonMending(Mending[Season, Who | None]):
                     _check_muster(old, now, event)
         if past.type in (TakePlatoonCase.__name__, LeavePlatoonCase.__name__):
             return "verbatim"
-        return "attempted" if past.by == CLERK and past.type == Retreat.__name__ else "decided"
+        return "attempted" if past.by == CLERK and past.type in FOUND_ANEW else "decided"
 
     def check_played(self, past: Past, old: Season, now: Season) -> None:
         """A battle goes on beside the rounds where its pairing is another."""

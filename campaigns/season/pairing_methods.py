@@ -32,6 +32,9 @@ class Method:
     Of a method that goes from stage to stage (`campaigns.season.staged_methods`): `seeds` are the entrants of the stage
     that would begin now, which its first round records; only who is `still_in` has a bye; `wrong`: why nobody can be
     paired yet. `across`: it can pair two sides across them.
+
+    `ladder`: of a method that pairs nobody, as players challenge each other while the round is under way: who stands on
+    the ladder, from the top.
     """
 
     key: str
@@ -42,6 +45,7 @@ class Method:
     still_in: Callable[[Season], Collection[str]] | None = None
     wrong: Callable[[Season], Iterable[Refused]] = lambda season: ()
     across: bool = True
+    ladder: Callable[[Season], tuple[str, ...]] | None = None
 
 
 METHODS: dict[str, Method] = {}

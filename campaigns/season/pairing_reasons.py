@@ -74,7 +74,7 @@ def _off_the_bracket(season: Season, pairs: Sequence[Pair], method: str) -> Iter
 
 def _seeds(season: Season, method: str) -> Sequence[str]:
     """The entrants of the knock-out by which a method pairs now."""
-    if not method or METHODS[method].still_in is None:
+    if not method or METHODS[method].still_in is None or METHODS[method].ladder is not None:
         return ()
     found = knock_out.of(season, METHODS[method].seeds(season))
     return found.seeds if found else ()

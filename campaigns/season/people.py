@@ -8,8 +8,9 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
+from campaigns.season import names
 from campaigns.season.cases import leave_case
-from campaigns.season.chapters import SECTOR, Cause, Chapter
+from campaigns.season.chapters import RUNG, SECTOR, Cause, Chapter
 from campaigns.season.map.defeat import relieved
 from campaigns.season.offers import WHY, choice, in_command, of_platoon, people, platoon_field
 from campaigns.season.positions import changing_hands, places
@@ -238,6 +239,8 @@ def _dropped(season: Season, event: Dropped) -> None:
     season.orders.pop(event.platoon, None)
     season.retreats.pop(event.platoon, None)
     season.owners = season.owners | event.held
+    if season.ladder is not None:
+        season.ladder.left(event.platoon)
 
 
 @CHAPTER.evolves
@@ -288,3 +291,9 @@ def _tell_dismissed(season: Season, event: Dismissed) -> Message:
 @CHAPTER.explains(SECTOR)
 def _why_nowhere(season: Season, event: Dropped, key: str) -> Iterator[Cause]:
     yield Cause(say(_("It left the campaign: %(reason)s"), reason=event.reason))
+
+
+@CHAPTER.explains(RUNG)
+def _why_higher(season: Season, event: Dropped, key: str) -> Iterator[Cause]:
+    text = _("%(platoon)s left the ladder: who stood below moves up.")
+    yield Cause(say(text, platoon=names.platoon(season, event.platoon)), "The ladder")

@@ -8,14 +8,14 @@ from typing import Annotated, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from campaigns.season import names, scores
-from campaigns.season.chapters import RESULT, SCORE, SECTOR, Cause, Chapter
+from campaigns.season import names, rungs, scores
+from campaigns.season.chapters import RESULT, RUNG, SCORE, SECTOR, Cause, Chapter
 from campaigns.season.kept_events import Decided
 from campaigns.season.map import retreats
 from campaigns.season.map.defeat import fought_on_map, why_beaten
 from campaigns.season.offers import WHY, choice, fixture_field, in_command, of_platoon, platoon_field, platoon_picks
 from campaigns.season.refusals import commanded, fixture_of, keys, no, organiser, platoon_of
-from campaigns.season.standings import showings_of
+from campaigns.season.standings import note, showings_of
 from campaigns.season.state import Fixture, Season
 from campaigns.season.values import PLATOON, FixtureKey, PlatoonKey, Points, Result
 from rules.adjudicate import Who
@@ -296,6 +296,7 @@ def _ready(season: Season, event: ReadyReported) -> None:
 def _decided(season: Season, event: Decided) -> None:
     fixture = season.fixtures[event.fixture]
     fixture.decided, fixture.disputes, fixture.accepted = event, {}, ()
+    note(season, fixture)
 
 
 # -- how it reads ------------------------------------------------------------------------------------------------------
@@ -355,3 +356,8 @@ def _why_result(season: Season, event: Decided, key: str) -> Iterator[Cause]:
 @CHAPTER.speaks(RESULT)
 def _speaks_of_result(season: Season, event: Decided, key: str) -> bool:
     return event.fixture == key
+
+
+@CHAPTER.explains(RUNG)
+def _why_moved(season: Season, event: Decided, key: str) -> Iterator[Cause]:
+    return rungs.why_moved(season, season.fixtures[event.fixture])

@@ -12,6 +12,7 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from campaigns.season import crews, names, reinforcements, standings, workshop
+from campaigns.season.challenges.making import close_all
 from campaigns.season.chapters import Chapter
 from campaigns.season.kept_events import Decided
 from campaigns.season.map import retreats, victory
@@ -57,6 +58,7 @@ def close_round(season: Season, command: CloseRound, who: Who, dice: Dice) -> De
     found = the_one_under_way(season, command.round)
     at_once(_undisclosed(season, found))
     number = found.number
+    yield from close_all(season)
     for fixture in _left_over(season, number):
         yield from _by_default(season, fixture, command.carry)
         yield from retreats.after(season, fixture, dice)

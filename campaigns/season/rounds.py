@@ -10,11 +10,13 @@ import msgspec
 from msgspec.structs import replace
 
 from campaigns.season import names
-from campaigns.season.chapters import SCORE, Cause, Chapter
+from campaigns.season.chapters import RUNG, SCORE, Cause, Chapter
+from campaigns.season.ladder import Climb, Ladder
 from campaigns.season.offers import WHY, choice
 from campaigns.season.pairing_methods import METHODS
 from campaigns.season.pairings import announced, impossible, methods_for, pairings_field, pairs, unknown_method
 from campaigns.season.refusals import next_round, no, organiser, under_way
+from campaigns.season.rungs import RULE
 from campaigns.season.scores import why_idle
 from campaigns.season.state import Round, Season, announce
 from campaigns.season.values import Announced, Moment, Pairing, Short
@@ -56,7 +58,8 @@ class Extend(Command, frozen=True, kw_only=True):
 
 class RoundOpened(Event, frozen=True, kw_only=True):
     """A round was announced. `orders_by`: when its orders are disclosed, "" for when an organiser says so. `seeds`: the
-    entrants of a knock-out that begins with it, best first."""
+    entrants of a knock-out that begins with it, best first. `ladder`: of a round in which platoons challenge each
+    other, who stands on the ladder, from the top."""
 
     version: ClassVar[int] = 2
     sealed: ClassVar[tuple[str, ...]] = ("title",)
@@ -68,6 +71,7 @@ class RoundOpened(Event, frozen=True, kw_only=True):
     byes: tuple[str, ...] = ()
     orders_by: str = ""
     seeds: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    ladder: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Extended(Event, frozen=True, kw_only=True):
@@ -105,7 +109,14 @@ def open_round(season: Season, command: OpenRound, who: Who, dice: Dice) -> Deci
         byes=() if season.opened.theatre else _byes(season, command.method, pairings),
         orders_by=orders_by,
         seeds=(METHODS[command.method].seeds(season) if command.method else ()) or msgspec.UNSET,
+        ladder=_ladder(season, command.method),
     )
+
+
+def _ladder(season: Season, method: str) -> tuple[str, ...] | msgspec.UnsetType:
+    """Who stands on the ladder, of a round in which platoons challenge each other."""
+    standing = METHODS[method].ladder if method else None
+    return standing(season) if standing is not None else msgspec.UNSET
 
 
 def _told(moment: str | msgspec.UnsetType) -> str:
@@ -137,7 +148,7 @@ def _by_method(season: Season, command: OpenRound) -> tuple[Pairing, ...]:
     free = [key for key, platoon in season.platoons.items() if not platoon.dropped and key not in paired]
     at_once(METHODS[command.method].wrong(season))
     found = tuple(Pairing(home=home, away=away) for home, away in METHODS[command.method].of(season, free))
-    if not found and not command.pairings:
+    if not found and not command.pairings and METHODS[command.method].ladder is None:
         raise no(
             say(_("There are no two platoons that have still to meet.")),
             say(_("Pair them as you like, or close the season.")),
@@ -238,6 +249,10 @@ def _round_opened(season: Season, event: RoundOpened) -> None:
         )
     )
     _orders_due(season)
+    if event.ladder is not msgspec.UNSET:
+        season.rounds[-1].ladder = True
+        if season.ladder is None:
+            season.ladder = Ladder([Climb("came", key) for key in event.ladder])
     announce(season, event.fixtures)
 
 
@@ -262,6 +277,9 @@ def _tell_round_opened(season: Season, event: RoundOpened) -> Message:
     fixtures = pairs(season, event.fixtures)
     if fixtures:
         return say(_("Round %(round)d is announced: %(fixtures)s."), round=event.number, fixtures=fixtures)
+    if event.ladder is not msgspec.UNSET:
+        text = _("Round %(round)d is announced; platoons challenge each other. From the top: %(platoons)s.")
+        return say(text, round=event.number, platoons=names.platoons(season, event.ladder))
     if season.opened.theatre is None:
         return say(_("Round %(round)d is announced."), round=event.number)
     if not event.orders_by:
@@ -283,6 +301,11 @@ def _tell_extended(season: Season, event: Extended) -> Message:
         deadline=names.moment(event.deadline),
         reason=event.reason,
     )
+
+
+@CHAPTER.explains(RUNG)
+def _why_first(season: Season, event: RoundOpened, key: str) -> Iterator[Cause]:
+    yield Cause(say(_("So it stood as the ladder began: by the standings, then by the order of enlisting.")), RULE)
 
 
 @CHAPTER.explains(SCORE)

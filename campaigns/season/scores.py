@@ -181,8 +181,8 @@ def _place(glance: Glance, key: str) -> Value:
 
 
 def by_more(season: Season) -> bool:
-    """Whether places hang on more than fixtures: on what befalls a vehicle, or on who has which platoon."""
-    return "alive" in breakers_of(season) or bool(staged(season.terms, "late_byes"))
+    """Whether places hang on more than fixtures: on what befalls a vehicle, on who has which platoon, on challenges."""
+    return season.ladder is not None or "alive" in breakers_of(season) or bool(staged(season.terms, "late_byes"))
 
 
 def _result(glance: Glance, key: str) -> Value:

@@ -1,4 +1,4 @@
-"""Methods of pairing that go from stage to stage: a knock-out, and groups before it."""
+"""Methods of pairing that go from stage to stage: a knock-out, groups before it, and a ladder."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from campaigns.season.pairing_methods import (
     times_met,
 )
 from campaigns.season.refusals import no
-from campaigns.season.standings import DRAWN, standings
+from campaigns.season.standings import DRAWN, rungs, standings
 from campaigns.season.state import Season
 from campaigns.season.terms import staged
 from rules.contract import Refused, say
@@ -174,3 +174,24 @@ def groups(season: Season, free: Sequence[str]) -> Sequence[Pair]:
         there = [key for key in free if key in group]
         pairs += round_of_circle(season, there, [*around(group, stays=None)], {*group}, byes)
     return pairs
+
+
+# -- the ladder --------------------------------------------------------------------------------------------------------
+
+
+def on_the_ladder(season: Season) -> tuple[str, ...]:
+    """From the top; of a ladder that would begin now by the standings."""
+    return tuple(by_standing(season) if season.ladder is None else rungs(season))
+
+
+@method(
+    "ladder",
+    _("ladder"),
+    _("Nobody is paired: platoons challenge who stands above them, and who wins from below takes the other’s rung."),
+    still_in=lambda season: (),
+    across=False,
+    ladder=on_the_ladder,
+)
+def ladder(season: Season, free: Sequence[str]) -> Sequence[Pair]:
+    """By the players themselves (`campaigns.season.challenges`)."""
+    return ()

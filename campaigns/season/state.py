@@ -18,6 +18,7 @@ from campaigns.season.kept_events import (
     SeasonClosed,
     Won,
 )
+from campaigns.season.ladder import Ladder
 from campaigns.season.terms import BEFORE, SINCE
 from campaigns.season.values import Announced, Bay, Forces, Grant, Number, Points, Rank, Scoring, Terms, Veteran
 from campaigns.theatre import Ground
@@ -181,7 +182,7 @@ class Round(msgspec.Struct):
     """`deadline`: when it closes by itself, "" for never; `places`: the standings that were published with it.
     On a map, `orders_by`: when its orders are disclosed, "" for when an organiser says so; that is as it was announced
     (`announced_by`), or the deadline where that is sooner; `resolved`: they were. `seeds`: the entrants of a knock-out
-    that begins with it, best first."""
+    that begins with it, best first; `ladder`: its fixtures are those of a ladder."""
 
     number: int
     title: str
@@ -194,6 +195,7 @@ class Round(msgspec.Struct):
     orders_by: str = ""
     resolved: bool = False
     seeds: tuple[str, ...] = ()
+    ladder: bool = False
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -210,15 +212,15 @@ class Season(StreamState, kw_only=True):
 
     On a map: `owners` are the sides that own a sector, `closed_links` the ends of those that are closed; `orders` of
     the round under way, until they are disclosed, and `retreats` that are due, by platoon; `reconsidered` are retreats
-    that a corrected battle contradicts, by fixture; `scores` of the sides; `won`: how the war has ended.
-
-    `recalled`: campaigns whose `veterans` may be kept here, by key, with their vehicles' names.
+    that a corrected battle contradicts, by fixture; `scores` of the sides; `won`: how the war has ended. `ladder`:
+    None until a round of challenges is opened. `recalled`: campaigns whose `veterans` may be kept here, by key, with
+    their vehicles' names.
     """
 
     fixed: ClassVar[tuple[str, ...]] = (
         *StreamState.fixed,
         *("opened", "fixtures", "battles", "rounds", "amended", "offices", "cases", "closed"),
-        *("owners", "closed_links", "orders", "retreats", "reconsidered", "won"),
+        *("owners", "closed_links", "orders", "retreats", "reconsidered", "won", "ladder"),
         *("recalled", "veterans", "veteran_names"),
     )
 
@@ -242,6 +244,7 @@ class Season(StreamState, kw_only=True):
     recalled: tuple[str, ...] = ()
     veterans: dict[str, Veteran] = {}
     veteran_names: dict[str, str] = {}
+    ladder: Ladder | None = None
 
     @property
     def rules(self) -> RuleSystem:

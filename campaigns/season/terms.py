@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from campaigns.season.ladder_terms import LADDER
 from campaigns.season.term_kinds import MOST, choice, flag, number
 from campaigns.season.values import Terms
 from rules.contract import RuleSystem
@@ -193,6 +194,7 @@ STAGES = tuple(
         ),
         number("groups", _("Groups"), 2, _("Groups before a knock-out."), 16, 1),
         number("group_places", _("Places of a group"), 2, _("How many of each group go on to the knock-out."), 32, 1),
+        *LADDER,
     )
 )
 VETERANS = tuple(

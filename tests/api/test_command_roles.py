@@ -92,6 +92,14 @@ TABLE: dict[str, Row] = {
     "LeavePlatoonCase": Row({"platoon": "bears"}, NOBODY),  # who has it
     "ReportBattle": Row({"battle": BESIDE, "position": 9, "digest": "ab" * 32, "outcome": {"over": True}}, NOBODY),
     "Remind": Row({"round": 1}, NOBODY),
+    "TendLadder": Row({"at": "2027-03-01T20:00:00Z"}, NOBODY),
+    **{  # there is no ladder on a map
+        type_: Row({"platoon": "bears", other: "cats"}, OF_THE_BEARS, 422)
+        for type_, other in (
+            *(("Challenge", "against"), ("WithdrawChallenge", "against")),
+            *(("AcceptChallenge", "challenger"), ("RefuseChallenge", "challenger")),
+        )
+    },
     "Open": Row({"name": "Mine", "system": "skirmish", "seed": "00" * 32}, MEMBERS, 422),  # it is open already
 }
 ALSO = {

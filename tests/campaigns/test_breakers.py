@@ -107,8 +107,8 @@ def figure(breaker: str, platoon: str, level: set[str], course: list[tuple[Event
     if breaker == "lots":
         return dice.die(SEED, f"lots/{platoon}", 1, 1_000_000)
     met = [other for _m, _r, results, _p in mine for other in results if other != platoon]
-    if breaker in ("score", "penalties"):
-        return 0  # `LEVEL`, and nobody is penalised
+    if breaker in ("score", "penalties", "rung"):
+        return 0  # `LEVEL`, nobody is penalised, and there is no ladder
     if breaker == "alive":
         seen = {unit.id for told in course if isinstance(told[1], BattleReported) for unit in told[1].outcome.units}
         return 2 - sum(id.startswith(platoon) and last_fate(id, course) in ("wrecked", "lost") for id in seen)

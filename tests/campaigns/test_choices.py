@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from battles import log
 from campaigns.season import COMMANDS, CONTENTS, OF_THE_CLERK, Season, legal
 from campaigns.season.cases import LeavePlatoonCase, TakePlatoonCase
+from campaigns.season.challenges.making import Challenge
 from campaigns.season.penalties import Penalise
 from campaigns.season.people import Appoint
 from campaigns.season.rounds import OpenRound
@@ -158,14 +159,14 @@ def test_a_closed_season_offers_what_it_still_hears_and_a_stranger_may_enlist() 
 
 def test_every_report_but_the_clerks_own_is_offered_by_the_chapter_that_decides_it() -> None:
     assert {*CONTENTS.offering} == {*COMMANDS} - {*OF_THE_CLERK}
-    assert len(CONTENTS.offering) == 37
+    assert len(CONTENTS.offering) == 41
     assert {command.__name__ for command in CONTENTS.offering} > HANGS_TOGETHER.keys()
 
 
 def test_each_kind_of_report_is_offered_and_accepted_where_there_is_cause_for_it() -> None:
     """What simulated seasons hardly come to: retreats and rulings on them, captured and damaged vehicles, crews."""
     tried, chance = Tried(), Random(7)
-    for season in (*_between_battles(), _with_veterans(), *_at_war()):
+    for season in (*_between_battles(), _with_veterans(), *_on_a_ladder(), *_at_war()):
         for _time in range(3):
             for who in readers(season):
                 try_all(season, who, chance, tried)
@@ -195,6 +196,15 @@ def _with_veterans() -> Season:
     crew = Veteran(key="last-year/fury", player=BOB.id, model="Light", experience=7)
     camp.report(CallVeterans(campaign=str(uuid4()), reason="They earned it", crews=(crew,)), ALICE)
     return camp.season
+
+
+def _on_a_ladder() -> Iterator[Season]:
+    """Somebody may challenge; a challenge waits for its answer."""
+    camp = Camp()
+    camp.report(OpenRound(method="ladder", deadline=""), ALICE)
+    yield deepcopy(camp.season)
+    camp.report(Challenge(platoon="cats", against="bears"), CAROL)
+    yield camp.season
 
 
 def _at_war() -> Iterator[Season]:

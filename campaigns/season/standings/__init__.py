@@ -20,8 +20,11 @@ from campaigns.season.standings.results import Tables as Tables
 from campaigns.season.standings.results import counted as counted
 from campaigns.season.standings.results import results_in as results_in
 from campaigns.season.standings.results import showings_of as showings_of
-from campaigns.season.standings.results import tables_of as tables_of
+from campaigns.season.standings.rungs import is_of_ladder as is_of_ladder
+from campaigns.season.standings.rungs import note as note
+from campaigns.season.standings.rungs import rungs as rungs
 from campaigns.season.standings.service import Service as Service
 from campaigns.season.standings.service import Sortie as Sortie
 from campaigns.season.standings.service import service as service
+from campaigns.season.standings.tables import tables_of as tables_of
 from campaigns.season.standings.tally import Tally as Tally

@@ -173,6 +173,11 @@ def alive(tables: Tables, equals: Sequence[Place], place: Place) -> int:
     return tables.alive[place.platoon]
 
 
+@breaker("rung", _("rung"), _("On a ladder, how many platoons stand below it."))
+def rung(tables: Tables, equals: Sequence[Place], place: Place) -> int:
+    return len(tables.rungs) - tables.rungs.index(place.platoon) if place.platoon in tables.rungs else 0
+
+
 @breaker("penalties", _("fewest penalties"), _("Penalties in the standings; fewer is better."))
 def penalties(tables: Tables, equals: Sequence[Place], place: Place) -> int:
     return -place.penalty

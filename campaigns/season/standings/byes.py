@@ -25,7 +25,8 @@ def late_bye(season: Season, key: str) -> int:
     came = platoon.joined
     if not came or season.opened.theatre is not None or came > int(staged(season.settings(came).terms, "late_byes")):
         return 0
-    missed = {round.number for round in season.rounds if round.number <= came and key not in round.byes}
+    rounds = [one for one in season.rounds if one.number <= came and not one.ladder]  # of a ladder nobody misses one
+    missed = {round.number for round in rounds if key not in round.byes}
     missed -= {one.round for one in season.fixtures.values() if key in one.platoons}
     return came if missed and not any(earlier(season, platoon)) else 0
 

@@ -7,7 +7,8 @@ from itertools import accumulate
 
 from campaigns.season.standings.breakers import BREAKERS, HOUSE
 from campaigns.season.standings.byes import idle_in
-from campaigns.season.standings.results import Place, Showing, Tables, tables_of
+from campaigns.season.standings.results import Place, Showing, Tables
+from campaigns.season.standings.tables import tables_of
 from campaigns.season.state import Season
 from campaigns.season.values import Rank, Scoring
 
@@ -67,9 +68,11 @@ def breakers_of(season: Season) -> tuple[str, ...]:
 
 
 def order_of(season: Season) -> tuple[str, ...]:
-    """All that orders the standings, the gravest first: the score, unless the tie-breakers say when, then these."""
+    """All that orders the standings, the gravest first: the score, unless the tie-breakers say when, then these. On a
+    ladder the rungs come before all that, unless the tie-breakers say when."""
     breakers = breakers_of(season)
-    return breakers if "score" in breakers else ("score", *breakers)
+    order = breakers if "score" in breakers else ("score", *breakers)
+    return order if season.ladder is None or "rung" in order else ("rung", *order)
 
 
 def ranks(season: Season) -> tuple[Rank, ...]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from campaigns.season.kept_events import BattleReported
-from campaigns.season.state import GONE, Fixture, Season
+from campaigns.season.state import Fixture, Season
 from campaigns.season.values import Result
 from rules.contract import Outcome
 
@@ -130,7 +130,7 @@ class Place(msgspec.Struct, kw_only=True):
 class Tables(msgspec.Struct, frozen=True):
     """`fixtures` that count, in the order they came; the `showings` of each platoon among them, and its `wins`.
     `seed`: that of the campaign; `alive`: the vehicles each platoon has that are not wrecked or gone; `scores`: of
-    each, as far as they are worked out."""
+    each, as far as they are worked out; `rungs`: who stands on the ladder, from the top."""
 
     fixtures: Sequence[tuple[Fixture, tuple[Showing, ...]]]
     showings: Mapping[str, Sequence[Showing]]
@@ -138,22 +138,4 @@ class Tables(msgspec.Struct, frozen=True):
     seed: str
     alive: Mapping[str, int]
     scores: dict[str, int]
-
-
-def tables_of(season: Season) -> Tables:
-    fixtures = list(counted(season))
-    showings: dict[str, list[Showing]] = {key: [] for key in season.platoons}
-    for _fixture, all_of_it in fixtures:
-        for showing in all_of_it:
-            showings[showing.platoon].append(showing)
-    wins = {key: sum(one.result == "won" for one in mine) for key, mine in showings.items()}
-    return Tables(fixtures, showings, wins, season.opened.seed, alive_in(season), {})
-
-
-def alive_in(season: Season) -> dict[str, int]:
-    """The vehicles of each platoon that are not wrecked or gone."""
-    found = dict.fromkeys(season.platoons, 0)
-    for vehicle in season.vehicles.values():
-        if vehicle.status != "wrecked" and vehicle.status not in GONE and vehicle.platoon in found:
-            found[vehicle.platoon] += 1
-    return found
+    rungs: list[str]

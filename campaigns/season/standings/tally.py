@@ -8,7 +8,9 @@ from collections.abc import Callable, Collection, Iterable
 
 from campaigns.season.standings.byes import late_bye
 from campaigns.season.standings.places import count, figure_of, order_of, parted, place_of
-from campaigns.season.standings.results import Place, Showing, Tables, alive_in, showings_of
+from campaigns.season.standings.results import Place, Showing, Tables, showings_of
+from campaigns.season.standings.rungs import rungs
+from campaigns.season.standings.tables import alive_in
 from campaigns.season.state import Fixture, Season
 from campaigns.season.values import Scoring
 
@@ -30,11 +32,12 @@ class Tally:
         self._alive: dict[str, int] = {}
         self._scores: dict[str, int] = {}
         # What tie-breakers look up.
-        self._tables = Tables((), self._met, self._wins, season.opened.seed, self._alive, self._scores)
+        self._rungs: list[str] = []
+        self._tables = Tables((), self._met, self._wins, season.opened.seed, self._alive, self._scores, self._rungs)
         self.order: tuple[str, ...] = ()
         self._byes: set[tuple[int, str]] = set()
         self._more: list[tuple[str, int, Showing]] = []  # what is to be added: whose, of which round
-        self._rules = (-1, -1)  # how often they were amended, and the round that they hold for
+        self._rules = (-1, -1, False)  # how often they were amended, the round they hold for, whether by a ladder
         self.follow()
 
     def follow(self, those: Collection[str] | None = None) -> None:
@@ -52,7 +55,7 @@ class Tally:
             changed.update(key for _round, key in byes ^ self._byes)
             self._byes = byes
             changed.update(key for key, one in self._places.items() if one.penalty != season.platoons[key].penalty)
-        rules = (len(season.amended), season.turn)
+        rules = (len(season.amended), season.turn, season.ladder is not None)
         if rules != self._rules:
             if self._rules[0] != rules[0]:
                 self._scorings = {}
@@ -63,6 +66,9 @@ class Tally:
         self._count(changed)
         if "alive" in self.order and (alive := alive_in(season)) != self._alive:
             self._alive.update(alive)
+            told = True
+        if "rung" in self.order and (now := rungs(season)) != self._rungs:
+            self._rungs[:] = now
             told = True
         self.version += told
 
