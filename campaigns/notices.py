@@ -1,5 +1,5 @@
-"""What is news in a receipt, and the mail that players get of it at once: a platoon of theirs has to retreat and until
-when, or somebody has taken its case.
+"""What is news in a receipt, and the mail that players get of it at once: a platoon of theirs has to retreat, or
+is challenged, and until when, or somebody has taken its case.
 
 A correction decides reports again: a battle that was mustered once is not mustered again, and nobody gets the same mail
 twice.
@@ -20,6 +20,8 @@ from campaigns.models import Campaign, Standing
 from campaigns.models.people import accounts
 from campaigns.season import Platoon, Season, names
 from campaigns.season.cases import PlatoonCaseTaken
+from campaigns.season.challenges.making import Challenged
+from campaigns.season.challenges.situation import challenge_to
 from campaigns.season.decider import FACTS
 from campaigns.season.kept_events import RetreatDue
 from campaigns.season.musters import BattleMustered
@@ -32,7 +34,7 @@ Notice = tuple[int, Platoon, str, dict[str, Any]]  # the row it is about, the pl
 def write(campaign: str, season: Season, facts: Sequence[Ruled]) -> None:
     """Write about facts that are new, in the caller's transaction; `season` stands after them. A campaign without its
     desk is run elsewhere, so nobody is written to."""
-    notices = [*_cases(season, facts), *_retreats(campaign, season, facts)]
+    notices = [*_cases(season, facts), *_retreats(campaign, season, facts), *_challenges(season, facts)]
     desk = Campaign.objects.select_related("club").filter(stream=campaign).first() if notices else None
     if desk is None:
         return
@@ -58,6 +60,17 @@ def _retreats(campaign: str, season: Season, facts: Sequence[Ruled]) -> Iterator
             if until:
                 context = {"sector": names.sector(season, event.sector), "until": datetime.fromisoformat(until)}
                 yield fact.position, season.platoons[event.platoon], "retreat", context
+
+
+def _challenges(season: Season, facts: Sequence[Ruled]) -> Iterator[Notice]:
+    """Challenges that wait for an answer still."""
+    for fact in facts:
+        if isinstance(event := fact.event, Challenged):
+            there = challenge_to(season, event.challenged)
+            if there is not None and there.challenger == event.challenger:
+                until = datetime.fromisoformat(event.due) if event.due else None
+                context = {"challenger": season.platoons[event.challenger].name, "until": until}
+                yield fact.position, season.platoons[event.challenged], "challenge", context
 
 
 New = tuple[str, Ruled]  # a fact with the id of its report

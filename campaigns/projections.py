@@ -13,6 +13,7 @@ from battles import log
 from campaigns import models, read_tables
 from campaigns.models import Sector
 from campaigns.season import Fixture, Round, Season, corrections, names, standings, vehicles
+from campaigns.season.challenges.situation import challenge_to, next_due
 from campaigns.season.kept_events import RetreatDue
 from campaigns.season.positions import contested, engaged, standing_in, supplies, supplies_of_sectors
 from campaigns.season.reinforcements import debts
@@ -153,6 +154,7 @@ def sheet_of(stream: str, season: Season, rows: Sequence[log.Row]) -> models.Cam
         victor=season.won.side if season.won else "",
         unsettled=len(season.waiting) + len(season.items),
         asked=asked_of(season),
+        ladder_due=next_due(season),
         position=rows[-1].position,
         digest=rows[-1].digest,
         opened_at=rows[0].at,
@@ -216,6 +218,7 @@ def fixtures_of(stream: str, season: Season, tables: standings.Tables | None = N
 
 def standing_of(stream: str, season: Season, place: Place, where: Whereabouts, owed: int) -> models.Standing:
     platoon = season.platoons[place.platoon]
+    challenge = challenge_to(season, place.platoon)
     return models.Standing(
         key=f"{stream}/{place.platoon}",
         campaign_id=stream,
@@ -252,6 +255,8 @@ def standing_of(stream: str, season: Season, place: Place, where: Whereabouts, o
         ordered=platoon.key in season.orders,
         engaged=where.engaged.get(platoon.key, ""),
         retreat_by=where.retreat_by.get(platoon.key, ""),
+        challenger=challenge.challenger if challenge else "",
+        answer_by=challenge.due if challenge else "",
     )
 
 

@@ -10,7 +10,7 @@ from battles import log
 from battles.clerk import THE_CLERK
 from battles.handler import BATTLE
 from campaigns import adoption, friendly, guests, handler
-from campaigns.clerk import battles, proposals, rounds
+from campaigns.clerk import battles, ladders, proposals, rounds
 from campaigns.models import Campaign
 from campaigns.push import season_summonses, summonses
 
@@ -52,6 +52,7 @@ def due() -> Iterator[str]:
     yield from battles.uncounted()
     yield from _with_umpires_on_the_desk()
     yield from rounds.with_late_retreats()
+    yield from ladders.due()
     yield from rounds.due()
     for further in FURTHER:
         yield from further()
@@ -69,9 +70,10 @@ def attend(stream: str) -> bool:
             guests.end(stream)
         return battles.count(stream) or settled or told or agreed
     named, retreated = _appoint_umpires(stream), rounds.choose_retreats(stream)
+    tended = ladders.attend(stream)  # before a round closes, which ends what waits for an answer
     closed = rounds.attend(stream)
     counted = [count(stream) for count in COUNTED]
-    return closed or retreated or named or any(counted)
+    return closed or tended or retreated or named or any(counted)
 
 
 def summonable() -> Iterator[str]:

@@ -40,6 +40,7 @@ class Summons(models.Model):
         CONFIRM = "confirm", _("It is for you to confirm the outcome.")
         ANSWER = "answer", _("You are asked to agree.")
         SETTLE = "settle", _("A correction has left something to settle.")
+        CHALLENGE = "challenge", _("You are challenged on the ladder.")
 
     user = models.ForeignKey(User, verbose_name=_("account"), on_delete=models.CASCADE, related_name="+")
     stream = models.UUIDField(_("battle"))

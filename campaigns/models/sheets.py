@@ -98,6 +98,13 @@ class CampaignSheet(models.Model):
     asked = models.TextField(
         _("asked"), blank=True, default="", help_text=_("Platoons that have to answer a proposal; empty for none.")
     )
+    ladder_due = models.CharField(
+        _("ladder due"),
+        max_length=27,
+        blank=True,
+        default="",
+        help_text=_("When the clerk looks at its ladder again, UTC; empty for never."),
+    )
     position = models.PositiveIntegerField(_("position"))
     digest = models.CharField(_("digest"), max_length=64)
     opened_at = models.CharField(_("opened at"), max_length=27)
@@ -107,6 +114,9 @@ class CampaignSheet(models.Model):
         verbose_name = _("campaign's sheet")
         verbose_name_plural = _("campaigns' sheets")
         ordering = ["-opened_at", "stream"]
+        indexes = [  # the clerk asks for these at every sweep
+            models.Index(name="campaign_ladder_due", fields=["ladder_due"], condition=~models.Q(ladder_due="")),
+        ]
 
     def __str__(self) -> str:
         return self.name or str(self.stream)
@@ -213,6 +223,20 @@ class Standing(models.Model):
         max_length=27,
         blank=True,
         help_text=_("When the clerk chooses for it, UTC; empty if not due."),
+    )
+    challenger = models.CharField(
+        _("challenged by"),
+        max_length=40,
+        blank=True,
+        default="",
+        help_text=_("Who waits for its answer on the ladder; empty for nobody."),
+    )
+    answer_by = models.CharField(
+        _("answers by"),
+        max_length=27,
+        blank=True,
+        default="",
+        help_text=_("Until when it answers the challenge, UTC; empty for no limit."),
     )
 
     class Meta:

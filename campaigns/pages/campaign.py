@@ -24,6 +24,7 @@ from campaigns.pages.map_context import scene
 from campaigns.pages.request_context import Visit, desk_of, position, visit_then
 from campaigns.presenters import progress, story
 from campaigns.presenters.as_it_stood import AsItStands, AsItStood
+from campaigns.presenters.ladder import ladder_of
 from campaigns.season import GONE, Season, offered
 from campaigns.season.enlistment import Enlist
 from campaigns.season.mending import mends_of
@@ -73,6 +74,7 @@ def campaign(request: HttpRequest, stream: UUID) -> HttpResponse:
         "reader": reader,
         "stream": here.stream,
         "scene": scene(here),
+        "ladder": ladder_of(here.season, reader),
         "deeds": progress.latest_deeds(here.season),
         **_doing(here),
         **_told(request, here, stood.standings(), reader),
@@ -95,7 +97,7 @@ def _told(request: HttpRequest, here: Visit, standings: Sequence[Standing], read
         ]
     )
     entries = story.looking_back(story.entries(here.season, shown, reader, people), here.rows)
-    tied = [key for key in BREAKERS if any(f'"{key}"' in one.ties for one in standings)]
+    tied = [key for key in BREAKERS if key != "rung" and any(f'"{key}"' in one.ties for one in standings)]
     ranked, query = [one.platoon for one in standings], here.moment.query if here.moment else ""
     return {
         "tied": [_(BREAKERS[key].label) for key in tied],

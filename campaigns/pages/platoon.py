@@ -26,7 +26,11 @@ from campaigns.pages.rounds import Meeting, meetings
 from campaigns.pages.vehicle_condition import Task, crew_in_words, hurts, medals_of, tasks
 from campaigns.presenters import story
 from campaigns.presenters.as_it_stood import AsItStands
+from campaigns.presenters.ladder import rung_of
 from campaigns.season import GONE, Platoon, names
+from campaigns.season.challenges.answers import AcceptChallenge, RefuseChallenge
+from campaigns.season.challenges.making import Challenge, WithdrawChallenge
+from campaigns.season.challenges.situation import challenge_to
 from campaigns.season.crews import ReplaceCrew
 from campaigns.season.offers import in_command
 from campaigns.season.people import Drop, HandOver
@@ -37,8 +41,10 @@ from campaigns.season.workshop import Prioritise, Repair
 from campaigns.season.write_offs import WriteOff
 from rules.contract import Choice
 from rules.contract import gettext_noop as _
+from rules.stream.choices import about
 
-COMMANDS = (ChangeCard, Repair, Prioritise, ReplaceCrew, Sell, WriteOff, HandOver, Drop)
+ON_LADDER = (AcceptChallenge, RefuseChallenge, Challenge, WithdrawChallenge)
+COMMANDS = (*ON_LADDER, ChangeCard, Repair, Prioritise, ReplaceCrew, Sell, WriteOff, HandOver, Drop)
 SHOWN = 12  # fixtures; the campaign's page shows all of them
 
 
@@ -95,8 +101,13 @@ def _take(request: HttpRequest, here: Visit, stood: AsItStands, found: Platoon) 
 NOT_ITS_PLAYER = _("You do not command this platoon."), _("Its players report for it, or an organiser.")
 
 
-def _choices(here: Visit, found: Platoon) -> list[Choice]:
-    return choice_forms.of_platoon(here, found.key, *COMMANDS)
+def _choices(here: Visit, found: Platoon, against: str = "") -> list[Choice]:
+    """`against`: whom it is to challenge, where somebody has chosen that already; first of all then."""
+    offered = choice_forms.of_platoon(here, found.key, *COMMANDS)
+    chosen = [about(one, "against", against) for one in offered if against and one.command == Challenge.__name__]
+    if chosen and chosen[0] is not None:
+        return [chosen[0], *(one for one in offered if one.command != Challenge.__name__)]
+    return offered
 
 
 def commands(here: Visit, platoon: Platoon) -> bool:
@@ -107,13 +118,22 @@ def commands(here: Visit, platoon: Platoon) -> bool:
 def _page(
     request: HttpRequest, here: Visit, stood: AsItStands, found: Platoon, trouble: Trouble | None = None
 ) -> HttpResponse:
-    choices, own = _choices(here, found), here.reader in found.players
+    against, own = request.GET.get("challenge", ""), here.reader in found.players
+    choices = _choices(here, found, against)
     people = names_of([*found.players, *(row.by for _fact, row in told_of(request, here, trouble))])
     vehicles = _vehicles(here, stood, found)
     address = reverse("platoon", args=[here.stream, found.key])
+    challenge = challenge_to(here.season, found.key)
+    foremost = own and (challenge is not None or bool(against))
     context = {
         **framed(request, here, trouble, people),
-        **choice_forms.shown(here, choices, address, trouble),
+        **choice_forms.shown(
+            here, choices, address, trouble, awaited=found.key if own and (challenge or against) else ""
+        ),
+        "foremost": foremost,
+        "challenge": challenge,
+        "challenger": here.season.platoons[challenge.challenger] if challenge else None,
+        "rung": rung_of(here.season, found.key),
         "system": here.season.rules,
         "platoon": found,
         "standing": stood.standing(found.key),

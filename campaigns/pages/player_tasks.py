@@ -18,7 +18,8 @@ class Errand(msgspec.Struct, frozen=True):
     """What waits for a platoon. `fixtures`: announced ones, each with its opponent's name; `broken` vehicles may go
     to the workshop; `crewless` ones have no crew that can fight; `deadline` of the round under way, "" for none. On
     a map, `unordered`: it has no order yet, until `orders_by` ("" for no deadline); `retreat_by`: when the clerk
-    chooses its retreat, "" if it has none to make. `asked`: a proposal to correct something waits for its answer."""
+    chooses its retreat, "" if it has none to make. `asked`: a proposal to correct something waits for its answer.
+    `challenger`: who has challenged it on the ladder, by name, "" for nobody; `answer_by`: until when it answers."""
 
     standing: Standing
     fixtures: tuple[tuple[Fixture, str], ...]
@@ -29,12 +30,14 @@ class Errand(msgspec.Struct, frozen=True):
     orders_by: str
     retreat_by: str
     asked: bool
+    challenger: str = ""
+    answer_by: str = ""
 
     @property
     def due(self) -> str:
         """Its first deadline; "" for none."""
         orders_by = self.orders_by if self.unordered else ""
-        return min(filter(None, (self.retreat_by, orders_by, self.deadline)), default="")
+        return min(filter(None, (self.retreat_by, self.answer_by, orders_by, self.deadline)), default="")
 
 
 def errands(user: User) -> list[Errand]:
@@ -46,7 +49,7 @@ def errands(user: User) -> list[Errand]:
     campaigns = {one.campaign_id for one in mine}
     deadlines = {one.campaign_id: one for one in Round.objects.filter(campaign__in=campaigns, status=Round.Status.OPEN)}
     fixtures = _fixtures(campaigns)
-    rivals = _names(fixtures)
+    rivals = _names(fixtures, mine)
     hurt = _hurt(campaigns)
     found = []
     for one in mine:
@@ -64,8 +67,11 @@ def errands(user: User) -> list[Errand]:
             orders_by=round.orders_by if round else "",
             retreat_by=one.retreat_by,
             asked=bool(one.campaign.asked) and one.platoon in msgspec.json.decode(one.campaign.asked),
+            challenger=rivals.get(f"{one.campaign_id}/{one.challenger}", one.challenger),
+            answer_by=one.answer_by,
         )
-        if any((errand.fixtures, errand.broken, errand.crewless, errand.unordered, errand.retreat_by, errand.asked)):
+        awaited = (errand.unordered, errand.retreat_by, errand.asked, errand.challenger)
+        if any((errand.fixtures, errand.broken, errand.crewless, *awaited)):
             found.append(errand)
     return sorted(found, key=lambda one: (not one.due, one.due, one.standing.key))
 
@@ -87,8 +93,10 @@ def _fixtures(campaigns: Iterable[UUID]) -> list[Fixture]:
     return list(announced.order_by("campaign", "number"))
 
 
-def _names(fixtures: Iterable[Fixture]) -> dict[str, str]:
+def _names(fixtures: Iterable[Fixture], mine: Iterable[Standing]) -> dict[str, str]:
+    """Of whom they meet, and of whom they are challenged by."""
     keys = {f"{one.campaign_id}/{platoon}" for one in fixtures for platoon in msgspec.json.decode(one.platoons)}
+    keys |= {f"{one.campaign_id}/{one.challenger}" for one in mine if one.challenger}
     return dict(Standing.objects.filter(pk__in=keys).values_list("key", "name"))
 
 

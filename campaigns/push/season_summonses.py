@@ -1,25 +1,31 @@
-"""Who is asked to agree to a correction of a season and is not told yet: as `summonses` for battles."""
+"""Who is asked to agree to a correction of a season, or is challenged in it, and is not told yet: as `summonses` for
+battles."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from battles import log
 from battles.projections import MOMENT
 from campaigns import handler
-from campaigns.models import CampaignSheet, PushDevice, Summons, User
+from campaigns.models import CampaignSheet, PushDevice, Standing, Summons, User
 from campaigns.models.people import accounts
 from campaigns.push import keys
 from campaigns.push.summonses import LATE, write_messages
+from campaigns.season.challenges.making import Challenged
+from campaigns.season.challenges.situation import waiting
 from campaigns.season.corrections import asked
+from campaigns.season.decider import FACTS
 from campaigns.season.state import Season
 
-ANSWER = Summons.Kind.ANSWER
+MADE = Challenged.__name__
+ANSWER, CHALLENGE = Summons.Kind.ANSWER, Summons.Kind.CHALLENGE
 
 
 def due() -> Iterator[str]:
@@ -31,19 +37,26 @@ def due() -> Iterator[str]:
 
 
 def write(stream: str) -> bool:
-    """Write down whom the season's proposals wait for; True if somebody is to be told. Safe to repeat, and for two at a
-    time. The season is folded only where somebody is asked."""
+    """Write down whom the season's proposals and challenges wait for; True if somebody is to be told. Safe to repeat,
+    and for two at a time. The season is folded only where somebody is asked."""
     if not keys.is_on() or not PushDevice.objects.exists():
         return False
-    if not CampaignSheet.objects.filter(stream=stream).exclude(asked="").exists():
+    challenged = Exists(Standing.objects.filter(campaign=OuterRef("pk")).exclude(challenger=""))
+    if not CampaignSheet.objects.filter(challenged | ~Q(asked=""), pk=stream).exists():
         Summons.objects.filter(stream=stream, lapsed=False).update(lapsed=True)
         return False
     with transaction.atomic():
         log.lock(stream)
         season, _told, rows = handler.replay(stream)
-        waiting = _with_devices(asked_of(season))
-        Summons.objects.filter(stream=stream, lapsed=False).exclude(user__in=waiting).update(lapsed=True)
-        told = [_summon(stream, user, rows[position - 1]) for user, position in waiting.items()]
+        asked = {ANSWER: asked_of(season), CHALLENGE: challenged_in(season, rows)}
+        told = [_write(stream, kind, people, rows) for kind, people in asked.items()]
+    return any(told)
+
+
+def _write(stream: str, kind: Summons.Kind, people: dict[str, int], rows: Sequence[log.Row]) -> bool:
+    there = _with_devices(people)
+    Summons.objects.filter(stream=stream, kind=kind, lapsed=False).exclude(user__in=there).update(lapsed=True)
+    told = [_summon(stream, user, kind, rows[position - 1]) for user, position in there.items()]
     return any(told)
 
 
@@ -61,20 +74,32 @@ def asked_of(season: Season) -> dict[str, int]:
     return found
 
 
+def challenged_in(season: Season, rows: Sequence[log.Row]) -> dict[str, int]:
+    """Whom challenges wait for, by their ids in the log, each with the newest row of one."""
+    made = ((row.position, FACTS.decode(row.type, row.version, row.data)) for row in rows if row.type == MADE)
+    newest = {(event.challenger, event.challenged): at for at, event in made if isinstance(event, Challenged)}
+    return {
+        player: newest[one.challenger, one.challenged]
+        for one in waiting(season)
+        for player in season.platoons[one.challenged].players
+    }
+
+
 def _with_devices(people: dict[str, int]) -> dict[UUID, int]:
     active = {user.pk: people[str(user.pk)] for user in accounts(people).filter(is_active=True)}
     having = set(PushDevice.objects.filter(user__in=active).values_list("user", flat=True))
     return {pk: position for pk, position in active.items() if pk in having}
 
 
-def _summon(stream: str, user: UUID, row: log.Row) -> bool:
-    """Once for each proposal, and not where it is old: the clerk stood still, or there was no device yet."""
-    known = Summons.objects.filter(stream=stream, user=user, kind=ANSWER).first()
+def _summon(stream: str, user: UUID, kind: Summons.Kind, row: log.Row) -> bool:
+    """Once for each proposal or challenge, and not where it is old: the clerk stood still, or there was no device
+    yet."""
+    known = Summons.objects.filter(stream=stream, user=user, kind=kind).first()
     if known is not None and known.position >= row.position:
         Summons.objects.filter(pk=known.pk, lapsed=True).update(lapsed=False)
         return False
     values = {"position": row.position, "told_at": timezone.now(), "lapsed": False}
     made, _new = Summons.objects.update_or_create(
-        user=User.objects.get(pk=user), stream=stream, kind=ANSWER, defaults=values
+        user=User.objects.get(pk=user), stream=stream, kind=kind, defaults=values
     )
     return datetime.fromisoformat(row.at) >= timezone.now() - LATE and write_messages(made, row)

@@ -197,10 +197,16 @@ def _content(summons: Summons, language: str) -> str:
         told = {
             "title": title[:100],
             "body": str(summons.get_kind_display()),
-            "url": reverse("battle" if season is None else "corrections", args=[summons.stream]),
+            "url": reverse(_page(summons, season), args=[summons.stream]),
             "tag": str(summons.stream),
         }
     return json.dumps(told)
+
+
+def _page(summons: Summons, season: CampaignSheet | None) -> str:
+    if season is None:
+        return "battle"
+    return "campaign" if summons.kind == Summons.Kind.CHALLENGE else "corrections"
 
 
 def _later(message: PushMessage) -> bool:

@@ -18,7 +18,7 @@ from campaigns.season.challenges.situation import next_due
 from campaigns.season.challenges.tending import ChallengeLapsed, TendLadder
 from campaigns.season.decider import REPORTS
 from campaigns.season.enlistment import Enlisted
-from campaigns.season.kept_events import BattleReported, Decided
+from campaigns.season.kept_events import Decided
 from campaigns.season.people import Drop, Dropped
 from campaigns.season.rounds import OpenRound, RoundOpened
 from campaigns.season.standings import rungs, standings
@@ -43,7 +43,15 @@ TERMS = st.fixed_dictionaries(
         "rematch_days": st.integers(0, 3),
     }
 )
-OF_LADDER = ("Challenge", "AcceptChallenge", "RefuseChallenge", "WithdrawChallenge", "Concede", "Adjudicate", "WalkOver")
+OF_LADDER = (
+    "Challenge",
+    "AcceptChallenge",
+    "RefuseChallenge",
+    "WithdrawChallenge",
+    "Concede",
+    "Adjudicate",
+    "WalkOver",
+)
 START = 28
 
 

@@ -12,7 +12,10 @@ from pytest_django import Settings
 from campaigns import clerk, handler
 from campaigns.models import PushDevice, Summons, User
 from campaigns.push import sender
+from campaigns.season.challenges.answers import AcceptChallenge
+from campaigns.season.challenges.making import Challenge, WithdrawChallenge
 from campaigns.season.purchases import Buy
+from campaigns.season.rounds import OpenRound
 from campaigns.season.values import Recruit
 from rules.adjudicate import Who
 from rules.stream.revision.reports import Agree, Decline, Undo
@@ -79,3 +82,23 @@ def test_an_answer_that_comes_first_is_heeded(season: Season, service: Service) 
     season.report(bob, Decline(position=handler.replay(season.stream)[0].proposals[0].position))
     clerk.sweep()
     assert sender.send_due() == 0
+
+
+def test_who_is_challenged_on_a_ladder_is_told_once(season: Season, service: Service) -> None:
+    season.begin()
+    bob, carol = (Who(str(user.pk)) for user in (season.cast.bob, season.cast.carol))
+    season.report(season.organiser, OpenRound(method="ladder", deadline=""))
+    for user in (season.cast.bob, season.cast.carol):
+        has_phone(service, user)
+    season.report(carol, Challenge(platoon="cats", against="bears"))
+    assert (work(), work()) == (1, 0)
+    url = reverse("campaign", args=[season.stream])
+    text = "You are challenged on the ladder."
+    assert service.told == [{"title": season.desk.name, "body": text, "url": url, "tag": season.stream}]
+    season.report(carol, WithdrawChallenge(platoon="cats", against="bears"))
+    assert work() == 0
+    assert Summons.objects.get().lapsed
+    season.report(carol, Challenge(platoon="cats", against="bears"))
+    assert (work(), work()) == (1, 0)
+    season.report(bob, AcceptChallenge(platoon="bears", challenger="cats"))
+    assert work() == 0

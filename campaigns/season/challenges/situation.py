@@ -29,12 +29,17 @@ class Situation:
     rests: Mapping[str, str]
     rematches: Mapping[frozenset[str], str]
 
+    @property
+    def range(self) -> int:
+        """By how many rungs a challenge goes up at most."""
+        return int(staged(self.season.terms, "ladder_range"))
+
     def why_not(self, challenger: str, other: str) -> Message | None:
         """Why the one may not challenge the other; None where it may."""
         above = self.rungs.index(challenger) - self.rungs.index(other)
         if above < 1:
             return say(_("It does not stand above %(platoon)s."), platoon=self._name(challenger))
-        if above > (most := int(staged(self.season.terms, "ladder_range"))):
+        if above > (most := self.range):
             return Message(
                 _("It stands %(above)d rungs above, and a challenge goes up by %(n)d rung at most."),
                 _("It stands %(above)d rungs above, and a challenge goes up by %(n)d rungs at most."),
@@ -63,8 +68,8 @@ class Situation:
 
     def out_of_reach(self, challenger: str) -> list[tuple[str, Message]]:
         """Who stands within its range and may not be challenged now, each with why."""
-        at, most = self.rungs.index(challenger), int(staged(self.season.terms, "ladder_range"))
-        near = ((key, self.why_not(challenger, key)) for key in self.rungs[max(0, at - most) : at])
+        at = self.rungs.index(challenger)
+        near = ((key, self.why_not(challenger, key)) for key in self.rungs[max(0, at - self.range) : at])
         return [(key, why) for key, why in near if why is not None]
 
     def _name(self, key: str) -> Message:
@@ -138,6 +143,11 @@ def waiting(season: Season) -> list[Challenge]:
     if season.ladder is None or season.under_way is None or not season.under_way.ladder:
         return []
     return [one for one in season.ladder.challenges if one.is_open]
+
+
+def challenge_to(season: Season, platoon: str) -> Challenge | None:
+    """The challenge that the platoon has to answer."""
+    return next((one for one in waiting(season) if one.challenged == platoon), None)
 
 
 def overdue(season: Season, at: str) -> list[Challenge]:

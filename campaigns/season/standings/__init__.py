@@ -20,6 +20,7 @@ from campaigns.season.standings.results import Tables as Tables
 from campaigns.season.standings.results import counted as counted
 from campaigns.season.standings.results import results_in as results_in
 from campaigns.season.standings.results import showings_of as showings_of
+from campaigns.season.standings.rungs import course as course
 from campaigns.season.standings.rungs import is_of_ladder as is_of_ladder
 from campaigns.season.standings.rungs import note as note
 from campaigns.season.standings.rungs import rungs as rungs

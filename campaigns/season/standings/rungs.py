@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from campaigns.season.ladder import Climb
 from campaigns.season.standings.results import results_in
 from campaigns.season.state import Fixture, Season
@@ -10,9 +12,17 @@ from campaigns.season.state import Fixture, Season
 def rungs(season: Season) -> list[str]:
     """Who stands on the ladder, from the top; nobody where there is none."""
     found: list[str] = []
+    for standing in course(season):
+        found = standing
+    return found
+
+
+def course(season: Season) -> Iterator[list[str]]:
+    """Who stood on the ladder after each thing that may have moved it, from the top; the same list goes on."""
+    found: list[str] = []
     for climb in season.ladder.climbs if season.ladder is not None else ():
         _climb(season, found, climb)
-    return found
+        yield found
 
 
 def is_of_ladder(season: Season, fixture: Fixture) -> bool:
