@@ -13,6 +13,7 @@ from itertools import combinations
 from typing import Any
 
 from campaigns.season import editions
+from campaigns.season.apart import kept_apart
 from campaigns.season.matching import Neighbours, completed
 from campaigns.season.standings import DRAWN, earlier, idle_in, standings
 from campaigns.season.state import Fixture, Season
@@ -99,7 +100,7 @@ def everyone_twice(season: Season, free: Sequence[str]) -> Sequence[Pair]:
 )
 def swiss(season: Season, free: Sequence[str]) -> Sequence[Pair]:
     """By the standings as they are; equals go by the order of enlisting. Of two sides across them; two platoons of one
-    player never meet."""
+    player never meet, and who is `apart` by the terms only where there is no other way."""
     byes, lead, sides = byes_of(season), home_lead(season), _sides(season)
     order = {key: n for n, key in enumerate(season.platoons)}
     players = {key: {*platoon.players} for key, platoon in season.platoons.items()}
@@ -113,7 +114,7 @@ def swiss(season: Season, free: Sequence[str]) -> Sequence[Pair]:
         for place in places
         if place.platoon in free
     ]
-    return paired(entrants, Before(met=times_met(season), never=never))
+    return paired(entrants, Before(met=times_met(season), apart=kept_apart(season), never=never))
 
 
 def _round_robin(season: Season, free: Sequence[str], times: int) -> Sequence[Pair]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from campaigns.season import knock_out
+from campaigns.season.apart import kept_apart
 from campaigns.season.pairing_methods import METHODS, Pair, byes_of, home_lead
 from campaigns.season.staged_methods import placings
 from campaigns.season.standings import DRAWN, standings
@@ -46,6 +47,7 @@ def reasons(season: Season, pairs: Sequence[Pair], method: str = "") -> Iterator
 def breaks(season: Season, pairs: Sequence[Pair], method: str = "") -> Iterator[Message]:
     """What the rules of pairing would have avoided; an organiser may publish it all the same."""
     byes, resting = byes_of(season), _resting(season, pairs, method)
+    apart = kept_apart(season)
     fewest = min((byes[key] for pair in pairs for key in pair), default=0)
     for key in resting:
         if byes[key] > fewest:
@@ -53,6 +55,8 @@ def breaks(season: Season, pairs: Sequence[Pair], method: str = "") -> Iterator[
     for home, away in pairs:
         if not {*season.platoons[home].players}.isdisjoint(season.platoons[away].players):
             yield say(_("%(pair)s: one player has both platoons."), pair=_pair(season, home, away))
+        if frozenset((home, away)) in apart:
+            yield say(_("%(pair)s: they are to be kept apart."), pair=_pair(season, home, away))
         sides = {season.platoons[home].side, season.platoons[away].side}
         if len(season.opened.sides) == 2 and len(sides) == 1:
             yield say(_("%(pair)s: both are on one side."), pair=_pair(season, home, away))

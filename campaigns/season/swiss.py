@@ -22,8 +22,8 @@ Pair = tuple[str, str]
 Places = tuple[int, int]
 Cost = tuple[int, ...]
 
-ALL_OF = 100  # players up to which every pair is looked at
-NEAR = 24  # places apart that two may stand, among more of them, where that is enough to pair them
+ALL_OF = 80  # players up to which every pair is looked at
+NEAR = 16  # places apart that two may stand, among more of them, where that is enough to pair them
 
 
 @dataclass(frozen=True)
@@ -66,12 +66,21 @@ def _second_meeting(entrants: Sequence[Entrant], before: Before, pair: Places) -
 def _matched(entrants: Sequence[Entrant], before: Before) -> list[Places]:
     """By place. Among many players first of those who stand near each other, unless that leaves somebody without an
     opponent, or with one they have met."""
-    if len(entrants) > ALL_OF:
-        found = _cheapest(_costs(entrants, before, NEAR))
-        met = any(_second_meeting(entrants, before, pair) != (0, 0) for pair in found)
-        if len(found) == len(entrants) // 2 and not met:
-            return found
+    if len(entrants) > ALL_OF and (found := _near(entrants, before)):
+        return found
     return _cheapest(_costs(entrants, before, len(entrants)))
+
+
+def _near(entrants: Sequence[Entrant], before: Before) -> list[Places]:
+    """Pairs of those who stand near each other, of an odd number without the last of the lowest of those who had fewest
+    byes; none where that leaves somebody else without an opponent, or pairs who shall not meet."""
+    there = list(range(len(entrants)))
+    if len(there) % 2:
+        there.remove(min(there, key=lambda place: (entrants[place].byes, entrants[place].score, -place)))
+    those = [entrants[place] for place in there]
+    found = [(there[one], there[other]) for one, other in _cheapest(_costs(those, before, NEAR))]
+    met = any(_second_meeting(entrants, before, pair) != (0, 0) for pair in found)
+    return found if len(found) == len(there) // 2 and not met else []
 
 
 def _cheapest(costs: Mapping[Places, Cost]) -> list[Places]:

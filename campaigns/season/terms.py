@@ -194,6 +194,17 @@ STAGES = tuple(
         ),
         number("groups", _("Groups"), 2, _("Groups before a knock-out."), 16, 1),
         number("group_places", _("Places of a group"), 2, _("How many of each group go on to the knock-out."), 32, 1),
+        Option(
+            name="apart",
+            label=_("Kept apart"),
+            type="text",
+            default="",
+            help=_(
+                "Who shall meet in a Swiss only if there is no other way: a line a club, its platoons, with commas."
+            ),
+            rule="campaign",
+            most=20_000,
+        ),
         *LADDER,
     )
 )

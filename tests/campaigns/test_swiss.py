@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -10,7 +11,12 @@ from dataclasses import dataclass, field
 import pytest
 
 from campaigns.season.matching import completed
+from campaigns.season.pairing_reasons import breaks
+from campaigns.season.rounds import OpenRound, RoundOpened
 from campaigns.season.swiss import Before, Entrant, Pair, paired
+from tests.campaigns.between import ALICE
+from tests.campaigns.test_knock_out import camp_of, couples
+from tests.campaigns.test_pairing_methods import met_in, played, round_by
 from tests.length import AT_LENGTH
 
 LEAGUES = 10_000 if AT_LENGTH else 200
@@ -195,3 +201,33 @@ def test_near_ones_are_not_enough_where_all_of_them_have_met() -> None:
     pairs = paired(entrants, Before(met=met))
     assert len(pairs) == 51
     assert sum(met[frozenset(pair)] for pair in pairs) == 9  # of sixty forty-two find one of the others
+
+
+def test_clubmates_meet_only_where_there_is_no_other_way() -> None:
+    """Ada and Bo are of one club. They are level at the top, and would meet else."""
+    camp = camp_of(4, apart="P0, p1, a stranger\nP3")
+    (first,) = camp.report(OpenRound(method="swiss", deadline=""), ALICE)
+    assert isinstance(first, RoundOpened)
+    assert met_in(first) == couples("p0 p2", "p1 p3")
+    played(camp, first)
+    second = round_by(camp, "swiss")
+    assert met_in(second) == couples("p0 p3", "p1 p2")
+    played(camp, second)
+    third = round_by(camp, "swiss")  # all others have met: no second meeting, so clubmates meet
+    assert met_in(third) == couples("p0 p1", "p2 p3")
+    told = [one.text() for one in breaks(camp.season, [("p0", "p1")])]
+    assert "P0 – P1: they are to be kept apart." in told
+
+
+@pytest.mark.parametrize("n", [200, 201])
+def test_two_hundred_are_paired_within_a_second(n: int) -> None:
+    """Of the processor, whatever else the machine has to do."""
+    tournament = Tournament(random.Random(n), here=[f"p{number:03}" for number in range(n)])
+    for _round in range(4):
+        keys = sorted(tournament.here, key=lambda key: (-tournament.scores[key], tournament.chance.random()))
+        tournament.play(list(zip(keys[::2], keys[1::2], strict=False)))
+    began = time.process_time()
+    pairs = paired(tournament.entrants(), tournament.before())
+    assert time.process_time() - began < 1
+    assert len(pairs) == n // 2
+    assert not any(tournament.met[frozenset(pair)] for pair in pairs)
