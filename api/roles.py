@@ -40,6 +40,8 @@ TABLE: Mapping[str, Mapping[str, Role]] = {
     "vehicles": {"GET": MAY["see"]},
     "rounds": {"GET": MAY["see"]},
     "fixtures": {"GET": MAY["see"]},
+    "pairings": {"GET": MAY["administer"]},
+    "ladder": {"GET": MAY["see"]},
     # players read of their own platoons, organisers of all
     "ledger": {"GET": ACCOUNT},
     "appointments": {"GET": MAY["administer"]},

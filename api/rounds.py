@@ -22,6 +22,7 @@ from campaigns.presenters.as_it_stood import AsItStands, AsItStood
 from campaigns.presenters.live_facts import counting
 from campaigns.season import Season
 from campaigns.season.balances import Change, balances
+from campaigns.season.challenges.answers import AcceptChallenge, RefuseChallenge
 from campaigns.season.crews import ReplaceCrew
 from campaigns.season.map.orders import Order
 from campaigns.season.map.retreats import Retreat
@@ -153,6 +154,8 @@ def _commands(sheet: CampaignSheet, place: Standing, own: bool) -> Iterator[type
         yield Order
     if place.retreat_by:
         yield Retreat
+    if place.challenger:
+        yield from (AcceptChallenge, RefuseChallenge)
 
 
 class AppointmentsView(Endpoint):

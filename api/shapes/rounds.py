@@ -186,3 +186,51 @@ class Shift(msgspec.Struct):
 
     platoons: list[Moved]
     vehicles: list[Altered]
+
+
+class DraftedPair(msgspec.Struct):
+    """Two platoons that would meet."""
+
+    home: str
+    away: str
+
+
+class PairingDraft(msgspec.Struct):
+    """The next round as a method would pair it. `byes`: platoons that would have no fixture; `reasons` for each pair
+    and bye, and what the pairings break (`breaks`), in words.
+    """
+
+    method: str
+    pairings: list[DraftedPair]
+    byes: list[str]
+    reasons: list[str]
+    breaks: list[str]
+    position: Position
+
+
+class Rung(msgspec.Struct):
+    """A platoon on a ladder. `moved`: by how many rungs it went up (below 0: down) as it last moved. `against`: the
+    platoon by which it is `challenged`, which it has challenged, or which it meets in `fixture`; "" for none.
+    `answer_by`: until when a challenge is answered, "" for no limit. `resting`: it rests after its last battle, until
+    `rests`, "" while the clerk has not said it.
+    """
+
+    rung: int
+    platoon: str
+    name: str
+    moved: int
+    against: str
+    challenged: bool
+    answer_by: str
+    fixture: str
+    resting: bool
+    rests: str
+
+
+class Ladder(msgspec.Struct):
+    """A ladder from the top. `open`: challenges are taken now; `range`: by how many rungs one goes up at most."""
+
+    rungs: list[Rung]
+    open: bool
+    range: int
+    position: Position

@@ -20,10 +20,11 @@ FORM = 5  # results that a line shows, the last one last
 
 
 class Rung(msgspec.Struct, frozen=True):
-    """`moved`: by how many rungs it went up (below 0: down) as it last moved. `form`: its last results. `against`: whom
-    it is challenged by, has challenged ("by" false), or meets in `fixture`; `until`: when that ends, None for never.
-    `resting`: it rests, until then if that is told. `mine`: the reader commands it; `open_to`: a platoon of theirs that
-    may challenge it, "" for none; `why`: why it may not be challenged by one that is near enough and free."""
+    """`moved`: by how many rungs it went up (below 0: down) as it last moved. `form`: its last results. `against`:
+    whom, by name (`opponent`: by key), it is challenged by, has challenged ("by" false), or meets in `fixture`;
+    `until`: when that ends, None for never. `resting`: it rests, until then if that is told. `mine`: the reader
+    commands it; `open_to`: a platoon of theirs that may challenge it, "" for none; `why`: why it may not be challenged
+    by one that is near enough and free."""
 
     number: int
     platoon: str
@@ -32,6 +33,7 @@ class Rung(msgspec.Struct, frozen=True):
     moved: int = 0
     form: tuple[str, ...] = ()
     against: str = ""
+    opponent: str = ""
     by: bool = False
     fixture: str = ""
     until: datetime | None = None
@@ -106,10 +108,10 @@ def _rung(
         other = next(iter(pending.pair - {key}))
         until = datetime.fromisoformat(pending.due) if pending.due else None
         by = pending.challenged == key
-        return msgspec.structs.replace(one, against=season.platoons[other].name, by=by, until=until)
+        return msgspec.structs.replace(one, against=season.platoons[other].name, opponent=other, by=by, until=until)
     if fixture is not None:
         other = next(each for each in fixture.platoons if each != key)
-        return msgspec.structs.replace(one, against=season.platoons[other].name, fixture=fixture.key)
+        return msgspec.structs.replace(one, against=season.platoons[other].name, opponent=other, fixture=fixture.key)
     return one
 
 

@@ -1,0 +1,98 @@
+"""A draft of the next round's pairings with its reasons, and a campaign's ladder."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+
+from api import access, as_of, queries, shapes
+from api.campaigns import MOMENT, READ, reader_of
+from api.endpoints import Endpoint, answer
+from api.problems import Trouble
+from api.schema_texts import describe
+from battles.sentences import words
+from campaigns import handler, roles
+from campaigns.presenters.ladder import LadderTable, ladder_of
+from campaigns.season import Season, pairing_reasons
+from campaigns.season.pairing_methods import METHODS
+from campaigns.season.pairings import unknown_method
+from rules.contract import at_once
+
+
+class PairingsView(Endpoint):
+    url_name = "pairings"
+
+    @describe(
+        "Draw up pairings",
+        shapes.PairingDraft,
+        query={"method": ({"type": "string", "enum": list(METHODS)}, "The method of pairing.")},
+        problems=(*READ, 403, 422),
+    )
+    def get(self, request: Request, id: UUID) -> HttpResponse:
+        """Who would meet in the next round by a method, why, and what it breaks: before it is published by `OpenRound`,
+        which pairs anew. Without a method by the first there is; on a map nobody is paired by any. For organisers.
+        """
+        sheet = access.to_campaign(request.user, id)
+        if not roles.may(request.user, "administer", id):
+            raise Trouble("not-yours", _("Only an organiser of the campaign may read this."))
+        asked = queries.word(request._request, "method", *METHODS)
+        season, _told, _rows = handler.replay(str(sheet.stream))
+        first = "" if season.opened.theatre is not None else next(iter(METHODS))
+        return answer(draft_of(season, asked or first))
+
+
+def draft_of(season: Season, method: str) -> shapes.PairingDraft:
+    """`Refused` where the method cannot pair the next round. No method, as on a map: nobody is paired."""
+    if not method:
+        return shapes.PairingDraft(method, [], [], [], [], season.head[0])
+    at_once([*unknown_method(season, method), *METHODS[method].wrong(season)])
+    free = [key for key, one in season.platoons.items() if not one.dropped]
+    pairs = METHODS[method].of(season, free)
+    paired = {key for pair in pairs for key in pair}
+    still_in = METHODS[method].still_in
+    there = {*free} if still_in is None else {*still_in(season)}
+    return shapes.PairingDraft(
+        method=method,
+        pairings=[shapes.DraftedPair(home, away) for home, away in pairs],
+        byes=[key for key in free if key in there and key not in paired],
+        reasons=[words(one) for one in pairing_reasons.reasons(season, pairs, method)],
+        breaks=[words(one) for one in pairing_reasons.breaks(season, pairs, method)],
+        position=season.head[0],
+    )
+
+
+class LadderView(Endpoint):
+    url_name = "ladder"
+
+    @describe("Read the ladder", shapes.Ladder, query=MOMENT, problems=READ)
+    def get(self, request: Request, id: UUID) -> HttpResponse:
+        """Who stands on which rung, from the top, and what each has to settle; with `at` or `as_of` as it was then.
+        Whom you may challenge is among the choices. A campaign without a ladder has no rungs.
+        """
+        _sheet, asked = access.read_campaign(request.user, id)
+        until = as_of.then(request._request, asked)()
+        season, _told, _rows = handler.replay(asked.stream, until)
+        return answer(_ladder(season, ladder_of(season, reader_of(request.user)) or LadderTable((), False, 0)))
+
+
+def _ladder(season: Season, found: LadderTable) -> shapes.Ladder:
+    moment = "%Y-%m-%dT%H:%M:%SZ"
+    rungs = [
+        shapes.Rung(
+            rung=one.number,
+            platoon=one.platoon,
+            name=one.name,
+            moved=one.moved,
+            against=one.opponent,
+            challenged=one.by,
+            answer_by=one.until.strftime(moment) if one.until else "",
+            fixture=one.fixture,
+            resting=one.resting,
+            rests=one.rests.strftime(moment) if one.rests else "",
+        )
+        for one in found.rungs
+    ]
+    return shapes.Ladder(rungs=rungs, open=found.is_open, range=found.range, position=season.head[0])
