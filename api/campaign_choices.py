@@ -181,4 +181,5 @@ def _field(
         unlike=one.unlike,
         made_of=one.made_of,
         of_faults=one.of_faults,
+        zone=one.zone,
     )

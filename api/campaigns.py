@@ -192,7 +192,7 @@ class FixturesView(Endpoint):
             found = list(_news(sheet, stood.fixtures_after(after, wanted.query, wanted.has), news, limit + 1))
             rest = queries.next_page(request._request, str(found[limit - 1].number)) if len(found) > limit else None
             names = stood.names_of(found[:limit])
-            named = [_fixture(one, names[one.key]) for one in found[:limit]]
+            named = [_fixture(one, names[one.key], bool(reader_of(request.user))) for one in found[:limit]]
             position = stood.sheet.position
             return shapes.Fixtures(named, rest, position), max(position, asked.position)
 
@@ -343,8 +343,12 @@ CREW = ("crew", "crew_out", "grade", "experience", "in_workshop", "held")
 COUNTS = ("battles", "shots", "hits", "kills", "damage", "repairs")
 
 
-def _fixture(one: Fixture, name: str) -> shapes.Fixture:
-    same = ("fixture", "round", "number", "scenario", "title", "status", "position", "digest", "winner", "how")
+def _fixture(one: Fixture, name: str, known: bool) -> shapes.Fixture:
+    """`known`: the reader is logged in, and may know where it is played."""
+    same = ("fixture", "round", "number", "scenario", "title", "status", "position", "digest", "winner", "how", "date")
+    proposed = msgspec.json.decode(one.proposed, type=shapes.ProposedDate) if one.proposed else None
+    if proposed is not None and not known:
+        proposed.place = ""
     lists = ("sides", "platoons", "points", "results")
     return shapes.Fixture(
         name=name,
@@ -353,6 +357,8 @@ def _fixture(one: Fixture, name: str) -> shapes.Fixture:
         ready=msgspec.json.decode(one.ready),
         ground=msgspec.json.decode(one.ground, type=shapes.Ground) if one.ground else None,
         beaten=one.beaten,
+        place=one.place if known else "",
+        proposed=proposed,
         **{name: getattr(one, name) for name in same},
         **{name: msgspec.json.decode(getattr(one, name)) for name in lists},
     )

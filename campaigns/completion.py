@@ -5,7 +5,7 @@ and no campaign's log tells how its battles stand. All of it is asked once, as t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime, time, timedelta
+from datetime import datetime, time, timedelta
 from uuid import UUID
 
 import msgspec
@@ -16,6 +16,7 @@ from battles.secret_seeds import new_seed
 from campaigns import adoption, veterans
 from campaigns.models import User
 from campaigns.season import Season
+from campaigns.season.appointments import AcceptDate, ProposeDate
 from campaigns.season.challenges.answers import AcceptChallenge, RefuseChallenge
 from campaigns.season.challenges.making import Challenge
 from campaigns.season.challenges.situation import MOMENT
@@ -35,8 +36,9 @@ from rules.contract import Command, Refused, say
 from rules.contract import gettext_noop as _
 from rules.stream.codec import encode
 from rules.stream.revision.reports import Correct, Reseed, Resolve
+from rules.zones import stored, zone_of
 
-EVENING = time(20, tzinfo=UTC)
+EVENING = time(20)
 
 
 def completed(season: Season | None, command: Command) -> Command:
@@ -60,7 +62,7 @@ def completed(season: Season | None, command: Command) -> Command:
 
 def too_late(season: Season | None, command: Command) -> Iterator[Refused]:
     """Refusals of orders that come after the deadline, disclosed yet or not, of readiness after the round's, and of
-    answers to a challenge whose time has passed."""
+    answers to a challenge whose time has passed, and of dates that are over."""
     round = season.under_way if season is not None else None
     if season is not None and isinstance(command, AcceptChallenge | RefuseChallenge):
         yield from _answers_late(season, command)
@@ -70,6 +72,8 @@ def too_late(season: Season | None, command: Command) -> Iterator[Refused]:
             say(_("It is about to be closed. Ask an organiser, who may still rule on the fixture.")),
             "fixture",
         )
+    if isinstance(command, ProposeDate | AcceptDate) and _is_past(command.at):
+        yield no(say(_("That moment is over.")), say(_("Propose a date to come.")), "at")
     if not isinstance(command, Order) or round is None or round.resolved:
         return
     if _is_past(round.orders_by):
@@ -122,7 +126,11 @@ def unknown_battles(season: Season | None, command: Command) -> Iterator[Refused
 
 
 def _is_past(moment: str) -> bool:
-    return bool(moment) and datetime.fromisoformat(moment) <= timezone.now()
+    """What there is no such day or hour of is refused where it is decided."""
+    try:
+        return bool(moment) and datetime.fromisoformat(moment) <= timezone.now()
+    except ValueError:
+        return False
 
 
 def _with_moments(season: Season, command: OpenRound, now: datetime) -> OpenRound:
@@ -136,20 +144,22 @@ def _with_moments(season: Season, command: OpenRound, now: datetime) -> OpenRoun
 
 
 def deadline(season: Season, now: datetime) -> str:
-    """The deadline of the round opened next, by its terms: 20:00 UTC, so many days from today; "" for none. Pure."""
-    return _evening(now, int(season.settings(next_round(season)).terms["round_days"]))
+    """The deadline of the round opened next, by its terms: 20:00 by the season's clocks, so many days from today; ""
+    for none. Pure."""
+    return _evening(season, now, int(season.settings(next_round(season)).terms["round_days"]))
 
 
 def orders_by(season: Season, now: datetime) -> str:
     """When the orders of the round opened next are disclosed; "" without a map. Pure."""
     if season.opened.theatre is None:
         return ""
-    return _evening(now, int(season.settings(next_round(season)).terms["orders_days"]))
+    return _evening(season, now, int(season.settings(next_round(season)).terms["orders_days"]))
 
 
-def _evening(now: datetime, days: int) -> str:
-    last = datetime.combine(now.astimezone(UTC) + timedelta(days=days), EVENING)
-    return last.strftime("%Y-%m-%dT%H:%M:%SZ") if days else ""
+def _evening(season: Season, now: datetime, days: int) -> str:
+    """No zone's clocks skip that hour."""
+    last = datetime.combine(now.astimezone(zone_of(season.zone)) + timedelta(days=days), EVENING)
+    return (stored(last, season.zone) or "") if days else ""
 
 
 def _over(season: Season) -> Iterator[str]:

@@ -43,7 +43,9 @@ from rules.contract import gettext_noop as _
 
 # Sealed fields of commands and events, by name. Texts that people wrote can be read as "" without changing any
 # ruling. Secrets that a battle is decided with cannot.
-TEXTS = frozenset({"map", "name", "names", "note", "reason", "sectors", "sides", "title", "waivers", "words"})
+TEXTS = frozenset(
+    {"free", "map", "name", "names", "note", "place", "reason", "sectors", "sides", "title", "waivers", "words"}
+)
 SECRETS = frozenset(
     {"cards", "data", "data_beside", "do", "fittings", "next_seed", "secrets", "seed", "seeds", "settle", "to"}
 )
@@ -136,7 +138,7 @@ def _make_nobody(user: User) -> None:
     user.username = f"forgotten-{user.pk.hex[:12]}"
     user.first_name = user.last_name = user.email = user.language = ""
     user.is_active = user.is_staff = user.is_superuser = user.mail = False
-    user.last_login = None
+    user.last_login = user.calendar = None
     user.set_unusable_password()
     user.save()
     user.tokens.all().delete()  # with the names that the person gave them

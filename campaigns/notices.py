@@ -1,5 +1,5 @@
 """What is news in a receipt, and the mail that players get of it at once: a platoon of theirs has to retreat, or
-is challenged, and until when, or somebody has taken its case.
+is challenged, and until when, somebody has taken its case, or when a fixture of theirs is played.
 
 A correction decides reports again: a battle that was mustered once is not mustered again, and nobody gets the same mail
 twice.
@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from datetime import datetime
 from typing import Any
 
 from battles import log
@@ -18,23 +17,27 @@ from battles.reports import Answer, Receipt, Ruled
 from campaigns import mail
 from campaigns.models import Campaign, Standing
 from campaigns.models.people import accounts
-from campaigns.season import Platoon, Season, names
+from campaigns.season import Fixture, Platoon, Season, names
+from campaigns.season.appointments import DateAgreed, DateCancelled, DateSet
 from campaigns.season.cases import PlatoonCaseTaken
 from campaigns.season.challenges.making import Challenged
 from campaigns.season.challenges.situation import challenge_to
 from campaigns.season.decider import FACTS
-from campaigns.season.kept_events import RetreatDue
+from campaigns.season.kept_events import DateProposed, RetreatDue
 from campaigns.season.musters import BattleMustered
+from rules import zones
 from rules.contract import Event
 from rules.stream.revision.reports import Revised
 
 Notice = tuple[int, Platoon, str, dict[str, Any]]  # the row it is about, the platoon, the template and its context
+Dated = DateProposed | DateAgreed | DateCancelled | DateSet
 
 
 def write(campaign: str, season: Season, facts: Sequence[Ruled]) -> None:
     """Write about facts that are new, in the caller's transaction; `season` stands after them. A campaign without its
     desk is run elsewhere, so nobody is written to."""
     notices = [*_cases(season, facts), *_retreats(campaign, season, facts), *_challenges(season, facts)]
+    notices += _dates(season, facts)
     desk = Campaign.objects.select_related("club").filter(stream=campaign).first() if notices else None
     if desk is None:
         return
@@ -58,7 +61,8 @@ def _retreats(campaign: str, season: Season, facts: Sequence[Ruled]) -> Iterator
         if isinstance(event := fact.event, RetreatDue) and event in due:
             until = Standing.objects.values_list("retreat_by", flat=True).get(key=f"{campaign}/{event.platoon}")
             if until:
-                context = {"sector": names.sector(season, event.sector), "until": datetime.fromisoformat(until)}
+                clock = zones.local(until, season.zone)
+                context = {"sector": names.sector(season, event.sector), "until": clock, "zone": zones.short(clock)}
                 yield fact.position, season.platoons[event.platoon], "retreat", context
 
 
@@ -68,9 +72,46 @@ def _challenges(season: Season, facts: Sequence[Ruled]) -> Iterator[Notice]:
         if isinstance(event := fact.event, Challenged):
             there = challenge_to(season, event.challenged)
             if there is not None and there.challenger == event.challenger:
-                until = datetime.fromisoformat(event.due) if event.due else None
-                context = {"challenger": season.platoons[event.challenger].name, "until": until}
+                context: dict[str, Any] = {"challenger": season.platoons[event.challenger].name}
+                if event.due:
+                    clock = zones.local(event.due, season.zone)
+                    context |= {"until": clock, "zone": zones.short(clock)}
                 yield fact.position, season.platoons[event.challenged], "challenge", context
+
+
+def _dates(season: Season, facts: Sequence[Ruled]) -> Iterator[Notice]:
+    """What others have said of a date, to those who have not said it and have no other word on it since."""
+    for fact in facts:
+        event = fact.event
+        if not isinstance(event, Dated) or event.fixture not in season.fixtures:
+            continue
+        fixture, told = season.fixtures[event.fixture], facts[facts.index(fact) + 1 :]
+        if any(isinstance(one.event, Dated) and one.event.fixture == fixture.key for one in told):
+            continue
+        template, context = _of_date(season, fixture, event)
+        said = event.platoon if isinstance(event, DateProposed | DateCancelled) else ""
+        for platoon in (season.platoons[key] for key in fixture.platoons if key != said):
+            yield fact.position, platoon, template, context
+
+
+def _of_date(season: Season, fixture: Fixture, event: Dated) -> tuple[str, dict[str, Any]]:
+    if isinstance(event, DateProposed):
+        by = {"by": season.platoons[event.platoon].name}
+        return "date_proposed", by | letter(season, fixture, event.at, event.place)
+    if isinstance(event, DateCancelled) or (isinstance(event, DateSet) and not event.at):
+        return "date_off", {"fixture": fixture, "fixture_name": called(season, fixture), "reason": event.reason}
+    return "date_agreed", letter(season, fixture, event.at, event.place)
+
+
+def letter(season: Season, fixture: Fixture, at: str, place: str) -> dict[str, Any]:
+    """What a mail about a date says of it."""
+    clock = zones.local(at, season.zone)
+    told = {"at": clock, "zone": zones.short(clock), "place": place}
+    return {"fixture": fixture, "fixture_name": called(season, fixture), **told}
+
+
+def called(season: Season, fixture: Fixture) -> str:
+    return names.pair(season, fixture.platoons)
 
 
 New = tuple[str, Ruled]  # a fact with the id of its report

@@ -200,13 +200,21 @@ def remind_at(season: Season, one: Round) -> str:
     return (datetime.fromisoformat(until) - timedelta(hours=hours)).strftime(SECOND)
 
 
+def remind_of_date_at(fixture: Fixture) -> str:
+    """When the clerk reminds of a fixture's date: the day before. "" for never, or if it has."""
+    if not fixture.date or fixture.date_told or not fixture.is_open or fixture.is_fought:
+        return ""
+    return (datetime.fromisoformat(fixture.date) - timedelta(days=1)).strftime(SECOND)
+
+
 def standings_of(
     stream: str, season: Season, rows: Sequence[log.Row], tables: standings.Tables | None = None
 ) -> Iterable[models.Standing]:
     """The standings of all platoons, best first. `rows` are all of the campaign's rows so far."""
-    where, owed = whereabouts(season, rows), debts(season)
-    for place in standings.standings(season, tables=tables or standings.tables_of(season)):
-        yield standing_of(stream, season, place, where, owed.get(place.platoon, 0))
+    where, owed, tables = whereabouts(season, rows), debts(season), tables or standings.tables_of(season)
+    course = standings.course(season, tables)
+    for place in standings.standings(season, tables=tables):
+        yield standing_of(stream, season, place, where, owed.get(place.platoon, 0), course[place.platoon])
 
 
 def fixtures_of(stream: str, season: Season, tables: standings.Tables | None = None) -> Iterable[models.Fixture]:
@@ -216,7 +224,9 @@ def fixtures_of(stream: str, season: Season, tables: standings.Tables | None = N
         yield fixture_of(stream, season, one, shown.get(key, ()))
 
 
-def standing_of(stream: str, season: Season, place: Place, where: Whereabouts, owed: int) -> models.Standing:
+def standing_of(
+    stream: str, season: Season, place: Place, where: Whereabouts, owed: int, course: standings.Course
+) -> models.Standing:
     platoon = season.platoons[place.platoon]
     challenge = challenge_to(season, place.platoon)
     return models.Standing(
@@ -248,6 +258,8 @@ def standing_of(stream: str, season: Season, place: Place, where: Whereabouts, o
         worth=vehicles.worth(season, (season.vehicles[id] for id in platoon.vehicles)),
         joined=platoon.joined,
         dropped=platoon.dropped,
+        was=course.was,
+        form=course.form,
         flaws=codec.encode({flaw: platoon.waivers.get(flaw, "") for flaw in platoon.flaws}),
         sector=platoon.sector,
         supply=where.supplies.get(platoon.key, ""),
@@ -319,6 +331,10 @@ def fixture_of(stream: str, season: Season, fixture: Fixture, showings: Sequence
         contradicted=codec.encode(reported.contradicted) if reported and _contradicts(fixture) else "",
         ground=codec.encode(fixture.ground) if fixture.ground else "",
         beaten=fixture.beaten,
+        date=fixture.date,
+        place=fixture.place,
+        proposed=codec.encode(fixture.proposed) if fixture.proposed and fixture.is_open else "",
+        remind_at=remind_of_date_at(fixture),
         reconsidered=codec.encode(offer) if (offer := season.offered.get(fixture.key)) else "",
     )
 

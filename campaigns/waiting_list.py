@@ -64,6 +64,11 @@ def reconsidered() -> Q:
     return Q(reconsidered__gt="")
 
 
+def undated() -> Q:
+    """Fixtures of a round under way that nobody has begun, and that have no date."""
+    return Q(Exists(_rounds_of_fixtures(Q(status=Round.Status.OPEN))), status=Fixture.Status.ANNOUNCED, date="")
+
+
 def orders_overdue() -> Q:
     """Rounds on a map whose orders should have been disclosed."""
     return Q(status=Round.Status.OPEN, orders_by__gt="", orders_by__lte=_now(), resolved=False)

@@ -63,7 +63,8 @@ class Standing(msgspec.Struct):
     """A platoon's place. Equals share a rank. `ties`: its value in each tie-breaker that was needed; `flaws`: its
     faults, each with the reason it was let pass for ("" for none); `byes`: rounds without a fixture. `purse`, what it
     could not pay yet (`owed`), and `worth`, the points of its vehicles as new with their cards, are shown to its
-    players and to whoever has taken its case: null for others.
+    players and to whoever has taken its case: null for others. `was`: its rank as the round before the newest left
+    it, 0 for none; `form`: its last five results, the newest last (W, D, L).
 
     On a map: the `sector` it is in ("reserve" for none), its `supply`, whether it is entrenched and has its order for
     the round under way (`ordered`), the fixture it is `engaged` in, and when the clerk makes the retreat it owes
@@ -102,6 +103,8 @@ class Standing(msgspec.Struct):
     ordered: bool
     engaged: str
     retreat_by: str
+    was: int
+    form: str
 
 
 class Standings(msgspec.Struct):
@@ -184,6 +187,14 @@ class Ground(msgspec.Struct):
     board: dict[str, Any]
 
 
+class ProposedDate(msgspec.Struct):
+    """A date that `platoon` proposes for a fixture, and where."""
+
+    platoon: str
+    at: str
+    place: str = ""
+
+
 class Fixture(msgspec.Struct):
     """A fixture: announced (`fixture` is "r2-1"), or the id of a battle beside the rounds. `name` is its `title`, or a
     name made for it. `position` and `digest` are the head of its battle's log when it was counted; `sides`: the platoon
@@ -192,6 +203,9 @@ class Fixture(msgspec.Struct):
 
     On a map `ground` is where and how they meet, with the rulebook's proposals and the points each may bring, null
     beside it; `beaten`: the platoon that had to retreat from there, "" for none.
+
+    `date` (UTC): when it is to be played, "" while none is agreed, and its `place`; `proposed`: the date that waits for
+    the other player's answer, null for none. Places are for whoever is logged in: "" for others.
     """
 
     fixture: str
@@ -214,6 +228,9 @@ class Fixture(msgspec.Struct):
     ready: list[str]
     ground: Ground | None
     beaten: str
+    date: str
+    place: str
+    proposed: ProposedDate | None
 
 
 class Fixtures(msgspec.Struct):

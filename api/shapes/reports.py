@@ -144,7 +144,8 @@ class CampaignField(msgspec.Struct):
     address once. `default` is what a form begins with, null for nothing. A field takes none of the values `excluded`,
     nor a list of people with one of them in it, and not what the field `unlike` says beside it. `made_of`: a key that
     pages make of what that other field says, and in rows of the row's number, too; send one of your own. `of_faults`:
-    the keys are the `fault` of what a problem says may be let pass.
+    the keys are the `fault` of what a problem says may be let pass. `zone`: the time zone by whose clocks people type a
+    moment, "" for UTC; you send it in UTC all the same.
     """
 
     name: str
@@ -167,6 +168,7 @@ class CampaignField(msgspec.Struct):
     unlike: str
     made_of: str
     of_faults: bool
+    zone: str
 
 
 class CampaignChoice(msgspec.Struct):

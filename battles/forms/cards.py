@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from msgspec.structs import replace
 
 from battles import kept
-from battles.forms import form_data
+from battles.forms import form_data, moments
 from battles.forms.control import Control
 from battles.forms.controls import Page, controls
 from battles.forms.form_data import Typed
@@ -253,7 +253,7 @@ def _kinds(field: Field) -> tuple[str, ...]:
         case "people":
             return ("picks",)
         case "moment":
-            return "moment", "moment-or-none"
+            return tuple(moments.kind_of(field, plain) for plain in ("moment", "moment-or-none"))
         case "dice":
             return "dice", "large-dice", "shown-dice", "some-shown-dice"
         case "text":

@@ -16,7 +16,7 @@ import msgspec
 from django.core.files.uploadedfile import UploadedFile
 from django.http import QueryDict
 
-from battles.forms import fact_lines
+from battles.forms import fact_lines, moments
 from battles.forms.made_keys import resolved
 from battles.forms.paths import Parts, as_told
 from battles.reports import Report
@@ -27,6 +27,7 @@ from rules.stream.codec import CommandCodec, too_deep
 from rules.stream.script import write_line
 
 LONGEST_FILE = 400_000  # bytes; longer than any text of a report
+Reader = Callable[[str, list[str]], Any]
 UNREAD = "\ufffd"  # what bytes that are no UTF-8 are read as
 
 
@@ -109,7 +110,7 @@ def data_of(fields: Mapping[str, list[str]], form: str) -> dict[str, Any]:
     parts = Parts()
     for key, values in resolved(fields, form).items():
         kind, _colon, path = key.partition(":")
-        reader = READERS.get(kind)
+        reader = _reader(kind)
         value = reader(as_told(path), values) if reader is not None and values else msgspec.UNSET
         if kind == "was":
             parts.begun(path, value)
@@ -118,6 +119,12 @@ def data_of(fields: Mapping[str, list[str]], form: str) -> dict[str, Any]:
         elif value is not msgspec.UNSET:
             (parts.rank if kind == "rank" else parts.put)(path, value, made=kind == "id")
     return parts.told()
+
+
+def _reader(kind: str) -> Reader | None:
+    """What reads controls of a kind; a moment's names its zone."""
+    plain, zone = moments.zoned(kind)
+    return _moment(zone, plain.endswith("-or-none")) if zone else READERS.get(kind)
 
 
 def as_line(typed: Typed, codec: CommandCodec) -> str:
@@ -175,19 +182,20 @@ def _length(measure: Measure, parts: int = lengths.TENTHS) -> Callable[[str, lis
     return read
 
 
-def _moment(name: str, values: list[str]) -> Any:
-    """As a browser or a person writes it, in UTC: "2027-03-14T20:00", "2027-03-14 20:00"."""
-    return _moment_or_none(name, values) or msgspec.UNSET
+def _moment(zone: str = "", or_none: bool = False) -> Reader:
+    """As a browser or a person writes it, by the clocks of the zone: "2027-03-14T20:00", "2027-03-14 20:00". `or_none`:
+    blank is no moment at all."""
 
+    def read(name: str, values: list[str]) -> Any:
+        text = values[-1].strip()
+        if not text:
+            return "" if or_none else msgspec.UNSET
+        try:
+            return moments.read(text, zone)
+        except moments.NoMoment as no:
+            raise _unreadable(name, no.wrong, no.right, text) from None
 
-def _moment_or_none(name: str, values: list[str]) -> Any:
-    """Blank for no moment at all."""
-    text = values[-1].strip()
-    found = re.fullmatch(r"([0-9]{4}-[0-9]{2}-[0-9]{2})[T ]([0-9]{2}:[0-9]{2})(:[0-9]{2})?Z?", text)
-    if text and not found:
-        wrong, right = _("“%(typed)s” is no moment."), _("Write it as in 2027-03-14 20:00.")
-        raise _unreadable(name, wrong, right, text)
-    return f"{found[1]}T{found[2]}{found[3] or ':00'}Z" if found else ""
+    return read
 
 
 def _flag(_name: str, values: list[str]) -> Any:
@@ -293,7 +301,7 @@ def _unreadable(field: str, wrong: str, right: str, typed: str) -> Refused:
     return Refused("form", say(wrong, typed=typed[:60]), say(right), field=field, code="malformed")
 
 
-READERS: dict[str, Callable[[str, list[str]], Any]] = {
+READERS: dict[str, Reader] = {
     "pick": _pick,
     "pick-or-blank": _pick_or_blank,
     "picks": _picks,
@@ -307,8 +315,8 @@ READERS: dict[str, Callable[[str, list[str]], Any]] = {
     "length20-in": _length("in", 20),
     "rank": _number,
     "rank-or-none": _number,
-    "moment": _moment,
-    "moment-or-none": _moment_or_none,
+    "moment": _moment(),
+    "moment-or-none": _moment(or_none=True),
     "id": _text,
     "flag": _flag,
     "some-flag": _some_flag,

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from battles.forms import moments
 from battles.forms.hints import FEW, fits_buttons
 from rules.contract import Field
 
@@ -50,6 +51,7 @@ def shape_of(field: Field, path: str, default: Any) -> tuple[str, str]:
         case "dice":
             return f"{'dice' if field.faces <= 9 else 'large-dice'}:{path}", "dice"
         case "moment":
-            return f"{'moment-or-none' if field.required or field.default is not None else 'moment'}:{path}", "moment"
+            plain = "moment-or-none" if field.required or field.default is not None else "moment"
+            return f"{moments.kind_of(field, plain)}:{path}", "moment"
         case kind:
             return f"{kind}:{path}", kind

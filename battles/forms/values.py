@@ -10,6 +10,7 @@ from uuid import uuid4
 import msgspec
 from msgspec.structs import replace
 
+from battles.forms import moments
 from battles.forms.form_data import Typed
 from battles.forms.paths import part_of
 from battles.sentences import words
@@ -34,6 +35,8 @@ def values_of(typed: Typed | None, field: Field, key: str, default: Any) -> list
     if field.kind == "pick" and field.required and len(field.picks) == 1:
         return [field.picks[0].value]
     begin = default if field.default is None else field.default
+    if field.kind == "moment" and isinstance(begin, str):
+        return [moments.shown(begin, field.zone)]
     if isinstance(begin, bool):
         return ["yes" if begin else "no"]
     if isinstance(begin, int) and field.measure:

@@ -20,6 +20,7 @@ from battles.kept import kept, names_key
 from battles.naming import side_name
 from battles.presenters.medals import Medal, barrel, drawing
 from battles.sentences import option_in_words, speaker, words
+from rules import zones
 from rules.contract import RuleSystem
 from rules.declarations import Option as HouseOption
 from rules.stream.revision.choices import HOW
@@ -54,6 +55,25 @@ def numbered(name: str) -> SafeString:
 def moment(at: str) -> datetime | None:
     """A time as the log writes it (ISO-8601 text, UTC), for the `date` filter; None for ""."""
     return datetime.fromisoformat(at) if at else None
+
+
+@register.filter
+def clock(at: str, zone: str) -> datetime | None:
+    """The same by the clocks of a time zone ("" for UTC)."""
+    return zones.local(at, zone) if at else None
+
+
+@register.filter
+def clock_zone(at: str, zone: str) -> str:
+    """What is written behind it: CET."""
+    return zones.short(zones.local(at, zone)) if at else ""
+
+
+@register.filter
+def result_letter(letter: str) -> str:
+    """A result in one letter."""
+    letters = {"W": pgettext("a result", "W"), "D": pgettext("a result", "D"), "L": pgettext("a result", "L")}
+    return letters.get(letter, letter)
 
 
 FORMATS = (

@@ -34,6 +34,7 @@ from campaigns.admin.waiting_filters import (
     OverdueFilter,
     OverdueRoundFilter,
     ReconsideredFilter,
+    UndatedFilter,
 )
 from campaigns.models import Appointment, CampaignSheet, Fixture, Round, Sector, Standing, User, Vehicle
 
@@ -51,6 +52,7 @@ def _time(name: str, label: Any) -> Callable[[Any], str]:
 
 OPENED, MOVED = _time("opened_at", _("opened at")), _time("moved_at", _("last report at"))
 ORDERS_BY, ENDS = _time("orders_by", _("orders by")), _time("deadline", _("deadline"))
+DATED = _time("date", _("date"))
 REMINDS = _time("remind_at", _("reminds at"))
 BY_CAMPAIGN = ("campaign", admin.RelatedOnlyFieldListFilter)
 
@@ -110,11 +112,11 @@ class RoundAdmin(OfCampaign):
 
 @admin.register(Fixture)
 class FixtureAdmin(OfCampaign):
-    list_display = ("number", "name", "round", "campaign", "status", "how", "won_by", "is_disputed", "ruling")
+    list_display = ("number", "name", "round", "campaign", "status", "how", "won_by", DATED, "is_disputed", "ruling")
     list_display_links = ("number", "name")
     list_filter = (
         *(DisputedFilter, OverdueFilter, CarriedFilter, ContradictedFilter, ReconsideredFilter),
-        *("status", "how", BY_CAMPAIGN),
+        *(UndatedFilter, "status", "how", BY_CAMPAIGN),
     )
     list_select_related = ("campaign",)
     search_fields = ("title", "scenario", "fixture", "platoons", "campaign__name", "=battle")

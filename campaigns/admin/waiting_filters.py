@@ -74,6 +74,7 @@ def _filter(title: Promise, label: Promise, parameter: str, where: Callable[[], 
 DisputedFilter = _filter(_("disputes"), _("disputed"), "dispute", what.disputed)
 ContradictedFilter = _filter(_("contradictions"), _("with contradicted vehicles"), "contradicted", what.contradicted)
 ReconsideredFilter = _filter(_("retreats"), _("with a retreat to reconsider"), "reconsider", what.reconsidered)
+UndatedFilter = _filter(_("dates"), _("without a date"), "undated", what.undated)
 OrdersOverdueFilter = _filter(_("orders"), _("not disclosed in time"), "orders", what.orders_overdue)
 OverdueFilter = _filter(_("overdue"), _("without a result past the deadline"), "overdue", what.overdue)
 CarriedFilter = _filter(_("carried over"), _("not counted, their round closed"), "carried", what.carried)

@@ -10,7 +10,7 @@ from battles import log
 from battles.clerk import THE_CLERK
 from battles.handler import BATTLE
 from campaigns import adoption, friendly, guests, handler
-from campaigns.clerk import battles, ladders, proposals, rounds
+from campaigns.clerk import battles, dates, ladders, proposals, rounds
 from campaigns.models import Campaign
 from campaigns.push import season_summonses, summonses
 
@@ -54,6 +54,7 @@ def due() -> Iterator[str]:
     yield from rounds.with_late_retreats()
     yield from ladders.due()
     yield from rounds.due()
+    yield from dates.due()
     for further in FURTHER:
         yield from further()
 
@@ -71,9 +72,8 @@ def attend(stream: str) -> bool:
         return battles.count(stream) or settled or told or agreed
     named, retreated = _appoint_umpires(stream), rounds.choose_retreats(stream)
     tended = ladders.attend(stream)  # before a round closes, which ends what waits for an answer
-    closed = rounds.attend(stream)
-    counted = [count(stream) for count in COUNTED]
-    return closed or tended or retreated or named or any(counted)
+    done = [rounds.attend(stream), dates.attend(stream), *(count(stream) for count in COUNTED)]
+    return tended or retreated or named or any(done)
 
 
 def summonable() -> Iterator[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -22,6 +21,7 @@ from campaigns.season.map.disclosure import Disclose
 from campaigns.season.map.retreats import Retreat
 from campaigns.season.reminders import Remind, Reminded, awaited
 from campaigns.season.round_end import CloseRound
+from rules import zones
 
 
 def due() -> Iterator[str]:
@@ -116,8 +116,10 @@ def _letter(season: Season, waiting: Round, user: User) -> tuple[str, dict[str, 
     reader = str(user.pk)
     found = awaited(season, season.under_way)
     until = waiting.deadline if waiting.resolved else waiting.orders_by or waiting.deadline
+    clock = zones.local(until, season.zone)
     more = {
-        "deadline": datetime.fromisoformat(until),
+        "deadline": clock,
+        "zone": zones.short(clock),
         "silent": _names(season, found.orders, reader),
         "beaten": _names(season, found.retreats, reader),
         "fighting": _names(season, found.battles, reader),

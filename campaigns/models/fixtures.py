@@ -71,6 +71,13 @@ class Fixture(models.Model):
         help_text=_("The retreat as a correction has changed it, until it is ruled on; empty if none."),
     )
 
+    date = models.CharField(_("date"), max_length=27, blank=True, help_text=_("UTC; empty while none is agreed."))
+    place = models.CharField(_("place"), max_length=80, blank=True, help_text=_("For whoever is logged in."))
+    proposed = models.TextField(
+        _("proposed date"), blank=True, help_text=_("The platoon that proposes it, when and where; empty for none.")
+    )
+    remind_at = models.CharField(_("reminds at"), max_length=27, blank=True, help_text=_("UTC; empty for never."))
+
     class Meta:
         verbose_name = _("fixture")
         verbose_name_plural = _("fixtures")

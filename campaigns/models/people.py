@@ -29,6 +29,15 @@ class User(AbstractUser):
         help_text=_("Leaguer may write to this person: what waits for them, deadlines, invitations."),
     )
 
+    calendar = models.UUIDField(
+        _("calendar"),
+        null=True,
+        blank=True,
+        unique=True,
+        editable=False,
+        help_text=_("What the secret address of their calendar is made of; a new one ends the old address."),
+    )
+
     guest_of = models.UUIDField(
         _("guest of the battle"),
         null=True,

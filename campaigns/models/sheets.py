@@ -209,6 +209,12 @@ class Standing(models.Model):
     joined = models.PositiveIntegerField(_("joined in round"))
     dropped = models.BooleanField(_("has left"))
     flaws = models.TextField(_("faults"), help_text=_("Faults of the platoon; for those let pass, the reason."))
+    was = models.PositiveIntegerField(
+        _("rank before"), default=0, help_text=_("Its rank as the round before the newest left it; 0 for none.")
+    )
+    form = models.CharField(
+        _("form"), max_length=5, blank=True, help_text=_("Its last results, newest last: W, D or L.")
+    )
     sector = models.CharField(
         _("sector"), max_length=40, blank=True, help_text=_("Where it is on the map; empty without one.")
     )

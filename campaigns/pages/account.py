@@ -20,6 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from campaigns import login_throttle
 from campaigns.models import User
+from campaigns.presenters import calendars
 from campaigns.push import keys
 
 if TYPE_CHECKING:
@@ -108,5 +109,5 @@ def _account(request: HttpRequest, form: Account, trouble: str = "") -> HttpResp
     assert isinstance(user, User)
     tokens = user.tokens.filter(Q(expires_at=None) | Q(expires_at__gt=timezone.now()))
     context = {"form": form, "trouble": trouble, "mail": settings.MAIL, "tokens": tokens}
-    context |= {"push": keys.is_on(), "devices": user.push_devices.all()}
+    context |= {"push": keys.is_on(), "devices": user.push_devices.all(), "calendar": calendars.address(user)}
     return render(request, "people/account.html", context, status=status)

@@ -23,6 +23,7 @@ from campaigns.pages.house_rules import house
 from campaigns.pages.map_context import scene
 from campaigns.pages.request_context import Visit, desk_of, position, visit_then
 from campaigns.presenters import progress, story
+from campaigns.presenters.appointments import undated
 from campaigns.presenters.as_it_stood import AsItStands, AsItStood
 from campaigns.presenters.ladder import ladder_of
 from campaigns.season import GONE, Season, offered
@@ -30,6 +31,7 @@ from campaigns.season.enlistment import Enlist
 from campaigns.season.mending import mends_of
 from campaigns.season.musters import MusterBattle, is_beside
 from campaigns.season.standings import BREAKERS
+from campaigns.season.terms import staged
 from campaigns.season.visibility import rules_over
 from rules import system as find_system
 
@@ -38,7 +40,8 @@ PAGE = 20
 
 class Place(msgspec.Struct, frozen=True):
     """A platoon's standing: the names of its players and side, its value for each tie-breaker that was needed (None
-    if not), and how many vehicles it still has. `mine`: the reader commands it."""
+    if not), and how many vehicles it still has. `mine`: the reader commands it. `moved`: how many places up (or, below
+    0, down) since the round before the newest; `zone`: "up" or "down" where the standings mark its place, else ""."""
 
     standing: Standing
     players: tuple[str, ...]
@@ -46,6 +49,8 @@ class Place(msgspec.Struct, frozen=True):
     ties: tuple[tuple[str, int | None], ...]
     vehicles: int
     mine: bool
+    moved: int
+    zone: str
 
 
 @never_cache
@@ -73,6 +78,7 @@ def campaign(request: HttpRequest, stream: UUID) -> HttpResponse:
         "trouble": trouble,
         "reader": reader,
         "stream": here.stream,
+        "zone": here.season.zone,
         "scene": scene(here),
         "ladder": ladder_of(here.season, reader),
         "deeds": progress.latest_deeds(here.season),
@@ -98,10 +104,12 @@ def _told(request: HttpRequest, here: Visit, standings: Sequence[Standing], read
     )
     entries = story.looking_back(story.entries(here.season, shown, reader, people), here.rows)
     tied = [key for key in BREAKERS if key != "rung" and any(f'"{key}"' in one.ties for one in standings)]
+    zones = _zones(here.season, standings)
     ranked, query = [one.platoon for one in standings], here.moment.query if here.moment else ""
     return {
         "tied": [_(BREAKERS[key].label) for key in tied],
-        "places": [_place(here.season, one, tied, people, reader) for one in standings],
+        "places": [_place(here.season, one, tied, people, reader, zones.get(one.platoon, "")) for one in standings],
+        "downloads": (("standings", _("Standings")), ("fixtures", _("Fixtures")), ("results", _("Results"))),
         "penalised": any(one.penalty for one in standings),
         "idle": here.season.terms["bye_score"] and any(one.byes for one in standings),
         "scores": progress.score_chart(here.season, here.stream, ranked, reader, query),
@@ -122,6 +130,7 @@ def _doing(here: Visit) -> dict[str, bool | int]:
         "musters": any(map(is_beside, offered(season, who, MusterBattle))),
         "tells": any(True for _one in offered(season, who)),
         "rules": rules_over(who),
+        "undated": undated(season) if rules_over(who) else 0,
         **_mending(here),
     }
 
@@ -162,7 +171,15 @@ def _round(request: HttpRequest, here: Visit, stood: AsItStands, reader: str) ->
     }
 
 
-def _place(season: Season, one: Standing, tied: Sequence[str], people: dict[str, str], reader: str) -> Place:
+def _zones(season: Season, standings: Sequence[Standing]) -> dict[str, str]:
+    """The platoons in the zones that the terms mark, equals as one: "up" for promotion, "down" for relegation."""
+    there = [one for one in standings if not one.dropped]
+    promoted, relegated = (min(int(staged(season.terms, name)), len(there)) for name in ("promoted", "relegated"))
+    found = {one.platoon: "down" for one in there if relegated and one.rank >= there[-relegated].rank}
+    return found | {one.platoon: "up" for one in there if promoted and one.rank <= there[promoted - 1].rank}
+
+
+def _place(season: Season, one: Standing, tied: Sequence[str], people: dict[str, str], reader: str, zone: str) -> Place:
     platoon = season.platoons[one.platoon]
     ties: dict[str, int] = msgspec.json.decode(one.ties)
     return Place(
@@ -172,4 +189,6 @@ def _place(season: Season, one: Standing, tied: Sequence[str], people: dict[str,
         ties=tuple((key, ties.get(key)) for key in tied),
         vehicles=sum(season.vehicles[id].status not in GONE for id in platoon.vehicles),
         mine=bool(reader) and reader in platoon.players,
+        moved=one.was - one.rank if one.was else 0,
+        zone=zone,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from uuid import UUID
 
 from django.contrib.auth.views import redirect_to_login
@@ -10,7 +11,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
+from msgspec.structs import replace
 
+from battles.forms.cards import Card
 from battles.forms.trouble import Trouble
 from battles.models import Sheet
 from battles.presenters.people import names_of
@@ -19,9 +22,10 @@ from campaigns.pages import choice_forms, result_notes
 from campaigns.pages.meeting_ground import field
 from campaigns.pages.request_context import Visit, framed, not_allowed, told_of, visit_to_read
 from campaigns.pages.rounds import meeting, nth_of, summary_of
-from campaigns.presenters import story
+from campaigns.presenters import appointments, story
 from campaigns.presenters.story import Fact
 from campaigns.season import Fixture, offered
+from campaigns.season.appointments import AcceptDate, CancelDate, DeclineDate, ProposeDate, SetDate
 from campaigns.season.disputes import Confirm, Dispute
 from campaigns.season.musters import MusterBattle
 from campaigns.season.results import Concede, ReportReady
@@ -55,11 +59,12 @@ def _take(request: HttpRequest, here: Visit, row: models.Fixture) -> HttpRespons
     return redirect(f"{reverse('fixture', args=[here.stream, row.fixture])}?ruling={done.position}#ruling")
 
 
+DATES = (AcceptDate, ProposeDate, DeclineDate, CancelDate, SetDate)
 NOT_IN_IT = _("You do not play in this fixture."), _("Its players report for it, or an organiser.")
 
 
 def _choices(here: Visit, row: models.Fixture) -> list[Choice]:
-    return choice_forms.of_fixture(here, row.fixture, Confirm, ReportReady, Dispute, Concede)
+    return choice_forms.of_fixture(here, row.fixture, *DATES, Confirm, ReportReady, Dispute, Concede)
 
 
 def _page(request: HttpRequest, here: Visit, row: models.Fixture, trouble: Trouble | None = None) -> HttpResponse:
@@ -70,13 +75,16 @@ def _page(request: HttpRequest, here: Visit, row: models.Fixture, trouble: Troub
     people = names_of([*players, *(row.by for _fact, row in (*told, *told_of(request, here, trouble)))])
     sheet = Sheet.objects.filter(pk=row.battle).first() if row.battle and not here.moment else None
     address = reverse("fixture", args=[here.stream, row.fixture])
+    forms = choice_forms.shown(here, _choices(here, row), address, trouble)
     context = {
         **framed(request, here, trouble, people),
-        **choice_forms.shown(here, _choices(here, row), address, trouble),
+        **forms,
+        **_cards(forms["cards"]),
         "fixture": row,
         "meeting": meeting(here.season, row, sheet, here.reader, names, nth_of(here.season)[row.fixture]),
         "summary": summary_of(here.season, row.round),
         "ground": field(here.season, found),
+        "when": appointments.of(here.season, found, here.reader, here.moment is None),
         "decided": found.decided,
         "ended": result_notes.ended(found) if found.decided is None else "",
         "notes": result_notes.notes(here.season, found),
@@ -89,6 +97,15 @@ def _page(request: HttpRequest, here: Visit, row: models.Fixture, trouble: Troub
         "told": story.entries(here.season, told[::-1], here.reader, people),
     }
     return render(request, "campaigns/fixture.html", context, status=trouble.status if trouble else 200)
+
+
+def _cards(cards: Sequence[Card]) -> dict[str, list[Card]]:
+    """Those about its date apart: the first of them is open, unless something was typed elsewhere."""
+    about_date = {one.__name__ for one in DATES}
+    dates = [one for one in cards if one.choice.command in about_date]
+    if dates and not any(one.open for one in cards) and dates[0].choice.command != SetDate.__name__:
+        dates[0] = replace(dates[0], open=True)
+    return {"date_cards": dates, "cards": [one for one in cards if one.choice.command not in about_date]}
 
 
 def _may_muster(here: Visit, found: Fixture) -> bool:

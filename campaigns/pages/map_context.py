@@ -56,7 +56,8 @@ class Post(msgspec.Struct, frozen=True):
 class Scene(msgspec.Struct, frozen=True):
     """`wide`: a phone shows it whole, and larger if asked. `round`: the one that takes orders, if there is one; `late`:
     its orders are due by now. `orders` are given, of `wanted`. `posts` by sector, the reserve last. `goal`: how the war
-    can be won; `ending`: how it was won, "" if it goes on."""
+    can be won; `ending`: how it was won, "" if it goes on;
+    `zone`: by whose clocks its moments are shown."""
 
     svg: SafeString
     wide: bool
@@ -69,6 +70,7 @@ class Scene(msgspec.Struct, frozen=True):
     wanted: int
     goal: str
     ending: str
+    zone: str
 
 
 def scene(here: Visit, *, linked: bool = True) -> Scene | None:
@@ -91,6 +93,7 @@ def scene(here: Visit, *, linked: bool = True) -> Scene | None:
         wanted=len(on_call),
         goal=_goal(season),
         ending=_ending(season),
+        zone=season.zone,
     )
 
 

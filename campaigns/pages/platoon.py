@@ -32,6 +32,7 @@ from campaigns.season.challenges.answers import AcceptChallenge, RefuseChallenge
 from campaigns.season.challenges.making import Challenge, WithdrawChallenge
 from campaigns.season.challenges.situation import challenge_to
 from campaigns.season.crews import ReplaceCrew
+from campaigns.season.free_times import NoteFree
 from campaigns.season.offers import in_command
 from campaigns.season.people import Drop, HandOver
 from campaigns.season.platoon_cards import ChangeCard
@@ -44,7 +45,7 @@ from rules.contract import gettext_noop as _
 from rules.stream.choices import about
 
 ON_LADDER = (AcceptChallenge, RefuseChallenge, Challenge, WithdrawChallenge)
-COMMANDS = (*ON_LADDER, ChangeCard, Repair, Prioritise, ReplaceCrew, Sell, WriteOff, HandOver, Drop)
+COMMANDS = (*ON_LADDER, ChangeCard, NoteFree, Repair, Prioritise, ReplaceCrew, Sell, WriteOff, HandOver, Drop)
 SHOWN = 12  # fixtures; the campaign's page shows all of them
 
 

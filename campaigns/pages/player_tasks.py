@@ -10,6 +10,7 @@ from django.db.models import Count, Q
 
 from campaigns import roles
 from campaigns.models import CampaignSheet, Fixture, Round, Standing, User, Vehicle
+from campaigns.season.calendar_terms import zone_in
 
 MINE = 30  # platoons of one player; their pages show the rest
 
@@ -19,7 +20,8 @@ class Errand(msgspec.Struct, frozen=True):
     to the workshop; `crewless` ones have no crew that can fight; `deadline` of the round under way, "" for none. On
     a map, `unordered`: it has no order yet, until `orders_by` ("" for no deadline); `retreat_by`: when the clerk
     chooses its retreat, "" if it has none to make. `asked`: a proposal to correct something waits for its answer.
-    `challenger`: who has challenged it on the ladder, by name, "" for nobody; `answer_by`: until when it answers."""
+    `zone`: by whose clocks moments are shown. `challenger`: who has challenged it on the ladder, by name, "" for
+    nobody; `answer_by`: until when it answers."""
 
     standing: Standing
     fixtures: tuple[tuple[Fixture, str], ...]
@@ -30,6 +32,7 @@ class Errand(msgspec.Struct, frozen=True):
     orders_by: str
     retreat_by: str
     asked: bool
+    zone: str
     challenger: str = ""
     answer_by: str = ""
 
@@ -69,6 +72,7 @@ def errands(user: User) -> list[Errand]:
             asked=bool(one.campaign.asked) and one.platoon in msgspec.json.decode(one.campaign.asked),
             challenger=rivals.get(f"{one.campaign_id}/{one.challenger}", one.challenger),
             answer_by=one.answer_by,
+            zone=zone_in(terms),
         )
         awaited = (errand.unordered, errand.retreat_by, errand.asked, errand.challenger)
         if any((errand.fixtures, errand.broken, errand.crewless, *awaited)):

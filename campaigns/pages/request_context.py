@@ -119,6 +119,7 @@ def framed(request: HttpRequest, visit: Visit, trouble: Trouble | None, people: 
     return {
         "campaign": visit.season.opened,
         "stream": visit.stream,
+        "zone": visit.season.zone,
         "trouble": trouble,
         "moment": visit.moment,
         "sight": {"names": story.names_in_refusals(visit.season, visit.reader)},

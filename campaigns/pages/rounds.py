@@ -47,7 +47,8 @@ class Side(msgspec.Struct, frozen=True):
 class Meeting(msgspec.Struct, frozen=True):
     """A fixture: its name, who meets, its status and how it was decided, in words; the faults that were let pass and
     its disputes, each with the reason. `mine`: the reader plays in it; `where` on the map, "" if not on it; `nth` of
-    its round between the same platoons."""
+    its round between the same platoons; `date`: when it is to be played, by the clocks of the
+    `zone`; "" once it counts."""
 
     fixture: Fixture
     name: str
@@ -59,6 +60,8 @@ class Meeting(msgspec.Struct, frozen=True):
     mine: bool
     where: str
     nth: int
+    date: str
+    zone: str
 
 
 class RoundSummary(msgspec.Struct, frozen=True):
@@ -129,6 +132,8 @@ def meeting(
         mine=bool(reader) and any(reader in season.platoons[key].players for key in platoons),
         where=map.place(season, ground.sector) if ground else "",
         nth=nth,
+        date=fixture.date if season.fixtures[fixture.fixture].is_open else "",
+        zone=season.zone,
     )
 
 

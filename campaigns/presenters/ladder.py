@@ -12,8 +12,9 @@ from battles.sentences import words
 from campaigns.season import Season
 from campaigns.season.challenges.situation import UNTOLD, Situation, situation, waiting
 from campaigns.season.ladder import Challenge
-from campaigns.season.standings import course, is_of_ladder, results_in, rungs
+from campaigns.season.standings import is_of_ladder, orders, results_in, rungs
 from campaigns.season.state import Fixture
+from rules import zones
 
 RESULTS = {"won": gettext_lazy("won"), "drawn": gettext_lazy("drawn"), "lost": gettext_lazy("lost")}
 FORM = 5  # results that a line shows, the last one last
@@ -100,13 +101,13 @@ def _rung(
         name=season.platoons[key].name,
         mine=False,
         resting=bool(rest),
-        rests=None if rest in ("", UNTOLD) else datetime.fromisoformat(rest),
+        rests=None if rest in ("", UNTOLD) else zones.local(rest, season.zone),
         open_to=able,
         why=words(why) if why is not None else "",
     )
     if pending is not None:
         other = next(iter(pending.pair - {key}))
-        until = datetime.fromisoformat(pending.due) if pending.due else None
+        until = zones.local(pending.due, season.zone) if pending.due else None
         by = pending.challenged == key
         return msgspec.structs.replace(one, against=season.platoons[other].name, opponent=other, by=by, until=until)
     if fixture is not None:
@@ -118,7 +119,7 @@ def _rung(
 def _moved(season: Season) -> Counter[str]:
     """By how many rungs each went as it last moved."""
     found, before = Counter[str](), dict[str, int]()
-    for standing in course(season):
+    for standing in orders(season):
         now = {key: at for at, key in enumerate(standing)}
         found.update({key: before[key] - at - found[key] for key, at in now.items() if before.get(key, at) != at})
         before = now

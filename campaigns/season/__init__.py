@@ -10,14 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from campaigns.season import (
+    appointments,
     battle_reports,
     cases,
     challenges,
     corrections,
     crews,
+    date_reminders,
     disputes,
     enlistment,
     figures,
+    free_times,
     house_rules,
     map,
     musters,
@@ -42,6 +45,13 @@ from campaigns.season import (
     workshop,
     write_offs,
 )
+from campaigns.season.appointments import (
+    AcceptDate,
+    CancelDate,
+    DeclineDate,
+    ProposeDate,
+    SetDate,
+)
 from campaigns.season.battle_reports import ReportBattle
 from campaigns.season.cases import LeavePlatoonCase, TakePlatoonCase
 from campaigns.season.challenges.answers import AcceptChallenge, RefuseChallenge
@@ -49,8 +59,10 @@ from campaigns.season.challenges.making import Challenge, WithdrawChallenge
 from campaigns.season.challenges.tending import TendLadder
 from campaigns.season.chapters import Contents
 from campaigns.season.crews import ReplaceCrew
+from campaigns.season.date_reminders import RemindDate
 from campaigns.season.disputes import Confirm, Dispute
 from campaigns.season.enlistment import Enlist
+from campaigns.season.free_times import NoteFree
 from campaigns.season.house_rules import Amend
 from campaigns.season.kept_events import Opened
 from campaigns.season.ledger import Entry
@@ -101,17 +113,18 @@ OF_PLAYERS: tuple[type[Command], ...] = (
     *(Enlist, ChangeCard, Drop, HandOver, Buy, Sell, Prioritise, Repair, WriteOff, ReplaceCrew, KeepVeteran),
     *(Concede, Dispute, Confirm, ReportReady),
     *(Challenge, AcceptChallenge, RefuseChallenge, WithdrawChallenge),
+    *(ProposeDate, AcceptDate, DeclineDate, CancelDate, NoteFree),
     *(Order, Retreat),
 )
 OF_ORGANISERS: tuple[type[Command], ...] = (
     *(MusterBattle, CallOff, OpenRound, Pair, Extend, CloseRound, CloseSeason),
-    *(WalkOver, Adjudicate, Amend, Penalise, Appoint, Dismiss, CallVeterans),
+    *(WalkOver, Adjudicate, Amend, Penalise, Appoint, Dismiss, CallVeterans, SetDate),
     *(Disclose, Reconsider, Deploy, SetLink),
     *(TakePlatoonCase, LeavePlatoonCase),
 )
 # What only a campaign with a map can be told.
 ON_MAP: tuple[type[Command], ...] = (Order, Retreat, Disclose, Reconsider, Deploy, SetLink)
-OF_THE_CLERK: tuple[type[Command], ...] = (Open, ReportBattle, Remind, TendLadder)
+OF_THE_CLERK: tuple[type[Command], ...] = (Open, ReportBattle, Remind, RemindDate, TendLadder)
 # What mends a season (`campaigns.season.mending`); each is decided on all that its log has ever held.
 MENDS: tuple[type[Command], ...] = (Undo, Correct, Resolve, Declare, Agree, Decline, Reseed)
 COMMANDS: tuple[type[Command], ...] = (*OF_PLAYERS, *OF_ORGANISERS, *OF_THE_CLERK)
@@ -132,6 +145,9 @@ CONTENTS = Contents(
     rounds.CHAPTER,
     pairings.CHAPTER,  # by `pairing_methods`, as a `matching`
     reminders.CHAPTER,
+    appointments.CHAPTER,
+    date_reminders.CHAPTER,
+    free_times.CHAPTER,
     *map.CHAPTERS,  # orders, their disclosure, retreats, victory
     musters.CHAPTER,  # of battles, as `proposals` have them
     battle_reports.CHAPTER,  # with `salvage`

@@ -79,7 +79,7 @@ def _turn(season: Season) -> tuple[int, bool]:
 
 
 def _fixtures(now: Season, then: Season) -> Iterator[Fixture]:
-    """Those that would count, or be fought, otherwise."""
+    """Those that would count, or be fought, otherwise or at another time."""
     for key in dict.fromkeys((*now.fixtures, *then.fixtures)):
         one, other = now.fixtures.get(key), then.fixtures.get(key)
         if one is None or other is None or _counts(one) != _counts(other):
@@ -89,7 +89,8 @@ def _fixtures(now: Season, then: Season) -> Iterator[Fixture]:
 
 
 def _counts(fixture: Fixture) -> tuple[object, ...]:
-    return fixture.platoons, fixture.battle, fixture.sides, fixture.reported, fixture.decided, fixture.beaten
+    fought = fixture.platoons, fixture.battle, fixture.sides, fixture.reported, fixture.decided, fixture.beaten
+    return *fought, fixture.date, fixture.place
 
 
 def _holdings(season: Season, key: str) -> object:

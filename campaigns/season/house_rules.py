@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from campaigns.season import purchase_list, terms
+from campaigns.season.calendar_terms import CALENDAR
 from campaigns.season.chapters import SCORE, Cause, Chapter
 from campaigns.season.kept_events import Amended
 from campaigns.season.offers import WHY, choice, option_field
@@ -233,9 +234,10 @@ GROUPS: tuple[tuple[str, tuple[Option, ...]], ...] = (
     (_("Platoons"), terms.PLATOONS),
     (_("Purse and reinforcements"), terms.PURSE),
     (_("Workshop"), terms.WORKSHOP),
-    (_("Crews"), terms.CREWS),
+    (_("Crews"), (*terms.CREWS, *terms.VETERANS)),
     (_("Rounds"), terms.ROUNDS),
     (_("Knock-outs, groups and ladders"), terms.STAGES),
+    (_("Calendar and tables"), CALENDAR),
 )
 ON_MAP: tuple[tuple[str, tuple[Option, ...]], ...] = (
     (_("The map: orders and battles"), terms.ORDERS),

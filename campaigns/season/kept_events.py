@@ -50,6 +50,17 @@ class Amended(Event, frozen=True, kw_only=True):
     reason: str = ""
 
 
+class DateProposed(Event, frozen=True, kw_only=True):
+    """A platoon proposes when a fixture is played, and where ("" for not said)."""
+
+    sealed: ClassVar[tuple[str, ...]] = ("place",)
+
+    fixture: str
+    platoon: str
+    at: str
+    place: str = ""
+
+
 class BattleReported(Event, frozen=True, kw_only=True):
     """A battle counts with this outcome. Of several for one battle the newest stands.
 

@@ -14,11 +14,19 @@ from typing import ClassVar
 import msgspec
 
 from campaigns.season import MENDS, OF_ORGANISERS, OF_PLAYERS, consent, corrections, decide, muster_of, recorded_reports
+from campaigns.season.appointments import (
+    AcceptDate,
+    CancelDate,
+    DeclineDate,
+    ProposeDate,
+    SetDate,
+)
 from campaigns.season.battle_reports import ReportBattle
 from campaigns.season.cases import LeavePlatoonCase, TakePlatoonCase
 from campaigns.season.challenges.answers import AcceptChallenge, RefuseChallenge
 from campaigns.season.challenges.making import Challenge, WithdrawChallenge
 from campaigns.season.challenges.tending import TendLadder
+from campaigns.season.date_reminders import DateReminded, RemindDate
 from campaigns.season.disputes import Confirm, Dispute
 from campaigns.season.kept_events import Ordered
 from campaigns.season.map.disclosure import Disclose
@@ -60,6 +68,7 @@ NEVER: dict[str, tuple[Message, Message]] = {
         say(_("Correct the report that is wrong; the standings are told anew.")),
     ),
     Remind.__name__: (say(_("The mail was sent.")), say(_("Move the deadline, if it was wrong."))),
+    RemindDate.__name__: (say(_("The mail was sent.")), say(_("Agree on another date, if it was wrong."))),
     ReportBattle.__name__: (
         say(_("The clerk counts a battle as it is settled.")),
         say(_("Correct the battle, or adjudicate its fixture.")),
@@ -78,6 +87,7 @@ TOLD_WHY = frozenset(
         *(OpenRound, Pair, Extend, CloseRound, CallOff, WalkOver, Appoint, Dismiss),
         *(Drop, HandOver, Sell, Concede, Dispute, Confirm, ReportReady, Adjudicate),
         *(Challenge, AcceptChallenge, RefuseChallenge, WithdrawChallenge, TendLadder),
+        *(ProposeDate, AcceptDate, DeclineDate, CancelDate, SetDate),
     )
 )
 
@@ -92,7 +102,7 @@ class SeasonMending(Mending[Season, Who | None]):
     commands = frozenset(MENDS)
     unsayable = (
         *(kind for kind in MENDS if kind is not Declare),
-        *(Open, CloseSeason, Disclose, Remind, TendLadder, TakePlatoonCase, LeavePlatoonCase),
+        *(Open, CloseSeason, Disclose, Remind, RemindDate, TendLadder, TakePlatoonCase, LeavePlatoonCase),
     )
     sets = (Declare,)
     kept = ()
@@ -204,6 +214,9 @@ class SeasonMending(Mending[Season, Who | None]):
                 case Reminded():
                     there = now.under_way is not None and now.under_way.number == event.round
                     return "verbatim" if there else "voided"
+                case DateReminded():
+                    dated = now.fixtures.get(event.fixture)
+                    return "verbatim" if dated is not None and dated.date == event.at else "voided"
                 case BattleMustered():
                     _check_muster(old, now, event)
         if past.type in (TakePlatoonCase.__name__, LeavePlatoonCase.__name__):

@@ -10,8 +10,10 @@ import msgspec
 
 from campaigns.season.kept_events import Gone
 from campaigns.season.state import Fixture, Season, Status
+from campaigns.season.time_zones import UTC
 from campaigns.season.values import Rank
 from campaigns.theatre import RESERVE
+from rules import zones
 from rules.contract import Message, say
 from rules.contract import gettext_noop as _
 from rules.kit.catalogue import articles
@@ -140,16 +142,23 @@ MONTHS = (
 )
 
 
-def moment(at: str) -> Message:
-    """A moment as the log writes it (`campaigns.season.values.Moment`, not blank): 18 March 2027, 20:00 UTC."""
-    year, month, day = at[:10].split("-")
+def moment(season: Season, at: str) -> Message:
+    """A moment as the log writes it (`campaigns.season.values.Moment`, not blank), by the season's clocks:
+    18 March 2027, 20:00 UTC."""
+    clock = zones.local(at, season.zone)
     return say(
-        _("%(day)d %(month)s %(year)s, %(time)s UTC"),
-        day=int(day),
-        month=say(MONTHS[int(month) - 1]),
-        year=year,
-        time=at[11:16],
+        _("%(day)d %(month)s %(year)s, %(time)s %(zone)s"),
+        day=clock.day,
+        month=say(MONTHS[clock.month - 1]),
+        year=str(clock.year),
+        time=f"{clock:%H:%M}",
+        zone=zones.short(clock),
     )
+
+
+def by_clocks(season: Season, text: str) -> Message:
+    """The label of a moment, with the zone by whose clocks it is typed: Deadline (UTC)."""
+    return say(_("%(what)s (%(zone)s)"), what=say(text), zone=season.zone.replace("_", " ") or UTC)
 
 
 # -- fixtures and their battles ----------------------------------------------------------------------------------------

@@ -90,7 +90,7 @@ def concede(season: Season, command: Concede, who: Who, dice: Dice) -> Decision:
     fixture = fixture_of(season, command.fixture)
     commanded(season, command.platoon, who)
     _of(fixture, command.platoon, "platoon")
-    _not_begun(fixture, say(_("Report in the battle that it is lost.")))
+    not_begun(fixture, say(_("Report in the battle that it is lost.")))
     others = [key for key in fixture.platoons if key != command.platoon]
     yield Decided(fixture=fixture.key, how="conceded", results=won_by(fixture, *others))
     yield from retreats.after(season, fixture, dice)
@@ -101,7 +101,7 @@ def report_ready(season: Season, command: ReportReady, who: Who, dice: Dice) -> 
     """For every platoon of theirs in it. Nobody can say so of a fixture whose battle is mustered, or that is over."""
     fixture = fixture_of(season, command.fixture)
     mine = played(season, fixture, who)
-    _not_begun(fixture, say(_("Its battle is mustered: play it.")))
+    not_begun(fixture, say(_("Its battle is mustered: play it.")))
     left = [key for key in mine if key not in fixture.ready and not season.platoons[key].dropped]
     if not left:
         raise no(say(_("You have said that you are ready for this fixture.")), field="fixture")
@@ -115,7 +115,7 @@ def walk_over(season: Season, command: WalkOver, who: Who, dice: Dice) -> Decisi
     fixture = fixture_of(season, command.fixture)
     platoon_of(season, command.winner, "winner")
     _of(fixture, command.winner, "winner")
-    _not_begun(fixture, say(_("Call it off first, or adjudicate the fixture.")))
+    not_begun(fixture, say(_("Call it off first, or adjudicate the fixture.")))
     results = won_by(fixture, command.winner)
     yield Decided(fixture=fixture.key, how="walkover", results=results, reason=command.reason)
     yield from retreats.after(season, fixture, dice)
@@ -169,7 +169,7 @@ def _strangers(fixture: Fixture, named: Mapping[str, str]) -> Iterator[Refused]:
             )
 
 
-def _not_begun(fixture: Fixture, remedy: Message) -> None:
+def not_begun(fixture: Fixture, remedy: Message) -> None:
     """`Refused` for a fixture that is mustered or decided; the remedy for one whose battle is under way."""
     if fixture.is_fought:
         raise no(say(_("“%(fixture)s” is under way."), fixture=fixture.key), remedy, "fixture")
@@ -217,7 +217,7 @@ def played(season: Season, fixture: Fixture, who: Who) -> list[str]:
 # -- what of it is offered ---------------------------------------------------------------------------------------------
 
 
-def _waiting(season: Season) -> list[Fixture]:
+def waiting(season: Season) -> list[Fixture]:
     """The fixtures that nobody has begun: announced, and neither mustered nor decided."""
     return [one for one in season.fixtures.values() if one.is_open and one.announced and not one.is_fought]
 
@@ -230,9 +230,9 @@ EVERYBODY_READS = _("Everybody may read that you are ready to play.")
 
 @CHAPTER.offers(Concede)
 def _conceded_by(season: Season, who: Who) -> Iterator[Choice]:
-    waiting = _waiting(season)
+    there = waiting(season)
     for platoon in in_command(season, who):
-        if mine := [one for one in waiting if platoon.key in one.platoons]:
+        if mine := [one for one in there if platoon.key in one.platoons]:
             fixture = fixture_field(season, mine)
             help_ = say(_("You give the fixture up before it is fought, and the other platoon wins."))
             yield of_platoon(season, Concede, _("%(platoon)s concedes a fixture"), platoon, fixture, help=help_)
@@ -240,7 +240,7 @@ def _conceded_by(season: Season, who: Who) -> Iterator[Choice]:
 
 @CHAPTER.offers(ReportReady)
 def _ready_for(season: Season, who: Who) -> Iterator[Choice]:
-    mine = [one for one in _waiting(season) if any(_may_be_ready(season, one, key, who) for key in one.platoons)]
+    mine = [one for one in waiting(season) if any(_may_be_ready(season, one, key, who) for key in one.platoons)]
     if mine:
         help_ = say(WITHOUT_IT if season.terms["unplayed"] == "no_show" else EVERYBODY_READS)
         yield choice(ReportReady, say(_("I am ready to play it")), fixture_field(season, mine), help=help_)
@@ -253,7 +253,7 @@ def _may_be_ready(season: Season, fixture: Fixture, key: str, who: Who) -> bool:
 
 @CHAPTER.offers(WalkOver)
 def _walked_over(season: Season, who: Who) -> Iterator[Choice]:
-    for fixture in _waiting(season) if who.referee else ():
+    for fixture in waiting(season) if who.referee else ():
         if there := [key for key in fixture.platoons if not season.platoons[key].dropped]:
             label = say(_("Give a walk-over: %(fixture)s"), fixture=names.pair(season, fixture.platoons))
             winner = replace(platoon_field(season, there, "winner"), label=say(_("Winner")))

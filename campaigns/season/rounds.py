@@ -97,7 +97,7 @@ def open_round(season: Season, command: OpenRound, who: Who, dice: Dice) -> Deci
             say(_("Close it first, or pair further fixtures in it.")),
         )
     deadline, orders_by = _told(command.deadline), _told(command.orders_by)
-    wrong = [*_moment(deadline), *_moment(orders_by, "orders_by"), *impossible(season, command.pairings)]
+    wrong = [*unsound_moment(deadline), *unsound_moment(orders_by, "orders_by"), *impossible(season, command.pairings)]
     at_once([*wrong, *_orders_wrong(season, deadline, orders_by), *unknown_method(season, command.method)])
     number = next_round(season)
     pairings = (*command.pairings, *_by_method(season, command))
@@ -169,7 +169,7 @@ def _byes(season: Season, method: str, pairings: Sequence[Pairing]) -> tuple[str
 def extend(season: Season, command: Extend, who: Who, dice: Dice) -> Decision:
     organiser(who)
     found = under_way(season)
-    at_once(_moment(command.deadline))
+    at_once(unsound_moment(command.deadline))
     if command.deadline == found.deadline:
         raise no(
             say(_("That is the deadline of round %(round)d already."), round=found.number),
@@ -179,7 +179,7 @@ def extend(season: Season, command: Extend, who: Who, dice: Dice) -> Decision:
     yield Extended(number=found.number, deadline=command.deadline, reason=command.reason)
 
 
-def _moment(deadline: str, field: str = "deadline") -> Iterator[Refused]:
+def unsound_moment(deadline: str, field: str = "deadline") -> Iterator[Refused]:
     """A deadline has to be a day and hour that there is, in these centuries: there is counting from it and to it."""
     if not deadline:
         return
@@ -211,8 +211,8 @@ def _openable(season: Season, who: Who) -> Iterator[Choice]:
         OpenRound,
         say(_("Open the next round")),
         Field(name="title", kind="text", label=say(_("Title")), most=500),
-        _moment_field("deadline", say(_("Deadline (UTC)")), say(CLOSES)),
-        *((_moment_field("orders_by", say(_("Orders by (UTC)")), say(DISCLOSES)),) if on_map else (by,)),
+        _moment_field(season, "deadline", _("Deadline"), say(CLOSES)),
+        *((_moment_field(season, "orders_by", _("Orders by"), say(DISCLOSES)),) if on_map else (by,)),
         pairings_field(season),
     )
 
@@ -220,7 +220,7 @@ def _openable(season: Season, who: Who) -> Iterator[Choice]:
 @CHAPTER.offers(Extend)
 def _extendable(season: Season, who: Who) -> Iterator[Choice]:
     if who.referee and (found := season.under_way) is not None:
-        field = _moment_field("deadline", say(_("Deadline (UTC)")), say(CLOSES))
+        field = _moment_field(season, "deadline", _("Deadline"), say(CLOSES))
         field = replace(field, required=True, default=found.deadline, but=(found.deadline,))
         yield choice(Extend, say(_("Move the deadline")), field, WHY)
 
@@ -229,8 +229,9 @@ CLOSES = _("The clerk closes the round then. Blank: an organiser closes it.")
 DISCLOSES = _("The clerk discloses them then. Blank: an organiser discloses them.")
 
 
-def _moment_field(name: str, label: Message, help: Message | None = None) -> Field:
-    return Field(name=name, kind="moment", label=label, help=help, readily=200)
+def _moment_field(season: Season, name: str, label: str, help: Message | None = None) -> Field:
+    told = names.by_clocks(season, label)
+    return Field(name=name, kind="moment", label=told, help=help, readily=200, zone=season.zone)
 
 
 # -- what it changes ---------------------------------------------------------------------------------------------------
@@ -287,7 +288,7 @@ def _tell_round_opened(season: Season, event: RoundOpened) -> Message:
     return say(
         _("Round %(round)d is announced; its orders are disclosed on %(moment)s."),
         round=event.number,
-        moment=names.moment(event.orders_by),
+        moment=names.moment(season, event.orders_by),
     )
 
 
@@ -298,7 +299,7 @@ def _tell_extended(season: Season, event: Extended) -> Message:
     return say(
         _("The deadline of round %(round)d is %(deadline)s now: %(reason)s"),
         round=event.number,
-        deadline=names.moment(event.deadline),
+        deadline=names.moment(season, event.deadline),
         reason=event.reason,
     )
 

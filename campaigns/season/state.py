@@ -7,9 +7,11 @@ from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
+from campaigns.season.calendar_terms import zone_in
 from campaigns.season.kept_events import (
     Amended,
     BattleReported,
+    DateProposed,
     Decided,
     Opened,
     Ordered,
@@ -87,12 +89,12 @@ class Platoon(Piece):
     """`players` command it, the first is its own. `vehicles` are all it ever had. `fittings` are the cards of each
     vehicle, by vehicle id. `order` and `hold`: what its players told the workshop. `joined`: the round it enlisted in.
     `flaws`: the names of its faults that were let pass or warned of, `waivers` the reasons of the former. `sector`:
-    where on the map it is, "reserve", or "" without a map and once it has left.
+    where on the map it is, "reserve", or "" without a map and once it has left. `free`: when its players are.
     """
 
     fixed: ClassVar[tuple[str, ...]] = (
         *("key", "name", "side", "card", "players", "vehicles", "fittings", "joined", "order", "hold"),
-        *("flaws", "waivers", "dropped", "sector", "entrenched"),
+        *("flaws", "waivers", "dropped", "sector", "entrenched", "free"),
     )
 
     key: str
@@ -112,6 +114,7 @@ class Platoon(Piece):
     dropped: bool = False
     sector: str = ""
     entrenched: bool = False
+    free: str = ""
 
     @property
     def player(self) -> str:
@@ -134,7 +137,8 @@ class Fixture(msgspec.Struct):
     `granted` the points its result gave as rounds closed. `decided` outranks the report. `disputes`: the reasons, by
     platoon; `accepted`: platoons to whom the result is fine; `ready`: those that are ready to play it; `called_off`:
     battles of it that do not count. `ground`: where on the map they meet, None beside it; `beaten`: who has lost that
-    field; `refuges`: who left it for that, and where to, by platoon.
+    field; `refuges`: who left it for that, and where to, by platoon. `date` and `place`: when and where it is to be
+    played, "" while nothing is agreed; `proposed`: what waits for the other player; `date_told`: they were reminded.
     """
 
     key: str
@@ -162,6 +166,10 @@ class Fixture(msgspec.Struct):
     ground: Ground | None = None
     beaten: str = ""
     refuges: dict[str, str] = {}
+    date: str = ""
+    place: str = ""
+    proposed: DateProposed | None = None
+    date_told: bool = False
 
     @property
     def announced(self) -> bool:
@@ -270,6 +278,11 @@ class Season(StreamState, kw_only=True):
     @property
     def terms(self) -> Terms:
         return self.settings(self.turn).terms
+
+    @property
+    def zone(self) -> str:
+        """By whose clocks its moments are typed and shown; "" for UTC."""
+        return zone_in(self.terms)
 
     @property
     def house(self) -> Terms:

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from campaigns.season.calendar_terms import CALENDAR
 from campaigns.season.ladder_terms import LADDER
 from campaigns.season.term_kinds import MOST, choice, flag, number
 from campaigns.season.values import Terms
@@ -221,7 +222,7 @@ VETERANS = tuple(
         ),
     )
 )
-TERMS: tuple[Option, ...] = (*PLATOONS, *PURSE, *WORKSHOP, *CREWS, *ROUNDS, *STAGES, *VETERANS)
+TERMS: tuple[Option, ...] = (*PLATOONS, *PURSE, *WORKSHOP, *CREWS, *ROUNDS, *STAGES, *VETERANS, *CALENDAR)
 
 # Of campaigns with a map alone. Marches and supply are counted in what links cost (`campaigns.theatre.COSTS`).
 ORDERS = (
@@ -360,7 +361,7 @@ MAP: tuple[Option, ...] = (*ORDERS, *RETREATS, *SUPPLY, *VICTORY)
 SINCE: Terms = {"bye_score": 0}
 
 # What a campaign lives by that opened before there were terms: nothing happens to a vehicle between its battles.
-BEFORE: Terms = {option.name: option.default for option in TERMS if option not in (*STAGES, *VETERANS)} | {
+BEFORE: Terms = {option.name: option.default for option in TERMS if option not in (*STAGES, *VETERANS, *CALENDAR)} | {
     "workshop": False,
     "crews": False,
     "roster_check": "off",
@@ -372,8 +373,8 @@ BEFORE: Terms = {option.name: option.default for option in TERMS if option not i
 
 
 def staged(terms: Terms, name: str) -> int | str:
-    """A term of `STAGES`: campaigns have it only where they were told it."""
-    return terms.get(name, next(option.default for option in STAGES if option.name == name))
+    """A term of `STAGES` or `CALENDAR`: campaigns have it only where they were told it."""
+    return terms.get(name, next(option.default for option in (*STAGES, *CALENDAR) if option.name == name))
 
 
 def kept(terms: Terms, name: str) -> bool | int | str:

@@ -16,6 +16,7 @@ Seed = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
 Short = Annotated[str, msgspec.Meta(max_length=80, pattern=r"^[^\x00-\x1f]*$(?!\n)")]
 # A moment in UTC as the log writes it, to the second: texts of one shape sort as the moments do. "" for never.
 Moment = Annotated[str, msgspec.Meta(pattern=r"^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z)?$(?!\n)")]
+SomeMoment = Annotated[str, msgspec.Meta(pattern=r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$(?!\n)")]
 Points = Annotated[int, msgspec.Meta(ge=0, le=99_999)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=9_999)]
 # What a value is the key of: lines of a script may have its name instead (`campaigns.season.script`).

@@ -10,7 +10,9 @@ from collections.abc import Iterator, Sequence
 
 from battles.clerk import THE_CLERK
 from campaigns.season import Fixture, Season, legal
+from campaigns.season.appointments import AcceptDate, CancelDate, DeclineDate, ProposeDate, SetDate
 from campaigns.season.enlistment import Enlist
+from campaigns.season.free_times import NoteFree
 from campaigns.season.map.disclosure import Disclose
 from campaigns.season.map.orders import Order
 from campaigns.season.map.retreat_rulings import Reconsider
@@ -68,6 +70,9 @@ READILY = {
     "Order": 6000,
     "MusterBattle": 6000,
 }
+# What people agree on beside the game, so that a season goes as it goes without it.
+DATES = (ProposeDate, AcceptDate, DeclineDate, CancelDate, SetDate, NoteFree)
+AGREES = 12  # percent of steps
 ONWARD = (CloseSeason, Disclose, CloseRound, OpenRound)
 RASH = 10  # how readily a stage ends before its time
 SETTLING = (CallOff, Reconsider, Adjudicate)  # what a season needs before it can be closed, in this order
@@ -75,6 +80,7 @@ FIGHTS, LOOKS_BACK = 25, 4  # percent of steps
 PATIENCE = 5  # steps of a stage for each platoon
 LONGEST = 6  # times the steps of a season in which nothing is taken back; then nothing is any more
 _ONWARD = frozenset(kind.__name__ for kind in ONWARD)
+_DATES = frozenset(kind.__name__ for kind in DATES)
 _MENDS = frozenset(kind.__name__ for kind in MENDING.commands)
 _REMINDER = verbatim("")
 _OF_OTHERS = CallVeterans.__name__  # it names another campaign, of which nobody here knows
@@ -85,7 +91,7 @@ class Player:
 
     def __init__(self, reporters: Reporters, platoons: int, rounds: int) -> None:
         self.reporters, self.rounds = reporters, rounds
-        self.chance = reporters.chance.under("player")
+        self.chance, self.dates = reporters.chance.under("player"), reporters.chance.under("dates")
         self.stage = PATIENCE * max(platoons, 3)  # steps
         self.steps, self.since, self.longest = 0, 0, LONGEST * self.stage * (rounds + 1)
 
@@ -112,6 +118,17 @@ class Player:
             battles.correct(self.reporters, self.chance.one_of(counted), self.chance)
         else:
             self._report(season)
+        if season.closed is None and self.dates.happens(AGREES):
+            self._agree(self.reporters.season())
+
+    def _agree(self, season: Season) -> None:
+        """Somebody proposes when to play, or has another word on it."""
+        user = self.dates.one_of((self.reporters.organiser, *self.reporters.players))
+        who = self.reporters.who(str(user.pk))
+        if offers := legal(season, who, *DATES) if season.closed is None else ():
+            command = filled(season, who, self.dates.one_of(offers), self.dates)
+            if command is not None:
+                self.reporters.tell_aside(who, command)
 
     # -- a report ------------------------------------------------------------------------------------------------------
 
@@ -133,8 +150,8 @@ class Player:
         users = self.reporters.players if person == "player" else (self.reporters.organiser,)
         who = self.reporters.who(str(self.chance.one_of(users).pk))
         offers = [*legal(season, who), *(mends_of(season, who) if self.steps <= self.longest else ())]
-        known = (one for one in offers if one.command != _OF_OTHERS)
-        told = [one for one in known if one.command not in _ONWARD or self._is_rash(season, one)]
+        played = (one for one in offers if one.command not in (*_DATES, _OF_OTHERS))
+        told = [one for one in played if one.command not in _ONWARD or self._is_rash(season, one)]
         return who, war.inclined(season, told, self.chance)
 
     def _of_the_clerk(self, season: Season) -> Iterator[Choice]:

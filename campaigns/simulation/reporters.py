@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from uuid import UUID, uuid5
 
 from battles import handler as battle_handler
@@ -23,13 +24,13 @@ VIA = "script"
 
 
 class Reporters:
-    """One campaign and its people. `reports` counts all reports to it and its battles, `refused` those that the
-    rules refused."""
+    """One campaign and its people. `reports` counts all reports to it and its battles, `asides` those that
+    nothing else turns on, and `refused` those that the rules refused."""
 
     def __init__(self, campaign: str, organiser: User, players: Sequence[User], chance: Chance) -> None:
         self.campaign, self.organiser, self.players, self.chance = campaign, organiser, tuple(players), chance
         self.people = {str(user.pk): user for user in (organiser, *players)}
-        self.reports = self.refused = 0
+        self.reports = self.asides = self.refused = 0
 
     def who(self, person: str) -> Who:
         """Somebody as the campaign knows them now: a player, or with the right to rule."""
@@ -48,6 +49,14 @@ class Reporters:
             self.refused += 1
             return False
         return True
+
+    def tell_aside(self, who: Who, command: Command) -> None:
+        """Report what nothing else turns on: the reports beside it have the ids that they have without it."""
+        self.asides += 1
+        id = uuid5(UUID(self.campaign), f"aside {self.asides}")
+        report = Report(str(id), type(command).__name__, codec.encode(command))
+        with suppress(Refused):
+            handler.execute(self.campaign, [report], who, VIA)
 
     def battle(self, battle: str) -> Battle:
         return battle_handler.state(battle)

@@ -69,7 +69,8 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     data: a JSON object the client keeps (schema in the command); where it has `fields`, forms ask for them. With
     `by`, it is the object of the one among them that the field `by` names.
 
-    What only campaigns ask for. moment: a time in UTC as "2027-03-14T20:00:00Z", "" for none. id: a UUID that the
+    What only campaigns ask for. moment: a time in UTC as "2027-03-14T20:00:00Z", "" for none; people type it by the
+    clocks of its `zone` ("" for UTC). id: a UUID that the
     client makes. person: an account by its id; people: a list of `least` to `most` of them; `picks` are those known
     here, and others may be named. group: an object of these `fields`. rows: a list of `least` to `most` such objects,
     no two alike in the first of their fields. keyed: an object in which each value is as the only one of `fields`, no
@@ -123,6 +124,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     readily: int = 500
     colour: Colour = ""
     drawing: Drawing | None = None
+    zone: str = ""
 
 
 class Limit(msgspec.Struct, frozen=True, kw_only=True):

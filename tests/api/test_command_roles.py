@@ -69,6 +69,13 @@ TABLE: dict[str, Row] = {
     "Dispute": Row({"fixture": "r1-1", **WHY}, PLAYERS),
     "Confirm": Row({"fixture": "r1-1"}, PLAYERS),
     "ReportReady": Row({"fixture": "r1-2"}, PLAYERS),
+    "ProposeDate": Row({"fixture": "r1-2", "at": "2199-01-01T00:00:00Z"}, PLAYERS),
+    "AcceptDate": Row({"fixture": "r1-2", "at": "2199-01-01T00:00:00Z"}, PLAYERS, 422),  # nothing is proposed
+    "DeclineDate": Row({"fixture": "r1-2"}, PLAYERS, 422),
+    "CancelDate": Row({"fixture": "r1-2", **WHY}, PLAYERS, 422),  # none is agreed
+    "NoteFree": Row({"platoon": "bears", "free": "On Fridays"}, frozenset({"bob"})),
+    "SetDate": Row({"fixture": "r1-2", "at": "2199-01-01T00:00:00Z", **WHY}, ORGANISERS),
+    "RemindDate": Row({"fixture": "r1-2", "at": "2199-01-01T00:00:00Z"}, NOBODY),
     "MusterBattle": Row({"battle": str(uuid4()), "fixture": "r1-2", "sides": SIDES}, PLAYERS | ORGANISERS),
     "CallOff": Row({"battle": BESIDE, **WHY}, ORGANISERS),
     "OpenRound": Row({**MEET, "deadline": ""}, ORGANISERS, after=RESOLVED),

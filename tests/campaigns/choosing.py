@@ -41,6 +41,12 @@ HANGS_TOGETHER: dict[str, set[str]] = {
         "Nothing is bought.",
     },
     "ChangeCard": set(),
+    "ProposeDate": {
+        "Round %(round)d is closed by then.",
+        "That is the date already: %(at)s.",
+        "That is what is proposed already.",
+    },
+    "SetDate": {"That is the date already: %(at)s."},
     "MusterBattle": {"%(platoon)s brings %(points)d points."},
     "Amend": {"Nothing changes from round %(round)d on."},
     "OpenRound": {

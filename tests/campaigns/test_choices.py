@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from battles import log
 from campaigns.season import COMMANDS, CONTENTS, OF_THE_CLERK, Season, legal
+from campaigns.season.appointments import AcceptDate, ProposeDate
 from campaigns.season.cases import LeavePlatoonCase, TakePlatoonCase
 from campaigns.season.challenges.making import Challenge
 from campaigns.season.penalties import Penalise
@@ -175,6 +176,9 @@ def test_each_kind_of_report_is_offered_and_accepted_where_there_is_cause_for_it
     assert {*tried.accepted} == {command.__name__ for command in CONTENTS.offering}
 
 
+FAR, FARTHER = "2199-03-14T19:00:00Z", "2199-03-15T19:00:00Z"
+
+
 def _between_battles() -> Iterator[Season]:
     """Before a round; with one under way, a fixture to be fought, and vehicles that want work; with it counted."""
     camp = Camp(purse=200, spare_crew_points=10, players_muster=True)
@@ -184,6 +188,10 @@ def _between_battles() -> Iterator[Season]:
     camp.fight(bears_1={"damage": 1}, cats_1={"damage": 1})
     camp["bears-2"].crew.state = "wounded"
     camp.report(OpenRound(pairings=(Pairing(home="bears", away="cats"),), deadline=""), ALICE)
+    yield deepcopy(camp.season)
+    camp.report(ProposeDate(fixture="r1-1", at=FAR), BOB)
+    camp.report(AcceptDate(fixture="r1-1", at=FAR), CAROL)
+    camp.report(ProposeDate(fixture="r1-1", at=FARTHER), CAROL)
     yield deepcopy(camp.season)
     camp.count(camp.muster("bears-3", "cats-3", fixture="r1-1"))
     yield deepcopy(camp.season)

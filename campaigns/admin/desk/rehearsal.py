@@ -24,6 +24,7 @@ from campaigns.admin.desk.steps import STEPS, in_words, place_of
 from campaigns.admin.office import OfClubs, referee
 from campaigns.admin.ruling.views import rule_url
 from campaigns.models import Campaign, User
+from campaigns.season.calendar_terms import zone_in
 from campaigns.season.house_rules import SCORES, groups_of
 from campaigns.season.kept_events import Opened
 from campaigns.season.standings import BREAKERS, HOUSE
@@ -49,6 +50,7 @@ def opening(office: OfClubs, request: HttpRequest, key: Any) -> HttpResponse:
         return _page(request, desk, {"faults": _faults(desk)})
     context = {
         "rehearsal": rehearsal,
+        "zone": zone_in(rehearsal.opened.terms),
         "people": names,
         "frozen": list(_frozen(rehearsal.opened)),
         "rulebook": rules.system(rehearsal.opened.system).name,

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.admin.ruling.choice_form import Act
 from campaigns.season import Season, legal
+from campaigns.season.appointments import SetDate
 from campaigns.season.cases import LeavePlatoonCase, TakePlatoonCase
 from campaigns.season.house_rules import Amend
 from campaigns.season.map.deployment import Deploy
@@ -38,6 +39,7 @@ FORMS: dict[str, Act] = {
     "reconsider": Act(Reconsider, _("Reconsider a retreat"), "fixture"),
     "adjudicate": Act(Adjudicate, _("Adjudicate a fixture"), "fixture"),
     "walk-over": Act(WalkOver, _("Give a walk-over"), "fixture"),
+    "set-date": Act(SetDate, _("Set the date of a fixture"), "fixture"),
     "call-off": Act(CallOff, _("Call a battle off"), "battle"),
     "retreat": Act(Retreat, _("Choose a retreat"), "platoon"),
     "penalise": Act(Penalise, _("Penalise a platoon"), "platoon"),

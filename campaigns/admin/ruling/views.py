@@ -35,6 +35,7 @@ from campaigns.pages.choice_forms import people_of
 from campaigns.pages.corrections.context import SeasonDesk
 from campaigns.pages.platoon_faults import faults
 from campaigns.presenters import story
+from campaigns.presenters.appointments import undated
 from campaigns.presenters.live_facts import live_facts
 from campaigns.season import OF_ORGANISERS
 from campaigns.season.kept_events import SeasonClosed, Won
@@ -125,6 +126,8 @@ def overview(office: OfClubs, request: HttpRequest, stream: str) -> HttpResponse
         "season": season,
         "items": _left(at) if season.items else (),
         "round": season.under_way,
+        "zone": season.zone,
+        "undated": undated(season),
         "ordering": ordering(season),
         "retreats": retreating(season),
         "acts": _links(stream, acts.of("")),

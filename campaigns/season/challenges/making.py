@@ -184,7 +184,7 @@ def _tell_challenged(season: Season, event: Challenged) -> Message:
     if not event.due:
         return say(_("%(challenger)s challenges %(challenged)s."), **both)
     text = _("%(challenger)s challenges %(challenged)s, which has until %(due)s to answer.")
-    return say(text, due=names.moment(event.due), **both)
+    return say(text, due=names.moment(season, event.due), **both)
 
 
 @CHAPTER.narrates

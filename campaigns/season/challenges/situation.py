@@ -56,9 +56,9 @@ class Situation:
             if key in self.busy:
                 yield say(_("%(platoon)s has a challenge to settle first."), platoon=self._name(key))
             if until := self.rests.get(key, ""):
-                yield _until(say(_("%(platoon)s rests after its last battle"), platoon=self._name(key)), until)
+                yield self._until(say(_("%(platoon)s rests after its last battle"), platoon=self._name(key)), until)
         if until := self.rematches.get(frozenset((challenger, other)), ""):
-            yield _until(say(_("They have met a short time ago")), until)
+            yield self._until(say(_("They have met a short time ago")), until)
 
     def targets(self, challenger: str) -> list[str]:
         """Whom it may challenge, the highest first."""
@@ -75,11 +75,10 @@ class Situation:
     def _name(self, key: str) -> Message:
         return names.platoon(self.season, key)
 
-
-def _until(why: Message, moment: str) -> Message:
-    if moment == UNTOLD:
-        return say(_("%(why)s."), why=why)
-    return say(_("%(why)s, until %(moment)s."), why=why, moment=names.moment(moment))
+    def _until(self, why: Message, moment: str) -> Message:
+        if moment == UNTOLD:
+            return say(_("%(why)s."), why=why)
+        return say(_("%(why)s, until %(moment)s."), why=why, moment=names.moment(self.season, moment))
 
 
 def situation(season: Season) -> Situation:

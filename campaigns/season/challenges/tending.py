@@ -140,7 +140,7 @@ def _tell_tended(season: Season, event: LadderTended) -> Message:
         return say(_("The clerk looks at the ladder: rests are over, or begin."))
     platoons = [key for one in resting for key in season.fixtures[one.fixture].platoons]
     text = _("After their battle these rest until %(moment)s: %(platoons)s.")
-    return say(text, moment=names.moment(resting[0].rests), platoons=names.platoons(season, platoons))
+    return say(text, moment=names.moment(season, resting[0].rests), platoons=names.platoons(season, platoons))
 
 
 @CHAPTER.explains(RUNG)

@@ -7,6 +7,8 @@ from campaigns.season.standings.breakers import Breaker as Breaker
 from campaigns.season.standings.byes import earlier as earlier
 from campaigns.season.standings.byes import idle_in as idle_in
 from campaigns.season.standings.byes import late_bye as late_bye
+from campaigns.season.standings.course import Course as Course
+from campaigns.season.standings.course import course as course
 from campaigns.season.standings.places import breakers_of as breakers_of
 from campaigns.season.standings.places import order_of as order_of
 from campaigns.season.standings.places import parts_of as parts_of
@@ -20,9 +22,9 @@ from campaigns.season.standings.results import Tables as Tables
 from campaigns.season.standings.results import counted as counted
 from campaigns.season.standings.results import results_in as results_in
 from campaigns.season.standings.results import showings_of as showings_of
-from campaigns.season.standings.rungs import course as course
 from campaigns.season.standings.rungs import is_of_ladder as is_of_ladder
 from campaigns.season.standings.rungs import note as note
+from campaigns.season.standings.rungs import orders as orders
 from campaigns.season.standings.rungs import rungs as rungs
 from campaigns.season.standings.service import Service as Service
 from campaigns.season.standings.service import Sortie as Sortie

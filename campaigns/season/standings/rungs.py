@@ -12,12 +12,12 @@ from campaigns.season.state import Fixture, Season
 def rungs(season: Season) -> list[str]:
     """Who stands on the ladder, from the top; nobody where there is none."""
     found: list[str] = []
-    for standing in course(season):
+    for standing in orders(season):
         found = standing
     return found
 
 
-def course(season: Season) -> Iterator[list[str]]:
+def orders(season: Season) -> Iterator[list[str]]:
     """Who stood on the ladder after each thing that may have moved it, from the top; the same list goes on."""
     found: list[str] = []
     for climb in season.ladder.climbs if season.ladder is not None else ():

@@ -1,0 +1,53 @@
+"""Calendars to subscribe to: a campaign's, and a player's own at a secret address."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from campaigns.models import CampaignSheet, User
+from campaigns.pages import robots
+from campaigns.pages.request_context import desk_of
+from campaigns.presenters import calendars
+
+ICS = "text/calendar; charset=utf-8"
+
+
+@never_cache
+@require_safe
+def campaign(request: HttpRequest, stream: UUID) -> HttpResponse:
+    """The dates of a campaign, for whoever sees its page; with places for who is logged in."""
+    desk = desk_of(request, stream)
+    sheet = get_object_or_404(CampaignSheet, pk=desk.pk)
+    return HttpResponse(calendars.of_campaign(sheet, request.user.is_authenticated), content_type=ICS)
+
+
+@never_cache
+@require_safe
+def mine(request: HttpRequest, signed: str) -> HttpResponse:
+    """A player's own dates. The address alone says whose: calendar programs do not log in."""
+    user = calendars.whose(signed)
+    if user is None:
+        raise Http404
+    robots.keep_out(request)
+    with translation.override(user.spoken):
+        return HttpResponse(calendars.of_player(user), content_type=ICS)
+
+
+@require_POST
+@login_required
+def renew(request: HttpRequest) -> HttpResponse:
+    """A new address for the visitor's calendar; the one before leads nowhere."""
+    user = request.user
+    assert isinstance(user, User)
+    calendars.renew(user)
+    messages.success(request, _("Your calendar has a new address."))
+    return redirect("account")
