@@ -172,8 +172,11 @@ def _round(request: HttpRequest, here: Visit, stood: AsItStands, reader: str) ->
 
 
 def _zones(season: Season, standings: Sequence[Standing]) -> dict[str, str]:
-    """The platoons in the zones that the terms mark, equals as one: "up" for promotion, "down" for relegation."""
+    """The platoons in the zones that the terms mark, equals as one: "up" for promotion, "down" for relegation. None
+    while all are equal."""
     there = [one for one in standings if not one.dropped]
+    if len({one.rank for one in there}) < 2:
+        return {}
     promoted, relegated = (min(int(staged(season.terms, name)), len(there)) for name in ("promoted", "relegated"))
     found = {one.platoon: "down" for one in there if relegated and one.rank >= there[-relegated].rank}
     return found | {one.platoon: "up" for one in there if promoted and one.rank <= there[promoted - 1].rank}
