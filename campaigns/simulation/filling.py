@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from campaigns.season import Season, decide
+from campaigns.season.calendar_terms import CALENDAR
 from campaigns.season.decider import REPORTS
 from campaigns.season.musters import MusterBattle
 from campaigns.simulation.chance import Chance
@@ -22,6 +23,7 @@ from rules.stream.samples import sample
 
 TRIES = 300  # of the platoons of Modern Age one of forty is legal where the terms refuse all others
 FEWER = {"MusterBattle": 12}  # tries: only the battlefield is another one
+_SHOWN = frozenset(option.name for option in CALENDAR)
 WAIVED = "For the sake of the evening"
 
 
@@ -29,7 +31,7 @@ def filled(season: Season, who: Who, choice: Choice, chance: Chance, people: Seq
     """A report of that choice that the season takes from `who`; None if many tries found none. Faults that may be let
     pass are. `people`: accounts that may be named beside those the campaign knows.
     """
-    asked = replace(choice, fields=tuple(_with_people(field, people) for field in choice.fields))
+    asked = replace(choice, fields=tuple(_with_people(_in_play(field), people) for field in choice.fields))
     for _try in range(FEWER.get(choice.command, TRIES)):
         told = filled_in(asked, chance.choose, partial(_data, choice.command, chance))
         # Left out, the clock would say it, and no seed.
@@ -67,6 +69,13 @@ def _refusal(season: Season, who: Who, command: Command) -> Refused | None:
 
 def _command(kind: str, told: Mapping[str, Any]) -> Command:
     return REPORTS.decode(kind, msgspec.json.encode(told))
+
+
+def _in_play(field: Field) -> Field:
+    """Without the terms by which moments are shown and places are marked: no season goes otherwise for them."""
+    if field.name != "terms" or field.kind != "group":
+        return field
+    return replace(field, fields=tuple(one for one in field.fields if one.name not in _SHOWN))
 
 
 def _with_people(field: Field, people: Sequence[str]) -> Field:

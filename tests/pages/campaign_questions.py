@@ -14,6 +14,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from api.roles import TABLE as METHODS
 from campaigns.admin.ruling.acts import FORMS
+from campaigns.presenters.tables import TABLES
 from campaigns.season import CONTENTS
 from campaigns.season.script import REPORTS
 from rules.stream.script import write_line
@@ -100,6 +101,9 @@ def _addresses(name: str, route: str, place: Place) -> Iterator[str]:
         "fixture": ("r1-1", "r1-2"),
         "at": ((place.item,) if name == "settle" else place.reports),
         "object_id": _rows(name, place),
+        "number": (1,),
+        "table": TABLES,
+        "format": ("csv", "json"),
     }
     parts = re.split(r"<(?:\w+:)?(\w+)>", route)  # text and names in turn
     for values in product(*(known.get(kind, (place.stream,)) for kind in parts[1::2])):

@@ -24,6 +24,7 @@ from campaigns.models import User
 from campaigns.revision_preview import history_of
 from campaigns.season import COMMANDS, MENDS
 from campaigns.season.enlistment import Enlist
+from campaigns.season.free_times import NoteFree
 from campaigns.season.map.orders import Order
 from campaigns.season.penalties import Penalise
 from campaigns.season.people import HandOver
@@ -83,9 +84,11 @@ def _told_at(season: Season, type_: str, nth: int = -1) -> int:
 
 
 def tell(season: Season, fred: User, bought: str, meant: str, do: Any) -> Place:
-    """Bob buys a vehicle with a card for his bears, hands them over, and asks for another card; Fred gives an order."""
+    """Bob says when his boars are free, buys a vehicle with a card for his bears, hands them over, and asks for another
+    card; Fred gives an order."""
     cast, buy = season.cast, Buy(platoon="bears", vehicles=_light("bears-9"), fittings={"bears-9": (bought,)})
     bob = Who(str(cast.bob.pk))
+    season.report(bob, NoteFree(platoon="boars", free=bought))
     season.report(bob, buy)
     season.report(bob, HandOver(platoon="bears", players=(str(fred.pk),), reason="Away"))
     season.report(Who(str(fred.pk)), Order(platoon="bears", do=do, to="bury" if do == "move" else "alton"))
