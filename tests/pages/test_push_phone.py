@@ -46,17 +46,23 @@ def service(settings: Settings) -> Iterator[Service]:
         yield found
 
 
-@pytest.fixture
-def page(browser: Browser, table: Table, cast: Cast, live_server: LiveServer) -> Iterator[Page]:
-    """In a browser of its own: the one for machines without a screen knows no notifications."""
+@pytest.fixture(scope="module")
+def whole(browser: Browser) -> Iterator[Browser]:
+    """A browser of these tests' own: the one for machines without a screen knows no notifications."""
     own = launch(browser.browser_type, whole=True)
-    opened = own.new_context(has_touch=True, viewport=PHONE).new_page()
+    yield own
+    own.close()
+
+
+@pytest.fixture
+def page(whole: Browser, table: Table, cast: Cast, live_server: LiveServer) -> Iterator[Page]:
+    opened = whole.new_context(has_touch=True, viewport=PHONE).new_page()
     opened.set_default_timeout(10_000)
     log_in(opened, cast.bob, live_server.url)
     opened.context.grant_permissions(["notifications"], origin=live_server.url)
     opened.goto(f"{live_server.url}{table.url}")
     yield opened
-    own.close()
+    opened.context.close()
 
 
 def worker_of(page: Page) -> Worker:
