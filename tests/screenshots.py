@@ -22,10 +22,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Literal, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 import django
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
+
+if TYPE_CHECKING:
+    from campaigns.models import User
 
 SIZES = {"phone": ViewportSize(width=390, height=844), "wide": ViewportSize(width=1280, height=800)}
 QUALITY = 62  # of 100
@@ -90,6 +93,21 @@ def turn(camera: Camera, key: str, stream: str, site: str) -> None:
     camera.take(f"{key}-{next(steps)}")
 
 
+def turns(browser: Browser, folder: Path, size: str, user: User, site: str) -> None:
+    """A turn in every rulebook; a board is that of a village."""
+    from tests.browsing import log_in
+    from tests.pages import shots
+    from tests.pages.test_accessible import SHOTS
+
+    at_the_village = partial(shots.panzer_strike_, field=shots.VILLAGE)
+    openings = {key: opened for key, (opened, _told, _lines) in SHOTS.items()}
+    for key, opened in (openings | {"panzer_strike": at_the_village}).items():
+        camera = Camera(browser, folder, size)
+        log_in(camera.page, user, site)
+        turn(camera, key, opened(user).stream, site)
+        camera.context.close()
+
+
 def pictures(site: str, folder: Path) -> None:
     from battles.models import Sheet
     from campaigns import handler
@@ -99,7 +117,6 @@ def pictures(site: str, folder: Path) -> None:
     from tests.battles.fluid_time import dealt
     from tests.browsing import log_in
     from tests.pages import shots
-    from tests.pages.test_accessible import SHOTS
 
     bob, alice = (User.objects.get(username=name) for name in ("bob", "alice"))
     shots.ALICE = dealt.ALICE = Who(str(alice.pk), referee=True)  # who tells what came before has a name
@@ -133,13 +150,7 @@ def pictures(site: str, folder: Path) -> None:
                     )
                     camera.take(name)
                 camera.context.close()
-            at_the_village = partial(shots.panzer_strike_, field=shots.VILLAGE)
-            openings = {key: opened for key, (opened, _told, _lines) in SHOTS.items()}
-            for key, opened in (openings | {"panzer_strike": at_the_village}).items():
-                camera = Camera(browser, folder, size)
-                log_in(camera.page, bob, site)
-                turn(camera, key, opened(bob).stream, site)
-                camera.context.close()
+            turns(browser, folder, size, bob, site)
         browser.close()
 
 
