@@ -20,6 +20,7 @@ from campaigns.season.standings import BREAKERS
 from campaigns.season.state import Season, Settings
 from campaigns.season.terms import house_rules, settle_terms
 from campaigns.season.values import Number, Scoring, Short, Terms
+from campaigns.season.veteran_terms import VETERANS
 from rules.adjudicate import Who
 from rules.contract import Choice, Command, Decision, Dice, Field, Message, Pick, Refused, RuleSystem, at_once, say
 from rules.contract import gettext_noop as _
@@ -234,7 +235,7 @@ GROUPS: tuple[tuple[str, tuple[Option, ...]], ...] = (
     (_("Platoons"), terms.PLATOONS),
     (_("Purse and reinforcements"), terms.PURSE),
     (_("Workshop"), terms.WORKSHOP),
-    (_("Crews"), (*terms.CREWS, *terms.VETERANS)),
+    (_("Crews"), (*terms.CREWS, *VETERANS)),
     (_("Rounds"), terms.ROUNDS),
     (_("Knock-outs, groups and ladders"), terms.STAGES),
     (_("Calendar and tables"), CALENDAR),

@@ -14,6 +14,7 @@ from campaigns.season.calendar_terms import CALENDAR
 from campaigns.season.ladder_terms import LADDER
 from campaigns.season.term_kinds import MOST, choice, flag, number
 from campaigns.season.values import Terms
+from campaigns.season.veteran_terms import VETERANS
 from rules.contract import RuleSystem
 from rules.contract import gettext_noop as _
 from rules.declarations import Option
@@ -209,19 +210,6 @@ STAGES = tuple(
         *LADDER,
     )
 )
-VETERANS = tuple(
-    msgspec.structs.replace(option, later=True)
-    for option in (
-        flag("veterans", _("Veteran crews"), False, _("Crews of an earlier season may be kept.")),
-        number(
-            "veteran_points",
-            _("Price of a veteran crew"),
-            0,
-            _("Points for each grade above green that a crew brings with it."),
-            MOST,
-        ),
-    )
-)
 TERMS: tuple[Option, ...] = (*PLATOONS, *PURSE, *WORKSHOP, *CREWS, *ROUNDS, *STAGES, *VETERANS, *CALENDAR)
 
 # Of campaigns with a map alone. Marches and supply are counted in what links cost (`campaigns.theatre.COSTS`).
@@ -375,11 +363,6 @@ BEFORE: Terms = {option.name: option.default for option in TERMS if option not i
 def staged(terms: Terms, name: str) -> int | str:
     """A term of `STAGES` or `CALENDAR`: campaigns have it only where they were told it."""
     return terms.get(name, next(option.default for option in (*STAGES, *CALENDAR) if option.name == name))
-
-
-def kept(terms: Terms, name: str) -> bool | int | str:
-    """A term of `VETERANS`, likewise."""
-    return terms.get(name, next(option.default for option in VETERANS if option.name == name))
 
 
 def terms_of(system: RuleSystem, on_map: bool) -> tuple[Option, ...]:

@@ -15,9 +15,9 @@ from campaigns.season.ledger import Entry
 from campaigns.season.offers import WHY, at_home, choice, known
 from campaigns.season.refusals import no, organiser
 from campaigns.season.state import Platoon, Season, Vehicle, grade
-from campaigns.season.terms import kept
 from campaigns.season.values import Id, Short, VehicleId, Veteran
 from campaigns.season.vehicles import not_at_home
+from campaigns.season.veteran_terms import kept
 from rules.adjudicate import Who
 from rules.bounds import Name
 from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, Pick, at_once, say

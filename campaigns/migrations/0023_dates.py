@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("campaigns", "0021_other_players_forces"),
+        ("campaigns", "0022_challenges"),
     ]
 
     operations = [
