@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4
 
@@ -15,24 +15,24 @@ from battles.forms.cards import Card, is_dealt
 from battles.forms.trouble import Trouble
 from battles.pages import choice_cards as deck
 from battles.pages.batches import Batch, batches
-from battles.pages.board import TONES, Board, drawn
+from battles.pages.board import Board, drawn
 from battles.pages.by_unit import Offered, given_unit, offered, own_words, silent, units_of
 from battles.pages.corrections import declared
 from battles.pages.corrections.context import Desk
 from battles.pages.corrections.declared import Mark, Sheet
 from battles.pages.corrections.offers import Offers, in_one_tap, offers
 from battles.pages.opened import Moment, Opened
+from battles.pages.sides import SideView, UnitSheet, sides_of
 from battles.pages.squares import squares_of, takes, targets_of, ways_of, with_square
-from battles.presenters.markers import NONE, Marks, marks_of
+from battles.presenters.markers import marks_of
 from battles.presenters.people import names_of
 from battles.presenters.story import ReportStory, Story
-from battles.sentences import fate_in_words, fault_in_words
+from battles.sentences import fault_in_words
 from battles.viewer import Look
 from rules.adjudicate import Who
 from rules.battle import Battle
-from rules.contract import Event, Field, Message, RuleSystem, UnitView, Way
-from rules.reports import DEPTHS, ROLLERS, TOLD, Confirmed, command_codec
-from rules.stream.revision.reports import Revised
+from rules.contract import Field, Message, RuleSystem, Way
+from rules.reports import DEPTHS, ROLLERS, TOLD, command_codec
 
 MOST_RULINGS = 60  # reports shown at the top
 
@@ -41,52 +41,7 @@ REPORTED = {"status": "ReportStatus", "result": "ReportResult"}  # by depth: wha
 LAST = 3  # reports on the battle's own page; its log has them all
 
 
-class UnitSheet(msgspec.Struct, frozen=True):
-    """A unit with the lines of its sheet. `able`: the viewer may report something of it; `opened`: that is shown."""
-
-    unit: UnitView
-    sheet: Sheet
-    able: bool = False
-    opened: bool = False
-    marks: Marks = NONE
-
-    @property
-    def state(self) -> str:
-        """How its counter is drawn: fit, hurt or out."""
-        if not self.unit.in_play:
-            return "out"
-        return "hurt" if self.unit.hurt else "fit"
-
-
 MANY_OWN, FIRST_OWN = 10, 8  # cards of one unit: more than so many are shown as so many and a fold
-
-
-class SideView(msgspec.Struct, frozen=True):
-    """One side of the battle: its `name`, with its key as a word beside it if that differs; who plays it (`mine`: the
-    viewer), its units, and whether it has confirmed.
-
-    `asked`: everyone waits for it; `to_agree`: to another side's proposal. `fell`: the row of its confirmation that a
-    correction has taken, 0 for none.
-    """
-
-    name: str
-    key_called: str
-    players: tuple[str, ...]
-    platoon: str
-    mine: bool
-    asked: bool
-    to_agree: bool
-    units: tuple[UnitSheet, ...]
-    fates: tuple[tuple[str, str, str], ...]  # a unit's id, its name and its fate in words
-    points: int
-    confirmed: bool
-    by_default: bool
-    fell: int
-    tone: int  # the colour of its counters, by its place among the sides
-
-    @property
-    def in_play(self) -> int:
-        return sum(one.unit.in_play for one in self.units)
 
 
 class Sight(msgspec.Struct, frozen=True):
@@ -243,7 +198,7 @@ def sight(
     ways = ways_of(battle.rules, battle.play, found.own) if found.tapped else []
     dealt = deal(battle, look, found, trouble, square or target, ways)
     marks = declared.marks(battle, look.declared)
-    sides = _sides(look, who, marks, story, found.able, found.unit or unit)
+    sides = sides_of(look, who, marks, story, found.able, found.unit or unit)
     return Sight(
         look=look,
         system=battle.rules,
@@ -351,56 +306,3 @@ def _script(battle: Battle, dealt: Sequence[Card], trouble: Trouble) -> str:
     if trouble.typed is None or is_dealt(dealt):
         return trouble.script
     return forms.as_line(trouble.typed, command_codec(battle.rules))
-
-
-def _sides(
-    look: Look, who: Who | None, marks: list[Mark], story: Story, able: Collection[str], opened: str
-) -> tuple[SideView, ...]:
-    proposal = story.battle.proposal
-    asked = look.sides.keys() - {proposal.side, *proposal.agreed} if proposal else frozenset()
-    fallen = _fallen(story)
-    players = {player for side in look.sides.values() for player in side.players}
-    people = story.people if players <= story.people.keys() else names_of(players)
-    names, worn = look.names, marks_of(look)
-    return tuple(
-        SideView(
-            name=names[key],
-            key_called=naming.side_name(key),
-            players=tuple(people[player] for player in side.players),
-            platoon=side.platoon,
-            mine=who is not None and who.id in side.players,
-            asked=key in look.waiting_for,
-            to_agree=key in asked,
-            units=tuple(
-                UnitSheet(unit, declared.unit_sheet(marks, unit), unit.id in able, unit.id == opened, worn[unit.id])
-                for unit in look.view.units
-                if unit.side == key
-            ),
-            fates=tuple(
-                (u.id, names.get(u.id, u.id), fate_in_words(u.fate)) for u in look.outcome.units if u.side == key
-            ),
-            points=look.outcome.points.get(key, 0),
-            confirmed=key in look.confirmed,
-            by_default=look.confirmed.get(key, False),
-            fell=fallen.get(key, 0),
-            tone=tone % TONES,
-        )
-        for tone, (key, side) in enumerate(look.sides.items())
-    )
-
-
-def _fallen(story: Story) -> dict[str, int]:
-    """The sides that have confirmed another outcome, with the row; not those that took it back themselves."""
-    battle = story.battle
-    if battle.waiting:  # it may yet turn out to be the same
-        return {}
-    given = {fact.event.side: fact for fact, _row in story.facts if isinstance(fact.event, Confirmed)}
-    return {
-        side: fact.position
-        for side, fact in given.items()
-        if side not in battle.confirmed and not (fact.struck and _is_undo(story.facts[fact.struck - 1][0].event))
-    }
-
-
-def _is_undo(event: Event) -> bool:
-    return isinstance(event, Revised) and event.act == "undo"

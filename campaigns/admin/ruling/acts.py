@@ -23,6 +23,7 @@ from campaigns.season.results import Adjudicate, WalkOver
 from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import Extend, OpenRound
 from campaigns.season.season_end import CloseSeason
+from campaigns.season.veterans import CallVeterans
 from rules.adjudicate import Who
 
 # The most likely one first.
@@ -35,6 +36,7 @@ FORMS: dict[str, Act] = {
     "extend": Act(Extend, _("Move the deadline")),
     "set-link": Act(SetLink, _("Close or open a link")),
     "amend": Act(Amend, _("Amend house rules")),
+    "call-veterans": Act(CallVeterans, _("Call the veterans of a season")),
     "appoint": Act(Appoint, _("Appoint an organiser or an umpire")),
     "reconsider": Act(Reconsider, _("Reconsider a retreat"), "fixture"),
     "adjudicate": Act(Adjudicate, _("Adjudicate a fixture"), "fixture"),
