@@ -34,6 +34,7 @@ from campaigns.season import (
     reinforcements,
     reminders,
     results,
+    returns,
     round_end,
     rounds,
     rungs,
@@ -84,6 +85,7 @@ from campaigns.season.purchases import Buy
 from campaigns.season.refusals import no
 from campaigns.season.reminders import Remind
 from campaigns.season.results import Adjudicate, Concede, ReportReady, WalkOver
+from campaigns.season.returns import Return
 from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import Extend, OpenRound
 from campaigns.season.sales import Sell
@@ -110,7 +112,8 @@ from rules.stream.revision.state import reported
 from rules.upkeep import Flaw
 
 OF_PLAYERS: tuple[type[Command], ...] = (
-    *(Enlist, ChangeCard, Drop, HandOver, Buy, Sell, Prioritise, Repair, WriteOff, ReplaceCrew, KeepVeteran),
+    *(Enlist, ChangeCard, Drop, Return, HandOver, Buy, Sell, Prioritise, Repair, WriteOff),
+    *(ReplaceCrew, KeepVeteran),
     *(Concede, Dispute, Confirm, ReportReady),
     *(Challenge, AcceptChallenge, RefuseChallenge, WithdrawChallenge),
     *(ProposeDate, AcceptDate, DeclineDate, CancelDate, NoteFree),
@@ -141,6 +144,7 @@ CONTENTS = Contents(
     people.CHAPTER,
     cases.CHAPTER,
     enlistment.CHAPTER,
+    returns.CHAPTER,
     platoon_cards.CHAPTER,
     rounds.CHAPTER,
     pairings.CHAPTER,  # by `pairing_methods`, as a `matching`

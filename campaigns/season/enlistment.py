@@ -111,8 +111,8 @@ def enlist(season: Season, command: Enlist, who: Who, dice: Dice) -> Decision:
             "player",
             "not-yours",
         )
-    _in_time(season, who)
-    _not_too_many(season, player, who)
+    in_time(season, who)
+    not_too_many(season, player, who)
     unknown, flaws = tuple(not_in_catalogue(season, command, command.card)), flaws_of(season, command)
     wrong = [*_enlisting(season, command), *_companions(player, command), *unknown, *not_a_base(season, command)]
     at_once([*wrong, *not_passed(season, flaws, command.waivers, who)])
@@ -140,7 +140,7 @@ def flaws_of(season: Season, command: Enlist) -> tuple[Flaw, ...]:
     return (*over_budget(season, owned), *(() if unknown else faults_of(season, command.card, owned)))
 
 
-def _in_time(season: Season, who: Who) -> None:
+def in_time(season: Season, who: Who) -> None:
     if season.rounds and not season.terms["late_enlisting"] and not who.referee:
         raise no(
             say(_("Nobody enlists any more: the first round was announced.")),
@@ -149,7 +149,7 @@ def _in_time(season: Season, who: Who) -> None:
         )
 
 
-def _not_too_many(season: Season, player: str, who: Who) -> None:
+def not_too_many(season: Season, player: str, who: Who) -> None:
     """So that nobody fills a campaign alone."""
     most = int(season.terms["platoons_each"])
     has = sum(player in platoon.players and not platoon.dropped for platoon in season.platoons.values())
@@ -238,8 +238,8 @@ def not_a_base(season: Season, command: Enlist) -> Iterator[Refused]:
 def _offered(season: Season, who: Who) -> Iterator[Choice]:
     """By a player for themselves; an organiser enlists for others, too, and lets faults pass."""
     try:
-        _in_time(season, who)
-        _not_too_many(season, who.id, who)
+        in_time(season, who)
+        not_too_many(season, who.id, who)
     except Refused:
         return
     rules = season.rules

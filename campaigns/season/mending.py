@@ -39,6 +39,7 @@ from campaigns.season.people import Appoint, Dismiss, Drop, HandOver
 from campaigns.season.refusals import no, organiser, the_one_under_way
 from campaigns.season.reminders import Remind, Reminded
 from campaigns.season.results import Adjudicate, Concede, ReportReady, WalkOver
+from campaigns.season.returns import Return
 from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import Extend, OpenRound
 from campaigns.season.sales import Sell
@@ -85,7 +86,7 @@ TOLD_WHY = frozenset(
     kind.__name__
     for kind in (
         *(OpenRound, Pair, Extend, CloseRound, CallOff, WalkOver, Appoint, Dismiss),
-        *(Drop, HandOver, Sell, Concede, Dispute, Confirm, ReportReady, Adjudicate),
+        *(Drop, Return, HandOver, Sell, Concede, Dispute, Confirm, ReportReady, Adjudicate),
         *(Challenge, AcceptChallenge, RefuseChallenge, WithdrawChallenge, TendLadder),
         *(ProposeDate, AcceptDate, DeclineDate, CancelDate, SetDate),
     )

@@ -173,8 +173,8 @@ def dismiss(season: Season, command: Dismiss, who: Who, dice: Dice) -> Decision:
 
 
 FINAL = _(
-    "This is final. What the platoon has done stays. Its announced fixtures are decided by the house rules when the"
-    " round closes."
+    "What the platoon has done stays. Its announced fixtures are decided by the house rules when the round closes. If"
+    " it comes back, it has nothing for the rounds it missed."
 )
 IN_COMMAND = _("Choose who commands it from now on, also in a battle that is under way. They may then read its cards.")
 

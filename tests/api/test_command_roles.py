@@ -55,6 +55,7 @@ ENDED = ("CallOff", *RESOLVED)
 TABLE: dict[str, Row] = {
     "Enlist": Row({"platoon": "new", "name": "New", "side": "reds", "vehicles": LIGHT}, MEMBERS),
     "Drop": Row({"platoon": "bears", **WHY}, OF_THE_BEARS),
+    "Return": Row({"platoon": "bears", **WHY}, ORGANISERS | {"bob"}, 422),  # it has not left
     "HandOver": Row({"platoon": "bears", "players": ["<carol>"], **WHY}, OF_THE_BEARS),
     "ChangeCard": Row({"platoon": "bears", "card": ""}, PURSE, 422),  # it has fought
     "Buy": Row({"platoon": "bears", "vehicles": LIGHT}, PURSE),

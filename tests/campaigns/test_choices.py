@@ -22,7 +22,7 @@ from campaigns.season.appointments import AcceptDate, ProposeDate
 from campaigns.season.cases import LeavePlatoonCase, TakePlatoonCase
 from campaigns.season.challenges.making import Challenge
 from campaigns.season.penalties import Penalise
-from campaigns.season.people import Appoint
+from campaigns.season.people import Appoint, Drop
 from campaigns.season.rounds import OpenRound
 from campaigns.season.season_end import CloseSeason
 from campaigns.season.values import Pairing, Veteran
@@ -160,7 +160,7 @@ def test_a_closed_season_offers_what_it_still_hears_and_a_stranger_may_enlist() 
 
 def test_every_report_but_the_clerks_own_is_offered_by_the_chapter_that_decides_it() -> None:
     assert {*CONTENTS.offering} == {*COMMANDS} - {*OF_THE_CLERK}
-    assert len(CONTENTS.offering) == 47
+    assert len(CONTENTS.offering) == 48
     assert {command.__name__ for command in CONTENTS.offering} > HANGS_TOGETHER.keys()
 
 
@@ -211,6 +211,9 @@ def _on_a_ladder() -> Iterator[Season]:
     camp = Camp()
     camp.report(OpenRound(method="ladder", deadline=""), ALICE)
     yield deepcopy(camp.season)
+    gone = deepcopy(camp)
+    gone.report(Drop(platoon="bears", reason="A new job"), BOB)
+    yield gone.season
     camp.report(Challenge(platoon="cats", against="bears"), CAROL)
     yield camp.season
 
