@@ -72,7 +72,7 @@ READILY = {
 }
 # What people agree on beside the game, so that a season goes as it goes without it.
 DATES = (ProposeDate, AcceptDate, DeclineDate, CancelDate, SetDate, NoteFree)
-AGREES = 12  # percent of steps
+AGREES = 6  # percent of steps
 ONWARD = (CloseSeason, Disclose, CloseRound, OpenRound)
 RASH = 10  # how readily a stage ends before its time
 SETTLING = (CallOff, Reconsider, Adjudicate)  # what a season needs before it can be closed, in this order

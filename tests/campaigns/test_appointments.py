@@ -23,6 +23,7 @@ from campaigns.season.free_times import FreeNoted, NoteFree, free_of
 from campaigns.season.kept_events import DateProposed
 from campaigns.season.people import Drop, HandOver
 from campaigns.season.rounds import OpenRound
+from campaigns.season.standings import course, tables_of
 from campaigns.season.values import Pairing
 from rules.contract import Command
 from tests.campaigns.between import ALICE, BOB, CAROL, THE_CLERK, Camp, enlist
@@ -187,3 +188,15 @@ def test_when_somebody_is_free_is_for_whom_they_have_still_to_play() -> None:
     ]
     camp.muster(fixture="r1-1")
     assert free_of(camp.season, "bears", "carol") is None
+
+
+def test_the_standings_know_where_each_comes_from_and_its_last_results() -> None:
+    camp = Camp()
+    for winner in ("north", "north", "south", "north", "north", "south"):
+        camp.open_round()
+        camp.fight(winner)
+        camp.close_round()
+    courses = course(camp.season, tables_of(camp.season))
+    assert {key: one.form for key, one in courses.items()} == {"bears": "WLWWL", "cats": "LWLLW"}
+    assert {key: one.was for key, one in courses.items()} == {"bears": 1, "cats": 2}
+    assert camp.season.rounds[-2].places[0].platoon == "bears"
