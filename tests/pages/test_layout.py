@@ -40,14 +40,18 @@ DANGLING = """
 """
 
 
+THE_SAME = ("/account/", "/account/password/", "/systems/", "/systems/modern_age/")  # however a battle stands
+
+
 @pytest.mark.page
 @pytest.mark.django_db(transaction=True)
 def test_every_page_fits_a_phone_and_a_thumb(tabs: Tabs, live_server: LiveServer, table: Table) -> None:
     table.play(MOVED)
     page = tabs.open(table.cast.bob, live_server.url, script=True)
     seen: list[str] = []
-    for moment in ("fought", "over"):
-        for url in ("/login/", *pages(table)):
+    walked = {"fought": ["/login/", *pages(table)], "over": [url for url in pages(table) if url not in THE_SAME]}
+    for moment, urls in walked.items():
+        for url in urls:
             page.goto(live_server.url + url)
             page.evaluate("document.querySelectorAll('details').forEach(one => { one.name = ''; one.open = true })")
             assert page.evaluate(JUTS_OUT) <= 0, (moment, url)
@@ -58,7 +62,7 @@ def test_every_page_fits_a_phone_and_a_thumb(tabs: Tabs, live_server: LiveServer
             seen.append(url)
         if moment == "fought":
             finish(table)
-    assert len(seen) == 2 * (1 + len(pages(table)))
+    assert len(seen) == 1 + 2 * len(pages(table)) - len(THE_SAME)
 
 
 # -- colours, out of the style sheet itself ----------------------------------------------------------------------------
