@@ -38,7 +38,7 @@ from tests.campaigns.choosing import HANGS_TOGETHER, ORGANISER, Moment, Tried, i
 from tests.campaigns.mended import Mended
 
 # Rulebook, platoons, rounds, seed, sectors of its map; with how many reports lie between those at which all is tried.
-SMALL = [("tanks", 4, 3, 9, 0, 16), ("modern_age", 4, 2, 3, 14, 23), ("panzer_strike", 4, 2, 4, 14, 14)]
+SMALL = [("tanks", 4, 3, 9, 0, 31), ("modern_age", 4, 2, 3, 14, 43), ("panzer_strike", 4, 2, 4, 14, 14)]
 MORE = [
     pytest.param((system, 6, 4, seed, sectors, 2), marks=pytest.mark.soak)
     for system in ("fluid_time", "modern_age", "panzer_strike", "tanks")
