@@ -25,6 +25,10 @@ SINCE = frozenset(
 FIELDS_SINCE = frozenset({"keep_own"})
 # Since seasons are mended as battles are, `may` names these reports to a campaign, too.
 MENDS = frozenset({"Undo", "Correct", "Resolve", "Declare", "Agree", "Decline", "Reseed"})
+# So do veterans of leagues and challenges of ladders, which may be reported since.
+REPORTS_SINCE = MENDS | {
+    *("KeepVeteran", "CallVeterans", "Challenge", "AcceptChallenge", "RefuseChallenge", "WithdrawChallenge"),
+}
 # Scores and places are explained since, and that without a map, too: what is no fact is a bad request there as well.
 EXPLAINED_SINCE = {(404, 200), (404, 400), (400, 200)}
 
@@ -112,7 +116,7 @@ def is_new_status(place: str, was: int, now: int) -> bool:
 def _is_new(path: str, item: Any) -> bool:
     """Whether an entry of a list is one that there was not when the record was made: a report, a link to a page."""
     if path.endswith(".may"):
-        return item in MENDS
+        return item in REPORTS_SINCE
     return isinstance(item, str) and item.startswith("<a ") and item.endswith("/adopt/'>")
 
 
