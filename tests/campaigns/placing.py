@@ -47,6 +47,7 @@ class Table:
 
     def __init__(self, meetings: list[Meeting], score: Counter[str], penalty: Counter[str], seed: str) -> None:
         self.meetings, self.score, self.penalty, self.seed = meetings, score, penalty, seed
+        self.rungs: list[str] = []  # of a ladder, from the top
 
     def ranked(self, level: list[str], by: list[str], first: int = 1) -> Iterator[tuple[str, int]]:
         """Those that nothing parts share a place; each tie-breaker is asked of those that the last one left level."""
@@ -87,6 +88,8 @@ class Table:
                 return sum(map(self._won_of_a_thousand, met)) // (len(met) or 1)
             case "penalties":
                 return -self.penalty[key]
+            case "rung":
+                return len(self.rungs) - self.rungs.index(key) if key in self.rungs else 0
             case "alive":  # who asks for places by it does not ask here
                 return 0
         assert breaker == "lots"

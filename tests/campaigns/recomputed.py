@@ -14,11 +14,12 @@ from typing import Any
 
 import rules
 from campaigns.season.vehicles import price
+from tests.campaigns.climbing import OfLadder, Rungs
 from tests.campaigns.counting_rows import Counting
 from tests.campaigns.placing import NOTHING, Meeting, Table
 
 WORTH = {"won": ("per_win", "win"), "drawn": ("per_draw", "draw"), "lost": ("per_loss", "loss")}
-STAGED = ("knockout", "groups")  # in which who is out has no bye: those are taken as they are told
+STAGED = ("knockout", "groups", "ladder")  # in which who is out has no bye: those are taken as they are told
 OPEN, CLOSED = "open", "closed"
 Share = tuple[str, str, str]  # platoon, fixture, what for
 
@@ -35,7 +36,7 @@ def methods_of(rows: Iterable[Counting]) -> dict[int, str]:
     return methods
 
 
-class Book:
+class Book(OfLadder):
     """What should be in every purse, and who owes what."""
 
     def __init__(self, rows: Iterable[Counting], methods: dict[int, str]) -> None:
@@ -45,6 +46,7 @@ class Book:
         self.methods = methods
         self.purse: dict[str, int] = {}
         self.gone: set[str] = set()
+        self.ladder = Rungs()
         self.penalty: Counter[str] = Counter()
         self.side: dict[str, str] = {}
         self.model: dict[str, str] = {}
@@ -64,6 +66,7 @@ class Book:
             self.position, self.as_played = row.position, row.as_played
             self.bent = self.bent or row.as_played or row.type == "Declared"
             getattr(self, f"_{row.type}", lambda data: None)(row.data)
+            self.ladder.note(row.type, row.data, self.decides(row.type, row.data))
             for key, points in self.purse.items():
                 self._expect(points >= 0 or self.bent, f"{key} has {points}")
 
@@ -103,8 +106,6 @@ class Book:
                 scoring = counts or scoring
         return options, terms, scoring
 
-    # --------------------------------------------------------------------------------------------------- platoons
-
     def _Enlisted(self, data: dict[str, Any]) -> None:
         self.purse[data["platoon"]], self.side[data["platoon"]] = data["purse"], data["side"]
         self._expect(data["purse"] == self.house(self.turn())[1]["purse"], "another purse")
@@ -135,8 +136,6 @@ class Book:
 
     def _CrewReplaced(self, data: dict[str, Any]) -> None:
         self.purse[self.owner[data["vehicle"]]] -= data["cost"]
-
-    # ------------------------------------------------------------------------------------------------------ rounds
 
     def _RoundOpened(self, data: dict[str, Any]) -> None:
         there = [key for key in self.purse if key not in self.gone]
@@ -362,6 +361,7 @@ class Book:
         self._expect(said == {key: score[key] for key in self.purse}, f"scores {said}, not {dict(score)}")
         ranks = {one["platoon"]: one["rank"] for one in places}
         table = Table([*self.meetings.values()], score, self.penalty, self.opened["seed"])
+        table.rungs = self.ladder.standing(self.meetings)
         by = self._breakers()
         expected = dict(table.ranked([*self.purse], by))
         self.kinds["parted by a tie-breaker"] += len({*score.values()}) < len({*expected.values()})
@@ -369,7 +369,8 @@ class Book:
 
     def _breakers(self) -> list[str]:
         found = [one for since, one in self.breakers if since <= self.turn()][-1] or ("difference", "scored", "wins")
-        return [*found] if "score" in found else ["score", *found]
+        order = [*found] if "score" in found else ["score", *found]
+        return ["rung", *order] if self.ladder.begun and "rung" not in order else order
 
     def _scored(self, one: Meeting) -> dict[str, int]:
         _options, _terms, scoring = self.house(one.round)
