@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cached_property
-from typing import Any
 
-import msgspec
 from django.http import Http404
 
 from battles import log
 from battles.pages.corrections.coming import Coming, come
+from battles.pages.corrections.streams.desk import StreamDesk
 from battles.presenters.story import ReportStory
 from battles.reports import Receipt, Report
 from campaigns import handler
@@ -19,47 +18,44 @@ from campaigns.models import Campaign
 from campaigns.presenters import story
 from campaigns.presenters.revisions import in_words, report_told
 from campaigns.revision_preview import SeasonHistory, foresee, history_of
-from campaigns.season import Season, names
+from campaigns.season import Season, names, narrate, see_event
 from campaigns.season.decider import REPORTS
 from campaigns.season.mending import MENDING, mends_of
 from campaigns.season.opening import Open
 from campaigns.season.visibility import as_read_by
 from rules.adjudicate import Who
-from rules.contract import Choice, Field, Refused, say
-from rules.contract import gettext_noop as _
+from rules.contract import Choice, Event, Message, Refused
 from rules.stream.history import Past
 from rules.stream.revision.preview import ForOthers
 
-WHY = Field(name="reason", kind="text", label=say(_("Why it is corrected")))
 
+class SeasonDesk(StreamDesk):
+    """A campaign and its whole log, for a reader who may correct it."""
 
-class SeasonDesk:
-    """A campaign and its whole log, for a reader who may correct it. `asks`: the platoons that have to agree to what
-    was looked at last, by name."""
+    codec = REPORTS
+    opens = Open.__name__
 
     def __init__(self, desk: Campaign, who: Who) -> None:
         """`Http404` if the campaign is not open."""
         self.desk, self.stream, self.who = desk, str(desk.pk), who
-        self.asks: tuple[str, ...] = ()
         self.read()
 
     def read(self) -> None:
         """The log as it stands now."""
+        for kept in ("names", "mends"):
+            self.__dict__.pop(kept, None)
         try:
-            self.season, told, self.rows = handler.replay(self.stream)
+            self.state, told, self.rows = handler.replay(self.stream)
         except log.NoSuchStream:
             raise Http404 from None
         as_read_by(self.season, self.reader, self.who)
-        self.told = told
+        self.ruled = told
         self.history: SeasonHistory = history_of(told, self.rows)
 
     @property
-    def reader(self) -> str:
-        return self.who.id
-
-    @property
-    def head(self) -> int:
-        return int(self.season.head[0])
+    def season(self) -> Season:
+        season: Season = self.state
+        return season
 
     @cached_property
     def names(self) -> dict[str, str]:
@@ -76,27 +72,11 @@ class SeasonDesk:
         """What the reader may report to correct the season."""
         return mends_of(self.season, self.who, self.history.reports.get(self.season.last))
 
-    @property
-    def open_items(self) -> tuple[int, ...]:
-        """Where the reports stand that a correction has left to settle."""
-        return (*self.season.waiting, *self.season.items)
-
-    @property
-    def waiting(self) -> tuple[int, ...]:
-        """Those of them that do not stand meanwhile."""
-        return tuple(at for at in self.open_items if self.history.reports[at].how == "waiting")
-
-    def correctable(self, position: int) -> Past | None:
-        """The report that counts and begins at `position`; None for the opening, and if there is none."""
-        live = (past for past in self.history.live_reports() if past.type != Open.__name__)
-        return next((past for past in live if past.position == position), None)
-
-    def entry(self, position: int) -> ReportStory | None:
-        past = self.history.reports.get(position)
-        return self.entry_of(past) if past is not None else None
-
     def entry_of(self, past: Past) -> ReportStory:
         return report_told(self.season, self.history, self.rows, past, self.reader, self.names)
+
+    def tell(self, event: Event) -> Message:
+        return narrate(self.season, see_event(self.season, event, self.reader))
 
     def execute(self, report: Report, after: int | None) -> Receipt:
         return handler.execute(self.stream, [report], self.who, "page", after=after)
@@ -121,7 +101,3 @@ class SeasonDesk:
 
 def _vehicles(season: Season) -> dict[str, str]:
     return {id: names.vehicle(season, id) for id in season.vehicles}
-
-
-def made(id: str, type_: str, data: dict[str, Any]) -> Report:
-    return Report(id, type_, msgspec.json.encode(data).decode())

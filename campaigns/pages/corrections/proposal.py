@@ -10,10 +10,11 @@ import msgspec
 from battles.forms.correction_draft import Draft
 from battles.pages.corrections.coming import Coming
 from battles.pages.corrections.handle import Verdict, judge
+from battles.pages.corrections.streams.desk import made
 from battles.pages.corrections.ways import proposed
 from battles.presenters.story import ReportStory
 from battles.sentences import words
-from campaigns.pages.corrections.context import SeasonDesk, made
+from campaigns.pages.corrections.context import SeasonDesk
 from campaigns.season import corrections, see_event
 from rules.contract import Command, Refused
 from rules.stream.revision.choices import HOW

@@ -11,7 +11,7 @@ from battles.forms.cards import Card, deal
 from battles.forms.correction_draft import Draft
 from battles.forms.form_data import Typed, report
 from battles.forms.refill import known_line, line_beside, refilled
-from battles.sentences import words
+from battles.pages.corrections.streams.desk import Before
 from campaigns import scripts
 from campaigns.pages.choice_forms import people_of
 from campaigns.pages.corrections.context import SeasonDesk
@@ -30,20 +30,6 @@ from rules.stream.history import Past
 UNSAID = frozenset((*(kind.__name__ for kind in MENDING.unsayable), *NEVER, MusterBattle.__name__))
 
 
-class Before(msgspec.Struct, frozen=True):
-    """A season right before a report: what the reader could have reported, and the report as one of these choices.
-
-    `typed` is None if it is none of them, or the reader may not know it; `line` is the report as a line of script, with
-    what the reader may know of it, "" where that would need JSON and the form is there; `partial`: there may be more in
-    it.
-    """
-
-    choices: tuple[Choice, ...]
-    typed: Typed | None
-    line: str
-    partial: bool = False
-
-
 def before(desk: SeasonDesk, past: Past) -> Before:
     then = as_read_by(desk.history.state_before(past.position), desk.reader, desk.who)
     choices = offered(desk, then)
@@ -57,10 +43,6 @@ def before(desk: SeasonDesk, past: Past) -> Before:
     choice = next((one for one in choices if matches(one, command)), None)
     typed = refilled(choice, command, desk.head) if choice is not None else None
     return Before(choices, typed, line_beside(typed, command))
-
-
-def line_of(desk: SeasonDesk, position: int) -> str:
-    return before(desk, desk.history.reports[position]).line
 
 
 def is_open_to(desk: SeasonDesk, past: Past, command: Command) -> bool:
@@ -79,14 +61,6 @@ def offered(desk: SeasonDesk, then: Season) -> tuple[Choice, ...]:
     it now."""
     mine = ("", *MENDING.parties(desk.season, desk.who))
     return tuple(one for one in legal(then, desk.who) if one.side in mine and one.command not in UNSAID)
-
-
-def kinds(choices: Sequence[Choice], names: dict[str, str]) -> dict[str, str]:
-    """The kinds of report among these choices, each with what it is called."""
-    found: dict[str, str] = {}
-    for one in choices:
-        found.setdefault(one.command, words(one.label, names))
-    return found
 
 
 def cards(desk: SeasonDesk, choices: Sequence[Choice], typed: Typed | None, faults: Sequence[Refused]) -> list[Card]:

@@ -1,8 +1,7 @@
-"""The page that settles a report of a campaign that a correction has left open."""
+"""The page that settles a report of a stream that a correction has left open."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 from uuid import uuid4
 
@@ -14,14 +13,10 @@ from battles.forms.control import Option
 from battles.forms.correction_draft import Draft
 from battles.pages.corrections.correction import Settling, in_hand, settled
 from battles.pages.corrections.handle import Verdict, judge, refusal
+from battles.pages.corrections.streams.desk import WHY, FormDesk, made
 from battles.pages.corrections.ways import item, left_open
 from battles.presenters.preview import Ruling
-from battles.sentences import words
-from campaigns.pages.corrections import hidden_parts, refill
-from campaigns.pages.corrections.context import WHY, SeasonDesk, made
-from campaigns.season import narrate, see_event
-from campaigns.season.decider import REPORTS
-from rules.contract import Event, Field, Refused
+from rules.contract import Field, Refused
 from rules.stream.revision.reports import Retold, Revised
 
 
@@ -35,7 +30,7 @@ class Cause(msgspec.Struct, frozen=True):
     after: tuple[str, ...]
 
 
-class SeasonSettling(Settling, frozen=True, kw_only=True):
+class StreamSettling(Settling, frozen=True, kw_only=True):
     """With the correction that left it open, and the cards to report it otherwise. `partial`: there may be more in it
     than the reader may know."""
 
@@ -49,52 +44,52 @@ class SeasonSettling(Settling, frozen=True, kw_only=True):
         return in_hand(next((one for one in self.cards if one.typed), None), WHY)
 
 
-def take(desk: SeasonDesk, position: int, draft: Draft) -> int | Verdict:
+def take(desk: FormDesk, position: int, draft: Draft) -> int | Verdict:
     if draft.typed.more:
         return Verdict()
     data: dict[str, Any] = {"position": position, "how": draft.how, "reason": draft.reason, "rest": draft.rest}
     try:
         if draft.how == "replace":
-            data["type"], data["data"] = refill.said(desk, draft)
+            data["type"], data["data"] = desk.said(draft)
     except Refused as refused:
         return refusal(refused)
     if draft.how != "replace" or position not in desk.open_items:
         return judge(desk, made(draft.id, "Resolve", data), draft.after, draft.step)
     past = desk.history.reports[position]
-    return hidden_parts.judged(
-        desk, past, data["type"], data["data"], draft, lambda id, said: made(id, "Resolve", data | {"data": said})
+    return desk.judged(
+        past, data["type"], data["data"], draft, lambda id, said: made(id, "Resolve", data | {"data": said})
     )
 
 
 def page(
-    desk: SeasonDesk, position: int, draft: Draft | None = None, verdict: Verdict | None = None
-) -> SeasonSettling | None:
+    desk: FormDesk, position: int, draft: Draft | None = None, verdict: Verdict | None = None
+) -> StreamSettling | None:
     """None if no report at `position` waits to be settled."""
     if position not in desk.open_items:
         return None
     verdict = verdict or Verdict()
     past = desk.history.reports[position]
-    there = refill.before(desk, past)
+    there = desk.before(past)
     asked = {"position": position}
     left = left_open(
         past,
         position,
         desk.names,
-        "campaign",
+        desk.history.mending.rule,
         lambda how: desk.coming(made(str(uuid4()), "Resolve", asked | {"how": how})),
     )
     typed = draft.typed if draft and draft.typed.type else None
     mine = [one for one in there.choices if one.command == past.type]
-    dealt = refill.cards(desk, mine, typed or there.typed, verdict.faults)
+    dealt = desk.cards(mine, typed or there.typed, verdict.faults)
     in_hand = next((one for one in dealt if one.typed), None)
     line = draft.line if draft and draft.line else there.line
     if typed is not None and in_hand is None:
-        line = form_data.as_line(typed, REPORTS)
+        line = form_data.as_line(typed, desk.codec)
     found = item(desk.history, left, None, desk.entry(position), line)
     offered = [one for one in found.ways if one.value not in ("", "replace")]
     chosen = draft.how if draft else offered[0].value if len(offered) == 1 else ""
     by_card = in_hand is not None and typed is not None
-    return SeasonSettling(
+    return StreamSettling(
         n=len(desk.open_items),
         item=found,
         cause=cause(desk, position),
@@ -109,7 +104,7 @@ def page(
     )
 
 
-def cause(desk: SeasonDesk, position: int) -> Cause | None:
+def cause(desk: FormDesk, position: int) -> Cause | None:
     """Why the report at `position` was left open: the first correction that left it so. None if none is on record."""
     rows = desk.history.rows
     while isinstance(event := rows[position - 1].event, Retold) and event.of and desk.history.reports[event.of].is_open:
@@ -125,10 +120,5 @@ def cause(desk: SeasonDesk, position: int) -> Cause | None:
         end += 1
     of = first.of if isinstance(first, Retold) else 0
     before = desk.history.played(desk.history.reports[of]) if of else ()
-    shown = Ruling(of, "", _told(desk, before), _told(desk, told[at + 1 : end])).differing()
-    return Cause(begin, " ".join(_told(desk, (revised,))), shown.before, shown.after)
-
-
-def _told(desk: SeasonDesk, events: Iterable[Event]) -> tuple[str, ...]:
-    seen = (see_event(desk.season, event, desk.reader) for event in events)
-    return tuple(words(narrate(desk.season, event), desk.names) for event in seen)
+    shown = Ruling(of, "", desk.told(before), desk.told(told[at + 1 : end])).differing()
+    return Cause(begin, " ".join(desk.told((revised,))), shown.before, shown.after)
