@@ -7,6 +7,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
     path("api/v1/", include("api.urls")),
     path("", include("campaigns.pages.urls")),
+    path("", include("leagues.pages.urls")),
 ]
 
 handler500 = "deploy.outages.failed"

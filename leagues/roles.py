@@ -8,7 +8,7 @@ from uuid import UUID
 import msgspec
 from django.db.models import Q, QuerySet
 
-from campaigns.models import User
+from campaigns.models import Club, User
 from campaigns.roles import Person
 from leagues.models import League, LeaguePlayer, LeagueSheet
 from rules.stream.decider import Who
@@ -17,7 +17,7 @@ from rules.stream.decider import Who
 def organises(user: Person, desk: League) -> bool:
     """Whether `user` rules over the league: organisers of its club, those appointed for it, every superuser. Two
     queries at most."""
-    if not _has_account(user):
+    if not has_account(user):
         return False
     if user.is_superuser or desk.club.organisers.filter(pk=user.pk).exists():
         return True
@@ -31,9 +31,16 @@ def _offices(desk: League) -> dict[str, str]:
     return msgspec.json.decode(offices, type=dict[str, str]) if offices else {}
 
 
+def may_found(user: Person) -> QuerySet[Club]:
+    """The clubs for which `user` may found a league: those they organise, and every one for a superuser."""
+    if not has_account(user):
+        return Club.objects.none()
+    return Club.objects.all() if user.is_superuser else user.organises.all()
+
+
 def belongs(user: Person, desk: League) -> bool:
     """Whether `user` is of the club or has played in the league, and so sees who is hidden from strangers."""
-    if not _has_account(user):
+    if not has_account(user):
         return False
     if organises(user, desk) or desk.club.members.filter(pk=user.pk).exists():
         return True
@@ -42,10 +49,11 @@ def belongs(user: Person, desk: League) -> bool:
 
 def who_in_league(user: Person, desk: League) -> Who | None:
     """`user` as a reporter to a league, with the right to rule if they have it; None for who has no account here."""
-    return Who(str(user.pk), referee=organises(user, desk)) if _has_account(user) else None
+    return Who(str(user.pk), referee=organises(user, desk)) if has_account(user) else None
 
 
-def _has_account(user: Person) -> TypeGuard[User]:
+def has_account(user: Person) -> TypeGuard[User]:
+    """Whether it is somebody's own account, and not closed: a guest's is for one battle."""
     return isinstance(user, User) and user.is_active and user.guest_of is None
 
 
@@ -57,7 +65,7 @@ def may_see(user: Person, desk: League) -> bool:
 def listed(user: Person) -> QuerySet[League]:
     """The leagues that a list shows to `user`."""
     public = Q(visibility=League.Visibility.PUBLIC)
-    if not _has_account(user):
+    if not has_account(user):
         return League.objects.filter(public, stream__isnull=False)
     if user.is_superuser:
         return League.objects.filter(stream__isnull=False)

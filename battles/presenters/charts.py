@@ -61,10 +61,13 @@ def chart(
     stops: Sequence[int],
     tones: Sequence[int],
     over: Over,
+    least: int | None = 0,
 ) -> Chart:
-    """`lines`: a name each, and the figures after each step; `stops`: the ends of the steps' addresses."""
+    """`lines`: a name each, and the figures after each step; `stops`: the ends of the steps' addresses. `least`: what
+    the picture shows at least, whatever the figures; None for the figures alone."""
     figures = list(zip(*(values for _name, values in lines), strict=True))
-    ticks = _round(min(0, *map(min, figures)), max(1, *map(max, figures)))
+    shown = [*(one for step in figures for one in step), *(() if least is None else (least, least + 1))]
+    ticks = _round(min(shown), max(*shown, min(shown) + 1))
     low, top = ticks[0], ticks[-1]
     last = max(1, len(stops) - 1)
 

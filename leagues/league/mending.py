@@ -161,14 +161,15 @@ def mends_of(league: League, who: Who | None, last: Past | None = None) -> Seque
     if who is None or not who.referee:
         return ()
     every = choices.mends(MENDING, league, "", referee=True)
-    if last is None or _barred(league, last, who) is None:
+    if last is None or barred(league, last, "undo", who) is None:
         return every
     return [one for one in every if (one.command, one.given.get("position")) != ("Undo", last.position)]
 
 
-def _barred(league: League, past: Past, who: Who) -> Refused | None:
+def barred(league: League, past: Past, how: str, who: Who) -> Refused | None:
+    """Why `who` does not correct this report so, whatever they send; None where that turns on what they send."""
     try:
-        MENDING.check_correct(league, past, "undo", past.type, who)
+        MENDING.check_correct(league, past, how, "" if how == "insert" else past.type, who)
     except Refused as refused:
         return refused
     return None

@@ -12,7 +12,7 @@ from leagues.league.divisions import division_called, division_of
 from leagues.league.refusals import no, organiser, season_of
 from leagues.league.state import League, LeagueCampaign, LeagueSeason
 from leagues.league.values import CampaignFacts, Id, Number, Short
-from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, Pick, say
+from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, Pick, Refused, say
 from rules.contract import gettext_noop as _
 from rules.messages import verbatim
 from rules.stream.decider import Who
@@ -54,11 +54,7 @@ def add_campaign(league: League, command: AddCampaign, who: Who, dice: Dice) -> 
     organiser(who)
     facts = command.facts
     if not facts.found or not facts.ours:
-        raise no(
-            say(_("The club has no open campaign %(campaign)s."), campaign=command.campaign),
-            say(_("Name a campaign of the league’s own club that has been opened.")),
-            "campaign",
-        )
+        raise nothing_there(command.campaign)
     if facts.test:
         raise no(say(_("%(name)s is only a test."), name=facts.name), say(_("Tests count in no league.")), "campaign")
     if league.campaign(command.campaign) or facts.elsewhere:
@@ -85,6 +81,14 @@ def add_campaign(league: League, command: AddCampaign, who: Who, dice: Dice) -> 
         system=facts.system,
         division=command.division,
         rated=command.rated,
+    )
+
+
+def nothing_there(campaign: str) -> Refused:
+    return no(
+        say(_("The club has no open campaign %(campaign)s."), campaign=campaign),
+        say(_("Name a campaign of the league’s own club that has been opened.")),
+        "campaign",
     )
 
 

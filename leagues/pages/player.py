@@ -1,0 +1,99 @@
+"""A player's page in a league: what they have done over the years, and how they are shown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.views import redirect_to_login
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from battles.forms.trouble import Trouble
+from campaigns.pages.request_context import position
+from leagues.league.players import SetProfile
+from leagues.models import LeagueGame, LeaguePlayer
+from leagues.pages import choice_forms
+from leagues.pages.manage import missed
+from leagues.pages.visit import Told, Visit, framed, visit
+from leagues.presenters import career, seasons
+from leagues.presenters.names import Names
+from leagues.presenters.ratings import forms_of, ordered
+
+GAMES = 15
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def player(request: HttpRequest, slug: str, player: str) -> HttpResponse:
+    """The page (`?page=` turns the games, `?game=` finds one by its number). Whoever is nobody to the visitor has
+    none. The player's form is sent to the same address."""
+    here = visit(request, slug)
+    names = here.name_people()
+    row = names.roll.get(player)
+    if row is None or names.is_hidden(player):
+        raise Http404
+    may = here.organises or here.reader == player
+    if request.method != "POST":
+        return _page(request, here, names, row, here.read() if may else None)
+    if here.who is None:
+        return redirect_to_login(request.path)
+    told = here.read()
+    choices = choice_forms.of_player(told, here.who, player, SetProfile)
+    done = choice_forms.take(request, here, told, names, choices)
+    if isinstance(done, Trouble):
+        return _page(request, here, names, row, told, done)
+    return redirect(f"{reverse('league-player', args=[slug, player])}#shown")
+
+
+def _page(
+    request: HttpRequest,
+    here: Visit,
+    names: Names,
+    row: LeaguePlayer,
+    told: Told | None,
+    trouble: Trouble | None = None,
+) -> HttpResponse:
+    """`told`: read only where the visitor may report something here."""
+    games = list(LeagueGame.objects.filter(league_id=here.sheet.pk, player=row.player).order_by("number"))
+    every = seasons.seasons_of(here.sheet, here.campaigns, here.seen, names)
+    found = _games(request, games)
+    places = {one.player: place for place, one in ordered(names.roll.values())}
+    context = {
+        **framed(here),
+        "called": names.of(row.player),
+        "player": row,
+        "place": places.get(row.player),
+        "mine": here.reader == row.player,
+        "division": seasons.divisions_of(here.sheet).get(row.division, row.division),
+        "form": forms_of(here.sheet, [row.player])[row.player],
+        "seasons": career.seasons_of(row.player, every, here.campaigns, games),
+        "chart": career.rating_chart(games),
+        "records": career.records_of(row, games),
+        "rivals": career.rivals_of(games, names),
+        "page": found,
+        "games": career.games_told(found.object_list, here.seen, names),
+        **(missed(here, told, names, trouble) if told is not None else {}),
+        **_forms(here, told, names, row, trouble),
+    }
+    return render(request, "leagues/player.html", context, status=trouble.status if trouble else 200)
+
+
+def _games(request: HttpRequest, games: list[LeagueGame]) -> Any:
+    """A page of them, the newest first."""
+    newest = games[::-1]
+    asked = position(request.GET.get("game", ""))
+    at = next((n for n, one in enumerate(newest) if one.number == asked), None)
+    return Paginator(newest, GAMES).get_page(request.GET.get("page") if at is None else at // GAMES + 1)
+
+
+def _forms(here: Visit, told: Told | None, names: Names, row: LeaguePlayer, trouble: Trouble | None) -> dict[str, Any]:
+    if told is None:
+        return {"cards": []}
+    choices = choice_forms.of_player(told, here.who, row.player, SetProfile)
+    return choice_forms.shown(
+        told, names, choices, reverse("league-player", args=[here.desk.slug, row.player]), trouble
+    )

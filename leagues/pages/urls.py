@@ -1,0 +1,22 @@
+"""The addresses of leagues. `deploy.urls` includes them at the root."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, URLResolver, path
+
+from leagues.pages import add_campaign, corrections, founding, league, manage, player
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("leagues/", league.leagues, name="leagues"),
+    path("leagues/new/", founding.found, name="league-found"),
+    path("leagues/<slug:slug>/", league.league, name="league"),
+    path("leagues/<slug:slug>/colour.css", league.colour, name="league-colour"),
+    path("leagues/<slug:slug>/manage/", manage.manage, name="league-manage"),
+    path("leagues/<slug:slug>/edit/", founding.edit, name="league-edit"),
+    path("leagues/<slug:slug>/seasons/add/", add_campaign.add, name="league-add"),
+    path("leagues/<slug:slug>/corrections/", corrections.corrections, name="league-corrections"),
+    path("leagues/<slug:slug>/corrections/declare/", corrections.declare, name="league-declare"),
+    path("leagues/<slug:slug>/corrections/<int:at>/", corrections.correct, name="league-correct"),
+    path("leagues/<slug:slug>/corrections/<int:at>/settle/", corrections.settle, name="league-settle"),
+    path("leagues/<slug:slug>/players/<str:player>/", player.player, name="league-player"),
+]

@@ -1,0 +1,84 @@
+"""A league's log in words, as one reader may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+import msgspec
+
+from battles.log import Row
+from battles.presenters.story import by_report, way
+from battles.reports import Ruled
+from battles.sentences import words
+from leagues.league import League, narrate, see_event
+from leagues.league.corrections import ASIDE
+from leagues.league.mending import NEVER
+from leagues.league.players import ProfileSet
+from leagues.presenters.names import Names
+
+Fact = tuple[Ruled, Row]
+PAGE = 15
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A report in words: where it begins, who told it when and how. `report`: where the report begins that can be
+    corrected, 0 for none."""
+
+    position: int
+    at: str
+    by: str
+    via: str
+    lines: tuple[str, ...]
+    report: int = 0
+
+
+def reports_of(facts: Sequence[Fact], names: Names, unseen: Collection[str] = ()) -> list[list[Fact]]:
+    """The reports that the reader may know of, the oldest first. `unseen`: campaigns that they may not read."""
+    known = [fact for fact in facts if not _is_secret(fact[0], names, unseen)]
+    return by_report(known)
+
+
+def _is_secret(fact: Ruled, names: Names, unseen: Collection[str]) -> bool:
+    event = fact.event
+    if isinstance(event, ProfileSet):  # it may tell a name that they have hidden since
+        return names.is_hidden(event.player)
+    return str(getattr(event, "campaign", "")) in unseen
+
+
+def entries(league: League, reports: Iterable[Sequence[Fact]], names: Names, reader: str) -> list[Entry]:
+    """The reports as `reader` ("" for a spectator) may read them."""
+    called = named(league, names)
+    return [_entry(league, report, names, reader, called) for report in reports]
+
+
+def named(league: League, names: Names) -> dict[str, str]:
+    """Names for the ids in a league's sentences: campaigns and people."""
+    campaigns = {one.id: one.name for season in league.seasons for one in season.campaigns.values()}
+    return campaigns | names.in_sentences()
+
+
+def _entry(league: League, report: Sequence[Fact], names: Names, reader: str, called: Mapping[str, str]) -> Entry:
+    fact, row = report[0]
+    told = (see_event(league, one.event, reader) for one, _row in report)
+    return Entry(
+        position=fact.position,
+        at=row.at,
+        by=names.name(row.by),
+        via=way(row.via),
+        lines=tuple(words(narrate(league, event), called) for event in told),
+        report=fact.position - row.ordinal if _is_correctable(fact, row) else 0,
+    )
+
+
+def _is_correctable(fact: Ruled, row: Row) -> bool:
+    return fact.position > 1 and type(fact.event) not in ASIDE and row.command_type not in NEVER
+
+
+def people_in(facts: Iterable[Fact]) -> set[str]:
+    """Everybody whom the log names beside players: who reported, and who was given an office."""
+    found = set()
+    for fact, row in facts:
+        found.add(row.by)
+        if person := str(getattr(fact.event, "person", "")):
+            found.add(person)
+    return found
