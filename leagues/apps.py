@@ -12,10 +12,14 @@ class LeaguesConfig(AppConfig):
         from battles import verification
         from campaigns import clerk as campaigns_clerk
         from campaigns import projection_rebuild
+        from campaigns.presenters import belonging
         from leagues import clerk, models, projections
         from leagues.handler import LEAGUE
+        from leagues.presenters.belonging import of_campaign, on_front_page
         from leagues.verification import wrongly_kept
 
+        belonging.PART_OF.append(of_campaign)
+        belonging.ON_FRONT_PAGE.append(on_front_page)
         verification.CHECKS.append(wrongly_kept)
         projection_rebuild.FOLDED.insert(0, (LEAGUE, projections.save))
         projection_rebuild.READ_TABLES[:0] = models.READ_TABLES

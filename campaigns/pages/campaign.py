@@ -22,7 +22,7 @@ from campaigns.pages import rounds
 from campaigns.pages.house_rules import house
 from campaigns.pages.map_context import scene
 from campaigns.pages.request_context import Visit, desk_of, position, visit_then
-from campaigns.presenters import progress, story
+from campaigns.presenters import belonging, progress, story
 from campaigns.presenters.appointments import undated
 from campaigns.presenters.as_it_stood import AsItStands, AsItStood
 from campaigns.presenters.ladder import ladder_of
@@ -73,6 +73,7 @@ def campaign(request: HttpRequest, stream: UUID) -> HttpResponse:
         "campaign": stood.sheet,
         "system": find_system(sheet.system),
         "club": desk.club,
+        "part_of": belonging.part_of(desk, request.user),
         "season": here.season,
         "moment": here.moment,
         "trouble": trouble,

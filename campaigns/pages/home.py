@@ -15,7 +15,7 @@ from battles.models import Sheet, name_battles, name_sides
 from campaigns import adoption, guests, roles, waiting_list
 from campaigns.models import Fixture, User
 from campaigns.pages.player_tasks import errands
-from campaigns.presenters import front_page
+from campaigns.presenters import belonging, front_page
 
 MINE = 30  # open battles of one player; the campaigns' pages show the rest
 PAGE, LIVE, CAMPAIGNS = 15, 6, 6
@@ -55,6 +55,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "playing": [one for one in mine if not one.waits],
         "seasons": seasons,
         "glances": front_page.glances(list(seasons.object_list)),
+        "beside": belonging.on_front_page(request.user),
         "live": live,
         "fighting": [shown[one.pk] for one in live.object_list],
         "results": page,

@@ -17,15 +17,20 @@ from django.utils.http import urlsafe_base64_encode
 
 from battles import handler, log
 from battles.reports import Report
-from campaigns import guests, invitations, mail
+from campaigns import clerk, guests, invitations, mail
 from campaigns.models import Invitation
-from campaigns.pages.urls import urlpatterns
+from campaigns.pages.urls import urlpatterns as of_campaigns
+from leagues.league.opening import Rename
+from leagues.league.seasons import AddCampaign
+from leagues.pages.urls import urlpatterns as of_leagues
 from rules.stream import codec
 from rules.stream.revision.reports import Correct
+from tests.leagues.conftest import Years
 from tests.pages.conftest import MOVED, Table, as_
 from tests.where import BOTH
 
 pytestmark = BOTH
+ALL = (*of_campaigns, *of_leagues)
 
 FIRED = MOVED + "fire alpha-1 red-1 close=yes dice=2,5,6,6,1\nreroll alpha-1\ndefend red-1 dice=1,2\n"
 # What some pages are asked besides.
@@ -40,6 +45,9 @@ QUESTIONS = {
     "battle-why": ("?of=units.red-1.damage", "?of=outcome.winner"),
     "correct": ("", "?how=change", "?how=strike", "?how=insert", "?how=insert&type=Penalise"),
     "declare-facts": ("", "?of=season"),
+    "league": ("", "?log=2&seasons=2&ratings=2&ruling=2"),
+    "league-correct": ("", "?how=strike", "?how=insert"),
+    "league-player": ("", "?game=1", "?page=2"),
     "platoon": ("", "?print=1"),
 }
 # What an anonymous visitor, Bob and Alice get where not everyone is shown the page.
@@ -69,6 +77,9 @@ ANSWERS = {
     "battle-adopt": (302, 404, 404),  # it is a campaign's
     "battle-claim": (302, 404, 404),  # no guest has played it
     "friendly": FOR_ACCOUNTS,
+    **dict.fromkeys(("league-found", "league-manage", "league-edit", "league-add"), REFEREES),
+    **dict.fromkeys(("league-corrections", "league-correct", "league-declare"), REFEREES),
+    "league-settle": (302, 403, 302),  # nothing is left open
 }
 
 
@@ -78,8 +89,9 @@ def test_every_address(table: Table) -> None:
     correct(table)
     assert handler.replay(table.battle)[0].waiting
     table.take_case(table.cast.alice)
+    join(table)
     readers = (Client(), as_(table.cast.bob), as_(table.cast.alice))
-    for pattern in every(urlpatterns):
+    for pattern in every(ALL):
         name = pattern.name or ""
         for question in QUESTIONS.get(name, ("",)):
             place = address(pattern, table) + question
@@ -90,9 +102,10 @@ def test_every_address(table: Table) -> None:
 def test_a_guest_is_a_visitor_at_every_address(table: Table) -> None:
     """Also in a battle of a campaign: their own is the only one they play."""
     table.play(FIRED)
+    join(table)
     guest, stranger = Client(), Client()
     guest.force_login(guests.make("Otto", uuid4()))
-    for pattern in every(urlpatterns):
+    for pattern in every(ALL):
         for question in QUESTIONS.get(pattern.name or "", ("",)):
             place = address(pattern, table) + question
             for method in ("get", "post"):
@@ -110,6 +123,17 @@ def every(patterns: Sequence[URLPattern | URLResolver]) -> Iterator[URLPattern]:
             yield one
 
 
+def join(table: Table) -> None:
+    """The campaign joins a league, which knows Bob by then, and has a third report that can be corrected."""
+    years = Years(table.cast)
+    years.desk.colour = "#2f6f4e"
+    years.desk.save()
+    years.report(AddCampaign(campaign=table.campaign, title="Spring"))
+    clerk.sweep()
+    assert years.state().players
+    years.report(Rename(name="The longer league", reason="It is longer"))
+
+
 def address(pattern: URLPattern, table: Table) -> str:
     """Where it is, for the campaign, its battle in play, and Alice's account."""
     alice, name = table.cast.alice, pattern.name or ""
@@ -120,7 +144,9 @@ def address(pattern: URLPattern, table: Table) -> str:
         "platoon": "alpha",
         "vehicle": "red-1",
         "sector": "kassel",
-        "at": told(table, "Move") if name.startswith("battle") else 2,  # where Bob has enlisted
+        "at": told(table, "Move") if name.startswith("battle") else 2,  # where Bob has enlisted, or a campaign joined
+        "slug": "long",
+        "player": str(table.cast.bob.pk),
         "key": "modern_age",
         "code": invitations.link(invitation).rstrip("/").rpartition("/")[2],
         "signed": mail.link(alice).rstrip("/").rpartition("/")[2],

@@ -109,9 +109,9 @@ def test_pages_cost_the_same_queries_however_much_there_is(
     settled(table)
     table.battle = table.muster()
     for _time in range(2):
-        with django_assert_num_queries(29):
+        with django_assert_num_queries(30):
             bob.get("/")
-        with django_assert_num_queries(11):
+        with django_assert_num_queries(12):
             bob.get(f"/campaigns/{table.campaign}/")
         settled(table)
         table.battle = table.muster()

@@ -1,0 +1,44 @@
+"""What the pages of campaigns tell of leagues (`campaigns.presenters.belonging`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from campaigns.models import Campaign
+from campaigns.presenters.belonging import Belonging, Heading
+from campaigns.roles import Person
+from leagues import roles
+from leagues.models import League, LeagueCampaign, LeagueSheet
+from leagues.presenters.seasons import divisions_of
+
+SHOWN = 4  # on the front page; the list of leagues has the rest
+
+
+def of_campaign(campaign: Campaign, reader: Person) -> Iterator[Belonging]:
+    """The league and season that a campaign is of, if the reader may know of the league. One query where it is of
+    none."""
+    row = LeagueCampaign.objects.select_related("league").filter(campaign=campaign.pk).first()
+    if row is None:
+        return
+    desk = League.objects.select_related("club").filter(stream=row.league_id).first()
+    if desk is None or not roles.may_see(reader, desk):
+        return
+    division = divisions_of(row.league).get(row.division, row.division)
+    told = {"n": row.season, "division": division, "league": row.league.name}
+    text = _("Season %(n)d of %(league)s") if not division else _("Season %(n)d · %(division)s of %(league)s")
+    yield Belonging(text % told, reverse("league", args=[desk.slug]))
+
+
+def on_front_page(reader: Person) -> Iterator[Heading]:
+    """The leagues that the reader may find, those that moved last first. Two queries."""
+    found = {one.stream: one for one in roles.listed(reader)}
+    for sheet in (
+        LeagueSheet.objects.filter(pk__in=list(found)).order_by("-moved_at", "stream")[:SHOWN] if found else ()
+    ):
+        players = ngettext("%(n)d player", "%(n)d players", sheet.players) % {"n": sheet.players}
+        season = _("season %(n)d") % {"n": sheet.season} if sheet.season else _("before its first season")
+        yield Heading(sheet.name, f"{season} · {players}", reverse("league", args=[found[sheet.pk].slug]))
