@@ -1,0 +1,100 @@
+"""Leagues in the organisers' office: how each is listed, and what its log has come to. Reports go by its pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.admin.office import Edited, Shown, named
+from campaigns.models import User
+from leagues.models import League, LeagueCampaign, LeaguePlayer, LeagueSheet
+
+LISTED = ("about", "colour", "visibility")
+OF_LEAGUE = ("league", admin.RelatedOnlyFieldListFilter)
+
+
+def of_user(user: User) -> QuerySet[Any]:
+    """The streams of the leagues of the clubs that a user organises."""
+    return League.objects.filter(club__organisers=user, stream__isnull=False).values("stream")
+
+
+@admin.register(League)
+class LeagueAdmin(Edited):
+    """A league is founded on a page of its own; here it can be listed otherwise."""
+
+    list_display = ("name", "club", "visibility", "managed")
+    list_filter = ("visibility", ("club", admin.RelatedOnlyFieldListFilter))
+    list_select_related = ("club",)
+    search_fields = ("name", "club__name")
+    fields = ("club", "name", "slug", *LISTED, "managed")
+    readonly_fields = ("club", "name", "slug", "managed")
+
+    def of_clubs(self, rows: QuerySet[Any], user: User) -> QuerySet[Any]:
+        return rows.filter(club__organisers=user)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def view_on_site(self, obj: League) -> str | None:
+        return reverse("league", args=[obj.slug]) if obj.is_founded else None
+
+    @admin.display(description=_("reports"))
+    def managed(self, obj: League) -> str:
+        if not obj.is_founded:
+            return "–"
+        return format_html('<a href="{}">{}</a>', reverse("league-manage", args=[obj.slug]), gettext("manage it"))
+
+
+class OfLeague(Shown):
+    """Lists of rows that belong to a league."""
+
+    def of_clubs(self, rows: QuerySet[Any], user: User) -> QuerySet[Any]:
+        return rows.filter(league__in=of_user(user))
+
+
+@admin.register(LeagueSheet)
+class LeagueSheetAdmin(Shown):
+    list_display = ("name", "season", "under_way", "players", "games", "unsettled", "position")
+    list_filter = ("under_way",)
+    search_fields = ("name", "=stream")
+    readonly_fields = ("rows",)
+
+    def of_clubs(self, rows: QuerySet[Any], user: User) -> QuerySet[Any]:
+        return rows.filter(stream__in=of_user(user))
+
+    @admin.display(description=_("log"))
+    def rows(self, sheet: LeagueSheet) -> str:
+        address = reverse("admin:battles_logline_changelist")
+        return format_html('<a href="{}?stream={}">{}</a>', address, sheet.pk, gettext("its rows in the log"))
+
+
+@admin.register(LeagueCampaign)
+class LeagueCampaignAdmin(OfLeague):
+    list_display = ("name", "league", "season", "division", "system", "rated", "position")
+    list_filter = (OF_LEAGUE, "system", "rated")
+    list_select_related = ("league",)
+    search_fields = ("name", "title", "league__name", "=campaign")
+
+
+@admin.register(LeaguePlayer)
+class LeaguePlayerAdmin(OfLeague):
+    list_display = ("who", "alias", "league", "division", "rating", "doubt", "settled", "played", "titles", "hidden")
+    list_display_links = ("who",)
+    list_filter = (OF_LEAGUE, "settled", "hidden")
+    list_select_related = ("league",)
+    search_fields = ("alias", "league__name", "=player")
+    people = ("player",)
+
+    @admin.display(description=_("player"))
+    def who(self, row: LeaguePlayer) -> str:
+        return named(row, "player")
