@@ -9,7 +9,7 @@ from leagues.league import rating_models
 from leagues.league.chapters import Chapter
 from leagues.league.state import League
 from leagues.league.values import OVERALL, Game, Rating
-from rules.contract import Event, Message, say
+from rules.contract import Event, Message
 from rules.contract import gettext_noop as _
 
 CHAPTER = Chapter("Ratings")
@@ -111,4 +111,6 @@ def _rated(league: League, event: Rated) -> None:
 
 @CHAPTER.narrates
 def _tell_rated(league: League, event: Rated) -> Message:
-    return say(_("Ratings after %(games)d games are computed (%(model)s)."), games=len(event.games), model=event.model)
+    one = _("Ratings after %(n)d game are computed (%(model)s).")
+    many = _("Ratings after %(n)d games are computed (%(model)s).")
+    return Message(one, many, len(event.games), {"model": event.model})

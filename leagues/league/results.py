@@ -105,6 +105,7 @@ def _reported(league: League, event: ResultsReported) -> None:
 def _tell_reported(league: League, event: ResultsReported) -> Message:
     found = league.campaign(event.campaign)
     name = verbatim(found[1].name) if found is not None else verbatim(event.campaign)
+    one, many = _("%(campaign)s: %(n)d result."), _("%(campaign)s: %(n)d results.")
     if event.places:
-        return say(_("%(campaign)s is over; %(games)d results."), campaign=name, games=len(event.games))
-    return say(_("%(campaign)s: %(games)d results."), campaign=name, games=len(event.games))
+        one, many = _("%(campaign)s is over; %(n)d result."), _("%(campaign)s is over; %(n)d results.")
+    return Message(one, many, len(event.games), {"campaign": name})

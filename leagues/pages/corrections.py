@@ -40,6 +40,7 @@ from leagues.pages.visit import Told, Visit, framed, visit
 from leagues.presenters import story
 from leagues.presenters.story import named
 from rules.contract import Choice, Event, Message, Refused
+from rules.messages import verbatim
 from rules.stream import facts
 from rules.stream.choices import matches
 from rules.stream.history import Past
@@ -158,6 +159,10 @@ class LeagueDesk(FormDesk):
 
     def about(self, path: str, keys: Sequence[str]) -> str:
         return next((self.names.get(key, key) for key in keys), "")
+
+    def called(self, value: Any) -> Message | None:
+        name = next((one.name for one in self.state.divisions if one.key == value), None)
+        return verbatim(name) if name is not None else None
 
 
 class Open(msgspec.Struct, frozen=True):

@@ -47,7 +47,7 @@ class Listing(ModelForm):
         model = League
         fields = ("about", "colour", "visibility")
         widgets = {
-            "about": forms.Textarea(attrs={"rows": 4}),
+            "about": forms.Textarea(attrs={"rows": 4, "translate": "no"}),
             "colour": forms.TextInput(attrs={"maxlength": 7, "spellcheck": "false", "autocapitalize": "off"}),
         }
 
@@ -75,11 +75,15 @@ class Founding(Listing):
         club = self.fields["club"]
         assert isinstance(club, forms.ModelChoiceField)
         club.queryset = roles.may_found(user)
+        club.widget.attrs["translate"] = "no"
         first = list(club.queryset[:2])
         if len(first) == 1:
             self.initial["club"] = first[0].pk
         for option in TERMS:
-            self.fields[f"{TERM}{option.name}"] = option_field(option)
+            field = self.fields[f"{TERM}{option.name}"] = option_field(option)
+            field.help_text = _(option.help)
+            if isinstance(field, forms.IntegerField):  # its own widget cannot be hit by a thumb
+                field.widget = forms.TextInput(attrs={"inputmode": "numeric", "maxlength": 3})
 
     def clean_slug(self) -> str:
         slug = str(self.cleaned_data["slug"])

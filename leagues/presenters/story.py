@@ -34,8 +34,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 def reports_of(facts: Sequence[Fact], names: Names, unseen: Collection[str] = ()) -> list[list[Fact]]:
     """The reports that the reader may know of, the oldest first. `unseen`: campaigns that they may not read."""
-    known = [fact for fact in facts if not _is_secret(fact[0], names, unseen)]
-    return by_report(known)
+    return [report for report in by_report(facts) if not _is_secret(report[0][0], names, unseen)]
 
 
 def _is_secret(fact: Ruled, names: Names, unseen: Collection[str]) -> bool:

@@ -19,7 +19,7 @@ from leagues.league.season_end import CloseLeagueSeason
 from leagues.models import League, LeagueCampaign, LeagueSheet
 from rules.stream.decider import Who
 from tests.campaigns.conftest import Season
-from tests.cast import Cast, logged_in
+from tests.cast import Cast, ClubFactory, logged_in
 from tests.leagues.conftest import Years
 
 pytestmark = pytest.mark.django_db
@@ -107,6 +107,7 @@ def test_a_campaign_for_members_is_not_told_to_strangers(fought: Years, season: 
         page = text(Client(), url)
         assert "The long ridge" not in page
         assert season.stream not in page
+    assert "Ratings after" not in text(Client())  # which that campaign's results have led to
     assert "The long ridge" in text(logged_in(cast.bob))
 
 
@@ -273,3 +274,26 @@ def test_strange_reports_change_nothing(fought: Years, cast: Cast) -> None:
         for url in (f"{HOME}manage/", f"{HOME}seasons/add/", page_of(cast.bob)):
             for form in ({}, sent("ReportResults"), sent("AddCampaign", '{"campaign":1}'), {"given": "["}):
                 assert client.post(url, form).status_code in (403, 422), (url, form)
+
+
+# -- the office --------------------------------------------------------------------------------------------------------
+
+
+def test_organisers_find_their_leagues_in_the_office(fought: Years, cast: Cast) -> None:
+    User.objects.filter(pk__in=[cast.alice.pk, cast.erin.pk]).update(is_staff=True)
+    other = ClubFactory.create()
+    other.organisers.add(cast.erin)
+    change = f"/admin/leagues/league/{fought.desk.pk}/change/"
+    lists = [f"/admin/leagues/{one}/" for one in ("league", "leaguesheet", "leaguecampaign", "leagueplayer")]
+    alice, erin = logged_in(cast.alice), logged_in(cast.erin)
+    for url in (*lists, change, f"/admin/leagues/leaguesheet/{fought.stream}/change/"):
+        assert "The long league" in text(alice, url), url
+    for url in lists:
+        assert "The long league" not in text(erin, url), url
+    assert erin.get(change).status_code == 302
+    assert f"{HOME}manage/" in text(alice, change)
+    said = {"about": "On Mondays", "colour": "", "visibility": "unlisted", "name": "Mine"}
+    assert alice.post(change, said).status_code == 302
+    desk = League.objects.get()
+    assert (desk.name, desk.about, desk.visibility) == ("The long league", "On Mondays", "unlisted")
+    assert alice.get("/admin/leagues/league/add/").status_code == 403
