@@ -32,7 +32,7 @@ from leagues import handler
 from leagues.league import League, legal, narrate, see_event
 from leagues.league.corrections import WORDS
 from leagues.league.decider import LEAGUES, REPORTS
-from leagues.league.mending import MENDING, NEVER, barred, mends_of
+from leagues.league.mending import BY_THE_CLERK, MENDING, barred, mends_of
 from leagues.league.opening import Found
 from leagues.pages import choice_forms
 from leagues.pages.manage import turned_away
@@ -48,7 +48,7 @@ from rules.stream.revision.contract import MendedHistory
 from rules.stream.revision.preview import preview
 from rules.stream.revision.reports import Resolve
 
-UNSAID = frozenset((*(kind.__name__ for kind in MENDING.unsayable), *NEVER))
+UNSAID = frozenset((*(kind.__name__ for kind in MENDING.unsayable), *BY_THE_CLERK))
 PAGES = {page: f"league-{page}" for page in ("correct", "settle", "declare", "corrections")}
 
 
@@ -110,8 +110,8 @@ class LeagueDesk(FormDesk):
             told=first.position if first.position != past.position else 0,
         )
 
-    def execute(self, report: Report, via: str, after: int | None) -> Receipt:
-        return handler.execute(self.stream, [report], self.who, via, after=after)
+    def execute(self, report: Report, after: int | None) -> Receipt:
+        return handler.execute(self.stream, [report], self.who, "page", after=after)
 
     def coming(self, report: Report) -> Coming:
         return come(lambda: self._foreseen(report))

@@ -12,7 +12,7 @@ from battles.reports import Ruled
 from battles.sentences import words
 from leagues.league import League, narrate, see_event
 from leagues.league.corrections import ASIDE
-from leagues.league.mending import NEVER
+from leagues.league.mending import BY_THE_CLERK
 from leagues.league.players import ProfileSet
 from leagues.presenters.names import Names
 
@@ -70,7 +70,7 @@ def _entry(league: League, report: Sequence[Fact], names: Names, reader: str, ca
 
 
 def _is_correctable(fact: Ruled, row: Row) -> bool:
-    return fact.position > 1 and type(fact.event) not in ASIDE and row.command_type not in NEVER
+    return fact.position > 1 and type(fact.event) not in ASIDE and row.command_type not in BY_THE_CLERK
 
 
 def people_in(facts: Iterable[Fact]) -> set[str]:

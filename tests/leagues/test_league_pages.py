@@ -120,6 +120,17 @@ def test_a_league_for_members_is_not_there_for_strangers(fought: Years, cast: Ca
     assert answer.headers["X-Robots-Tag"] == "noindex"
 
 
+def test_a_campaign_and_the_front_page_name_the_league(fought: Years, season: Season, cast: Cast) -> None:
+    campaign = f"/campaigns/{season.stream}/"
+    assert f'<a href="{HOME}">Season 1 of The long league</a>' in text(Client(), campaign)
+    assert f'href="{HOME}"' in text(Client(), "/")
+    fought.desk.visibility = League.Visibility.MEMBERS
+    fought.desk.save()
+    for page in (text(Client(), campaign), text(Client(), "/"), text(Client(), "/leagues/")):
+        assert "The long league" not in page
+    assert "Season 1 of The long league" in text(logged_in(cast.carol), campaign)
+
+
 def test_the_tenth_year_takes_no_more_queries_than_the_first(fought: Years, season: Season, cast: Cast) -> None:
     def queries(url: str) -> int:
         with CaptureQueriesContext(connection) as found:

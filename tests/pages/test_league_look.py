@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import Literal
 from uuid import uuid4
 
 import pytest
@@ -82,9 +83,10 @@ def pages_of(years: Years) -> dict[str, tuple[User | None, str]]:
 @pytest.mark.django_db(transaction=True)
 def test_every_page_fits(tabs: Tabs, live_server: LiveServer, cast: Cast) -> None:
     years = grown(cast)
-    for scheme in ("light", "dark"):
+    looks: tuple[tuple[Literal["light", "dark"], str], ...] = (("light", "en"), ("dark", "de"))
+    for scheme, locale in looks:
         for name, (user, address) in pages_of(years).items():
-            page = tabs.open(user, live_server.url, script=True, scheme=scheme)
+            page = tabs.open(user, live_server.url, script=True, scheme=scheme, locale=locale)
             page.goto(live_server.url + address)
             for size in (PHONE, DESKTOP):
                 page.set_viewport_size(size)
