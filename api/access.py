@@ -11,6 +11,8 @@ from campaigns import roles
 from campaigns.models import CampaignSheet
 from campaigns.role_queries import battle_found, campaign_found
 from campaigns.roles import Person, Role
+from leagues import roles as league_roles
+from leagues.models import League, LeagueSheet
 from rules.adjudicate import Who
 
 
@@ -31,6 +33,21 @@ class Access(NamedTuple):
             if self.who
             else ""
         )
+
+
+class LeagueAccess(NamedTuple):
+    """A league as it stands, and who the caller is to it (None without an account). `belongs`: they read the names of
+    who hides from strangers."""
+
+    stream: str
+    position: int
+    who: Who | None
+    belongs: bool
+
+    @property
+    def viewer(self) -> str:
+        """Everything about the caller that an answer may depend on."""
+        return f"{self.who.id}/{self.who.referee:d}/{self.belongs:d}" if self.who else ""
 
 
 def to_battle(user: Person, battle: UUID) -> Access:
@@ -62,3 +79,16 @@ def _readable(user: Person, campaign: UUID) -> tuple[CampaignSheet, Role]:
     if role < roles.readers(found.visibility):
         raise Http404
     return found.sheet, role
+
+
+def read_league(user: Person, league: UUID) -> tuple[League, LeagueSheet, LeagueAccess]:
+    """A league on the desk, its sheet, and who reads it; `Http404` if there is none or they may not know of it."""
+    desk = League.objects.select_related("club").filter(stream=league).first()
+    sheet = LeagueSheet.objects.filter(pk=league).first()
+    if desk is None or sheet is None:
+        raise Http404
+    belongs = league_roles.belongs(user, desk)
+    if desk.visibility == League.Visibility.MEMBERS and not belongs:
+        raise Http404
+    who = league_roles.who_in_league(user, desk)
+    return desk, sheet, LeagueAccess(str(league), sheet.position, who, belongs)

@@ -124,7 +124,7 @@ def _choices(request: HttpRequest, season: Season, page: Sequence[Choice]) -> sh
             label=said(one.label),
             platoon=one.side,
             given=one.given,
-            fields=[_field(each, said, catalogues) for each in one.fields],
+            fields=[field(each, said, catalogues) for each in one.fields],
             urgent=one.urgent,
             files=list(one.files),
         )
@@ -153,7 +153,7 @@ def _address(request: HttpRequest, season: Season, name: str) -> str:
     return request.build_absolute_uri(f"{path}?edition={season.opened.edition}")
 
 
-def _field(
+def field(
     one: Field, said: Callable[[Message | None], str], catalogues: Mapping[tuple[str, ...], str]
 ) -> shapes.CampaignField:
     """`catalogues`: addresses of names that are not repeated here, by the names. A club's own units follow them."""
@@ -174,7 +174,7 @@ def _field(
         repeats=one.repeats,
         required=one.required,
         ahead=one.ahead,
-        fields=[_field(each, said, catalogues) for each in one.fields],
+        fields=[field(each, said, catalogues) for each in one.fields],
         by=one.by,
         default=msgspec.to_builtins(one.default),
         excluded=[msgspec.to_builtins(each) for each in one.but],

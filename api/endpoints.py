@@ -21,7 +21,7 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from api import bodies, queries, throttles
-from api.access import Access
+from api.access import Access, LeagueAccess
 from api.roles import ANYONE, TABLE, least
 from battles.compression import same_for_all
 
@@ -111,7 +111,9 @@ def has_already(request: HttpRequest, tag: str) -> bool:
     return tag in had or f"W/{tag}" in had
 
 
-def revalidated(request: HttpRequest, access: Access, read: Callable[[], tuple[Any, int]]) -> HttpResponse:
+def revalidated(
+    request: HttpRequest, access: Access | LeagueAccess, read: Callable[[], tuple[Any, int]]
+) -> HttpResponse:
     """What `read` answers (a shape, or a response as it is) with the position it was read at; 304 without reading if
     the caller has it already.
     """
@@ -140,7 +142,7 @@ def fingerprinted(request: HttpRequest, body: Any) -> HttpResponse:
     return response
 
 
-def etag(request: HttpRequest, access: Access, position: int) -> str:
+def etag(request: HttpRequest, access: Access | LeagueAccess, position: int) -> str:
     """A tag of everything an answer depends on: position, viewer, language, release, and the query."""
     asked = sha256(request.GET.urlencode().encode()).hexdigest()[:16] if request.GET else ""
     return quote_etag(f"{position}-{access.viewer}-{get_language()}-{settings.RELEASE}-{asked}")

@@ -139,3 +139,18 @@ A_RULING = OpenApiExample(
     },
     request_only=True,
 )
+A_PROFILE = OpenApiExample(
+    "Be shown by an alias",
+    value={
+        "id": "5b1d8e20-7c4f-4a96-8d3e-1f0a9b6c2e75",
+        "type": "SetProfile",
+        "data": {"player": "0d2b8f0e-9a51-4a3c-8f6e-5d4f0c7b1a22", "alias": "Desert Fox"},
+    },
+    request_only=True,
+)
+A_LEAGUE_SEASON = OpenApiExample(
+    "A script",
+    value="add-campaign 'Spring in the fens' division=Premier title='Spring'\nclose-league-season season=3\n",
+    request_only=True,
+    media_type=SCRIPT,
+)

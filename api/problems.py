@@ -119,9 +119,14 @@ def errors(refused: Refused, names: Mapping[str, str] | None = None) -> list[Fau
     ]
 
 
-def conflicting(conflict: Conflict, missed: list[Event], names: Mapping[str, str] | None = None) -> Trouble:
+def conflicting(
+    conflict: Conflict,
+    missed: list[Event],
+    names: Mapping[str, str] | None = None,
+    called: Mapping[str, str] | None = None,
+) -> Trouble:
     """The conflict when someone else reported first: what the caller has missed, as they may see it, and the rules'
-    answer now.
+    answer now. `called`: the people of what was missed, where they are not to be read by the names of their accounts.
     """
     why = refusal(conflict.why, names) if conflict.why else None
     return Trouble(
@@ -134,7 +139,7 @@ def conflicting(conflict: Conflict, missed: list[Event], names: Mapping[str, str
         remedy=_("Look at what you have missed and report again, after position %(n)s.") % {"n": conflict.position},
         position=conflict.position,
         missed=missed,
-        people=people.of_events(missed),
+        people=people.of_events(missed) if called is None else dict(called),
     )
 
 

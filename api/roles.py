@@ -50,6 +50,16 @@ TABLE: Mapping[str, Mapping[str, Role]] = {
     "campaign-choices": {"GET": MAY["see"]},
     # a member enlists, players command their platoons, organisers rule: the campaign decides which
     "campaign-commands": {"POST": MAY["enlist"]},
+    # organisers of a club found its leagues
+    "leagues": {"GET": MAY["see"], "POST": MAY["open"]},
+    "league-reports": {"GET": MAY["see"]},
+    "league": {"GET": MAY["see"]},
+    "league-players": {"GET": MAY["see"]},
+    "league-games": {"GET": MAY["see"]},
+    "league-events": {"GET": MAY["see"]},
+    "league-choices": {"GET": MAY["see"]},
+    # players say how they are shown, organisers rule: the league decides
+    "league-commands": {"POST": ACCOUNT},
     # where the site has it so, friendly battles are begun without an account, too; `campaigns.roles` says whether
     "friendly": {"GET": ANYONE, "POST": ANYONE},
     # whoever has the code comes in; its host gives it up

@@ -71,6 +71,13 @@ def found(desk: models.League, terms: Terms, divisions: Iterable[Division], who:
     return Receipt((Answer(report, tuple(told[:1])),), rows[-1].position, rows[-1].digest, state)
 
 
+def found_new(desk: models.League, terms: Terms, divisions: Iterable[Division], who: Who, via: str) -> Receipt:
+    """Put a league on the desk and begin its stream: both or, where it is refused, neither."""
+    with transaction.atomic():
+        desk.save()
+        return found(desk, terms, divisions, who, via)
+
+
 def _as_uuid(club: int) -> str:
     """A club's id as a log keeps it: the same for the same club."""
     return str(uuid5(NAMESPACE, f"club/{club}"))

@@ -54,6 +54,7 @@ class Index(msgspec.Struct):
     me: str
     systems: str
     campaigns: str
+    leagues: str
     battles: str
     schema: str
     docs: str

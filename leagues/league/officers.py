@@ -8,7 +8,7 @@ from typing import ClassVar
 from leagues.league.chapters import WHY, Chapter, choice, person_picks
 from leagues.league.refusals import no, organiser
 from leagues.league.state import League
-from leagues.league.values import Short
+from leagues.league.values import Person
 from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, say
 from rules.contract import gettext_noop as _
 from rules.messages import called
@@ -24,7 +24,7 @@ class AppointOfficer(Command, frozen=True, kw_only=True):
     positional: ClassVar[tuple[str, ...]] = ("person",)
     sealed: ClassVar[tuple[str, ...]] = ("reason",)
 
-    person: Short
+    person: Person
     reason: Reason
 
 
@@ -34,7 +34,7 @@ class DismissOfficer(Command, frozen=True, kw_only=True):
     positional: ClassVar[tuple[str, ...]] = ("person",)
     sealed: ClassVar[tuple[str, ...]] = ("reason",)
 
-    person: Short
+    person: Person
     reason: Reason
 
 

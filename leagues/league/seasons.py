@@ -11,7 +11,7 @@ from leagues.league.chapters import Chapter, choice, division_picks
 from leagues.league.divisions import division_called, division_of
 from leagues.league.refusals import no, organiser, season_of
 from leagues.league.state import League, LeagueCampaign, LeagueSeason
-from leagues.league.values import CampaignFacts, Id, Number, Short
+from leagues.league.values import CampaignFacts, CampaignId, Number, Short
 from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, Pick, Refused, say
 from rules.contract import gettext_noop as _
 from rules.messages import verbatim
@@ -27,7 +27,7 @@ class AddCampaign(Command, frozen=True, kw_only=True):
 
     sealed: ClassVar[tuple[str, ...]] = ("title", "facts")
 
-    campaign: Id
+    campaign: CampaignId
     season: Number = 0
     title: Short = ""
     division: Annotated[str, msgspec.Meta(max_length=40, extra={"names": "division"})] = ""

@@ -19,6 +19,8 @@ Result = Literal["won", "drawn", "lost"]
 Office = Literal["organiser"]
 # An account's id, or the key of somebody who played here before there were accounts.
 PlayerKey = Annotated[Short, msgspec.Meta(extra={"names": "player"})]
+Person = Annotated[Short, msgspec.Meta(extra={"names": "person"})]
+CampaignId = Annotated[Id, msgspec.Meta(extra={"names": "campaign"})]
 DivisionKey = Annotated[Key, msgspec.Meta(extra={"names": "division"})]
 OVERALL = ""  # the rating over all rulebooks; every other one is named by its rulebook's key
 

@@ -14,10 +14,16 @@ from django.urls import URLPattern
 
 from api.roles import ANYONE, TABLE
 from api.urls import urlpatterns
+from battles.reports import Report
 from campaigns import friendly, guests
 from campaigns.models import Campaign, User, WaitingRoom
 from campaigns.roles import MAY, Role
 from campaigns.season.people import Appoint
+from leagues import handler as league_handler
+from leagues.clerk import count
+from leagues.league.seasons import AddCampaign
+from leagues.models import League
+from rules.stream import codec
 from tests.api.conftest import Caller, problem, report, said
 from tests.campaigns import skirmish
 from tests.campaigns.campaigning import Campaigning
@@ -39,6 +45,7 @@ ROLES = {
     "alice": Role.ORGANISER,  # of the club
     "root": Role.ORGANISER,  # a superuser
 }
+OUTSIDE = {"hugo": Role.OUTSIDER, "erin": Role.OUTSIDER}  # to a league, who are something in its campaign alone
 # What someone may do by the table and may not do all the same, because the thing itself says so.
 NOT_THEIRS = {
     *(("battle-commands", "POST", who) for who in ("dave", "frank", "carol")),
@@ -62,6 +69,7 @@ NOT_THEIRS = {
         if who != "anonymous"
     ),
     *(("ledger", method, who) for method in ("GET", "HEAD") for who in ("dave", "frank", "erin")),
+    *(("league-commands", "POST", who) for who in ("dave", "frank", "carol", "erin", "hugo")),  # of Bob's profile
 }
 KINDS = {"rosters": "text/plain"}  # of what is sent there, where it is not JSON
 
@@ -87,6 +95,7 @@ def everyone(people: dict[str, Caller], cast: Cast, season: Season, hidden: Seas
     cast.club.members.add(frank)
     for place in (season, hidden):
         place.report(place.organiser, Appoint(person=str(hugo.pk), office="organiser", reason="Helps"))
+        league_of(place)
     return people | {"frank": Caller(frank), "hugo": Caller(hugo), "root": Caller(root)}
 
 
@@ -101,16 +110,32 @@ def address(name: str, season: Season, battle: str) -> str:
     (pattern,) = (one for one in urlpatterns if one.name == name)
     route = str(pattern.pattern)
     id = battle if route.startswith("battles/") else season.stream
+    id = league_of(season) if route.startswith("leagues/") else id
     of = {
         "<uuid:id>": id,
         "<slug:key>": "skirmish",
         "<slug:platoon>": "bears",
         "<slug:sector>": "bury",
         "<slug:picks>": "models",
+        "<str:player>": str(season.cast.bob.pk),
     }
     for part, key in of.items():
         route = route.replace(part, key)
     return route
+
+
+def league_of(place: Season) -> str:
+    """The league that the campaign is a season of, seen by whom the campaign is."""
+    if known := League.objects.filter(slug=place.stream).first():
+        return str(known.stream)
+    place.desk.refresh_from_db()
+    seen = place.desk.visibility
+    desk = League(club=place.desk.club, name="The long league", slug=place.stream, visibility=seen)
+    league_handler.found_new(desk, {}, (), place.organiser, "api")
+    joins = codec.encode(AddCampaign(campaign=place.stream))
+    league_handler.execute(str(desk.pk), [Report(str(uuid4()), "AddCampaign", joins)], place.organiser, "api")
+    count(place.stream)
+    return str(desk.pk)
 
 
 def waiting() -> WaitingRoom:
@@ -133,6 +158,10 @@ def body(name: str, key: str) -> Any:
             return report("Shoot", shooter="bears-1", target="cats-1", dice=[1])
         case "campaign-commands":
             return report("Enlist", platoon=key, name=key, side="reds", vehicles=[{"id": key, "model": "Light"}])
+        case "leagues":
+            return {"name": key, "short": key}
+        case "league-commands":
+            return report("SetProfile", player=str(User.objects.get(username="bob").pk), alias=key)
         case "rosters":
             return b"skirmish Bears\nLight"
         case "friendly":
@@ -224,7 +253,7 @@ def faults(who: str, caller: Caller, place: Season, battle: str, members_only: b
     """Every answer to somebody that is another than the table says."""
     wrong = []
     for n, (name, method) in enumerate(walk()):
-        wanted = expected(name, method, ROLES[who], members_only)
+        wanted = expected(name, method, OUTSIDE.get(who, ROLES[who]) if "league" in name else ROLES[who], members_only)
         if who not in asking(name, method, members_only):
             continue
         where = address(name, place, battle)

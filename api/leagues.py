@@ -1,0 +1,300 @@
+"""Leagues: what they are, their players and games, read from the sheets; and how one is founded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from uuid import UUID, uuid4
+
+import msgspec
+from django.core.exceptions import ValidationError
+from django.db.models import Q
+from django.http import Http404, HttpResponse
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+
+from api import access, bodies, queries, shapes
+from api.access import LeagueAccess
+from api.endpoints import Endpoint, answer, fingerprinted, revalidated
+from api.problems import Trouble
+from api.schema_texts import MOVED_SINCE, PAGED, describe
+from campaigns.models import Club
+from campaigns.roles import Person
+from leagues import handler, roles
+from leagues.league import MENDS, OF_ORGANISERS, OF_PLAYERS
+from leagues.league.values import Division, Move, Place, Title
+from leagues.models import League, LeagueCampaign, LeagueGame, LeaguePlayer, LeagueSheet
+from leagues.models.sheets import Shown
+from leagues.presenters.names import names_for
+
+READ = (400, 401, 404, 429)
+_to_found = msgspec.json.Decoder(shapes.FoundLeague)
+
+
+class LeaguesView(Endpoint):
+    url_name = "leagues"
+
+    @describe("List leagues", shapes.Leagues, query={**PAGED, **MOVED_SINCE}, problems=(400, 401, 429))
+    def get(self, request: Request) -> HttpResponse:
+        """The leagues you may see, newest first; unlisted ones only if you play in them."""
+        listed = roles.listed(request.user)
+        sheets = LeagueSheet.objects.filter(pk__in=listed.values("stream")).order_by("-founded_at", "stream")
+        if moment := queries.moment(request._request, "since"):
+            sheets = sheets.filter(moved_at__gt=moment)
+        if place := queries.cursor(request._request, queries.TIME, queries.ID):
+            at, stream = place
+            sheets = sheets.filter(Q(founded_at__lt=at) | Q(founded_at=at, stream__gt=UUID(stream)))
+        limit = queries.limit(request._request)
+        found = list(sheets[: limit + 1])
+        page, rest = found[:limit], None
+        if len(found) > limit:
+            rest = queries.next_page(request._request, page[-1].founded_at, str(page[-1].stream))
+        clubs = dict(League.objects.filter(stream__in=[one.pk for one in page]).values_list("stream", "club__slug"))
+        lines = [_line(sheet, clubs[sheet.stream]) for sheet in page]
+        return fingerprinted(request._request, shapes.Leagues(lines, rest))
+
+    @describe(
+        "Found a league",
+        shapes.League,
+        body=shapes.FoundLeague,
+        example={
+            "name": "The long league",
+            "short": "long",
+            "divisions": [{"key": "premier", "name": "Premier"}, {"key": "second", "name": "Second"}],
+            "terms": {"settled_after": 8},
+        },
+        status=201,
+        problems=(400, 401, 403, 413, 415, 422, 429, 503),
+    )
+    def post(self, request: Request) -> HttpResponse:
+        """Organisers of a club found its leagues. Campaigns join one afterwards, by its commands."""
+        bodies.media_type(request._request, "application/json")
+        said = bodies.decoded(bodies.text(request._request), _to_found)
+        desk = _prepared(said, _club(request.user, said.club))
+        who = roles.who_in_league(request.user, desk)
+        if who is None or not who.referee:
+            raise _not_yours()
+        divisions = [Division(key=one.key, name=one.name) for one in said.divisions]
+        handler.found_new(desk, said.terms, divisions, who, "api")
+        _desk, sheet, asked = access.read_league(request.user, desk.pk)
+        return answer(_league(desk, sheet, asked), 201)
+
+
+class LeagueView(Endpoint):
+    url_name = "league"
+
+    @describe("Read a league", shapes.League, problems=READ)
+    def get(self, request: Request, id: UUID) -> HttpResponse:
+        """Its terms, divisions and seasons, with the campaigns of each and who won. Send `If-None-Match` to get an
+        answer only if it changed.
+        """
+        desk, sheet, asked = access.read_league(request.user, id)
+        return fingerprinted(request._request, _league(desk, sheet, asked))
+
+
+class LeaguePlayersView(Endpoint):
+    url_name = "league-players"
+
+    @describe("List the players of a league", shapes.LeaguePlayers, query=PAGED, problems=READ)
+    def get(self, request: Request, id: UUID) -> HttpResponse:
+        """Everybody who has played in it, with rating and record. Who does not belong to the club reads the names
+        that the players and the league's terms let them read. Send `If-None-Match` to get an answer only if it changed.
+        """
+        _desk, sheet, asked = access.read_league(request.user, id)
+        limit = queries.limit(request._request)
+        (start,) = map(int, queries.cursor(request._request, queries.COUNT) or ("0",))
+
+        def read() -> tuple[shapes.LeaguePlayers, int]:
+            found = list(LeaguePlayer.objects.filter(league=sheet)[start : start + limit + 1])
+            rest = queries.next_page(request._request, str(start + limit)) if len(found) > limit else None
+            names = names_for(sheet, asked.belongs, (one.player for one in found))
+            lines = [_player(one, names[one.player], asked.belongs) for one in found[:limit]]
+            return shapes.LeaguePlayers(lines, rest, sheet.position), sheet.position
+
+        return revalidated(request._request, asked, read)
+
+
+class LeagueGamesView(Endpoint):
+    url_name = "league-games"
+
+    @describe("List a player's games in a league", shapes.LeagueGames, query=PAGED, problems=READ)
+    def get(self, request: Request, id: UUID, player: str) -> HttpResponse:
+        """What a player has played, newest first, with the rating after each. Who is hidden from strangers has none for
+        them. Send `If-None-Match` to get an answer only if it changed.
+        """
+        _desk, sheet, asked = access.read_league(request.user, id)
+        found = LeaguePlayer.objects.filter(league=sheet, player=player).first()
+        if found is None or (found.hidden and not asked.belongs):
+            raise Http404
+        limit = queries.limit(request._request)
+        (before,) = map(int, queries.cursor(request._request, queries.COUNT) or ("999999999",))
+
+        def read() -> tuple[shapes.LeagueGames, int]:
+            games = LeagueGame.objects.filter(league=sheet, player=player, number__lt=before).order_by("-number")
+            page = list(games[: limit + 1])
+            rest = queries.next_page(request._request, str(page[limit - 1].number)) if len(page) > limit else None
+            lines = [_game(one) for one in page[:limit]]
+            met = {player for one in lines for player in (*one.partners, *one.opponents)}
+            names = dict(sorted(names_for(sheet, asked.belongs, sorted(met)).items()))
+            return shapes.LeagueGames(lines, rest, sheet.position, names), sheet.position
+
+        return revalidated(request._request, asked, read)
+
+
+def _prepared(said: shapes.FoundLeague, club: Club) -> League:
+    """The league on the desk, not kept yet; the same as before where the same request is sent again."""
+    try:
+        id = UUID(said.id) if said.id else uuid4()
+    except ValueError:
+        raise Trouble("malformed", _("“id” is not a UUID."), field="id") from None
+    known = League.objects.filter(pk=id).first()
+    if known is not None:
+        if (known.slug, known.club_id) != (said.short, club.pk):
+            raise Trouble("reused", _("The id belongs to another league."), field="id")
+        return known
+    desk = League(pk=id, club=club, name=said.name, slug=said.short, about=said.about, colour=said.colour)
+    desk.visibility = said.visibility
+    try:
+        desk.full_clean()
+    except ValidationError as error:
+        name, (first, *_more) = next(iter(error.message_dict.items()))
+        field = {"slug": "short"}.get(name, name)
+        raise Trouble("refused", str(first), field=field, remedy=_("Choose another one.")) from None
+    return desk
+
+
+def _club(user: Person, slug: str) -> Club:
+    mine = Club.objects.all() if user.is_superuser else Club.objects.filter(organisers=user.pk)
+    found = list(mine.filter(slug=slug) if slug else mine.order_by("name")[:2])
+    if not found:
+        raise _not_yours()
+    if len(found) > 1:
+        raise Trouble("malformed", _("You organise several clubs."), field="club", remedy=_("Name one of them."))
+    return found[0]
+
+
+def _not_yours() -> Trouble:
+    return Trouble("not-yours", _("Only organisers of a club found its leagues."))
+
+
+def _line(sheet: LeagueSheet, club: str) -> shapes.LeagueLine:
+    return shapes.LeagueLine(
+        id=str(sheet.stream),
+        name=sheet.name,
+        club=club,
+        season=sheet.season,
+        under_way=sheet.under_way,
+        players=sheet.players,
+        founded_at=sheet.founded_at,
+        moved_at=sheet.moved_at,
+    )
+
+
+def _league(desk: League, sheet: LeagueSheet, asked: LeagueAccess) -> shapes.League:
+    seasons = list(_seasons(sheet))
+    officers = list(msgspec.json.decode(sheet.offices, type=dict[str, str]))
+    named = dict.fromkeys((*officers, *(player for one in seasons for player in _people_of(one))))
+    return shapes.League(
+        id=str(sheet.stream),
+        name=sheet.name,
+        short=desk.slug,
+        club=desk.club.slug,
+        about=desk.about,
+        colour=desk.colour,
+        visibility=desk.visibility,
+        terms=msgspec.json.decode(sheet.terms),
+        divisions=[shapes.LeagueDivision(*one) for one in msgspec.json.decode(sheet.divisions)],
+        seasons=seasons,
+        season=sheet.season,
+        under_way=sheet.under_way,
+        players=sheet.players,
+        games=sheet.games,
+        model=sheet.model,
+        officers=officers,
+        unsettled=sheet.unsettled,
+        position=sheet.position,
+        digest=sheet.digest,
+        founded_at=sheet.founded_at,
+        moved_at=sheet.moved_at,
+        may=_may_report(asked, sheet),
+        people=dict(sorted(names_for(sheet, asked.belongs, named).items())),
+    )
+
+
+def _may_report(asked: LeagueAccess, sheet: LeagueSheet) -> list[str]:
+    """The types of report someone may send to a league."""
+    if asked.who is None:
+        return []
+    if asked.who.referee:
+        return [kind.__name__ for kind in (*OF_PLAYERS, *OF_ORGANISERS, *MENDS)]
+    plays = LeaguePlayer.objects.filter(league=sheet, player=asked.who.id).exists()
+    return [kind.__name__ for kind in OF_PLAYERS] if plays else []
+
+
+class _Told(msgspec.Struct):
+    """A season as the sheet keeps it."""
+
+    number: int
+    title: str
+    closed: bool
+    titles: tuple[Title, ...]
+    moves: tuple[Move, ...]
+
+
+def _seasons(sheet: LeagueSheet) -> Iterable[shapes.LeagueSeason]:
+    """The oldest first. One query for the campaigns of all."""
+    played: dict[int, list[shapes.LeagueCampaign]] = {}
+    for one in LeagueCampaign.objects.filter(league=sheet).order_by("season", "key"):
+        played.setdefault(one.season, []).append(_campaign(one))
+    for told in msgspec.json.decode(sheet.seasons, type=list[_Told]):
+        yield shapes.LeagueSeason(
+            number=told.number,
+            title=told.title,
+            closed=told.closed,
+            campaigns=played.get(told.number, []),
+            titles=[shapes.LeagueTitle(one.player, one.division) for one in told.titles],
+            moves=[shapes.LeagueMove(one.player, one.division) for one in told.moves],
+        )
+
+
+def _campaign(one: LeagueCampaign) -> shapes.LeagueCampaign:
+    places = msgspec.json.decode(one.places, type=list[Place]) if one.places else []
+    return shapes.LeagueCampaign(
+        id=str(one.campaign),
+        division=one.division,
+        name=one.name,
+        system=one.system,
+        rated=one.rated,
+        places=[shapes.LeaguePlace(each.rank, each.score, each.name, list(each.players)) for each in places],
+    )
+
+
+def _people_of(season: shapes.LeagueSeason) -> Iterable[str]:
+    yield from (player for one in season.campaigns for place in one.places for player in place.players)
+    yield from (one.player for one in season.titles)
+    yield from (one.player for one in season.moves)
+
+
+def _player(one: LeaguePlayer, name: str, belongs: bool) -> shapes.LeaguePlayer:
+    same = ("player", "division", "since", "settled", "played", "won", "drawn", "lost", "titles")
+    return shapes.LeaguePlayer(
+        name=name,
+        alias=one.alias if belongs or not one.hidden else "",
+        rating=shapes.LeagueRating(one.rating, one.doubt, one.rated),
+        ratings={system: _rating(shown) for system, shown in one.ratings.items()},
+        **{each: getattr(one, each) for each in same},
+    )
+
+
+def _rating(shown: Shown) -> shapes.LeagueRating:
+    return shapes.LeagueRating(*shown)
+
+
+def _game(one: LeagueGame) -> shapes.LeagueGame:
+    same = ("game", "number", "season", "round", "system", "how", "result", "points", "against", "rating", "change")
+    return shapes.LeagueGame(
+        campaign=str(one.campaign),
+        battle=one.battle or None,
+        partners=msgspec.json.decode(one.partners),
+        opponents=msgspec.json.decode(one.opponents),
+        **{each: getattr(one, each) for each in same},
+    )
