@@ -8,7 +8,7 @@ when, by whom and why. Backups made before still hold it.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 from uuid import UUID
 
@@ -19,10 +19,8 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from battles import command_handler, log
-from battles import projections as battle_sheets
 from battles.handler import BATTLE
 from battles.models import Sheet
-from campaigns import projections as campaign_sheets
 from campaigns.handler import CAMPAIGN
 from campaigns.models import (
     Adoption,
@@ -38,17 +36,21 @@ from campaigns.models import (
     User,
     WaitingRoom,
 )
+from campaigns.projection_rebuild import FOLDED
 from rules.contract import Refused, say
 from rules.contract import gettext_noop as _
 
 # Sealed fields of commands and events, by name. Texts that people wrote can be read as "" without changing any
 # ruling. Secrets that a battle is decided with cannot.
 TEXTS = frozenset(
-    {"free", "map", "name", "names", "note", "place", "reason", "sectors", "sides", "title", "waivers", "words"}
+    {"alias", "free", "map", "name", "names", "note", "place", "reason", "sectors", "sides", "title", "waivers", "words"}
 )
 SECRETS = frozenset(
     {"cards", "data", "data_beside", "do", "fittings", "next_seed", "secrets", "seed", "seeds", "settle", "to"}
 )
+BELOW = (CAMPAIGN.name, BATTLE.name)
+# The streams of floors above that repeat what a campaign of this id was told, each with its kind; they add theirs.
+ABOVE: list[Callable[[str], Iterable[tuple[str, str]]]] = []
 
 
 class Gone(NamedTuple):
@@ -166,11 +168,12 @@ def _make_nobody(user: User) -> None:
 
 
 def _erase_texts(person: str, by: str, reason: str) -> dict[str, int]:
-    """Remove the person's texts; how many there were, by stream. Streams are locked a campaign before its battles,
-    ordered by id."""
+    """Remove the person's texts; how many there were, by stream. Streams are locked a league before its campaigns, a
+    campaign before its battles, ordered by id."""
     typed = [text for text in log.sealed_by(person) if _field(text) in TEXTS]
     families = _families({text.stream for text in typed})
-    for stream, _kind in sorted(families.items(), key=lambda item: (item[1] != CAMPAIGN.name, item[0])):
+    kinds = [kind.name for kind, _save in FOLDED]
+    for stream, _kind in sorted(families.items(), key=lambda item: (kinds.index(item[1]), item[0])):
         log.lock(stream)
     # A name that was typed at enlisting is repeated, for the same vehicle, in the battles it was mustered for.
     said = {(_leaf(text), text.value) for text in typed}
@@ -183,7 +186,7 @@ def _erase_texts(person: str, by: str, reason: str) -> dict[str, int]:
         places = mine[stream] | {
             (text.position, text.place)
             for text in log.sealed_in(stream)
-            if _field(text) in TEXTS and (_leaf(text), text.value) in said
+            if _field(text) in TEXTS and (_leaf(text, above=kind not in BELOW), text.value) in said
         }
         if places:
             erased[stream] = log.forget_sealed(stream, sorted(places), by, reason, now).rows
@@ -192,7 +195,7 @@ def _erase_texts(person: str, by: str, reason: str) -> dict[str, int]:
 
 
 def _families(streams: Iterable[str]) -> dict[str, str]:
-    """These streams and all others of their campaigns: stream -> kind."""
+    """These streams and all others of their campaigns, and those above that repeat them: stream -> kind."""
     found: dict[str, str] = {}
     for stream in streams:
         found[stream] = kind = log.kind_of(stream)
@@ -201,6 +204,7 @@ def _families(streams: Iterable[str]) -> dict[str, str]:
             found[campaign] = CAMPAIGN.name
         if campaign:
             found |= dict.fromkeys(battles_of(campaign), BATTLE.name)
+            found |= dict(pair for above in ABOVE for pair in above(campaign))
     return found
 
 
@@ -211,11 +215,10 @@ def _campaign_of(battle: str) -> str:
 
 def _fold_again(stream: str, kind: str) -> None:
     rows = log.read(stream)
-    if kind == CAMPAIGN.name:
-        campaign_sheets.save(stream, command_handler.replay(CAMPAIGN.decider, rows)[0], rows)
-    else:
+    if kind == BATTLE.name:  # whose rows are put in anew
         Sheet.objects.filter(stream=stream).delete()
-        battle_sheets.insert(stream, command_handler.replay(BATTLE.decider, rows)[0], rows)
+    folded, save = next((one, save) for one, save in FOLDED if one.name == kind)
+    save(stream, command_handler.replay(folded.decider, rows)[0], rows)
 
 
 def _field(text: log.SealedText) -> str:
@@ -223,6 +226,7 @@ def _field(text: log.SealedText) -> str:
     return text.place.split(".")[1]
 
 
-def _leaf(text: log.SealedText) -> str:
-    """Its path without the first part, the same in the row and in the report: `names.kama`."""
-    return text.place.split(".", 1)[1]
+def _leaf(text: log.SealedText, above: bool = False) -> str:
+    """Its path without the first part, the same in the row and in the report: `names.kama`. What stands by its key in a
+    stream `above`, as a platoon's name does, was typed as its `name`."""
+    return "name" if above and _field(text) == "names" else text.place.split(".", 1)[1]

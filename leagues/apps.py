@@ -11,9 +11,10 @@ class LeaguesConfig(AppConfig):
         """The floors below are told what this one adds to them: they know no league."""
         from battles import verification
         from campaigns import clerk as campaigns_clerk
-        from campaigns import projection_rebuild
+        from campaigns import erasure, projection_rebuild
         from campaigns.presenters import belonging
         from leagues import clerk, models, projections
+        from leagues.erasure import leagues_of
         from leagues.handler import LEAGUE
         from leagues.presenters.belonging import of_campaign, on_front_page
         from leagues.verification import wrongly_kept
@@ -23,6 +24,7 @@ class LeaguesConfig(AppConfig):
         verification.CHECKS.append(wrongly_kept)
         projection_rebuild.FOLDED.insert(0, (LEAGUE, projections.save))
         projection_rebuild.READ_TABLES[:0] = models.READ_TABLES
+        erasure.ABOVE.append(leagues_of)
         campaigns_clerk.KINDS[LEAGUE.name] = clerk.attend
         campaigns_clerk.FURTHER.append(clerk.due)
         campaigns_clerk.COUNTED.append(clerk.count)

@@ -53,6 +53,8 @@ def count(campaign: str) -> bool:
     with transaction.atomic():
         log.lock(stream)  # before the campaign is read, so that no older state is reported after a newer one
         head = log.head(campaign)
+        if not head.position:  # it was forgotten; what the league knows of it stands
+            return False
         known = LeagueCampaign.objects.filter(campaign=campaign, position=head.position, digest=head.digest)
         if known.filter(undone=0).exists():
             return False
@@ -98,6 +100,7 @@ def report_of(league: League, campaign: str, season: Season, rows: Sequence[log.
         games=(*(game for key, game in games.items() if league.games.get(key) != game), *gone),
         enlisted=tuple(dict.fromkeys(one.player for one in season.platoons.values())),
         places=places_of(season) if season.closed is not None else (),
+        names={key: one.name for key, one in season.platoons.items()} if season.closed is not None else {},
     )
 
 
@@ -150,7 +153,6 @@ def places_of(season: Season) -> tuple[Place, ...]:
             rank=one.rank,
             score=one.score,
             platoon=one.platoon,
-            name=season.platoons[one.platoon].name,
         )
         for one in standings.standings(season)
     )

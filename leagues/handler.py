@@ -33,7 +33,8 @@ NAMESPACE = uuid5(NAMESPACE_URL, "leaguer:leagues")
 def _complete(state: League | None, command: Command) -> Command:
     """A ruling asks no table: what a campaign is that joins, and whether a person has an account, is asked here."""
     if isinstance(command, AddCampaign) and state is not None:
-        return msgspec.structs.replace(command, facts=facts_of(state, command.campaign))
+        facts = facts_of(state, command.campaign)  # the name is a text that may have to be forgotten, the facts are not
+        return msgspec.structs.replace(command, name=facts.name, facts=msgspec.structs.replace(facts, name=""))
     if isinstance(command, AppointOfficer):
         at_once(_without_account(command.person))
     return command

@@ -26,7 +26,7 @@ class SetDivisions(Command, frozen=True, kw_only=True):
     """All divisions of the league from the next season on, the highest first. One that players are in, or that a
     season under way is played in, stays."""
 
-    sealed: ClassVar[tuple[str, ...]] = ("divisions", "reason")
+    sealed: ClassVar[tuple[str, ...]] = ("reason",)
 
     divisions: Annotated[tuple[Division, ...], msgspec.Meta(max_length=20)]
     reason: Reason
@@ -44,7 +44,7 @@ class MovePlayer(Command, frozen=True, kw_only=True):
 
 
 class DivisionsSet(Event, frozen=True, kw_only=True):
-    sealed: ClassVar[tuple[str, ...]] = ("divisions", "reason")
+    sealed: ClassVar[tuple[str, ...]] = ("reason",)
 
     divisions: tuple[Division, ...]
     reason: str = ""

@@ -10,7 +10,7 @@ from leagues.league.chapters import Chapter
 from leagues.league.ratings import rated_anew
 from leagues.league.refusals import clerk, no
 from leagues.league.state import League, Player
-from leagues.league.values import Digest, Game, Id, Place, PlayerKey
+from leagues.league.values import Digest, Game, Id, Place, PlayerKey, Short
 from rules.contract import Command, Decision, Dice, Event, Message, say
 from rules.contract import gettext_noop as _
 from rules.messages import verbatim
@@ -22,9 +22,9 @@ CHAPTER = Chapter("Results")
 class ReportResults(Command, frozen=True, kw_only=True):
     """How a campaign of the league stands at that row of its log. `games`: all that are decided otherwise than the
     league knows; `enlisted`: everybody who commands a platoon; `places`: the final standings, none while it is under
-    way. By the clerk."""
+    way, and `names` what its platoons are called. By the clerk."""
 
-    sealed: ClassVar[tuple[str, ...]] = ("places",)
+    sealed: ClassVar[tuple[str, ...]] = ("names",)
 
     campaign: Id
     position: Annotated[int, msgspec.Meta(ge=1)]
@@ -32,12 +32,14 @@ class ReportResults(Command, frozen=True, kw_only=True):
     games: Annotated[tuple[Game, ...], msgspec.Meta(max_length=20_000)] = ()
     enlisted: Annotated[tuple[PlayerKey, ...], msgspec.Meta(max_length=5_000)] = ()
     places: Annotated[tuple[Place, ...], msgspec.Meta(max_length=5_000)] = ()
+    names: Annotated[dict[Short, Short], msgspec.Meta(max_length=5_000)] = {}
 
 
 class ResultsReported(Event, frozen=True, kw_only=True):
-    """`joined`: who was not in the league yet. `season`: the campaign's."""
+    """`joined`: who was not in the league yet. `season`: the campaign's. `names`: of the platoons that have places;
+    people may ask that theirs be forgotten."""
 
-    sealed: ClassVar[tuple[str, ...]] = ("places",)
+    sealed: ClassVar[tuple[str, ...]] = ("names",)
 
     campaign: str
     season: int
@@ -46,6 +48,7 @@ class ResultsReported(Event, frozen=True, kw_only=True):
     games: tuple[Game, ...] = ()
     joined: tuple[str, ...] = ()
     places: tuple[Place, ...] = ()
+    names: dict[str, str] = {}
 
 
 @CHAPTER.decides
@@ -76,6 +79,7 @@ def report_results(league: League, command: ReportResults, who: Who, dice: Dice)
         games=changed,
         joined=tuple(one for one in played if one not in league.players),
         places=command.places,
+        names=command.names,
     )
     yield from rated_anew(league, changed=otherwise)
 
@@ -94,7 +98,10 @@ def _reported(league: League, event: ResultsReported) -> None:
     found = league.campaign(event.campaign)
     assert found is not None
     season, campaign = found
-    campaign.position, campaign.digest, campaign.places = event.position, event.digest, event.places
+    campaign.position, campaign.digest = event.position, event.digest
+    campaign.places = tuple(
+        msgspec.structs.replace(one, name=event.names.get(one.platoon, one.name)) for one in event.places
+    )
     for key in event.joined:
         league.players[key] = Player(key=key, since=season.number, division=campaign.division)
     for game in event.games:

@@ -23,15 +23,16 @@ CHAPTER = Chapter("Seasons")
 class AddCampaign(Command, frozen=True, kw_only=True):
     """A campaign becomes a season of the league, or with a `division` one of its campaigns. `season`: the one under
     way, or 0 to begin the next, with a `title`. What it has counted so far follows, and its ratings, where `rated`.
-    `facts` is added as the report comes in."""
+    `name` and `facts` are added as the report comes in."""
 
-    sealed: ClassVar[tuple[str, ...]] = ("title", "facts")
+    sealed: ClassVar[tuple[str, ...]] = ("name", "title")
 
     campaign: CampaignId
     season: Number = 0
     title: Short = ""
     division: Annotated[str, msgspec.Meta(max_length=40, extra={"names": "division"})] = ""
     rated: bool = True
+    name: Short = ""
     facts: CampaignFacts = CampaignFacts()
 
 
@@ -52,13 +53,13 @@ class CampaignAdded(Event, frozen=True, kw_only=True):
 @CHAPTER.decides
 def add_campaign(league: League, command: AddCampaign, who: Who, dice: Dice) -> Decision:
     organiser(who)
-    facts = command.facts
+    facts, name = command.facts, command.name or command.facts.name
     if not facts.found or not facts.ours:
         raise nothing_there(command.campaign)
     if facts.test:
-        raise no(say(_("%(name)s is only a test."), name=facts.name), say(_("Tests count in no league.")), "campaign")
+        raise no(say(_("%(name)s is only a test."), name=name), say(_("Tests count in no league.")), "campaign")
     if league.campaign(command.campaign) or facts.elsewhere:
-        raise no(say(_("%(name)s is in a league already."), name=facts.name), field="campaign")
+        raise no(say(_("%(name)s is in a league already."), name=name), field="campaign")
     season = _season_for(league, command)
     if command.division:
         division_of(league, command.division)
@@ -77,7 +78,7 @@ def add_campaign(league: League, command: AddCampaign, who: Who, dice: Dice) -> 
         season=number,
         title=season.title if season is not None else command.title,
         campaign=command.campaign,
-        name=facts.name,
+        name=name,
         system=facts.system,
         division=command.division,
         rated=command.rated,

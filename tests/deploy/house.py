@@ -12,7 +12,10 @@ from django.core.management import call_command
 from battles import handler, log
 from battles.models import Sheet
 from battles.reports import Report
-from campaigns.models import User
+from campaigns.models import Campaign, User
+from leagues import handler as league_handler
+from leagues.league.seasons import AddCampaign
+from leagues.models import League
 from rules.adjudicate import Who
 from rules.stream import codec
 from rules.stream.revision.reports import Undo
@@ -52,3 +55,15 @@ def play_on() -> None:
     undo = Undo(position=last.position, reason="misread")
     handler.execute(battle, [Report(str(uuid4()), "Undo", codec.encode(undo))], alice, "api")
     assert log.head(battle).position > sheet.position
+
+
+def begin_league() -> str:
+    """A league of the first open campaign's club, with that campaign as its first season; what it comes to is for the
+    clerk to report."""
+    desk = Campaign.objects.filter(stream__isnull=False, test=False).order_by("name")[0]
+    alice = Who(str(User.objects.get(username="alice").pk), referee=True)
+    league = League(club=desk.club, name="The long league", slug="long")
+    league_handler.found_new(league, {}, (), alice, "api")
+    joins = codec.encode(AddCampaign(campaign=str(desk.stream)))
+    league_handler.execute(str(league.pk), [Report(str(uuid4()), "AddCampaign", joins)], alice, "api")
+    return str(league.pk)

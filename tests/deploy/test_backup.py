@@ -15,14 +15,16 @@ from django.test import Client
 
 from api.models import Token, issue
 from battles import log
+from campaigns import clerk
 from campaigns.demo import load
 from campaigns.models import Campaign, OutboxMessage, User
 from campaigns.projection_rebuild import READ_TABLES
 from deploy.backup import make
 from deploy.backup.tables import DEVICES
+from leagues import models as league_models
 from tests.cast import PASSWORD
 from tests.databases import Scratch, scratch
-from tests.deploy.house import Contents, contents, holds, play_on, run
+from tests.deploy.house import Contents, begin_league, contents, holds, play_on, run
 from tests.where import BOTH
 
 pytestmark = BOTH
@@ -37,7 +39,10 @@ def destroyed(database: Scratch) -> None:
 
 
 def test_all_comes_back_after_the_database_was_destroyed(database: Scratch, tmp_path: Path) -> None:
+    begin_league()
+    clerk.sweep()
     before = contents()
+    assert all(before[model._meta.db_table] for model in league_models.READ_TABLES)
     assert all(before[model._meta.db_table] for model in READ_TABLES if model._meta.db_table in touched(before))
     file = tmp_path / "club.zip"
     assert f"{file}: " in run("backup", str(file))

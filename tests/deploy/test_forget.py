@@ -19,6 +19,7 @@ from campaigns import erasure as forgetting
 from campaigns.demo import load
 from campaigns.models import Campaign, CampaignSheet, User
 from campaigns.season import COMMANDS, EVENTS
+from leagues import league as leagues
 from rules import reports as battle_reports
 from rules.contract import Command, Event, Refused
 from tests.cast import PASSWORD, CampaignFactory
@@ -217,7 +218,7 @@ def battles() -> list[str]:
 def test_every_sealed_field_is_a_text_or_a_secret() -> None:
     """A new one has to be told apart: a text may be erased on request, what a battle is decided with may not."""
     kinds: set[type[Command] | type[Event]] = {*battle_reports.COMMANDS, *battle_reports.EVENTS}
-    kinds |= {*COMMANDS, *EVENTS}
+    kinds |= {*COMMANDS, *EVENTS, *leagues.COMMANDS, *leagues.EVENTS}
     for system in rules.all_systems().values():
         kinds |= {*system.commands, *system.events}
     fields = {name for kind in kinds for name in kind.sealed}

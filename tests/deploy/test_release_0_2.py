@@ -19,6 +19,7 @@ from battles.models import Sheet
 from battles.reports import Report
 from campaigns import clerk
 from campaigns.models import Campaign, CampaignSheet, Standing, User
+from leagues.models import LeaguePlayer
 from rules import all_systems
 from rules.adjudicate import Who
 from rules.stream.codec import encode
@@ -27,7 +28,7 @@ from tests.campaigns.choosing import is_offered, moments
 from tests.campaigns.decided_again import differing
 from tests.cast import PASSWORD
 from tests.databases import scratch
-from tests.deploy.house import holds, run
+from tests.deploy.house import begin_league, holds, run
 from tests.where import BOTH
 
 pytestmark = BOTH
@@ -150,5 +151,7 @@ def test_play_goes_on(taken_over: str) -> None:
             assert handler.state(battle).proposal is None
             systems.add(sheet.system)
     assert systems == set(all_systems())
+    begin_league()
     clerk.sweep()
+    assert LeaguePlayer.objects.exists()
     holds()
