@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from uuid import UUID
 
 import msgspec
@@ -22,14 +22,15 @@ from battles.command_session import plain
 from battles.log import Row
 from battles.reports import Conflict, Ruled
 from battles.sentences import speaker
-from leagues import handler, scripts
+from leagues import handler, roles, scripts
 from leagues.league import MENDS, OF_ORGANISERS, OF_PLAYERS, League, legal
 from leagues.league.decider import LEAGUES
 from leagues.league.mending import mends_of
 from leagues.models import League as Desk
+from leagues.models import LeagueSheet
 from leagues.presenters.candidates import candidates, with_candidates
-from leagues.presenters.log import Seen, named, people_in, teller
-from leagues.presenters.names import names_for
+from leagues.presenters.log import teller
+from leagues.presenters.names import Names, names_for
 from rules.contract import Choice, Command, Refused
 from rules.messages import Message
 from rules.stream.codec import CommandCodec
@@ -46,23 +47,29 @@ class LeagueEventsView(Endpoint):
 
     @describe("Read a league's log", shapes.Events, query=PAGE, problems=READ)
     def get(self, request: Request, id: UUID) -> HttpResponse:
-        """Every fact of the league in order, in words, with the names that you may know. `history=all` returns the rows
+        """Every fact of the league in order, in words, with the names that you may know; without what campaigns
+        come to that you may not read. `history=all` returns the rows
         that do not count, too. Send `If-None-Match` to get an answer only if it changed.
         """
-        _desk, _sheet, asked = access.read_league(request.user, id)
+        desk, sheet, asked = access.read_league(request.user, id)
         after = queries.number(request._request, "after", 0)
         limit = queries.limit(request._request)
         every = queries.word(request._request, "history", "all") is not None
 
         def read() -> tuple[shapes.Events, int]:
             league, told, rows = handler.replay(asked.stream)
-            facts = list(zip(told, rows, strict=True))
-            page = [(fact, row) for fact, row in facts[after:] if every or not fact.struck][:limit]
+            facts, unseen = list(zip(told, rows, strict=True)), roles.unseen(request.user, sheet)
+
+            def shows(fact: Ruled) -> bool:
+                return (every or not fact.struck) and not _is_of(fact, unseen)
+
+            page = [(fact, row) for fact, row in facts[after:] if shows(fact)][:limit]
             last = page[-1][1].position if page else after
-            rest = any(every or not fact.struck for fact, _row in facts[last:])
+            rest = any(shows(fact) for fact, _row in facts[last:])
             more = queries.address(request._request, after=last) if rest else None
-            lines = _events(league, page, asked, presenters.revisions(facts))
-            found = shapes.Events(lines, more, len(rows), _people(league, asked, lines))
+            names = _names(request, desk, sheet, rows)
+            lines = _events(league, page, names, asked, presenters.revisions(facts), unseen)
+            found = shapes.Events(lines, more, len(rows), _people(names, lines))
             return found, len(rows)
 
         return revalidated(request._request, asked, read)
@@ -92,7 +99,7 @@ class LeagueChoicesView(Endpoint):
         """Every report that you may send now, with what each asks for. None without an account. Send `If-None-Match` to
         get an answer only if it changed: that does not tell of campaigns that have been opened since, which may join.
         """
-        desk, _sheet, asked = access.read_league(request.user, id)
+        desk, sheet, asked = access.read_league(request.user, id)
         wanted = queries.word(request._request, "command", *COMMANDS)
         limit = queries.limit(request._request)
         (start,) = map(int, queries.cursor(request._request, queries.COUNT) or ("0",))
@@ -105,7 +112,11 @@ class LeagueChoicesView(Endpoint):
             page = offers[start : start + limit]
             after = start + len(page)
             rest = queries.next_page(request._request, str(after)) if after < len(offers) else None
-            return _choices(desk, league, asked, page, rest, len(offers), len(rows)), len(rows)
+            names = names_for(request.user, desk, sheet)
+            picks = candidates(desk) if asked.who is not None and asked.who.referee else ()
+            choices = _choices(names, [with_candidates(one, picks) for one in page])
+            people = {key: names.name(key) for key in sorted({*league.players, *league.offices})}
+            return shapes.LeagueChoices(choices, rest, len(offers), len(rows), people), len(rows)
 
         return revalidated(request._request, asked, read)
 
@@ -129,7 +140,7 @@ class LeagueCommandsView(Endpoint):
         Reports can also be lines of a script, in which players, divisions and campaigns may be called by their names.
         A dry run (`dry_run`) answers with what would follow.
         """
-        desk, _sheet, asked = access.read_league(request.user, id)
+        desk, sheet, asked = access.read_league(request.user, id)
         who, stream = asked.who, asked.stream
         if who is None:
             raise Trouble("not-yours", _("Only people with an account here report to its leagues."))
@@ -145,21 +156,32 @@ class LeagueCommandsView(Endpoint):
         except Refused as refused:
             raise trouble(refusal(in_line(refused, said.lines))) from None
         except Conflict as conflict:
-            raise _conflict(asked, conflict) from None
+            raise _conflict(request, desk, sheet, asked, conflict) from None
         report.name_lines(receipt, said)
-        seen = _seen(receipt.state, asked)
+        seen = teller(receipt.state, names_for(request.user, desk, sheet), who.id)
         return answer(presenters.receipt_of(receipt, seen, said.dry_run))
 
 
-def _seen(league: League, asked: LeagueAccess) -> Seen:
-    return teller(league, asked.who.id if asked.who else "", asked.belongs)
+def _is_of(fact: Ruled, campaigns: Collection[str]) -> bool:
+    """Whether it is about one of these campaigns."""
+    return getattr(fact.event, "campaign", "") in campaigns
+
+
+def _names(request: Request, desk: Desk, sheet: LeagueSheet, rows: Iterable[Row]) -> Names:
+    """Of everybody a league's log can name, and of who reported it."""
+    return names_for(request.user, desk, sheet, {row.by for row in rows})
 
 
 def _events(
-    league: League, facts: Iterable[Fact], asked: LeagueAccess, revisions: presenters.Revisions | None = None
+    league: League,
+    facts: Iterable[Fact],
+    names: Names,
+    asked: LeagueAccess,
+    revisions: presenters.Revisions | None = None,
+    unseen: Collection[str] = (),
 ) -> list[shapes.Event]:
     """Rows of the league's log with their facts, as the caller may know of them."""
-    lines, seen = list[shapes.Event](), _seen(league, asked)
+    lines, seen = list[shapes.Event](), teller(league, names, asked.who.id if asked.who else "", unseen)
     for fact, row in facts:
         shown, text = seen(fact.event)
         lines.append(presenters.row(row, shown, text, row.command, row.command_type))
@@ -169,29 +191,21 @@ def _events(
     return lines
 
 
-def _people(league: League, asked: LeagueAccess, lines: list[shapes.Event]) -> dict[str, str]:
+def _people(names: Names, lines: list[shapes.Event]) -> dict[str, str]:
     """Who reported or struck a row, and whom a row itself names."""
-    known = {*people_in(league)}
-    spoken = {found for one in lines for found in _spoken(one) if found in known}
+    known = names.in_sentences()
+    spoken = {found.decode() for one in lines for found in ID.findall(msgspec.json.encode(one.data))}
     actors = {name for one in lines for name in (one.by, one.struck_by) if name}
-    return dict(sorted(names_for(league, asked.belongs, sorted(spoken | actors)).items()))
+    return {key: known[key] for key in sorted((spoken | actors) & known.keys())}
 
 
-def _spoken(line: shapes.Event) -> Iterable[str]:
-    return (found.decode() for found in ID.findall(msgspec.json.encode(line.data)))
-
-
-def _choices(
-    desk: Desk, league: League, asked: LeagueAccess, page: list[Choice], rest: str | None, count: int, position: int
-) -> shapes.LeagueChoices:
-    known = named(league, asked.belongs, (*league.players, *league.offices))
-    tell = speaker(known)
-    picks = candidates(desk) if asked.who is not None and asked.who.referee else ()
+def _choices(names: Names, offers: Iterable[Choice]) -> list[shapes.LeagueChoice]:
+    tell = speaker(names.in_sentences())
 
     def said(message: Message | None) -> str:
         return tell(message) if message is not None else ""
 
-    choices = [
+    return [
         shapes.LeagueChoice(
             command=one.command,
             label=said(one.label),
@@ -199,14 +213,15 @@ def _choices(
             given=one.given,
             fields=[campaign_choices.field(each, said, {}) for each in one.fields],
         )
-        for one in (with_candidates(each, picks) for each in page)
+        for one in offers
     ]
-    return shapes.LeagueChoices(choices, rest, count, position, known)
 
 
-def _conflict(asked: LeagueAccess, conflict: Conflict) -> Trouble:
+def _conflict(request: Request, desk: Desk, sheet: LeagueSheet, asked: LeagueAccess, conflict: Conflict) -> Trouble:
     league, told, rows = handler.replay(asked.stream)
-    missed = {fact.position for fact in conflict.missed}
-    facts = [(fact, row) for fact, row in zip(told, rows, strict=True) if row.position in missed]
-    lines = _events(league, facts, asked)
-    return conflicting(conflict, lines, called=_people(league, asked, lines))
+    missed, unseen = {fact.position for fact in conflict.missed}, roles.unseen(request.user, sheet)
+    known = zip(told, rows, strict=True)
+    facts = [(fact, row) for fact, row in known if row.position in missed and not _is_of(fact, unseen)]
+    names = _names(request, desk, sheet, rows)
+    lines = _events(league, facts, names, asked, unseen=unseen)
+    return conflicting(conflict, lines, called=_people(names, lines))

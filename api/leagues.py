@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from uuid import UUID, uuid4
 
 import msgspec
@@ -24,7 +24,7 @@ from leagues.league import MENDS, OF_ORGANISERS, OF_PLAYERS
 from leagues.league.values import Division, Move, Place, Title
 from leagues.models import League, LeagueCampaign, LeagueGame, LeaguePlayer, LeagueSheet
 from leagues.models.sheets import Shown
-from leagues.presenters.names import names_for
+from leagues.presenters.names import Names, names_for
 
 READ = (400, 401, 404, 429)
 _to_found = msgspec.json.Decoder(shapes.FoundLeague)
@@ -75,8 +75,8 @@ class LeaguesView(Endpoint):
             raise _not_yours()
         divisions = [Division(key=one.key, name=one.name) for one in said.divisions]
         handler.found_new(desk, said.terms, divisions, who, "api")
-        _desk, sheet, asked = access.read_league(request.user, desk.pk)
-        return answer(_league(desk, sheet, asked), 201)
+        desk, sheet, asked = access.read_league(request.user, desk.pk)
+        return answer(_league(request.user, desk, sheet, asked), 201)
 
 
 class LeagueView(Endpoint):
@@ -88,7 +88,7 @@ class LeagueView(Endpoint):
         answer only if it changed.
         """
         desk, sheet, asked = access.read_league(request.user, id)
-        return fingerprinted(request._request, _league(desk, sheet, asked))
+        return fingerprinted(request._request, _league(request.user, desk, sheet, asked))
 
 
 class LeaguePlayersView(Endpoint):
@@ -99,15 +99,15 @@ class LeaguePlayersView(Endpoint):
         """Everybody who has played in it, with rating and record. Who does not belong to the club reads the names
         that the players and the league's terms let them read. Send `If-None-Match` to get an answer only if it changed.
         """
-        _desk, sheet, asked = access.read_league(request.user, id)
+        desk, sheet, asked = access.read_league(request.user, id)
         limit = queries.limit(request._request)
         (start,) = map(int, queries.cursor(request._request, queries.COUNT) or ("0",))
 
         def read() -> tuple[shapes.LeaguePlayers, int]:
             found = list(LeaguePlayer.objects.filter(league=sheet)[start : start + limit + 1])
             rest = queries.next_page(request._request, str(start + limit)) if len(found) > limit else None
-            names = names_for(sheet, asked.belongs, (one.player for one in found))
-            lines = [_player(one, names[one.player], asked.belongs) for one in found[:limit]]
+            names = names_for(request.user, desk, sheet)
+            lines = [_player(one, names) for one in found[:limit]]
             return shapes.LeaguePlayers(lines, rest, sheet.position), sheet.position
 
         return revalidated(request._request, asked, read)
@@ -121,7 +121,7 @@ class LeagueGamesView(Endpoint):
         """What a player has played, newest first, with the rating after each. Who is hidden from strangers has none for
         them. Send `If-None-Match` to get an answer only if it changed.
         """
-        _desk, sheet, asked = access.read_league(request.user, id)
+        desk, sheet, asked = access.read_league(request.user, id)
         found = LeaguePlayer.objects.filter(league=sheet, player=player).first()
         if found is None or (found.hidden and not asked.belongs):
             raise Http404
@@ -130,12 +130,14 @@ class LeagueGamesView(Endpoint):
 
         def read() -> tuple[shapes.LeagueGames, int]:
             games = LeagueGame.objects.filter(league=sheet, player=player, number__lt=before).order_by("-number")
+            games = games.exclude(campaign__in=roles.unseen(request.user, sheet))
             page = list(games[: limit + 1])
             rest = queries.next_page(request._request, str(page[limit - 1].number)) if len(page) > limit else None
             lines = [_game(one) for one in page[:limit]]
             met = {player for one in lines for player in (*one.partners, *one.opponents)}
-            names = dict(sorted(names_for(sheet, asked.belongs, sorted(met)).items()))
-            return shapes.LeagueGames(lines, rest, sheet.position, names), sheet.position
+            names = names_for(request.user, desk, sheet, met)
+            people = {key: names.name(key) for key in sorted(met)}
+            return shapes.LeagueGames(lines, rest, sheet.position, people), sheet.position
 
         return revalidated(request._request, asked, read)
 
@@ -189,10 +191,11 @@ def _line(sheet: LeagueSheet, club: str) -> shapes.LeagueLine:
     )
 
 
-def _league(desk: League, sheet: LeagueSheet, asked: LeagueAccess) -> shapes.League:
-    seasons = list(_seasons(sheet))
+def _league(user: Person, desk: League, sheet: LeagueSheet, asked: LeagueAccess) -> shapes.League:
+    seasons = list(_seasons(sheet, roles.unseen(user, sheet)))
     officers = list(msgspec.json.decode(sheet.offices, type=dict[str, str]))
-    named = dict.fromkeys((*officers, *(player for one in seasons for player in _people_of(one))))
+    named = {*officers, *(player for one in seasons for player in _people_of(one))}
+    names = names_for(user, desk, sheet, named)
     return shapes.League(
         id=str(sheet.stream),
         name=sheet.name,
@@ -216,7 +219,7 @@ def _league(desk: League, sheet: LeagueSheet, asked: LeagueAccess) -> shapes.Lea
         founded_at=sheet.founded_at,
         moved_at=sheet.moved_at,
         may=_may_report(asked, sheet),
-        people=dict(sorted(names_for(sheet, asked.belongs, named).items())),
+        people={key: names.name(key) for key in sorted(named)},
     )
 
 
@@ -240,11 +243,12 @@ class _Told(msgspec.Struct):
     moves: tuple[Move, ...]
 
 
-def _seasons(sheet: LeagueSheet) -> Iterable[shapes.LeagueSeason]:
-    """The oldest first. One query for the campaigns of all."""
+def _seasons(sheet: LeagueSheet, unseen: Collection[str]) -> Iterable[shapes.LeagueSeason]:
+    """The oldest first, without campaigns that the reader may not know of. One query for the campaigns of all."""
     played: dict[int, list[shapes.LeagueCampaign]] = {}
     for one in LeagueCampaign.objects.filter(league=sheet).order_by("season", "key"):
-        played.setdefault(one.season, []).append(_campaign(one))
+        if str(one.campaign) not in unseen:
+            played.setdefault(one.season, []).append(_campaign(one))
     for told in msgspec.json.decode(sheet.seasons, type=list[_Told]):
         yield shapes.LeagueSeason(
             number=told.number,
@@ -274,11 +278,11 @@ def _people_of(season: shapes.LeagueSeason) -> Iterable[str]:
     yield from (one.player for one in season.moves)
 
 
-def _player(one: LeaguePlayer, name: str, belongs: bool) -> shapes.LeaguePlayer:
+def _player(one: LeaguePlayer, names: Names) -> shapes.LeaguePlayer:
     same = ("player", "division", "since", "settled", "played", "won", "drawn", "lost", "titles")
     return shapes.LeaguePlayer(
-        name=name,
-        alias=one.alias if belongs or not one.hidden else "",
+        name=names.name(one.player),
+        alias="" if names.is_hidden(one.player) else one.alias,
         rating=shapes.LeagueRating(one.rating, one.doubt, one.rated),
         ratings={system: _rating(shown) for system, shown in one.ratings.items()},
         **{each: getattr(one, each) for each in same},

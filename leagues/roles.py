@@ -8,8 +8,8 @@ from uuid import UUID
 import msgspec
 from django.db.models import Q, QuerySet
 
-from campaigns.models import Club, User
-from campaigns.roles import Person
+from campaigns.models import Campaign, Club, User
+from campaigns.roles import Person, visible_campaigns
 from leagues.models import League, LeaguePlayer, LeagueSheet
 from rules.stream.decider import Who
 
@@ -60,6 +60,13 @@ def has_account(user: Person) -> TypeGuard[User]:
 def may_see(user: Person, desk: League) -> bool:
     """Anyone sees a public or unlisted league; only the club and its players one for members."""
     return desk.visibility != League.Visibility.MEMBERS or belongs(user, desk)
+
+
+def unseen(user: Person, league: LeagueSheet) -> frozenset[str]:
+    """The campaigns of a league that `user` may not read, though they may read the league. Two queries."""
+    played = Campaign.objects.filter(stream__in=list(league.campaigns.values_list("campaign", flat=True)))
+    hidden = played.exclude(pk__in=visible_campaigns(user).values("pk"))
+    return frozenset(str(stream) for stream in hidden.values_list("stream", flat=True))
 
 
 def listed(user: Person) -> QuerySet[League]:

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 
 from campaigns import clerk
-from campaigns.models import Club
+from campaigns.models import Campaign, Club
 from leagues.league.players import SetProfile
 from leagues.league.values import Division
 from leagues.models import League
@@ -138,6 +138,14 @@ def test_strangers_read_no_name_of_who_hides(people: dict[str, Caller], years: Y
     assert "a player" in strange
     problem(people["dave"].get(f"leagues/{years.stream}/players/{bob}/games/"), 404, "not-found")
     assert "Desert Fox" in everything(people["carol"], years)
+
+
+def test_a_campaign_of_members_is_nobody_else_s_in_a_public_league(
+    people: dict[str, Caller], years: Years, season: Season
+) -> None:
+    Campaign.objects.filter(stream=season.stream).update(visibility=Campaign.Visibility.MEMBERS)
+    assert season.stream in everything(people["bob"], years)
+    assert season.stream not in everything(people["dave"], years)
 
 
 def test_a_term_leaves_strangers_initials(people: dict[str, Caller], years: Years) -> None:
