@@ -30,9 +30,14 @@ def simulate(
     Raises `people.Taken`; `rules.player.Unplayable` if a rulebook contradicts itself.
     """
     reporters = desk.opened(system, platoons, rounds, seed, club, sectors)
+    play(reporters, platoons, rounds, progress)
+    return reporters
+
+
+def play(reporters: Reporters, platoons: int, rounds: int, progress: Progress = lambda done, of: None) -> None:
+    """Play a season that was opened, from enlisting to its end."""
     with following_from(reporters.season().opened.seed):
         _play(reporters, platoons, rounds, progress)
-    return reporters
 
 
 def _play(reporters: Reporters, platoons: int, rounds: int, progress: Progress) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import get_args
+from typing import NamedTuple, get_args
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 from django.db import transaction
@@ -107,20 +107,54 @@ class Taken(Exception):
 def opened(system: str, platoons: int, rounds: int, seed: int, club: str, sectors: int = 0) -> Reporters:
     """Open a campaign and return its reporters, with a player for each platoon and one more; on a map of so many
     sectors, or (0) without one. Raises `Taken`."""
-    slug = slugify(club)[:40] or "club"
+    slug = slug_of(club)
     name = f"{slug}/{system}/{platoons}/{rounds}/{seed}" + (f"/map {sectors}" if sectors else "")
     with transaction.atomic():
-        club_, _new = Club.objects.get_or_create(slug=slug, defaults={"name": club})
-        organiser = _account(f"{slug}-organiser")
-        players = [_account(f"{slug}-player-{n}") for n in range(1, platoons + 2)]
-        club_.organisers.add(organiser)
-        club_.members.add(*players)
-        desk = _campaign(uuid5(NAMESPACE, name), club_, system, seed, Chance(f"{name}/rules"))
-        _lay_out(desk, platoons, sectors, seed, Chance(f"{name}/map"))
-        _set_terms(desk, rounds, Chance(f"{name}/terms"))
-        dice = sha256(f"{NAMESPACE}/{name}".encode()).hexdigest()
-        handler.open_campaign(desk, Who(str(organiser.pk), referee=True), VIA, seed=dice)
-    return Reporters(str(desk.pk), organiser, players, Chance(name))
+        people = people_of(club, platoons + 1)
+        return opened_by(people, name, f"Simulated season {seed}", system, platoons, rounds, seed, sectors)
+
+
+class People(NamedTuple):
+    """A club, who organises it, and who plays."""
+
+    club: Club
+    organiser: User
+    players: Sequence[User]
+
+
+def slug_of(club: str) -> str:
+    return slugify(club)[:40] or "club"
+
+
+def people_of(club: str, number: int) -> People:
+    """So many players of a club, with its organiser; made where they are new. Raises `Taken`."""
+    slug = slug_of(club)
+    found, _new = Club.objects.get_or_create(slug=slug, defaults={"name": club})
+    organiser = _account(f"{slug}-organiser")
+    players = [_account(f"{slug}-player-{n}") for n in range(1, number + 1)]
+    found.organisers.add(organiser)
+    found.members.add(*players)
+    return People(found, organiser, players)
+
+
+def opened_by(
+    people: People,
+    name: str,
+    title: str,
+    system: str,
+    platoons: int,
+    rounds: int,
+    seed: int,
+    sectors: int = 0,
+    test: bool = True,
+) -> Reporters:
+    """Open a campaign of these people. Everything at random in it follows from `name`; it is called `title`."""
+    desk = _campaign(uuid5(NAMESPACE, name), people.club, system, title, Chance(f"{name}/rules"), test)
+    _lay_out(desk, platoons, sectors, seed, Chance(f"{name}/map"))
+    _set_terms(desk, rounds, Chance(f"{name}/terms"))
+    dice = sha256(f"{NAMESPACE}/{name}".encode()).hexdigest()
+    handler.open_campaign(desk, Who(str(people.organiser.pk), referee=True), VIA, seed=dice)
+    return Reporters(str(desk.pk), people.organiser, people.players, Chance(name))
 
 
 def _account(name: str) -> User:
@@ -135,20 +169,20 @@ def _account(name: str) -> User:
     return user
 
 
-def _campaign(id: UUID, club: Club, system: str, seed: int, chance: Chance) -> Campaign:
-    """The campaign. It is called a test, so that it can be forgotten, and has no deadlines."""
+def _campaign(id: UUID, club: Club, system: str, title: str, chance: Chance, test: bool) -> Campaign:
+    """The campaign, which has no deadlines. Called a `test` it can be forgotten, and joins no league."""
     if Campaign.objects.filter(pk=id).exists():
         raise Taken(str(id))
     return Campaign.objects.create(
         pk=id,
         club=club,
-        name=f"Simulated season {seed}",
+        name=title,
         system=system,
         destroyed=chance.choose(2),
         preserved=chance.choose(2),
         breakers=list(chance.some_of(tuple(BREAKERS), 4)),
         confirm_within=0,
-        test=True,
+        test=test,
     )
 
 

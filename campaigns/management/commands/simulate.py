@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from argparse import ArgumentParser
+from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
@@ -38,12 +39,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         on_map = ("map", generator.least(tuple(SIDES)[:2]), LARGEST) if options["map"] else ("map", 0, 0)
-        for name, least, most in (("platoons", 2, 64), ("rounds", 1, 200), on_map):
-            if not least <= options[name] <= most:
-                raise CommandError(
-                    _("--%(name)s has to be a number from %(least)d to %(most)d.")
-                    % {"name": name, "least": least, "most": most}
-                )
+        self.check_bounds(options, (("platoons", 2, 64), ("rounds", 1, 200), on_map))
         asked = (options["system"], options["platoons"], options["rounds"], options["seed"], options["club"])
         try:
             reporters = simulate(*asked, sectors=options["map"], progress=self._show)
@@ -53,6 +49,14 @@ class Command(BaseCommand):
             ) from None
         address = options["address"].rstrip("/") + reverse("campaign", args=[reporters.campaign])
         self._tell(reporters, address, as_json=options["json"])
+
+    def check_bounds(self, options: dict[str, Any], bounds: Iterable[tuple[str, int, int]]) -> None:
+        for name, least, most in bounds:
+            if not least <= options[name] <= most:
+                raise CommandError(
+                    _("--%(name)s has to be a number from %(least)d to %(most)d.")
+                    % {"name": name, "least": least, "most": most}
+                )
 
     def _show(self, done: int, of: int) -> None:
         """A progress bar on a terminal; nothing if the output goes to a file."""
