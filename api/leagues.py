@@ -18,14 +18,17 @@ from api.endpoints import Endpoint, answer, fingerprinted, revalidated
 from api.problems import Trouble
 from api.schema_texts import MOVED_SINCE, PAGED, describe
 from campaigns.models import Club
+from campaigns.presenters import tables as tables_of_campaigns
 from campaigns.roles import Person
 from leagues import handler, roles
 from leagues.league import MENDS, OF_ORGANISERS, OF_PLAYERS
 from leagues.league.values import Division, Move, Place, Title
 from leagues.models import League, LeagueCampaign, LeagueGame, LeaguePlayer, LeagueSheet
 from leagues.models.sheets import Shown
+from leagues.presenters import tables
 from leagues.presenters.names import Names, names_for
 
+DOWNLOADS = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
 READ = (400, 401, 404, 429)
 _to_found = msgspec.json.Decoder(shapes.FoundLeague)
 
@@ -138,6 +141,37 @@ class LeagueGamesView(Endpoint):
             names = names_for(request.user, desk, sheet, met)
             people = {key: names.name(key) for key in sorted(met)}
             return shapes.LeagueGames(lines, rest, sheet.position, people), sheet.position
+
+        return revalidated(request._request, asked, read)
+
+
+class LeagueTableView(Endpoint):
+    url_name = "league-table"
+
+    @describe(
+        "Download a table of a league",
+        None,
+        files=("text/csv", "application/json"),
+        query={"as": ({"type": "string", "enum": ["csv", "json"], "default": "csv"}, "As what.")},
+        problems=READ,
+    )
+    def get(self, request: Request, id: UUID, table: str) -> HttpResponse:
+        """`ratings`, `standings` (final ones, and those of today), `results` (a row for each player of a game) or
+        `titles`, with the names that you may know. In CSV the first line names the columns, and a text that a
+        spreadsheet would run as a formula has an apostrophe before it.
+        """
+        desk, sheet, asked = access.read_league(request.user, id)
+        kind = queries.word(request._request, "as", "csv", "json") or "csv"
+        if table not in tables.TABLES:
+            raise Http404
+
+        def read() -> tuple[HttpResponse, int]:
+            names = names_for(request.user, desk, sheet)
+            rows = tables.rows_of(table, sheet, names, roles.unseen(request.user, sheet))
+            text = tables_of_campaigns.as_csv(rows) if kind == "csv" else msgspec.json.encode(rows).decode()
+            name = f"{desk.slug}-{table}-{sheet.position}.{kind}"
+            disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
+            return HttpResponse(text, content_type=DOWNLOADS[kind], headers=disposition), sheet.position
 
         return revalidated(request._request, asked, read)
 

@@ -56,6 +56,7 @@ TABLE: Mapping[str, Mapping[str, Role]] = {
     "league": {"GET": MAY["see"]},
     "league-players": {"GET": MAY["see"]},
     "league-games": {"GET": MAY["see"]},
+    "league-table": {"GET": MAY["see"]},
     "league-events": {"GET": MAY["see"]},
     "league-choices": {"GET": MAY["see"]},
     # players say how they are shown, organisers rule: the league decides

@@ -68,6 +68,7 @@ urlpatterns = [
     at("leagues/<uuid:id>/", leagues.LeagueView),
     at("leagues/<uuid:id>/players/", leagues.LeaguePlayersView),
     at("leagues/<uuid:id>/players/<str:player>/games/", leagues.LeagueGamesView),
+    at("leagues/<uuid:id>/tables/<slug:table>/", leagues.LeagueTableView),
     at("leagues/<uuid:id>/events/", league_log.LeagueEventsView),
     at("leagues/<uuid:id>/choices/", league_log.LeagueChoicesView),
     at("leagues/<uuid:id>/commands/", league_log.LeagueCommandsView),

@@ -23,6 +23,7 @@ CONFIGURATION = {
     "package_name_override": PACKAGE,
     "content_type_overrides": {
         "application/xml": "application/octet-stream",
+        "text/csv": "application/octet-stream",
         "application/zip": "application/octet-stream",
         "image/svg+xml": "application/octet-stream",
     },

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from typing import Any
 from uuid import uuid4
 
@@ -73,6 +74,20 @@ def test_it_is_paged(people: dict[str, Caller], years: Years) -> None:
     rest = said(people["bob"].get(first["next"].partition("/api/v1/")[2]))
     assert rest["next"] is None
     assert first["players"][0]["rating"]["rating"] > rest["players"][0]["rating"]["rating"]
+
+
+def test_its_tables_are_downloaded_and_no_cell_is_a_formula(
+    people: dict[str, Caller], years: Years, cast: Cast
+) -> None:
+    years.report(SetProfile(player=str(cast.bob.pk), alias="=1+1"))
+    found = people["carol"].get(f"leagues/{years.stream}/tables/ratings/")
+    assert found["Content-Disposition"].startswith('attachment; filename="long-ratings-')
+    head, first, second = csv.reader(found.content.decode().splitlines())
+    assert (first[1], second[1], len(head)) == ("'=1+1", "carol", len(first))
+    for table in ("standings", "results", "titles"):
+        rows = said(people["carol"].get(f"leagues/{years.stream}/tables/{table}/?as=json"))
+        assert len(rows) == {"standings": 2, "results": 2, "titles": 0}[table]
+    problem(people["carol"].get(f"leagues/{years.stream}/tables/secrets/"), 404, "not-found")
 
 
 def test_what_is_offered_is_accepted(people: dict[str, Caller], years: Years, cast: Cast) -> None:

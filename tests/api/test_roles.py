@@ -117,6 +117,7 @@ def address(name: str, season: Season, battle: str) -> str:
         "<slug:platoon>": "bears",
         "<slug:sector>": "bury",
         "<slug:picks>": "models",
+        "<slug:table>": "ratings",
         "<str:player>": str(season.cast.bob.pk),
     }
     for part, key in of.items():
