@@ -43,8 +43,8 @@ from rules.contract import gettext_noop as _
 # Sealed fields of commands and events, by name. Texts that people wrote can be read as "" without changing any
 # ruling. Secrets that a battle is decided with cannot.
 TEXTS = frozenset(
-    {"alias", "free", "map", "name", "names", "note", "place", "reason", "sectors", "sides", "title", "waivers", "words"}
-)
+    (*("alias", "free", "map", "name", "names", "note", "place"), *("reason", "sectors", "sides", "title")),
+) | {"waivers", "words"}
 SECRETS = frozenset(
     {"cards", "data", "data_beside", "do", "fittings", "next_seed", "secrets", "seed", "seeds", "settle", "to"}
 )
