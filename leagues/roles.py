@@ -80,5 +80,5 @@ def listed(user: Person) -> QuerySet[League]:
     return League.objects.filter(public | mine, stream__isnull=False).distinct()
 
 
-def _played(user: Person) -> list[UUID]:
-    return list(LeaguePlayer.objects.filter(player=str(user.pk)).values_list("league_id", flat=True))
+def _played(user: User) -> QuerySet[LeaguePlayer, UUID]:
+    return LeaguePlayer.objects.filter(player=str(user.pk)).values_list("league_id", flat=True)
