@@ -14,10 +14,12 @@ from campaigns import clerk
 from campaigns.models import Campaign, User
 from campaigns.season.season_end import CloseSeason
 from leagues.league.officers import AppointOfficer
+from leagues.league.opening import Rename
 from leagues.league.players import SetProfile
 from leagues.league.season_end import CloseLeagueSeason
 from leagues.models import League, LeagueCampaign, LeagueSheet
 from rules.stream.decider import Who
+from rules.stream.revision.reports import Undo
 from tests.campaigns.conftest import Season
 from tests.cast import Cast, ClubFactory, logged_in
 from tests.leagues.conftest import Years
@@ -277,6 +279,35 @@ def test_a_report_is_taken_back_and_changed_with_a_preview(fought: Years, cast: 
     assert "Redo what was undone" in text(alice, f"{HOME}corrections/")
     for more in (f"{HOME}corrections/declare/", f"{HOME}corrections/{at}/settle/"):
         assert alice.get(more).status_code in (200, 302)
+
+
+def test_what_a_correction_leaves_open_is_settled(fought: Years, cast: Cast) -> None:
+    """Nobody has played once the campaign is taken back, so that nobody can be shown otherwise."""
+    fought.report(SetProfile(player=str(cast.bob.pk), alias="Panther"), Who(str(cast.bob.pk)))
+    fought.report(Undo(position=2, reason="Too early"))
+    (at,) = (*fought.state().waiting, *fought.state().items)
+    alice = logged_in(cast.alice)
+    assert "1 report cannot stand as it was" in text(alice)
+    assert f"{HOME}corrections/{at}/settle/" in text(alice, f"{HOME}corrections/")
+    assert "1 report" not in text(Client())
+    url = f"{HOME}corrections/{at}/settle/"
+    assert "has never played in this league" in text(alice, url)
+    form = {"id": str(uuid4()), "how": "strike", "reason": "He has not played"}
+    assert "Nothing is changed yet." in alice.post(url, form | {"step": "look"}).content.decode()
+    assert alice.post(url, form | {"step": "do"}).status_code == 302
+    assert not fought.state().items
+    assert "Nothing is left open." in text(alice, f"{HOME}corrections/")
+
+
+def test_who_comes_second_is_told_what_they_had_not_seen(fought: Years, cast: Cast) -> None:
+    alice, url, seen = logged_in(cast.alice), f"{HOME}manage/", fought.state().head[0]
+    fought.report(Rename(name="The longest league", reason="It is"))
+    late = sent("Rename", **{"text:name": "The longest league", "text:reason": "It is"}) | {"after": str(seen)}
+    answer = alice.post(url, late)
+    assert answer.status_code == 409
+    page = answer.content.decode()
+    assert "Someone reported first" in page
+    assert "The league is called The longest league from here on. It is" in page
 
 
 def test_strange_reports_change_nothing(fought: Years, cast: Cast) -> None:
