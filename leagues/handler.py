@@ -16,6 +16,7 @@ from campaigns.models import Campaign
 from leagues import models, projections
 from leagues.league import League
 from leagues.league.decider import LEAGUES
+from leagues.league.history import ImportSeason
 from leagues.league.kept_events import Founded
 from leagues.league.officers import AppointOfficer
 from leagues.league.opening import Found
@@ -37,6 +38,8 @@ def _complete(state: League | None, command: Command) -> Command:
         return msgspec.structs.replace(command, name=facts.name, facts=msgspec.structs.replace(facts, name=""))
     if isinstance(command, AppointOfficer):
         at_once(_without_account(command.person))
+    if isinstance(command, ImportSeason) and state is not None:
+        at_once(_strangers(state, command))
     return command
 
 
@@ -106,6 +109,14 @@ def facts_of(league: League, campaign: str) -> CampaignFacts:
         elsewhere=models.LeagueCampaign.objects.filter(campaign=campaign).exists(),
         ours=_as_uuid(desk.club_id) == league.founded.club,
     )
+
+
+def _strangers(state: League, command: ImportSeason) -> Iterable[Refused]:
+    """Who plays a game of before is in the league, has an account, or a name in the report."""
+    played = dict.fromkeys(player for game in command.games for side in game.sides for player in side.players)
+    for player in played:
+        if player not in state.players and player not in command.names and not has_account(player):
+            yield no(say(_("There is no player %(id)s."), id=player), say(_("Give them a name in “names”.")), "games")
 
 
 def _without_account(person: str) -> Iterable[Refused]:

@@ -110,6 +110,7 @@ def _player(
         league_id=stream,
         player=key,
         alias=player.alias,
+        name=player.name,
         hidden=player.hidden,
         division=player.division,
         since=player.since,

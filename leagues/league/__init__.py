@@ -12,6 +12,7 @@ from leagues.league import (
     corrections,
     deeds,
     divisions,
+    history,
     honours,
     officers,
     opening,
@@ -23,6 +24,7 @@ from leagues.league import (
 )
 from leagues.league.deeds import ReportDeeds
 from leagues.league.divisions import MovePlayer, SetDivisions
+from leagues.league.history import ImportSeason
 from leagues.league.honours import AwardHonours, ComposeHonour, DropHonour
 from leagues.league.kept_events import Founded
 from leagues.league.officers import AppointOfficer, DismissOfficer
@@ -48,7 +50,8 @@ OF_ORGANISERS: tuple[type[Command], ...] = (
     *(SetDivisions, MovePlayer, AddCampaign, CloseLeagueSeason),
     *(AwardHonours, ComposeHonour, DropHonour),
 )
-OF_THE_CLERK: tuple[type[Command], ...] = (Found, ReportResults, ReportDeeds)
+# What no form asks for: founding, what the clerk reports, and lists of before, which are read by `leagues.history`.
+OF_THE_CLERK: tuple[type[Command], ...] = (Found, ReportResults, ReportDeeds, ImportSeason)
 MENDS: tuple[type[Command], ...] = (Undo, Correct, Resolve, Declare)
 COMMANDS: tuple[type[Command], ...] = (*OF_PLAYERS, *OF_ORGANISERS, *OF_THE_CLERK)
 
@@ -63,6 +66,7 @@ CONTENTS = PersonContents(
         deeds.CHAPTER,
         honours.CHAPTER,  # of `metrics`
         season_end.CHAPTER,
+        history.CHAPTER,
         players.CHAPTER,
         corrections.CHAPTER,  # as `mending` has them
     ),

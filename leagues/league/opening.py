@@ -25,7 +25,7 @@ from rules.stream.decider import Who
 from rules.stream.revision.reports import Reason
 
 CHAPTER = Chapter("Founding")
-OF_RATINGS = ("rating", "elo_k", "rates")
+OF_RATINGS = ("rating", "elo_k", "rates", "rates_history")
 
 
 class Found(Command, frozen=True, kw_only=True):

@@ -29,22 +29,25 @@ from rules.stream.revision.state import StreamState
 class Player(Piece):
     """Somebody who has played in the league. `alias`: the name they chose to be shown by, "" for their account's.
     `hidden`: they chose not to be shown to strangers. `division`: where they play, "" for none yet. `since`: the number
-    of their first season."""
+    of their first season. `name`: of somebody who played before there were accounts, "" for who has one."""
 
-    fixed: ClassVar[tuple[str, ...]] = ("key", "alias", "hidden", "since")
+    fixed: ClassVar[tuple[str, ...]] = ("key", "alias", "hidden", "since", "name")
 
     key: str
     division: Annotated[str, Declarable(_("Division"))] = ""
     alias: str = ""
     hidden: bool = False
     since: int = 0
+    name: str = ""
 
 
 class LeagueCampaign(Piece):
     """A campaign of a season. `position` and `digest`: how far its log has been reported here. `places`: its final
-    standings, none while it is under way."""
+    standings, none while it is under way. `history`: it was played before, and is no campaign here."""
 
-    fixed: ClassVar[tuple[str, ...]] = ("id", "name", "system", "division", "position", "digest", "places", "rated")
+    fixed: ClassVar[tuple[str, ...]] = (
+        *("id", "name", "system", "division", "position", "digest", "places", "rated", "history"),
+    )
 
     id: str
     name: str
@@ -54,6 +57,7 @@ class LeagueCampaign(Piece):
     position: int = 0
     digest: str = ""
     places: tuple[Place, ...] = ()
+    history: bool = False
 
 
 class LeagueSeason(Piece):

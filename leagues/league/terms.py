@@ -28,6 +28,13 @@ TERMS: tuple[Option, ...] = (
         _("Walkovers and concessions say little of skill; a league may rate them all the same."),
         RULE,
     ),
+    flag(
+        "rates_history",
+        _("Results of before are rated"),
+        _("Those that were taken in from lists, without a battle here."),
+        RULE,
+        default=False,
+    ),
     number(
         "settled_after",
         _("Games until a rating is settled"),

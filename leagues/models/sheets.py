@@ -89,6 +89,9 @@ class LeaguePlayer(models.Model):
     league = models.ForeignKey(LeagueSheet, verbose_name=_("league"), on_delete=models.CASCADE, related_name="roll")
     player = models.CharField(_("player"), max_length=80, db_index=True)
     alias = models.CharField(_("alias"), max_length=40, blank=True)
+    name = models.CharField(
+        _("name"), max_length=80, blank=True, default="", help_text=_("Of who played before there were accounts.")
+    )
     hidden = models.BooleanField(_("hidden from strangers"))
     division = models.CharField(_("division"), max_length=40, blank=True)
     since = models.PositiveIntegerField(_("since season"))

@@ -45,7 +45,7 @@ class Names:
         if player is not None and player.alias:
             return player.alias
         gone = _("someone who has left")
-        name = self.accounts.get(key, gone)
+        name = (player.name if player is not None else "") or self.accounts.get(key, gone)
         return name if self.inside or self.show_names or name == gone or key == CLERK else initials(name)
 
     def is_hidden(self, key: str) -> bool:

@@ -27,7 +27,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         path = Path(options["file"])
-        league, season = _league(options["league"]), options["season"]
+        league, season = founded_league(options["league"]), options["season"]
         try:
             with path.open("xb") as file:
                 streams = write_season(league, season, file)
@@ -39,7 +39,7 @@ class Command(BaseCommand):
         self.stdout.write(_("%(file)s: %(n)d logs.") % {"file": path, "n": streams})
 
 
-def _league(name: str) -> League:
+def founded_league(name: str) -> League:
     founded = League.objects.filter(stream__isnull=False)
     found = founded.filter(slug=name).first()
     try:
