@@ -146,6 +146,8 @@ def address(pattern: URLPattern, table: Table) -> str:
         "sector": "kassel",
         "at": told(table, "Move") if name.startswith("battle") else 2,  # where Bob has enlisted, or a campaign joined
         "slug": "long",
+        "table": "standings",
+        "format": "csv",
         "player": str(table.cast.bob.pk),
         "key": "modern_age",
         "code": invitations.link(invitation).rstrip("/").rpartition("/")[2],

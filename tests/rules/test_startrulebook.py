@@ -25,7 +25,7 @@ from rules.stream.revision.reports import Declare, Undo
 from tests.rules.toys import toy
 
 ROOT = Path(__file__).parents[2]
-FLOORS = ("rules", "battles", "campaigns", "api", "deploy", "tests")
+FLOORS = ("rules", "battles", "campaigns", "leagues", "api", "deploy", "tests")
 
 
 @pytest.fixture(scope="module")
