@@ -43,7 +43,8 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
     here = visit(request, slug)
     told = here.read()
     organisers = [str(pk) for pk in here.desk.club.organisers.filter(is_active=True).values_list("pk", flat=True)]
-    names = here.name_people({*told.people, *organisers})
+    standings = seasons.standings_of(here.sheet, here.campaigns, here.seen)
+    names = here.name_people({*told.people, *organisers, *seasons.players_in(standings)})
     every = seasons.seasons_of(here.sheet, here.campaigns, here.seen, names)
     now = every[0] if every and not every[0].closed else None
     context = {
@@ -51,7 +52,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
         "officers": _officers(here, names, organisers),
         "divisions": seasons.divisions_of(here.sheet).values(),
         "under_way": now,
-        "tables": seasons.tables_of(now, names, here.reader) if now else [],
+        "tables": seasons.tables_of(now, standings, names, here.reader) if now else [],
         "years": Paginator(every, SEASONS).get_page(request.GET.get("seasons")),
         "hall": seasons.hall_of(every),
         "own": names.of(here.reader).key if here.reader else "",

@@ -118,21 +118,37 @@ def _division(divisions: Mapping[str, str], key: str) -> str:
     return divisions.get(key, key)
 
 
-def tables_of(season: Season, names: Names, reader: str) -> list[Table]:
-    """The standings of the campaigns that the reader may read, the highest division first. One query for all."""
-    streams = [part.stream for part in season.parts if part.stream is not None]
-    rows: dict[UUID, list[Standing]] = defaultdict(list)
-    for one in Standing.objects.filter(campaign__in=streams).order_by("rank", "name", "key") if streams else ():
+def standings_of(
+    sheet: LeagueSheet, campaigns: Iterable[LeagueCampaign], seen: Collection[UUID]
+) -> dict[UUID, list[Standing]]:
+    """The standings of the campaigns of the season under way that the reader may read. One query for all."""
+    now = [one.campaign for one in campaigns if sheet.under_way and one.season == sheet.season]
+    rows: dict[UUID, list[Standing]] = {stream: [] for stream in now if stream in seen}
+    for one in Standing.objects.filter(campaign__in=list(rows)).order_by("rank", "name", "key") if rows else ():
         rows[one.campaign_id].append(one)
+    return rows
+
+
+def players_in(rows: Mapping[UUID, Iterable[Standing]]) -> set[str]:
+    """Everybody who commands a platoon there: who has just enlisted is not in the league yet."""
+    return {player for found in rows.values() for one in found for player in _players(one)}
+
+
+def _players(one: Standing) -> list[str]:
+    return msgspec.json.decode(one.players, type=list[str])
+
+
+def tables_of(season: Season, rows: Mapping[UUID, Iterable[Standing]], names: Names, reader: str) -> list[Table]:
+    """The standings of a season's campaigns as tables, the highest division first. No query."""
     return [
         Table(part, tuple(_place(one, names, reader) for one in rows[part.stream]))
         for part in season.parts
-        if part.stream is not None
+        if part.stream is not None and part.stream in rows
     ]
 
 
 def _place(one: Standing, names: Names, reader: str) -> Place:
-    players = msgspec.json.decode(one.players, type=list[str])
+    players = _players(one)
     return Place(one, tuple(names.of(player) for player in players), bool(reader) and reader in players)
 
 

@@ -230,6 +230,9 @@ def test_a_campaign_joins_after_a_preview(years: Years, season: Season, cast: Ca
     assert not LeagueCampaign.objects.exists()
     assert alice.post(url, form | {"step": "do"}).status_code == 302
     assert LeagueCampaign.objects.get().title == "Spring"
+    page = text(alice)  # before the clerk has come by
+    assert "someone who has left" not in page
+    assert ">bob<" in page
     assert "no open campaign that could join" in text(alice, url)
 
 
