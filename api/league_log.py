@@ -29,7 +29,7 @@ from leagues.league.mending import mends_of
 from leagues.models import League as Desk
 from leagues.models import LeagueSheet
 from leagues.presenters.candidates import candidates, with_candidates
-from leagues.presenters.log import teller
+from leagues.presenters.log import campaign_of, teller
 from leagues.presenters.names import Names, names_for
 from rules.contract import Choice, Command, Refused
 from rules.messages import Message
@@ -164,7 +164,7 @@ class LeagueCommandsView(Endpoint):
 
 def _is_of(fact: Ruled, campaigns: Collection[str]) -> bool:
     """Whether it is about one of these campaigns."""
-    return getattr(fact.event, "campaign", "") in campaigns
+    return campaign_of(fact.event) in campaigns
 
 
 def _names(request: Request, desk: Desk, sheet: LeagueSheet, rows: Iterable[Row]) -> Names:

@@ -186,7 +186,7 @@ def _erase_texts(person: str, by: str, reason: str) -> dict[str, int]:
         places = mine[stream] | {
             (text.position, text.place)
             for text in log.sealed_in(stream)
-            if _field(text) in TEXTS and (_leaf(text, above=kind not in BELOW), text.value) in said
+            if _field(text) in TEXTS and any((leaf, text.value) in said for leaf in _leaves(text, kind not in BELOW))
         }
         if places:
             erased[stream] = log.forget_sealed(stream, sorted(places), by, reason, now).rows
@@ -226,7 +226,12 @@ def _field(text: log.SealedText) -> str:
     return text.place.split(".")[1]
 
 
-def _leaf(text: log.SealedText, above: bool = False) -> str:
-    """Its path without the first part, the same in the row and in the report: `names.kama`. What stands by its key in a
-    stream `above`, as a platoon's name does, was typed as its `name`."""
-    return "name" if above and _field(text) == "names" else text.place.split(".", 1)[1]
+def _leaf(text: log.SealedText) -> str:
+    """Its path without the first part, the same in the row and in the report: `names.kama`."""
+    return text.place.split(".", 1)[1]
+
+
+def _leaves(text: log.SealedText, above: bool) -> tuple[str, ...]:
+    """Where it may have been typed. What stands by its key in a stream `above`, as a platoon's name does, may have been
+    typed as its `name`."""
+    return (_leaf(text), "name") if above and _field(text) == "names" else (_leaf(text),)

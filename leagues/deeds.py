@@ -41,7 +41,7 @@ def report_of(game: str, season: Season, fixture: Fixture) -> ReportDeeds:
                 damage=feats["damage"],
             )
         )
-        if vehicle.name:
+        if vehicle.name and vehicle.name != vehicle.model:
             names[vehicle.id] = vehicle.name
     return ReportDeeds(
         game=game,

@@ -83,8 +83,8 @@ def _story(request: HttpRequest, here: Visit, told: Told, names: Names) -> dict[
     page = Paginator(reports[::-1], story.PAGE).get_page(request.GET.get("log"))
     return {
         "told": page,
-        "ruling": story.entries(told.league, ruling, names, here.reader),
-        "story": story.entries(told.league, page.object_list, names, here.reader),
+        "ruling": story.entries(told.league, ruling, names, here.reader, here.unseen),
+        "story": story.entries(told.league, page.object_list, names, here.reader, here.unseen),
     }
 
 

@@ -14,6 +14,7 @@ from leagues.league import League, narrate, see_event
 from leagues.league.corrections import ASIDE
 from leagues.league.mending import BY_THE_CLERK
 from leagues.league.players import ProfileSet
+from leagues.presenters.log import campaign_of, without
 from leagues.presenters.names import Names
 
 Fact = tuple[Ruled, Row]
@@ -41,13 +42,15 @@ def _is_secret(fact: Ruled, names: Names, unseen: Collection[str]) -> bool:
     event = fact.event
     if isinstance(event, ProfileSet):  # it may tell a name that they have hidden since
         return names.is_hidden(event.player)
-    return str(getattr(event, "campaign", "")) in unseen
+    return campaign_of(event) in unseen
 
 
-def entries(league: League, reports: Iterable[Sequence[Fact]], names: Names, reader: str) -> list[Entry]:
-    """The reports as `reader` ("" for a spectator) may read them."""
+def entries(
+    league: League, reports: Iterable[Sequence[Fact]], names: Names, reader: str, unseen: Collection[str] = ()
+) -> list[Entry]:
+    """The reports as `reader` ("" for a spectator) may read them. `unseen` as in `reports_of`."""
     called = named(league, names)
-    return [_entry(league, report, names, reader, called) for report in reports]
+    return [_entry(league, report, names, reader, called, unseen) for report in reports]
 
 
 def named(league: League, names: Names) -> dict[str, str]:
@@ -56,9 +59,16 @@ def named(league: League, names: Names) -> dict[str, str]:
     return campaigns | names.in_sentences()
 
 
-def _entry(league: League, report: Sequence[Fact], names: Names, reader: str, called: Mapping[str, str]) -> Entry:
+def _entry(
+    league: League,
+    report: Sequence[Fact],
+    names: Names,
+    reader: str,
+    called: Mapping[str, str],
+    unseen: Collection[str],
+) -> Entry:
     fact, row = report[0]
-    told = (see_event(league, one.event, reader) for one, _row in report)
+    told = (without(see_event(league, one.event, reader), unseen) for one, _row in report)
     return Entry(
         position=fact.position,
         at=row.at,

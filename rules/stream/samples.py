@@ -12,6 +12,7 @@ Choose = Callable[[int], int]
 WORDS = ("alpha", "Bravo two", "état-major", "line\nbreak", "x", "7")
 PLACES = ("a1", "c5", "aa12")  # squares of a board, where no other word fits
 ID = "7d9f2c1e-5a34-4c8b-9a53-2f1d6f0c2b11"  # where a client makes one
+MOMENT = "2199-01-01T20:00:00Z"
 MOST = 3  # items of a list or object
 TRIES = 10  # for a key that is not there yet
 
@@ -99,7 +100,7 @@ def _string(info: inspect.StrType, choose: Choose, words: Sequence[str]) -> str:
     known = ("", *words, "a" * (info.min_length or 1), "0" * (info.min_length or 64))
     fitting = [word for word in known if _fits(info, word)]
     if not any(fitting):
-        fitting += [word for word in (*PLACES, ID) if _fits(info, word)]
+        fitting += [word for word in (*PLACES, ID, MOMENT) if _fits(info, word)]
     if not fitting:
         raise Unsampled(str(info))
     return fitting[choose(len(fitting))]

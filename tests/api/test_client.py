@@ -25,11 +25,13 @@ def generated(tmp_path_factory: pytest.TempPathFactory) -> Generated:
 
 
 def test_a_client_is_made_of_the_whole_document(generated: Generated) -> None:
-    """All but one way to report to a battle and to a campaign: no such program has heard of scripts."""
+    """All but one way to report to a battle, a campaign and a league: no such program has heard of scripts."""
     assert generated.warnings == [
         "WARNING parsing POST /api/v1/battles/{id}/commands/ within battles.",
         "Unsupported content type text/x-battle-script",
         "WARNING parsing POST /api/v1/campaigns/{id}/commands/ within campaigns.",
+        "Unsupported content type text/x-battle-script",
+        "WARNING parsing POST /api/v1/leagues/{id}/commands/ within leagues.",
         "Unsupported content type text/x-battle-script",
     ]
 

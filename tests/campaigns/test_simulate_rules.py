@@ -24,7 +24,9 @@ def test_every_term_is_drawn_and_every_choice_of_it(key: str) -> None:
     for option in terms_of(system, True):
         met = {terms[option.name] for terms in drawn}
         assert len(met) > 1, option.name
-        assert met >= set(option.choices) or len(option.choices) > len(drawn), option.name  # of time zones there are 385
+        assert met >= set(option.choices) or len(option.choices) > len(drawn), (
+            option.name
+        )  # of time zones there are 385
     assert desk.terms(system, True, Chance(f"{key} 7")) == drawn[7]
 
 

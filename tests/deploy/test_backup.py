@@ -42,7 +42,8 @@ def test_all_comes_back_after_the_database_was_destroyed(database: Scratch, tmp_
     begin_league()
     clerk.sweep()
     before = contents()
-    assert all(before[model._meta.db_table] for model in league_models.READ_TABLES)
+    empty = {model.__name__ for model in league_models.READ_TABLES if not before[model._meta.db_table]}
+    assert empty == {"LeagueHonour"}, "no season of it is closed"
     assert all(before[model._meta.db_table] for model in READ_TABLES if model._meta.db_table in touched(before))
     file = tmp_path / "club.zip"
     assert f"{file}: " in run("backup", str(file))
@@ -177,8 +178,9 @@ def misfit(file: Path) -> None:
     """Sound sums, and a table that this release never had."""
     with zipfile.ZipFile(file) as archive:
         said = json.loads(archive.read("manifest.json"))
-        text = archive.read(f"tables/{said['tables'][-1]['name']}.jsonl")
-    said["tables"][-1]["name"] = "tanks"
+        texts = [archive.read(f"tables/{table['name']}.jsonl") for table in said["tables"]]
+    last = max(n for n, text in enumerate(texts) if text)
+    text, said["tables"][last]["name"] = texts[last], "tanks"
     with zipfile.ZipFile(file, "a") as archive:
         archive.writestr("tables/tanks.jsonl", text)
     swap(file, "manifest.json", json.dumps(said).encode())

@@ -117,7 +117,7 @@ def test_forms_cost_the_same_queries_however_much_there_is(
         assert season.enlist(season.cast.bob, more | {NAME.format(1): [f"{name} 6"]}).status_code == 302
         called = {PLATOON.format("attackers"): [fights], VEHICLES.format("defenders"): ["", vehicle]}
         assert season.muster(season.muster_form() | called).status_code == 302
-        for address, queries in (("", 11), ("enlist/?nation=USA", 6), ("muster/?scenario=tank_ace", 6)):
+        for address, queries in (("", 12), ("enlist/?nation=USA", 6), ("muster/?scenario=tank_ace", 6)):
             with django_assert_num_queries(queries):
                 alice.get(f"{season.url}{address}")
 

@@ -62,6 +62,7 @@ ANSWERS = {
     **dict.fromkeys(("corrections", "correct"), FOR_ACCOUNTS),
     "declare-facts": REFEREES,
     "settle": ON_THE_WAY,  # nothing is left open
+    "pairings-sheet": (404, 404, 404),  # no round is open
     **dict.fromkeys(("buy", "roster"), OWN),
     **dict.fromkeys(("muster", "battle-amend"), REFEREES),
     **dict.fromkeys(
@@ -148,6 +149,7 @@ def address(pattern: URLPattern, table: Table) -> str:
         "slug": "long",
         "table": "standings",
         "format": "csv",
+        "number": 1,
         "player": str(table.cast.bob.pk),
         "key": "modern_age",
         "code": invitations.link(invitation).rstrip("/").rpartition("/")[2],
