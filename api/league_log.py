@@ -22,13 +22,12 @@ from battles.command_session import plain
 from battles.log import Row
 from battles.reports import Conflict, Ruled
 from battles.sentences import speaker
-from leagues import handler, roles, scripts
+from leagues import handler, joining, roles, scripts
 from leagues.league import MENDS, OF_ORGANISERS, OF_PLAYERS, League, legal
 from leagues.league.decider import LEAGUES
 from leagues.league.mending import mends_of
 from leagues.models import League as Desk
 from leagues.models import LeagueSheet
-from leagues.presenters.candidates import candidates, with_candidates
 from leagues.presenters.log import campaign_of, teller
 from leagues.presenters.names import Names, names_for
 from rules.contract import Choice, Command, Refused
@@ -113,8 +112,9 @@ class LeagueChoicesView(Endpoint):
             after = start + len(page)
             rest = queries.next_page(request._request, str(after)) if after < len(offers) else None
             names = names_for(request.user, desk, sheet)
-            picks = candidates(desk) if asked.who is not None and asked.who.referee else ()
-            choices = _choices(names, [with_candidates(one, picks) for one in page])
+            rules = asked.who is not None and asked.who.referee
+            free = joining.free_campaigns(desk, request.user) if rules else {}
+            choices = _choices(names, [joining.picked(one, free) for one in page])
             people = {key: names.name(key) for key in sorted({*league.players, *league.offices})}
             return shapes.LeagueChoices(choices, rest, len(offers), len(rows), people), len(rows)
 
@@ -146,7 +146,7 @@ class LeagueCommandsView(Endpoint):
             raise Trouble("not-yours", _("Only people with an account here report to its leagues."))
 
         def lines(text: str) -> Iterable[Line]:
-            return scripts.read(text, desk, handler.replay(stream)[0])
+            return scripts.read(text, desk, handler.replay(stream)[0], request.user)
 
         said = report.incoming(request._request, stream, who.id, lines)
         try:

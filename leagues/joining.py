@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from campaigns import handler as campaign_handler
@@ -15,6 +17,8 @@ from leagues.league.seasons import AddCampaign, CampaignAdded, add_campaign
 from leagues.league.state import League
 from leagues.models import League as Desk
 from leagues.models import LeagueCampaign
+from rules.contract import Choice, Pick
+from rules.messages import verbatim
 from rules.stream.decider import Who
 from rules.stream.dice import FallenDice
 
@@ -65,3 +69,14 @@ def free_campaigns(desk: Desk, user: Person) -> dict[str, str]:
     names = {str(stream): name for stream, name in open_.values_list("stream", "name")}
     order = CampaignSheet.objects.filter(stream__in=list(names)).order_by("-opened_at", "stream")
     return {str(stream): names[str(stream)] for stream in order.values_list("stream", flat=True)}
+
+
+def picked(choice: Choice, campaigns: Mapping[str, str]) -> Choice:
+    """A choice that asks for a campaign, with those that could join to pick from; any other as it is."""
+    if choice.command != AddCampaign.__name__:
+        return choice
+    picks = tuple(Pick(stream, verbatim(name)) for stream, name in campaigns.items())
+    fields = tuple(
+        msgspec.structs.replace(one, picks=picks) if one.name == "campaign" else one for one in choice.fields
+    )
+    return msgspec.structs.replace(choice, fields=fields)

@@ -22,9 +22,8 @@ from leagues.pages import choice_forms
 from leagues.pages.manage import missed, turned_away
 from leagues.pages.visit import Told, Visit, framed, visit
 from leagues.presenters.names import Names
-from rules.contract import Choice, Pick, Refused, say
+from rules.contract import Choice, Refused, say
 from rules.contract import gettext_noop as _
-from rules.messages import verbatim
 
 
 @never_cache
@@ -73,14 +72,13 @@ def _choices(here: Visit, told: Told) -> list[Choice]:
     if not offered:
         return []
     free = joining.free_campaigns(here.desk, here.user)
-    picks = tuple(Pick(stream, verbatim(name)) for stream, name in free.items())
-    return [_picked(one, picks) for one in offered] if picks else []
+    return [_of_picks(joining.picked(one, free)) for one in offered] if free else []
 
 
-def _picked(choice: Choice, picks: tuple[Pick, ...]) -> Choice:
+def _of_picks(choice: Choice) -> Choice:
+    """Nobody types an id into a page."""
     fields = tuple(
-        msgspec.structs.replace(one, kind="pick", picks=picks) if one.name == "campaign" else one
-        for one in choice.fields
+        msgspec.structs.replace(one, kind="pick") if one.name == "campaign" else one for one in choice.fields
     )
     return msgspec.structs.replace(choice, fields=fields)
 

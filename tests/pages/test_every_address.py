@@ -20,6 +20,7 @@ from battles.reports import Report
 from campaigns import clerk, guests, invitations, mail
 from campaigns.models import Invitation
 from campaigns.pages.urls import urlpatterns as of_campaigns
+from campaigns.presenters import calendars
 from leagues.league.opening import Rename
 from leagues.league.seasons import AddCampaign
 from leagues.pages.urls import urlpatterns as of_leagues
@@ -157,6 +158,9 @@ def address(pattern: URLPattern, table: Table) -> str:
         "uidb64": urlsafe_base64_encode(force_bytes(alice.pk)),
         "token": default_token_generator.make_token(alice),
     }
+    if name == "my-calendar":
+        calendars.renew(alice)
+        known["signed"] = calendars.address(alice).rpartition("/")[2].removesuffix(".ics")
     if not name:
         return f"/{pattern.pattern}"
     return reverse(name, kwargs={key: known[key] for key in pattern.pattern.converters})
