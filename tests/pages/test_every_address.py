@@ -71,7 +71,7 @@ ANSWERS = {
         ON_THE_WAY,
     ),
     **dict.fromkeys(("map", "map-replay", "map-frames", "sector", "order", "retreat", "why"), NO_MAP),
-    **dict.fromkeys(("logout", "end-token", "stop-device"), SENT),
+    **dict.fromkeys(("logout", "end-token", "stop-device", "new-calendar"), SENT),
     "battle-live": NO_STREAMS,
     "battle-push": (404, 200, 200),
     "battle-seat": (302, 200, 302),  # of those who play
