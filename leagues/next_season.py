@@ -8,9 +8,10 @@ cannot be enlisted as it was is told, and left to its player.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import uuid4
 
+import msgspec
 from django.db import transaction
 
 from battles.reports import Report
@@ -20,6 +21,7 @@ from campaigns.next_season import clone
 from campaigns.season import GONE, Platoon, Season
 from campaigns.season.enlistment import Enlist
 from campaigns.season.values import Recruit
+from campaigns.season.veteran_terms import kept as kept_term
 from campaigns.season.veterans import CallVeterans, KeepVeteran
 from leagues import handler, models
 from leagues.league import League
@@ -27,6 +29,8 @@ from leagues.league.divisions import MovePlayer
 from leagues.league.refusals import no
 from leagues.league.seasons import AddCampaign
 from leagues.league.state import LeagueSeason
+from leagues.league.values import Short
+from rules.bounds import Name
 from rules.contract import Command, Message, Refused, at_once, say
 from rules.contract import gettext_noop as _
 from rules.stream import codec
@@ -51,13 +55,15 @@ class Entry(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What the next season can be made of. `names`: of its campaigns, by division."""
+    """What the next season can be made of. `names`: of its campaigns, by division. `price`: of a crew kept in the last
+    season, None where none were kept."""
 
     number: int
     title: str
     last: LeagueSeason
     entries: tuple[Entry, ...]
     names: dict[str, str]
+    price: int | None = None
 
 
 class Left(NamedTuple):
@@ -90,7 +96,16 @@ def plan(league: League) -> Plan:
     title = str(_next_title(last.title, last.number, number))
     divisions = [one.key for one in league.divisions] or [""]
     names = {key: " – ".join(filter(None, (title, _division_name(league, key)))) for key in divisions}
-    return Plan(number, title, last, tuple(_entries(league, last)), names)
+    return Plan(number, title, last, tuple(_entries(league, last)), names, _price(last))
+
+
+def _price(last: LeagueSeason) -> int | None:
+    """Of a crew in the first campaign that keeps veterans."""
+    for id in last.campaigns:
+        terms = campaign_handler.replay(id)[0].terms
+        if kept_term(terms, "veterans"):
+            return int(kept_term(terms, "veteran_points"))
+    return None
 
 
 def _next_title(title: str, last: int, number: int) -> str:
@@ -145,7 +160,7 @@ def begin(
         models.League.objects.select_for_update().get(pk=desk.pk)
         league = handler.replay(stream)[0]
         made = plan(league)
-        at_once(_wrong(league, names, entries))
+        at_once(_wrong(league, title, names, entries))
         campaigns = {}
         for division in names:
             campaigns[division] = _opened(made.last, division, names[division], who, via, veteran_points)
@@ -177,9 +192,13 @@ def begin(
     return Begun(made.number, campaigns, enlisted, kept, tuple(left))
 
 
-def _wrong(league: League, names: Mapping[str, str], entries: Sequence[Entry]) -> Iterator[Refused]:
+def _wrong(league: League, title: str, names: Mapping[str, str], entries: Sequence[Entry]) -> Iterator[Refused]:
     known = {one.key for one in league.divisions} or {""}
-    for key in names:
+    if not _fits(title, Short):
+        yield no(say(_("A title is a line of 80 characters at most.")), field="title")
+    for key, name in names.items():
+        if not _fits(name, Name):
+            yield no(say(_("A name is a line of 1 to 80 characters.")), field="names")
         if key not in known:
             yield no(say(_("There is no division “%(key)s”."), key=key), field="names")
     if not names:
@@ -191,6 +210,14 @@ def _wrong(league: League, names: Mapping[str, str], entries: Sequence[Entry]) -
                 say(_("Choose one for it, or leave it out.")),
                 "entries",
             )
+
+
+def _fits(text: str, kind: Any) -> bool:
+    try:
+        msgspec.convert(text, kind)
+    except msgspec.ValidationError:
+        return False
+    return True
 
 
 def _opened(last: LeagueSeason, division: str, name: str, who: Who, via: str, veteran_points: int | None) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from leagues.pages import add_campaign, corrections, founding, league, manage, player
+from leagues.pages import add_campaign, corrections, founding, league, manage, next_season, player
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("leagues/", league.leagues, name="leagues"),
@@ -14,6 +14,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("leagues/<slug:slug>/manage/", manage.manage, name="league-manage"),
     path("leagues/<slug:slug>/edit/", founding.edit, name="league-edit"),
     path("leagues/<slug:slug>/seasons/add/", add_campaign.add, name="league-add"),
+    path("leagues/<slug:slug>/seasons/next/", next_season.begin, name="league-next-season"),
     path("leagues/<slug:slug>/corrections/", corrections.corrections, name="league-corrections"),
     path("leagues/<slug:slug>/corrections/declare/", corrections.declare, name="league-declare"),
     path("leagues/<slug:slug>/corrections/<int:at>/", corrections.correct, name="league-correct"),
