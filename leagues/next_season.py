@@ -14,6 +14,7 @@ from uuid import uuid4
 import msgspec
 from django.db import transaction
 
+from battles import log
 from battles.reports import Report
 from campaigns import handler as campaign_handler
 from campaigns.models import Campaign
@@ -33,6 +34,7 @@ from leagues.league.values import Short
 from rules.bounds import Name
 from rules.contract import Command, Message, Refused, at_once, say
 from rules.contract import gettext_noop as _
+from rules.messages import verbatim
 from rules.stream import codec
 from rules.stream.decider import Who
 
@@ -92,11 +94,22 @@ def plan(league: League) -> Plan:
             say(_("The league has no season yet.")), say(_("Open a campaign, and add it: that is the first season."))
         )
     last = league.seasons[-1]
+    at_once(_not_here(last))
     number = last.number + 1
     title = str(_next_title(last.title, last.number, number))
     divisions = [one.key for one in league.divisions] or [""]
     names = {key: " – ".join(filter(None, (title, _division_name(league, key)))) for key in divisions}
     return Plan(number, title, last, tuple(_entries(league, last)), names, _price(last))
+
+
+def _not_here(last: LeagueSeason) -> Iterator[Refused]:
+    """Nothing is taken over from what was played before, or has been forgotten since."""
+    for one in last.campaigns.values():
+        if one.history or not log.head(one.id).position:
+            yield no(
+                say(_("%(campaign)s is no campaign here."), campaign=verbatim(one.name)),
+                say(_("Open a campaign, and add it.")),
+            )
 
 
 def _price(last: LeagueSeason) -> int | None:

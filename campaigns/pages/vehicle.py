@@ -16,7 +16,7 @@ from battles.sentences import fate_in_words, words
 from campaigns.models import Vehicle
 from campaigns.pages.request_context import visit
 from campaigns.pages.vehicle_condition import crew_in_words, feats_in_words, hurts, medals_of, tasks
-from campaigns.presenters import story
+from campaigns.presenters import belonging, story
 from campaigns.presenters.story import Fact
 from campaigns.season import Season, explain
 from campaigns.season import names as season_names
@@ -69,6 +69,7 @@ def vehicle(request: HttpRequest, stream: UUID, vehicle: str) -> HttpResponse:
         "medals": medals_of(here.season, found),
         "tasks": list(tasks(here.season, vehicle)),
         "cards": story.own_cards(here.season, here.reader).get(vehicle, ()),
+        "careers": belonging.career_of(here.desk, vehicle, request.user),
         "life": list(life(here.season, here.facts, vehicle))[::-1],
     }
     return render(request, "campaigns/vehicle.html", context)

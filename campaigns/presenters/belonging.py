@@ -28,12 +28,18 @@ class Heading(msgspec.Struct, frozen=True):
 
 # Each for one campaign and one reader: a query or two.
 PART_OF: list[Callable[[Campaign, Person], Iterable[Belonging]]] = []
+# Each for one vehicle, by its campaign and its id there, and one reader: a query or two.
+CAREER_OF: list[Callable[[Campaign, str, Person], Iterable[Belonging]]] = []
 # Each for one reader: a few queries, for any number.
 ON_FRONT_PAGE: list[Callable[[Person], Iterable[Heading]]] = []
 
 
 def part_of(campaign: Campaign, reader: Person) -> list[Belonging]:
     return [one for told in PART_OF for one in told(campaign, reader)]
+
+
+def career_of(campaign: Campaign, vehicle: str, reader: Person) -> list[Belonging]:
+    return [one for told in CAREER_OF for one in told(campaign, vehicle, reader)]
 
 
 def on_front_page(reader: Person) -> list[Heading]:

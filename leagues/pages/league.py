@@ -15,10 +15,10 @@ from campaigns.pages.request_context import position
 from leagues import roles
 from leagues.models import LeagueSheet
 from leagues.pages.visit import Told, Visit, framed, visit
-from leagues.presenters import colours, ratings, seasons, story
+from leagues.presenters import colours, honours, machines, ratings, seasons, story
 from leagues.presenters.names import Called, Names
 
-LEAGUES, SEASONS, RATINGS = 30, 6, 50
+LEAGUES, SEASONS, RATINGS, HONOURED = 30, 6, 50, 3
 
 
 @never_cache
@@ -39,7 +39,7 @@ def leagues(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def league(request: HttpRequest, slug: str) -> HttpResponse:
-    """The page (`?seasons=`, `?ratings=`, `?log=` turn its lists; `?ruling=` puts one report at the top)."""
+    """The page (`?seasons=`, `?ratings=`, `?honours=`, `?log=` turn its lists; `?ruling=` puts a report at the top)."""
     here = visit(request, slug)
     told = here.read()
     organisers = [str(pk) for pk in here.desk.club.organisers.filter(is_active=True).values_list("pk", flat=True)]
@@ -57,6 +57,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
         "hall": seasons.hall_of(every),
         "own": names.of(here.reader).key if here.reader else "",
         **_ratings(request, here, names),
+        **_fame(request, here, every, names),
         **_story(request, here, told, names),
     }
     return render(request, "leagues/league.html", context)
@@ -73,6 +74,18 @@ def _ratings(request: HttpRequest, here: Visit, names: Names) -> dict[str, Any]:
     page = Paginator(ratings.ordered(names.roll.values()), RATINGS).get_page(request.GET.get("ratings"))
     divisions = seasons.divisions_of(here.sheet)
     return {"rated": page, "ratings": ratings.table(here.sheet, page.object_list, divisions, names, here.reader)}
+
+
+def _fame(request: HttpRequest, here: Visit, every: list[seasons.Season], names: Names) -> dict[str, Any]:
+    """The best vehicles and the honours. Two queries."""
+    careers = machines.careers_of(here.sheet, here.seen, names)
+    awards = honours.awards_of(here.sheet, careers, names)
+    years = honours.by_season(awards, {one.number: one.title for one in every})
+    return {
+        "machines": careers[: machines.BEST],
+        "fame": honours.famous(awards),
+        "honoured": Paginator(years, HONOURED).get_page(request.GET.get("honours")),
+    }
 
 
 def _story(request: HttpRequest, here: Visit, told: Told, names: Names) -> dict[str, Any]:

@@ -19,11 +19,11 @@ from leagues.models import LeagueGame, LeaguePlayer
 from leagues.pages import choice_forms
 from leagues.pages.manage import missed
 from leagues.pages.visit import Told, Visit, framed, visit
-from leagues.presenters import career, seasons
+from leagues.presenters import career, honours, machines, seasons
 from leagues.presenters.names import Names
 from leagues.presenters.ratings import forms_of, ordered
 
-GAMES = 15
+GAMES, VEHICLES = 15, 5
 
 
 @never_cache
@@ -61,6 +61,7 @@ def _page(
     games = list(LeagueGame.objects.filter(league_id=here.sheet.pk, player=row.player).order_by("number"))
     every = seasons.seasons_of(here.sheet, here.campaigns, here.seen, names)
     found = _games(request, games)
+    careers = machines.careers_of(here.sheet, here.seen, names)
     places = {one.player: place for place, one in ordered(names.roll.values())}
     context = {
         **framed(here),
@@ -74,6 +75,8 @@ def _page(
         "chart": career.rating_chart(games),
         "records": career.records_of(row, games),
         "rivals": career.rivals_of(games, names),
+        "machines": machines.favourites_of(careers, row.player)[:VEHICLES],
+        "awards": [one for one in honours.awards_of(here.sheet, careers, names) if one.player == row.player],
         "page": found,
         "games": career.games_told(found.object_list, here.seen, names),
         **(missed(here, told, names, trouble) if told is not None else {}),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from leagues.pages import add_campaign, corrections, founding, league, manage, next_season, player
+from leagues.pages import add_campaign, corrections, founding, league, machine, manage, next_season, player
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("leagues/", league.leagues, name="leagues"),
@@ -20,4 +20,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("leagues/<slug:slug>/corrections/<int:at>/", corrections.correct, name="league-correct"),
     path("leagues/<slug:slug>/corrections/<int:at>/settle/", corrections.settle, name="league-settle"),
     path("leagues/<slug:slug>/players/<str:player>/", player.player, name="league-player"),
+    path("leagues/<slug:slug>/vehicles/<uuid:campaign>/<str:vehicle>/", machine.machine, name="league-machine"),
 ]

@@ -12,7 +12,7 @@ from campaigns.models import Campaign
 from campaigns.presenters.belonging import Belonging, Heading
 from campaigns.roles import Person
 from leagues import roles
-from leagues.models import League, LeagueCampaign, LeagueSheet
+from leagues.models import League, LeagueCampaign, LeagueMachine, LeaguePlayer, LeagueSheet
 from leagues.presenters.seasons import divisions_of
 
 SHOWN = 4  # on the front page; the list of leagues has the rest
@@ -31,6 +31,23 @@ def of_campaign(campaign: Campaign, reader: Person) -> Iterator[Belonging]:
     told = {"n": row.season, "division": division, "league": row.league.name}
     text = _("Season %(n)d of %(league)s") if not division else _("Season %(n)d · %(division)s of %(league)s")
     yield Belonging(text % told, reverse("league", args=[desk.slug]))
+
+
+def of_vehicle(campaign: Campaign, vehicle: str, reader: Person) -> Iterator[Belonging]:
+    """The career of a vehicle that has fought in a season of a league, if the reader may know of it. One query where it
+    has not."""
+    part = LeagueCampaign.objects.select_related("league").filter(campaign=campaign.pk).first()
+    row = LeagueMachine.objects.filter(pk=f"{part.league_id}/{campaign.pk}/{vehicle}").first() if part else None
+    if part is None or row is None or not row.battles:
+        return
+    desk = League.objects.select_related("club").filter(stream=part.league_id).first()
+    if desk is None or not roles.may_see(reader, desk):
+        return
+    hidden = LeaguePlayer.objects.filter(league=part.league, player=row.player, hidden=True).exists()
+    if hidden and not roles.belongs(reader, desk):
+        return
+    text = _("Its career in %(league)s") % {"league": part.league.name}
+    yield Belonging(text, reverse("league-machine", args=[desk.slug, campaign.pk, vehicle]))
 
 
 def on_front_page(reader: Person) -> Iterator[Heading]:

@@ -8,12 +8,14 @@ from campaigns import clerk, handler
 from campaigns.models import Campaign, CampaignSheet, Vehicle
 from campaigns.season.season_end import CloseSeason
 from leagues import next_season
+from leagues.league.history import ImportSeason
 from leagues.league.season_end import CloseLeagueSeason
 from leagues.league.values import Division
 from leagues.models import LeagueMachine
 from rules.contract import Refused
 from tests.campaigns.conftest import Season
 from tests.cast import Cast
+from tests.leagues.book import campaign, game
 from tests.leagues.conftest import Years
 
 pytestmark = pytest.mark.django_db
@@ -36,6 +38,14 @@ def test_a_season_under_way_is_not_followed_yet(years: Years, season: Season) ->
     season.begin()
     years.add(season)
     with pytest.raises(Refused, match="under way"):
+        next_season.plan(years.state())
+
+
+def test_a_season_of_before_is_not_followed(years: Years) -> None:
+    games = (game(campaign(9), 1, "past-1", "past-2", how="history"),)
+    past = ImportSeason(campaign=campaign(9), title="2019", games=games, names={"past-1": "Otto", "past-2": "Emil"})
+    years.report(past)
+    with pytest.raises(Refused, match="no campaign here"):
         next_season.plan(years.state())
 
 

@@ -1,0 +1,110 @@
+"""Honours as a reader may know them: by season, by player, by vehicle; and who has the most."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from leagues.league.honours import HOUSE
+from leagues.league.metrics import METRICS
+from leagues.models import LeagueHonour, LeagueSheet
+from leagues.presenters import badges
+from leagues.presenters.machines import Career
+from leagues.presenters.names import Called, Names
+
+FAME = 10  # players
+
+
+class Award(msgspec.Struct, frozen=True):
+    """`title`: what the honour is called; `own`: the league has composed it. `what`: what the figure counts, "" of one
+    that was composed. `machine`: the career of the vehicle it is for, None of a player's or where the reader may not
+    know it."""
+
+    honour: str
+    title: str
+    own: bool
+    season: int
+    player: str
+    who: Called
+    machine: Career | None
+    what: str
+    figure: int
+
+    @property
+    def picture(self) -> SafeString:
+        """Beside its title."""
+        return badges.drawing(self.honour)
+
+    @property
+    def alone(self) -> SafeString:
+        """With nothing beside it."""
+        return badges.drawing(self.honour, self.title)
+
+
+class Famous(NamedTuple):
+    """A player, and how often they have which honour."""
+
+    who: Called
+    total: int
+    awards: tuple[tuple[Award, int], ...]
+
+
+class SeasonsHonours(NamedTuple):
+    """The honours of a season, those of one name together."""
+
+    number: int
+    title: str
+    groups: tuple[tuple[Award, tuple[Award, ...]], ...]
+
+
+def awards_of(sheet: LeagueSheet, careers: Iterable[Career], names: Names) -> list[Award]:
+    """All honours but those of players who are nobody to the reader, the newest season first. One query."""
+    by_machine = {key: one for one in careers for key in one.keys}
+    return [
+        Award(
+            honour=row.honour,
+            title=gettext(HOUSE[row.honour].name) if row.honour in HOUSE else row.name or row.honour,
+            own=row.honour not in HOUSE,
+            season=row.season,
+            player=row.player,
+            who=names.of(row.player),
+            machine=by_machine.get(row.machine),
+            what=gettext(METRICS[HOUSE[row.honour].metric].label) if row.honour in HOUSE else "",
+            figure=row.figure,
+        )
+        for row in LeagueHonour.objects.filter(league_id=sheet.pk).order_by("-season", "honour", "-figure", "key")
+        if not names.is_hidden(row.player)
+    ]
+
+
+def by_season(awards: Sequence[Award], titles: Mapping[int, str]) -> list[SeasonsHonours]:
+    """The newest first; `titles` of seasons by number."""
+    found: dict[int, dict[str, list[Award]]] = {}
+    for one in awards:
+        found.setdefault(one.season, {}).setdefault(one.honour, []).append(one)
+    return [
+        SeasonsHonours(number, titles.get(number, ""), tuple((mine[0], tuple(mine)) for mine in groups.values()))
+        for number, groups in found.items()
+    ]
+
+
+def famous(awards: Iterable[Award]) -> list[Famous]:
+    """Who has the most honours."""
+    found: dict[str, list[Award]] = {}
+    for one in awards:
+        if one.who.key:
+            found.setdefault(one.who.key, []).append(one)
+    order = sorted(found.values(), key=lambda mine: (-len(mine), mine[0].who.name.casefold(), mine[0].who.key))
+    return [Famous(mine[0].who, len(mine), counted(mine)) for mine in order[:FAME]]
+
+
+def counted(awards: Iterable[Award]) -> tuple[tuple[Award, int], ...]:
+    """Each honour once, with how often it is there, the most frequent first."""
+    mine = list(awards)
+    first = {one.honour: one for one in reversed(mine)}
+    return tuple((first[key], n) for key, n in Counter(one.honour for one in mine).most_common())
