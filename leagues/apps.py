@@ -17,10 +17,12 @@ class LeaguesConfig(AppConfig):
         from leagues.erasure import leagues_of
         from leagues.handler import LEAGUE
         from leagues.presenters.belonging import of_campaign, of_vehicle, on_front_page
+        from leagues.presenters.outlook import of_fixture
         from leagues.verification import wrongly_kept
 
         belonging.PART_OF.append(of_campaign)
         belonging.CAREER_OF.append(of_vehicle)
+        belonging.OUTLOOKS.append(of_fixture)
         belonging.ON_FRONT_PAGE.append(on_front_page)
         verification.CHECKS.append(wrongly_kept)
         projection_rebuild.FOLDED.insert(0, (LEAGUE, projections.save))

@@ -22,7 +22,7 @@ from campaigns.pages import choice_forms, result_notes
 from campaigns.pages.meeting_ground import field
 from campaigns.pages.request_context import Visit, framed, not_allowed, told_of, visit_to_read
 from campaigns.pages.rounds import meeting, nth_of, summary_of
-from campaigns.presenters import appointments, story
+from campaigns.presenters import appointments, belonging, story
 from campaigns.presenters.story import Fact
 from campaigns.season import Fixture, offered
 from campaigns.season.appointments import AcceptDate, CancelDate, DeclineDate, ProposeDate, SetDate
@@ -94,6 +94,7 @@ def _page(request: HttpRequest, here: Visit, row: models.Fixture, trouble: Troub
             key: ", ".join(people[player] for player in here.season.platoons[key].players) for key in found.platoons
         },
         "may_muster": _may_muster(here, found),
+        "outlooks": belonging.outlooks(here.desk, here.season, found, request.user) if here.moment is None else [],
         "told": story.entries(here.season, told[::-1], here.reader, people),
     }
     return render(request, "campaigns/fixture.html", context, status=trouble.status if trouble else 200)
