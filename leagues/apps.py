@@ -12,8 +12,10 @@ class LeaguesConfig(AppConfig):
         from battles import verification
         from campaigns import clerk as campaigns_clerk
         from campaigns import erasure, projection_rebuild
+        from campaigns.demo import load
         from campaigns.presenters import belonging
         from leagues import clerk, models, projections
+        from leagues.demo import years
         from leagues.erasure import leagues_of
         from leagues.handler import LEAGUE
         from leagues.presenters.belonging import of_campaign, of_vehicle, on_front_page
@@ -31,3 +33,4 @@ class LeaguesConfig(AppConfig):
         campaigns_clerk.KINDS[LEAGUE.name] = clerk.attend
         campaigns_clerk.FURTHER.append(clerk.due)
         campaigns_clerk.COUNTED.append(clerk.count)
+        load.BESIDES.append(years.play)

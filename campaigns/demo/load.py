@@ -4,6 +4,7 @@ of a report."""
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterable
 from hashlib import sha256
 from importlib.resources import files
 from typing import Any, NamedTuple
@@ -13,7 +14,7 @@ from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
 from battles.viewer import look
-from campaigns import handler
+from campaigns import clerk, handler
 from campaigns.demo import season
 from campaigns.demo.season import VIA, Stage
 from campaigns.models import Campaign, Club, User
@@ -35,16 +36,23 @@ DESK = {
     "map": files(__package__).joinpath("huenfeld_gap.map").read_text(encoding="utf-8"),
 }
 
+# What floors above load beside it, once the campaign is open and before anything has happened in it.
+BESIDES: list[Callable[[Stage], None]] = []
 
-def load(password: str) -> bool:
-    """Load the demo, all of it or nothing. False if it is there already; then nothing changes."""
+
+def load(password: str, besides: Iterable[Callable[[Stage], None]] = ()) -> bool:
+    """Load the demo, all of it or nothing; with `besides` what is told of `BESIDES`. False if it is there already; then
+    nothing changes."""
     if Campaign.objects.filter(pk=CAMPAIGN, stream__isnull=False).exists():
         return False
     with transaction.atomic():
         people = _people(password)
         stage = Stage(CAMPAIGN, people)
         handler.open_campaign(_campaign(_club(people), people), stage.who("alice"), VIA, seed=SEED)
+        for one in besides:
+            one(stage)
         season.play(stage, AMBUSH, ALPHA_66)
+        clerk.attend(str(CAMPAIGN))  # so that it is counted at once in what it is part of
     return True
 
 

@@ -147,7 +147,7 @@ TANKS = {"americans": "bob", "soviets": "carol"}
 def play(stage: Stage, ambush: UUID, alpha_66: UUID) -> None:
     """Report the whole season up to now. `ambush` and `alpha_66` are the battles that are reported shot by shot."""
     for key, platoon in PLATOONS.items():
-        _enlist(stage, key, platoon)
+        enlist(stage, key, platoon)
     _first_round(stage, ambush)
     _second_round(stage)
     _third_round(stage, alpha_66)
@@ -173,11 +173,11 @@ def _first_round(stage: Stage, ambush: UUID) -> None:
     stage.play(ambush, "ambush.script", TANKS)
     stage.confirm(ambush, TANKS)
     _retreat(stage, "red-banner", "rasdorf")
-    _fight(stage, "Fog at Hünfeld", "berlin", "guards", "guards", {"boadicea": _hit(3), "sting": WRECK})
+    fight(stage, "Fog at Hünfeld", "berlin", "guards", "guards", {"boadicea": hit(3), "sting": WRECK})
     _retreat(stage, "berlin", "fulda")
-    _fight(stage, "The sawmill", "cuirassiers", "cossacks", "cuirassiers", {"jena": _hit(2), "sotnik": WRECK})
+    fight(stage, "The sawmill", "cuirassiers", "cossacks", "cuirassiers", {"jena": hit(2), "sotnik": WRECK})
     _retreat(stage, "cossacks", "point-alpha")
-    _fight(stage, "Autobahn bridge", "first-panzer", "siberians", "", {"ob": _hit(2), "luchs": _hit(1)})
+    fight(stage, "Autobahn bridge", "first-panzer", "siberians", "", {"ob": hit(2), "luchs": hit(1)})
     stage.says("alice", "close 1", CloseRound(round=1))
 
 
@@ -198,9 +198,9 @@ def _second_round(stage: Stage) -> None:
     _order(stage, 2, orders)
     stage.says("hugo", "concede", Concede(fixture=stage.fixture("alpha-66", "guards"), platoon="guards"))
     _retreat(stage, "guards", "wasserkuppe")
-    _fight(stage, "Hünfeld station", "berlin", "cossacks", "berlin", {"prince": _hit(2), "yesaul": WRECK})
-    heavy = {"austerlitz": _hit(4), "wagram": _hit(4), "eylau": _hit(4), "lena": _hit(2)}
-    _fight(stage, "Vacha bridge", "cuirassiers", "siberians", "siberians", heavy)
+    fight(stage, "Hünfeld station", "berlin", "cossacks", "berlin", {"prince": hit(2), "yesaul": WRECK})
+    heavy = {"austerlitz": hit(4), "wagram": hit(4), "eylau": hit(4), "lena": hit(2)}
+    fight(stage, "Vacha bridge", "cuirassiers", "siberians", "siberians", heavy)
     _retreat(stage, "cuirassiers", "eiterfeld")
     late = Penalise(platoon="siberians", score=1, points=2, reason="Came an hour late, twice")
     stage.says("alice", "penalty", late)
@@ -236,13 +236,13 @@ def _third_round(stage: Stage, alpha_66: UUID) -> None:
     soviets = Forces(platoon="red-banner", vehicles=("kama", "volga"))
     _meet_at_the_ford(stage, alpha_66, "The Last Battle of Alpha 66", soviets)
     stage.play(alpha_66, "alpha_66.script", TANKS)
-    costly = {"dachs": WRECK, "luchs": _hit(5), "fuchs": _hit(4), "irtysh": WRECK}
-    _fight(stage, "Hill 402", "siberians", "first-panzer", "first-panzer", costly)
+    costly = {"dachs": WRECK, "luchs": hit(5), "fuchs": hit(4), "irtysh": WRECK}
+    fight(stage, "Hill 402", "siberians", "first-panzer", "first-panzer", costly)
     wrong = Dispute(fixture=stage.fixture("first-panzer", "siberians"), reason="Irtysh stood behind the hill all along")
     stage.says("jana", "dispute", wrong)
     stage.says("greta", "repair", Repair(platoon="first-panzer"))
-    close = {"swift": _hit(1), "orel": _hit(4)}
-    _fight(stage, "Last train", "berlin", "guards", "berlin", close, confirmed=("attackers",))
+    close = {"swift": hit(1), "orel": hit(4)}
+    fight(stage, "Last train", "berlin", "guards", "berlin", close, confirmed=("attackers",))
 
 
 def _order(stage: Stage, round: int, orders: str) -> None:
@@ -258,7 +258,7 @@ def _retreat(stage: Stage, platoon: str, to: str) -> None:
     stage.says(PLATOONS[platoon].player, f"retreat {platoon} to {to}", Retreat(platoon=platoon, to=to))
 
 
-def _hit(damage: int) -> dict[str, object]:
+def hit(damage: int) -> dict[str, object]:
     return {"damage": damage}
 
 
@@ -267,7 +267,7 @@ def _meet_at_the_ford(stage: Stage, battle: UUID, title: str, soviets: Forces) -
     stage.muster(battle, title, "alpha_66", stage.fixture("alpha-66", "red-banner"), sides)
 
 
-def _fight(
+def fight(
     stage: Stage,
     title: str,
     attacker: str,
@@ -288,7 +288,7 @@ def _fight(
     stage.confirm(battle, players, confirmed)
 
 
-def _enlist(stage: Stage, key: str, platoon: Platoon) -> None:
+def enlist(stage: Stage, key: str, platoon: Platoon) -> None:
     ids = {IDS.get(name, name.lower()): name for name in platoon.vehicles}
     recruits = tuple(Recruit(id=id, model=platoon.vehicles[name]) for id, name in ids.items())
     enlist = Enlist(

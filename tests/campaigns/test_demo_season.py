@@ -21,6 +21,7 @@ from battles.reports import Report
 from campaigns import handler
 from campaigns.demo import load
 from campaigns.demo.load import example
+from campaigns.management.commands.demo import PASSWORD
 from campaigns.models import CampaignSheet, Fixture, Round, Sector, Standing, User, Vehicle
 from campaigns.roles import who_in_battle
 from campaigns.season.enlistment import Enlist
@@ -39,9 +40,10 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded"), BOTH]
 
 @pytest.fixture(scope="module")
 def loaded(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
-    """What a test changes is undone with it, and the demo when all have looked."""
+    """The season alone: its club's league is looked at in `tests/leagues`. What a test changes is undone with it, and
+    the demo when all have looked."""
     with django_db_blocker.unblock(), transaction.atomic():
-        demo()
+        load.load(PASSWORD)
         yield
         transaction.set_rollback(True)
 

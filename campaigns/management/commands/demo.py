@@ -24,7 +24,7 @@ PLAYERS = {
 
 
 class Command(BaseCommand):
-    help = "Load a club and a season half way through to try Leaguer with. What is there already stays as it is."
+    help = "Load a club, its league and half a season to try Leaguer with. What is there already stays as it is."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--address", default="http://localhost:8000", help="where the web server answers")
@@ -34,7 +34,7 @@ class Command(BaseCommand):
         if settings.PRODUCTION and not options["force"]:
             raise CommandError(_("The demo makes accounts with known passwords. In production it takes --force."))
         password = secrets.token_urlsafe(12) if settings.PRODUCTION else PASSWORD
-        loaded = load.load(password)
+        loaded = load.load(password, load.BESIDES)
         address = options["address"].rstrip("/")
         self.stdout.write(_("Leaguer is at %(address)s/") % {"address": address})
         if settings.PRODUCTION and not loaded:

@@ -1,0 +1,1 @@
+"""The demo's league, beside the demo of campaigns."""

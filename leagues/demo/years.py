@@ -1,0 +1,117 @@
+"""The league of the demo's club: its first season is over, and the demo's campaign is its second. Each report is made
+by one of its people, and its id follows from what it reports."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import sha256
+from uuid import uuid5
+
+from battles.reports import Report
+from campaigns import handler as campaign_handler
+from campaigns.demo import load
+from campaigns.demo.season import PLATOONS, VIA, WRECK, Platoon, Stage, enlist, fight, hit
+from campaigns.models import Campaign
+from campaigns.season.results import Concede
+from campaigns.season.round_end import CloseRound
+from campaigns.season.rounds import OpenRound
+from campaigns.season.season_end import CloseSeason
+from campaigns.season.values import Pairing
+from leagues import clerk, handler
+from leagues.league.honours import ComposeHonour
+from leagues.league.players import SetProfile
+from leagues.league.season_end import CloseLeagueSeason
+from leagues.league.seasons import AddCampaign
+from leagues.models import League
+from rules.contract import Command
+from rules.stream import codec
+
+LEAGUE, SPRING = (uuid5(load.NAMESPACE, name) for name in ("league", "spring"))
+SEED = sha256(b"leaguer:demo:spring").hexdigest()  # not secret: everyone sees the same demo
+DESK = {
+    "name": "Steel League",
+    "slug": "steel-league",
+    "about": "Two seasons a year at the Steel Club, in the hall behind the station. Spring is for training: everyone "
+    "meets three others. In autumn we fight for the Fulda Gap. New players are welcome on any first Thursday.",
+    "colour": "#9a3412",
+}
+SPRING_DESK = {
+    "name": "Spring exercises, 1985",
+    "system": load.DESK["system"],
+    "options": load.DESK["options"],
+}
+
+# Who was there in spring, with the vehicles that they had by then.
+VEHICLES: dict[str, tuple[str, ...]] = {
+    "alpha-66": ("Alpha 66",),
+    "berlin": ("Boadicea", "Black Prince", "Swift"),
+    "cuirassiers": ("Austerlitz", "Jena", "Wagram"),
+    "red-banner": ("Tagil", "Ural", "Kama"),
+    "guards": ("Kursk", "Orel", "Belgorod"),
+    "siberians": ("Ob", "Lena", "Irtysh"),
+}
+
+
+def play(stage: Stage) -> None:
+    """Found the league, play its first season to the end, and begin the second with the campaign of `stage`. Nothing
+    where the league is there already, or where that campaign is a test, which counts in no league."""
+    campaign = Campaign.objects.get(pk=stage.campaign)
+    if campaign.test or League.objects.filter(pk=LEAGUE).exists():
+        return
+    desk = League(pk=LEAGUE, club=campaign.club, **DESK)
+    handler.found_new(desk, {}, (), stage.who("alice"), VIA)
+    _spring(campaign, stage)
+    _profiles(stage)
+    peace = ComposeHonour(honour="peace", name="Peacemaker", metric="drawn", reason="A draw by night is no small thing")
+    _says(stage, "alice", "peace", peace)
+    words = "Red Banner takes the cup. In autumn there is more than a cup to lose."
+    _says(stage, "alice", "close 1", CloseLeagueSeason(season=1, words=words))
+    _says(stage, "alice", "season 2", AddCampaign(campaign=str(stage.campaign), title="Autumn 1985"))
+
+
+def _says(stage: Stage, name: str, what: str, command: Command) -> None:
+    """Report to the league. `what` is the report's name, which is unique in it."""
+    report = Report(str(uuid5(LEAGUE, what)), type(command).__name__, codec.encode(command))
+    handler.execute(str(LEAGUE), [report], stage.who(name), VIA)
+
+
+def _profiles(stage: Stage) -> None:
+    """Dave goes by another name, and Hugo wants no stranger to read his."""
+    for name, alias, hidden in (("dave", "Desert Rat", False), ("hugo", "", True)):
+        _says(stage, name, name, SetProfile(player=str(stage.people[name].pk), alias=alias, hidden=hidden))
+
+
+def _spring(autumn: Campaign, stage: Stage) -> None:
+    """Three rounds without a map, told by their results alone."""
+    desk, _new = Campaign.objects.get_or_create(pk=SPRING, defaults={"club": autumn.club, **SPRING_DESK})
+    campaign_handler.open_campaign(desk, stage.who("alice"), VIA, seed=SEED)
+    _says(stage, "alice", "season 1", AddCampaign(campaign=str(SPRING), title="Spring 1985"))
+    spring = Stage(SPRING, stage.people)
+    for key, names in VEHICLES.items():
+        enlist(spring, key, _as_in_spring(PLATOONS[key], names))
+    _round(spring, 1, "First drills", {"alpha-66": "siberians", "berlin": "red-banner", "cuirassiers": "guards"})
+    fight(spring, "Range 12", "alpha-66", "siberians", "alpha-66", {"ob": hit(2), "lena": WRECK})
+    fight(spring, "The railway cut", "berlin", "red-banner", "red-banner", {"boadicea": WRECK, "swift": hit(1)})
+    fight(spring, "Vineyards", "cuirassiers", "guards", "", {"jena": hit(2), "orel": hit(2)})
+    spring.says("alice", "close 1", CloseRound(round=1))
+    _round(spring, 2, "By night", {"red-banner": "alpha-66", "guards": "siberians", "berlin": "cuirassiers"})
+    fight(spring, "Searchlights", "red-banner", "alpha-66", "red-banner", {"tagil": hit(1), "abrams": hit(3)})
+    fight(spring, "The old mine", "guards", "siberians", "siberians", {"kursk": hit(2), "orel": WRECK, "ob": hit(1)})
+    spring.says("fiona", "concede", Concede(fixture=spring.fixture("berlin", "cuirassiers"), platoon="cuirassiers"))
+    spring.says("alice", "close 2", CloseRound(round=2))
+    _round(spring, 3, "Final exercise", {"red-banner": "cuirassiers", "guards": "alpha-66", "siberians": "berlin"})
+    fight(spring, "Crossroads", "red-banner", "cuirassiers", "red-banner", {"wagram": WRECK, "austerlitz": hit(1)})
+    fight(spring, "Rain", "guards", "alpha-66", "alpha-66", {"belgorod": hit(2)})
+    fight(spring, "Last light", "siberians", "berlin", "berlin", {"irtysh": hit(3), "swift": hit(1)})
+    spring.says("alice", "close 3", CloseRound(round=3))
+    spring.says("alice", "close", CloseSeason(words="Thank you all. Bring warm socks in autumn."))
+    clerk.count(str(SPRING))
+
+
+def _as_in_spring(platoon: Platoon, names: tuple[str, ...]) -> Platoon:
+    return platoon._replace(side="", base="", vehicles={name: platoon.vehicles[name] for name in names})
+
+
+def _round(spring: Stage, number: int, title: str, meeting: Mapping[str, str]) -> None:
+    pairings = tuple(Pairing(home=home, away=away) for home, away in meeting.items())
+    spring.says("alice", f"open {number}", OpenRound(title=title, deadline="", pairings=pairings))

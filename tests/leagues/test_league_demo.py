@@ -1,0 +1,90 @@
+"""The demo's league, in its second season: what there is to see of it. Loaded once for all who look."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db import transaction
+from django.test import Client
+
+from battles.models import LogLine
+from campaigns.demo import load
+from campaigns.demo.season import Stage
+from campaigns.models import Campaign, User
+from leagues import handler
+from leagues.demo import years
+from leagues.models import League, LeagueCampaign, LeagueMachine, LeaguePlayer, LeagueSheet
+from tests.campaigns.test_demo import demo
+from tests.cast import logged_in
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded")]
+
+HOME = "/leagues/steel-league/"
+
+
+@pytest.fixture(scope="module")
+def loaded(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """What a test changes is undone with it, and the demo when all have looked."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        demo()
+        yield
+        transaction.set_rollback(True)
+
+
+def player(name: str) -> LeaguePlayer:
+    return LeaguePlayer.objects.get(player=str(User.objects.get(username=name).pk))
+
+
+def text(client: Client, url: str = HOME) -> str:
+    response = client.get(url)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def test_its_first_season_is_over_and_its_second_is_the_demos_campaign() -> None:
+    league, _told, _rows = handler.replay(str(years.LEAGUE))
+    first, second = league.seasons
+    assert (list(first.campaigns), first.closed) == ([str(years.SPRING)], True)
+    assert (list(second.campaigns), second.closed) == ([str(load.CAMPAIGN)], False)
+    assert [one.player for one in first.titles] == [player("carol").player]
+    assert {"streak", "giant-killer", "peace"} <= {one.key for one in league.honours[1]}
+    known = LeagueCampaign.objects.get(campaign=load.CAMPAIGN)
+    assert known.position == LogLine.objects.filter(stream=load.CAMPAIGN).count()  # nothing waits for the clerk
+    call_command("rebuild", "--check")
+    call_command("verify")
+
+
+def test_everybody_is_rated_and_vehicles_have_careers_over_both_seasons() -> None:
+    assert LeaguePlayer.objects.count() == 8
+    assert not LeaguePlayer.objects.filter(rated=0).exists()
+    assert {player(name).since for name in ("greta", "ivan")} == {2}
+    spring, autumn = LeagueMachine.objects.filter(name="Alpha 66").order_by("season")
+    assert (autumn.was, autumn.kills) == (spring.machine, 1)
+
+
+def test_one_goes_by_an_alias_and_one_is_hidden_from_strangers() -> None:
+    assert "Season 2 of Steel League" in text(Client(), f"/campaigns/{load.CAMPAIGN}/")
+    stranger, member = text(Client()), text(logged_in(User.objects.get(username="bob")))
+    assert "Desert Rat" in stranger
+    assert ">dave<" not in stranger
+    assert ">hugo<" not in stranger
+    assert ">hugo<" in member
+    assert Client().get(f"{HOME}players/{player('hugo').player}/").status_code == 404
+
+
+def test_what_is_there_already_stays_as_it_is() -> None:
+    before = list(LeagueSheet.objects.values())
+    demo()
+    years.play(Stage(load.CAMPAIGN, {}))
+    assert list(LeagueSheet.objects.values()) == before
+    assert League.objects.count() == 1
+
+
+def test_a_campaign_that_is_a_test_has_no_league() -> None:
+    League.objects.all().delete()
+    Campaign.objects.filter(pk=load.CAMPAIGN).update(test=True)
+    years.play(Stage(load.CAMPAIGN, {}))
+    assert not League.objects.exists()
