@@ -20,51 +20,20 @@ from pytest_django import Settings
 from battles.forms import moments
 from battles.reports import Report
 from campaigns import clerk, completion, handler, mail
-from campaigns.models import Fixture, Standing, User
+from campaigns.models import Standing, User
 from campaigns.presenters import calendars, tables
 from campaigns.projection_rebuild import rebuild
 from campaigns.season.appointments import AcceptDate, CancelDate, ProposeDate, SetDate
 from campaigns.season.free_times import NoteFree
-from campaigns.season.rounds import OpenRound
 from campaigns.season.time_zones import TIME_ZONES
-from campaigns.season.values import Pairing
 from rules import zones
-from rules.adjudicate import Who
 from rules.contract import Command, Refused
 from rules.stream import codec
 from rules.stream.revision.reports import Undo
-from tests.campaigns.conftest import Season
+from tests.campaigns.dating import FRIDAY, PLACE, SATURDAY, Dated
 from tests.cast import Cast
 
 pytestmark = pytest.mark.django_db
-FRIDAY, SATURDAY = "2131-03-16T19:00:00Z", "2131-03-17T13:00:00Z"
-PLACE = "Carol's; cellar, 2nd door"
-
-
-class Dated(Season):
-    """Bob's bears meet Carol's cats; both can be written to."""
-
-    def __init__(self, cast: Cast, **terms: bool | int | str) -> None:
-        super().__init__(cast)
-        self.desk.terms |= {"round_days": 0, "remind_hours": 0} | terms
-        self.desk.save()
-        self.bob, self.carol = Who(str(cast.bob.pk)), Who(str(cast.carol.pk))
-        for user in (cast.bob, cast.carol):
-            User.objects.filter(pk=user.pk).update(email=f"{user.username}@steel.example")
-        self.begin()
-        self.report(self.organiser, OpenRound(deadline="", pairings=(Pairing(home="bears", away="cats"),)))
-
-    def agree(self, at: str = FRIDAY, place: str = PLACE) -> Dated:
-        self.report(self.bob, ProposeDate(fixture="r1-1", at=at, place=place))
-        self.report(self.carol, AcceptDate(fixture="r1-1", at=at))
-        return self
-
-    def count(self, type_: str) -> int:
-        return sum(row.type == type_ for row in handler.replay(self.stream)[2])
-
-    @property
-    def row(self) -> Fixture:
-        return Fixture.objects.get(fixture="r1-1")
 
 
 @pytest.fixture
@@ -252,9 +221,21 @@ def test_an_hour_that_the_clocks_skip_is_refused() -> None:
         moments.read("2027-03-28T02:30", "Europe/Berlin")
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.integers(0, 50_000_000), st.sampled_from(TIME_ZONES))
 def test_what_is_shown_can_be_typed_again(minutes: int, zone: str) -> None:
+    """At length by the next one."""
+    _types_again(minutes, zone)
+
+
+@pytest.mark.soak
+@settings(max_examples=2000, deadline=None)
+@given(st.integers(0, 50_000_000), st.sampled_from(TIME_ZONES))
+def test_what_is_shown_can_be_typed_again_at_any_moment(minutes: int, zone: str) -> None:
+    _types_again(minutes, zone)
+
+
+def _types_again(minutes: int, zone: str) -> None:
     stored = (datetime(2000, 1, 1, tzinfo=UTC) + timedelta(minutes=minutes)).strftime(zones.SECOND)
     again = moments.read(moments.shown(stored, zone), zone)
     assert again <= stored  # the earlier one, where an hour comes twice
