@@ -17,6 +17,8 @@ TABLE: Mapping[str, Mapping[str, Role]] = {
     "index": {"GET": ANYONE},
     "token": {"POST": ANYONE, "DELETE": ACCOUNT},
     "me": {"GET": ACCOUNT},
+    # secret: for its owner only
+    "my-calendar": {"GET": ACCOUNT, "POST": ACCOUNT},
     "systems": {"GET": ANYONE},
     "system": {"GET": ANYONE},
     "units": {"GET": ANYONE},
@@ -45,6 +47,8 @@ TABLE: Mapping[str, Mapping[str, Role]] = {
     # players read of their own platoons, organisers of all
     "ledger": {"GET": ACCOUNT},
     "appointments": {"GET": MAY["administer"]},
+    "campaign-table": {"GET": MAY["see"]},
+    "campaign-calendar": {"GET": MAY["see"]},
     "campaign-events": {"GET": MAY["see"]},
     # what the caller may report, which the campaign decides: nothing to who may only read
     "campaign-choices": {"GET": MAY["see"]},

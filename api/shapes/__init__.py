@@ -114,7 +114,7 @@ from api.shapes.map import (
     Sector,
     SectorStory,
 )
-from api.shapes.people import Credentials, Index, Key, Me
+from api.shapes.people import Credentials, Index, Key, Me, MyCalendar
 from api.shapes.reports import (
     Answer,
     CampaignChoice,
@@ -260,6 +260,7 @@ __all__ = [
     "Me",
     "ModelCount",
     "Moved",
+    "MyCalendar",
     "OrderChoice",
     "Orders",
     "Outcome",

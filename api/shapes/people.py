@@ -29,6 +29,12 @@ class Key(msgspec.Struct):
     expires: datetime
 
 
+class MyCalendar(msgspec.Struct):
+    """Where a calendar program reads your dates; "" for nowhere yet."""
+
+    address: str
+
+
 class Me(msgspec.Struct):
     """Who you are.
 

@@ -18,8 +18,6 @@ from campaigns.pages import robots
 from campaigns.pages.request_context import desk_of
 from campaigns.presenters import calendars
 
-ICS = "text/calendar; charset=utf-8"
-
 
 @never_cache
 @require_safe
@@ -27,7 +25,7 @@ def campaign(request: HttpRequest, stream: UUID) -> HttpResponse:
     """The dates of a campaign, for whoever sees its page; with places for who is logged in."""
     desk = desk_of(request, stream)
     sheet = get_object_or_404(CampaignSheet, pk=desk.pk)
-    return HttpResponse(calendars.of_campaign(sheet, request.user.is_authenticated), content_type=ICS)
+    return HttpResponse(calendars.of_campaign(sheet, request.user.is_authenticated), content_type=calendars.TYPE)
 
 
 @never_cache
@@ -39,7 +37,7 @@ def mine(request: HttpRequest, signed: str) -> HttpResponse:
         raise Http404
     robots.keep_out(request)
     with translation.override(user.spoken):
-        return HttpResponse(calendars.of_player(user), content_type=ICS)
+        return HttpResponse(calendars.of_player(user), content_type=calendars.TYPE)
 
 
 @require_POST

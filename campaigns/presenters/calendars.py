@@ -6,7 +6,7 @@ undone; an event whose date is called off is there no more.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
@@ -21,6 +21,7 @@ from icalendar import Calendar, Event
 from campaigns.models import CampaignSheet, Fixture, Standing, User, fixtures
 
 SIGNER = signing.Signer(salt="campaigns.calendar", sep=".")
+TYPE = "text/calendar; charset=utf-8"
 LASTS = timedelta(hours=3)  # nobody says how long a game takes
 OFTEN = timedelta(hours=1)  # how often a calendar program may ask
 
@@ -51,6 +52,12 @@ def of_campaign(sheet: CampaignSheet, place: bool) -> bytes:
     """Every fixture with a date. `place`: whether the reader may know where."""
     dated = Fixture.objects.filter(campaign=sheet, date__gt="").select_related("campaign").order_by("number")
     return _calendar(sheet.name, dated, place)
+
+
+def of_campaigns(name: str, streams: Collection[UUID], place: bool) -> bytes:
+    """Every fixture with a date of those of them that are under way. One query and those of names."""
+    under_way = Fixture.objects.filter(campaign__in=streams, campaign__status=CampaignSheet.Status.OPEN)
+    return _calendar(name, under_way.exclude(date="").select_related("campaign").order_by("date", "key"), place)
 
 
 def of_player(user: User) -> bytes:

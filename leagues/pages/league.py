@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from campaigns.pages.request_context import position
+from campaigns.presenters import calendars
 from leagues import roles
 from leagues.models import LeagueSheet
 from leagues.pages.visit import Told, Visit, framed, visit
@@ -99,6 +100,15 @@ def _story(request: HttpRequest, here: Visit, told: Told, names: Names) -> dict[
         "ruling": story.entries(told.league, ruling, names, here.reader, here.unseen),
         "story": story.entries(told.league, page.object_list, names, here.reader, here.unseen),
     }
+
+
+@never_cache
+@require_safe
+def calendar(request: HttpRequest, slug: str) -> HttpResponse:
+    """The dates of the league's campaigns under way that the visitor may read; with places for who is logged in."""
+    here = visit(request, slug)
+    dates = calendars.of_campaigns(here.sheet.name, here.seen, bool(here.reader))
+    return HttpResponse(dates, content_type=calendars.TYPE)
 
 
 @require_safe

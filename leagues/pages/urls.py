@@ -11,6 +11,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("leagues/new/", founding.found, name="league-found"),
     path("leagues/<slug:slug>/", league.league, name="league"),
     path("leagues/<slug:slug>/colour.css", league.colour, name="league-colour"),
+    path("leagues/<slug:slug>/calendar.ics", league.calendar, name="league-calendar"),
     path("leagues/<slug:slug>/manage/", manage.manage, name="league-manage"),
     path("leagues/<slug:slug>/edit/", founding.edit, name="league-edit"),
     path("leagues/<slug:slug>/seasons/add/", add_campaign.add, name="league-add"),

@@ -117,7 +117,7 @@ def address(name: str, season: Season, battle: str) -> str:
         "<slug:platoon>": "bears",
         "<slug:sector>": "bury",
         "<slug:picks>": "models",
-        "<slug:table>": "ratings",
+        "<slug:table>": "standings",
         "<str:player>": str(season.cast.bob.pk),
     }
     for part, key in of.items():

@@ -90,7 +90,11 @@ def test_answers_are_as_documented(document: dict[str, Any], people: dict[str, C
     def conforms(path: str, method: str, response: Any) -> None:
         nonlocal checked
         kind = response["Content-Type"]
-        shape = document["paths"][path][method]["responses"][str(response.status_code)]["content"][kind]["schema"]
+        content = document["paths"][path][method]["responses"][str(response.status_code)]["content"]
+        if path.endswith(".ics"):  # a file, not JSON
+            assert kind.partition(";")[0] in content
+            return
+        shape = content[kind]["schema"]
         Draft202012Validator(shape | {"components": document["components"]}).validate(said(response))
         checked += 1
 

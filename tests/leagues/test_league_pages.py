@@ -12,7 +12,10 @@ from django.test.utils import CaptureQueriesContext
 
 from campaigns import clerk
 from campaigns.models import Campaign, User
+from campaigns.season.appointments import SetDate
+from campaigns.season.rounds import OpenRound
 from campaigns.season.season_end import CloseSeason
+from campaigns.season.values import Pairing
 from leagues.league.officers import AppointOfficer
 from leagues.league.opening import Rename
 from leagues.league.players import SetProfile
@@ -342,3 +345,18 @@ def test_organisers_find_their_leagues_in_the_office(fought: Years, cast: Cast) 
     desk = League.objects.get()
     assert (desk.name, desk.about, desk.visibility) == ("The long league", "On Mondays", "unlisted")
     assert alice.get("/admin/leagues/league/add/").status_code == 403
+
+
+def test_its_calendar_holds_what_its_reader_may_know(season: Season, years: Years, cast: Cast) -> None:
+    season.begin()
+    years.add(season)
+    season.report(season.organiser, OpenRound(deadline="", pairings=(Pairing(home="bears", away="cats"),)))
+    set_ = SetDate(fixture="r1-1", at="2131-03-16T19:00:00Z", place="Carol's cellar", reason="the hall")
+    season.report(season.organiser, set_)
+    assert f"{HOME}calendar.ics" in text(Client())
+    stranger, member = (text(client, f"{HOME}calendar.ics") for client in (Client(), logged_in(cast.bob)))
+    assert stranger.count("BEGIN:VEVENT") == member.count("BEGIN:VEVENT") == 1
+    assert ("cellar" in stranger, "cellar" in member) == (False, True)
+    Campaign.objects.filter(pk=season.stream).update(visibility=Campaign.Visibility.MEMBERS)
+    stranger, member = (text(client, f"{HOME}calendar.ics") for client in (Client(), logged_in(cast.bob)))
+    assert ("VEVENT" in stranger, "VEVENT" in member) == (False, True)

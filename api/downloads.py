@@ -1,0 +1,96 @@
+"""A campaign's tables and dates as other programs read them, and the address of one's own calendar."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+import msgspec
+from django.http import Http404, HttpResponse
+from django.utils.cache import patch_vary_headers
+from rest_framework.request import Request
+
+from api import access, as_of, queries, shapes
+from api.campaigns import MOMENT, READ, reader_of
+from api.endpoints import VARY, Endpoint, answer, revalidated
+from api.schema_texts import describe
+from campaigns.models import User
+from campaigns.presenters import calendars, tables
+from campaigns.presenters.as_it_stood import as_it_stood
+
+TYPES = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
+AS = {"as": ({"type": "string", "enum": ["csv", "json"], "default": "csv"}, "As what.")}
+
+
+class CampaignTableView(Endpoint):
+    url_name = "campaign-table"
+
+    @describe(
+        "Download a table of a campaign",
+        None,
+        files=("text/csv", "application/json"),
+        query={**AS, **MOMENT},
+        problems=READ,
+    )
+    def get(self, request: Request, id: UUID, table: str) -> HttpResponse:
+        """`standings`, `fixtures` (with places for who is logged in) or `results`; with `at` or `as_of` as they stood
+        then. In CSV the first line names the columns, and a text that a spreadsheet would run as a formula has an
+        apostrophe before it.
+        """
+        sheet, asked = access.read_campaign(request.user, id)
+        kind = queries.word(request._request, "as", *TYPES) or "csv"
+        until = as_of.then(request._request, asked)
+        if table not in tables.TABLES:
+            raise Http404
+
+        def read() -> tuple[HttpResponse, int]:
+            stood = as_it_stood(sheet, until())
+            who = stood.reader(asked.who)
+            rows = tables.rows_of(table, stood, who.id if who else "")
+            text = tables.as_csv(rows) if kind == "csv" else msgspec.json.encode(rows).decode()
+            position = stood.sheet.position
+            disposition = {"Content-Disposition": f'attachment; filename="{table}-{position}.{kind}"'}
+            response = HttpResponse(text, content_type=TYPES[kind], headers=disposition)
+            return response, max(position, asked.position)
+
+        return revalidated(request._request, asked, read)
+
+
+class CampaignCalendarView(Endpoint):
+    url_name = "campaign-calendar"
+
+    @describe("Download a campaign's dates", None, files=("text/calendar",), problems=READ)
+    def get(self, request: Request, id: UUID) -> HttpResponse:
+        """Every fixture with a date, as a calendar (RFC 5545); with places for who is logged in."""
+        sheet, asked = access.read_campaign(request.user, id)
+
+        def read() -> tuple[HttpResponse, int]:
+            text = calendars.of_campaign(sheet, bool(reader_of(request.user)))
+            return HttpResponse(text, content_type=calendars.TYPE), sheet.position
+
+        return revalidated(request._request, asked, read)
+
+
+class MyCalendarView(Endpoint):
+    url_name = "my-calendar"
+
+    @describe("Read your calendar's address", shapes.MyCalendar, problems=(401, 429))
+    def get(self, request: Request) -> HttpResponse:
+        """The secret address at which a calendar program reads your dates without logging in; "" while you have none.
+        Who knows it reads when and where you play.
+        """
+        return _private(request)
+
+    @describe("Make your calendar another address", shapes.MyCalendar, problems=(401, 429))
+    def post(self, request: Request) -> HttpResponse:
+        """A new address, or your first; the one before leads nowhere any more. It takes no body."""
+        assert isinstance(request.user, User)  # the table asks for an account
+        calendars.renew(request.user)
+        return _private(request)
+
+
+def _private(request: Request) -> HttpResponse:
+    assert isinstance(request.user, User)
+    response = answer(shapes.MyCalendar(calendars.address(request.user)))
+    response["Cache-Control"] = "private, no-store"
+    patch_vary_headers(response, VARY)
+    return response
