@@ -41,6 +41,9 @@ class Summons(models.Model):
         ANSWER = "answer", _("You are asked to agree.")
         SETTLE = "settle", _("A correction has left something to settle.")
         CHALLENGE = "challenge", _("You are challenged on the ladder.")
+        PROPOSED = "proposed", _("A date is proposed to you.")
+        DATED = "dated", _("The date of a battle of yours is fixed.")
+        REMINDED = "reminded", _("You have a date to play soon.")
 
     user = models.ForeignKey(User, verbose_name=_("account"), on_delete=models.CASCADE, related_name="+")
     stream = models.UUIDField(_("battle"))

@@ -1,5 +1,5 @@
-"""Who is asked to agree to a correction of a season, or is challenged in it, and is not told yet: as `summonses` for
-battles."""
+"""Who is asked to agree to a correction of a season, is challenged in it, or has to know of a date, and is not told
+yet: as `summonses` for battles."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from django.utils import timezone
 from battles import log
 from battles.projections import MOMENT
 from campaigns import handler
-from campaigns.models import CampaignSheet, PushDevice, Standing, Summons, User
+from campaigns.models import CampaignSheet, Fixture, PushDevice, Standing, Summons, User
 from campaigns.models.people import accounts
-from campaigns.push import keys
+from campaigns.push import dates, keys
 from campaigns.push.summonses import LATE, write_messages
 from campaigns.season.challenges.making import Challenged
 from campaigns.season.challenges.situation import waiting
@@ -25,7 +25,7 @@ from campaigns.season.decider import FACTS
 from campaigns.season.state import Season
 
 MADE = Challenged.__name__
-ANSWER, CHALLENGE = Summons.Kind.ANSWER, Summons.Kind.CHALLENGE
+Kind = Summons.Kind
 
 
 def due() -> Iterator[str]:
@@ -37,23 +37,32 @@ def due() -> Iterator[str]:
 
 
 def write(stream: str) -> bool:
-    """Write down whom the season's proposals and challenges wait for; True if somebody is to be told. Safe to repeat,
-    and for two at a time. The season is folded only where somebody is asked."""
+    """Write down whom the season's proposals, challenges and dates wait for; True if somebody is to be told. Safe to
+    repeat, and for two at a time. The season is folded only where there is one of them."""
     if not keys.is_on() or not PushDevice.objects.exists():
         return False
     challenged = Exists(Standing.objects.filter(campaign=OuterRef("pk")).exclude(challenger=""))
-    if not CampaignSheet.objects.filter(challenged | ~Q(asked=""), pk=stream).exists():
+    of_dates = ~Q(proposed="", date="")
+    dated = Exists(Fixture.objects.filter(of_dates, campaign=OuterRef("pk"), status=Fixture.Status.ANNOUNCED))
+    if not CampaignSheet.objects.filter(challenged | dated | ~Q(asked=""), pk=stream).exists():
         Summons.objects.filter(stream=stream, lapsed=False).update(lapsed=True)
         return False
     with transaction.atomic():
         log.lock(stream)
         season, _told, rows = handler.replay(stream)
-        asked = {ANSWER: asked_of(season), CHALLENGE: challenged_in(season, rows)}
+        said = dates.Told(rows)
+        asked = {
+            Kind.ANSWER: asked_of(season),
+            Kind.CHALLENGE: challenged_in(season, rows),
+            Kind.PROPOSED: dates.proposed_in(season, said),
+            Kind.DATED: dates.fixed_in(season, said),
+            Kind.REMINDED: dates.reminded_in(season, said),
+        }
         told = [_write(stream, kind, people, rows) for kind, people in asked.items()]
     return any(told)
 
 
-def _write(stream: str, kind: Summons.Kind, people: dict[str, int], rows: Sequence[log.Row]) -> bool:
+def _write(stream: str, kind: Kind, people: dict[str, int], rows: Sequence[log.Row]) -> bool:
     there = _with_devices(people)
     Summons.objects.filter(stream=stream, kind=kind, lapsed=False).exclude(user__in=there).update(lapsed=True)
     told = [_summon(stream, user, kind, rows[position - 1]) for user, position in there.items()]
@@ -91,8 +100,8 @@ def _with_devices(people: dict[str, int]) -> dict[UUID, int]:
     return {pk: position for pk, position in active.items() if pk in having}
 
 
-def _summon(stream: str, user: UUID, kind: Summons.Kind, row: log.Row) -> bool:
-    """Once for each proposal or challenge, and not where it is old: the clerk stood still, or there was no device
+def _summon(stream: str, user: UUID, kind: Kind, row: log.Row) -> bool:
+    """Once for each proposal, challenge or date, and not where it is old: the clerk stood still, or there was no device
     yet."""
     known = Summons.objects.filter(stream=stream, user=user, kind=kind).first()
     if known is not None and known.position >= row.position:

@@ -22,13 +22,14 @@ from django.db.models import F, QuerySet
 from django.urls import reverse
 from django.utils import timezone, translation
 
+from battles import log
 from battles.models import Sheet
 from campaigns.models import CampaignSheet, PushDevice, PushMessage, Summons
-from campaigns.push import devices, keys, presence
+from campaigns.push import dates, devices, keys, presence
 from rules.contract import Refused
 
 logger = logging.getLogger(__name__)
-Status = PushMessage.Status
+Status, Kind = PushMessage.Status, Summons.Kind
 AT_ONCE = 50  # messages in one run; the clerk has other work, too
 MOST_TRIES = 6  # in about an hour
 LIVES = timedelta(hours=4)  # after which "your turn" is old news; the push services keep it as long
@@ -197,16 +198,21 @@ def _content(summons: Summons, language: str) -> str:
         told = {
             "title": title[:100],
             "body": str(summons.get_kind_display()),
-            "url": reverse(_page(summons, season), args=[summons.stream]),
+            "url": _page(summons, season),
             "tag": str(summons.stream),
         }
     return json.dumps(told)
 
 
 def _page(summons: Summons, season: CampaignSheet | None) -> str:
+    """Where they do what is asked."""
+    stream = str(summons.stream)
     if season is None:
-        return "battle"
-    return "campaign" if summons.kind == Summons.Kind.CHALLENGE else "corrections"
+        return reverse("battle", args=[stream])
+    if summons.kind in (Kind.PROPOSED, Kind.DATED, Kind.REMINDED):
+        (row,) = log.read(stream, after=summons.position - 1, until=summons.position)
+        return reverse("fixture", args=[stream, dates.fixture_in(row)])
+    return reverse("campaign" if summons.kind == Kind.CHALLENGE else "corrections", args=[stream])
 
 
 def _later(message: PushMessage) -> bool:

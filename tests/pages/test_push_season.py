@@ -1,25 +1,31 @@
-"""A correction of a season that waits for somebody's consent tells their phone, once."""
+"""Who is waited for in a season, or has a date in it, is told by their phone, once."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django import Settings
 
 from campaigns import clerk, handler
 from campaigns.models import PushDevice, Summons, User
 from campaigns.push import sender
+from campaigns.season.appointments import AcceptDate, CancelDate, ProposeDate, SetDate
 from campaigns.season.challenges.answers import AcceptChallenge
 from campaigns.season.challenges.making import Challenge, WithdrawChallenge
 from campaigns.season.purchases import Buy
 from campaigns.season.rounds import OpenRound
 from campaigns.season.values import Recruit
+from rules import zones
 from rules.adjudicate import Who
 from rules.stream.revision.reports import Agree, Decline, Undo
 from tests.campaigns.conftest import Season, _skirmish, season
+from tests.campaigns.dating import FRIDAY, SATURDAY, Dated
+from tests.cast import Cast
 from tests.push_service import Service, serving
 
 __all__ = ["_skirmish", "season"]
@@ -102,3 +108,34 @@ def test_who_is_challenged_on_a_ladder_is_told_once(season: Season, service: Ser
     assert (work(), work()) == (1, 0)
     season.report(bob, AcceptChallenge(platoon="bears", challenger="cats"))
     assert work() == 0
+
+
+def test_a_date_is_told_as_it_is_proposed_and_as_it_is_fixed_each_once(cast: Cast, service: Service) -> None:
+    dated = Dated(cast)
+    for user in (cast.bob, cast.carol):
+        has_phone(service, user)
+    dated.report(dated.bob, ProposeDate(fixture="r1-1", at=FRIDAY))
+    assert (work(), work()) == (1, 0)
+    url = reverse("fixture", args=[dated.stream, "r1-1"])
+    told = {"title": dated.desk.name, "body": "A date is proposed to you.", "url": url, "tag": dated.stream}
+    assert (service.got[-1][0], service.told) == ("/carol", [told])
+    dated.report(dated.carol, AcceptDate(fixture="r1-1", at=FRIDAY))
+    assert (work(), work()) == (1, 0)
+    fixed = told | {"body": "The date of a battle of yours is fixed."}
+    assert (service.got[-1][0], service.told[-1]) == ("/bob", fixed)
+    dated.report(dated.organiser, SetDate(fixture="r1-1", at=SATURDAY, reason="the hall"))
+    assert (work(), work()) == (2, 0)
+    before = handler.replay(dated.stream)[2][-1].position
+    dated.report(dated.organiser, Undo(position=before, reason="the other hall"))
+    assert work() == 0
+    dated.report(dated.bob, CancelDate(fixture="r1-1", reason="ill"))
+    assert work() == 0
+    assert set(Summons.objects.values_list("lapsed", flat=True)) == {True}
+
+
+def test_a_phone_reminds_of_a_date_the_day_before_once(cast: Cast, service: Service) -> None:
+    dated = Dated(cast).agree((timezone.now() + timedelta(hours=23)).strftime(zones.SECOND))
+    has_phone(service, cast.bob)
+    assert (work(), work()) == (1, 0)
+    assert service.told[0]["body"] == "You have a date to play soon."
+    assert dated.count("DateReminded") == 1
