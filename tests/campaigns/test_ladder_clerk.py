@@ -22,7 +22,7 @@ from rules.adjudicate import Who
 from rules.contract import Refused
 from rules.stream.revision.reports import Correct
 from tests.campaigns.conftest import Season
-from tests.cast import Cast
+from tests.cast import Cast, logged_in
 
 pytestmark = [pytest.mark.django_db]
 MONDAY, THURSDAY = "2027-03-01T20:00:00Z", "2027-03-04T20:00:00Z"
@@ -110,3 +110,16 @@ def test_who_is_challenged_has_a_task_and_mail(club: Club, settings: Settings, m
     (letter,) = mailoutbox
     assert letter.subject == "The long ridge: Bears is challenged"
     assert "before 4 March 2027, 20:00 (UTC)" in letter.body
+
+
+def test_pages_tell_that_the_time_to_answer_is_over_and_write_nothing(club: Club) -> None:
+    club.challenge()
+    told = "The time to answer is over"
+    addresses = ("/", f"/campaigns/{club.stream}/", f"/campaigns/{club.stream}/platoons/bears/")
+    for moment, over in (("2027-03-04T19:59:59Z", False), (THURSDAY, True)):
+        club.at(moment)
+        before = log.head(club.stream)
+        for address in addresses:
+            page = logged_in(club.cast.bob).get(address).content.decode()
+            assert (told in page) is over, (address, moment)
+        assert log.head(club.stream) == before
