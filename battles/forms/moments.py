@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from datetime import datetime
 
+from django.utils import timezone
+
 from rules import zones
 from rules.contract import Field
 from rules.contract import gettext_noop as _
@@ -56,3 +58,10 @@ def shown(at: str, zone: str) -> str:
         return zones.local(at, zone).strftime("%Y-%m-%dT%H:%M") if zone and at else at
     except (ValueError, OverflowError):
         return at
+
+
+def is_over(at: str | datetime | None) -> bool:
+    """Whether a moment (ISO-8601 if it is a text) is over; what the clerk does then may not be told yet. None and ""
+    are never over."""
+    when = datetime.fromisoformat(at) if isinstance(at, str) and at else at
+    return isinstance(when, datetime) and when <= timezone.now()

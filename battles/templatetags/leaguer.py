@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 from django import template
 from django.template import Context, defaultfilters, loader
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, pgettext, pgettext_lazy
 
 from battles.forms.cards import Card
 from battles.forms.labels import label_at
+from battles.forms.moments import is_over
 from battles.fragments import fragment
 from battles.kept import kept, names_key
 from battles.naming import side_name
@@ -28,6 +28,7 @@ from rules.stream.revision.choices import HOW
 
 register = template.Library()
 register.filter("words", words)
+register.filter("is_over", is_over)
 register.filter("side_name", side_name)
 
 
@@ -68,13 +69,6 @@ def clock(at: str, zone: str) -> datetime | None:
 def clock_zone(at: str, zone: str) -> str:
     """What is written behind it: CET."""
     return zones.short(zones.local(at, zone)) if at else ""
-
-
-@register.filter
-def is_over(at: str | datetime | None) -> bool:
-    """Whether a moment is over; what the clerk does then may not be told yet. No moment is never over."""
-    when = datetime.fromisoformat(at) if isinstance(at, str) and at else at
-    return isinstance(when, datetime) and when <= timezone.now()
 
 
 @register.filter

@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from battles.forms.moments import is_over
 from battles.forms.trouble import Trouble
 from battles.presenters.medals import Medal
 from battles.presenters.people import names_of
@@ -33,6 +34,7 @@ from campaigns.season.challenges.making import Challenge, WithdrawChallenge
 from campaigns.season.challenges.situation import challenge_to
 from campaigns.season.crews import ReplaceCrew
 from campaigns.season.free_times import NoteFree
+from campaigns.season.ladder import Challenge as Pending
 from campaigns.season.offers import in_command
 from campaigns.season.people import Drop, HandOver
 from campaigns.season.platoon_cards import ChangeCard
@@ -99,6 +101,7 @@ def _take(request: HttpRequest, here: Visit, stood: AsItStands, found: Platoon) 
     return redirect(f"{reverse('platoon', args=[here.stream, found.key])}?ruling={done.position}#ruling")
 
 
+ANSWERS = {AcceptChallenge.__name__, RefuseChallenge.__name__}
 NOT_ITS_PLAYER = _("You do not command this platoon."), _("Its players report for it, or an organiser.")
 
 
@@ -111,6 +114,13 @@ def _choices(here: Visit, found: Platoon, against: str = "") -> list[Choice]:
     return offered
 
 
+def _still_open(choices: list[Choice], challenge: Pending | None) -> list[Choice]:
+    """Without answers to a challenge whose time is over, which would be refused: the clerk is about to settle it."""
+    if challenge is None or not is_over(challenge.due):
+        return choices
+    return [one for one in choices if one.command not in ANSWERS]
+
+
 def commands(here: Visit, platoon: Platoon) -> bool:
     """Whether the visitor may report for the platoon."""
     return here.who is not None and platoon in in_command(here.season, here.who)
@@ -120,11 +130,11 @@ def _page(
     request: HttpRequest, here: Visit, stood: AsItStands, found: Platoon, trouble: Trouble | None = None
 ) -> HttpResponse:
     against, own = request.GET.get("challenge", ""), here.reader in found.players
-    choices = _choices(here, found, against)
+    challenge = challenge_to(here.season, found.key)
+    choices = _still_open(_choices(here, found, against), challenge)
     people = names_of([*found.players, *(row.by for _fact, row in told_of(request, here, trouble))])
     vehicles = _vehicles(here, stood, found)
     address = reverse("platoon", args=[here.stream, found.key])
-    challenge = challenge_to(here.season, found.key)
     foremost = own and (challenge is not None or bool(against))
     context = {
         **framed(request, here, trouble, people),

@@ -122,4 +122,5 @@ def test_pages_tell_that_the_time_to_answer_is_over_and_write_nothing(club: Club
         for address in addresses:
             page = logged_in(club.cast.bob).get(address).content.decode()
             assert (told in page) is over, (address, moment)
+        assert ("AcceptChallenge" in page) is not over
         assert log.head(club.stream) == before
