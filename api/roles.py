@@ -61,6 +61,12 @@ TABLE: Mapping[str, Mapping[str, Role]] = {
     "league-players": {"GET": MAY["see"]},
     "league-games": {"GET": MAY["see"]},
     "league-table": {"GET": MAY["see"]},
+    "league-honours": {"GET": MAY["see"]},
+    "league-vehicles": {"GET": MAY["see"]},
+    "league-vehicle": {"GET": MAY["see"]},
+    "league-foreseen": {"GET": MAY["see"]},
+    # whoever organises the league
+    "league-next-season": {"GET": MAY["open"], "POST": MAY["open"]},
     "league-events": {"GET": MAY["see"]},
     "league-choices": {"GET": MAY["see"]},
     # players say how they are shown, organisers rule: the league decides

@@ -22,8 +22,8 @@ FAME = 10  # players
 
 class Award(msgspec.Struct, frozen=True):
     """`title`: what the honour is called; `own`: the league has composed it. `what`: what the figure counts, "" of one
-    that was composed. `machine`: the career of the vehicle it is for, None of a player's or where the reader may not
-    know it."""
+    that was composed. `key`: the vehicle it is for, "" of a player's; `machine`: its career, None where the reader may
+    not know it."""
 
     honour: str
     title: str
@@ -31,6 +31,7 @@ class Award(msgspec.Struct, frozen=True):
     season: int
     player: str
     who: Called
+    key: str
     machine: Career | None
     what: str
     figure: int
@@ -73,6 +74,7 @@ def awards_of(sheet: LeagueSheet, careers: Iterable[Career], names: Names) -> li
             season=row.season,
             player=row.player,
             who=names.of(row.player),
+            key=row.machine,
             machine=by_machine.get(row.machine),
             what=gettext(METRICS[HOUSE[row.honour].metric].label) if row.honour in HOUSE else "",
             figure=row.figure,

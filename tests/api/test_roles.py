@@ -15,7 +15,7 @@ from django.urls import URLPattern
 from api.roles import ANYONE, TABLE
 from api.urls import urlpatterns
 from battles.reports import Report
-from campaigns import friendly, guests
+from campaigns import friendly, guests, handler
 from campaigns.models import Campaign, User, WaitingRoom
 from campaigns.roles import MAY, Role
 from campaigns.season.people import Appoint
@@ -119,6 +119,9 @@ def address(name: str, season: Season, battle: str) -> str:
         "<slug:picks>": "models",
         "<slug:table>": "standings",
         "<str:player>": str(season.cast.bob.pk),
+        "<uuid:campaign>": season.stream,
+        "<str:vehicle>": "bears-1",
+        "<str:fixture>": next(iter(handler.replay(season.stream)[0].fixtures)),
     }
     for part, key in of.items():
         route = route.replace(part, key)
@@ -161,6 +164,8 @@ def body(name: str, key: str) -> Any:
             return report("Enlist", platoon=key, name=key, side="reds", vehicles=[{"id": key, "model": "Light"}])
         case "leagues":
             return {"name": key, "short": key}
+        case "league-next-season":
+            return {}
         case "league-commands":
             return report("SetProfile", player=str(User.objects.get(username="bob").pk), alias=key)
         case "rosters":
@@ -262,6 +267,10 @@ def faults(who: str, caller: Caller, place: Season, battle: str, members_only: b
         response = caller.call(method, where, sent, KINDS.get(name, "application/json"))
         if (name, method, who) == ("friendly", "POST", "anonymous"):
             wanted = (401,)  # unless the site has it so
+        if (name, method, wanted[0]) == ("league-next-season", "POST", 200):
+            wanted = (422,)  # its last season is under way
+        if name == "league-vehicle" and wanted[0] == 200:
+            wanted = (404,)  # nothing has fought yet
         if (name, method, who) in NOT_THEIRS and wanted[0] == 200:
             wanted = (403,)
         if response.status_code not in wanted:

@@ -1,0 +1,189 @@
+"""What a league remembers and foresees: honours, vehicles over seasons, and the ratings after a result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from uuid import UUID
+
+from django.http import Http404, HttpResponse
+from rest_framework.request import Request
+
+from api import access, queries, shapes
+from api.endpoints import Endpoint, fingerprinted, revalidated
+from api.leagues import READ
+from api.schema_texts import PAGED, describe
+from campaigns import handler as campaign_handler
+from campaigns.roles import Person
+from leagues import handler, roles
+from leagues.models import LeagueCampaign, LeagueSheet
+from leagues.models.sheets import Shown
+from leagues.presenters import honours, machines, outlook
+from leagues.presenters.honours import Award
+from leagues.presenters.machines import Career, Fought
+from leagues.presenters.names import Names, names_for
+
+
+class LeagueHonoursView(Endpoint):
+    url_name = "league-honours"
+
+    @describe("List the honours of a league", shapes.LeagueHonours, query=PAGED, problems=READ)
+    def get(self, request: Request, id: UUID) -> HttpResponse:
+        """What was awarded for its seasons, the newest first: to players, and to vehicles of theirs. Without players
+        who are hidden from you. Send `If-None-Match` to get an answer only if it changed."""
+        desk, sheet, asked = access.read_league(request.user, id)
+        limit = queries.limit(request._request)
+        (start,) = map(int, queries.cursor(request._request, queries.COUNT) or ("0",))
+
+        def read() -> tuple[shapes.LeagueHonours, int]:
+            names = names_for(request.user, desk, sheet)
+            careers = machines.careers_of(sheet, _seen(request.user, sheet), names)
+            found = honours.awards_of(sheet, careers, names)
+            page = found[start : start + limit]
+            rest = queries.next_page(request._request, str(start + limit)) if len(found) > start + limit else None
+            people = _people(names, (one.player for one in page))
+            return shapes.LeagueHonours(list(map(_honour, page)), rest, sheet.position, people), sheet.position
+
+        return revalidated(request._request, asked, read)
+
+
+class LeagueVehiclesView(Endpoint):
+    url_name = "league-vehicles"
+
+    @describe("List the vehicles of a league", shapes.LeagueCareers, query=PAGED, problems=READ)
+    def get(self, request: Request, id: UUID) -> HttpResponse:
+        """All that have fought, each with what it was in earlier seasons, the most kills first. Without those of
+        campaigns that you may not read. Send `If-None-Match` to get an answer only if it changed."""
+        desk, sheet, asked = access.read_league(request.user, id)
+        limit = queries.limit(request._request)
+        (start,) = map(int, queries.cursor(request._request, queries.COUNT) or ("0",))
+
+        def read() -> tuple[shapes.LeagueCareers, int]:
+            names = names_for(request.user, desk, sheet)
+            found = machines.careers_of(sheet, _seen(request.user, sheet), names)
+            page = found[start : start + limit]
+            rest = queries.next_page(request._request, str(start + limit)) if len(found) > start + limit else None
+            people = _people(names, (one.row.player for one in page))
+            return shapes.LeagueCareers(list(map(_career, page)), rest, sheet.position, people), sheet.position
+
+        return revalidated(request._request, asked, read)
+
+
+class LeagueVehicleView(Endpoint):
+    url_name = "league-vehicle"
+
+    @describe("Read a vehicle's career in a league", shapes.LeagueVehicle, problems=READ)
+    def get(self, request: Request, id: UUID, campaign: UUID, vehicle: str) -> HttpResponse:
+        """By the vehicle's campaign and its id there, in any season: its line over all seasons with every battle, and
+        its honours. Send `If-None-Match` to get an answer only if it changed."""
+        desk, sheet, asked = access.read_league(request.user, id)
+        names = names_for(request.user, desk, sheet)
+        career = machines.career_of(
+            machines.careers_of(sheet, _seen(request.user, sheet), names), f"{campaign}/{vehicle}"
+        )
+        if career is None:
+            raise Http404
+
+        def read() -> tuple[shapes.LeagueVehicle, int]:
+            league = handler.replay(asked.stream)[0]
+            told = [one for one in honours.awards_of(sheet, [career], names) if one.machine is career]
+            found = shapes.LeagueVehicle(
+                career=_career(career),
+                battles=[_deed(one) for one in machines.battles_of(league, career)],
+                honours=list(map(_honour, told)),
+                position=sheet.position,
+                people=_people(names, [career.row.player]),
+            )
+            return found, sheet.position
+
+        return revalidated(request._request, asked, read)
+
+
+class LeagueForeseenView(Endpoint):
+    url_name = "league-foreseen"
+
+    @describe("Read what a result would change", shapes.LeagueForeseen, problems=READ)
+    def get(self, request: Request, id: UUID, campaign: UUID, fixture: str) -> HttpResponse:
+        """For a fixture of a campaign in the league: each result that it may have, with the ratings of both sides now
+        and then. Without players who are hidden from you."""
+        desk, sheet, asked = access.read_league(request.user, id)
+        row = LeagueCampaign.objects.filter(league=sheet, campaign=campaign, campaign__in=_seen(request.user, sheet))
+        part = row.first()
+        if part is None:
+            raise Http404
+        season = campaign_handler.replay(str(campaign))[0]
+        met = season.fixtures.get(fixture)
+        if met is None:
+            raise Http404
+        open_ = met.is_open and part.rated
+        found = outlook.possible(handler.replay(asked.stream)[0], str(campaign), season, met) if open_ else []
+        players = {told.player for one in found for ratings in one.ratings.values() for told in ratings}
+        names = names_for(request.user, desk, sheet, players)
+        results = [
+            shapes.ForeseenResult(
+                one.winner,
+                [
+                    shapes.ForeseenRating(told.player, ladder, _rating(told.now), shapes.LeagueRating(*told.then))
+                    for ladder, ratings in sorted(one.ratings.items())
+                    for told in ratings
+                    if not names.is_hidden(told.player)
+                ],
+            )
+            for one in found
+        ]
+        people = _people(names, players)
+        return fingerprinted(
+            request._request, shapes.LeagueForeseen(str(campaign), fixture, results, sheet.position, people)
+        )
+
+
+def _seen(user: Person, sheet: LeagueSheet) -> set[UUID]:
+    """The campaigns of a league that someone may read. Three queries."""
+    played = set(LeagueCampaign.objects.filter(league=sheet).values_list("campaign", flat=True))
+    return played - set(map(UUID, roles.unseen(user, sheet)))
+
+
+def _people(names: Names, players: Iterable[str]) -> dict[str, str]:
+    return {key: names.name(key) for key in sorted(set(players)) if not names.is_hidden(key)}
+
+
+def _rating(shown: Shown) -> shapes.LeagueRating | None:
+    return shapes.LeagueRating(*shown) if shown.games else None
+
+
+def _honour(one: Award) -> shapes.LeagueHonour:
+    return shapes.LeagueHonour(
+        season=one.season,
+        honour=one.honour,
+        title=one.title,
+        own=one.own,
+        player=one.player,
+        machine=one.key if one.machine is not None else None,
+        what=one.what,
+        figure=one.figure,
+    )
+
+
+def _career(one: Career) -> shapes.LeagueCareer:
+    return shapes.LeagueCareer(
+        machines=[row.machine for row in one.rows],
+        name=one.row.name,
+        model=one.row.model,
+        player=one.row.player,
+        seasons=[row.season for row in one.rows],
+        fate=one.row.fate,
+        **one.figures._asdict(),
+    )
+
+
+def _deed(one: Fought) -> shapes.LeagueDeed:
+    figures = one.figures._asdict()
+    del figures["battles"], figures["wrecked"]
+    return shapes.LeagueDeed(
+        season=one.season,
+        campaign=str(one.campaign),
+        round=one.round,
+        battle=str(one.battle) if one.battle else None,
+        result=one.mark.result if one.mark else "",
+        fate=one.fate,
+        **figures,
+    )
