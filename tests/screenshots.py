@@ -1,9 +1,9 @@
 """Pictures of Leaguer as it looks: a turn in every rulebook and the main pages, on a phone and on a wide screen.
 
-    python -m tests.screenshots FOLDER
+    python -m tests.screenshots FOLDER [PAGE ...]
 
 starts a demo of its own on a free port, plays a shot in each rulebook as `tests/pages/test_accessible.py` does, and
-writes WebP pictures into FOLDER.
+writes WebP pictures into FOLDER: all of them, or those of pages by name.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -108,7 +108,8 @@ def turns(browser: Browser, folder: Path, size: str, user: User, site: str) -> N
         camera.context.close()
 
 
-def pictures(site: str, folder: Path) -> None:
+def pictures(site: str, folder: Path, wanted: Collection[str]) -> None:
+    """`wanted`: the pages, by name; all of them and the turns if there are none."""
     from battles.models import Sheet
     from campaigns import handler
     from campaigns.demo.load import ALPHA_66, AMBUSH, CAMPAIGN
@@ -123,8 +124,11 @@ def pictures(site: str, folder: Path) -> None:
     campaign, battle = f"/campaigns/{CAMPAIGN}/", f"/battles/{ALPHA_66}/"
     replayed = Sheet.objects.get(pk=ALPHA_66).position
     own = next(one.key for one in handler.replay(str(CAMPAIGN))[0].platoons.values() if str(bob.pk) in one.players)
+    league = "/leagues/steel-league/"
     both = {
         "front": "/",
+        "league": league,
+        "player": f"{league}players/{bob.pk}/",
         "campaign": campaign,
         "friendly": "/friendly/?system=modern_age",
         "course": f"{campaign}#progress",
@@ -143,24 +147,25 @@ def pictures(site: str, folder: Path) -> None:
             for scheme, user, urls in visits:
                 camera = Camera(browser, folder, size, cast(Scheme, scheme))
                 log_in(camera.page, user, site)
-                for name, url in urls.items():
+                for name, url in ((name, url) for name, url in urls.items() if not wanted or name in wanted):
                     camera.page.goto(site + url)
                     camera.page.evaluate(
                         "document.querySelector(location.hash || 'body').scrollIntoView({behavior: 'instant'})"
                     )
                     camera.take(name)
                 camera.context.close()
-            turns(browser, folder, size, bob, site)
+            if not wanted:
+                turns(browser, folder, size, bob, site)
         browser.close()
 
 
-def main(folder: Path) -> None:
+def main(folder: Path, *wanted: str) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch, demo(scratch) as site:
         os.environ |= {"DJANGO_SETTINGS_MODULE": "deploy.settings", "DJANGO_ALLOW_ASYNC_UNSAFE": "1"}
         django.setup()
-        pictures(site, folder)
+        pictures(site, folder, wanted)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), *sys.argv[2:])

@@ -59,10 +59,10 @@ def play(stage: Stage) -> None:
     if campaign.test or League.objects.filter(pk=LEAGUE).exists():
         return
     desk = League(pk=LEAGUE, club=campaign.club, **DESK)
-    handler.found_new(desk, {}, (), stage.who("alice"), VIA)
+    handler.found_new(desk, {"settled_after": 4}, (), stage.who("alice"), VIA)
     _spring(campaign, stage)
     _profiles(stage)
-    peace = ComposeHonour(honour="peace", name="Peacemaker", metric="drawn", reason="A draw by night is no small thing")
+    peace = ComposeHonour(honour="peace", name="Peacemaker", metric="drawn", reason="A draw is no small thing.")
     _says(stage, "alice", "peace", peace)
     words = "Red Banner takes the cup. In autumn there is more than a cup to lose."
     _says(stage, "alice", "close 1", CloseLeagueSeason(season=1, words=words))

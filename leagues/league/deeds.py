@@ -121,8 +121,11 @@ def _tell_reported(league: League, event: DeedsReported) -> Message:
     kills, shots = (sum(getattr(deed, what) for deed in event.deeds) for what in ("kills", "shots"))
     found = league.campaign(event.game.partition("/")[0])
     name = verbatim(found[1].name if found is not None else "–")
+    if not shots:  # only its result was reported
+        one, many = _("A battle of %(campaign)s: %(n)d vehicle."), _("A battle of %(campaign)s: %(n)d vehicles.")
+        return Message(one, many, len(event.deeds), {"campaign": name})
     return say(
-        _("A battle of %(campaign)s: %(vehicles)d vehicles, %(shots)d shots, %(kills)d kills."),
+        _("A battle of %(campaign)s. Vehicles: %(vehicles)d, shots: %(shots)d, kills: %(kills)d."),
         campaign=name,
         vehicles=len(event.deeds),
         shots=shots,

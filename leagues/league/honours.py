@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, ClassVar
 
 import msgspec
@@ -253,7 +253,9 @@ def _tell_dropped(league: League, event: HonourDropped) -> Message:
 def _tell_awarded(league: League, event: HonoursAwarded) -> Message:
     if not event.honours:
         return say(_("Season %(season)d has no honours."), season=event.season)
-    told = listed([_told(league, one) for one in event.honours])
+    told, *more = (_told(league, key, event.honours) for key in dict.fromkeys(one.key for one in event.honours))
+    for other in more:
+        told = say(_("%(one)s; %(other)s"), one=told, other=other)
     return say(_("Honours of season %(season)d: %(honours)s."), season=event.season, honours=told)
 
 
@@ -265,5 +267,8 @@ def called(league: League, key: str) -> Message:
     return verbatim(own.name if own is not None and own.name else key)
 
 
-def _told(league: League, one: Honour) -> Message:
-    return say(_("%(honour)s: %(player)s"), honour=called(league, one.key), player=one.player)
+def _told(league: League, key: str, honours: Sequence[Honour]) -> Message:
+    """An honour with everyone who has it: each once, however many of their vehicles have it."""
+    players = dict.fromkeys(one.player for one in honours if one.key == key)
+    told = listed([say(_("%(player)s"), player=player) for player in players])
+    return say(_("%(honour)s: %(player)s"), honour=called(league, key), player=told)

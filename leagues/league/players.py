@@ -97,5 +97,5 @@ def _tell_set(league: League, event: ProfileSet) -> Message:
     if event.hidden:
         return say(_("%(player)s is hidden from strangers."), player=event.player)
     if event.alias:
-        return say(_("%(player)s is shown as %(alias)s."), player=event.player, alias=event.alias)
+        return say(_("%(player)s goes by an alias now."), player=event.player)  # which is what they are called here
     return say(_("%(player)s is shown by the name of the account."), player=event.player)

@@ -96,7 +96,7 @@ def test_what_is_offered_is_accepted(people: dict[str, Caller], years: Years, ca
     sent = report(mine["command"], **mine["given"], alias="Desert Fox")
     assert said(people["bob"].post(f"{where}/commands/?dry_run=true", sent))["dry_run"]
     told = said(people["bob"].post(f"{where}/commands/", sent))
-    assert told["reports"][0]["events"][0]["text"] == "Desert Fox is shown as Desert Fox."
+    assert told["reports"][0]["events"][0]["text"] == "Desert Fox goes by an alias now."
     problem(people["carol"].post(f"{where}/commands/", sent | {"id": str(uuid4())}), 403, "not-yours")
     assert said(people["anonymous"].get(f"{where}/choices/"))["choices"] == []
     other = Season(cast).begin()

@@ -88,3 +88,14 @@ def test_a_campaign_that_is_a_test_has_no_league() -> None:
     Campaign.objects.filter(pk=load.CAMPAIGN).update(test=True)
     years.play(Stage(load.CAMPAIGN, {}))
     assert not League.objects.exists()
+
+
+def test_its_log_says_each_thing_once() -> None:
+    story = text(logged_in(User.objects.get(username="bob")))
+    assert "Not a scratch: carol; Giant killer: Desert Rat; Climber: carol; On a roll: carol; Peacemaker:" in story
+    assert "Desert Rat goes by an alias now." in story
+    assert "A battle of Fulda, autumn 1985. Vehicles: 3, shots: 6, kills: 1." in story
+    assert "A battle of Fulda, autumn 1985: 8 vehicles.<" in story
+    games = text(Client(), f"{HOME}players/{player('bob').player}/")
+    assert "season 2 · 20:0 ·" in games
+    assert "· 0:0" not in games
