@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC
 from uuid import UUID
 
 from django.http import HttpResponse
@@ -88,10 +89,10 @@ def _ladder(season: Season, found: LadderTable) -> shapes.Ladder:
             moved=one.moved,
             against=one.opponent,
             challenged=one.by,
-            answer_by=one.until.strftime(moment) if one.until else "",
+            answer_by=one.until.astimezone(UTC).strftime(moment) if one.until else "",
             fixture=one.fixture,
             resting=one.resting,
-            rests=one.rests.strftime(moment) if one.rests else "",
+            rests=one.rests.astimezone(UTC).strftime(moment) if one.rests else "",
         )
         for one in found.rungs
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from campaigns.models import Standing
 from campaigns.season.rounds import OpenRound
 from tests.api.conftest import Caller, problem, report, said
 from tests.campaigns.conftest import Season, _skirmish, season
@@ -27,6 +28,8 @@ def test_pairings_are_drawn_up_with_their_reasons_for_organisers(people: dict[st
 
 
 def test_a_program_plays_a_ladder(people: dict[str, Caller], season: Season) -> None:
+    season.desk.terms |= {"time_zone": "Asia/Tokyo"}
+    season.desk.save()
     season.begin()
     where = f"campaigns/{season.stream}/"
     assert said(people["carol"].get(f"{where}ladder/"))["rungs"] == []
@@ -40,7 +43,7 @@ def test_a_program_plays_a_ladder(people: dict[str, Caller], season: Season) -> 
     first, second = said(people["bob"].get(f"{where}ladder/"))["rungs"]
     assert (first["platoon"], first["against"], first["challenged"]) == ("bears", "cats", True)
     assert (second["platoon"], second["against"], second["challenged"]) == ("cats", "bears", False)
-    assert first["answer_by"]
+    assert first["answer_by"] == Standing.objects.get(platoon="bears").answer_by  # in UTC, whatever its clocks say
     assert "AcceptChallenge" in said(people["bob"].get(f"{where}platoons/bears/"))["may"]
     said(people["bob"].post(f"{where}commands/", report("AcceptChallenge", platoon="bears", challenger="cats")))
     assert [one["fixture"] for one in said(people["carol"].get(f"{where}ladder/"))["rungs"]] == ["r1-1", "r1-1"]
