@@ -6,7 +6,6 @@ from collections import Counter
 from datetime import datetime
 
 import msgspec
-from django.utils.translation import gettext_lazy
 
 from battles.sentences import words
 from campaigns.season import Season
@@ -16,23 +15,23 @@ from campaigns.season.standings import is_of_ladder, orders, results_in, rungs
 from campaigns.season.state import Fixture
 from rules import zones
 
-RESULTS = {"won": gettext_lazy("won"), "drawn": gettext_lazy("drawn"), "lost": gettext_lazy("lost")}
+LETTERS = {"won": "W", "drawn": "D", "lost": "L"}
 FORM = 5  # results that a line shows, the last one last
 
 
 class Rung(msgspec.Struct, frozen=True):
-    """`moved`: by how many rungs it went up (below 0: down) as it last moved. `form`: its last results. `against`:
-    whom, by name (`opponent`: by key), it is challenged by, has challenged ("by" false), or meets in `fixture`;
-    `until`: when that ends, None for never. `resting`: it rests, until then if that is told. `mine`: the reader
-    commands it; `open_to`: a platoon of theirs that may challenge it, "" for none; `why`: why it may not be challenged
-    by one that is near enough and free."""
+    """`moved`: by how many rungs it went up (below 0: down) as it last moved. `form`: its last results, a letter each.
+    `against`: whom, by name (`opponent`: by key), it is challenged by, has challenged ("by" false), or meets in
+    `fixture`; `until`: when that ends, None for never. `resting`: it rests, until then if that is told. `mine`: the
+    reader commands it; `open_to`: a platoon of theirs that may challenge it, "" for none; `why`: why it may not be
+    challenged by one that is near enough and free."""
 
     number: int
     platoon: str
     name: str
     mine: bool
     moved: int = 0
-    form: tuple[str, ...] = ()
+    form: str = ""
     against: str = ""
     opponent: str = ""
     by: bool = False
@@ -42,10 +41,6 @@ class Rung(msgspec.Struct, frozen=True):
     rests: datetime | None = None
     open_to: str = ""
     why: str = ""
-
-    @property
-    def fell(self) -> int:
-        return -self.moved
 
 
 class LadderTable(msgspec.Struct, frozen=True):
@@ -126,12 +121,12 @@ def _moved(season: Season) -> Counter[str]:
     return found
 
 
-def _form(season: Season) -> dict[str, tuple[str, ...]]:
+def _form(season: Season) -> dict[str, str]:
     """What each fixture of the ladder was for each platoon, in the order in which they first had a result."""
     assert season.ladder is not None
-    found: dict[str, tuple[str, ...]] = dict.fromkeys(season.platoons, ())
+    found = dict.fromkeys(season.platoons, "")
     for climb in season.ladder.climbs:
         if climb.how == "fought" and climb.key in season.fixtures:
             for key, result in results_in(season.fixtures[climb.key]).items():
-                found[key] = (*found[key], str(RESULTS[result]))
+                found[key] = found[key] + LETTERS[result]
     return found
