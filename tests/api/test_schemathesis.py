@@ -20,13 +20,16 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.core.result import Ok
 from schemathesis.specs.openapi import checks
 
+from campaigns import clerk
 from campaigns.season import OF_ORGANISERS, OF_PLAYERS
 from campaigns.season.rounds import OpenRound
 from campaigns.season.values import Pairing
+from leagues import league as leagues
 from rules.reports import COMMANDS
 from tests.api.conftest import Caller
 from tests.campaigns import skirmish
 from tests.campaigns.conftest import Season
+from tests.leagues.conftest import Years
 from tests.length import some_of
 
 # On the database that is strict about what it takes: what it cannot hold would be a fault of ours.
@@ -57,11 +60,17 @@ def application() -> Iterator[WSGIHandler]:
 def document(season: Season, battle: str) -> dict[str, Any]:
     """The schema, aimed: its ids are of things that are there, and reports are those there are."""
     season.report(season.organiser, OpenRound(deadline="", pairings=(Pairing(home="bears", away="cats"),)))
+    years = Years(season.cast)
+    years.add(season)
+    clerk.sweep()
     found: dict[str, Any] = msgspec.json.decode(Client().get("/api/v1/schema/").content)
     schemas = found["components"]["schemas"]
     for path, methods in found["paths"].items():
-        id = battle if "/battles/" in path else season.stream
-        there = {"id": id, "key": "skirmish", "picks": "models", "platoon": "bears", "sector": "ridge"}
+        of_league = "/leagues/" in path
+        id = battle if "/battles/" in path else years.stream if of_league else season.stream
+        there: dict[str, Any] = {"id": id, "key": "skirmish", "picks": "models", "platoon": "bears", "sector": "ridge"}
+        there |= {"table": "ratings" if of_league else "standings", "player": str(season.cast.bob.pk), "number": 1}
+        there |= {"campaign": season.stream, "vehicle": "bears-1", "fixture": "r1-1", "season": 1}
         for operation in methods.values():
             for parameter in operation.get("parameters", []):
                 if parameter["in"] == "path":
@@ -72,6 +81,7 @@ def document(season: Season, battle: str) -> dict[str, Any]:
     likely = likely_values(season, battle)
     for about, commands in (
         ("campaigns", (*OF_PLAYERS, *OF_ORGANISERS)),
+        ("leagues", (*leagues.OF_PLAYERS, *leagues.OF_ORGANISERS)),
         ("battles", (*COMMANDS, *skirmish.SYSTEM.commands)),
     ):
         content = found["paths"][f"/api/v1/{about}/{{id}}/commands/"]["post"]["requestBody"]["content"]

@@ -36,7 +36,10 @@ ANY = MappingProxyType({"platoons_each": 0})  # Bob enlists as many as a test ha
 
 
 class Season:
-    """Plays a campaign through the doors. Every method is a report of somebody's."""
+    """Plays a campaign through the doors. Every method is a report of somebody's. `seed`: of its dice, 64 hex digits;
+    "" for one that is made up."""
+
+    seed = ""
 
     def __init__(self, cast: Cast) -> None:
         self.cast = cast
@@ -52,7 +55,7 @@ class Season:
         self.stream = str(self.desk.pk)
 
     def open(self) -> Receipt:
-        return handler.open_campaign(self.desk, self.organiser, "page")
+        return handler.open_campaign(self.desk, self.organiser, "page", seed=self.seed)
 
     def report(self, who: Who, command: Command, id: str | None = None) -> Receipt:
         report = Report(id or str(uuid4()), type(command).__name__, codec.encode(command))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 
@@ -15,8 +15,10 @@ from leagues.models import League
 from rules.adjudicate import Who
 from rules.contract import Command
 from rules.stream import codec
-from tests.campaigns.conftest import Season, _skirmish, season  # noqa: F401
+from tests.campaigns.conftest import Season, _skirmish  # noqa: F401
 from tests.cast import Cast
+
+SEED = 4
 
 
 class Years:
@@ -39,6 +41,22 @@ class Years:
 
     def add(self, played: Season, **more: bool | int | str) -> None:
         self.report(AddCampaign(campaign=played.stream, **more))  # type: ignore[arg-type]
+
+
+class Homeward(Season):
+    """With dice by which wrecks come home: who returns has something to return with."""
+
+    seed = f"{SEED:064x}"
+    battles = 0
+
+    def muster(self, north: str = "bears", south: str = "cats", battle: str | None = None) -> str:
+        self.battles += 1
+        return super().muster(north, south, battle or str(UUID(int=self.battles)))
+
+
+@pytest.fixture
+def season(cast: Cast) -> Season:
+    return Homeward(cast)
 
 
 @pytest.fixture

@@ -81,6 +81,8 @@ ANSWERS = {
     "friendly": FOR_ACCOUNTS,
     **dict.fromkeys(("league-found", "league-manage", "league-edit", "league-add"), REFEREES),
     **dict.fromkeys(("league-corrections", "league-correct", "league-declare"), REFEREES),
+    "league-next-season": (302, 403, 422),  # one is under way
+    "league-machine": (404, 404, 404),  # its first battle is in play
     "league-settle": (302, 403, 302),  # nothing is left open
 }
 
@@ -151,6 +153,7 @@ def address(pattern: URLPattern, table: Table) -> str:
         "table": "standings",
         "format": "csv",
         "number": 1,
+        "campaign": table.campaign,
         "player": str(table.cast.bob.pk),
         "key": "modern_age",
         "code": invitations.link(invitation).rstrip("/").rpartition("/")[2],
