@@ -128,7 +128,7 @@ def _challonge(text: str, found: Listed) -> None:
     except (msgspec.DecodeError, LookupError, TypeError, ValueError, AttributeError):
         raise _Wrong(
             _("This is no tournament of Challonge."),
-            _("Export it as JSON with its participants and matches."),
+            _("Export it with its participants and matches."),
         ) from None
     if ranks:
         found.ranks[season] = ranks
