@@ -20,6 +20,24 @@ from leagues.presenters.ratings import Mark, mark
 BEST = 10  # of the league's vehicles
 
 
+class Row(NamedTuple):
+    """A vehicle in one season (`LeagueMachine`): a league has thousands, which are not made models for a page."""
+
+    machine: str
+    player: str
+    name: str
+    model: str
+    season: int
+    was: str
+    battles: int
+    shots: int
+    hits: int
+    kills: int
+    damage: int
+    wrecked: int
+    fate: str
+
+
 class Figures(NamedTuple):
     battles: int = 0
     shots: int = 0
@@ -29,20 +47,22 @@ class Figures(NamedTuple):
     wrecked: int = 0
 
     @classmethod
-    def of(cls, rows: Iterable[LeagueMachine]) -> Figures:
-        rows = list(rows)
-        return cls(*(sum(getattr(row, name) for row in rows) for name in cls._fields))
+    def of(cls, rows: Sequence[Row]) -> Figures:
+        return cls(*map(sum, zip(*(row[FIRST:LAST] for row in rows), strict=True)))
+
+
+FIRST, LAST = Row._fields.index("battles"), Row._fields.index("fate")  # the figures of a row
 
 
 class Career(msgspec.Struct, frozen=True):
     """A vehicle with what it was in earlier seasons. `rows`: a season each, the newest first."""
 
     who: Called
-    rows: tuple[LeagueMachine, ...]
+    rows: tuple[Row, ...]
     figures: Figures
 
     @property
-    def row(self) -> LeagueMachine:
+    def row(self) -> Row:
         return self.rows[0]
 
     @property
@@ -82,10 +102,12 @@ class Fought(msgspec.Struct, frozen=True):
 def careers_of(sheet: LeagueSheet, seen: Collection[UUID], names: Names) -> list[Career]:
     """Every vehicle that has fought, the one with the most kills first: of campaigns that the reader may read, and of
     players whom they may know. One query."""
+    open_to = {str(campaign) for campaign in seen}
+    every = LeagueMachine.objects.filter(league_id=sheet.pk).values_list(*Row._fields)
     rows = {
         row.machine: row
-        for row in LeagueMachine.objects.filter(league_id=sheet.pk)
-        if UUID(row.machine.partition("/")[0]) in seen and not names.is_hidden(row.player)
+        for row in map(Row._make, every.order_by())
+        if row.machine.partition("/")[0] in open_to and not names.is_hidden(row.player)
     }
     followed = {row.was for row in rows.values() if row.was}
     found = [_career(rows, row, names) for key, row in rows.items() if key not in followed]
@@ -95,7 +117,7 @@ def careers_of(sheet: LeagueSheet, seen: Collection[UUID], names: Names) -> list
     )
 
 
-def _career(rows: dict[str, LeagueMachine], row: LeagueMachine, names: Names) -> Career:
+def _career(rows: dict[str, Row], row: Row, names: Names) -> Career:
     line = {row.machine: row}
     while row.was in rows and row.was not in line:
         row = rows[row.was]
