@@ -24,6 +24,7 @@ from threading import Thread
 from types import FrameType
 from typing import Any, NoReturn
 
+import msgspec
 from django.urls import get_resolver
 
 from deploy import environment
@@ -48,12 +49,24 @@ LIMITS = {
 }
 
 
+def build_types() -> None:
+    """Have msgspec work out how it reads each type, while there is one thread. It does so when a type is first asked
+    for: where two threads ask at once, one may meet what the other has half done, and the process dies (seen with
+    0.22)."""
+    kinds = [msgspec.Struct]
+    for kind in kinds:
+        kinds += kind.__subclasses__()
+        with suppress(TypeError, NameError, AttributeError):  # a base that is read nowhere
+            msgspec.json.Decoder(kind)
+
+
 def main() -> None:
     host, port = environment.text("HOST", "127.0.0.1"), environment.number("PORT", 8000)
     workers, threads = environment.number("WORKERS", 4), environment.number("THREADS", 4)
     from deploy.wsgi import application
 
     get_resolver().url_patterns  # noqa: B018  loaded before the fork, once for all
+    build_types()
     gc.collect()
     gc.freeze()  # workers share these pages of memory as long as none looks through them for litter
     listening = listen(host, port)
