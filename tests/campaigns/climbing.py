@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any
 
@@ -60,15 +61,16 @@ class Rungs:
             found.insert(to, found.pop(at))
 
 
-class OfLadder:
+class OfLadder(ABC):
     """What a book of a season makes of rows that only a ladder has, and of who comes back."""
 
     meetings: dict[str, Meeting]
     of_battle: dict[str, str]
     gone: set[str]
 
+    @abstractmethod
     def _announce(self, data: dict[str, Any]) -> None:
-        raise NotImplementedError
+        """Fixtures are announced."""
 
     def _Returned(self, data: dict[str, Any]) -> None:
         self.gone.discard(data["platoon"])
