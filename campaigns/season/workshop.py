@@ -215,13 +215,14 @@ def _prioritised_by(season: Season, who: Who) -> Iterator[Choice]:
 
 @CHAPTER.offers(Repair)
 def _repairable(season: Season, who: Who) -> Iterator[Choice]:
-    """Where at least one of those that wait can go in. Which of them can depends on what else is named."""
+    """Those that wait and can go in by themselves. Whether they can together depends on which of them are named."""
     most = limits_of(season) if season.terms["workshop"] else {}
     for platoon in known(season, who) if season.terms["workshop"] else ():
-        queue, limit = waiting(season, platoon), most.get(platoon.key)
+        limit = most.get(platoon.key)
         full = limit is not None and free_slots(season, platoon, limit) == 0
-        if queue and not full and taken_in(season, platoon, queue, limit):
-            vehicles = vehicles_field(season, "vehicles", queue, most=200)
+        queue = () if full else waiting(season, platoon)
+        if able := [one for one in queue if taken_in(season, platoon, [one], limit)]:
+            vehicles = vehicles_field(season, "vehicles", able, most=200)
             label = _("Repair vehicles of %(platoon)s")
             yield of_platoon(season, Repair, label, platoon, vehicles, help=say(ALL_OF_THEM))
 

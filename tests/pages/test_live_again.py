@@ -6,7 +6,10 @@ import pytest
 from playwright.sync_api import Route, expect
 from pytest_django.live_server_helper import LiveServer
 
+from battles import log
 from tests.browsing import Tabs
+from tests.cast import Cast
+from tests.pages import shots
 from tests.pages.conftest import DEPLOYED, Table
 
 SOON = "retry: 300\n\n"
@@ -42,3 +45,45 @@ def test_news_that_did_not_come_through_is_fetched_again(tabs: Tabs, live_server
     assert lost
     for one in ("**/*ruling=*", "**/live/?now=1", "**/live/?after=*"):
         page.unroute(one)
+
+
+@pytest.mark.page
+@pytest.mark.django_db(transaction=True)
+def test_news_that_come_while_the_page_goes_on_by_itself_are_shown(
+    tabs: Tabs, live_server: LiveServer, cast: Cast
+) -> None:
+    """What was fetched for the page of before does not count for the next one, which is not as new."""
+    shot = shots.modern_age(cast.bob)
+    page = tabs.open(cast.bob, live_server.url, script=True)
+    before, held, told = log.head(shot.stream).position, list[Route](), list[int]()
+
+    def hold(route: Route) -> None:
+        if held:
+            route.fallback()
+        else:
+            held.append(route)
+
+    def stream(route: Route) -> None:
+        head = log.head(shot.stream).position
+        news = head > before and not told
+        told.extend([head] * news)
+        route.fulfill(content_type="text/event-stream", body=TOLD.format(head) if news else SOON)
+
+    page.route("**/*push=1*", hold)
+    page.route("**/live/?now=1", lambda route: route.abort())
+    page.route("**/live/?after=*", stream)
+    page.goto(f"{live_server.url}/battles/{shot.stream}/", wait_until="domcontentloaded")
+    page.locator("html.scripted").wait_for()
+    shot.tell("fire m1 t64 dice=4,5,1,1")
+    for _moment in range(200):
+        if not held:
+            page.wait_for_timeout(50)
+    page.evaluate("""() => {
+        const main = document.querySelector("main");
+        main.replaceWith(main.cloneNode(true));
+        document.dispatchEvent(new Event("page-shown"));
+    }""")
+    held[0].continue_()
+    head = str(log.head(shot.stream).position)
+    expect(page.locator("main")).to_have_attribute("data-position", head, timeout=10_000)
+    page.unroute_all()

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
+from battles import log
 from rules.stream.codec import encode
 from tests.browsing import Tabs
 from tests.cast import Cast
@@ -178,6 +179,38 @@ def test_a_page_that_was_looked_at_opens_without_a_network(page: Page, shot: Sho
     page.context.clear_cookies()
     page.goto(page.url.split("/battles/")[0] + "/login/")
     until(page, "caches.has('leaguer-pages').then(there => !there)")
+
+
+def kept_from_here(page: Page) -> None:
+    """The service worker keeps what is looked at."""
+    page.evaluate("navigator.serviceWorker.ready")
+    page.reload()
+    until(page, "caches.open('leaguer-parts').then(one => one.keys()).then(all => all.length > 15)")
+
+
+def test_a_page_without_a_network_shows_what_was_reported_from_it(page: Page, shot: Shot) -> None:
+    kept_from_here(page)
+    report(card(page, "Fire"))
+    roll(page.locator(".gesture"), "4", "5", "1", "1")
+    page.get_by_role("button", name="Report so far").tap()
+    expect(page.locator("#ruling")).to_contain_text("(4, 5, 1, 1)")
+    cut(page, True)
+    page.reload()
+    expect(page.locator("body")).to_have_attribute("data-kept", "")
+    expect(page.locator("main")).to_have_attribute("data-position", str(log.head(shot.stream).position))
+
+
+def test_what_was_seen_before_the_network_went_is_known_to_the_next_report(page: Page, shot: Shot) -> None:
+    """The page that was kept is older: it knows no more of what others reported than when it was loaded."""
+    kept_from_here(page)
+    shot.tell("fire m1 t64 dice=4,5,1,1")
+    head = str(log.head(shot.stream).position)
+    expect(page.locator("main")).to_have_attribute("data-position", head, timeout=15_000)
+    cut(page, True)
+    page.reload()
+    expect(page.locator("body")).to_have_attribute("data-kept", "")
+    expect(page.locator("main")).not_to_have_attribute("data-position", head)
+    expect(page.locator("main [name=after]").first).to_have_value(head)
 
 
 @pytest.mark.soak

@@ -2,11 +2,13 @@
    none come through. What is being filled in is never touched. */
 
 import { replace, show } from "./page.js";
+import { saw } from "./seen.js";
 import { fetchFacts, fetchPage } from "./sender.js";
 import { isBegun } from "./typed.js";
 
 const ASK = 2_000; // milliseconds between two questions where there is no stream
 const LATER = 120_000; // milliseconds until a stream is asked for again where there was none
+const ENDED = [403, 404, 410]; // this reader may not see the battle any more
 const SAFE = [".now", ".field", ".sides", ".log"]; // parts that nobody fills in
 
 let stream = null;
@@ -98,10 +100,10 @@ async function hear(position) {
     return hearAgain(position);
   }
   const fresh = answer.page.querySelector("main[data-draft]");
-  if (!fresh && answer.status < 400) return hearAgain(position); // a page of the network's own
-  // Meanwhile the page may have gone on by itself, as with a report of one's own.
-  if (!fresh || main !== followed() || Number(fresh.dataset.position) <= known()) return;
-  arrive({ ...answer, address: "" });
+  if (!fresh) return ENDED.includes(answer.status) ? undefined : hearAgain(position); // a page of the network's own
+  // Meanwhile the page may have gone on by itself, as with a report of one's own, but not as far.
+  if (main !== followed()) return hear(position);
+  if (Number(fresh.dataset.position) > known()) arrive({ ...answer, address: "" });
 }
 
 /** What did not come is asked for again: a stream tells each position once. Not all pages ask at the same moment. */
@@ -118,6 +120,7 @@ export function arrive(answer, own = false) {
   const turn = fresh.querySelector(".now.mine") && !main.querySelector(".now.mine");
   if (inUse(main, own)) update(main, fresh);
   else show(answer, null);
+  saw(document.body.dataset.reader, location.pathname, Number(fresh.dataset.position));
   if (turn) call();
 }
 

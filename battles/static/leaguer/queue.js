@@ -4,6 +4,7 @@
 
 import { arrive } from "./live.js";
 import { show } from "./page.js";
+import { keepPage, lastSeen, saw } from "./seen.js";
 import { isDown, PATIENCE, send } from "./sender.js";
 import { change, keep, remove, tab, waiting } from "./store.js";
 
@@ -29,10 +30,21 @@ export function takeUp() {
   window.addEventListener("offline", draw);
   document.addEventListener("network", () => (isDown() ? draw() : sendWaiting()));
   document.addEventListener("page-shown", draw);
+  document.addEventListener("page-shown", note);
   document.addEventListener("click", pressed);
   setInterval(sendWaiting, AGAIN);
+  note();
   draw();
   sendWaiting();
+}
+
+/** The position that the page shows was seen. One that was kept for want of a network may be older than what this reader
+    has seen here since, their own reports above all: what they tell now comes after that. */
+function note() {
+  const position = Number(battle()?.dataset.position || 0);
+  const known = lastSeen(reader(), location.pathname);
+  if (position >= known) saw(reader(), location.pathname, position);
+  else if (document.body.hasAttribute("data-kept")) moveForms(known);
 }
 
 /** Keeps a report, then sends it: the answer, or null where it waits. `address` and `body` as they are sent; `later`: the
@@ -47,7 +59,7 @@ export async function tell(address, body, { after, title, later = body }) {
   try {
     kept = under && (await inTurn(key));
     if (kept) answer = await send(address, withToken(kept.body));
-    if (answer && isAnswer(answer)) await remove(key);
+    if (answer && isAnswer(answer)) await Promise.all([remove(key), keepPage(location.pathname, answer)]);
     else if (answer) await change(key, (one) => ({ ...one, under: null, stopped: isGone(answer), gone: isGone(answer) }));
     else await change(key, (one) => ({ ...one, under: null, body: later.map((pair) => movedOn(pair, one.after)) }));
   } catch {
@@ -125,7 +137,7 @@ async function sendOne(item) {
     return false;
   }
   await moveOn(item, lastRow(answer, main));
-  await remove(item.key);
+  await Promise.all([remove(item.key), keepPage(item.page, answer)]);
   if (item.page === location.pathname && isNews(main)) arrive({ ...answer, address: "" }, true);
   return true;
 }
@@ -136,16 +148,21 @@ function isNews(main) {
   return !(told <= shown) || (told === shown && Boolean(battle().querySelector(".news")));
 }
 
-/** Those told after it on the same page knew of it: they come after its rows. */
+/** Those told after it on the same page knew of it, whatever the page showed: they come after its rows. */
 async function moveOn(item, position) {
+  saw(item.reader, item.page, position);
   for (const later of await mine()) {
-    if (later.page !== item.page || later.key <= item.key || later.after !== item.after) continue;
+    if (later.page !== item.page || later.key <= item.key || later.after >= position) continue;
     await change(later.key, (kept) => ({ ...kept, after: position, body: kept.body.map((pair) => movedOn(pair, position)) }));
   }
-  if (item.page !== location.pathname) return;
+  if (item.page === location.pathname) moveForms(position);
+}
+
+/** What is told on this page from now on comes after that row. */
+function moveForms(position) {
   for (const field of battle().querySelectorAll("[name=after], .gesture [name=form]")) {
     const knew = field.name === "after" ? field.value : new URLSearchParams(field.value).get("after");
-    if (Number(knew) === item.after) [, field.value] = movedOn([field.name, field.value], position);
+    if (knew && Number(knew) < position) [, field.value] = movedOn([field.name, field.value], position);
   }
 }
 

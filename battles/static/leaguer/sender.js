@@ -26,8 +26,8 @@ async function ask(address, options) {
   }
 }
 
-/** The answer to a form: its page or fragment as a document, its status, and the address it led to, if any. Throws where
-    none came. */
+/** The answer to a form: its page or fragment as a document and as text, its status and headers, and the address it led to,
+    if any. Throws where none came. */
 export async function send(address, body) {
   const response = await ask(address, { method: "POST", body: new URLSearchParams(body), headers: { Accept: "text/html" } });
   return read(response, response.redirected ? response.url : "");
@@ -46,8 +46,9 @@ export async function fetchFacts(address) {
 
 async function read(response, address) {
   if (response.status >= 500) throw new Error(`${response.status} from ${response.url}`);
-  const page = new DOMParser().parseFromString(await response.text(), "text/html");
-  return { page, address, status: response.status };
+  const text = await response.text();
+  const page = new DOMParser().parseFromString(text, "text/html");
+  return { page, address, status: response.status, text, headers: response.headers };
 }
 
 /** The names and values of a form, as a browser would send them. */
