@@ -51,7 +51,7 @@ class CampaignsView(Endpoint):
         page, rest = found[:limit], None
         if len(found) > limit:
             rest = queries.next_page(request._request, page[-1].opened_at, str(page[-1].stream))
-        return fingerprinted(request._request, shapes.Campaigns([_line(sheet) for sheet in page], rest))
+        return fingerprinted(request._request, shapes.Campaigns([line(sheet) for sheet in page], rest))
 
 
 class CampaignView(Endpoint):
@@ -303,7 +303,7 @@ def reader_of(user: Person) -> str:
     return str(user.pk) if user.is_authenticated else ""
 
 
-def _line(sheet: CampaignSheet) -> shapes.CampaignLine:
+def line(sheet: CampaignSheet) -> shapes.CampaignLine:
     return shapes.CampaignLine(
         str(sheet.stream), sheet.name, sheet.system, sheet.status, sheet.opened_at, sheet.moved_at
     )

@@ -38,7 +38,7 @@ class IndexView(Endpoint):
     @describe("Find your way", shapes.Index, problems=(400, 429))
     def get(self, request: Request) -> HttpResponse:
         """Addresses of the main resources, and which release answers."""
-        names = ("token", "me", "systems", "campaigns", "leagues", "battles", "schema", "docs")
+        names = ("token", "me", "systems", "campaigns", "clubs", "leagues", "battles", "schema", "docs")
         places = {name: request.build_absolute_uri(reverse(f"api:{name}")) for name in names}
         return answer(shapes.Index(settings.RELEASE, **places))
 

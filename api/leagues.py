@@ -52,7 +52,7 @@ class LeaguesView(Endpoint):
         if len(found) > limit:
             rest = queries.next_page(request._request, page[-1].founded_at, str(page[-1].stream))
         clubs = dict(League.objects.filter(stream__in=[one.pk for one in page]).values_list("stream", "club__slug"))
-        lines = [_line(sheet, clubs[sheet.stream]) for sheet in page]
+        lines = [line(sheet, clubs[sheet.stream]) for sheet in page]
         return fingerprinted(request._request, shapes.Leagues(lines, rest))
 
     @describe(
@@ -212,7 +212,7 @@ def _not_yours() -> Trouble:
     return Trouble("not-yours", _("Only organisers of a club found its leagues."))
 
 
-def _line(sheet: LeagueSheet, club: str) -> shapes.LeagueLine:
+def line(sheet: LeagueSheet, club: str) -> shapes.LeagueLine:
     return shapes.LeagueLine(
         id=str(sheet.stream),
         name=sheet.name,

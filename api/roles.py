@@ -54,6 +54,9 @@ TABLE: Mapping[str, Mapping[str, Role]] = {
     "campaign-choices": {"GET": MAY["see"]},
     # a member enlists, players command their platoons, organisers rule: the campaign decides which
     "campaign-commands": {"POST": MAY["enlist"]},
+    "clubs": {"GET": MAY["see"]},
+    "club": {"GET": MAY["see"]},
+    "club-calendar": {"GET": MAY["see"]},
     # organisers of a club found its leagues
     "leagues": {"GET": MAY["see"], "POST": MAY["open"]},
     "league-reports": {"GET": MAY["see"]},

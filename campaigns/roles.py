@@ -21,7 +21,8 @@ from django.utils import timezone
 
 from battles.live import Watch
 from battles.models import Seat, Sheet
-from campaigns.models import Appointment, Campaign, Fixture, Standing, User
+from campaigns.models import Appointment, Campaign, Club, Fixture, Standing, User
+from campaigns.models.desk import Readers
 from campaigns.role_queries import BattleFound, Ties, battle_found, ties_to_campaign
 from rules.adjudicate import Who
 
@@ -196,7 +197,7 @@ def listed_campaigns(user: Person) -> QuerySet[Campaign]:
     return _campaigns(user, Campaign.Visibility.PUBLIC)
 
 
-def _campaigns(user: Person, *anyone: Campaign.Visibility) -> QuerySet[Campaign]:
+def _campaigns(user: Person, *anyone: Readers) -> QuerySet[Campaign]:
     """Open campaigns with one of these visibilities, and the user's own."""
     campaigns = Campaign.objects.all()
     open_to_me = Q(visibility__in=anyone)
@@ -273,3 +274,22 @@ def sees_battle(found: BattleFound, role: Role) -> bool:
 def readers(visibility: str | None) -> Role:
     """Who reads an open campaign of this visibility, and its battles: this role and all above it."""
     return MAY["see members only" if visibility == Campaign.Visibility.MEMBERS else "see"]
+
+
+def belongs_to_club(user: Person, club: Club) -> bool:
+    """Whether `user` organises the club or is one of its members; every superuser. One query for all clubs."""
+    return _has_account(user) and (user.is_superuser or club.pk in user.own_clubs)
+
+
+def may_see_club(user: Person, club: Club) -> bool:
+    """Anyone reads the page of a public or unlisted club; only those who belong to it that of another."""
+    return club.visibility != Readers.MEMBERS or belongs_to_club(user, club)
+
+
+def listed_clubs(user: Person) -> QuerySet[Club]:
+    """The clubs that a list shows to `user`: the public ones, and their own."""
+    if not _has_account(user):
+        return Club.objects.filter(visibility=Readers.PUBLIC)
+    if user.is_superuser:
+        return Club.objects.all()
+    return Club.objects.filter(Q(visibility=Readers.PUBLIC) | Q(pk__in=user.own_clubs))

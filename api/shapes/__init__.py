@@ -51,6 +51,7 @@ from api.shapes.campaigns import (
     Vehicle,
     Vehicles,
 )
+from api.shapes.clubs import Club, ClubLine, Clubs
 from api.shapes.corrections import (
     Change,
     Declarable,
@@ -220,6 +221,9 @@ __all__ = [
     "Choice",
     "ClaimSeat",
     "ClaimedSeat",
+    "Club",
+    "ClubLine",
+    "Clubs",
     "Commands",
     "Condition",
     "Counter",

@@ -60,6 +60,7 @@ class Index(msgspec.Struct):
     me: str
     systems: str
     campaigns: str
+    clubs: str
     leagues: str
     battles: str
     schema: str

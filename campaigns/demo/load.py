@@ -56,6 +56,14 @@ def load(password: str, besides: Iterable[Callable[[Stage], None]] = ()) -> bool
     return True
 
 
+CLUB = {
+    "name": "The Steel Club",
+    "about": "Tanks on the table since 1979, in the hall behind the station. We meet on Thursdays at seven; visitors "
+    "are welcome, and there is always a spare platoon.",
+    "colour": "#1d4ed8",
+}
+
+
 def _people(password: str) -> dict[str, User]:
     """The demo's accounts. New ones get the password. Alice organises and may enter the office; Erin umpires. The
     password is hashed once for all, because that takes as long as all the rest."""
@@ -68,7 +76,7 @@ def _people(password: str) -> dict[str, User]:
 
 
 def _club(people: dict[str, User]) -> Club:
-    club, _new = Club.objects.get_or_create(slug="steel-club", defaults={"name": "The Steel Club"})
+    club, _new = Club.objects.get_or_create(slug="steel-club", defaults=CLUB)
     club.organisers.add(people["alice"])
     club.members.add(*(people[name] for name in season.PLAYERS))
     return club

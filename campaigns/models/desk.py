@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import uuid4
 
-from django.core.validators import MaxValueValidator
+from django.core.validators import MaxValueValidator, RegexValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -13,6 +13,15 @@ from campaigns.season.values import YEAR, Scoring
 
 DAY = 24 * 60 * 60
 MOST = 999  # as many as `Scoring` takes
+is_colour = RegexValidator(r"^#[0-9a-f]{6}\Z", _("A colour as #2f6f4e."))
+
+
+class Readers(models.TextChoices):
+    """Who may read something."""
+
+    PUBLIC = "public", _("anyone may read it")
+    UNLISTED = "unlisted", _("anyone with the link may read it; no list shows it to strangers")
+    MEMBERS = "members", _("only the club's members may read it")
 
 
 class Club(models.Model):
@@ -35,6 +44,24 @@ class Club(models.Model):
         blank=True,
         help_text=_("They may enlist in the club's campaigns. Organisers may, too."),
     )
+    about = models.TextField(
+        _("about"), blank=True, default="", max_length=2000, help_text=_("Who plays, when and where: a few sentences.")
+    )
+    colour = models.CharField(
+        _("colour"),
+        max_length=7,
+        blank=True,
+        default="",
+        validators=[is_colour],
+        help_text=_("The accent of its pages, as #2f6f4e; blank for Leaguer’s own."),
+    )
+    visibility = models.CharField(
+        _("visibility"),
+        max_length=10,
+        choices=Readers.choices,
+        default=Readers.PUBLIC,
+        help_text=_("Of the club’s own page. Campaigns and leagues each say theirs."),
+    )
 
     class Meta:
         verbose_name = _("club")
@@ -52,10 +79,7 @@ class Campaign(models.Model):
     and umpires still say where the campaign is listed, for whom, and who referees in it.
     """
 
-    class Visibility(models.TextChoices):
-        PUBLIC = "public", _("anyone may read it")
-        UNLISTED = "unlisted", _("anyone with the link may read it; no list shows it to strangers")
-        MEMBERS = "members", _("only the club's members may read it")
+    Visibility = Readers
 
     id = models.UUIDField(_("id"), primary_key=True, default=uuid4, editable=False)
     club = models.ForeignKey(Club, verbose_name=_("club"), related_name="campaigns", on_delete=models.PROTECT)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from uuid import uuid4
 
-from django.core.validators import RegexValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.models import Campaign, Club
+from campaigns.models.desk import is_colour
 
 
 class League(models.Model):
@@ -30,7 +30,7 @@ class League(models.Model):
         max_length=7,
         blank=True,
         default="",
-        validators=[RegexValidator(r"^#[0-9a-f]{6}\Z", _("A colour as #2f6f4e."))],
+        validators=[is_colour],
         help_text=_("The accent of its pages, as #2f6f4e; blank for Leaguer’s own."),
     )
     visibility = models.CharField(

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from leagues.pages import add_campaign, corrections, founding, league, machine, manage, next_season, player
+from leagues.pages import add_campaign, club, corrections, founding, league, machine, manage, next_season, player
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("clubs/", club.clubs, name="clubs"),
+    path("clubs/<slug:slug>/", club.club, name="club"),
+    path("clubs/<slug:slug>/colour.css", club.colour, name="club-colour"),
+    path("clubs/<slug:slug>/calendar.ics", club.calendar, name="club-calendar"),
     path("leagues/", league.leagues, name="leagues"),
     path("leagues/new/", founding.found, name="league-found"),
     path("leagues/<slug:slug>/", league.league, name="league"),

@@ -118,6 +118,7 @@ def address(name: str, season: Season, battle: str) -> str:
         "<slug:sector>": "bury",
         "<slug:picks>": "models",
         "<slug:table>": "standings",
+        "<slug:club>": season.cast.club.slug,
         "<str:player>": str(season.cast.bob.pk),
         "<uuid:campaign>": season.stream,
         "<str:vehicle>": "bears-1",

@@ -44,6 +44,7 @@ QUESTIONS = {
     "battle-replay": ("", "?at=3"),
     "battle-frames": ("", "?first=3&last=5"),
     "battle-why": ("?of=units.red-1.damage", "?of=outcome.winner"),
+    "club": ("", "?page=2&people=2&leagues=2&campaigns=2&over=2"),
     "correct": ("", "?how=change", "?how=strike", "?how=insert", "?how=insert&type=Penalise"),
     "declare-facts": ("", "?of=season"),
     "league": ("", "?log=2&seasons=2&ratings=2&ruling=2"),
@@ -130,8 +131,9 @@ def every(patterns: Sequence[URLPattern | URLResolver]) -> Iterator[URLPattern]:
 def join(table: Table) -> None:
     """The campaign joins a league, which knows Bob by then, and has a third report that can be corrected."""
     years = Years(table.cast)
-    years.desk.colour = "#2f6f4e"
+    years.desk.colour = table.cast.club.colour = "#2f6f4e"
     years.desk.save()
+    table.cast.club.save()
     years.report(AddCampaign(campaign=table.campaign, title="Spring"))
     clerk.sweep()
     assert years.state().players
@@ -149,7 +151,7 @@ def address(pattern: URLPattern, table: Table) -> str:
         "vehicle": "red-1",
         "sector": "kassel",
         "at": told(table, "Move") if name.startswith("battle") else 2,  # where Bob has enlisted, or a campaign joined
-        "slug": "long",
+        "slug": "steel" if name.startswith("club") else "long",
         "table": "standings",
         "format": "csv",
         "number": 1,

@@ -28,7 +28,7 @@ from tests.pages.test_layout import DANGLING, JUTS_OUT, THUMB, TOO_SMALL, TWICE,
 
 __all__ = ["brackets"]
 DESKTOP = ViewportSize(width=1280, height=800)
-SOME = ("stranger", "own", "manage", "found")
+SOME = ("stranger", "own", "manage", "found", "club")
 PREMIER, SECOND = Division(key="premier", name="Premier"), Division(key="second", name="Second division of the west")
 
 
@@ -51,6 +51,8 @@ def grown(cast: Cast) -> Years:
     clerk.sweep()
     alias = SetProfile(player=str(cast.carol.pk), alias="Countess of the long and winding road")
     years.report(alias, Who(str(cast.carol.pk)))
+    years.desk.club.about, years.desk.club.colour = "Since 1985, in the cellar of the Old Forge.", "#1d4ed8"
+    years.desk.club.save()
     years.report(AppointOfficer(person=str(cast.erin.pk), reason="Keeps the tables"))
     return years
 
@@ -74,6 +76,9 @@ def pages_of(years: Years) -> dict[str, tuple[User | None, str]]:
         "undo": (cast.alice, f"{home}corrections/{last}/"),
         "change": (cast.alice, f"{home}corrections/{last}/?how=change"),
         "found": (cast.alice, "/leagues/new/"),
+        "clubs": (None, "/clubs/"),
+        "club": (None, "/clubs/steel/"),
+        "member's club": (cast.alice, "/clubs/steel/"),
         "not yours": (cast.bob, f"{home}manage/"),
         "not founding": (cast.bob, "/leagues/new/"),
     }

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from django.contrib import admin
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
+from django.urls import NoReverseMatch, reverse
 
 from campaigns.admin.office import OfClubs, in_office
 from campaigns.models import Club, User
@@ -16,13 +18,19 @@ from campaigns.models import Club, User
 class ClubAdmin(OfClubs):
     """A superuser founds a club and names its first organisers. They do the rest."""
 
-    list_display = ("name", "slug")
+    list_display = ("name", "slug", "visibility")
     search_fields = ("name",)
     prepopulated_fields = {"slug": ("name",)}
     filter_horizontal = ("organisers", "members")
+    fields = ("name", "slug", "about", "colour", "visibility", "organisers", "members")
 
     def of_clubs(self, rows: QuerySet[Any], user: User) -> QuerySet[Any]:
         return rows.filter(organisers=user)
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return in_office(request)
+
+    def view_on_site(self, obj: Club) -> str | None:
+        with suppress(NoReverseMatch):  # the floor that has the page may be left out
+            return reverse("club", args=[obj.slug])
+        return None
