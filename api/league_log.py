@@ -79,8 +79,8 @@ class LeagueReportsView(Endpoint):
 
     @describe("Read what a league can be told", shapes.Commands, problems=(400, 401, 429))
     def get(self, request: Request) -> HttpResponse:
-        """What players say of themselves, and what organisers do, with how each is written as a line of script. The
-        clerk reports what campaigns have come to."""
+        """What players say of themselves, captains of their teams, and what organisers do, with how each is written as
+        a line of script. The clerk reports what campaigns have come to."""
         script = {command.__name__: outline(command) for command in _COMMANDS}
         return answer(shapes.Commands(CommandCodec(_COMMANDS).schema(), script))
 
@@ -133,9 +133,9 @@ class LeagueCommandsView(Endpoint):
         examples=[A_PROFILE, A_LEAGUE_SEASON],
     )
     def post(self, request: Request, id: UUID) -> HttpResponse:
-        """Players say how they are shown, organisers rule: /api/v1/leagues/commands/ has the fields of each report, and
-        /api/v1/leagues/{id}/choices/ what you may report now. What a campaign of the league comes to, the clerk
-        reports.
+        """Players say how they are shown, captains who plays for their team, organisers rule:
+        /api/v1/leagues/commands/ has the fields of each report, and /api/v1/leagues/{id}/choices/ what you may report
+        now. What a campaign of the league comes to, the clerk reports.
 
         Reports can also be lines of a script, in which players, divisions and campaigns may be called by their names.
         A dry run (`dry_run`) answers with what would follow.

@@ -15,6 +15,7 @@ from rest_framework.request import Request
 from api import access, bodies, queries, shapes
 from api.access import LeagueAccess
 from api.endpoints import Endpoint, answer, fingerprinted, revalidated
+from api.league_teams import of_teams
 from api.problems import Trouble
 from api.schema_texts import MOVED_SINCE, PAGED, describe
 from campaigns.models import Club
@@ -22,6 +23,7 @@ from campaigns.presenters import tables as tables_of_campaigns
 from campaigns.roles import Person
 from leagues import handler, roles
 from leagues.league import MENDS, OF_ORGANISERS, OF_PLAYERS
+from leagues.league.players import SetProfile
 from leagues.league.values import Division, Move, Place, Title
 from leagues.models import League, LeagueCampaign, LeagueGame, LeaguePlayer, LeagueSheet
 from leagues.models.sheets import Shown
@@ -264,7 +266,7 @@ def _may_report(asked: LeagueAccess, sheet: LeagueSheet) -> list[str]:
     if asked.who.referee:
         return [kind.__name__ for kind in (*OF_PLAYERS, *OF_ORGANISERS, *MENDS)]
     plays = LeaguePlayer.objects.filter(league=sheet, player=asked.who.id).exists()
-    return [kind.__name__ for kind in OF_PLAYERS] if plays else []
+    return [SetProfile.__name__, *of_teams(sheet, asked.who.id)] if plays else []
 
 
 class _Told(msgspec.Struct):

@@ -64,6 +64,7 @@ TABLE: Mapping[str, Mapping[str, Role]] = {
     "league-players": {"GET": MAY["see"]},
     "league-games": {"GET": MAY["see"]},
     "league-table": {"GET": MAY["see"]},
+    "league-teams": {"GET": MAY["see"]},
     "league-honours": {"GET": MAY["see"]},
     "league-vehicles": {"GET": MAY["see"]},
     "league-vehicle": {"GET": MAY["see"]},

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from battles import log
 from campaigns import read_tables
-from leagues import models
+from leagues import models, team_projections
 from leagues.league import League, deeds, rating_models
 from leagues.league.honours import HOUSE
 from leagues.league.metrics import GONE
@@ -27,6 +27,9 @@ def save(stream: str, league: League, rows: Sequence[log.Row]) -> None:
         (models.LeagueGame, games),
         (models.LeagueMachine, _machines(stream, league)),
         (models.LeagueHonour, _honours(stream, league)),
+        (models.LeagueTeam, team_projections.teams(stream, league)),
+        (models.LeagueStay, team_projections.stays(stream, league)),
+        (models.LeagueTeamSeason, team_projections.seasons(stream, league)),
     ):
         read_tables.replace(model, stream, wanted, of="league")
 

@@ -99,6 +99,7 @@ from api.shapes.league_next_season import (
     SeasonEntry,
     SeasonLeft,
 )
+from api.shapes.league_teams import LeagueStay, LeagueTeam, LeagueTeams, LeagueTeamSeason
 from api.shapes.leagues import (
     FoundLeague,
     League,
@@ -285,6 +286,10 @@ __all__ = [
     "LeaguePlayers",
     "LeagueRating",
     "LeagueSeason",
+    "LeagueStay",
+    "LeagueTeam",
+    "LeagueTeamSeason",
+    "LeagueTeams",
     "LeagueTitle",
     "LeagueVehicle",
     "Leagues",

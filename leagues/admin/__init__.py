@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.admin.office import Edited, Shown, named
 from campaigns.models import User
-from leagues.models import League, LeagueCampaign, LeaguePlayer, LeagueSheet
+from leagues.models import League, LeagueCampaign, LeaguePlayer, LeagueSheet, LeagueTeam
 
 LISTED = ("about", "colour", "visibility")
 OF_LEAGUE = ("league", admin.RelatedOnlyFieldListFilter)
@@ -98,3 +98,16 @@ class LeaguePlayerAdmin(OfLeague):
     @admin.display(description=_("player"))
     def who(self, row: LeaguePlayer) -> str:
         return named(row, "player")
+
+
+@admin.register(LeagueTeam)
+class LeagueTeamAdmin(OfLeague):
+    list_display = ("name", "team", "league", "led_by", "players", "since", "ended")
+    list_filter = (OF_LEAGUE, "ended")
+    list_select_related = ("league",)
+    search_fields = ("name", "team", "league__name")
+    people = ("captain",)
+
+    @admin.display(description=_("captain"))
+    def led_by(self, row: LeagueTeam) -> str:
+        return named(row, "captain") if row.captain else "–"

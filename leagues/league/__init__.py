@@ -21,6 +21,8 @@ from leagues.league import (
     results,
     season_end,
     seasons,
+    team_players,
+    teams,
 )
 from leagues.league.deeds import ReportDeeds
 from leagues.league.divisions import MovePlayer, SetDivisions
@@ -36,6 +38,8 @@ from leagues.league.season_end import CloseLeagueSeason
 from leagues.league.seasons import AddCampaign
 from leagues.league.state import League as League
 from leagues.league.state import start as start
+from leagues.league.team_players import LeaveTeam, LetGo, TakeIn
+from leagues.league.teams import ChangeTeam, EndTeam, FormTeam, NameCaptain
 from rules.contract import Choice, Command, Decision, Dice, Event, Message, say
 from rules.contract import gettext_noop as _
 from rules.kit.person_chapters import PersonContents
@@ -44,11 +48,12 @@ from rules.stream.decider import Who
 from rules.stream.revision.reports import Correct, Declare, Resolve, Undo
 from rules.stream.revision.state import reported
 
-OF_PLAYERS: tuple[type[Command], ...] = (SetProfile,)
+OF_PLAYERS: tuple[type[Command], ...] = (SetProfile, TakeIn, LetGo, LeaveTeam)
 OF_ORGANISERS: tuple[type[Command], ...] = (
     *(Rename, SetTerms, AppointOfficer, DismissOfficer),
     *(SetDivisions, MovePlayer, AddCampaign, CloseLeagueSeason),
     *(AwardHonours, ComposeHonour, DropHonour),
+    *(FormTeam, ChangeTeam, NameCaptain, EndTeam),
 )
 # What no form asks for: founding, what the clerk reports, and lists of before, which are read by `leagues.history`.
 OF_THE_CLERK: tuple[type[Command], ...] = (Found, ReportResults, ReportDeeds, ImportSeason)
@@ -68,6 +73,8 @@ CONTENTS = PersonContents(
         season_end.CHAPTER,
         history.CHAPTER,
         players.CHAPTER,
+        teams.CHAPTER,
+        team_players.CHAPTER,
         corrections.CHAPTER,  # as `mending` has them
     ),
     opens=Found,

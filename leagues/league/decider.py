@@ -12,6 +12,7 @@ from leagues.league.kept_events import Founded
 from leagues.league.mending import MENDING, LeagueMending
 from leagues.league.refusals import no
 from leagues.league.state import League
+from leagues.league.team_players import team_called, team_of
 from leagues.league.values import OVERALL
 from rules.contract import Choice, Command, Dice, Event, Message, say
 from rules.contract import gettext_noop as _
@@ -68,7 +69,7 @@ class LeagueDecider(MendedDecider[League, Command, Event, Who | None]):
 
     def names(self, state: League) -> frozenset[str]:
         campaigns = (id for season in state.seasons for id in season.campaigns)
-        return frozenset((*state.players, *campaigns, *(one.key for one in state.divisions)))
+        return frozenset((*state.players, *campaigns, *(one.key for one in state.divisions), *state.teams))
 
     def legal(self, state: League, reader: Who | None) -> Sequence[Choice]:
         return tuple(leagues.legal(state, reader))
@@ -116,6 +117,9 @@ def _lines(state: League) -> Iterator[tuple[str, Line]]:
         if player.division:
             label = say(_("Division of %(player)s"), player=name)
             yield f"players.{player.key}.division", Line(player.key, label, division_called(state, player.division))
+        if (team := team_of(state, player.key)) is not None:
+            label = say(_("Team of %(player)s"), player=name)
+            yield f"players.{player.key}.team", Line(player.key, label, team_called(state, team.key))
         if (rating := ratings.get(player.key)) is not None:
             label = say(_("Rating of %(player)s"), player=name)
             yield f"players.{player.key}.rating", Line(player.key, label, rating_models.shown(rating, state.terms))

@@ -3,6 +3,8 @@
 add-campaign campaign='Spring in the fens' division=Premier title='Spring 2031'
 move-player 'Desert Fox' Second reason='Asked for it'
 set-profile bob alias='Desert Fox'
+form-team red-devils name='Red Devils' captain='Desert Fox'
+take-in 'Red Devils' bob
 close-league-season season=3 moves='[{"player": "bob", "division": "Second"}]'
 """
 
@@ -14,6 +16,7 @@ from leagues.league import MENDS, OF_ORGANISERS, OF_PLAYERS
 from leagues.league.divisions import SetDivisions
 from leagues.league.players import SetProfile
 from leagues.league.state import League
+from leagues.league.teams import ChangeTeam, FormTeam
 from rules.contract import Command, Refused, say
 from rules.contract import gettext_noop as _
 from rules.stream.codec import CommandCodec
@@ -58,6 +61,7 @@ class Names(ScriptNames):
             person=people,
             division={one.key: one.name for one in league.divisions},
             campaign=campaigns,
+            team={one.key: one.name for one in league.teams.values()},
         )
         for player in league.players.values():
             if player.alias:
@@ -70,6 +74,9 @@ class Names(ScriptNames):
         if isinstance(command, SetDivisions):
             for division in command.divisions:
                 self.add("division", division.key, division.name)
+
+        if isinstance(command, FormTeam | ChangeTeam):
+            self.add("team", command.team, command.name)
 
     def _of_a_player(self, key: str, name: str) -> None:
         self.add("player", key, name)

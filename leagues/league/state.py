@@ -73,6 +73,46 @@ class LeagueSeason(Piece):
     moves: tuple[Move, ...] = ()
 
 
+class Stay(msgspec.Struct, frozen=True):
+    """A player counts for a team in the seasons from `since` to `until`, both with it; None: they are in it."""
+
+    player: str
+    since: int
+    until: int | None = None
+
+
+class Team(Piece):
+    """Players who stand together. `stays`: of everybody who has counted for it, in the order in which they came.
+    `captain`: "" for none. `since`: the season in which it was formed."""
+
+    fixed: ClassVar[tuple[str, ...]] = ("key", "name", "colour", "captain", "since", "stays", "ended")
+
+    key: str
+    name: str
+    colour: str = ""
+    captain: str = ""
+    since: int = 0
+    stays: tuple[Stay, ...] = ()
+    ended: bool = False
+
+    @property
+    def shown(self) -> str:
+        """Its name; its key where that had to be forgotten."""
+        return self.name or self.key
+
+    @property
+    def players(self) -> list[str]:
+        """Who is in it now."""
+        return [stay.player for stay in self.stays if stay.until is None]
+
+    def had(self, player: str, season: int) -> bool:
+        """Whether a player counts for it in a season."""
+        return any(
+            stay.player == player and stay.since <= season and (stay.until is None or season <= stay.until)
+            for stay in self.stays
+        )
+
+
 class Machine(Piece):
     """A vehicle with its crew. `key`: its season's campaign, and its id there. `was`: the same one in an earlier
     season, by key; "" for a new one."""
@@ -100,12 +140,12 @@ class League(StreamState):
     order in which each was first reported, by key. `ratings`: after each of `rated` (the keys of games, in that order)
     those of who played it, by rating (`OVERALL`, or a rulebook) and player. `machines` by key, `deeds` by game.
     `own_honours`: those its organisers have composed, by key, with those that are awarded no more (`dropped`);
-    `honours`: what was awarded, by season."""
+    `honours`: what was awarded, by season. `teams` by key, also those that have ended."""
 
     fixed: ClassVar[tuple[str, ...]] = (
         *StreamState.fixed,
         *("founded", "name", "terms", "divisions", "seasons", "offices", "games", "rated", "ratings", "model"),
-        *("machines", "deeds", "own_honours", "dropped", "honours"),
+        *("machines", "deeds", "own_honours", "dropped", "honours", "teams"),
     )
 
     founded: Founded
@@ -124,6 +164,7 @@ class League(StreamState):
     own_honours: dict[str, Composed] = {}
     dropped: set[str] = set()
     honours: dict[int, tuple[Honour, ...]] = {}
+    teams: dict[str, Team] = {}
 
     def season(self, number: int) -> LeagueSeason | None:
         return next((one for one in self.seasons if one.number == number), None)

@@ -21,6 +21,8 @@ Office = Literal["organiser"]
 PlayerKey = Annotated[Short, msgspec.Meta(extra={"names": "player"})]
 Person = Annotated[Short, msgspec.Meta(extra={"names": "person"})]
 CampaignId = Annotated[Id, msgspec.Meta(extra={"names": "campaign"})]
+TeamKey = Annotated[Key, msgspec.Meta(extra={"names": "team"})]
+Colour = Annotated[str, msgspec.Meta(pattern=r"^(#[0-9a-f]{6})?$(?!\n)")]
 DivisionKey = Annotated[Key, msgspec.Meta(extra={"names": "division"})]
 OVERALL = ""  # the rating over all rulebooks; every other one is named by its rulebook's key
 

@@ -9,8 +9,12 @@ from leagues.models.sheets import LeagueHonour as LeagueHonour
 from leagues.models.sheets import LeagueMachine as LeagueMachine
 from leagues.models.sheets import LeaguePlayer as LeaguePlayer
 from leagues.models.sheets import LeagueSheet as LeagueSheet
+from leagues.models.teams import LeagueStay as LeagueStay
+from leagues.models.teams import LeagueTeam as LeagueTeam
+from leagues.models.teams import LeagueTeamSeason as LeagueTeamSeason
 
 # In the order in which writers lock them.
 READ_TABLES: list[type[models.Model]] = [
     *(LeagueSheet, LeagueCampaign, LeaguePlayer, LeagueGame, LeagueMachine, LeagueHonour),
+    *(LeagueTeam, LeagueStay, LeagueTeamSeason),
 ]

@@ -22,6 +22,7 @@ from leagues.league.officers import AppointOfficer, DismissOfficer
 from leagues.league.opening import Rename, SetTerms
 from leagues.league.season_end import CloseLeagueSeason
 from leagues.league.seasons import AddCampaign
+from leagues.league.teams import ChangeTeam, EndTeam, FormTeam, NameCaptain
 from leagues.pages import choice_forms
 from leagues.pages.visit import Told, Visit, framed, visit
 from leagues.presenters import story
@@ -31,6 +32,7 @@ from rules.contract import Choice, Command
 GROUPS: tuple[tuple[Any, tuple[type[Command], ...]], ...] = (
     (_("Seasons"), (CloseLeagueSeason,)),
     (_("Divisions"), (SetDivisions, MovePlayer)),
+    (_("Teams"), (FormTeam, NameCaptain, ChangeTeam, EndTeam)),
     (_("Organisers"), (AppointOfficer, DismissOfficer)),
     (_("The league"), (Rename, SetTerms)),
 )

@@ -19,7 +19,7 @@ from leagues.models import LeagueGame, LeaguePlayer
 from leagues.pages import choice_forms
 from leagues.pages.manage import missed
 from leagues.pages.visit import Told, Visit, framed, visit
-from leagues.presenters import career, honours, machines, seasons
+from leagues.presenters import career, honours, machines, seasons, teams
 from leagues.presenters.names import Names
 from leagues.presenters.ratings import forms_of, ordered
 
@@ -70,6 +70,7 @@ def _page(
         "place": places.get(row.player),
         "mine": here.reader == row.player,
         "division": seasons.divisions_of(here.sheet).get(row.division, row.division),
+        "team": teams.team_of(here.sheet, row.player),
         "form": forms_of(here.sheet, [row.player])[row.player],
         "seasons": career.seasons_of(row.player, every, here.campaigns, games),
         "chart": career.rating_chart(games),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from leagues.pages import add_campaign, club, corrections, founding, league, machine, manage, next_season, player
+from leagues.pages import add_campaign, club, corrections, founding, league, machine, manage, next_season, player, teams
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/", club.clubs, name="clubs"),
@@ -24,6 +24,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("leagues/<slug:slug>/corrections/declare/", corrections.declare, name="league-declare"),
     path("leagues/<slug:slug>/corrections/<int:at>/", corrections.correct, name="league-correct"),
     path("leagues/<slug:slug>/corrections/<int:at>/settle/", corrections.settle, name="league-settle"),
+    path("leagues/<slug:slug>/teams/", teams.teams, name="league-teams"),
+    path("leagues/<slug:slug>/teams/<slug:team>/", teams.team, name="league-team"),
     path("leagues/<slug:slug>/players/<str:player>/", player.player, name="league-player"),
     path("leagues/<slug:slug>/vehicles/<uuid:campaign>/<str:vehicle>/", machine.machine, name="league-machine"),
 ]

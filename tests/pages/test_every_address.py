@@ -23,6 +23,7 @@ from campaigns.pages.urls import urlpatterns as of_campaigns
 from campaigns.presenters import calendars
 from leagues.league.opening import Rename
 from leagues.league.seasons import AddCampaign
+from leagues.league.teams import FormTeam
 from leagues.pages.urls import urlpatterns as of_leagues
 from rules.stream import codec
 from rules.stream.revision.reports import Correct
@@ -49,6 +50,7 @@ QUESTIONS = {
     "declare-facts": ("", "?of=season"),
     "league": ("", "?log=2&seasons=2&ratings=2&ruling=2"),
     "league-correct": ("", "?how=strike", "?how=insert"),
+    "league-teams": ("", "?season=1", "?season=99"),
     "league-player": ("", "?game=1", "?page=2"),
     "platoon": ("", "?print=1"),
 }
@@ -138,6 +140,7 @@ def join(table: Table) -> None:
     clerk.sweep()
     assert years.state().players
     years.report(Rename(name="The longer league", reason="It is longer"))
+    years.report(FormTeam(team="foxes", name="The Foxes", captain=str(table.cast.bob.pk), colour="#2f6f4e"))
 
 
 def address(pattern: URLPattern, table: Table) -> str:
@@ -152,6 +155,7 @@ def address(pattern: URLPattern, table: Table) -> str:
         "sector": "kassel",
         "at": told(table, "Move") if name.startswith("battle") else 2,  # where Bob has enlisted, or a campaign joined
         "slug": "steel" if name.startswith("club") else "long",
+        "team": "foxes",
         "table": "standings",
         "format": "csv",
         "number": 1,

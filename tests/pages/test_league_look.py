@@ -14,6 +14,7 @@ from campaigns.season.season_end import CloseSeason
 from leagues.league.officers import AppointOfficer
 from leagues.league.players import SetProfile
 from leagues.league.season_end import CloseLeagueSeason
+from leagues.league.teams import FormTeam
 from leagues.league.values import Division
 from rules.stream.decider import Who
 from tests.axe import grave
@@ -28,7 +29,7 @@ from tests.pages.test_layout import DANGLING, JUTS_OUT, THUMB, TOO_SMALL, TWICE,
 
 __all__ = ["brackets"]
 DESKTOP = ViewportSize(width=1280, height=800)
-SOME = ("stranger", "own", "manage", "found", "club")
+SOME = ("stranger", "own", "manage", "found", "club", "teams", "captain")
 PREMIER, SECOND = Division(key="premier", name="Premier"), Division(key="second", name="Second division of the west")
 
 
@@ -51,6 +52,8 @@ def grown(cast: Cast) -> Years:
     clerk.sweep()
     alias = SetProfile(player=str(cast.carol.pk), alias="Countess of the long and winding road")
     years.report(alias, Who(str(cast.carol.pk)))
+    years.report(FormTeam(team="foxes", name="The Foxes of the long and winding road", captain=str(cast.bob.pk)))
+    years.report(FormTeam(team="owls", name="The Owls", colour="#c2185b", captain=str(cast.carol.pk)))
     years.desk.club.about, years.desk.club.colour = "Since 1985, in the cellar of the Old Forge.", "#1d4ed8"
     years.desk.club.save()
     years.report(AppointOfficer(person=str(cast.erin.pk), reason="Keeps the tables"))
@@ -79,6 +82,9 @@ def pages_of(years: Years) -> dict[str, tuple[User | None, str]]:
         "clubs": (None, "/clubs/"),
         "club": (None, "/clubs/steel/"),
         "member's club": (cast.alice, "/clubs/steel/"),
+        "teams": (None, f"{home}teams/"),
+        "captain": (cast.bob, f"{home}teams/foxes/"),
+        "team": (None, f"{home}teams/owls/"),
         "not yours": (cast.bob, f"{home}manage/"),
         "not founding": (cast.bob, "/leagues/new/"),
     }

@@ -1,0 +1,76 @@
+"""Teams of a league: who is in them and was, and what they have done in each season."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from uuid import UUID
+
+from django.http import HttpResponse
+from rest_framework.request import Request
+
+from api import access, queries, shapes
+from api.endpoints import Endpoint, revalidated
+from api.schema_texts import PAGED, describe
+from leagues.league.team_players import LeaveTeam, LetGo, TakeIn
+from leagues.models import LeagueSheet, LeagueStay, LeagueTeam, LeagueTeamSeason
+from leagues.presenters.names import names_for
+
+READ = (400, 401, 404, 429)
+FIGURES = ("season", "rank", "players", "played", "won", "drawn", "lost", "points", "titles")
+
+
+class LeagueTeamsView(Endpoint):
+    url_name = "league-teams"
+
+    @describe("List the teams of a league", shapes.LeagueTeams, query=PAGED, problems=READ)
+    def get(self, request: Request, id: UUID) -> HttpResponse:
+        """Who plays for which team in which season, and what each has come to. Send `If-None-Match` to get an answer
+        only if it changed.
+        """
+        desk, sheet, asked = access.read_league(request.user, id)
+        limit = queries.limit(request._request)
+        (start,) = map(int, queries.cursor(request._request, queries.COUNT) or ("0",))
+
+        def read() -> tuple[shapes.LeagueTeams, int]:
+            found = list(LeagueTeam.objects.filter(league=sheet)[start : start + limit + 1])
+            rest = queries.next_page(request._request, str(start + limit)) if len(found) > limit else None
+            teams = _teams(found[:limit])
+            named = {stay.player for one in teams for stay in one.players} | {one.captain for one in teams} - {""}
+            names = names_for(request.user, desk, sheet, named)
+            people = {key: names.name(key) for key in sorted(named - {""})}
+            return shapes.LeagueTeams(teams, rest, sheet.position, people), sheet.position
+
+        return revalidated(request._request, asked, read)
+
+
+def of_teams(sheet: LeagueSheet, player: str) -> list[str]:
+    """The types of report that a player may send as who is in a team, and as its captain. Two queries."""
+    leads = LeagueTeam.objects.filter(league=sheet, captain=player).exists()
+    is_in = LeagueStay.objects.filter(league=sheet, player=player, until=None).exists()
+    found = (TakeIn, LetGo) if leads else ()
+    return [kind.__name__ for kind in (*found, *((LeaveTeam,) if is_in else ()))]
+
+
+def _teams(found: list[LeagueTeam]) -> list[shapes.LeagueTeam]:
+    """Two queries for any number."""
+    leagues, keys = {one.league_id for one in found}, [one.team for one in found]
+    stays, seasons = defaultdict[str, list[LeagueStay]](list), defaultdict[str, list[LeagueTeamSeason]](list)
+    for stay in LeagueStay.objects.filter(league__in=leagues, team__in=keys).order_by("since", "key"):
+        stays[stay.team].append(stay)
+    for season in LeagueTeamSeason.objects.filter(league__in=leagues, team__in=keys).order_by("-season"):
+        seasons[season.team].append(season)
+    return [
+        shapes.LeagueTeam(
+            team=one.team,
+            name=one.name,
+            colour=one.colour,
+            captain=one.captain,
+            since=one.since,
+            ended=one.ended,
+            players=[shapes.LeagueStay(stay.player, stay.since, stay.until) for stay in stays[one.team]],
+            seasons=[
+                shapes.LeagueTeamSeason(**{name: getattr(each, name) for name in FIGURES}) for each in seasons[one.team]
+            ],
+        )
+        for one in found
+    ]
