@@ -16,11 +16,11 @@ from campaigns.models import User
 from campaigns.simulation import desk, play
 from campaigns.simulation.desk import People, Taken
 from campaigns.simulation.reporters import VIA
-from leagues import clerk, handler
+from leagues import clerk, handler, simulated_teams
 from leagues.league.season_end import CloseLeagueSeason
 from leagues.league.seasons import AddCampaign
 from leagues.league.values import Division
-from leagues.models import League, LeagueGame, LeaguePlayer, LeagueSheet
+from leagues.models import League, LeagueGame, LeaguePlayer, LeagueSheet, LeagueStay, LeagueTeamSeason
 from rules.adjudicate import Who
 from rules.contract import Command
 from rules.stream import codec
@@ -56,6 +56,7 @@ def simulate_league(
         for division in DIVISIONS:
             years.play(season, division, system, rounds)
         years.tell(CloseLeagueSeason(season=season))
+        years.team_up()
         progress(season, seasons)
     return Played(years.stream, years.people.organiser.username, digest_of(years.stream))
 
@@ -78,11 +79,21 @@ class _Years:
         self.organiser = Who(str(people.organiser.pk), referee=True)
         self.reports = 0
 
-    def tell(self, command: Command) -> None:
+    def tell(self, command: Command, by: str = "") -> None:
+        """By the organiser, or by the player of this id."""
         self.reports += 1
         id = str(uuid5(UUID(self.stream), f"report {self.reports}"))
         report = Report(id, type(command).__name__, codec.encode(command))
-        handler.execute(self.stream, [report], self.organiser, VIA)
+        who = self.organiser if by in ("", self.organiser.id) else Who(by)
+        handler.execute(self.stream, [report], who, VIA)
+
+    def team_up(self) -> None:
+        """Teams are formed after the first season, and change after each."""
+        league = handler.replay(self.stream)[0]
+        if league.teams:
+            simulated_teams.change(league, self.tell)
+        else:
+            simulated_teams.form(league, self.tell, self.organiser.id)
 
     def play(self, season: int, division: Division, system: str, rounds: int) -> None:
         """A division's season, from its opening to its last standings."""
@@ -129,5 +140,7 @@ def digest_of(league: str) -> str:
         [sheet.seasons, sheet.divisions, sheet.terms, sheet.games, sheet.model],
         list(LeaguePlayer.objects.filter(league=sheet).order_by("key").values_list()),
         list(LeagueGame.objects.filter(league=sheet).order_by("key").values_list()),
+        list(LeagueStay.objects.filter(league=sheet).order_by("key").values_list()),
+        list(LeagueTeamSeason.objects.filter(league=sheet).order_by("key").values_list()),
     ]
     return sha256(msgspec.json.encode(told)).hexdigest()

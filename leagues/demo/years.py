@@ -18,6 +18,7 @@ from campaigns.season.rounds import OpenRound
 from campaigns.season.season_end import CloseSeason
 from campaigns.season.values import Pairing
 from leagues import clerk, handler
+from leagues.demo import teams
 from leagues.league.honours import ComposeHonour
 from leagues.league.players import SetProfile
 from leagues.league.season_end import CloseLeagueSeason
@@ -61,6 +62,7 @@ def play(stage: Stage) -> None:
     desk = League(pk=LEAGUE, club=campaign.club, **DESK)
     handler.found_new(desk, {"settled_after": 4}, (), stage.who("alice"), VIA)
     _spring(campaign, stage)
+    teams.form(stage, _says)
     _profiles(stage)
     peace = ComposeHonour(honour="peace", name="Peacemaker", metric="drawn", reason="A draw is no small thing.")
     _says(stage, "alice", "peace", peace)
