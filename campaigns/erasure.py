@@ -8,7 +8,7 @@ when, by whom and why. Backups made before still hold it.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 from uuid import UUID
 
@@ -49,8 +49,22 @@ SECRETS = frozenset(
     {"cards", "data", "data_beside", "do", "fittings", "next_seed", "secrets", "seed", "seeds", "settle", "to"}
 )
 BELOW = (CAMPAIGN.name, BATTLE.name)
+Place = tuple[str, int, str]  # of a text: its stream, its row and its field
 # The streams of floors above that repeat what a campaign of this id was told, each with its kind; they add theirs.
 ABOVE: list[Callable[[str], Iterable[tuple[str, str]]]] = []
+
+
+class About(NamedTuple):
+    """A row whose text in one `field` belongs to the `person` it is about, whoever has reported it."""
+
+    stream: str
+    position: int
+    field: str
+    person: str
+
+
+# All such rows of the floors above; they add theirs.
+ABOUT: list[Callable[[], Iterable[About]]] = []
 
 
 class Gone(NamedTuple):
@@ -170,7 +184,8 @@ def _make_nobody(user: User) -> None:
 def _erase_texts(person: str, by: str, reason: str) -> dict[str, int]:
     """Remove the person's texts; how many there were, by stream. Streams are locked a league before its campaigns, a
     campaign before its battles, ordered by id."""
-    typed = [text for text in log.sealed_by(person) if _field(text) in TEXTS]
+    of_people = {(one.stream, one.position, one.field): one.person for told in ABOUT for one in told()}
+    typed = list(_texts_of(person, of_people))
     families = _families({text.stream for text in typed})
     kinds = [kind.name for kind, _save in FOLDED]
     for stream, _kind in sorted(families.items(), key=lambda item: (kinds.index(item[1]), item[0])):
@@ -186,12 +201,27 @@ def _erase_texts(person: str, by: str, reason: str) -> dict[str, int]:
         places = mine[stream] | {
             (text.position, text.place)
             for text in log.sealed_in(stream)
-            if _field(text) in TEXTS and any((leaf, text.value) in said for leaf in _leaves(text, kind not in BELOW))
+            if _field(text) in TEXTS
+            and of_people.get(_place(text), person) == person
+            and any((leaf, text.value) in said for leaf in _leaves(text, kind not in BELOW))
         }
         if places:
             erased[stream] = log.forget_sealed(stream, sorted(places), by, reason, now).rows
             _fold_again(stream, kind)
     return erased
+
+
+def _texts_of(person: str, of_people: Mapping[Place, str]) -> Iterator[log.SealedText]:
+    """What the person has typed, but for what is about somebody else; and what others have typed about them."""
+    for text in log.sealed_by(person):
+        if _field(text) in TEXTS and of_people.get(_place(text), person) == person:
+            yield text
+    for stream in sorted({stream for (stream, _position, _field), one in of_people.items() if one == person}):
+        yield from (text for text in log.sealed_in(stream) if of_people.get(_place(text)) == person)
+
+
+def _place(text: log.SealedText) -> Place:
+    return text.stream, text.position, _field(text)
 
 
 def _families(streams: Iterable[str]) -> dict[str, str]:

@@ -16,7 +16,7 @@ class LeaguesConfig(AppConfig):
         from campaigns.presenters import belonging
         from leagues import clerk, models, projections
         from leagues.demo import years
-        from leagues.erasure import leagues_of
+        from leagues.erasure import aliases, leagues_of
         from leagues.handler import LEAGUE
         from leagues.presenters.belonging import of_campaign, of_vehicle, on_front_page
         from leagues.presenters.outlook import of_fixture
@@ -30,6 +30,7 @@ class LeaguesConfig(AppConfig):
         projection_rebuild.FOLDED.insert(0, (LEAGUE, projections.save))
         projection_rebuild.READ_TABLES[:0] = models.READ_TABLES
         erasure.ABOVE.append(leagues_of)
+        erasure.ABOUT.append(aliases)
         campaigns_clerk.KINDS[LEAGUE.name] = clerk.attend
         campaigns_clerk.FURTHER.append(clerk.due)
         campaigns_clerk.COUNTED.append(clerk.count)

@@ -92,6 +92,22 @@ def test_an_organiser_s_words_go_and_the_campaign_s_name_with_them(played: Years
     run("verify")
 
 
+def test_an_alias_goes_with_its_player_not_with_the_organiser_who_has_set_it(played: Years, cast: Cast) -> None:
+    carol = str(cast.carol.pk)
+    played.report(SetProfile(player=carol, alias="Night Owl"))
+    erasure.forget_person(cast.alice, "console", "asked for it", texts=True)
+    assert {one.player: one.alias for one in LeaguePlayer.objects.all()} == {
+        str(cast.bob.pk): "Desert Fox",
+        carol: "Night Owl",
+    }
+    erasure.forget_person(cast.carol, "console", "asked for it", texts=True)
+    assert LeaguePlayer.objects.get(player=carol).alias == ""
+    kept = "".join(text.value for text in log.sealed_in(played.stream))
+    assert ("Night Owl" in kept, "Desert Fox" in kept) == (False, True)
+    run("rebuild", "--check")
+    run("verify")
+
+
 def test_a_league_outlives_a_campaign_that_is_forgotten(played: Years, season: Season) -> None:
     season.desk.refresh_from_db()
     before = tables()
