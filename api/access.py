@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.http import Http404
 
+from battles.presenters.people import reader_of
 from campaigns import roles
 from campaigns.models import CampaignSheet
 from campaigns.role_queries import battle_found, campaign_found
@@ -17,12 +18,14 @@ from rules.adjudicate import Who
 
 
 class Access(NamedTuple):
-    """A battle as it stands, and who the caller is to it (None without an account)."""
+    """A battle or a campaign as it stands, and who the caller is to it (None for who may not report to it). `reader`:
+    their account, to whom people are named; "" without one."""
 
     stream: str
     system: str
     position: int
     who: Who | None
+    reader: str
 
     @property
     def viewer(self) -> str:
@@ -31,7 +34,7 @@ class Access(NamedTuple):
             f"{self.who.id}/{self.who.referee:d}"
             + "".join(f"/{side}={' '.join(players)}" for side, players in self.who.seats)
             if self.who
-            else ""
+            else self.reader
         )
 
 
@@ -57,7 +60,8 @@ def to_battle(user: Person, battle: UUID) -> Access:
         raise Http404
     if not roles.sees_battle(found, roles.role_of(user, found.ties)):
         raise Http404
-    return Access(str(battle), found.system, found.position, roles.in_battle(user, battle, found))
+    who = roles.in_battle(user, battle, found)
+    return Access(str(battle), found.system, found.position, who, who.id if who else "")
 
 
 def to_campaign(user: Person, campaign: UUID) -> CampaignSheet:
@@ -68,7 +72,8 @@ def to_campaign(user: Person, campaign: UUID) -> CampaignSheet:
 def read_campaign(user: Person, campaign: UUID) -> tuple[CampaignSheet, Access]:
     """The sheet of an open campaign, and who reads it; `Http404` if they may not. One query."""
     sheet, role = _readable(user, campaign)
-    return sheet, Access(str(sheet.stream), sheet.system, sheet.position, roles.reporter(user, role))
+    who = roles.reporter(user, role)
+    return sheet, Access(str(sheet.stream), sheet.system, sheet.position, who, reader_of(user))
 
 
 def _readable(user: Person, campaign: UUID) -> tuple[CampaignSheet, Role]:

@@ -214,7 +214,8 @@ def _waiting(look: Look, found: Adoption) -> shapes.AdoptionProposal:
     except Refused as refused:
         told = _named(refused, look, campaign).problem
         against = told.errors or [shapes.Fault(rule=told.rule, detail=told.detail, remedy=told.remedy)]
-    told_of = _proposal(campaign, sides, found.fixture, str(found.proposed_by_id), str(found.asked_id), foreseen)
+    by, asked = str(found.proposed_by_id), str(found.asked_id)
+    told_of = _proposal(look, campaign, sides, found.fixture, by, asked, foreseen)
     told_of.id, told_of.agreed, told_of.until = str(found.pk), found.agreed, found.made_at + adoption.LASTS
     told_of.against = against
     return told_of
@@ -222,11 +223,17 @@ def _waiting(look: Look, found: Adoption) -> shapes.AdoptionProposal:
 
 def _tried(look: Look, campaign: Campaign, found: Foreseen, said: shapes.ProposeAdoption) -> shapes.AdoptionProposal:
     by, asked = str(look.user.pk), str(look.other.pk if look.other else "")
-    return _proposal(campaign, said.sides, said.fixture, by, asked, found)
+    return _proposal(look, campaign, said.sides, said.fixture, by, asked, found)
 
 
 def _proposal(
-    campaign: Campaign, sides: dict[str, str], fixture: str, by: str, asked: str, foreseen: Foreseen | None
+    look: Look,
+    campaign: Campaign,
+    sides: dict[str, str],
+    fixture: str,
+    by: str,
+    asked: str,
+    foreseen: Foreseen | None,
 ) -> shapes.AdoptionProposal:
     return shapes.AdoptionProposal(
         id="",
@@ -240,7 +247,7 @@ def _proposal(
         until=None,
         foreseen=_foreseen(foreseen) if foreseen else None,
         against=[],
-        people=people.called([by, asked]),
+        people=people.called([by, asked], str(look.user.pk)),
     )
 
 

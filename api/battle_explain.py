@@ -95,7 +95,7 @@ def _explained(asked: Access, of: str, battle: Battle, history: History, rows: l
     found = viewer.why(history, of, asked.who)
     names = naming.called(asked.stream, battle)
     steps = [_step(one, battle, rows[one.told - 1], names) for one in found.steps]
-    by = people.called(one.by for one in steps)
+    by = people.called((one.by for one in steps), asked.reader)
     label, now = words(found.label, names), _there(found.value, names)
     return shapes.Explanation(position, found.of, found.unit, label, now, steps, by)
 

@@ -23,6 +23,7 @@ from api.schema_texts import UUID as UUID_SCHEMA
 from battles import handler, log, naming, projections, viewer
 from battles.models import Seat, Sheet, name_battles
 from battles.presenters import luck
+from battles.presenters.people import reader_of
 from battles.presenters.tape import tape
 from battles.reports import Conflict
 from campaigns.roles import Person, listed_battles, played_by, visible_battles
@@ -60,7 +61,7 @@ class BattlesView(Endpoint):
         place = (page[-1].mustered_at, str(page[-1].stream)) if more else ()
         rest = queries.next_page(request._request, *place) if more else None
         told = list(lines(page))
-        return fingerprinted(request._request, shapes.Battles(told, rest, people_in(told)))
+        return fingerprinted(request._request, shapes.Battles(told, rest, people_in(told, reader_of(request.user))))
 
 
 def lines(sheets: Iterable[Sheet]) -> Iterable[shapes.BattleLine]:
@@ -90,9 +91,10 @@ def lines(sheets: Iterable[Sheet]) -> Iterable[shapes.BattleLine]:
         )
 
 
-def people_in(battles: Iterable[shapes.BattleLine]) -> dict[str, str]:
-    """Names of all their players. One query."""
-    return people.called(player for one in battles for players in one.players.values() for player in players)
+def people_in(battles: Iterable[shapes.BattleLine], reader: str) -> dict[str, str]:
+    """Names of all their players, for a reader. One query; one more where somebody is shown otherwise to them."""
+    players = (player for one in battles for players in one.players.values() for player in players)
+    return people.called(players, reader)
 
 
 def _filtered(request: HttpRequest, user: Person) -> QuerySet[Sheet]:
@@ -209,7 +211,8 @@ class EventsView(Endpoint):
             last = page[-1][1].position if page else after
             more = queries.address(request._request, after=last) if last < len(rows) else None
             events = presenters.events(asked.stream, battle, facts, page, asked.who)
-            return shapes.Events(events, more, len(rows), people.of_events(events)), max(len(rows), asked.position)
+            called = people.of_events(events, asked.reader)
+            return shapes.Events(events, more, len(rows), called), max(len(rows), asked.position)
 
         return revalidated(request._request, asked, read)
 
@@ -269,7 +272,7 @@ def _seen(asked: Access, until: int | None, offers: bool) -> shapes.Battle:
     battle = handler.state_of(asked.stream, facts)
     look = viewer.look_at(asked.stream, battle, asked.who, now=offers)
     confirmations = (data for _position, type_, _version, data, *_rest in facts if type_ == projections.CONFIRMED)
-    return presenters.battle(look, projections.voided(battle, confirmations))
+    return presenters.battle(look, projections.voided(battle, confirmations), asked.reader)
 
 
 def _conflict(asked: Access, who: Who, conflict: Conflict) -> Trouble:
@@ -278,7 +281,7 @@ def _conflict(asked: Access, who: Who, conflict: Conflict) -> Trouble:
     facts = list(zip(told, rows, strict=True))
     page = [(fact, row) for fact, row in facts if row.position in missed]
     events = presenters.events(asked.stream, battle, facts, page, who)
-    return conflicting(conflict, events, naming.called(asked.stream, battle))
+    return conflicting(conflict, events, people.of_events(events, who.id), naming.called(asked.stream, battle))
 
 
 class LuckView(Endpoint):

@@ -84,7 +84,7 @@ class CampaignChoicesView(Endpoint):
             page = list(_short(offers[start : start + limit]))
             after = start + len(page)
             rest = queries.next_page(request._request, str(after)) if after < len(offers) else None
-            found = _choices(request._request, season, page)
+            found = _choices(request._request, season, page, asked.reader)
             found.next, found.count, found.position = rest, len(offers), len(rows)
             found.proposals = [*_proposals(season, told, mends, who)]
             return found, max(len(rows), asked.position)
@@ -106,8 +106,9 @@ def _size(field: Field) -> int:
     return len(field.picks) + sum(map(_size, field.fields))
 
 
-def _choices(request: HttpRequest, season: Season, page: Sequence[Choice]) -> shapes.CampaignChoices:
-    known = people.called((*season.offices, *(each for one in season.platoons.values() for each in one.players)))
+def _choices(request: HttpRequest, season: Season, page: Sequence[Choice], reader: str) -> shapes.CampaignChoices:
+    players = (each for one in season.platoons.values() for each in one.players)
+    known = people.called((*season.offices, *players), reader)
     names = story.names_in(season) | known
     catalogues = {
         tuple(one.value for one in listed): _address(request, season, name)

@@ -10,11 +10,12 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 
 from api import access, people, shapes
-from api.campaigns import READ, reader_of
+from api.campaigns import READ
 from api.endpoints import Endpoint, revalidated
 from api.presenters import plain, roll
 from api.schema_texts import WORD, describe
 from battles.log import Row
+from battles.presenters.people import reader_of
 from battles.presenters.preview import value
 from battles.presenters.story import way
 from battles.sentences import words
@@ -67,7 +68,7 @@ class CampaignExplainView(Endpoint):
             history = history_of(told, rows)
             steps = [_step(season, one, rows[one.position - 1], history, names) for one in found.steps]
             fact = _fact(found.fact)
-            by = people.called(one.by for one in steps)
+            by = people.called((one.by for one in steps), reader)
             why = shapes.CampaignExplanation(fact.of, fact.about, fact.label, fact.value, steps, position, by)
             return why, position
 

@@ -15,10 +15,10 @@ from api import access, as_of, people, queries, shapes
 from api.as_of import AS_OF_CAMPAIGN, AT_CAMPAIGN
 from api.endpoints import Endpoint, fingerprinted, revalidated
 from api.schema_texts import FLAG, MOVED_SINCE, NUMBER, PAGED, WORD, describe
+from battles.presenters.people import reader_of
 from campaigns import roles
 from campaigns.models import CampaignSheet, Fixture, Standing, Vehicle
 from campaigns.presenters.as_it_stood import AsItStands, as_it_stood
-from campaigns.roles import Person
 from campaigns.season import MENDS, OF_ORGANISERS, OF_PLAYERS, ON_MAP
 from campaigns.season.enlistment import Enlist
 from campaigns.season.musters import MusterBattle
@@ -89,7 +89,7 @@ class StandingsView(Endpoint):
             then = as_of.standings(sheet, news) if news is not None else {}
             who = stood.reader(asked.who)
             lines = [standing(one, who) for one in stood.standings() if as_of.differ(one, then, one.platoon)]
-            names = people.called(player for one in lines for player in one.players)
+            names = people.called((player for one in lines for player in one.players), asked.reader)
             position = stood.sheet.position
             return shapes.Standings(lines, position, names), max(position, asked.position)
 
@@ -114,7 +114,8 @@ class PlatoonsView(Endpoint):
                 shapes.Platoon(one.platoon, one.name, one.player, one.side, one.card, vehicles.get(one.platoon, []))
                 for one in sorted(stood.standings(), key=lambda one: one.platoon)
             ]
-            names, position = people.called(one.player for one in platoons), stood.sheet.position
+            names = people.called((one.player for one in platoons), asked.reader)
+            position = stood.sheet.position
             return shapes.Platoons(platoons, position, names), max(position, asked.position)
 
         return revalidated(request._request, asked, read)
@@ -150,7 +151,7 @@ class VehiclesView(Endpoint):
             found = list(stood.vehicles_after(after, wanted)[: limit + 1])
             rest = queries.next_page(request._request, found[limit - 1].vehicle) if len(found) > limit else None
             known = stood.known_to(stood.reader(asked.who))
-            names = people.called(one.player for one in found[:limit])
+            names = people.called((one.player for one in found[:limit]), asked.reader)
             lines = [vehicle(one, one.platoon in known) for one in found[:limit]]
             return shapes.Vehicles(lines, rest, names), max(stood.sheet.position, asked.position)
 
@@ -296,11 +297,6 @@ def may_report(who: Who | None, stood: AsItStands) -> list[str]:
         musters = plays and bool(msgspec.json.decode(sheet.terms)["players_muster"])
         kinds = (*((*OF_PLAYERS, *BY_PLAYERS) if plays else (Enlist,)), *((MusterBattle,) if musters else ()))
     return [kind.__name__ for kind in kinds if sheet.links or kind not in ON_MAP]
-
-
-def reader_of(user: Person) -> str:
-    """Who reads: an account's id, or "" without one."""
-    return str(user.pk) if user.is_authenticated else ""
 
 
 def line(sheet: CampaignSheet) -> shapes.CampaignLine:

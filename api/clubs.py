@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from api import campaigns, leagues, queries, shapes
 from api.endpoints import Endpoint, fingerprinted
 from api.schema_texts import PAGED, describe
+from battles.presenters.people import reader_of
 from campaigns import roles
 from campaigns.models import CampaignSheet, Club
 from campaigns.presenters import calendars
@@ -53,7 +54,7 @@ class ClubCalendarView(Endpoint):
         places for who is logged in."""
         found = _readable(request.user, club)
         streams = [one.stream for one in presenter.campaigns_of(found, request.user) if one.stream]
-        text = calendars.of_campaigns(found.name, streams, bool(campaigns.reader_of(request.user)))
+        text = calendars.of_campaigns(found.name, streams, bool(reader_of(request.user)))
         return HttpResponse(text, content_type=calendars.TYPE)
 
 

@@ -10,9 +10,10 @@ from django.utils.cache import patch_vary_headers
 from rest_framework.request import Request
 
 from api import access, as_of, queries, shapes
-from api.campaigns import MOMENT, READ, reader_of
+from api.campaigns import MOMENT, READ
 from api.endpoints import VARY, Endpoint, answer, revalidated
 from api.schema_texts import describe
+from battles.presenters.people import reader_of
 from campaigns.models import User
 from campaigns.presenters import calendars, tables
 from campaigns.presenters.as_it_stood import as_it_stood
@@ -45,7 +46,7 @@ class CampaignTableView(Endpoint):
         def read() -> tuple[HttpResponse, int]:
             stood = as_it_stood(sheet, until())
             who = stood.reader(asked.who)
-            rows = tables.rows_of(table, stood, who.id if who else "")
+            rows = tables.rows_of(table, stood, who.id if who else "", asked.reader)
             text = tables.as_csv(rows) if kind == "csv" else msgspec.json.encode(rows).decode()
             position = stood.sheet.position
             disposition = {"Content-Disposition": f'attachment; filename="{table}-{position}.{kind}"'}

@@ -20,6 +20,7 @@ from api.endpoints import VARY, Endpoint, answer
 from api.problems import Trouble
 from api.schema_texts import describe
 from battles import naming
+from battles.presenters.people import names_of, reader_of
 from battles.sentences import words
 from campaigns import friendly, friendly_requests, guests, roles, rosters
 from campaigns.friendly_requests import GIVEN, OWN, Asked, File, TooOften
@@ -190,7 +191,7 @@ def _room(request: HttpRequest, room: WaitingRoom, *, mine: bool) -> shapes.Room
     here = request.build_absolute_uri(reverse("battle-join", args=[room.pk]))
     return shapes.Room(
         battle=str(room.pk),
-        host=room.host.shown,
+        host=names_of([str(room.host_id)], reader_of(request.user))[str(room.host_id)],
         mine=mine,
         system=muster.system,
         scenario=naming.scenario_name(muster.system, muster.scenario),

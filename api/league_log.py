@@ -224,4 +224,4 @@ def _conflict(request: Request, desk: Desk, sheet: LeagueSheet, asked: LeagueAcc
     facts = [(fact, row) for fact, row in known if row.position in missed and not _is_of(fact, unseen)]
     names = _names(request, desk, sheet, rows)
     lines = _events(league, facts, names, asked, unseen=unseen)
-    return conflicting(conflict, lines, called=_people(names, lines))
+    return conflicting(conflict, lines, _people(names, lines))

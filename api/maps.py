@@ -12,11 +12,12 @@ from rest_framework.request import Request
 
 from api import access, as_of, people, queries, shapes
 from api.access import Access
-from api.campaigns import MOMENT, READ, reader_of
+from api.campaigns import MOMENT, READ
 from api.endpoints import Endpoint, revalidated
 from api.problems import Trouble
 from api.schema_texts import NUMBER, describe
 from api.seasons import events
+from battles.presenters.people import reader_of
 from battles.sentences import words
 from campaigns import handler
 from campaigns.models import CampaignSheet, Round, Sector, Standing
@@ -44,7 +45,7 @@ def to_map(user: Person, campaign: UUID) -> tuple[CampaignSheet, Access]:
     sheet, reader = access.to_campaign(user, campaign), reader_of(user)
     if not sheet.links:
         raise Trouble("not-found", _("This campaign has no map."))
-    return sheet, Access(str(sheet.stream), sheet.system, sheet.position, Who(reader) if reader else None)
+    return sheet, Access(str(sheet.stream), sheet.system, sheet.position, Who(reader) if reader else None, reader)
 
 
 class MapView(Endpoint):
@@ -122,7 +123,7 @@ class SectorView(Endpoint):
             more = queries.address(request._request, after=page[-1][0].position) if len(about) > limit else None
             told = events(season, page, reader)
             links = [one for one in links_of(stood.sheet) if sector in (one.one, one.other)]
-            names, position = people.of_events(told), rows[-1].position
+            names, position = people.of_events(told, asked.reader), rows[-1].position
             return shapes.SectorStory(_sector(found), links, told, more, position, names), max(position, asked.position)
 
         return revalidated(request._request, asked, read)

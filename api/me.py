@@ -38,7 +38,7 @@ class MeView(Endpoint):
                 organises=_ids(roles.organised_by(user).filter(stream__isnull=False).order_by("pk")),
                 umpires=_ids(opened.filter(stream__in=roles.umpired_by(user))),
                 waiting=battles,
-                people=people_in(battles),
+                people=people_in(battles, str(user.pk)),
             )
         )
 

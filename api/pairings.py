@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from api import access, as_of, queries, shapes
-from api.campaigns import MOMENT, READ, reader_of
+from api.campaigns import MOMENT, READ
 from api.endpoints import Endpoint, answer
 from api.problems import Trouble
 from api.schema_texts import describe
+from battles.presenters.people import reader_of
 from battles.sentences import words
 from campaigns import handler, roles
 from campaigns.presenters.ladder import LadderTable, ladder_of

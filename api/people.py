@@ -13,12 +13,13 @@ from battles.presenters.people import names_of
 ID = re.compile(rb'"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"')
 
 
-def called(ids: Iterable[str]) -> dict[str, str]:
-    """Names by id; an account that has left is named so in the reader's language. One query, none without ids."""
-    return dict(sorted(names_of(one for one in ids if one).items()))
+def called(ids: Iterable[str], reader: str) -> dict[str, str]:
+    """Names by id, as the reader may know them; an account that has left is named so in their language. One query, none
+    without ids; one more where somebody is shown otherwise to them."""
+    return dict(sorted(names_of((one for one in ids if one), reader).items()))
 
 
-def of_events(events: Iterable[shapes.Event]) -> dict[str, str]:
+def of_events(events: Iterable[shapes.Event], reader: str) -> dict[str, str]:
     """The accounts that reported or struck a row, and those a row itself names (whom a platoon was handed to).
 
     A row's data also holds ids of battles and reports: only those of accounts are named.
@@ -26,4 +27,4 @@ def of_events(events: Iterable[shapes.Event]) -> dict[str, str]:
     events = list(events)
     actors = {name for one in events for name in (one.by, one.struck_by) if name}
     spoken = {found.decode() for one in events if one.data for found in ID.findall(msgspec.json.encode(one.data))}
-    return dict(sorted(names_of(actors, spoken).items()))
+    return dict(sorted(names_of(actors, reader, spoken).items()))

@@ -26,8 +26,8 @@ Names = Mapping[str, str]
 Seen = Callable[[contract.Event], tuple[contract.Event, str] | None]
 
 
-def battle(look: Look, voided: list[str]) -> shapes.Battle:
-    """The whole of a battle. `voided`: the sides whose confirmation fell."""
+def battle(look: Look, voided: list[str], reader: str) -> shapes.Battle:
+    """The whole of a battle. `voided`: the sides whose confirmation fell; `reader`: to whom people are named."""
     system = find_system(look.system)
     names = look.names
     shown = {facts.line(system, path): row for path, row in sorted(look.declared.items(), key=itemgetter(1))}
@@ -69,7 +69,9 @@ def battle(look: Look, voided: list[str]) -> shapes.Battle:
         outcome=outcome(look.outcome, names) if look.over else None,
         commitment=look.commitment,
         seed=look.seed or None,
-        people=people.called((*(player for side in look.sides.values() for player in side.players), *look.cases)),
+        people=people.called(
+            (*(player for side in look.sides.values() for player in side.players), *look.cases), reader
+        ),
     )
 
 

@@ -17,7 +17,6 @@ from django.utils.translation import gettext as _
 from msgspec import UNSET, UnsetType
 from rest_framework import exceptions
 
-from api import people
 from api.shapes import Event, Fault, Problem
 from battles import log
 from battles.outages import BUSY, Outage, noticed
@@ -122,11 +121,11 @@ def errors(refused: Refused, names: Mapping[str, str] | None = None) -> list[Fau
 def conflicting(
     conflict: Conflict,
     missed: list[Event],
+    called: Mapping[str, str],
     names: Mapping[str, str] | None = None,
-    called: Mapping[str, str] | None = None,
 ) -> Trouble:
     """The conflict when someone else reported first: what the caller has missed, as they may see it, and the rules'
-    answer now. `called`: the people of what was missed, where they are not to be read by the names of their accounts.
+    answer now. `called`: the people of what was missed, by the names that the caller may know.
     """
     why = refusal(conflict.why, names) if conflict.why else None
     return Trouble(
@@ -139,7 +138,7 @@ def conflicting(
         remedy=_("Look at what you have missed and report again, after position %(n)s.") % {"n": conflict.position},
         position=conflict.position,
         missed=missed,
-        people=people.of_events(missed) if called is None else dict(called),
+        people=dict(called),
     )
 
 

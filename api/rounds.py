@@ -11,11 +11,12 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from api import access, as_of, people, queries, shapes
-from api.campaigns import MOMENT, READ, platoon_asked, reader_of, standing, vehicle
+from api.campaigns import MOMENT, READ, platoon_asked, standing, vehicle
 from api.endpoints import Endpoint, answer
 from api.problems import Trouble
 from api.schema_texts import PAGED, WORD, describe
 from battles.log import Row
+from battles.presenters.people import reader_of
 from campaigns import handler, roles
 from campaigns.models import Appointment, CampaignSheet, Round, Standing
 from campaigns.presenters.as_it_stood import AsItStands, AsItStood
@@ -138,7 +139,7 @@ def _platoon(
         fixtures=stood.fixtures_of(place.platoon),
         may=[kind.__name__ for kind in _commands(stood.sheet, place, own)] if commands else [],
         position=stood.sheet.position,
-        people=people.called(found.players),
+        people=people.called(found.players, reader),
     )
 
 
@@ -172,7 +173,7 @@ class AppointmentsView(Endpoint):
             shapes.Appointments(
                 [shapes.Appointment(one.person, one.office) for one in found],
                 sheet.position,
-                people.called(one.person for one in found),
+                people.called((one.person for one in found), reader_of(request.user)),
             )
         )
 

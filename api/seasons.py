@@ -60,7 +60,7 @@ class CampaignEventsView(Endpoint):
             rest = any(every or not fact.struck for fact, _row in facts[last:])
             more = queries.address(request._request, after=last) if rest else None
             lines = events(season, page, reader, presenters.revisions(facts))
-            found = shapes.Events(lines, more, len(rows), people.of_events(lines))
+            found = shapes.Events(lines, more, len(rows), people.of_events(lines, asked.reader))
             return found, max(len(rows), asked.position)
 
         return revalidated(request._request, asked, read)
@@ -180,4 +180,5 @@ def _conflict(stream: str, who: Who, conflict: Conflict) -> Trouble:
     as_read_by(season, who.id, who)
     missed = {fact.position for fact in conflict.missed}
     facts = [(fact, row) for fact, row in zip(told, rows, strict=True) if row.position in missed]
-    return conflicting(conflict, events(season, facts, who.id), _called(season, who.id))
+    lines = events(season, facts, who.id)
+    return conflicting(conflict, lines, people.of_events(lines, who.id), _called(season, who.id))

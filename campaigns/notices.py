@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from battles import log
-from battles.presenters.people import names_of
+from battles.presenters.people import own_names_of
 from battles.reports import Answer, Receipt, Ruled
 from campaigns import mail
 from campaigns.models import Campaign, Standing
@@ -50,7 +50,7 @@ def write(campaign: str, season: Season, facts: Sequence[Ruled]) -> None:
 def _cases(season: Season, facts: Sequence[Ruled]) -> Iterator[Notice]:
     for fact in facts:
         if isinstance(event := fact.event, PlatoonCaseTaken):
-            person = names_of([event.person])[event.person]
+            person = own_names_of([event.person])[event.person]
             yield fact.position, season.platoons[event.platoon], "platoon_case", {"person": person}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from battles.presenters.people import names_of
+from battles.presenters.people import own_names_of
 from battles.reports import Answer, Receipt, Report
 from campaigns import handler
 from campaigns.models import Campaign, User
@@ -24,7 +24,7 @@ def read(text: str, campaign: str, season: Season, who: Who, faults: list[Refuse
     accounts: those of the club, and all that the campaign knows."""
     known = {*season.offices, *(player for one in season.platoons.values() for player in one.players), who.id}
     club = User.objects.filter(clubs__in=Campaign.objects.filter(pk=campaign).values("club"))
-    people = names_of(known) | {str(user.pk): user.get_username() for user in club}
+    people = own_names_of(known) | {str(user.pk): user.get_username() for user in club}
     return list(script.read(text, season, who, people, faults))
 
 

@@ -10,6 +10,7 @@ class LeaguesConfig(AppConfig):
     def ready(self) -> None:
         """The floors below are told what this one adds to them: they know no league."""
         from battles import verification
+        from battles.presenters import people
         from campaigns import clerk as campaigns_clerk
         from campaigns import erasure, projection_rebuild
         from campaigns.demo import load
@@ -20,8 +21,10 @@ class LeaguesConfig(AppConfig):
         from leagues.handler import LEAGUE
         from leagues.presenters.belonging import of_campaign, of_vehicle, on_front_page
         from leagues.presenters.outlook import of_fixture
+        from leagues.presenters.strangers import VEIL
         from leagues.verification import wrongly_kept
 
+        people.VEILS.append(VEIL)
         belonging.PART_OF.append(of_campaign)
         belonging.CAREER_OF.append(of_vehicle)
         belonging.OUTLOOKS.append(of_fixture)

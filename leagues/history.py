@@ -17,7 +17,7 @@ from uuid import NAMESPACE_URL, uuid5
 import msgspec
 from django.utils.translation import gettext as _
 
-from battles.presenters.people import names_of
+from battles.presenters.people import own_names_of
 from campaigns.models import User
 from leagues.league import League
 from leagues.league.history import HOW, ImportSeason
@@ -219,7 +219,7 @@ def match(desk: Desk, league: League, games: Sequence[Past]) -> Matched:
     """Players by their alias, by the name they had before, or by that of an account of the club or the league; who has
     none of these gets a key of their own. A name that several have is nobody's."""
     club = {str(user.pk): user.get_username() for user in User.objects.filter(clubs=desk.club_id)}
-    accounts = club | names_of(key for key, one in league.players.items() if not one.name)
+    accounts = club | own_names_of(key for key, one in league.players.items() if not one.name)
     known: dict[str, set[str]] = {}
     for key, name in accounts.items():
         known.setdefault(name.casefold(), set()).add(key)

@@ -190,7 +190,7 @@ def sight(
     choices are shown if there are too many for all; `square` and `target` were tapped on the board, for whatever field
     takes them.
     """
-    opened = opened or Opened(stream, moment)
+    opened = opened or Opened(stream, who, moment)
     stands, story, moment, battle = opened.stands, opened.story, opened.moment, opened.stands.battle
     look = viewer.look_at(stream, battle, who, now=moment is None, names=story.names, once=stands.once)
     typed = str(trouble.typed.given.get("unit", "")) if trouble and trouble.typed else ""
@@ -215,7 +215,7 @@ def sight(
         paste=str(uuid4()),
         script=_script(battle, dealt, trouble) if trouble else "",
         names=look.names,
-        cases=_cases(look),
+        cases=_cases(look, story.reader),
         unit=next((one for side in sides for one in side.units if one.opened), None),
         board=_board(look, found, unit, ways),
         silent=_silent(battle, look),
@@ -296,8 +296,8 @@ def _silent(battle: Battle, look: Look) -> tuple[str, ...]:
     return tuple(dict.fromkeys(look.names.get(unit, unit) for unit in units))
 
 
-def _cases(look: Look) -> tuple[tuple[str, int], ...]:
-    people = names_of(look.cases)
+def _cases(look: Look, reader: str) -> tuple[tuple[str, int], ...]:
+    people = names_of(look.cases, reader)
     return tuple((people[person], row) for person, row in look.cases.items())
 
 

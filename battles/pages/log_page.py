@@ -48,7 +48,7 @@ class Record(msgspec.Struct, frozen=True):
 def log_of(stream: str, who: Who | None, moment: Moment | None, page: str) -> LogPage:
     """The reports that count, newest first. `NoSuchStream` if there is no such battle."""
     battle, told, rows = handler.replay(stream, moment.at if moment else None)
-    story = Story(stream, battle, list(zip(told, rows, strict=True)))
+    story = Story(stream, battle, list(zip(told, rows, strict=True)), who)
     shown = Paginator(story.live[::-1], PAGE).get_page(page)
     muster = battle.muster
     mends = viewer.mends_for(battle, who) if moment is None else ()

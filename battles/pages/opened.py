@@ -31,14 +31,15 @@ class Moment(msgspec.Struct, frozen=True):
 
 class Opened:
     """A battle that was read for a page, with its reports and all that people call it: what the page is made of,
-    beside its reader."""
+    beside what its reader may do."""
 
-    def __init__(self, stream: str, moment: Moment | None = None) -> None:
-        """At an earlier moment, or now. `NoSuchStream` if there is no such battle."""
+    def __init__(self, stream: str, who: Who | None, moment: Moment | None = None) -> None:
+        """At an earlier moment, or now, with people as `who` may know them. `NoSuchStream` if there is no such
+        battle."""
         self.moment = moment
         self.stands = standing(stream, moment.at if moment else None)
         battle = self.stands.battle
-        self.story = Story(stream, battle, list(zip(self.stands.told, self.stands.rows, strict=True)))
+        self.story = Story(stream, battle, list(zip(self.stands.told, self.stands.rows, strict=True)), who)
         muster = battle.muster
         self.name = naming.name_of(stream, muster.title, muster.system, muster.scenario)
 

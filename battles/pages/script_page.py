@@ -40,7 +40,7 @@ class ScriptSight(msgspec.Struct, frozen=True):
 def script_sight(stream: str, who: Who | None, trouble: Trouble | None = None) -> ScriptSight:
     """The page as the battle stands now. `NoSuchStream` if there is none."""
     battle, told, rows = handler.replay(stream)
-    story = Story(stream, battle, list(zip(told, rows, strict=True)))
+    story = Story(stream, battle, list(zip(told, rows, strict=True)), who)
     look = viewer.look_at(stream, battle, who, names=story.names)
     missed = story.since(trouble.since) if trouble and trouble.since is not None else []
     kinds = [kind for kind in (*battle.rules.commands, *COMMANDS) if kind not in NOBODYS]

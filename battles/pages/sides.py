@@ -74,7 +74,7 @@ def sides_of(
     asked = look.sides.keys() - {proposal.side, *proposal.agreed} if proposal else frozenset()
     fallen = _fallen(story)
     players = {player for side in look.sides.values() for player in side.players}
-    people = story.people if players <= story.people.keys() else names_of(players)
+    people = story.people if players <= story.people.keys() else names_of(players, story.reader)
     names, worn = look.names, marks_of(look)
     return tuple(
         SideView(

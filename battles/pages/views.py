@@ -45,19 +45,19 @@ def battle(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponseBase
         if request.GET.get("push") == "1":
             pushed = pushes.answer(request, str(stream), who, lambda: _seen(request, str(stream), who, pushes.LAYOUT))
             return tagged(request, pushed, "")
-        return _seen(request, str(stream), who)[0]
+        return _seen(request, str(stream), who).made
     except log.NoSuchStream:
         raise Http404 from None
 
 
-def _seen(request: HttpRequest, stream: str, who: Who | None, layout: str = "") -> tuple[HttpResponseBase, bool]:
-    """The page that was asked for, and whether it is for everybody who only looks."""
+def _seen(request: HttpRequest, stream: str, who: Who | None, layout: str = "") -> pushes.Page:
+    """The page that was asked for."""
     moment, trouble = as_of.asked(request, stream)
-    opened = Opened(stream, moment)
+    opened = Opened(stream, who, moment)
     asked = opened.stands.battle.proposal is not None  # who is left to answer stands in no log
     tag = "" if trouble or layout or asked else tag_of(request, *opened.made_of(who))
     if same := unchanged(request, tag):
-        return tagged(request, same, tag), False
+        return pushes.Page(tagged(request, same, tag))
     seen = sight(
         stream,
         who,
@@ -69,7 +69,8 @@ def _seen(request: HttpRequest, stream: str, who: Who | None, layout: str = "") 
         target=request.GET.get("target", ""),
     )
     page = answer(request, seen, trouble.status if trouble else 200, layout)
-    return tagged(request, page, tag), not (seen.look.mine or seen.look.choices or seen.look.mends)
+    shared = not (seen.look.mine or seen.look.choices or seen.look.mends)
+    return pushes.Page(tagged(request, page, tag), shared, opened.story.named)
 
 
 @never_cache

@@ -119,7 +119,7 @@ def _result(look: Look) -> str:
 
 
 def _scores(read: Tape, look: Look) -> Iterator[tuple[str, int, int, str]]:
-    people = names_of(player for side in look.sides.values() for player in side.players)
+    people = names_of((player for side in look.sides.values() for player in side.players), read.story.reader)
     for tone, (key, side) in enumerate(look.sides.items()):
         played = ", ".join(people[player] for player in side.players)
         yield read.names[key], tone % TONES, look.outcome.points.get(key, 0), played

@@ -1,29 +1,108 @@
-"""Names for the account ids in the log, read when they are shown."""
+"""Names for the account ids in the log, read when they are shown.
+
+Whoever shows names to somebody asks `names_of`, with their reader: a floor above may have a person shown otherwise to
+who does not know them. `own_names_of` is for what has no reader outside: mail to players, scripts, the office.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import reduce
+from operator import or_
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.contrib.auth import get_user_model
+from django.db.models import Case, Exists, Q, Value, When
+from django.db.models.expressions import Combinable
 from django.utils.translation import gettext as _
 
 from rules.adjudicate import CLERK
 
 
-def names_of(ids: Iterable[str], perhaps: Iterable[str] = ()) -> dict[str, str]:
-    """Names for each id of a log row or seat; of those in `perhaps` only if there is such an account.
+class Veil(NamedTuple):
+    """How people are shown to readers who do not know them. A reader is an account by its id, "" for nobody's.
 
-    One query, none if there are no ids.
+    `covers`: whether some of these people are shown otherwise to a reader, as a condition within a query. `names`: what
+    those of them are called then, from their own names; one query for any number.
     """
+
+    covers: Callable[[Collection[str], str], Exists]
+    names: Callable[[Mapping[str, str], str], Mapping[str, str]]
+
+
+class Told(NamedTuple):
+    """Names by id. `differs`: another reader may be told others."""
+
+    names: dict[str, str]
+    differs: bool = False
+
+
+# The floor above registers its own here.
+VEILS: list[Veil] = []
+
+
+def reader_of(user: Any) -> str:
+    """The reader that somebody is who looks at a page or asks the API: their account."""
+    return str(user.pk) if user.is_authenticated else ""
+
+
+def names_of(ids: Iterable[str], reader: str, perhaps: Iterable[str] = ()) -> dict[str, str]:
+    """Names for each id of a log row or seat, as `reader` may know them; of those in `perhaps` only if there is such an
+    account.
+
+    One query, none if there are no ids; one more where somebody is shown otherwise to this reader.
+    """
+    return told_to(reader, ids, perhaps).names
+
+
+def own_names_of(ids: Iterable[str], perhaps: Iterable[str] = ()) -> dict[str, str]:
+    """The same as everybody's own account has it. One query."""
+    return _told(None, ids, perhaps).names
+
+
+def told_to(reader: str, ids: Iterable[str], perhaps: Iterable[str] = ()) -> Told:
+    """As `names_of`, and whether it would be the same for others."""
+    return _told(reader, ids, perhaps)
+
+
+def _told(reader: str | None, ids: Iterable[str], perhaps: Iterable[str]) -> Told:
     wanted = set(ids)
     keys = {one: key for one in wanted.union(perhaps) if (key := _key(one))}
-    shown = ("username", "first_name", "guest_of", "claimed_by__username")
-    accounts = get_user_model().objects.select_related("claimed_by").only(*shown).filter(pk__in=keys.values())
-    known = {str(account.pk): account.shown for account in accounts} if keys else {}
+    accounts = _accounts(keys.values(), reader) if keys else []
+    known, differs = {str(one.pk): one.shown for one in accounts}, False
+    if reader is not None:
+        known |= _veiled(accounts, reader)
+        differs = any(one.veiled or one.listed or one.claimed_by_id for one in accounts)
     found = {one: known.get(str(keys.get(one)), _("someone who has left")) for one in wanted}
     found |= {one: known[str(key)] for one, key in keys.items() if one not in wanted and str(key) in known}
-    return found | ({CLERK: _("the clerk")} if CLERK in wanted else {})
+    return Told(found | ({CLERK: _("the clerk")} if CLERK in wanted else {}), differs)
+
+
+def _accounts(keys: Collection[UUID], reader: str | None) -> list[Any]:
+    """The accounts; each says whether any of all of them is `veiled` from the reader, and from strangers (`listed`)."""
+    shown = ("username", "first_name", "guest_of", "claimed_by__username")
+    found = get_user_model().objects.select_related("claimed_by").only(*shown).filter(pk__in=keys)
+    if reader is not None:
+        people = [str(key) for key in keys]
+        found = found.annotate(veiled=_covered(people, reader), listed=_covered(people, "") if reader else Value(False))
+    return list(found)
+
+
+def _covered(people: Collection[str], reader: str) -> Combinable:
+    """Whether any veil covers some of these people, for one reader."""
+    conditions = [Q(veil.covers(people, reader)) for veil in VEILS]
+    return Case(When(reduce(or_, conditions), then=True), default=False) if conditions else Value(False)
+
+
+def _veiled(accounts: Iterable[Any], reader: str) -> dict[str, str]:
+    """What those are called instead who are shown otherwise to the reader. Of a guest whose seat was claimed, who they
+    are stands in no log, so that the query for accounts could not ask it."""
+    covered = [one for one in accounts if one.veiled or one.claimed_by_id]
+    people = {str(one.pk): str(one.claimed_by_id or one.pk) for one in covered if str(one.pk) != reader}
+    own = {people[str(one.pk)]: one.shown for one in covered if str(one.pk) in people}
+    called = {person: name for veil in VEILS if own for person, name in veil.names(own, reader).items()}
+    return {id: called[person] for id, person in people.items() if person in called}
 
 
 def _key(text: str) -> UUID | None:

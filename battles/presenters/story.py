@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from battles import naming, on_behalf, viewer
 from battles.log import Row
-from battles.presenters.people import names_of
+from battles.presenters.people import Told, told_to
 from battles.reports import Ruled
 from battles.sentences import words
 from rules.adjudicate import Who
@@ -89,10 +89,12 @@ def by_report(facts: Sequence[Fact]) -> list[list[Fact]]:
 
 
 class Story:
-    """A battle's reports: those that count (`live`, oldest first), and those each revision took back."""
+    """A battle's reports: those that count (`live`, oldest first), and those each revision took back. People are called
+    as `who` may know them."""
 
-    def __init__(self, stream: str, battle: Battle, facts: Sequence[Fact]) -> None:
+    def __init__(self, stream: str, battle: Battle, facts: Sequence[Fact], who: Who | None) -> None:
         self.stream, self.battle, self.facts = stream, battle, facts
+        self.reader = who.id if who else ""
         self.reports = by_report(facts)
 
     @cached_property
@@ -118,10 +120,15 @@ class Story:
         return frozenset(roll.question for fact, _row in self.facts for roll in rolls_of(fact.event) if roll.sealed)
 
     @cached_property
-    def people(self) -> dict[str, str]:
-        """Names of everybody who has reported, and of the players of the sides."""
+    def named(self) -> Told:
+        """Everybody who has reported, and the players of the sides."""
         players = (player for side in self.battle.muster.sides.values() for player in side.players)
-        return names_of(chain((row.by for _fact, row in self.facts), players))
+        return told_to(self.reader, chain((row.by for _fact, row in self.facts), players))
+
+    @property
+    def people(self) -> dict[str, str]:
+        """Their names."""
+        return self.named.names
 
     @cached_property
     def names(self) -> dict[str, str]:

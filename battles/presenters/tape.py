@@ -43,5 +43,5 @@ def tape(stream: str, who: Who | None, until: int | None = None) -> Tape:
     """The battle now, or as it stood at the row `until`. `NoSuchStream` if there is no such battle."""
     battle, told, rows = handler.replay(stream, until)
     history = handler.history_of(battle, told, rows)
-    story = Story(stream, battle, list(zip(told, rows, strict=True)))
+    story = Story(stream, battle, list(zip(told, rows, strict=True)), who)
     return Tape(stream, who, battle, history, story, course(history, viewer.eyes(battle, who)))

@@ -19,7 +19,7 @@ from battles import log
 from battles.handler import BATTLE
 from battles.models import Seat, Sheet
 from battles.naming import scenario_name
-from battles.presenters.people import names_of
+from battles.presenters.people import own_names_of
 from battles.reports import Conflict, Report
 from battles.verification import unfair
 from campaigns import clerk
@@ -83,7 +83,7 @@ class SheetAdmin(OfCampaign):
 
     @admin.display(description=_("who has its case"), empty_value="-")
     def have_case(self, sheet: Sheet) -> str:
-        return ", ".join(names_of(sheet.have_case).values())
+        return ", ".join(own_names_of(sheet.have_case).values())
 
     @admin.display(description=_("let pass by the organiser"), empty_value="-")
     def passed(self, sheet: Sheet) -> str:

@@ -14,7 +14,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from battles.models import Sheet, name_battles, name_sides
-from battles.presenters.people import names_of
+from battles.presenters.people import own_names_of
 from battles.sentences import words
 from campaigns.models import Fixture, User, fixtures
 from campaigns.roles import organised_by, rules_anywhere, who_in_battle
@@ -162,7 +162,7 @@ class NamedList(ChangeList):
         rows = list(self.result_list)
         if self.model in NAMED:
             NAMED[self.model](rows)
-        names = names_of({getattr(row, column) for row in rows for column in columns})
+        names = own_names_of({getattr(row, column) for row in rows for column in columns})
         for row in rows:
             row.named = {column: names[getattr(row, column)] for column in columns}
         self.result_list = rows
@@ -170,7 +170,7 @@ class NamedList(ChangeList):
 
 def named(row: Any, column: str) -> str:
     """The name of the person in a column. Works for a row that was read alone, too."""
-    known: dict[str, str] = getattr(row, "named", None) or names_of([getattr(row, column)])
+    known: dict[str, str] = getattr(row, "named", None) or own_names_of([getattr(row, column)])
     return known.get(column) or known[getattr(row, column)]
 
 

@@ -18,7 +18,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from battles.presenters.people import names_of
+from battles.presenters.people import own_names_of
 from battles.templatetags.leaguer import moment
 from campaigns.admin.office import NamedList, OfCampaign, Shown, named, streams_of
 from campaigns.admin.ruling import views
@@ -201,7 +201,7 @@ class StandingAdmin(OfCampaign):
 
     @admin.display(description=_("who has taken its case"), empty_value="–")
     def have_case(self, row: Standing) -> str:
-        return ", ".join(names_of(row.have_case).values())
+        return ", ".join(own_names_of(row.have_case).values())
 
     @admin.display(description=_("player"), ordering="player")
     def who(self, row: Standing) -> str:

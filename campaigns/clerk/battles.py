@@ -14,7 +14,7 @@ from battles import clerk as battle_clerk
 from battles import handler as battle_handler
 from battles import log, projections
 from battles.models import Seat, Sheet
-from battles.presenters.people import names_of
+from battles.presenters.people import own_names_of
 from battles.reports import Report
 from campaigns import handler, mail
 from campaigns.clerk.reports import NAMESPACE
@@ -70,7 +70,7 @@ def tell_of_cases(battle: str) -> bool:
     desk = Campaign.objects.select_related("club").filter(stream=sheet.campaign).first() if sheet else None
     if sheet is None or desk is None:
         return False
-    names = names_of(sheet.have_case)
+    names = own_names_of(sheet.have_case)
     told = False
     for key, user, person in list(_untold(sheet)):
         context = {"campaign": desk, "battle": sheet, "person": names[person]}

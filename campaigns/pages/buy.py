@@ -57,7 +57,7 @@ def _take(request: HttpRequest, here: Visit, found: Platoon) -> HttpResponse:
 def _page(request: HttpRequest, here: Visit, found: Platoon, trouble: Trouble | None = None) -> HttpResponse:
     may = _may(here, found)
     shop = _shop(here, found, request.GET) if may else Shop()
-    people = names_of(row.by for _fact, row in told_of(request, here, trouble))
+    people = names_of((row.by for _fact, row in told_of(request, here, trouble)), here.person)
     context = {
         **framed(request, here, trouble, people),
         **choice_forms.shown(here, shop.choices, request.get_full_path(), trouble, found.key),

@@ -101,7 +101,8 @@ def _told(request: HttpRequest, here: Visit, standings: Sequence[Standing], read
             *(player for one in here.season.platoons.values() for player in one.players),
             *(row.by for _fact, row in shown),
             *(one.by for one in rules.amendments),
-        ]
+        ],
+        here.person,
     )
     entries = story.looking_back(story.entries(here.season, shown, reader, people), here.rows)
     tied = [key for key in BREAKERS if key != "rung" and any(f'"{key}"' in one.ties for one in standings)]

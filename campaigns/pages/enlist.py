@@ -79,7 +79,7 @@ def _page(
     trouble: Trouble | None = None,
     brought: Brought | None = None,
 ) -> HttpResponse:
-    people = names_of(row.by for _fact, row in told_of(request, here, trouble))
+    people = names_of((row.by for _fact, row in told_of(request, here, trouble)), here.person)
     nations = choice_forms.nations(choices)
     asked = (brought.nation if brought else "") or request.GET.get("nation", "")
     nation = asked if asked in nations else ""

@@ -49,7 +49,7 @@ def why(request: HttpRequest, stream: UUID) -> HttpResponse:
         ruled.position: (map.narrowed(ruled, found.fact.about) if on_map else ruled, row) for ruled, row in here.facts
     }
     steps = [told[step.position] for step in found.steps]
-    people, names = names_of(row.by for _ruled, row in steps), story.names_in(here.season)
+    people, names = names_of((row.by for _ruled, row in steps), here.person), story.names_in(here.season)
     entries = story.entries(here.season, steps, here.reader, people)
     context = {
         "campaign": here.season.opened,

@@ -24,7 +24,7 @@ def table(request: HttpRequest, stream: UUID, table: str, format: str) -> HttpRe
     if table not in tables.TABLES or format not in TYPES:
         raise Http404
     here, stood, _trouble = visit_to_read(request, stream)
-    rows = tables.rows_of(table, stood, here.reader)
+    rows = tables.rows_of(table, stood, here.reader, here.person)
     text = tables.as_csv(rows) if format == "csv" else msgspec.json.encode(rows).decode()
     name = f"{table}-{here.season.head[0]}.{format}"
     disposition = {"Content-Disposition": f'attachment; filename="{name}"'}

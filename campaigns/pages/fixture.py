@@ -72,7 +72,7 @@ def _page(request: HttpRequest, here: Visit, row: models.Fixture, trouble: Troub
     told = [fact for fact in here.facts if _is_about(fact, found)]
     names = story.names_in(here.season)
     players = [player for key in found.platoons for player in here.season.platoons[key].players]
-    people = names_of([*players, *(row.by for _fact, row in (*told, *told_of(request, here, trouble)))])
+    people = names_of([*players, *(row.by for _fact, row in (*told, *told_of(request, here, trouble)))], here.person)
     sheet = Sheet.objects.filter(pk=row.battle).first() if row.battle and not here.moment else None
     address = reverse("fixture", args=[here.stream, row.fixture])
     forms = choice_forms.shown(here, _choices(here, row), address, trouble)

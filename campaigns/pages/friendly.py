@@ -23,6 +23,7 @@ from django.views.decorators.http import require_http_methods
 
 from battles import naming
 from battles.forms.trouble import refusal
+from battles.presenters.people import names_of, reader_of
 from battles.sentences import words
 from campaigns import friendly, friendly_requests, guests, roles
 from campaigns.friendly_requests import DRAFT, GIVEN, LIST, Asked, File, TooOften
@@ -175,7 +176,7 @@ def _come_in(request: HttpRequest, room: WaitingRoom, status: int = 200, **conte
         _about(room, other)
         | _to_bring(request, room, other)
         | {
-            "host": room.host.shown,
+            "host": names_of([str(room.host_id)], reader_of(request.user))[str(room.host_id)],
             "code": request.POST.get("code", "")[:20],
             "nickname": request.POST.get("nickname", "")[: guests.MOST],
             "most": guests.MOST,

@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from battles.models import Sheet, name_battles, name_sides
+from battles.presenters.people import reader_of
 from campaigns import adoption, guests, roles, waiting_list
 from campaigns.models import Fixture, User
 from campaigns.pages.player_tasks import errands
@@ -33,7 +34,8 @@ class Called(msgspec.Struct, frozen=True):
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The page. It takes the same few queries, however much there is."""
-    mine = called(str(request.user.pk)) if request.user.is_authenticated else []
+    reader = reader_of(request.user)
+    mine = called(reader) if reader else []
     user = request.user if isinstance(request.user, User) else None
     chores = errands(user) if user else []
     rules = user is not None and roles.rules_anywhere(user)
@@ -42,7 +44,7 @@ def home(request: HttpRequest) -> HttpResponse:
     others = battles.filter(status=Sheet.Status.OPEN).exclude(pk__in=[one.sheet.pk for one in mine])
     live = Paginator(others, LIVE).get_page(request.GET.get("live"))
     page = Paginator(battles.exclude(status=Sheet.Status.OPEN), PAGE).get_page(request.GET.get("page"))
-    shown = {one.sheet.pk: one for one in front_page.fought([*live.object_list, *page.object_list])}
+    shown = {one.sheet.pk: one for one in front_page.fought([*live.object_list, *page.object_list], reader)}
     seasons = Paginator(campaigns, CAMPAIGNS).get_page(request.GET.get("campaigns"))
     context = {
         "errands": chores,

@@ -107,7 +107,9 @@ def _page(
     trouble: Trouble | None = None,
 ) -> HttpResponse:
     told = told_of(request, here, trouble)
-    people = names_of([*(row.by for _fact, row in told), *(one.player for one in here.season.platoons.values())])
+    people = names_of(
+        [*(row.by for _fact, row in told), *(one.player for one in here.season.platoons.values())], here.person
+    )
     typed = trouble.typed.fields if trouble and trouble.typed else {}
     sides = {side: typed.get(f"pick:sides.{side}.platoon", [""])[-1] for side in (scenario.sides if scenario else ())}
     context = {

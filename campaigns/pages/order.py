@@ -74,7 +74,7 @@ def _page(request: HttpRequest, here: Visit, found: Platoon, trouble: Trouble | 
     season, may = here.season, _may(here, found)
     sector = sectors_of(season).get(found.sector)
     address = reverse("order", args=[here.stream, found.key])
-    people = names_of(row.by for _fact, row in told_of(request, here, trouble))
+    people = names_of((row.by for _fact, row in told_of(request, here, trouble)), here.person)
     context = {
         **framed(request, here, trouble, people),
         **choice_forms.shown(here, _choices(here, found) if may else [], address, trouble),

@@ -132,7 +132,7 @@ def _page(
     against, own = request.GET.get("challenge", ""), here.reader in found.players
     challenge = challenge_to(here.season, found.key)
     choices = _still_open(_choices(here, found, against), challenge)
-    people = names_of([*found.players, *(row.by for _fact, row in told_of(request, here, trouble))])
+    people = names_of([*found.players, *(row.by for _fact, row in told_of(request, here, trouble))], here.person)
     vehicles = _vehicles(here, stood, found)
     address = reverse("platoon", args=[here.stream, found.key])
     foremost = own and (challenge is not None or bool(against))
@@ -153,7 +153,7 @@ def _page(
         "own": own,
         "buys": own and bool(choice_forms.of_platoon(here, found.key, Buy)),
         "knows": here.season.known_to(found.key, here.reader),
-        "cases": list(names_of(here.season.cases.get(found.key, ())).values()),
+        "cases": list(names_of(here.season.cases.get(found.key, ()), here.person).values()),
         "vehicles": [one for one in vehicles if not one.gone],
         "gone": [one for one in vehicles if one.gone],
         "flaws": faults(here.season, found, here.reader),
@@ -199,7 +199,7 @@ def _elsewhere(request: HttpRequest, here: Visit) -> list[Campaign]:
 
 def _sheet(request: HttpRequest, here: Visit, stood: AsItStands, found: Platoon) -> HttpResponse:
     """A page to print and take to the table."""
-    people = names_of(found.players)
+    people = names_of(found.players, here.person)
     context = {
         "campaign": here.season.opened,
         "stream": here.stream,

@@ -16,6 +16,7 @@ from battles.forms.form_data import Typed
 from battles.forms.trouble import REFUSED, Trouble, overtaken, refusal, without_id
 from battles.pages import as_of
 from battles.pages.opened import Moment
+from battles.presenters.people import reader_of
 from battles.reports import Conflict, Report, Ruled
 from battles.sentences import words
 from campaigns import handler, roles
@@ -35,7 +36,8 @@ from rules.contract import gettext_noop as _
 
 class Visit(msgspec.Struct, frozen=True):
     """An open campaign and its visitor, now or at an earlier `moment`. `who` is None for those who may not report to
-    it, and for everybody at an earlier moment. `rows`: of its log up to then; `account`: whose eyes look."""
+    it, and for everybody at an earlier moment. `rows`: of its log up to then; `account`: whose eyes look; `person`:
+    the visitor's own account, of whatever campaign they are, to whom people are named."""
 
     desk: Campaign
     who: Who | None
@@ -43,6 +45,7 @@ class Visit(msgspec.Struct, frozen=True):
     facts: tuple[Fact, ...]
     rows: Sequence[log.Row] = ()
     account: str = ""
+    person: str = ""
     moment: Moment | None = None
 
     @property
@@ -81,7 +84,7 @@ def visit_to(request: HttpRequest, desk: Campaign, moment: Moment | None = None)
         moment = replace(moment, at=rows[-1].position)
     reader = reader_then(str(desk.pk), season, who) if moment else who
     facts, account = live_facts(told, rows), reader.id if reader else ""
-    return Visit(desk, None if moment else who, season, facts, rows, account, moment)
+    return Visit(desk, None if moment else who, season, facts, rows, account, reader_of(request.user), moment)
 
 
 def visit_then(request: HttpRequest, desk: Campaign) -> tuple[Visit, Trouble | None]:

@@ -61,7 +61,7 @@ def _page(request: HttpRequest, here: Visit, found: Platoon, trouble: Trouble | 
     season = here.season
     due = season.retreats.get(found.key)
     sector = sectors_of(season).get(found.sector)
-    people = names_of(row.by for _fact, row in told_of(request, here, trouble))
+    people = names_of((row.by for _fact, row in told_of(request, here, trouble)), here.person)
     address = reverse("retreat", args=[here.stream, found.key])
     context = {
         **framed(request, here, trouble, people),

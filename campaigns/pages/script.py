@@ -81,7 +81,9 @@ def _page(request: HttpRequest, here: Visit, trouble: Trouble | None = None) -> 
         "after": log.head(here.stream).position,
         "trouble": trouble,
         "sight": {"names": story.names_in_refusals(here.season, here.reader)},
-        "missed": story.entries(here.season, missed, here.reader, names_of(row.by for _fact, row in missed)),
+        "missed": story.entries(
+            here.season, missed, here.reader, names_of((row.by for _fact, row in missed), here.person)
+        ),
     }
     return render(request, "campaigns/script.html", context, status=trouble.status if trouble else 200)
 
@@ -96,7 +98,9 @@ UNFORESEEN = (Amend.__name__, HandOver.__name__)  # each has to change something
 def _sheet(here: Visit) -> Sheet:
     """Of what is offered, with people by their names. Ids that a client makes are made anew."""
     players = {player for one in here.season.platoons.values() for player in one.players}
-    people = {id: name for id, name in names_of({*players, *here.season.offices}).items() if name.isalnum()}
+    people = {
+        id: name for id, name in names_of({*players, *here.season.offices}, here.person).items() if name.isalnum()
+    }
     mine = in_command(here.season, here.who) if here.who else ()
     source = Source(
         codec=REPORTS,

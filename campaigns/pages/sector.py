@@ -57,7 +57,7 @@ def sector(request: HttpRequest, stream: UUID, sector: str) -> HttpResponse:
 def _context(here: Visit, found: Sector) -> dict[str, object]:
     season, sides = here.season, here.season.opened.sides
     about = map.about(season, here.facts, found.key)[-TOLD:]
-    people = names_of(row.by for _fact, row in about)
+    people = names_of((row.by for _fact, row in about), here.person)
     fought = [one for one in season.fixtures.values() if one.ground and one.ground.sector == found.key]
     keys = [f"{here.stream}/{one.key}" for one in fought]
     owner = season.owners.get(found.key, "")

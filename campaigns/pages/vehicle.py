@@ -54,7 +54,7 @@ def vehicle(request: HttpRequest, stream: UUID, vehicle: str) -> HttpResponse:
     here = visit(request, stream)
     found = get_object_or_404(Vehicle, campaign=here.stream, vehicle=vehicle)
     platoon = here.season.platoons[found.platoon]
-    people = names_of(platoon.players)
+    people = names_of(platoon.players, here.person)
     context = {
         "campaign": here.season.opened,
         "stream": here.stream,

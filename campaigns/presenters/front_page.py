@@ -55,13 +55,14 @@ class _Result(msgspec.Struct):
     winner: str = ""
 
 
-def fought(sheets: Iterable[Sheet]) -> list[Fought]:
-    """The battles with who plays them and how they ended, as far as they have. At most six queries."""
+def fought(sheets: Iterable[Sheet], reader: str) -> list[Fought]:
+    """The battles with who plays them and how they ended, as far as they have, for a reader. At most seven queries."""
     sheets = name_sides(name_battles(sheets))
     seats: dict[UUID, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for seat in Seat.objects.filter(sheet__in=[one.pk for one in sheets]) if sheets else ():
         seats[seat.sheet_id][seat.side].append(seat.player)
-    people = names_of(player for sides in seats.values() for players in sides.values() for player in players)
+    players = [player for sides in seats.values() for each in sides.values() for player in each]
+    people = names_of(players, reader)
     return [_fought(one, seats[one.pk], people) for one in sheets]
 
 

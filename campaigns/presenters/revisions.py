@@ -57,7 +57,7 @@ def report_told(
     return ReportStory(
         position=past.position,
         at=first.at,
-        by=names_of([first.by])[first.by],
+        by=names_of([first.by], reader)[first.by],
         via=way(first.via),
         digest="",
         lines=tuple(StoryLine(past.position, words(narrate(season, one), names), tuple(rolls_of(one))) for one in seen),

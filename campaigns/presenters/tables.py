@@ -20,21 +20,22 @@ BEGINNINGS = ("=", "+", "-", "@", "\t", "\r", "\n")
 TABLES = ("standings", "fixtures", "results")
 
 
-def rows_of(table: str, stood: AsItStands, reader: str) -> list[Row]:
-    """One of `TABLES`, as a reader ("" for who is not logged in) may know it; a row for each platoon or fixture."""
+def rows_of(table: str, stood: AsItStands, reader: str, person: str) -> list[Row]:
+    """One of `TABLES`, as a reader ("" for who is not logged in) may know it; a row for each platoon or fixture.
+    `person`: their account, to whom people are named, whether they read as a spectator or not."""
     standings = stood.standings()
     names = {one.platoon: one.name for one in standings}
     if table == "standings":
-        return list(_standings(standings))
+        return list(_standings(standings, person))
     fixtures = stood.fixtures_after(0, Q(), lambda _one: True)
     if table == "fixtures":
         return [_fixture(one, names) | {"place": one.place if reader else ""} for one in fixtures]
     return [_fixture(one, names) | _result(one, names) for one in fixtures if one.results != "{}"]
 
 
-def _standings(standings: Sequence[Standing]) -> Iterable[Row]:
+def _standings(standings: Sequence[Standing], person: str) -> Iterable[Row]:
     players = {one.platoon: msgspec.json.decode(one.players, type=list[str]) for one in standings}
-    people = names_of([player for each in players.values() for player in each])
+    people = names_of([player for each in players.values() for player in each], person)
     same = ("score", "played", "won", "drawn", "lost", "points_for", "points_against", "penalty", "byes", "form")
     for one in standings:
         yield {

@@ -54,7 +54,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         "lines": presenter.lines(list(leagues.object_list), seen),
         "dates": presenter.dates(campaigns, reader),
         "results": results,
-        "fought": presenter.results(list(results.object_list), inside),
+        "fought": presenter.results(list(results.object_list), inside, request.user),
         **_campaigns(request, campaigns),
         **_people(request, here),
     }

@@ -13,12 +13,13 @@ import msgspec
 from django.db.models import Manager
 from django.urls import reverse
 
-from battles.presenters.people import names_of
+from battles.presenters.people import own_names_of, reader_of
 from campaigns.models import Club, User
 from campaigns.roles import Person, belongs_to_club
 from leagues import roles
 from leagues.models import League, LeaguePlayer, LeagueSheet
 from leagues.presenters.names import Names
+from leagues.presenters.strangers import by_player, unknown
 
 
 class Mentioned(msgspec.Struct, frozen=True):
@@ -56,13 +57,13 @@ class People(msgspec.Struct, frozen=True):
 
 
 def people_of(club: Club, reader: Person) -> People:
-    """A stranger reads of those members alone who play in a league that they may read. Six queries."""
+    """A stranger reads of those members alone who play in a league that they may read. Seven queries."""
     inside = belongs_to_club(reader, club)
     leagues = list(League.objects.filter(club=club, stream__isnull=False))
     listed = set(roles.listed(reader).filter(club=club).values_list("pk", flat=True))
     open_to = [one for one in leagues if one.pk in listed]
     organisers, members = _ids(club.organisers), _ids(club.members)
-    names = names_of_club(inside, leagues, open_to, [*organisers, *members])
+    names = names_of_club(reader, inside, leagues, open_to, [*organisers, *members])
     known = members if inside else [one for one in members if one in names.pages]
     return People(tuple(names.seen(organisers)), tuple(names.seen(known)), names)
 
@@ -72,10 +73,10 @@ def _ids(people: Manager[User]) -> list[str]:
 
 
 def names_of_club(
-    inside: bool, leagues: Iterable[League], open_to: Iterable[League], others: Iterable[str]
+    reader: Person, inside: bool, leagues: Iterable[League], open_to: Iterable[League], others: Iterable[str]
 ) -> ClubNames:
     """The names of `others` and of everybody who plays in the club's `leagues`. `inside`: whether the reader belongs to
-    the club. `open_to`: the leagues whose pages they may read. Three queries for any number."""
+    the club. `open_to`: the leagues whose pages they may read. Four queries for any number."""
     streams = [one.stream for one in leagues if one.stream]
     sheets = list(LeagueSheet.objects.filter(pk__in=streams).order_by("-moved_at", "stream")) if streams else []
     newest = {sheet.stream: n for n, sheet in enumerate(sheets)}
@@ -88,8 +89,11 @@ def names_of_club(
             pages.setdefault(one.player, reverse("league-player", args=[slugs[one.league_id], one.player]))
     roll = _as_one(rows)
     terms = [msgspec.json.decode(one.terms, type=dict[str, bool | int | str]) for one in sheets]
-    accounts = names_of({*roll, *others})
-    return ClubNames(Names(roll, accounts, inside, all(one["show_names"] for one in terms)), pages)
+    people = {*roll, *others}
+    strangers = unknown(LeaguePlayer.objects.filter(player__in=people).exclude(league__in=newest), reader_of(reader))
+    elsewhere = {} if inside else by_player(strangers)
+    shows = all(one["show_names"] for one in terms)
+    return ClubNames(Names(roll, own_names_of(people), inside, shows, elsewhere), pages)
 
 
 def _as_one(rows: Sequence[LeaguePlayer]) -> dict[str, LeaguePlayer]:

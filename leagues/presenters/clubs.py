@@ -12,6 +12,7 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from battles.models import Sheet
+from battles.presenters.people import reader_of
 from campaigns import roles as campaign_roles
 from campaigns.models import Campaign, CampaignSheet, Club, Fixture, fixtures
 from campaigns.presenters import front_page
@@ -78,9 +79,9 @@ def battles_of(campaigns: Iterable[Campaign]) -> QuerySet[Sheet]:
     return fought.exclude(status=Sheet.Status.OPEN).order_by("-moved_at", "stream")
 
 
-def results(battles: Sequence[Sheet], inside: bool) -> list[front_page.Fought]:
+def results(battles: Sequence[Sheet], inside: bool, reader: Person) -> list[front_page.Fought]:
     """`inside`: the reader belongs to the club; for others the platoons alone are named."""
-    found = front_page.fought(battles)
+    found = front_page.fought(battles, reader_of(reader))
     return found if inside else [_without_players(one) for one in found]
 
 

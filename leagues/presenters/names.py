@@ -2,20 +2,22 @@
 
 Whoever belongs to the club reads aliases, and the names of accounts where there is no alias. A stranger reads those too
 where the term `show_names` holds; else aliases alone, and the initials of who has none. Players who hide themselves are
-nobody to strangers, by whatever name.
+nobody to strangers, by whatever name; and who has no alias here is called as another league has strangers call them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from battles.presenters.people import names_of
+from battles.presenters.people import own_names_of, reader_of
 from campaigns.roles import Person
 from leagues import roles
 from leagues.models import League, LeaguePlayer, LeagueSheet
+from leagues.presenters.strangers import Played, by_player, called, initials, shows_names, unknown
 from rules.adjudicate import CLERK
 
 
@@ -27,12 +29,19 @@ class Called(msgspec.Struct, frozen=True):
 
 
 class Names:
-    """`roll`: the players of the league, by key; `inside`: whether the reader belongs to the club."""
+    """`roll`: the players of the league, by key; `elsewhere`: people in other leagues, as far as they are strangers to
+    the reader there too; `inside`: whether the reader belongs to the club."""
 
     def __init__(
-        self, roll: Mapping[str, LeaguePlayer], accounts: Mapping[str, str], inside: bool, show_names: bool
+        self,
+        roll: Mapping[str, LeaguePlayer],
+        accounts: Mapping[str, str],
+        inside: bool,
+        show_names: bool,
+        elsewhere: Mapping[str, Sequence[Played]],
     ) -> None:
         self.roll, self.accounts, self.inside, self.show_names = roll, accounts, inside, show_names
+        self.elsewhere = elsewhere
 
     def of(self, key: str) -> Called:
         player = self.roll.get(key)
@@ -46,7 +55,9 @@ class Names:
             return player.alias
         gone = _("someone who has left")
         name = (player.name if player is not None else "") or self.accounts.get(key, gone)
-        return name if self.inside or self.show_names or name == gone or key == CLERK else initials(name)
+        if self.inside or name == gone or key == CLERK:
+            return name
+        return called(name if self.show_names else initials(name), self.elsewhere.get(key, ()))
 
     def is_hidden(self, key: str) -> bool:
         """Whether this player is nobody to the reader."""
@@ -58,16 +69,15 @@ class Names:
         return {key: self.name(key) for key in {*self.roll, *self.accounts}}
 
 
-def initials(name: str) -> str:
-    """The first letters of a name's words: “B. M.” of “Bob Miller”."""
-    return " ".join(f"{word[0].upper()}." for word in name.split() if word) or "–"
-
-
 def names_for(user: Person, desk: League, sheet: LeagueSheet, others: Iterable[str] = ()) -> Names:
     """The names of a league's players and officers for `user`, and of `others` by the ids of the log. The same few
     queries for any number."""
-    roll = {one.player: one for one in LeaguePlayer.objects.filter(league_id=sheet.pk)}
-    offices = msgspec.json.decode(sheet.offices, type=dict[str, str])
-    accounts = names_of({*roll, *offices, *others})
-    terms = msgspec.json.decode(sheet.terms, type=dict[str, bool | int | str])
-    return Names(roll, accounts, roles.belongs(user, desk), bool(terms["show_names"]))
+    inside = roles.belongs(user, desk)
+    people = {*msgspec.json.decode(sheet.offices, type=dict[str, str]), *others}
+    here = LeaguePlayer.objects.filter(league=sheet)
+    met = Q(player__in=people) | Q(player__in=here.values("player"))
+    strangers = unknown(LeaguePlayer.objects.filter(met), reader_of(user))
+    played = by_player(here if inside else LeaguePlayer.objects.filter(Q(league=sheet) | Q(pk__in=strangers)))
+    roll = {key: one.row for key, each in played.items() for one in each if one.row.league_id == sheet.pk}
+    elsewhere = {key: [one for one in each if one.row.league_id != sheet.pk] for key, each in played.items()}
+    return Names(roll, own_names_of({*roll, *people}), inside, shows_names(sheet.terms), elsewhere)

@@ -33,7 +33,7 @@ class Desk:
         """The log as it stands now. `log.NoSuchStream`; `Refused` for a reader who does not play."""
         battle, told, rows = handler.replay(stream)
         adjudicate.require(battle, who, "")
-        return cls(stream, who, battle, Story(stream, battle, list(zip(told, rows, strict=True))))
+        return cls(stream, who, battle, Story(stream, battle, list(zip(told, rows, strict=True)), who))
 
     @cached_property
     def history(self) -> History:

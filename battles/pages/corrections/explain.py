@@ -54,7 +54,7 @@ def why(stream: str, of: str, who: Who | None, until: int | None) -> Why:
     battle, told, rows = handler.replay(stream, until)
     found = viewer.why(handler.history_of(battle, told, rows), of, who)
     names = naming.called(stream, battle)
-    people = names_of(step.by for step in found.steps)
+    people = names_of((step.by for step in found.steps), who.id if who else "")
 
     def link(step: Step) -> Link:
         event = step.event

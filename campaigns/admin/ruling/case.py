@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from battles import handler as battle_handler
 from battles.models import Sheet
 from battles.naming import side_name
-from battles.presenters.people import names_of
+from battles.presenters.people import own_names_of
 from battles.presenters.story import Story
 from battles.sentences import fate_in_words
 from campaigns.pages import result_notes
@@ -85,7 +85,7 @@ def case_of(stream: str, season: Season, facts: Iterable[Fact], key: str) -> Cas
 
 
 def _sides(stream: str, season: Season, fixture: Fixture) -> Iterator[Side]:
-    people = names_of([player for key in fixture.platoons for player in season.platoons[key].players])
+    people = own_names_of([player for key in fixture.platoons for player in season.platoons[key].players])
     shown = {one.platoon: one for one in standings.showings_of(fixture)}
     sides = {forces.platoon: side for side, forces in fixture.sides.items()}
     units = fixture.reported.outcome.units if fixture.reported else ()
@@ -121,7 +121,7 @@ def _complaints(season: Season, fixture: Fixture, facts: Iterable[Fact]) -> Iter
 
 def _last(battle: str) -> Iterator[str]:
     state, told, rows = battle_handler.replay(battle)
-    story = Story(battle, state, list(zip(told, rows, strict=True)))
+    story = Story(battle, state, list(zip(told, rows, strict=True)), None)
     for entry in story.entries(story.live[::-1][:LAST], None):
         if said := " ".join(line.text for line in entry.lines if line.text):
             yield said

@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 
 from battles import log
 from battles.forms.trouble import without_id
-from battles.presenters.people import names_of
+from battles.presenters.people import own_names_of
 from battles.presenters.story import StoryLine
 from battles.reports import Conflict, Report, report
 from campaigns import handler
@@ -114,7 +114,7 @@ def overview(office: OfClubs, request: HttpRequest, stream: str) -> HttpResponse
     at = here(office, request, stream)
     season, names, acts = at.over.season, at.over.names, Acts(at.over.season, at.who)
     rulings = _telling(at.facts)[-SHOWN:]
-    people = names_of(
+    people = own_names_of(
         [
             *(row.by for _fact, row in rulings),
             *season.offices,

@@ -100,5 +100,5 @@ def _at_desk(
 def _missed(desk: CampaignDesk, since: int) -> Sequence[story.StoryLine]:
     """What somebody has reported since the form was shown."""
     facts = story.since(live_facts(desk.ruled, desk.rows), since)
-    people = names_of(row.by for _fact, row in facts)
+    people = names_of((row.by for _fact, row in facts), desk.reader)
     return story.entries(desk.season, facts, desk.reader, people)
