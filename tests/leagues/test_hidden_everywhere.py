@@ -206,7 +206,9 @@ def test_another_league_and_its_script_give_no_name_away(ground: Ground) -> None
     said = []
     for name in (NAME, "Nobodyatall"):
         told = f"set-profile {name} hidden=yes"
-        url = f"/api/v1/leagues/{ground.years.stream}/commands/?dry_run=true"
+        url = f"/api/v1/leagues/{ground.years.stream}/commands/?dry_run=true&after={ground.years.state().head[0]}"
         response = client.post(url, told, content_type="text/x-battle-script")
-        said.append((response.status_code, response.content.decode().replace(name, "…")))
+        answer = response.json()
+        said.append((response.status_code, answer["detail"].replace(name, "…"), answer["remedy"]))
     assert said[0] == said[1]
+    assert said[0][:2] == (422, "… has never played in this league.")
