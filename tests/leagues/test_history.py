@@ -89,7 +89,7 @@ def test_a_tournament_of_challonge_is_read() -> None:
     found = challonge()
     assert found.games == [Past(1, "Cup 2018", 2, "Otto", "bob", 1, 3, "lost")]
     assert found.ranks == {"Cup 2018": {"bob": 1}}
-    assert challonge(scores_csv="1-3,3-2,0-1").games[0][5:] == (1, 2, "lost")
+    assert challonge(scores_csv="1-3,3-2,0-1").games[0][5:8] == (1, 2, "lost")
     assert challonge(winner_id=None).games[0].result == "drawn"
     assert challonge(player2_id=None).faults[0].what == "This match was not played."
     assert challonge(scores_csv="three").faults[0].what == "“three” is no score."
@@ -130,7 +130,7 @@ def test_a_list_comes_in_after_a_look_at_it(years: Years, cast: Cast, tmp_path: 
 def test_a_line_at_fault_stops_it_unless_it_is_left_out(years: Years, tmp_path: Path) -> None:
     file = tmp_path / "before.csv"
     file.write_text(LIST + "2020,,1,bob,,1,0,won\n", encoding="utf-8")
-    with pytest.raises(CommandError, match="1 lines cannot be taken in"):
+    with pytest.raises(CommandError, match="1 line cannot be taken in"):
         said("long", str(file), "--by", "alice", "--write")
     said("long", str(file), "--by", "alice", "--write", "--despite")
     assert len(handler.replay(years.stream)[0].seasons) == 2
