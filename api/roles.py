@@ -71,6 +71,7 @@ TABLE: Mapping[str, Mapping[str, Role]] = {
     "league-foreseen": {"GET": MAY["see"]},
     # whoever organises the league
     "league-next-season": {"GET": MAY["open"], "POST": MAY["open"]},
+    "league-history": {"POST": MAY["open"]},
     "league-events": {"GET": MAY["see"]},
     "league-choices": {"GET": MAY["see"]},
     # players say how they are shown, organisers rule: the league decides

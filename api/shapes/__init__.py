@@ -91,6 +91,7 @@ from api.shapes.league_careers import (
     LeagueHonours,
     LeagueVehicle,
 )
+from api.shapes.league_history import HistoryLine, HistoryName, HistorySeason, HistoryTaken, TakeInHistory
 from api.shapes.league_next_season import (
     BeginSeason,
     LeagueBegun,
@@ -258,6 +259,10 @@ __all__ = [
     "Ground",
     "GuestCode",
     "HavenChoice",
+    "HistoryLine",
+    "HistoryName",
+    "HistorySeason",
+    "HistoryTaken",
     "Index",
     "Item",
     "JoinFriendly",
@@ -347,6 +352,7 @@ __all__ = [
     "System",
     "SystemLine",
     "Systems",
+    "TakeInHistory",
     "Told",
     "Unit",
     "Vehicle",

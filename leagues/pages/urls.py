@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from leagues.pages import add_campaign, club, corrections, founding, league, machine, manage, next_season, player, teams
+from leagues.pages import (
+    add_campaign,
+    club,
+    corrections,
+    founding,
+    history,
+    league,
+    machine,
+    manage,
+    next_season,
+    player,
+    teams,
+)
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("clubs/", club.clubs, name="clubs"),
@@ -19,6 +31,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("leagues/<slug:slug>/manage/", manage.manage, name="league-manage"),
     path("leagues/<slug:slug>/edit/", founding.edit, name="league-edit"),
     path("leagues/<slug:slug>/seasons/add/", add_campaign.add, name="league-add"),
+    path("leagues/<slug:slug>/seasons/before/", history.take_in, name="league-history"),
     path("leagues/<slug:slug>/seasons/next/", next_season.begin, name="league-next-season"),
     path("leagues/<slug:slug>/corrections/", corrections.corrections, name="league-corrections"),
     path("leagues/<slug:slug>/corrections/declare/", corrections.declare, name="league-declare"),

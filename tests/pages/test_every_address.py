@@ -82,7 +82,7 @@ ANSWERS = {
     "battle-adopt": (302, 404, 404),  # it is a campaign's
     "battle-claim": (302, 404, 404),  # no guest has played it
     "friendly": FOR_ACCOUNTS,
-    **dict.fromkeys(("league-found", "league-manage", "league-edit", "league-add"), REFEREES),
+    **dict.fromkeys(("league-found", "league-manage", "league-edit", "league-add", "league-history"), REFEREES),
     **dict.fromkeys(("league-corrections", "league-correct", "league-declare"), REFEREES),
     "league-next-season": (302, 403, 422),  # one is under way
     "league-machine": (404, 404, 404),  # its first battle is in play
