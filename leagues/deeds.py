@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+import msgspec
+
 from battles import handler as battle_handler
 from battles import log
 from campaigns.season import Fixture, Season
 from leagues.league.deeds import ReportDeeds
 from leagues.league.values import Deed, SideLuck
-from rules.course import course
+from rules.course import Course, course
 from rules.luck import Throw
 
 THOUSAND = 1000
@@ -19,6 +21,11 @@ THOUSAND = 1000
 def report_of(game: str, season: Season, fixture: Fixture) -> ReportDeeds:
     """The deeds of a fixture that has been counted. Reads the battle's log, up to the row it was counted at."""
     assert fixture.reported is not None
+    sides, found = _course(fixture)
+    farthest: dict[str, int] = {}
+    for hit in found.far:
+        if sides.get(hit.of) != sides.get(hit.against):
+            farthest[hit.of] = max(farthest.get(hit.of, 0), hit.length)
     deeds, names = [], {}
     for unit in fixture.reported.outcome.units:
         vehicle = season.vehicles.get(unit.id)
@@ -39,6 +46,7 @@ def report_of(game: str, season: Season, fixture: Fixture) -> ReportDeeds:
                 hits=feats["hit"],
                 kills=feats["kill"],
                 damage=feats["damage"],
+                farthest=farthest.get(unit.id, msgspec.UNSET),
             )
         )
         if vehicle.name and vehicle.name != vehicle.model:
@@ -47,21 +55,25 @@ def report_of(game: str, season: Season, fixture: Fixture) -> ReportDeeds:
         game=game,
         digest=fixture.reported.digest,
         deeds=tuple(deeds),
-        luck=tuple(_luck(season, fixture)),
+        luck=tuple(_luck(season, fixture, sides, found)),
         names=names,
     )
 
 
-def _luck(season: Season, fixture: Fixture) -> Iterator[SideLuck]:
-    """Of each platoon: its dice, by how much they came to more than they should, and the variance of that. Nothing of
-    a battle that is not here any more."""
+def _course(fixture: Fixture) -> tuple[dict[str, str], Course]:
+    """The sides of its units, and its course. Nothing of a battle that is not here any more."""
     assert fixture.reported is not None
     try:
         battle, told, rows = battle_handler.replay(fixture.battle, fixture.reported.position)
     except log.NoSuchStream:
-        return
+        return {}, Course((), ())
     sides = {unit.id: unit.side for unit in battle.muster.units}
-    throws = [one for _at, one in course(battle_handler.history_of(battle, told, rows), "").throws]
+    return sides, course(battle_handler.history_of(battle, told, rows), "")
+
+
+def _luck(season: Season, fixture: Fixture, sides: dict[str, str], found: Course) -> Iterator[SideLuck]:
+    """Of each platoon: its dice, by how much they came to more than they should, and the variance of that."""
+    throws = [one for _at, one in found.throws]
     for side, forces in fixture.sides.items():
         mine = [one for one in throws if _whose(one, sides) == side]
         if not mine:

@@ -16,6 +16,7 @@ import msgspec
 from rules.bounds import FaultKey, Key, Name, Text
 from rules.declarations import Article, Option, Scenario
 from rules.emblem import Emblem
+from rules.far import FarHit
 from rules.house_units import Column
 from rules.lengths import Measure as Measure
 from rules.luck import Throw
@@ -354,6 +355,8 @@ class RuleSystemOf(Generic[S, E]):
     narrate: Callable[[Event], Message]
     # What the dice of an event that is about to be folded were thrown for (see `rules.luck`).
     throws: Callable[[S, Event], Iterable[Throw]] = lambda state, event: ()
+    # How far the hits of such an event flew; none where the rulebook's reports do not tell it (see `rules.far`).
+    far_hits: Callable[[S, Event], Iterable[FarHit]] = lambda state, event: ()
     # What people call things that have keys of the rulebook's own in its sentences, beside units and sides: platoons of
     # a deck.
     titles: Callable[[S], Mapping[str, str]] = lambda state: {}

@@ -11,6 +11,7 @@ import msgspec
 
 from rules.battle import Battle, History
 from rules.contract import Event
+from rules.far import FarHit
 from rules.luck import Throw
 from rules.stream.decider import Row
 from rules.stream.history import advance
@@ -36,10 +37,12 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Course(msgspec.Struct, frozen=True):
-    """`throws`: all that fell, each with the position of its report."""
+    """`throws`: all that fell, each with the position of its report. `far`: hits, where the rulebook tells how far they
+    flew."""
 
     steps: tuple[Step, ...]
     throws: tuple[tuple[int, Throw], ...]
+    far: tuple[FarHit, ...] = ()
 
 
 def course(history: History, reader: str) -> Course:
@@ -48,17 +51,19 @@ def course(history: History, reader: str) -> Course:
     first = reports[0][0]
     battle = history.decider.start(first.event, first.position, first.digest)
     throws: list[tuple[int, Throw]] = []
+    far: list[FarHit] = []
     steps: list[Step] = []
     gone: frozenset[str] = frozenset()
     newest = first.position
     for report in reports:
         for row in report if report[0] is not first else report[1:]:
             throws += ((report[0].position, one) for one in _throws(battle, row.event, reader))
+            far += _far(battle, row.event, reader)
             newest = advance(history.decider, battle, (row,), newest)
         step, out = _step(battle, report, gone)
         steps.append(step)
         gone = out
-    return Course(tuple(steps), tuple(throws))
+    return Course(tuple(steps), tuple(throws), tuple(far))
 
 
 def by_report(rows: Sequence[Row]) -> Iterator[list[Row]]:
@@ -76,6 +81,12 @@ def _throws(battle: Battle, event: Event, reader: str) -> Sequence[Throw]:
     if event.by_hand or see_event(battle, event, reader) is None:
         return ()
     return tuple(battle.rules.throws(battle.play, event))
+
+
+def _far(battle: Battle, event: Event, reader: str) -> Sequence[FarHit]:
+    if event.by_hand or see_event(battle, event, reader) is None:
+        return ()
+    return tuple(battle.rules.far_hits(battle.play, event))
 
 
 def _step(battle: Battle, report: Sequence[Row], gone: frozenset[str]) -> tuple[Step, frozenset[str]]:

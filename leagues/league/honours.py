@@ -29,6 +29,7 @@ HOUSE: dict[str, Composed] = {
         Composed(key="ace", name=_("Ace"), metric="kills", at_least=5, everyone=True),
         Composed(key="best-day", name=_("Best day"), metric="best-battle", at_least=3),
         Composed(key="marksman", name=_("Marksman"), metric="hits", at_least=5),
+        Composed(key="longest-shot", name=_("Longest shot"), metric="longest-shot"),
         Composed(key="phoenix", name=_("Phoenix"), metric="returns"),
         Composed(key="last-survivor", name=_("Last survivor"), metric="alone"),
         Composed(key="faithful", name=_("Most faithful crew"), metric="battles", at_least=3),
@@ -116,11 +117,15 @@ def of_season(league: League, number: int) -> tuple[Honour, ...]:
 
 
 def _awarded(league: League, one: Composed, metric: Metric, figures: Mapping[str, int]) -> Iterator[Honour]:
-    """Whoever is equal is honoured alike, in the order of their keys."""
+    """Whoever is equal is honoured alike, in the order of their keys; of a metric that compares only within groups, the
+    best of each."""
     able = {key: figure for key, figure in figures.items() if figure >= one.at_least}
-    best = (min if one.least else max)(able.values(), default=0)
+    group = {key: metric.within(league, key) for key in able}
+    best: dict[str, int] = {}
+    for key, figure in able.items():
+        best[group[key]] = (min if one.least else max)(figure, best.get(group[key], figure))
     for key in sorted(able):
-        if one.everyone or able[key] == best:
+        if one.everyone or able[key] == best[group[key]]:
             machine = league.machines.get(key) if metric.of == "machine" else None
             if metric.of == "player" or machine is not None:
                 player = machine.player if machine is not None else key

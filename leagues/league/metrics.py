@@ -68,13 +68,14 @@ class Span:
 
 @dataclass(frozen=True)
 class Metric:
-    """`of`: whose it is. `measure`: the figure of each that has one, by player, or by machine's key. `least`: the
-    smaller figure is the better one, or the more remarkable."""
+    """`of`: whose it is. `measure`: the figure of each that has one, by player, or by machine's key. `within`: the
+    figures of another group compare with nothing of this one; all with all where it says nothing."""
 
     name: str
     label: str
     of: Literal["player", "machine"]
     measure: Callable[[Span], Mapping[str, int]]
+    within: Callable[[League, str], str] = lambda league, key: ""
 
 
 def _counted(result: str) -> Callable[[Span], Mapping[str, int]]:
@@ -160,6 +161,20 @@ def _best_battle(span: Span) -> Mapping[str, int]:
     return found
 
 
+def _longest_shot(span: Span) -> Mapping[str, int]:
+    """How far its longest hit flew, in whole units of its rulebook."""
+    found: dict[str, int] = {}
+    for key, _game, deed in span.deeds:
+        if deed.farthest:
+            found[key] = max(found.get(key, 0), deed.farthest)
+    return found
+
+
+def _rulebook(league: League, key: str) -> str:
+    found = league.campaign(key.partition("/")[0])
+    return found[1].system if found is not None else ""
+
+
 def _returns(span: Span) -> Mapping[str, int]:
     """How often it fought again after it had been left a wreck."""
     found: Counter[str] = Counter()
@@ -204,6 +219,7 @@ METRICS: dict[str, Metric] = {
         Metric("kills", _("Kills"), "machine", _of_deeds(lambda deed: deed.kills)),
         Metric("best-battle", _("Kills in one battle"), "machine", _best_battle),
         Metric("hits", _("Hits"), "machine", _of_deeds(lambda deed: deed.hits)),
+        Metric("longest-shot", _("Longest hit, as its rulebook measures"), "machine", _longest_shot, _rulebook),
         Metric("shots", _("Shots"), "machine", _of_deeds(lambda deed: deed.shots)),
         Metric("damage", _("Damage done"), "machine", _of_deeds(lambda deed: deed.damage)),
         Metric("wrecked", _("Times wrecked"), "machine", _of_deeds(lambda deed: int(deed.fate in GONE))),

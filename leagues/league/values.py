@@ -62,7 +62,8 @@ Fate = Literal["fit", "damaged", "withdrawn", "wrecked", "lost"]
 
 class Deed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a vehicle did in a battle, and what became of it. `vehicle`, `platoon`: as in the season; `player`: whose
-    the platoon is. `was`: the vehicle of an earlier season that its crew was kept from, by key; "" for none."""
+    the platoon is. `was`: the vehicle of an earlier season that its crew was kept from, by key; "" for none.
+    `farthest`: how far its longest hit flew, in whole units of the rulebook; unset where nothing tells it."""
 
     vehicle: Key
     platoon: Key
@@ -74,6 +75,7 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     hits: Number = 0
     kills: Number = 0
     damage: Number = 0
+    farthest: Number | msgspec.UnsetType = msgspec.UNSET
 
 
 class SideLuck(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

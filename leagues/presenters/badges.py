@@ -28,6 +28,7 @@ BADGES: dict[str, tuple[str, str, str]] = {
         "M16 7a9 9 0 1 1 0 18 9 9 0 1 1 0-18zM15 4h2v5h-2zM15 23h2v5h-2zM4 15h5v2H4zM23 15h5v2h-5z",
         "M16 10a6 6 0 1 1 0 12 6 6 0 1 1 0-12zM15 14h2v4h-2z",
     ),
+    "longest-shot": ("green", "M3 15h17v-3l8 4-8 4v-3H3zM5 22h2v3H5zM10 22h2v3h-2zM15 22h2v3h-2zM20 22h2v3h-2z", ""),
     "phoenix": (
         "green",
         "M16 4c1 5 7 7.500 7 14a7 7 0 0 1-14 0c0-3 1.500-5 3-6.500.200 2 1 3 2 3.500-.500-4 0-8 2-11z",

@@ -9,6 +9,7 @@ import pytest
 
 from leagues.league import metrics
 from leagues.league.deeds import DeedsReported, ReportDeeds, due, line_of
+from leagues.league.divisions import SetDivisions
 from leagues.league.honours import (
     HOUSE,
     AwardHonours,
@@ -19,7 +20,7 @@ from leagues.league.honours import (
     of_season,
 )
 from leagues.league.season_end import CloseLeagueSeason
-from leagues.league.values import Deed, Fate, Game, Honour, SideLuck
+from leagues.league.values import Deed, Division, Fate, Game, Honour, SideLuck
 from rules.adjudicate import CLERK
 from rules.contract import Event, Refused
 from rules.stream.decider import Who
@@ -99,6 +100,18 @@ def test_an_ace_has_five_kills_over_the_season() -> None:
     done(book, fought(one, 2), deed("bob", kills=2), deed("bob", 2))
     assert honours(book, "ace") == [("bob-1", 5)]
     assert honours(book, "best-day") == [("bob-2", 4)]
+
+
+def test_the_longest_shot_is_one_for_each_rulebook() -> None:
+    book = Book()
+    divisions = (Division(key="a", name="A"), Division(key="b", name="B"))
+    book.told(SetDivisions(divisions=divisions, reason="Two rulebooks"))
+    tanks = book.season(1, "a")
+    panzer = book.season(2, "b", "panzer_strike", 1)
+    done(book, fought(tanks, 1), deed("bob", farthest=38), deed("bob", 2, farthest=40), deed("carol", farthest=40))
+    done(book, fought(tanks, 2), deed("bob", farthest=12), deed("dave"))
+    done(book, fought(panzer, 1), deed("erin", farthest=7), deed("erin", 2, farthest=6))
+    assert honours(book, "longest-shot") == [("bob-2", 40), ("carol-1", 40), ("erin-1", 7)]
 
 
 def test_a_phoenix_fights_again_after_it_was_a_wreck() -> None:

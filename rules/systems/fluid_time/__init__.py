@@ -109,6 +109,7 @@ SYSTEM = Rulebook[State, Event](
     outcome=victory.outcome,
     aftermath=between.aftermath,
     between_rounds=depth.between_rounds,
+    far_hits=shooting.far_hits,
     draft=draft,
     friendly=FRIENDLY,
     model_kinds=("vehicle",),

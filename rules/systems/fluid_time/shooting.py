@@ -8,8 +8,10 @@ from typing import Any, ClassVar, NamedTuple, cast
 
 from msgspec.structs import replace
 
+from rules.contract import Event as AnyEvent
 from rules.contract import Feat, Field, Message, Pick, Roll, say
 from rules.contract import gettext_noop as _
+from rules.far import FarHit
 from rules.kit.chapters import Chapter
 from rules.kit.offers import drawing
 from rules.luck import HITS, Throw, successes
@@ -155,6 +157,12 @@ def shot_resolved(state: State, event: ShotResolved) -> None:
 def luck_of_shot(state: State, event: ShotResolved) -> Iterable[Throw]:
     """R19: low is good."""
     return successes(HITS, event.unit, event.roll, lambda die: die <= event.need, against=event.target)
+
+
+def far_hits(state: State, event: AnyEvent) -> Iterable[FarHit]:
+    """In whole inches of the tables; of a shot whose distance was told, not only its range band."""
+    if isinstance(event, ShotResolved) and event.hits and event.distance is not None:
+        yield FarHit(event.unit, event.target, event.distance // tables.TENTHS)
 
 
 @CHAPTER.evolves

@@ -107,6 +107,7 @@ SYSTEM = Rulebook(
     outcome=victory.outcome,
     aftermath=aftermath.aftermath,
     between_rounds=depth.between_rounds,
+    far_hits=hits.far_hits,
     draft=draft,
     model_kinds=("unit",),
     card_kinds=("mark",),

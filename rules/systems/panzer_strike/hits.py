@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from typing import ClassVar, Literal, NamedTuple
 
 from rules.contract import Dice, Feat, Message, Pick, Roll, say
+from rules.contract import Event as AnyEvent
 from rules.contract import gettext_noop as _
+from rules.far import FarHit
 from rules.kit.chapters import Chapter
 from rules.luck import PENETRATIONS, Question, Throw, numbers, throw
 
@@ -241,6 +243,14 @@ def _feat(state: State, kind: str, unit: str, victim: str) -> None:
     firer = state.units[unit]
     if firer.side != state.units[victim].side:
         firer.feats.append(Feat(kind, state.report, victim))
+
+
+def far_hits(state: State, event: AnyEvent) -> Iterable[FarHit]:
+    """In sections of the ruler, as the shot was announced; not of one that strikes another unit than its target."""
+    if isinstance(event, HitRolled) and not event.missed:
+        aim = state.units[event.unit].aim
+        if aim is not None and aim.target == event.victim:
+            yield FarHit(event.unit, event.victim, aim.range)
 
 
 STEADY = Question("steady", say(_("Hit dice that make no miss")))
