@@ -24,7 +24,7 @@ _to_take_in = msgspec.json.Decoder(shapes.TakeInHistory)
 
 class LeagueHistoryView(Endpoint):
     url_name = "league-history"
-    largest = 8 * 1024 * 1024
+    largest = 900_000  # what a request may hold at all is a little more
 
     @describe(
         "Take results of before into a league",

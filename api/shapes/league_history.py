@@ -15,7 +15,7 @@ class TakeInHistory(msgspec.Struct, forbid_unknown_fields=True):
     player's key, `new` for somebody who is kept by this name, `out` to leave their games out; any other name is
     matched. `despite`: lines at fault are left out. `system`, `division`: of which rulebook and division it was."""
 
-    text: Annotated[str, msgspec.Meta(max_length=4_000_000)]
+    text: Annotated[str, msgspec.Meta(max_length=900_000)]
     kind: Literal["", "csv", "challonge", "tabbycat"] = ""
     people: Annotated[
         dict[Annotated[str, msgspec.Meta(max_length=80)], Annotated[str, msgspec.Meta(max_length=80)]],

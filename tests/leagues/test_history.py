@@ -109,6 +109,10 @@ def test_a_list_comes_in_after_a_look_at_it(years: Years, cast: Cast, tmp_path: 
     file.write_text(LIST, encoding="utf-8")
     told = said("long", str(file), "--by", "alice")
     assert "2: 2019, round 1: bob (known here) beat Otto (new, kept by this name), 3 : 1" in told
+    told = said("long", str(file), "--by", "alice", "--despite", "--person", "Otto=carol", "--person", "Emil=out")
+    assert "2: 2019, round 1: bob (known here) beat Otto (carol, known here), 3 : 1" in told
+    assert "3: 2019, round 1: Otto and Emil drew, 0 : 0: left out" in told
+    assert "4: ! 2020, round 1: OTTO lost to carol, 0 : 2: both names are the same player." in told
     assert not LeagueGame.objects.exists()
     assert "2 seasons" in said("long", str(file), "--by", "alice", "--write")
     otto, bob = LeaguePlayer.objects.get(name="Otto"), LeaguePlayer.objects.get(player=str(cast.bob.pk))

@@ -101,6 +101,7 @@ def test_a_program_looks_at_a_list_and_takes_it_in(years: Years, cast: Cast) -> 
     assert (told["kind"], told["preview"], LeagueGame.objects.exists()) == ("csv", True, False)
     assert problem(alice.post(url, {"text": LIST + "x\n"}), 422, "refused")["field"] == "text"
     assert problem(alice.post(url, {"text": LIST, "system": "x"}), 400, "malformed")["field"] == "system"
+    problem(alice.post(url, {"text": "x" * 950_000}), 413, "too-large")
     taken = said(alice.post(url, {"text": LIST}))
     assert [one["title"] for one in taken["seasons"]] == ["2019", "2020"]
     assert LeagueGame.objects.count() == 6
