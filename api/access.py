@@ -10,6 +10,7 @@ from django.http import Http404
 from battles.presenters.people import reader_of
 from campaigns import roles
 from campaigns.models import CampaignSheet
+from campaigns.presenters import public_names
 from campaigns.role_queries import battle_found, campaign_found
 from campaigns.roles import Person, Role
 from leagues import roles as league_roles
@@ -40,17 +41,19 @@ class Access(NamedTuple):
 
 class LeagueAccess(NamedTuple):
     """A league as it stands, and who the caller is to it (None without an account). `belongs`: they read the names of
-    who hides from strangers."""
+    who hides from strangers. `names`: what the names depend on that a stranger reads, beside the league's log."""
 
     stream: str
     position: int
     who: Who | None
     belongs: bool
+    names: str = ""
 
     @property
     def viewer(self) -> str:
         """Everything about the caller that an answer may depend on."""
-        return f"{self.who.id}/{self.who.referee:d}/{self.belongs:d}" if self.who else ""
+        known = f"{self.who.id}/{self.who.referee:d}/{self.belongs:d}" if self.who else ""
+        return f"{known}/{self.names}" if self.names else known
 
 
 def to_battle(user: Person, battle: UUID) -> Access:
@@ -96,4 +99,5 @@ def read_league(user: Person, league: UUID) -> tuple[League, LeagueSheet, League
     if desk.visibility == League.Visibility.MEMBERS and not belongs:
         raise Http404
     who = league_roles.who_in_league(user, desk)
-    return desk, sheet, LeagueAccess(str(league), sheet.position, who, belongs)
+    names = "" if belongs else public_names.version()
+    return desk, sheet, LeagueAccess(str(league), sheet.position, who, belongs, names)

@@ -28,6 +28,7 @@ from campaigns.models import (
     CampaignSheet,
     CardCode,
     Fixture,
+    Minor,
     OpenPage,
     OutboxMessage,
     PushDevice,
@@ -169,14 +170,14 @@ def _make_nobody(user: User) -> None:
     SeatPass.objects.filter(Q(owner=user) | Q(holder=user)).delete()
     CardCode.objects.filter(owner=user).delete()
     WaitingRoom.objects.filter(host=user).delete()
-    for model in (PushDevice, Summons, OpenPage):
+    for model in (PushDevice, Summons, OpenPage, Minor):
         model._default_manager.filter(user=user).delete()
     Adoption.objects.filter(Q(proposed_by=user) | Q(asked=user)).delete()
     kept = OutboxMessage.objects.filter(user=user)
     kept.filter(status=OutboxMessage.Status.WAITING).delete()
     kept.update(address="", subject="", body="", error="")
-    about = ContentType.objects.get_for_model(User)
-    LogEntry.objects.filter(content_type=about, object_id=str(user.pk)).update(
+    about = ContentType.objects.get_for_models(User, Minor).values()  # both have the account's id
+    LogEntry.objects.filter(content_type__in=about, object_id=str(user.pk)).update(
         object_repr=user.username, change_message=""
     )
 

@@ -101,7 +101,9 @@ def _veiled(accounts: Iterable[Any], reader: str) -> dict[str, str]:
     covered = [one for one in accounts if one.veiled or one.claimed_by_id]
     people = {str(one.pk): str(one.claimed_by_id or one.pk) for one in covered if str(one.pk) != reader}
     own = {people[str(one.pk)]: one.shown for one in covered if str(one.pk) in people}
-    called = {person: name for veil in VEILS if own for person, name in veil.names(own, reader).items()}
+    called: dict[str, str] = {}
+    for veil in VEILS if own else ():  # each begins with what those before it have left of a name
+        called |= veil.names(own | called, reader)
     return {id: called[person] for id, person in people.items() if person in called}
 
 

@@ -12,6 +12,7 @@ from django.db.models import Field
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from campaigns import minors
 from campaigns.models import User
 
 RIGHTS = {
@@ -39,3 +40,7 @@ class PeopleAdmin(UserAdmin):  # type: ignore[type-arg] # at run time it takes n
         if db_field.name in RIGHTS:
             kwargs["help_text"] = RIGHTS[db_field.name]
         return super().formfield_for_dbfield(db_field, request, **kwargs)
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        super().save_model(request, obj, form, change)
+        minors.renamed(obj)

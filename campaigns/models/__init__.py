@@ -4,6 +4,7 @@ from campaigns.models.desk import Campaign, Club
 from campaigns.models.fixtures import Fixture
 from campaigns.models.friendly import Adoption, WaitingRoom
 from campaigns.models.invitations import Invitation
+from campaigns.models.minors import Minor
 from campaigns.models.outbox import OutboxMessage
 from campaigns.models.people import User
 from campaigns.models.push import OpenPage, PushDevice, PushMessage, Summons
@@ -19,6 +20,7 @@ __all__ = [
     "Club",
     "Fixture",
     "Invitation",
+    "Minor",
     "OpenPage",
     "OutboxMessage",
     "PushDevice",

@@ -5,19 +5,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.forms import UserCreationForm
 from django.db import IntegrityError, transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from campaigns import guests, invitations, login_throttle, roles
+from campaigns import guests, invitations, login_throttle, minors, roles
 from campaigns.models import Invitation, User
 from campaigns.pages import robots
 
@@ -31,11 +32,23 @@ KEPT = "invitation"  # of the session
 
 
 class SignUp(CreationForm):
-    """A name, a password, and an e-mail address for those who want mail."""
+    """A name, a password, and an e-mail address for those who want mail. Who is not of age says so, and gives the
+    first name by which strangers know them."""
+
+    minor = forms.BooleanField(label=gettext_lazy("I am not of age"), required=False)
+    first_name = forms.CharField(
+        label=gettext_lazy("Your first name, if you are not of age"),
+        max_length=150,
+        required=False,
+        help_text=gettext_lazy("People outside the club read it in the place of your name; initials if it is empty."),
+        widget=forms.TextInput(attrs={"autocomplete": "given-name"}),
+    )
 
     class Meta(UserCreationForm.Meta):
         model = User
         fields = ("username", "email")
+
+    field_order = ("username", "email", "password1", "password2", "minor", "first_name")
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
@@ -94,6 +107,8 @@ def _sign_up(request: HttpRequest, invitation: Invitation) -> HttpResponse:
         try:
             with transaction.atomic():
                 user.save()
+                if form.cleaned_data["minor"]:
+                    minors.mark(user, user, form.cleaned_data["first_name"])
                 invitations.take(invitation, user)
         except IntegrityError:  # somebody took the name in between
             form.add_error("username", User._meta.get_field("username").error_messages["unique"])

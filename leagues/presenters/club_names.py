@@ -15,6 +15,7 @@ from django.urls import reverse
 
 from battles.presenters.people import own_names_of, reader_of
 from campaigns.models import Club, User
+from campaigns.presenters.public_names import public_names
 from campaigns.roles import Person, belongs_to_club
 from leagues import roles
 from leagues.models import League, LeaguePlayer, LeagueSheet
@@ -93,7 +94,8 @@ def names_of_club(
     strangers = unknown(LeaguePlayer.objects.filter(player__in=people).exclude(league__in=newest), reader_of(reader))
     elsewhere = {} if inside else by_player(strangers)
     shows = all(one["show_names"] for one in terms)
-    return ClubNames(Names(roll, own_names_of(people), inside, shows, elsewhere), pages)
+    accounts = (own_names_of if inside else public_names)(people)
+    return ClubNames(Names(roll, accounts, inside, shows, elsewhere), pages)
 
 
 def _as_one(rows: Sequence[LeaguePlayer]) -> dict[str, LeaguePlayer]:

@@ -1,8 +1,9 @@
 """What the people of a league are called for one reader. Pages and API ask here, so that nobody's name goes round it.
 
 Whoever belongs to the club reads aliases, and the names of accounts where there is no alias. A stranger reads those too
-where the term `show_names` holds; else aliases alone, and the initials of who has none. Players who hide themselves are
-nobody to strangers, by whatever name; and who has no alias here is called as another league has strangers call them.
+where the term `show_names` holds, but of minors the first name (`campaigns.presenters.public_names`); else aliases
+alone, and the initials of who has none. Players who hide themselves are nobody to strangers, by whatever name; and who
+has no alias here is called as another league has strangers call them.
 """
 
 from __future__ import annotations
@@ -14,10 +15,11 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from battles.presenters.people import own_names_of, reader_of
+from campaigns.presenters.public_names import initials, public_names
 from campaigns.roles import Person
 from leagues import roles
 from leagues.models import League, LeaguePlayer, LeagueSheet
-from leagues.presenters.strangers import Played, by_player, called, initials, shows_names, unknown
+from leagues.presenters.strangers import Played, by_player, called, shows_names, unknown
 from rules.adjudicate import CLERK
 
 
@@ -80,4 +82,5 @@ def names_for(user: Person, desk: League, sheet: LeagueSheet, others: Iterable[s
     played = by_player(here if inside else LeaguePlayer.objects.filter(Q(league=sheet) | Q(pk__in=strangers)))
     roll = {key: one.row for key, each in played.items() for one in each if one.row.league_id == sheet.pk}
     elsewhere = {key: [one for one in each if one.row.league_id != sheet.pk] for key, each in played.items()}
-    return Names(roll, own_names_of({*roll, *people}), inside, shows_names(sheet.terms), elsewhere)
+    accounts = (own_names_of if inside else public_names)({*roll, *people})
+    return Names(roll, accounts, inside, shows_names(sheet.terms), elsewhere)

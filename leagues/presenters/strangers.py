@@ -21,6 +21,7 @@ from django.utils.translation import gettext as _
 from battles.models import Seat
 from battles.presenters.people import Veil
 from campaigns.models import Appointment, Campaign, Club, Standing, User
+from campaigns.presenters.public_names import initials
 from leagues.models import League, LeaguePlayer, LeagueSheet
 
 
@@ -114,11 +115,6 @@ def called(own: str, played: Sequence[Played]) -> str:
 def shows_names(terms: str) -> bool:
     """Of a league's terms: whether strangers read the names of accounts."""
     return msgspec.json.decode(terms, type=_Terms).show_names
-
-
-def initials(name: str) -> str:
-    """The first letters of a name's words: “B. M.” of “Bob Miller”."""
-    return " ".join(f"{word[0].upper()}." for word in name.split() if word) or "–"
 
 
 VEIL = Veil(covers, names)
