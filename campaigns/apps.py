@@ -10,6 +10,7 @@ class CampaignsConfig(AppConfig):
     def ready(self) -> None:
         from battles import naming, verification
         from battles.presenters import consent, people
+        from campaigns.about_person import desk, logs, parts, sheets
         from campaigns.clerk import proposals
         from campaigns.models import fixtures
         from campaigns.presenters import public_names
@@ -20,3 +21,5 @@ class CampaignsConfig(AppConfig):
         people.VEILS.append(public_names.VEIL)
         naming.NAMES.append(fixtures.names_of_battles)
         naming.PLATOONS.append(fixtures.names_of_sides)
+        parts.PARTS[:0] = (*desk.PARTS, *sheets.PARTS, *logs.PARTS)
+        parts.LEFT_OUT += (*desk.LEFT_OUT, *logs.LEFT_OUT)

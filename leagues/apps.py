@@ -13,9 +13,10 @@ class LeaguesConfig(AppConfig):
         from battles.presenters import people
         from campaigns import clerk as campaigns_clerk
         from campaigns import erasure, projection_rebuild
+        from campaigns.about_person import logs, parts
         from campaigns.demo import load
         from campaigns.presenters import belonging
-        from leagues import clerk, models, projections
+        from leagues import about_person, clerk, models, projections
         from leagues.demo import years
         from leagues.erasure import aliases, leagues_of
         from leagues.handler import LEAGUE
@@ -37,4 +38,6 @@ class LeaguesConfig(AppConfig):
         campaigns_clerk.KINDS[LEAGUE.name] = clerk.attend
         campaigns_clerk.FURTHER.append(clerk.due)
         campaigns_clerk.COUNTED.append(clerk.count)
+        parts.PARTS += about_person.PARTS
+        logs.KINDS[LEAGUE.name] = about_person.of_league
         load.BESIDES.append(years.play)

@@ -27,6 +27,7 @@ from .erasure import (
 )
 from .exporter import export_lines
 from .importer import BadExport, Imported, import_lines
+from .persons import streams_about
 from .reader import Fact, facts, head, heads, holds, kind_of, lock, position_at, positions, read, streams
 from .rows import VIAS, Conflict, Fault, Head, NewRow, NoSuchStream, Row, StreamHead, Unwritable
 from .triggers import check_triggers, has_tables, install_triggers, lifted
@@ -78,6 +79,7 @@ __all__ = [
     "sealed_by",
     "sealed_in",
     "streams",
+    "streams_about",
     "table_copy",
     "verify_stream",
 ]

@@ -1,7 +1,8 @@
-"""The account page: mail, language, address, tokens."""
+"""The account page: mail, language, address, tokens, and whether its person is of age."""
 
 from __future__ import annotations
 
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from django import forms
@@ -18,9 +19,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from campaigns import login_throttle
-from campaigns.models import User
+from campaigns import login_throttle, minors
+from campaigns.models import Minor, User
 from campaigns.presenters import calendars
+from campaigns.presenters.public_names import public_name
 from campaigns.push import keys
 
 if TYPE_CHECKING:
@@ -64,6 +66,30 @@ class Account(ModelForm):
         return cleaned
 
 
+class NotOfAge(forms.Form):
+    """Until when somebody is a minor, and the first name by which strangers know them."""
+
+    first_name = forms.CharField(
+        label=gettext_lazy("First name"),
+        max_length=150,
+        required=False,
+        help_text=gettext_lazy("People outside the club read it in the place of your name; initials if it is empty."),
+        widget=forms.TextInput(attrs={"autocomplete": "given-name"}),
+    )
+    until = forms.DateField(
+        label=gettext_lazy("I come of age on"),
+        required=False,
+        help_text=gettext_lazy("If you like: from that day on this says nothing any more."),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+
+    def clean_until(self) -> date | None:
+        until: date | None = self.cleaned_data["until"]
+        if until is not None and until <= timezone.localdate():
+            raise ValidationError(_("That day is over. Leave it empty if you do not know it."))
+        return until
+
+
 @login_required
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -103,11 +129,32 @@ def end_token(request: HttpRequest) -> HttpResponse:
     return redirect("account")
 
 
-def _account(request: HttpRequest, form: Account, trouble: str = "") -> HttpResponse:
-    status = 429 if trouble else 422 if form.errors else 200
+@require_POST
+@login_required
+def minor(request: HttpRequest) -> HttpResponse:
+    """The visitor is not of age. Once marked they say their first name here; the rest is an organiser's."""
     user = request.user
     assert isinstance(user, User)
+    form = NotOfAge(request.POST)
+    if not form.is_valid():
+        return _account(request, Account(instance=user), young=form)
+    minors.mark(user, user, form.cleaned_data["first_name"], form.cleaned_data["until"])
+    messages.success(request, _("Saved."))
+    return redirect("account")
+
+
+def _account(request: HttpRequest, form: Account, trouble: str = "", young: NotOfAge | None = None) -> HttpResponse:
+    """`young`: what was said wrongly of a minor."""
+    status = 429 if trouble else 422 if form.errors or young else 200
+    user = request.user
+    assert isinstance(user, User)
+    marked: Minor | None = getattr(user, "minor", None)
+    if young is None:
+        young = NotOfAge(initial={"first_name": user.first_name})
+    if marked is not None:
+        del young.fields["until"]
     tokens = user.tokens.filter(Q(expires_at=None) | Q(expires_at__gt=timezone.now()))
     context = {"form": form, "trouble": trouble, "mail": settings.MAIL, "tokens": tokens}
+    context |= {"minor": marked, "young": young, "public": public_name(user)}
     context |= {"push": keys.is_on(), "devices": user.push_devices.all(), "calendar": calendars.address(user)}
     return render(request, "people/account.html", context, status=status)

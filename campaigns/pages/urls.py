@@ -11,6 +11,7 @@ from battles.pages.urls import urls as battle_urls
 from campaigns import roles
 from campaigns.client_address import address_of
 from campaigns.pages import (
+    about_me,
     account,
     adoption,
     buy,
@@ -88,6 +89,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("battles/<uuid:stream>/adopt/", partial(adoption.adopt, admit=admit), name="battle-adopt"),
     path("battles/<uuid:stream>/push/", partial(push.device, admit=admit), name="battle-push"),
     path("battles/<uuid:stream>/claim/", claim.claim, name="battle-claim"),
+    path("battles/<uuid:stream>/all-about-me/", about_me.about_guest, name="battle-about-me"),
     path("battles/<uuid:stream>/join/", friendly.join, name="battle-join"),
     path("friendly/", friendly.begin, name="friendly"),
     path("login/", login.LogIn.as_view(), name="login"),
@@ -95,6 +97,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("account/", account.account, name="account"),
     path("calendar/<str:signed>.ics", calendar.mine, name="my-calendar"),
     path("account/calendar/", calendar.renew, name="new-calendar"),
+    path("account/all/", about_me.about_me, name="about-me"),
+    path("account/minor/", account.minor, name="minor"),
     path("account/devices/stop/", push.stop, name="stop-device"),
     path("account/tokens/end/", account.end_token, name="end-token"),
     path("account/password/", login.NewPassword.as_view(), name="password"),

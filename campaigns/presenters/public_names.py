@@ -7,6 +7,7 @@ somebody reads the name of the account (`battles.presenters.people`), as the off
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from uuid import UUID
 
 from django.db.models import Count, Exists, Max, Q
 from django.utils.translation import gettext as _
@@ -54,7 +55,7 @@ def version() -> str:
 
 def covers(people: Collection[str], reader: str) -> Exists:
     """Whether one of these people is called by their first name by who does not know them."""
-    return Exists(Minor.shown_by_first_name().filter(pk__in=people))
+    return Exists(Minor.shown_by_first_name().filter(pk__in=[UUID(one) for one in people]))
 
 
 def names(own: Mapping[str, str], reader: str) -> dict[str, str]:
@@ -64,7 +65,7 @@ def names(own: Mapping[str, str], reader: str) -> dict[str, str]:
     A reader knows the people of their clubs, those who command a platoon or hold an office in a campaign in which they
     do so too, and whom they have met in a battle.
     """
-    found = Minor.shown_by_first_name().filter(pk__in=[*own]).select_related("user")
+    found = Minor.shown_by_first_name().filter(pk__in=[UUID(one) for one in own]).select_related("user")
     minors = {str(minor.pk): minor.user for minor in found}
     known = _known(minors, reader) if reader and minors else set[str]()
     return {key: user.first_name or initials(user.get_username()) for key, user in minors.items() if key not in known}

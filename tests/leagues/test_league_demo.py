@@ -11,6 +11,7 @@ from django.db import transaction
 from django.test import Client
 
 from battles.models import LogLine
+from campaigns.about_person import parts
 from campaigns.demo import load
 from campaigns.demo.season import Stage
 from campaigns.models import Campaign, User
@@ -19,6 +20,7 @@ from leagues.demo import years
 from leagues.models import League, LeagueCampaign, LeagueMachine, LeaguePlayer, LeagueSheet
 from tests.campaigns.test_demo import demo
 from tests.cast import logged_in
+from tests.leagues.persons import left_out, naming, told
 from tests.where import BOTH
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded")]
@@ -101,3 +103,13 @@ def test_its_log_says_each_thing_once() -> None:
     games = text(Client(), f"{HOME}players/{player('bob').player}/")
     assert "season 2 · 20:0 ·" in games
     assert "· 0:0" not in games
+
+
+def test_everything_about_a_person_tells_of_every_table_that_names_them() -> None:
+    """As `tests.leagues.test_about_person` has it, in a league with seasons, honours and a map."""
+    bob = User.objects.get(username="bob")
+    found = {model._meta.label for model in naming(str(bob.pk))}
+    assert found - told() - left_out() == set()
+    known = [one for one in parts.PARTS if found & {table._meta.label for table in one.tables}]
+    assert {"honours", "places", "leagues", "games", "machines"} <= {one.key for one in known}
+    assert [one.key for one in known if not any(one.lines(parts.subject(bob)))] == []

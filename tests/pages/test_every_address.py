@@ -60,7 +60,7 @@ OWN, REFEREES, ON_THE_WAY, SENT = (302, 200, 403), (302, 403, 200), (302, 302, 3
 NO_STREAMS = (204, 204, 204)  # Django's own server holds none; `test_live` has one that does
 NO_MAP = (404, 404, 404)  # `test_map` opens these of a campaign that has one
 ANSWERS = {
-    **dict.fromkeys(("account", "password", "enlist", "script", "battle-script"), FOR_ACCOUNTS),
+    **dict.fromkeys(("account", "about-me", "password", "enlist", "script", "battle-script"), FOR_ACCOUNTS),
     **dict.fromkeys(("battle-correct", "battle-settle", "battle-declare"), FOR_ACCOUNTS),
     **dict.fromkeys(("login", "come-in"), FOR_VISITORS),
     **dict.fromkeys(("corrections", "correct"), FOR_ACCOUNTS),
@@ -74,7 +74,7 @@ ANSWERS = {
         ON_THE_WAY,
     ),
     **dict.fromkeys(("map", "map-replay", "map-frames", "sector", "order", "retreat", "why"), NO_MAP),
-    **dict.fromkeys(("logout", "end-token", "stop-device", "new-calendar"), SENT),
+    **dict.fromkeys(("logout", "end-token", "stop-device", "new-calendar", "minor", "battle-about-me"), SENT),
     "battle-live": NO_STREAMS,
     "battle-push": (404, 200, 200),
     "battle-seat": (302, 200, 302),  # of those who play

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from django.contrib import admin
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
-from django.urls import NoReverseMatch, reverse
+from django.urls import NoReverseMatch, URLPattern, path, reverse
 
+from campaigns.admin.desk import about_person
 from campaigns.admin.office import OfClubs, in_office
 from campaigns.models import Club, User
 
@@ -23,6 +25,7 @@ class ClubAdmin(OfClubs):
     prepopulated_fields = {"slug": ("name",)}
     filter_horizontal = ("organisers", "members")
     fields = ("name", "slug", "about", "colour", "visibility", "organisers", "members")
+    change_form_template = "admin/desk/club.html"
 
     def of_clubs(self, rows: QuerySet[Any], user: User) -> QuerySet[Any]:
         return rows.filter(organisers=user)
@@ -34,3 +37,7 @@ class ClubAdmin(OfClubs):
         with suppress(NoReverseMatch):  # the floor that has the page may be left out
             return reverse("club", args=[obj.slug])
         return None
+
+    def get_urls(self) -> list[URLPattern]:
+        view = self.admin_site.admin_view(partial(about_person.about, self))
+        return [path("<int:key>/about/", view, name="campaigns_club_about"), *super().get_urls()]

@@ -1,0 +1,133 @@
+"""Of a person's account and what people have prepared: clubs, invitations, mail, devices, codes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+from django.contrib.admin.models import LogEntry
+from django.db.models import Q
+from django.utils.translation import gettext_noop as _
+
+from campaigns.about_person.parts import Line, Part, Subject, rows
+from campaigns.models import (
+    Adoption,
+    Campaign,
+    CardCode,
+    Club,
+    Invitation,
+    Minor,
+    OpenPage,
+    OutboxMessage,
+    PushDevice,
+    PushMessage,
+    SeatPass,
+    Summons,
+    User,
+    WaitingRoom,
+)
+from campaigns.presenters import calendars
+
+ACCOUNT = (
+    *("username", "first_name", "last_name", "email", "language", "mail", "date_joined", "last_login"),
+    *("is_active", "is_staff", "is_superuser", "guest_of"),
+)
+
+
+def _account(about: Subject) -> Iterator[Line]:
+    """The account, then the guests whose seats it has claimed."""
+    user = about.user
+    more = {
+        "groups": sorted(user.groups.values_list("name", flat=True)),
+        "user_permissions": sorted(user.user_permissions.values_list("codename", flat=True)),
+        "password": user.has_usable_password(),
+        **({"calendar": calendars.address(user)} if about.own else {}),
+    }
+    yield from rows(User.objects.filter(pk=user.pk), "id", *ACCOUNT, **more)
+    yield from rows(User.objects.filter(claimed_by=user), "id", "username", "date_joined", "guest_of")
+
+
+def _minor(about: Subject) -> Iterator[Line]:
+    """Their own mark, then the notes that they have made of others, whose names are the others'."""
+    user = about.user
+    yield from rows(
+        Minor.objects.filter(user=user), "until", "noted_at", "noted_by__username", "consent_at", "consent_by__username"
+    )
+    others = Minor.objects.filter(Q(noted_by=user) | Q(consent_by=user)).exclude(user=user)
+    for one in others.order_by("pk").values("noted_at", "noted_by", "consent_at", "consent_by"):
+        noted = {"noted_at": one["noted_at"]} if one["noted_by"] == user.pk else {}
+        yield noted | ({"consent_at": one["consent_at"]} if one["consent_by"] == user.pk else {})
+
+
+def _clubs(about: Subject) -> Iterator[Line]:
+    yield from rows(Club.objects.filter(members=about.user), "name", "slug", role="member")
+    yield from rows(Club.objects.filter(organisers=about.user), "name", "slug", role="organiser")
+    yield from rows(Campaign.objects.filter(umpires=about.user), "id", "name", role="umpire")
+
+
+def _invitations(about: Subject) -> Iterator[Line]:
+    """How they came in, what they were sent, and what they have made: without others' addresses."""
+    fields, user = ("club__name", "campaign__name", "made_at", "expires_at", "revoked_at"), about.user
+    yield from rows(Invitation.objects.filter(joined=user), *fields, role="joined")
+    if user.email and about.own:
+        yield from rows(Invitation.objects.filter(address__iexact=user.email), *fields, role="sent to you")
+    yield from rows(Invitation.objects.filter(made_by=user), *fields, "uses", role="made")
+
+
+def _friendly(about: Subject) -> Iterator[Line]:
+    for room in rows(WaitingRoom.objects.filter(host=about.user), "id", "side", "muster", "other_chooses", "made_at"):
+        yield room | {"muster": msgspec.json.decode(room["muster"])}
+    fields = ("battle", "campaign__name", "fixture", "agreed", "made_at")
+    yield from rows(Adoption.objects.filter(proposed_by=about.user), *fields, role="proposed")
+    yield from rows(Adoption.objects.filter(asked=about.user), *fields, role="asked")
+
+
+def _devices(about: Subject) -> Iterator[Line]:
+    user = about.user
+    yield from rows(PushDevice.objects.filter(user=user), "label", "made_at", "sent_at")
+    yield from rows(Summons.objects.filter(user=user), "stream", "kind", "told_at", "lapsed")
+    messages = PushMessage.objects.filter(device__user=user)
+    yield from rows(messages, "device__label", "summons__kind", "status", "made_at", "tries")
+    yield from rows(OpenPage.objects.filter(user=user), "stream", "until")
+
+
+def _codes(about: Subject) -> Iterator[Line]:
+    user, fields = about.user, ("stream", "side", "kind", "expires_at")
+    yield from rows(SeatPass.objects.filter(owner=user), *fields, role="owner")
+    yield from rows(SeatPass.objects.filter(holder=user), *fields, role="holder")
+    yield from rows(CardCode.objects.filter(owner=user), "stream", "made_at")
+
+
+def _mail(about: Subject) -> Iterator[Line]:
+    fields = ("subject", "body", "address", "status", "created_at", "next_at", "sent_at", "tries", "club__name")
+    yield from rows(OutboxMessage.objects.filter(user=about.user), *fields)
+
+
+def _office(about: Subject) -> Iterator[Line]:
+    """What they have done in the office, and when their account was changed there."""
+    fields = ("action_time", "action_flag", "content_type__model", "object_repr")
+    yield from rows(LogEntry.objects.filter(user=about.user), *fields, role="did")
+    of_account = LogEntry.objects.filter(content_type__model__in=("user", "minor"), object_id=str(about.user.pk))
+    yield from rows(of_account.exclude(user=about.user), *fields[:2], role="changed your account")
+
+
+PARTS = (
+    Part("account", _("Your account"), (User, User.groups.through, User.user_permissions.through), _account),
+    Part("minor", _("Whether you are of age, and consent"), (Minor,), _minor),
+    Part(
+        "clubs",
+        _("Clubs, and offices on the desk"),
+        (Club.members.through, Club.organisers.through, Campaign.umpires.through),
+        _clubs,
+    ),
+    Part("invitations", _("Invitations"), (Invitation, Invitation.joined.through), _invitations),
+    Part("friendly", _("Friendly battles that wait"), (WaitingRoom, Adoption), _friendly, private=True),
+    Part("devices", _("Devices that tell you"), (PushDevice, Summons, PushMessage, OpenPage), _devices, private=True),
+    Part("codes", _("Codes for seats and cards"), (SeatPass, CardCode), _codes, private=True),
+    Part("mail", _("Mail to you"), (OutboxMessage,), _mail, private=True),
+    Part("office", _("The office’s record"), (LogEntry,), _office),
+)
+LEFT_OUT = (
+    (_("Passwords, tokens, codes and the keys of devices: whoever had them could come in as you."), ()),
+    (_("Where you are logged in: that is kept with the key that lets you in."), ("sessions.Session",)),
+)

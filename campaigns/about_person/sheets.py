@@ -1,0 +1,63 @@
+"""What the logs of battles and campaigns have come to for a person: seats, offices, platoons, vehicles, dates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.db.models import Q
+from django.utils.translation import gettext_noop as _
+
+from battles.models import Seat
+from campaigns.about_person.parts import Line, Part, Subject, holds, rows
+from campaigns.models import Appointment, Fixture, Standing, Vehicle
+
+PLATOON = (
+    *("campaign__name", "platoon", "name", "side", "rank", "score", "played", "won", "drawn", "lost", "points_for"),
+    *("points_against", "objectives", "destroyed", "preserved", "penalty", "byes", "joined", "dropped", "form"),
+)
+OF_ITS_PLAYERS = ("card", "purse", "owed", "worth", "flaws", "sector", "supply", "ordered", "retreat_by", "answer_by")
+VEHICLE = (
+    *("campaign__name", "platoon", "vehicle", "name", "model", "status", "crew", "grade", "experience", "battles"),
+    *("shots", "hits", "kills", "damage", "repairs"),
+)
+FIXTURE = ("campaign__name", "fixture", "round", "title", "status", "results", "date")
+
+
+def _seats(about: Subject) -> Iterator[Line]:
+    """As mustered, then as a substitute."""
+    seats = Seat.objects.filter(player__in=about.ids)
+    yield from rows(seats, "sheet", "side", "sheet__system", "sheet__title", "sheet__mustered_at", "sheet__status")
+    yield from rows(Fixture.objects.filter(holds("seats", about.ids)), "campaign__name", "fixture", "battle")
+
+
+def _offices(about: Subject) -> Iterator[Line]:
+    yield from rows(Appointment.objects.filter(person__in=about.ids), "campaign__name", "office")
+
+
+def _platoons(about: Subject) -> Iterator[Line]:
+    found = Standing.objects.filter(Q(player__in=about.ids) | holds("players", about.ids))
+    yield from rows(found, *PLATOON, *(OF_ITS_PLAYERS if about.own else ()))
+    cases = Standing.objects.filter(holds("cases", about.ids))
+    yield from rows(cases, "campaign__name", "platoon", "name", role="took its case")
+
+
+def _vehicles(about: Subject) -> Iterator[Line]:
+    found = Vehicle.objects.filter(player__in=about.ids)
+    yield from rows(found, *VEHICLE, *(("condition", "price", "held") if about.own else ()))
+
+
+def _dates(about: Subject) -> Iterator[Line]:
+    """The fixtures of every platoon that they command."""
+    mine = Standing.objects.filter(Q(player__in=about.ids) | holds("players", about.ids))
+    for campaign, platoon in mine.order_by("pk").values_list("campaign", "platoon").iterator(chunk_size=200):
+        found = Fixture.objects.filter(campaign=campaign, platoons__contains=f'"{platoon}"')
+        yield from rows(found, *FIXTURE, *(("place", "proposed", "remind_at") if about.own else ()))
+
+
+PARTS = (
+    Part("seats", _("Battles in which you have played"), (Seat, Fixture), _seats),
+    Part("offices", _("Offices that campaigns have given you"), (Appointment,), _offices),
+    Part("platoons", _("Your platoons"), (Standing,), _platoons),
+    Part("vehicles", _("Your vehicles"), (Vehicle,), _vehicles),
+    Part("dates", _("Your fixtures and dates"), (Fixture,), _dates),
+)

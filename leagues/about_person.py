@@ -1,0 +1,101 @@
+"""What leagues add to everything about a person: profile, ratings, games, vehicles, honours, titles, and their logs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+from django.conf import settings
+from django.urls import reverse
+from django.utils.translation import gettext_noop as _
+
+from campaigns.about_person.logs import Story, Told, concerning
+from campaigns.about_person.parts import Line, Part, Subject, holds, rows
+from leagues import handler, roles
+from leagues.league.values import Place
+from leagues.models import (
+    League,
+    LeagueCampaign,
+    LeagueGame,
+    LeagueHonour,
+    LeagueMachine,
+    LeaguePlayer,
+    LeagueSheet,
+)
+from leagues.presenters.log import campaign_of, teller
+from leagues.presenters.names import names_for
+
+PLAYER = (
+    *("league__name", "alias", "hidden", "division", "since", "rating", "doubt", "rated", "settled", "by_system"),
+    *("played", "won", "drawn", "lost", "titles"),
+)
+GAME = (
+    *("league__name", "season", "round", "system", "campaign", "battle", "how", "result", "points", "against"),
+    *("rating", "change"),
+)
+MACHINE = (
+    *("league__name", "name", "model", "season", "battles", "shots", "hits", "kills", "damage", "wrecked", "fate"),
+)
+
+
+def _profile(about: Subject) -> Iterator[Line]:
+    """How they are shown and what they are rated, then their offices and what each season brought them."""
+    for one in rows(LeaguePlayer.objects.filter(player__in=about.ids), *PLAYER):
+        yield one | {"by_system": msgspec.json.decode(one["by_system"])}
+    yield from rows(LeagueSheet.objects.filter(holds("offices", about.ids)), "name", role="organiser")
+    for sheet in LeagueSheet.objects.filter(holds("seasons", about.ids)).order_by("pk").iterator():
+        for season in msgspec.json.decode(sheet.seasons):
+            for kind in ("titles", "moves"):
+                mine = [one["division"] for one in season[kind] if one["player"] in about.ids]
+                if mine:
+                    line = {"league_name": sheet.name, "season": season["number"], "role": kind}
+                    yield line | {"divisions": mine}
+
+
+def _places(about: Subject) -> Iterator[Line]:
+    """Where they stood in the end, in each campaign of a league."""
+    for one in LeagueCampaign.objects.filter(holds("places", about.ids)).select_related("league").order_by("pk"):
+        for place in msgspec.json.decode(one.places, type=list[Place]):
+            if not set(about.ids).isdisjoint(place.players):
+                of = {"league_name": one.league.name, "campaign_name": one.name, "season": one.season}
+                yield of | {"rank": place.rank, "score": place.score, "platoon": place.name}
+
+
+def _games(about: Subject) -> Iterator[Line]:
+    yield from rows(LeagueGame.objects.filter(player__in=about.ids), *GAME)
+
+
+def _machines(about: Subject) -> Iterator[Line]:
+    yield from rows(LeagueMachine.objects.filter(player__in=about.ids), *MACHINE)
+
+
+def _honours(about: Subject) -> Iterator[Line]:
+    fields = ("league__name", "season", "honour", "name", "machine", "figure")
+    yield from rows(LeagueHonour.objects.filter(player__in=about.ids), *fields)
+
+
+def of_league(about: Subject, stream: str) -> Story:
+    """Without what campaigns come to that they may not read."""
+    desk = League.objects.select_related("club").get(stream=stream)
+    sheet = LeagueSheet.objects.get(pk=stream)
+    league, told, read = handler.replay(stream)
+    unseen = roles.unseen(about.reader, sheet)
+    names = names_for(about.reader, desk, sheet, {row.by for row in read})
+    seen = teller(league, names, about.reader_id, unseen)
+
+    def each() -> Told:
+        for fact, row in concerning(about, told, read):
+            if campaign_of(fact.event) not in unseen:
+                yield row, *seen(fact.event), fact.struck
+
+    address = settings.SITE_URL + reverse("league", args=[desk.slug])
+    return Story(desk.name, address, roles.may_see(about.reader, desk), each())
+
+
+PARTS = (
+    Part("leagues", _("Leagues: how you are shown, ratings, titles"), (LeaguePlayer, LeagueSheet), _profile),
+    Part("places", _("Where you stood at the end of seasons"), (LeagueCampaign,), _places),
+    Part("games", _("Your games in leagues"), (LeagueGame,), _games),
+    Part("machines", _("Careers of your vehicles"), (LeagueMachine,), _machines),
+    Part("honours", _("Your honours"), (LeagueHonour,), _honours),
+)
