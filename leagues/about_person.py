@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 from django.conf import settings
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext_noop as _
 
 from campaigns.about_person.logs import Story, Told, concerning
 from campaigns.about_person.parts import Line, Part, Subject, holds, rows
+from campaigns.roles import visible_campaigns
 from leagues import handler, roles
 from leagues.league.values import Place
 from leagues.models import (
@@ -38,12 +41,18 @@ MACHINE = (
 )
 
 
+def _leagues(about: Subject) -> QuerySet[LeagueSheet]:
+    """All of them, or for an officer those that lists show to them."""
+    found = LeagueSheet.objects.all()
+    return found if about.own else found.filter(pk__in=roles.listed(about.reader).values("stream"))
+
+
 def _profile(about: Subject) -> Iterator[Line]:
     """How they are shown and what they are rated, then their offices and what each season brought them."""
-    for one in rows(LeaguePlayer.objects.filter(player__in=about.ids), *PLAYER):
+    for one in rows(LeaguePlayer.objects.filter(player__in=about.ids, league__in=_leagues(about)), *PLAYER):
         yield one | {"by_system": msgspec.json.decode(one["by_system"])}
-    yield from rows(LeagueSheet.objects.filter(holds("offices", about.ids)), "name", role="organiser")
-    for sheet in LeagueSheet.objects.filter(holds("seasons", about.ids)).order_by("pk").iterator():
+    yield from rows(_leagues(about).filter(holds("offices", about.ids)), "name", role="organiser")
+    for sheet in _leagues(about).filter(holds("seasons", about.ids)).order_by("pk").iterator():
         for season in msgspec.json.decode(sheet.seasons):
             for kind in ("titles", "moves"):
                 mine = [one["division"] for one in season[kind] if one["player"] in about.ids]
@@ -52,9 +61,18 @@ def _profile(about: Subject) -> Iterator[Line]:
                     yield line | {"divisions": mine}
 
 
+def _seen(about: Subject, found: QuerySet[Any]) -> QuerySet[Any]:
+    """All of these rows of campaigns in leagues, or for an officer those of campaigns that they may read."""
+    if about.own:
+        return found
+    seen = visible_campaigns(about.reader).exclude(stream=None).values("stream")
+    return found.filter(league__in=_leagues(about), campaign__in=seen)
+
+
 def _places(about: Subject) -> Iterator[Line]:
     """Where they stood in the end, in each campaign of a league."""
-    for one in LeagueCampaign.objects.filter(holds("places", about.ids)).select_related("league").order_by("pk"):
+    found = LeagueCampaign.objects.filter(holds("places", about.ids)).select_related("league").order_by("pk")
+    for one in _seen(about, found):
         for place in msgspec.json.decode(one.places, type=list[Place]):
             if not set(about.ids).isdisjoint(place.players):
                 of = {"league_name": one.league.name, "campaign_name": one.name, "season": one.season}
@@ -62,7 +80,7 @@ def _places(about: Subject) -> Iterator[Line]:
 
 
 def _games(about: Subject) -> Iterator[Line]:
-    yield from rows(LeagueGame.objects.filter(player__in=about.ids), *GAME)
+    yield from rows(_seen(about, LeagueGame.objects.filter(player__in=about.ids)), *GAME)
 
 
 def _machines(about: Subject) -> Iterator[Line]:
@@ -80,8 +98,8 @@ def of_league(about: Subject, stream: str) -> Story:
     sheet = LeagueSheet.objects.get(pk=stream)
     league, told, read = handler.replay(stream)
     unseen = roles.unseen(about.reader, sheet)
-    names = names_for(about.reader, desk, sheet, {row.by for row in read})
-    seen = teller(league, names, about.reader_id, unseen)
+    names = names_for(about.eyes, desk, sheet, {row.by for row in read})
+    seen = teller(league, names, about.eyes_id, unseen)
 
     def each() -> Told:
         for fact, row in concerning(about, told, read):
@@ -96,6 +114,6 @@ PARTS = (
     Part("leagues", _("Leagues: how you are shown, ratings, titles"), (LeaguePlayer, LeagueSheet), _profile),
     Part("places", _("Where you stood at the end of seasons"), (LeagueCampaign,), _places),
     Part("games", _("Your games in leagues"), (LeagueGame,), _games),
-    Part("machines", _("Careers of your vehicles"), (LeagueMachine,), _machines),
-    Part("honours", _("Your honours"), (LeagueHonour,), _honours),
+    Part("machines", _("Careers of your vehicles"), (LeagueMachine,), _machines, private=True),
+    Part("honours", _("Your honours"), (LeagueHonour,), _honours, private=True),
 )

@@ -137,7 +137,7 @@ def _entry(name: str, now: datetime) -> ZipInfo:
 def _page(about: Subject, shown: list[Shown], now: datetime) -> str:
     left_out = [_(reason) for reason, _tables in parts.LEFT_OUT]
     if not about.own:
-        left_out.append(_("What is private: mail, devices, codes, waiting battles, what lies face down."))
+        left_out.append(_("What is private, and what the organiser who made it may not read."))
     titled = [msgspec.structs.replace(one, title=_(one.title)) for one in shown]
     context = {"user": about.user, "parts": titled, "left_out": left_out, "made": now, "own": about.own}
     return render_to_string("people/all_about.html", context)

@@ -28,22 +28,23 @@ from campaigns.models import (
 )
 from campaigns.presenters import calendars
 
-ACCOUNT = (
-    *("username", "first_name", "last_name", "email", "language", "mail", "date_joined", "last_login"),
-    *("is_active", "is_staff", "is_superuser", "guest_of"),
-)
+ACCOUNT = ("username", "first_name", "last_name", "date_joined", "is_active", "is_staff", "is_superuser", "guest_of")
+PRIVATE = ("email", "language", "mail", "last_login")
 
 
 def _account(about: Subject) -> Iterator[Line]:
     """The account, then the guests whose seats it has claimed."""
-    user = about.user
-    more = {
-        "groups": sorted(user.groups.values_list("name", flat=True)),
-        "user_permissions": sorted(user.user_permissions.values_list("codename", flat=True)),
-        "password": user.has_usable_password(),
-        **({"calendar": calendars.address(user)} if about.own else {}),
-    }
-    yield from rows(User.objects.filter(pk=user.pk), "id", *ACCOUNT, **more)
+    user, mine = about.user, User.objects.filter(pk=about.user.pk)
+    if about.own:
+        more = {
+            "groups": sorted(user.groups.values_list("name", flat=True)),
+            "user_permissions": sorted(user.user_permissions.values_list("codename", flat=True)),
+            "password": user.has_usable_password(),
+            "calendar": calendars.address(user),
+        }
+        yield from rows(mine, "id", *ACCOUNT, *PRIVATE, **more)
+    else:
+        yield from rows(mine, "id", *ACCOUNT)
     yield from rows(User.objects.filter(claimed_by=user), "id", "username", "date_joined", "guest_of")
 
 
@@ -60,16 +61,21 @@ def _minor(about: Subject) -> Iterator[Line]:
 
 
 def _clubs(about: Subject) -> Iterator[Line]:
-    yield from rows(Club.objects.filter(members=about.user), "name", "slug", role="member")
-    yield from rows(Club.objects.filter(organisers=about.user), "name", "slug", role="organiser")
-    yield from rows(Campaign.objects.filter(umpires=about.user), "id", "name", role="umpire")
+    """An officer reads of the clubs that they organise themselves."""
+    user, clubs, campaigns = about.user, Club.objects.all(), Campaign.objects.all()
+    if about.officer is not None and not about.officer.is_superuser:
+        clubs = clubs.filter(pk__in=about.officer.organises.values("pk"))
+        campaigns = campaigns.filter(club__in=clubs)
+    yield from rows(clubs.filter(pk__in=user.clubs.values("pk")), "name", "slug", role="member")
+    yield from rows(clubs.filter(pk__in=user.organises.values("pk")), "name", "slug", role="organiser")
+    yield from rows(campaigns.filter(umpires=user), "id", "name", role="umpire")
 
 
 def _invitations(about: Subject) -> Iterator[Line]:
     """How they came in, what they were sent, and what they have made: without others' addresses."""
     fields, user = ("club__name", "campaign__name", "made_at", "expires_at", "revoked_at"), about.user
     yield from rows(Invitation.objects.filter(joined=user), *fields, role="joined")
-    if user.email and about.own:
+    if user.email:
         yield from rows(Invitation.objects.filter(address__iexact=user.email), *fields, role="sent to you")
     yield from rows(Invitation.objects.filter(made_by=user), *fields, "uses", role="made")
 
@@ -120,12 +126,12 @@ PARTS = (
         (Club.members.through, Club.organisers.through, Campaign.umpires.through),
         _clubs,
     ),
-    Part("invitations", _("Invitations"), (Invitation, Invitation.joined.through), _invitations),
+    Part("invitations", _("Invitations"), (Invitation, Invitation.joined.through), _invitations, private=True),
     Part("friendly", _("Friendly battles that wait"), (WaitingRoom, Adoption), _friendly, private=True),
     Part("devices", _("Devices that tell you"), (PushDevice, Summons, PushMessage, OpenPage), _devices, private=True),
     Part("codes", _("Codes for seats and cards"), (SeatPass, CardCode), _codes, private=True),
     Part("mail", _("Mail to you"), (OutboxMessage,), _mail, private=True),
-    Part("office", _("The office’s record"), (LogEntry,), _office),
+    Part("office", _("The office’s record"), (LogEntry,), _office, private=True),
 )
 LEFT_OUT = (
     (_("Passwords, tokens, codes and the keys of devices: whoever had them could come in as you."), ()),

@@ -1,7 +1,8 @@
 """Rows of logs that a person has reported or that name them, as they may read them: others' hidden cards, orders and
 purses stay out. One log at a time is read; that is all it costs.
 
-Of a log that they may not read any more, only what they have reported themselves is told.
+Of a log that they may not read any more, only what they have reported themselves is told; of one that an officer may
+not read, nothing.
 """
 
 from __future__ import annotations
@@ -67,6 +68,8 @@ def _streams(about: Subject) -> Iterator[tuple[str, str]]:
 
 def _of_stream(about: Subject, stream: str, kind: str) -> Iterator[Line]:
     found = KINDS[kind](about, stream)
+    if not (found.readable or about.own):
+        return
     typed = _typed(about, stream) if about.own else {}
     for row, event, text, struck in found.rows:
         mine = row.by in about.ids
@@ -114,7 +117,7 @@ def concerning(about: Subject, told: Iterable[Ruled], rows: Iterable[Row]) -> li
 
 def of_battle(about: Subject, stream: str) -> Story:
     admitted = roles.admitted(about.reader, stream)
-    who = admitted[0] if admitted is not None else None
+    who = admitted[0] if admitted is not None and about.own else None
     battle, told, rows = battle_door.replay(stream)
     names = naming.called(stream, battle)
 
@@ -132,9 +135,9 @@ def of_campaign(about: Subject, stream: str) -> Story:
     found = campaign_found(about.reader, stream)
     role = roles.role_of(about.reader, found.ties) if found is not None else roles.Role.VISITOR
     readable = found is not None and role >= roles.readers(found.visibility)
-    reader = about.reader_id if readable else ""
+    reader = about.eyes_id if readable else ""
     season, told, rows = handler.replay(stream)
-    as_read_by(season, reader, roles.reporter(about.reader, role))
+    as_read_by(season, reader, roles.reporter(about.reader, role) if about.own else None)
     names = story.names_in(season)
 
     def each() -> Told:

@@ -17,28 +17,39 @@ AT_ONCE = 200
 
 
 class Subject(msgspec.Struct, frozen=True):
-    """Whom it is about, and with whose eyes the logs are read: `own` with theirs, else with a spectator's.
+    """Whom it is about: `ids` are theirs in the logs, the account's and of the guests whose seats it has claimed.
 
-    `ids` are theirs in the logs: the account's, and of the guests whose seats it has claimed.
+    `officer`: who takes it for them, None where they take it themselves. An officer takes what is in campaigns, battles
+    and leagues that they may read, and of those what a spectator may: so nobody gets another's secrets by the other.
     """
 
     user: User
     ids: tuple[str, ...]
-    own: bool
+    officer: User | None = None
 
     @property
-    def reader(self) -> Person:
+    def own(self) -> bool:
+        return self.officer is None
+
+    @property
+    def reader(self) -> User:
+        """Who decides which campaigns, battles and leagues may be read at all."""
+        return self.officer or self.user
+
+    @property
+    def eyes(self) -> Person:
+        """With whose eyes those are read."""
         return self.user if self.own else AnonymousUser()
 
     @property
-    def reader_id(self) -> str:
-        """As the logs know the reader; "" for a spectator."""
+    def eyes_id(self) -> str:
+        """As the logs know them; "" for a spectator."""
         return str(self.user.pk) if self.own else ""
 
 
-def subject(user: User, *, own: bool = True) -> Subject:
+def subject(user: User, officer: User | None = None) -> Subject:
     guests = claimed_by(str(user.pk)).order_by("pk").values_list("pk", flat=True)
-    return Subject(user, (str(user.pk), *map(str, guests)), own)
+    return Subject(user, (str(user.pk), *map(str, guests)), officer)
 
 
 class Part(msgspec.Struct, frozen=True):

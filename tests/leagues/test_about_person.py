@@ -39,6 +39,7 @@ from campaigns.models import (
 )
 from campaigns.season.free_times import NoteFree
 from leagues.league.players import SetProfile
+from leagues.models import League
 from rules.adjudicate import Who
 from tests.campaigns.conftest import Season
 from tests.campaigns.office import office_of, text
@@ -105,8 +106,8 @@ def files(data: bytes) -> Files:
     }
 
 
-def all_about(user: User, own: bool = True) -> Files:
-    return files(b"".join(archive.pieces(parts.subject(user, own=own), "en")))
+def all_about(user: User, officer: User | None = None) -> Files:
+    return files(b"".join(archive.pieces(parts.subject(user, officer), "en")))
 
 
 def streamed(response: Any) -> Files:
@@ -237,10 +238,24 @@ def test_an_organiser_s_copy_keeps_what_is_private(played: Years, cast: Cast) ->
     assert office.post(page, sent | {"password": "wrong"}).status_code == 422
     assert office.post(page, sent | {"person": str(cast.dave.pk)}).status_code == 422, "of another club"
     said = streamed(office.post(page, sent))
-    assert said.keys().isdisjoint({"mail.jsonl", "tokens.jsonl", "devices.jsonl", "codes.jsonl", "friendly.jsonl"})
+    kept = ("mail", "tokens", "devices", "codes", "friendly", "invitations", "office", "machines", "honours")
+    assert said.keys().isdisjoint({f"{one}.jsonl" for one in kept})
     everything = json.dumps(said)
-    assert [word for word in ("Tuesday evenings", "The ford waits.", "A phone") if word in everything] == []
+    assert "Desert Fox" in everything
+    hidden = ("Tuesday evenings", "The ford waits.", "A phone", "bob@steel.example", "readers")
+    assert [word for word in hidden if word in everything] == []
     assert "purse" not in said["platoons.jsonl"][0]
     assert "taken along" in LogEntry.objects.filter(object_id=str(cast.bob.pk)).get().change_message
     ClubFactory.create(organisers=[cast.dave])
     assert office_of(cast.dave).post(page, sent).status_code == 404
+
+
+def test_an_organiser_s_copy_tells_nothing_of_what_they_may_not_read(played: Years, season: Season, cast: Cast) -> None:
+    Campaign.objects.update(visibility=Campaign.Visibility.MEMBERS)
+    League.objects.update(visibility=League.Visibility.MEMBERS)
+    ClubFactory.create(organisers=[cast.dave], members=[cast.bob])
+    assert all_about(cast.bob, cast.alice)["log.jsonl"]
+    said = all_about(cast.bob, cast.dave)
+    assert {name for name, lines in said.items() if lines} == {"account.jsonl", "clubs.jsonl", "index.html"}
+    assert [one["role"] for one in said["clubs.jsonl"]] == ["member"]
+    assert season.stream not in json.dumps(said)

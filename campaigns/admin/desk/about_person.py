@@ -1,5 +1,6 @@
 """The office's copy of everything about a person of the club who has asked for it. Their own secrets stay theirs: it is
-read with a spectator's eyes, without mail, devices and codes. The office's record says who has taken it."""
+read with a spectator's eyes, of what the officer may read at all, and without mail, devices and codes. The office's
+record says who has taken it."""
 
 from __future__ import annotations
 
@@ -60,4 +61,4 @@ def about(office: OfClubs, request: HttpRequest, key: Any) -> HttpResponseBase:
 def _taken(user: User, person: User) -> HttpResponseBase:
     told = "Everything about this person was taken along."
     LogEntry.objects.log_actions(user.pk, [person], CHANGE, change_message=told, single_object=True)
-    return sent(parts.subject(person, own=False))
+    return sent(parts.subject(person, officer=user))
