@@ -106,6 +106,7 @@ from campaigns.season.write_offs import WriteOff
 from rules.adjudicate import Who
 from rules.contract import Choice, Command, Decision, Dice, Event, Message, say
 from rules.contract import gettext_noop as _
+from rules.kit.person_corrections import ASIDE
 from rules.stream.codec import as_stored
 from rules.stream.revision.reports import Agree, Correct, Declare, Decline, Reseed, Resolve, Undo
 from rules.stream.revision.state import reported
@@ -227,7 +228,7 @@ def offered(season: Season, who: Who | None, *commands: type[Command]) -> Iterat
 def evolve(season: Season, event: Event, position: int = 0, digest: str = "", report: int = 0) -> None:
     """Apply one event in place. `report` is the position of the first event of the report it belongs to."""
     season.head = (position, digest)
-    if type(event) not in corrections.ASIDE:
+    if type(event) not in ASIDE:
         reported(season, report)
     CONTENTS.evolving[type(event)](season, event)
 

@@ -1,4 +1,5 @@
-"""What mends a season (`rules.stream.revision`): how its events are folded, told, and seen. `mending` has the rest."""
+"""What mends a season (`rules.kit.person_corrections`), what is seen of it, and what it explains. `mending` has who
+does it, and what follows."""
 
 from __future__ import annotations
 
@@ -9,65 +10,21 @@ from msgspec.structs import replace
 
 from campaigns.season.chapters import CREW, PENALTY, PURSE, SCORE, STATUS, TOTAL, Cause, Chapter, ruled
 from campaigns.season.state import Season
-from rules.contract import Event, Message, say
 from rules.contract import gettext_noop as _
 from rules.kit.declarable import declarables
-from rules.stream import facts
-from rules.stream.revision import sentences
-from rules.stream.revision import state as fold
-from rules.stream.revision.reports import Agreed, Declared, Declined, Proposed, Reseeded, Retold, Revised
+from rules.kit.person_corrections import corrects, proposes
+from rules.stream.revision.reports import Declared, Proposed, Reseeded, Retold, Revised
 from rules.stream.revision.state import Proposal
 
 CHAPTER = Chapter("Corrections")
-# They are about reports, and part of none.
-ASIDE: frozenset[type[Event]] = frozenset((Revised, Retold, Proposed, Agreed, Declined, Reseeded))
-
-
 # What the facts are called that an organiser may declare: it stands at the fields of the State that hold them.
 WORDS = declarables(Season)
 
 
-# -- what it changes ---------------------------------------------------------------------------------------------------
-
-
-@CHAPTER.evolves
-def _revised(season: Season, event: Revised) -> None:
-    fold.revised(season, event)
-
-
-@CHAPTER.evolves
-def _retold(season: Season, event: Retold) -> None:
+def _told_again(season: Season, event: Retold) -> None:
     """A round whose end is taken back has no deadline any more: an organiser closes it, or names another moment."""
-    fold.retold(season, event)
     if event.how == "struck" and event.type == "CloseRound" and season.under_way is not None:
         season.under_way.deadline = ""
-
-
-@CHAPTER.evolves
-def _declared(season: Season, event: Declared) -> None:
-    facts.declare(season, event.facts)
-    fold.declared(season, event.facts)
-
-
-@CHAPTER.evolves
-def _proposed(season: Season, event: Proposed) -> None:
-    fold.proposed(season, event)
-
-
-@CHAPTER.evolves
-def _agreed(season: Season, event: Agreed) -> None:
-    proposal = season.proposed_at(event.position)
-    fold.agreed(season, event, asked(proposal) if proposal is not None else ())
-
-
-@CHAPTER.evolves
-def _declined(season: Season, event: Declined) -> None:
-    fold.declined(season, event)
-
-
-@CHAPTER.evolves
-def _reseeded(season: Season, event: Reseeded) -> None:
-    fold.reseeded(season, event)
 
 
 def asked(proposal: Proposal) -> tuple[str, ...]:
@@ -75,53 +32,14 @@ def asked(proposal: Proposal) -> tuple[str, ...]:
     return proposal.asks if proposal.asks is not UNSET else ()
 
 
-# -- how it reads ------------------------------------------------------------------------------------------------------
-
-
-@CHAPTER.narrates
-def _tell_revised(season: Season, event: Revised) -> Message:
-    if event.act != "undo":
-        return sentences.narrate(WORDS, event)
-    told = say(
-        _("The report of row %(position)s is taken back; later ones are decided again."), position=event.from_position
-    )
-    return sentences.because(sentences.with_lapsed(told, event), event.reason)
-
-
-@CHAPTER.narrates
-def _tell_retold(season: Season, event: Retold) -> Message:
-    if event.how == "voided":
-        return say(_("The report of row %(position)s no longer holds: what it was about is gone."), position=event.of)
-    if event.how == "kept":
-        return say(_("The report of row %(position)s stands as it was played."), position=event.of)
-    return sentences.narrate(WORDS, event)
-
-
-@CHAPTER.narrates
-def _tell_declared(season: Season, event: Declared) -> Message:
-    if not event.facts:  # all of it is for others to know
-        return sentences.because(say(_("An organiser has declared facts of a platoon.")), event.reason)
-    return sentences.narrate(WORDS, event)
-
-
-@CHAPTER.narrates
-def _tell_proposed(season: Season, event: Proposed) -> Message:
-    return sentences.narrate(WORDS, event)
-
-
-@CHAPTER.narrates
-def _tell_agreed(season: Season, event: Agreed) -> Message:
-    return sentences.narrate(WORDS, event)
-
-
-@CHAPTER.narrates
-def _tell_declined(season: Season, event: Declined) -> Message:
-    return sentences.narrate(WORDS, event)
-
-
-@CHAPTER.narrates
-def _tell_reseeded(season: Season, event: Reseeded) -> Message:
-    return sentences.narrate(WORDS, event)
+corrects(
+    CHAPTER,
+    WORDS,
+    kept=_("The report of row %(position)s stands as it was played."),
+    told_again=_told_again,
+    undisclosed=_("An organiser has declared facts of a platoon."),
+)
+proposes(CHAPTER, WORDS, asked)
 
 
 # -- what of it is seen ------------------------------------------------------------------------------------------------

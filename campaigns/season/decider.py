@@ -5,63 +5,37 @@ People report as a `Who`; a person reads as the same, or None as a spectator.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from copy import copy
-from typing import Any
 
 from campaigns import season
 from campaigns.season import COMMANDS, CONTENTS, EVENTS, MENDS, UPCASTERS, consistency, explain
 from campaigns.season.kept_events import Opened
-from campaigns.season.mending import MENDING, SeasonMending
+from campaigns.season.mending import MENDING
 from campaigns.season.state import Season
 from campaigns.season.visibility import as_read_by
 from rules.contract import Choice, Command, Dice, Event, Message, say
 from rules.contract import gettext_noop as _
-from rules.stream import facts
+from rules.kit.person_decider import PersonDecider
 from rules.stream.codec import CommandCodec, EventCodec
-from rules.stream.decider import Line, Row, Sheet, Who
-from rules.stream.revision.contract import MendedDecider, MendedHistory
-from rules.stream.revision.decide import decide
+from rules.stream.decider import Line, Sheet, Who
 
 REPORTS = CommandCodec((*COMMANDS, *MENDS), largest=512 * 1024)  # the outcome of a long battle is one report
 FACTS = EventCodec(EVENTS, UPCASTERS)
 
 
-class SeasonDecider(MendedDecider[Season, Command, Event, Who | None]):
+class SeasonDecider(PersonDecider[Season]):
     """Campaigns from their opening on. What is asked of it is pure: the time and the accounts stand in the reports."""
 
-    def events(self, first: Event | None) -> EventCodec:
-        return FACTS
+    reports, rows, opened, mending = REPORTS, FACTS, Opened, MENDING
 
-    def commands(self, first: Event | None) -> CommandCodec:
-        return REPORTS
+    def ruled(self, state: Season | None, command: Command, who: Who, dice: Dice) -> Generator[Event, None, None]:
+        return season.decide(state, command, who, dice)
 
-    def open(self, command: Command, who: Who, dice: Dice) -> Generator[Event, None, None]:
-        return season.decide(None, command, who, dice)
-
-    def start(self, first: Event, position: int, digest: str) -> Season:
-        assert isinstance(first, Opened)
-        state = season.start(first)
-        state.head = (position, digest)
-        return state
-
-    def decide(
-        self, state: Season, command: Command, who: Who, dice: Dice, rows: Callable[[], Sequence[Row]]
-    ) -> Generator[Event, None, None]:
-        if type(command) in MENDING.commands:
-            yield from decide(MENDING, state, command, who, dice, lambda: MendedHistory(self, rows()))
-        else:
-            yield from season.decide(state, command, who, dice)
-
-    @property
-    def mending(self) -> SeasonMending:
-        return MENDING
+    def begun(self, first: Opened) -> Season:
+        return season.start(first)
 
     evolve = staticmethod(season.evolve)  # without a call in between, because every row that is folded comes this way
-
-    def stamp(self, state: Season, digests: Mapping[int, str]) -> None:
-        position, digest = state.head
-        state.head = (position, digests.get(position, digest))
 
     def seed(self, state: Season) -> str:
         return state.opened.seed
@@ -87,14 +61,8 @@ class SeasonDecider(MendedDecider[Season, Command, Event, Who | None]):
         kind = CONTENTS.holding.get(f"{about}.{name}")
         return (f"{about}.{key}.{kind.follows.partition('.')[2]}",) if kind is not None and kind.follows else ()
 
-    def facts(self, state: Season) -> dict[str, Any]:
-        return facts.facts(state)
-
     def possible(self, state: Season) -> None:
         consistency.check(state)
-
-    def rules_of(self, state: Season, event: Event) -> tuple[str, ...]:
-        return type(event).rules
 
 
 SEASONS = SeasonDecider()

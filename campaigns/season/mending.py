@@ -8,7 +8,6 @@ of the revisions.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from typing import ClassVar
 
 import msgspec
@@ -46,15 +45,14 @@ from campaigns.season.sales import Sell
 from campaigns.season.season_end import CloseSeason
 from campaigns.season.state import Season
 from rules.adjudicate import CLERK, Who
-from rules.contract import Choice, Command, Dice, Event, Message, Muster, Refused, Unfallen, say
+from rules.contract import Choice, Command, Dice, Event, Message, Muster, say
 from rules.contract import gettext_noop as _
-from rules.stream.codec import as_stored
-from rules.stream.dice import FallenDice
+from rules.kit.person_mending import PersonMending
 from rules.stream.history import Past
 from rules.stream.revision import choices
-from rules.stream.revision.contract import MendedHistory, Mending, Retelling
+from rules.stream.revision.contract import MendedHistory, Retelling
 from rules.stream.revision.redaction import Redaction
-from rules.stream.revision.reports import Authority, Declare, Declared, Resolve, Retold, Revised, Undo
+from rules.stream.revision.reports import Declare, Resolve
 from rules.stream.revision.state import Proposal
 
 ORGANISERS_ONLY: tuple[type[Command], ...] = (Declare, Resolve)
@@ -93,11 +91,9 @@ TOLD_WHY = frozenset(
 )
 
 
-class SeasonMending(Mending[Season, Who | None]):
+class SeasonMending(PersonMending[Season]):
     """Its parties are its platoons, for whom their players speak; a person reads, or None as a spectator."""
 
-    goes_on = True
-    keeps = True
     most_proposals = 10
     rule = "campaign"
     commands = frozenset(MENDS)
@@ -105,17 +101,15 @@ class SeasonMending(Mending[Season, Who | None]):
         *(kind for kind in MENDS if kind is not Declare),
         *(Open, CloseSeason, Disclose, Remind, RemindDate, TendLadder, TakePlatoonCase, LeavePlatoonCase),
     )
-    sets = (Declare,)
-    kept = ()
     hidden: ClassVar[tuple[Message, Message]] = (
         say(_("What follows from this is for others to know.")),
         say(_("Ask an organiser.")),
     )
 
-    # -- people --------------------------------------------------------------------------------------------------------
+    def decided(self, state: Season, command: Command, who: Who, dice: Dice) -> Iterator[Event]:
+        yield from decide(state, command, who, dice)
 
-    def acting(self, state: Season, command: Command, who: Who) -> Who:
-        return who
+    # -- people --------------------------------------------------------------------------------------------------------
 
     def check_part(self, state: Season, who: Who) -> None:
         if not who.referee and not self.parties(state, who):
@@ -129,11 +123,6 @@ class SeasonMending(Mending[Season, Who | None]):
     def check_may(self, state: Season, kind: type[Command], who: Who) -> None:
         if kind in ORGANISERS_ONLY or state.closed is not None:
             organiser(who)
-
-    def check_reporter(self, state: Season, command: Command, who: Who) -> None:
-        """Who may report something is decided with it."""
-        with suppress(Unfallen):
-            next(decide(state, command, who, FallenDice()), None)
 
     def parties(self, state: Season, who: Who) -> tuple[str, ...]:
         return tuple(key for key, platoon in state.platoons.items() if who.id in platoon.players)
@@ -153,13 +142,7 @@ class SeasonMending(Mending[Season, Who | None]):
     def fellows(self, state: Season, who: Who) -> frozenset[str]:
         return frozenset((who.id, *(one for key in self.parties(state, who) for one in state.platoons[key].players)))
 
-    def is_others(self, state: Season, command: Command, who: Who) -> bool:
-        return False
-
     # -- what is hidden ------------------------------------------------------------------------------------------------
-
-    def reader(self, state: Season, who: Who) -> Who | None:
-        return who
 
     def redaction(
         self, history: MendedHistory[Season, Who | None], now: Season, reader: Who | None
@@ -177,15 +160,8 @@ class SeasonMending(Mending[Season, Who | None]):
 
     # -- reports that are told again -----------------------------------------------------------------------------------
 
-    def teller(self, who: Who, past: Past | None) -> Who:
-        """The same person tells what they should have told, with the right of who mends it."""
-        return who if past is None else Who(past.by, referee=who.referee)
-
     def ruled_on(self, old: Season, command: Command, past: Past) -> Command:
         return recorded_reports.ruled_on(old, command, past.events)
-
-    def struck(self, past: Past) -> Retold:
-        return Retold(of=past.position, how="struck", type=past.type)
 
     def rule_on(self, state: Season, command: Command, who: Who, dice: Dice) -> Iterator[Event]:
         """An organiser corrects an order as its platoon's player. Where what people have left standing is too odd for
@@ -193,16 +169,12 @@ class SeasonMending(Mending[Season, Who | None]):
         if isinstance(command, Order) and who.referee and command.platoon in state.platoons:
             who = Who(state.platoons[command.platoon].player)
         try:
-            yield from decide(state, command, who, dice)
+            yield from self.decided(state, command, who, dice)
         except (LookupError, AssertionError, ValueError) as error:
             raise no(
                 say(_("The rules cannot go on from this (%(error)s)."), error=type(error).__name__),
                 say(_("Settle what was left before it.")),
             ) from error
-
-    def set_by_hand(self, state: Season, command: Command, right: Authority) -> Event:
-        assert isinstance(command, Declare)
-        return as_stored(Declared(facts=command.facts, reason=command.reason, authority=right))
 
     def retelling(self, past: Past, old: Season, now: Season) -> Retelling:
         """Orders, mail and cases are what they were. What the clerk has chosen or found due is found anew."""
@@ -231,22 +203,10 @@ class SeasonMending(Mending[Season, Who | None]):
         if past.type in OF_A_FIXTURE and past.type != MusterBattle.__name__:
             _check_fixture(old, now, past)
 
-    def confirms(self, past: Past) -> bool:
-        return False
-
-    def voided(self, history: object, now: Season, then: Season) -> tuple[str, ...]:
-        return ()
-
     # -- what may be mended --------------------------------------------------------------------------------------------
 
     def is_closed(self, state: Season) -> bool:
         return state.closed is not None
-
-    def holds_up(self, state: Season, command: Command) -> bool:
-        return False
-
-    def check_undo(self, state: Season) -> None:
-        """A season has no report after which nothing is taken back any more."""
 
     def check_correct(self, state: Season, past: Past, how: str, kind: str, who: Who) -> None:
         counted_otherwise = how == "change" and kind == past.type == ReportBattle.__name__
@@ -269,14 +229,9 @@ class SeasonMending(Mending[Season, Who | None]):
         if Order.__name__ in (kind, past.type):
             _check_order(state, past, how, who)
 
-    def set_before(self, state: Season, reports: Sequence[Past]) -> int | None:
-        return None
-
-    def check_mended(self, state: Season, then: Season) -> None:
-        """Whatever was settled or left open, the season goes on."""
-
-    def revised(self, state: Season, event: Revised) -> Revised:
-        return event
+    def check_told(self, state: Season, past: Past, how: str, who: Who) -> None:
+        if not who.referee:
+            consent.check_told_by_players(state, past, how)
 
 
 MENDING = SeasonMending()
@@ -359,17 +314,4 @@ def mends_of(season: Season, who: Who | None, last: Past | None = None) -> Seque
         own = [choice for party in parties for choice in choices.mends(MENDING, season, party)]
         theirs = (choice for choice in own if choice.command not in {kind.__name__ for kind in ORGANISERS_ONLY})
         every = list({(one.command, *one.given.items()): one for one in theirs}.values())
-    if last is None or barred(season, last, "undo", who) is None:
-        return every
-    return [one for one in every if (one.command, one.given.get("position")) != (Undo.__name__, last.position)]
-
-
-def barred(season: Season, past: Past, how: str, who: Who) -> Refused | None:
-    """Why `who` does not correct this report so, whatever they send; None where that turns on what they send."""
-    try:
-        MENDING.check_correct(season, past, how, "" if how == "insert" else past.type, who)
-        if not who.referee:
-            consent.check_told_by_players(season, past, how)
-    except Refused as refused:
-        return refused
-    return None
+    return MENDING.without_barred(season, every, last, who)

@@ -43,6 +43,7 @@ from leagues.league.teams import ChangeTeam, EndTeam, FormTeam, NameCaptain
 from rules.contract import Choice, Command, Decision, Dice, Event, Message, say
 from rules.contract import gettext_noop as _
 from rules.kit.person_chapters import PersonContents
+from rules.kit.person_corrections import ASIDE
 from rules.stream.codec import as_stored
 from rules.stream.decider import Who
 from rules.stream.revision.reports import Correct, Declare, Resolve, Undo
@@ -109,7 +110,7 @@ def legal(league: League, who: Who | None) -> Iterator[Choice]:
 def evolve(league: League, event: Event, position: int = 0, digest: str = "", report: int = 0) -> None:
     """Apply one event in place. `report` is the position of the first event of the report it belongs to."""
     league.head = (position, digest)
-    if type(event) not in corrections.ASIDE:
+    if type(event) not in ASIDE:
         reported(league, report)
     CONTENTS.evolving[type(event)](league, event)
 

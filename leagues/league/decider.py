@@ -2,66 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Generator, Iterator, Sequence
 
 from leagues import league as leagues
 from leagues.league import COMMANDS, EVENTS, MENDS, UPCASTERS, rating_models
 from leagues.league.divisions import division_called
 from leagues.league.kept_events import Founded
-from leagues.league.mending import MENDING, LeagueMending
+from leagues.league.mending import MENDING
 from leagues.league.refusals import no
 from leagues.league.state import League
 from leagues.league.team_players import team_called, team_of
 from leagues.league.values import OVERALL
 from rules.contract import Choice, Command, Dice, Event, Message, say
 from rules.contract import gettext_noop as _
+from rules.kit.person_decider import PersonDecider
 from rules.messages import called
-from rules.stream import facts
 from rules.stream.codec import CommandCodec, EventCodec
-from rules.stream.decider import Line, Row, Sheet, Who
-from rules.stream.revision.contract import MendedDecider, MendedHistory
-from rules.stream.revision.decide import decide
+from rules.stream.decider import Line, Sheet, Who
 
 REPORTS = CommandCodec((*COMMANDS, *MENDS), largest=4 * 1024 * 1024)  # a campaign that joins brings all its games
 FACTS = EventCodec(EVENTS, UPCASTERS)
 
 
-class LeagueDecider(MendedDecider[League, Command, Event, Who | None]):
+class LeagueDecider(PersonDecider[League]):
     """Leagues from their founding on. What is asked of it is pure: accounts and campaigns stand in the reports."""
 
-    def events(self, first: Event | None) -> EventCodec:
-        return FACTS
+    reports, rows, opened, mending = REPORTS, FACTS, Founded, MENDING
 
-    def commands(self, first: Event | None) -> CommandCodec:
-        return REPORTS
+    def ruled(self, state: League | None, command: Command, who: Who, dice: Dice) -> Generator[Event, None, None]:
+        return leagues.decide(state, command, who, dice)
 
-    def open(self, command: Command, who: Who, dice: Dice) -> Generator[Event, None, None]:
-        return leagues.decide(None, command, who, dice)
-
-    def start(self, first: Event, position: int, digest: str) -> League:
-        assert isinstance(first, Founded)
-        state = leagues.start(first)
-        state.head = (position, digest)
-        return state
-
-    def decide(
-        self, state: League, command: Command, who: Who, dice: Dice, rows: Callable[[], Sequence[Row]]
-    ) -> Generator[Event, None, None]:
-        if type(command) in MENDING.commands:
-            yield from decide(MENDING, state, command, who, dice, lambda: MendedHistory(self, rows()))
-        else:
-            yield from leagues.decide(state, command, who, dice)
-
-    @property
-    def mending(self) -> LeagueMending:
-        return MENDING
+    def begun(self, first: Founded) -> League:
+        return leagues.start(first)
 
     evolve = staticmethod(leagues.evolve)
-
-    def stamp(self, state: League, digests: Mapping[int, str]) -> None:
-        position, digest = state.head
-        state.head = (position, digests.get(position, digest))
 
     def seed(self, state: League) -> str:
         """A league rolls no dice."""
@@ -87,9 +61,6 @@ class LeagueDecider(MendedDecider[League, Command, Event, Who | None]):
         """A line of a league's sheet follows from events alone."""
         return ()
 
-    def facts(self, state: League) -> dict[str, Any]:
-        return facts.facts(state)
-
     def possible(self, state: League) -> None:
         known = {one.key for one in state.divisions}
         for player in state.players.values():
@@ -99,9 +70,6 @@ class LeagueDecider(MendedDecider[League, Command, Event, Who | None]):
                     say(_("Divisions: %(keys)s."), keys=", ".join(known) or "-"),
                     f"facts.players.{player.key}.division",
                 )
-
-    def rules_of(self, state: League, event: Event) -> tuple[str, ...]:
-        return type(event).rules
 
 
 LEAGUES = LeagueDecider()

@@ -32,7 +32,7 @@ from leagues import handler
 from leagues.league import League, legal, narrate, see_event
 from leagues.league.corrections import WORDS
 from leagues.league.decider import LEAGUES, REPORTS
-from leagues.league.mending import BY_THE_CLERK, MENDING, barred, mends_of
+from leagues.league.mending import BY_THE_CLERK, MENDING, mends_of
 from leagues.league.opening import Found
 from leagues.pages import choice_forms
 from leagues.pages.manage import turned_away
@@ -126,7 +126,7 @@ class LeagueDesk(FormDesk):
     # -- reports told again --------------------------------------------------------------------------------------------
 
     def barred(self, past: Past, how: str) -> Refused | None:
-        return barred(self.state, past, how, self.who)
+        return MENDING.barred(self.state, past, how, self.who)
 
     def before(self, past: Past) -> Before:
         then: League = self.history.state_before(past.position)

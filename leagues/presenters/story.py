@@ -11,11 +11,11 @@ from battles.presenters.story import by_report, way
 from battles.reports import Ruled
 from battles.sentences import words
 from leagues.league import League, narrate, see_event
-from leagues.league.corrections import ASIDE
 from leagues.league.mending import BY_THE_CLERK
 from leagues.league.players import ProfileSet
 from leagues.presenters.log import campaign_of, without
 from leagues.presenters.names import Names
+from rules.kit.person_corrections import ASIDE
 
 Fact = tuple[Ruled, Row]
 PAGE = 15

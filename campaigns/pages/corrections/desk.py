@@ -17,7 +17,7 @@ from battles.reports import Report
 from campaigns.pages.corrections import hidden_parts, refill
 from campaigns.pages.corrections.context import SeasonDesk
 from campaigns.season.corrections import WORDS, known
-from campaigns.season.mending import barred
+from campaigns.season.mending import MENDING
 from campaigns.season.names import STATUSES
 from rules.contract import Choice, Message, Refused, say
 from rules.contract import gettext_noop as noop
@@ -44,7 +44,7 @@ class CampaignDesk(SeasonDesk, FormDesk):
         return reverse(PAGES[page], args=[self.stream, *args])
 
     def barred(self, past: Past, how: str) -> Refused | None:
-        return barred(self.season, past, how, self.who)
+        return MENDING.barred(self.season, past, how, self.who)
 
     def before(self, past: Past) -> Before:
         return refill.before(self, past)
