@@ -1,5 +1,5 @@
-"""Earlier moments of a battle or a campaign: as it stood at a position of its log, as it was believed to be at a time,
-and what has changed since."""
+"""Earlier moments of a battle, a campaign or a league: as it stood at a position of its log, as it was believed to be
+at a time, and what has changed since."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from api import queries
-from api.access import Access
+from api.access import Access, LeagueAccess
 from api.problems import Trouble
 from api.schema_texts import NUMBER, Query
 from battles import log
 from campaigns import handler, projections
 from campaigns.models import CampaignSheet, Fixture, Standing
 from campaigns.season import Season
+from leagues.models import LeagueSheet
+from leagues.presenters.as_it_stood import AsItStands, as_it_stood
 
 AS_OF: Query = {
     "as_of": (
@@ -33,6 +35,14 @@ AS_OF_CAMPAIGN: Query = {
         " its case back, reads as a spectator.",
     )
 }
+AS_OF_LEAGUE: Query = {
+    "as_of": (
+        {"type": "string", "format": "date-time"},
+        "A time: what the league knew then. ISO-8601, UTC when it names no offset. A future time means now; before the"
+        " league was founded there is nothing. What people are called, and who hides, is as of now.",
+    )
+}
+AT_LEAGUE: Query = {"at": (NUMBER, "A position: the league as it stood there, before later corrections.")}
 AT_CAMPAIGN: Query = {"at": (NUMBER, "A position: the campaign as it stood there, before later corrections.")}
 AT: Query = {"at": (NUMBER, "A position: the battle as it stood there, before later corrections.")}
 
@@ -67,7 +77,19 @@ def _stood(stream: str, moment: str | None, too_early: str) -> int | None:
     raise Trouble("not-found", too_early % {"moment": moment}, field="as_of", remedy=_("Ask for a later time."))
 
 
-def position(request: HttpRequest, asked: Access) -> int | None:
+def of_league(request: HttpRequest, sheet: LeagueSheet, asked: LeagueAccess) -> Callable[[], AsItStands]:
+    """A league at the moment that a request asks for (`at`, `as_of`), or now; read when it is asked. Raises as `then`
+    does."""
+    moment, at = believed(request), position(request, asked)
+
+    def read() -> AsItStands:
+        until = at or _stood(asked.stream, moment, _("This league was founded after %(moment)s."))
+        return as_it_stood(sheet, until, moment or "")
+
+    return read
+
+
+def position(request: HttpRequest, asked: Access | LeagueAccess) -> int | None:
     """The position a request asks for, or None. Refuses a position and a time together."""
     if "at" not in request.GET:
         return None

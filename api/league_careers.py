@@ -8,9 +8,9 @@ from uuid import UUID
 from django.http import Http404, HttpResponse
 from rest_framework.request import Request
 
-from api import access, queries, shapes
+from api import access, as_of, queries, shapes
 from api.endpoints import Endpoint, fingerprinted, revalidated
-from api.leagues import READ
+from api.leagues import MOMENT, READ
 from api.schema_texts import PAGED, describe
 from campaigns import handler as campaign_handler
 from campaigns.roles import Person
@@ -26,22 +26,25 @@ from leagues.presenters.names import Names, names_for
 class LeagueHonoursView(Endpoint):
     url_name = "league-honours"
 
-    @describe("List the honours of a league", shapes.LeagueHonours, query=PAGED, problems=READ)
+    @describe("List the honours of a league", shapes.LeagueHonours, query={**PAGED, **MOMENT}, problems=READ)
     def get(self, request: Request, id: UUID) -> HttpResponse:
-        """What was awarded for its seasons, the newest first: to players, and to vehicles of theirs. Without players
-        who are hidden from you. Send `If-None-Match` to get an answer only if it changed."""
+        """What was awarded for its seasons, the newest first: to players, and to vehicles of theirs; with `at` or
+        `as_of` those there were then. Without players who are hidden from you. Send `If-None-Match` to get an answer
+        only if it changed."""
         desk, sheet, asked = access.read_league(request.user, id)
         limit = queries.limit(request._request)
         (start,) = map(int, queries.cursor(request._request, queries.COUNT) or ("0",))
 
+        then = as_of.of_league(request._request, sheet, asked)
+
         def read() -> tuple[shapes.LeagueHonours, int]:
-            names = names_for(request.user, desk, sheet)
-            careers = machines.careers_of(sheet, _seen(request.user, sheet), names)
-            found = honours.awards_of(sheet, careers, names)
+            names, stood = names_for(request.user, desk, sheet), then()
+            careers = machines.careers_of(stood, _seen(request.user, sheet), names)
+            found = honours.awards_of(stood, careers, names)
             page = found[start : start + limit]
             rest = queries.next_page(request._request, str(start + limit)) if len(found) > start + limit else None
             people = _people(names, (one.player for one in page))
-            return shapes.LeagueHonours(list(map(_honour, page)), rest, sheet.position, people), sheet.position
+            return shapes.LeagueHonours(list(map(_honour, page)), rest, stood.sheet.position, people), sheet.position
 
         return revalidated(request._request, asked, read)
 
@@ -49,21 +52,24 @@ class LeagueHonoursView(Endpoint):
 class LeagueVehiclesView(Endpoint):
     url_name = "league-vehicles"
 
-    @describe("List the vehicles of a league", shapes.LeagueCareers, query=PAGED, problems=READ)
+    @describe("List the vehicles of a league", shapes.LeagueCareers, query={**PAGED, **MOMENT}, problems=READ)
     def get(self, request: Request, id: UUID) -> HttpResponse:
-        """All that have fought, each with what it was in earlier seasons, the most kills first. Without those of
-        campaigns that you may not read. Send `If-None-Match` to get an answer only if it changed."""
+        """All that have fought, each with what it was in earlier seasons, the most kills first; with `at` or `as_of` as
+        they stood then. Without those of campaigns that you may not read. Send `If-None-Match` to get an answer only if
+        it changed."""
         desk, sheet, asked = access.read_league(request.user, id)
         limit = queries.limit(request._request)
         (start,) = map(int, queries.cursor(request._request, queries.COUNT) or ("0",))
 
+        then = as_of.of_league(request._request, sheet, asked)
+
         def read() -> tuple[shapes.LeagueCareers, int]:
-            names = names_for(request.user, desk, sheet)
-            found = machines.careers_of(sheet, _seen(request.user, sheet), names)
+            names, stood = names_for(request.user, desk, sheet), then()
+            found = machines.careers_of(stood, _seen(request.user, sheet), names)
             page = found[start : start + limit]
             rest = queries.next_page(request._request, str(start + limit)) if len(found) > start + limit else None
             people = _people(names, (one.row.player for one in page))
-            return shapes.LeagueCareers(list(map(_career, page)), rest, sheet.position, people), sheet.position
+            return shapes.LeagueCareers(list(map(_career, page)), rest, stood.sheet.position, people), sheet.position
 
         return revalidated(request._request, asked, read)
 
@@ -71,26 +77,27 @@ class LeagueVehiclesView(Endpoint):
 class LeagueVehicleView(Endpoint):
     url_name = "league-vehicle"
 
-    @describe("Read a vehicle's career in a league", shapes.LeagueVehicle, problems=READ)
+    @describe("Read a vehicle's career in a league", shapes.LeagueVehicle, query=MOMENT, problems=READ)
     def get(self, request: Request, id: UUID, campaign: UUID, vehicle: str) -> HttpResponse:
         """By the vehicle's campaign and its id there, in any season: its line over all seasons with every battle, and
-        its honours. Send `If-None-Match` to get an answer only if it changed."""
+        its honours; with `at` or `as_of` as they stood then. Send `If-None-Match` to get an answer only if it
+        changed."""
         desk, sheet, asked = access.read_league(request.user, id)
-        names = names_for(request.user, desk, sheet)
+        names, stood = names_for(request.user, desk, sheet), as_of.of_league(request._request, sheet, asked)()
         career = machines.career_of(
-            machines.careers_of(sheet, _seen(request.user, sheet), names), f"{campaign}/{vehicle}"
+            machines.careers_of(stood, _seen(request.user, sheet), names), f"{campaign}/{vehicle}"
         )
         if career is None:
             raise Http404
 
         def read() -> tuple[shapes.LeagueVehicle, int]:
-            league = handler.replay(asked.stream)[0]
-            told = [one for one in honours.awards_of(sheet, [career], names) if one.machine is career]
+            league = handler.replay(asked.stream, stood.sheet.position)[0]
+            told = [one for one in honours.awards_of(stood, [career], names) if one.machine is career]
             found = shapes.LeagueVehicle(
                 career=_career(career),
                 battles=[_deed(one) for one in machines.battles_of(league, career)],
                 honours=list(map(_honour, told)),
-                position=sheet.position,
+                position=stood.sheet.position,
                 people=_people(names, [career.row.player]),
             )
             return found, sheet.position

@@ -12,7 +12,7 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
-from api import access, bodies, queries, shapes
+from api import access, as_of, bodies, queries, shapes
 from api.access import LeagueAccess
 from api.endpoints import Endpoint, answer, fingerprinted, revalidated
 from api.league_teams import of_teams
@@ -28,10 +28,12 @@ from leagues.league.values import Division, Move, Place, Title
 from leagues.models import League, LeagueCampaign, LeagueGame, LeaguePlayer, LeagueSheet
 from leagues.models.sheets import Shown
 from leagues.presenters import tables
+from leagues.presenters.as_it_stood import AsItStands
 from leagues.presenters.names import Names, names_for
 
 DOWNLOADS = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
 READ = (400, 401, 404, 429)
+MOMENT = {**as_of.AT_LEAGUE, **as_of.AS_OF_LEAGUE}
 _to_found = msgspec.json.Decoder(shapes.FoundLeague)
 
 
@@ -81,39 +83,43 @@ class LeaguesView(Endpoint):
         divisions = [Division(key=one.key, name=one.name) for one in said.divisions]
         handler.found_new(desk, said.terms, divisions, who, "api")
         desk, sheet, asked = access.read_league(request.user, desk.pk)
-        return answer(_league(request.user, desk, sheet, asked), 201)
+        return answer(_league(request.user, desk, sheet, asked, AsItStands(sheet)), 201)
 
 
 class LeagueView(Endpoint):
     url_name = "league"
 
-    @describe("Read a league", shapes.League, problems=READ)
+    @describe("Read a league", shapes.League, query=MOMENT, problems=READ)
     def get(self, request: Request, id: UUID) -> HttpResponse:
-        """Its terms, divisions and seasons, with the campaigns of each and who won. Send `If-None-Match` to get an
-        answer only if it changed.
+        """Its terms, divisions and seasons, with the campaigns of each and who won; with `at` or `as_of` as it stood
+        then. Send `If-None-Match` to get an answer only if it changed.
         """
         desk, sheet, asked = access.read_league(request.user, id)
-        return fingerprinted(request._request, _league(request.user, desk, sheet, asked))
+        stood = as_of.of_league(request._request, sheet, asked)()
+        return fingerprinted(request._request, _league(request.user, desk, sheet, asked, stood))
 
 
 class LeaguePlayersView(Endpoint):
     url_name = "league-players"
 
-    @describe("List the players of a league", shapes.LeaguePlayers, query=PAGED, problems=READ)
+    @describe("List the players of a league", shapes.LeaguePlayers, query={**PAGED, **MOMENT}, problems=READ)
     def get(self, request: Request, id: UUID) -> HttpResponse:
-        """Everybody who has played in it, with rating and record. Who does not belong to the club reads the names
-        that the players and the league's terms let them read. Send `If-None-Match` to get an answer only if it changed.
+        """Everybody who has played in it, with rating and record; with `at` or `as_of` as they stood then. Who does not
+        belong to the club reads the names that the players and the league's terms let them read. Send `If-None-Match`
+        to get an answer only if it changed.
         """
         desk, sheet, asked = access.read_league(request.user, id)
         limit = queries.limit(request._request)
         (start,) = map(int, queries.cursor(request._request, queries.COUNT) or ("0",))
+        then = as_of.of_league(request._request, sheet, asked)
 
         def read() -> tuple[shapes.LeaguePlayers, int]:
-            found = list(LeaguePlayer.objects.filter(league=sheet)[start : start + limit + 1])
+            stood = then()
+            found = stood.players()[start : start + limit + 1]
             rest = queries.next_page(request._request, str(start + limit)) if len(found) > limit else None
             names = names_for(request.user, desk, sheet)
             lines = [_player(one, names) for one in found[:limit]]
-            return shapes.LeaguePlayers(lines, rest, sheet.position), sheet.position
+            return shapes.LeaguePlayers(lines, rest, stood.sheet.position), sheet.position
 
         return revalidated(request._request, asked, read)
 
@@ -121,10 +127,10 @@ class LeaguePlayersView(Endpoint):
 class LeagueGamesView(Endpoint):
     url_name = "league-games"
 
-    @describe("List a player's games in a league", shapes.LeagueGames, query=PAGED, problems=READ)
+    @describe("List a player's games in a league", shapes.LeagueGames, query={**PAGED, **MOMENT}, problems=READ)
     def get(self, request: Request, id: UUID, player: str) -> HttpResponse:
-        """What a player has played, newest first, with the rating after each. Who is hidden from strangers has none for
-        them. Send `If-None-Match` to get an answer only if it changed.
+        """What a player has played, newest first, with the rating after each; with `at` or `as_of` as it was known
+        then. Who is hidden from strangers has none for them. Send `If-None-Match` to get an answer only if it changed.
         """
         desk, sheet, asked = access.read_league(request.user, id)
         found = LeaguePlayer.objects.filter(league=sheet, player=player).first()
@@ -132,17 +138,18 @@ class LeagueGamesView(Endpoint):
             raise Http404
         limit = queries.limit(request._request)
         (before,) = map(int, queries.cursor(request._request, queries.COUNT) or ("999999999",))
+        then = as_of.of_league(request._request, sheet, asked)
 
         def read() -> tuple[shapes.LeagueGames, int]:
-            games = LeagueGame.objects.filter(league=sheet, player=player, number__lt=before).order_by("-number")
-            games = games.exclude(campaign__in=roles.unseen(request.user, sheet))
-            page = list(games[: limit + 1])
+            stood, unseen = then(), roles.unseen(request.user, sheet)
+            games = [one for one in stood.games_of(player)[::-1] if str(one.campaign) not in unseen]
+            page = [one for one in games if one.number < before][: limit + 1]
             rest = queries.next_page(request._request, str(page[limit - 1].number)) if len(page) > limit else None
             lines = [_game(one) for one in page[:limit]]
             met = {player for one in lines for player in (*one.partners, *one.opponents)}
             names = names_for(request.user, desk, sheet, met)
             people = {key: names.name(key) for key in sorted(met)}
-            return shapes.LeagueGames(lines, rest, sheet.position, people), sheet.position
+            return shapes.LeagueGames(lines, rest, stood.sheet.position, people), sheet.position
 
         return revalidated(request._request, asked, read)
 
@@ -227,11 +234,13 @@ def line(sheet: LeagueSheet, club: str) -> shapes.LeagueLine:
     )
 
 
-def _league(user: Person, desk: League, sheet: LeagueSheet, asked: LeagueAccess) -> shapes.League:
-    seasons = list(_seasons(sheet, roles.unseen(user, sheet)))
+def _league(user: Person, desk: League, now: LeagueSheet, asked: LeagueAccess, stood: AsItStands) -> shapes.League:
+    """As it `stood`; what may be reported, and how people are called, is as of `now`."""
+    sheet = stood.sheet
+    seasons = list(_seasons(stood, roles.unseen(user, now)))
     officers = list(msgspec.json.decode(sheet.offices, type=dict[str, str]))
     named = {*officers, *(player for one in seasons for player in _people_of(one))}
-    names = names_for(user, desk, sheet, named)
+    names = names_for(user, desk, now, named)
     return shapes.League(
         id=str(sheet.stream),
         name=sheet.name,
@@ -254,7 +263,7 @@ def _league(user: Person, desk: League, sheet: LeagueSheet, asked: LeagueAccess)
         digest=sheet.digest,
         founded_at=sheet.founded_at,
         moved_at=sheet.moved_at,
-        may=_may_report(asked, sheet),
+        may=_may_report(asked, now),
         people={key: names.name(key) for key in sorted(named)},
     )
 
@@ -279,13 +288,13 @@ class _Told(msgspec.Struct):
     moves: tuple[Move, ...]
 
 
-def _seasons(sheet: LeagueSheet, unseen: Collection[str]) -> Iterable[shapes.LeagueSeason]:
+def _seasons(stood: AsItStands, unseen: Collection[str]) -> Iterable[shapes.LeagueSeason]:
     """The oldest first, without campaigns that the reader may not know of. One query for the campaigns of all."""
     played: dict[int, list[shapes.LeagueCampaign]] = {}
-    for one in LeagueCampaign.objects.filter(league=sheet).order_by("season", "key"):
+    for one in stood.campaigns():
         if str(one.campaign) not in unseen:
             played.setdefault(one.season, []).append(_campaign(one))
-    for told in msgspec.json.decode(sheet.seasons, type=list[_Told]):
+    for told in msgspec.json.decode(stood.sheet.seasons, type=list[_Told]):
         yield shapes.LeagueSeason(
             number=told.number,
             title=told.title,
@@ -318,7 +327,7 @@ def _player(one: LeaguePlayer, names: Names) -> shapes.LeaguePlayer:
     same = ("player", "division", "since", "settled", "played", "won", "drawn", "lost", "titles")
     return shapes.LeaguePlayer(
         name=names.name(one.player),
-        alias="" if names.is_hidden(one.player) else one.alias,
+        alias="" if names.is_hidden(one.player) else names.roll[one.player].alias,
         rating=shapes.LeagueRating(one.rating, one.doubt, one.rated),
         ratings={system: _rating(shown) for system, shown in one.ratings.items()},
         **{each: getattr(one, each) for each in same},

@@ -69,6 +69,7 @@ TABLE: Mapping[str, Mapping[str, Role]] = {
     "league-vehicles": {"GET": MAY["see"]},
     "league-vehicle": {"GET": MAY["see"]},
     "league-foreseen": {"GET": MAY["see"]},
+    "league-explain": {"GET": MAY["see"]},
     # whoever organises the league
     "league-next-season": {"GET": MAY["open"], "POST": MAY["open"]},
     "league-history": {"POST": MAY["open"]},

@@ -20,13 +20,13 @@ from rules.stream import codec
 def save(stream: str, league: League, rows: Sequence[log.Row]) -> None:
     """Write what has changed in a league's read model. `rows` are all of its rows."""
     read_tables.put(sheet_of(stream, league, rows))
-    games = list(_games(stream, league))
+    games = list(games_of(stream, league))
     for model, wanted in (
-        (models.LeagueCampaign, _campaigns(stream, league)),
-        (models.LeaguePlayer, _players(stream, league, games)),
+        (models.LeagueCampaign, campaigns_of(stream, league)),
+        (models.LeaguePlayer, players_of(stream, league, games)),
         (models.LeagueGame, games),
-        (models.LeagueMachine, _machines(stream, league)),
-        (models.LeagueHonour, _honours(stream, league)),
+        (models.LeagueMachine, machines_of(stream, league)),
+        (models.LeagueHonour, honours_of(stream, league)),
         (models.LeagueTeam, team_projections.teams(stream, league)),
         (models.LeagueStay, team_projections.stays(stream, league)),
         (models.LeagueTeamSeason, team_projections.seasons(stream, league)),
@@ -65,7 +65,7 @@ def sheet_of(stream: str, league: League, rows: Sequence[log.Row]) -> models.Lea
     )
 
 
-def _campaigns(stream: str, league: League) -> Iterator[models.LeagueCampaign]:
+def campaigns_of(stream: str, league: League) -> Iterator[models.LeagueCampaign]:
     undone = Counter(key.partition("/")[0] for key in deeds.due(league))
     for season in league.seasons:
         for one in season.campaigns.values():
@@ -86,7 +86,7 @@ def _campaigns(stream: str, league: League) -> Iterator[models.LeagueCampaign]:
             )
 
 
-def _players(stream: str, league: League, games: Sequence[models.LeagueGame]) -> Iterator[models.LeaguePlayer]:
+def players_of(stream: str, league: League, games: Sequence[models.LeagueGame]) -> Iterator[models.LeaguePlayer]:
     results = Counter((one.player, one.result) for one in games)
     titles = Counter(title.player for season in league.seasons for title in season.titles)
     overall = league.current(OVERALL)
@@ -135,7 +135,7 @@ def shown(rating: Rating | None, league: League) -> Shown:
     return Shown(rating_models.shown(one, league.terms), rating_models.shown_doubt(one, league.terms), one.games)
 
 
-def _games(stream: str, league: League) -> Iterator[models.LeagueGame]:
+def games_of(stream: str, league: League) -> Iterator[models.LeagueGame]:
     after = dict(zip(league.rated, league.ratings, strict=True))
     found = {id: (season.number, one.system) for season in league.seasons for id, one in season.campaigns.items()}
     stood: dict[str, int] = {}
@@ -177,7 +177,7 @@ def _once(game: Game) -> dict[str, Side]:
     return {player: side for side in game.sides for player in side.players if sides[player] == 1}
 
 
-def _machines(stream: str, league: League) -> Iterator[models.LeagueMachine]:
+def machines_of(stream: str, league: League) -> Iterator[models.LeagueMachine]:
     done: dict[str, list[Deed]] = {}
     for key, told in league.deeds.items():
         if key in league.games and league.games[key].how:
@@ -204,7 +204,7 @@ def _machines(stream: str, league: League) -> Iterator[models.LeagueMachine]:
         )
 
 
-def _honours(stream: str, league: League) -> Iterator[models.LeagueHonour]:
+def honours_of(stream: str, league: League) -> Iterator[models.LeagueHonour]:
     for season, honours in league.honours.items():
         for number, one in enumerate(honours, 1):
             own = league.own_honours.get(one.key)

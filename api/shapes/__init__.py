@@ -91,6 +91,7 @@ from api.shapes.league_careers import (
     LeagueHonours,
     LeagueVehicle,
 )
+from api.shapes.league_explain import LeagueExplanation, LeagueFact, LeagueFacts, LeagueStep
 from api.shapes.league_history import HistoryLine, HistoryName, HistorySeason, HistoryTaken, TakeInHistory
 from api.shapes.league_next_season import (
     BeginSeason,
@@ -278,6 +279,9 @@ __all__ = [
     "LeagueChoices",
     "LeagueDeed",
     "LeagueDivision",
+    "LeagueExplanation",
+    "LeagueFact",
+    "LeagueFacts",
     "LeagueForeseen",
     "LeagueGame",
     "LeagueGames",
@@ -292,6 +296,7 @@ __all__ = [
     "LeagueRating",
     "LeagueSeason",
     "LeagueStay",
+    "LeagueStep",
     "LeagueTeam",
     "LeagueTeamSeason",
     "LeagueTeams",

@@ -20,6 +20,7 @@ from rules.contract import gettext_noop as _
 
 GONE = ("wrecked", "lost")
 FEWEST_DICE = 30  # of whose luck anything is said
+FEWEST_ALONE = 3  # vehicles of a platoon of which one can be the last
 
 
 class Span:
@@ -97,8 +98,15 @@ def _streak(span: Span) -> Mapping[str, int]:
 
 
 def _upset(span: Span) -> Mapping[str, int]:
-    """How much higher the best-rated opponent stood who was beaten, both of them known by a rating before."""
+    """How much higher the best-rated opponent stood who was beaten."""
     found: dict[str, int] = {}
+    for _game, player, gap in upsets(span):
+        found[player] = max(found.get(player, 0), gap)
+    return found
+
+
+def upsets(span: Span) -> Iterator[tuple[Game, str, int]]:
+    """Each win over somebody, both known by a rating before: how much higher the best of the beaten stood."""
     terms = span.league.terms
     for game, before, _after in span.ratings:
         shown = {player: rating_models.shown(rating, terms) for player, rating in before.items()}
@@ -106,8 +114,7 @@ def _upset(span: Span) -> Mapping[str, int]:
             others = [shown[one] for other in game.sides if other is not side for one in other.players if one in shown]
             for player in side.players if side.result == "won" and others else ():
                 if player in shown:
-                    found[player] = max(found.get(player, 0), max(others) - shown[player])
-    return found
+                    yield game, player, max(others) - shown[player]
 
 
 def _gain(span: Span) -> Mapping[str, int]:
@@ -137,11 +144,13 @@ def _luck(span: Span) -> Mapping[str, int]:
             over[one.player] += one.over
             variance[one.player] += one.variance
             dice[one.player] += one.dice
-    return {
-        player: round(over[player] / sqrt(variance[player] * 1000) * 100)
-        for player, n in dice.items()
-        if n >= FEWEST_DICE and variance[player]
-    }
+    found = {player: luck_of(n, over[player], variance[player]) for player, n in dice.items()}
+    return {player: figure for player, figure in found.items() if figure is not None}
+
+
+def luck_of(dice: int, over: int, variance: int) -> int | None:
+    """Sums of a player's dice as one figure; None of too few."""
+    return round(over / sqrt(variance * 1000) * 100) if dice >= FEWEST_DICE and variance else None
 
 
 def _of_deeds(count: Callable[[Deed], int]) -> Callable[[Span], Mapping[str, int]]:
@@ -189,19 +198,31 @@ def _returns(span: Span) -> Mapping[str, int]:
 def _alone(span: Span) -> Mapping[str, int]:
     """How often it was all that was left of its platoon, of three vehicles or more."""
     found: Counter[str] = Counter()
-    for left, size in _left(span):
-        if len(left) == 1 and size >= 3:
-            found[left[0]] += 1
+    for _game, there, size in left(span):
+        if len(there) == 1 and size >= FEWEST_ALONE:
+            found[there[0]] += 1
     return found
 
 
-def _left(span: Span) -> Iterator[tuple[list[str], int]]:
-    """Of each platoon in each battle: who was left of it, and of how many."""
+def left(span: Span) -> Iterator[tuple[str, list[str], int]]:
+    """Of each platoon in each battle, by the game's key: who was left of it, and of how many."""
     platoons: dict[tuple[str, str], list[tuple[str, Deed]]] = defaultdict(list)
     for key, game, deed in span.deeds:
         platoons[game.key, deed.platoon].append((key, deed))
-    for there in platoons.values():
-        yield [key for key, deed in there if deed.fate not in GONE], len(there)
+    for (game_key, _platoon), there in platoons.items():
+        yield game_key, [key for key, deed in there if deed.fate not in GONE], len(there)
+
+
+# What is counted of each deed, by metric.
+COUNTS: dict[str, Callable[[Deed], int]] = {
+    "battles": lambda deed: 1,
+    "kills": lambda deed: deed.kills,
+    "hits": lambda deed: deed.hits,
+    "shots": lambda deed: deed.shots,
+    "damage": lambda deed: deed.damage,
+    "wrecked": lambda deed: int(deed.fate in GONE),
+    "unhurt": lambda deed: int(deed.fate == "fit"),
+}
 
 
 METRICS: dict[str, Metric] = {
@@ -215,15 +236,15 @@ METRICS: dict[str, Metric] = {
         Metric("upset", _("Rating gap to the best opponent beaten"), "player", _upset),
         Metric("gain", _("Rating gained"), "player", _gain),
         Metric("luck", _("Luck with dice, in hundredths of a standard deviation"), "player", _luck),
-        Metric("battles", _("Battles"), "machine", _of_deeds(lambda deed: 1)),
-        Metric("kills", _("Kills"), "machine", _of_deeds(lambda deed: deed.kills)),
+        Metric("battles", _("Battles"), "machine", _of_deeds(COUNTS["battles"])),
+        Metric("kills", _("Kills"), "machine", _of_deeds(COUNTS["kills"])),
         Metric("best-battle", _("Kills in one battle"), "machine", _best_battle),
-        Metric("hits", _("Hits"), "machine", _of_deeds(lambda deed: deed.hits)),
+        Metric("hits", _("Hits"), "machine", _of_deeds(COUNTS["hits"])),
         Metric("longest-shot", _("Longest hit, as its rulebook measures"), "machine", _longest_shot, _rulebook),
-        Metric("shots", _("Shots"), "machine", _of_deeds(lambda deed: deed.shots)),
-        Metric("damage", _("Damage done"), "machine", _of_deeds(lambda deed: deed.damage)),
-        Metric("wrecked", _("Times wrecked"), "machine", _of_deeds(lambda deed: int(deed.fate in GONE))),
-        Metric("unhurt", _("Battles without a scratch"), "machine", _of_deeds(lambda deed: int(deed.fate == "fit"))),
+        Metric("shots", _("Shots"), "machine", _of_deeds(COUNTS["shots"])),
+        Metric("damage", _("Damage done"), "machine", _of_deeds(COUNTS["damage"])),
+        Metric("wrecked", _("Times wrecked"), "machine", _of_deeds(COUNTS["wrecked"])),
+        Metric("unhurt", _("Battles without a scratch"), "machine", _of_deeds(COUNTS["unhurt"])),
         Metric("returns", _("Returns from the wreck"), "machine", _returns),
         Metric("alone", _("Times the last of its platoon"), "machine", _alone),
     )

@@ -15,7 +15,7 @@ from campaigns.pages.request_context import position
 from campaigns.presenters import calendars
 from leagues import roles
 from leagues.models import LeagueSheet
-from leagues.pages.visit import Told, Visit, framed, visit
+from leagues.pages.visit import Told, Visit, framed, visit, visit_then
 from leagues.presenters import colours, honours, machines, ratings, seasons, story
 from leagues.presenters.names import Called, Names
 
@@ -40,16 +40,18 @@ def leagues(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def league(request: HttpRequest, slug: str) -> HttpResponse:
-    """The page (`?seasons=`, `?ratings=`, `?honours=`, `?log=` turn its lists; `?ruling=` puts a report at the top)."""
-    here = visit(request, slug)
+    """The page (`?seasons=`, `?ratings=`, `?honours=`, `?log=` turn its lists; `?ruling=` puts a report at the top;
+    `?at=`, `?as_of=`: as it all stood at a row of the log, or at a time)."""
+    here, trouble = visit_then(request, slug)
     told = here.read()
     organisers = [str(pk) for pk in here.desk.club.organisers.filter(is_active=True).values_list("pk", flat=True)]
-    standings = seasons.standings_of(here.sheet, here.campaigns, here.seen)
+    standings = seasons.standings_of(here.stood, here.campaigns, here.seen)
     names = here.name_people({*told.people, *organisers, *seasons.players_in(standings)})
     every = seasons.seasons_of(here.sheet, here.campaigns, here.seen, names)
     now = every[0] if every and not every[0].closed else None
     context = {
         **framed(here),
+        "trouble": trouble,
         "officers": _officers(here, names, organisers),
         "divisions": seasons.divisions_of(here.sheet).values(),
         "under_way": now,
@@ -61,7 +63,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
         **_fame(request, here, every, names),
         **_story(request, here, told, names),
     }
-    return render(request, "leagues/league.html", context)
+    return render(request, "leagues/league.html", context, status=trouble.status if trouble else 200)
 
 
 def _officers(here: Visit, names: Names, organisers: list[str]) -> list[Called]:
@@ -72,15 +74,17 @@ def _officers(here: Visit, names: Names, organisers: list[str]) -> list[Called]:
 
 
 def _ratings(request: HttpRequest, here: Visit, names: Names) -> dict[str, Any]:
-    page = Paginator(ratings.ordered(names.roll.values()), RATINGS).get_page(request.GET.get("ratings"))
+    page = Paginator(
+        ratings.ordered(names.roll.values() if here.moment is None else here.stood.players()), RATINGS
+    ).get_page(request.GET.get("ratings"))
     divisions = seasons.divisions_of(here.sheet)
-    return {"rated": page, "ratings": ratings.table(here.sheet, page.object_list, divisions, names, here.reader)}
+    return {"rated": page, "ratings": ratings.table(here.stood, page.object_list, divisions, names, here.reader)}
 
 
 def _fame(request: HttpRequest, here: Visit, every: list[seasons.Season], names: Names) -> dict[str, Any]:
     """The best vehicles and the honours. Two queries."""
-    careers = machines.careers_of(here.sheet, here.seen, names)
-    awards = honours.awards_of(here.sheet, careers, names)
+    careers = machines.careers_of(here.stood, here.seen, names)
+    awards = honours.awards_of(here.stood, careers, names)
     years = honours.by_season(awards, {one.number: one.title for one in every})
     return {
         "machines": careers[: machines.BEST],

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from leagues.pages.visit import framed, visit
+from leagues.pages.visit import framed, visit_then
 from leagues.presenters import honours, machines
 from leagues.presenters.seasons import rows_of
 
@@ -22,14 +22,14 @@ BATTLES = 20
 def machine(request: HttpRequest, slug: str, campaign: UUID, vehicle: str) -> HttpResponse:
     """By the vehicle's key in any season (`?page=` turns its battles). 404 where its campaign is not for the visitor,
     or its player is nobody to them."""
-    here = visit(request, slug)
+    here, _late = visit_then(request, slug)
     names = here.name_people()
-    careers = machines.careers_of(here.sheet, here.seen, names)
+    careers = machines.careers_of(here.stood, here.seen, names)
     career = machines.career_of(careers, f"{campaign}/{vehicle}")
     if career is None:
         raise Http404
     page = Paginator(machines.battles_of(here.read().league, career), BATTLES).get_page(request.GET.get("page"))
-    awards = honours.awards_of(here.sheet, [career], names)
+    awards = honours.awards_of(here.stood, [career], names)
     titles = {one.number: one.title for one in rows_of(here.sheet)}
     context = {
         **framed(here),

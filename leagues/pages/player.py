@@ -18,7 +18,7 @@ from leagues.league.players import SetProfile
 from leagues.models import LeagueGame, LeaguePlayer
 from leagues.pages import choice_forms
 from leagues.pages.manage import missed
-from leagues.pages.visit import Told, Visit, framed, visit
+from leagues.pages.visit import Told, Visit, framed, visit, visit_then
 from leagues.presenters import career, honours, machines, seasons, teams
 from leagues.presenters.names import Names
 from leagues.presenters.ratings import forms_of, ordered
@@ -29,16 +29,17 @@ GAMES, VEHICLES = 15, 5
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def player(request: HttpRequest, slug: str, player: str) -> HttpResponse:
-    """The page (`?page=` turns the games, `?game=` finds one by its number). Whoever is nobody to the visitor has
+    """The page (`?page=` turns the games, `?game=` finds one by its number; `?at=`, `?as_of=`: as
+    it stood). Whoever is nobody to the visitor has
     none. The player's form is sent to the same address."""
-    here = visit(request, slug)
+    here, late = visit_then(request, slug) if request.method != "POST" else (visit(request, slug), None)
     names = here.name_people()
-    row = names.roll.get(player)
+    row = here.players(names).get(player)
     if row is None or names.is_hidden(player):
         raise Http404
-    may = here.organises or here.reader == player
+    may = here.moment is None and (here.organises or here.reader == player)
     if request.method != "POST":
-        return _page(request, here, names, row, here.read() if may else None)
+        return _page(request, here, names, row, here.read() if may else None, late)
     if here.who is None:
         return redirect_to_login(request.path)
     told = here.read()
@@ -58,11 +59,11 @@ def _page(
     trouble: Trouble | None = None,
 ) -> HttpResponse:
     """`told`: read only where the visitor may report something here."""
-    games = list(LeagueGame.objects.filter(league_id=here.sheet.pk, player=row.player).order_by("number"))
+    games = here.stood.games_of(row.player)
     every = seasons.seasons_of(here.sheet, here.campaigns, here.seen, names)
     found = _games(request, games)
-    careers = machines.careers_of(here.sheet, here.seen, names)
-    places = {one.player: place for place, one in ordered(names.roll.values())}
+    careers = machines.careers_of(here.stood, here.seen, names)
+    places = {one.player: place for place, one in ordered(here.players(names).values())}
     context = {
         **framed(here),
         "called": names.of(row.player),
@@ -70,14 +71,14 @@ def _page(
         "place": places.get(row.player),
         "mine": here.reader == row.player,
         "division": seasons.divisions_of(here.sheet).get(row.division, row.division),
-        "team": teams.team_of(here.sheet, row.player),
-        "form": forms_of(here.sheet, [row.player])[row.player],
+        "team": None if here.moment else teams.team_of(here.sheet, row.player),
+        "form": forms_of(here.stood, [row.player])[row.player],
         "seasons": career.seasons_of(row.player, every, here.campaigns, games),
         "chart": career.rating_chart(games),
         "records": career.records_of(row, games),
         "rivals": career.rivals_of(games, names),
         "machines": machines.favourites_of(careers, row.player)[:VEHICLES],
-        "awards": [one for one in honours.awards_of(here.sheet, careers, names) if one.player == row.player],
+        "awards": [one for one in honours.awards_of(here.stood, careers, names) if one.player == row.player],
         "page": found,
         "games": career.games_told(found.object_list, here.seen, names),
         **(missed(here, told, names, trouble) if told is not None else {}),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any
 from uuid import UUID
@@ -11,14 +11,18 @@ from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
 from battles import log
+from battles.forms.trouble import Trouble
+from battles.pages import as_of
+from battles.pages.opened import Moment
 from campaigns import roles as campaign_roles
 from campaigns.models import Campaign
 from campaigns.pages import robots
 from campaigns.presenters.live_facts import live_facts
 from campaigns.roles import Person
 from leagues import handler, roles
-from leagues.models import League, LeagueCampaign, LeagueSheet
+from leagues.models import League, LeagueCampaign, LeaguePlayer, LeagueSheet
 from leagues.presenters import story
+from leagues.presenters.as_it_stood import AsItStands, AsItStood
 from leagues.presenters.names import Names, names_for
 from rules.stream.decider import Who
 
@@ -26,9 +30,21 @@ from rules.stream.decider import Who
 class Visit:
     """A founded league and its visitor. What a page does not ask for is not read."""
 
-    def __init__(self, user: Person, desk: League, sheet: LeagueSheet) -> None:
-        self.user, self.desk, self.sheet = user, desk, sheet
+    def __init__(self, user: Person, desk: League, sheet: LeagueSheet, moment: Moment | None = None) -> None:
+        """`moment`: an earlier one that is shown. Names, and who may read what, are as of now."""
+        self.user, self.desk, self.now, self.moment = user, desk, sheet, moment
         self.stream = str(desk.stream)
+        self.stood, self._told = AsItStands(sheet), None
+        if moment is not None:
+            self._told = told = Told(self.stream, moment.at)
+            self.stood = AsItStood(self.stream, told.league, told.rows, _written(moment))
+
+    stood: AsItStands
+    _told: Told | None
+
+    @property
+    def sheet(self) -> LeagueSheet:
+        return self.stood.sheet
 
     @property
     def reader(self) -> str:
@@ -46,7 +62,7 @@ class Visit:
 
     @cached_property
     def campaigns(self) -> list[LeagueCampaign]:
-        return list(LeagueCampaign.objects.filter(league_id=self.sheet.pk))
+        return self.stood.campaigns()
 
     @cached_property
     def seen(self) -> frozenset[UUID]:
@@ -60,19 +76,23 @@ class Visit:
         return frozenset(str(one.campaign) for one in self.campaigns if one.campaign not in self.seen)
 
     def name_people(self, others: Iterable[str] = ()) -> Names:
-        return names_for(self.user, self.desk, self.sheet, others)
+        return names_for(self.user, self.desk, self.now, others)
+
+    def players(self, names: Names) -> Mapping[str, LeaguePlayer]:
+        """The players with their figures at the moment that is shown, by key. No query."""
+        return names.roll if self.moment is None else {one.player: one for one in self.stood.players()}
 
     def read(self) -> Told:
-        """The league's log as it stands now."""
-        return Told(self.stream)
+        """The league's log as it stands now, or up to the moment that is shown."""
+        return self._told or Told(self.stream)
 
 
 class Told:
     """A league folded from its log."""
 
-    def __init__(self, stream: str) -> None:
+    def __init__(self, stream: str, until: int | None = None) -> None:
         try:
-            self.league, self.told, self.rows = handler.replay(stream)
+            self.league, self.told, self.rows = handler.replay(stream, until)
         except log.NoSuchStream:
             raise Http404 from None
         self.facts = live_facts(self.told, self.rows)
@@ -85,6 +105,22 @@ class Told:
     def people(self) -> set[str]:
         """Everybody whom the log names, beside the players."""
         return story.people_in(zip(self.told, self.rows, strict=True))
+
+
+def visit_then(request: HttpRequest, slug: str) -> tuple[Visit, Trouble | None]:
+    """The league at the moment that the address asks for (`?at=`, `?as_of=`), where nothing can be reported, or now;
+    and what is wrong with a time that cannot be read."""
+    here = visit(request, slug)
+    moment, trouble = as_of.asked(request, here.stream)
+    if moment is None:
+        return here, trouble
+    if moment.at > here.now.position:
+        raise Http404
+    return Visit(here.user, here.desk, here.now, moment), trouble
+
+
+def _written(moment: Moment) -> str:
+    return f"{moment.as_of:%Y-%m-%dT%H:%M:%S.%fZ}" if moment.as_of is not None else ""
 
 
 def visit(request: HttpRequest, slug: str) -> Visit:
@@ -101,4 +137,9 @@ def visit(request: HttpRequest, slug: str) -> Visit:
 
 def framed(here: Visit) -> dict[str, Any]:
     """What every page of a league shows: whose it is, and its colour."""
-    return {"league": here.desk, "sheet": here.sheet, "organises": here.organises}
+    return {
+        "league": here.desk,
+        "sheet": here.sheet,
+        "organises": here.organises and here.moment is None,
+        "moment": here.moment,
+    }

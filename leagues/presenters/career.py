@@ -35,8 +35,9 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct, frozen=True):
-    """`called`: a rulebook. `rating` and `doubt`: None where no game of it is rated."""
+    """`system`: a rulebook, by its key. `rating` and `doubt`: None where no game of it is rated."""
 
+    system: str
     called: str
     played: int
     won: int
@@ -109,6 +110,7 @@ def records_of(row: LeaguePlayer, games: Iterable[LeagueGame]) -> list[Record]:
         rating = row.ratings.get(system)
         found.append(
             Record(
+                system=system,
                 called=known[system].name if system in known else system,
                 **_counts(results),
                 rating=rating.rating if rating else None,

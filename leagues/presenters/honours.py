@@ -12,8 +12,8 @@ from django.utils.translation import gettext
 
 from leagues.league.honours import HOUSE
 from leagues.league.metrics import METRICS
-from leagues.models import LeagueHonour, LeagueSheet
 from leagues.presenters import badges
+from leagues.presenters.as_it_stood import AsItStands
 from leagues.presenters.machines import Career
 from leagues.presenters.names import Called, Names
 
@@ -23,8 +23,9 @@ FAME = 10  # players
 class Award(msgspec.Struct, frozen=True):
     """`title`: what the honour is called; `own`: the league has composed it. `what`: what the figure counts, "" of one
     that was composed. `key`: the vehicle it is for, "" of a player's; `machine`: its career, None where the reader may
-    not know it."""
+    not know it. `of`: what to ask for, to be told why."""
 
+    of: str
     honour: str
     title: str
     own: bool
@@ -63,11 +64,12 @@ class SeasonsHonours(NamedTuple):
     groups: tuple[tuple[Award, tuple[Award, ...]], ...]
 
 
-def awards_of(sheet: LeagueSheet, careers: Iterable[Career], names: Names) -> list[Award]:
+def awards_of(stood: AsItStands, careers: Iterable[Career], names: Names) -> list[Award]:
     """All honours but those of players who are nobody to the reader, the newest season first. One query."""
     by_machine = {key: one for one in careers for key in one.keys}
     return [
         Award(
+            of=f"honours.{row.season}.{row.key.rpartition('/')[2]}",
             honour=row.honour,
             title=gettext(HOUSE[row.honour].name) if row.honour in HOUSE else row.name or row.honour,
             own=row.honour not in HOUSE,
@@ -79,7 +81,7 @@ def awards_of(sheet: LeagueSheet, careers: Iterable[Career], names: Names) -> li
             what=gettext(METRICS[HOUSE[row.honour].metric].label) if row.honour in HOUSE else "",
             figure=row.figure,
         )
-        for row in LeagueHonour.objects.filter(league_id=sheet.pk).order_by("-season", "honour", "-figure", "key")
+        for row in stood.honours()
         if not names.is_hidden(row.player)
     ]
 

@@ -13,7 +13,7 @@ from battles import naming
 from battles.sentences import fate_in_words
 from leagues.league import League
 from leagues.league.deeds import machine_key
-from leagues.models import LeagueMachine, LeagueSheet
+from leagues.presenters.as_it_stood import AsItStands
 from leagues.presenters.names import Called, Names
 from leagues.presenters.ratings import Mark, mark
 
@@ -99,14 +99,13 @@ class Fought(msgspec.Struct, frozen=True):
     fate: str
 
 
-def careers_of(sheet: LeagueSheet, seen: Collection[UUID], names: Names) -> list[Career]:
+def careers_of(stood: AsItStands, seen: Collection[UUID], names: Names) -> list[Career]:
     """Every vehicle that has fought, the one with the most kills first: of campaigns that the reader may read, and of
     players whom they may know. One query."""
     open_to = {str(campaign) for campaign in seen}
-    every = LeagueMachine.objects.filter(league_id=sheet.pk).values_list(*Row._fields)
     rows = {
         row.machine: row
-        for row in map(Row._make, every.order_by())
+        for row in map(Row._make, stood.machines(*Row._fields))
         if row.machine.partition("/")[0] in open_to and not names.is_hidden(row.player)
     }
     followed = {row.was for row in rows.values() if row.was}

@@ -6,11 +6,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 import msgspec
-from django.db.models import F, Window
-from django.db.models.functions import RowNumber
 from django.utils.translation import gettext, pgettext
 
-from leagues.models import LeagueGame, LeaguePlayer, LeagueSheet
+from leagues.models import LeaguePlayer
+from leagues.presenters.as_it_stood import AsItStands
 from leagues.presenters.names import Called, Names
 
 FORM = 5  # games
@@ -49,7 +48,7 @@ def ordered(roll: Iterable[LeaguePlayer]) -> list[tuple[int | None, LeaguePlayer
 
 
 def table(
-    sheet: LeagueSheet,
+    stood: AsItStands,
     rows: Iterable[tuple[int | None, LeaguePlayer]],
     divisions: dict[str, str],
     names: Names,
@@ -57,7 +56,7 @@ def table(
 ) -> list[Rated]:
     """Some lines of the table. One query."""
     rows = list(rows)
-    forms = forms_of(sheet, [row.player for _place, row in rows])
+    forms = forms_of(stood, [row.player for _place, row in rows])
     return [
         Rated(
             place=place,
@@ -71,14 +70,10 @@ def table(
     ]
 
 
-def forms_of(sheet: LeagueSheet, players: Sequence[str]) -> dict[str, tuple[Mark, ...]]:
+def forms_of(stood: AsItStands, players: Sequence[str]) -> dict[str, tuple[Mark, ...]]:
     """Everybody's last results, the newest last. One query."""
-    found: dict[str, list[Mark]] = defaultdict(list)
-    nth = Window(RowNumber(), partition_by=F("player"), order_by=F("number").desc())
-    rows = LeagueGame.objects.filter(league_id=sheet.pk, player__in=players).annotate(nth=nth).filter(nth__lte=FORM)
-    for player, result in rows.order_by("number").values_list("player", "result") if players else ():
-        found[player].append(mark(result))
-    return defaultdict(tuple, {player: tuple(marks) for player, marks in found.items()})
+    found = stood.last_results(players, FORM)
+    return defaultdict(tuple, {player: tuple(map(mark, results)) for player, results in found.items()})
 
 
 def mark(result: str) -> Mark:

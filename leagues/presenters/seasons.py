@@ -11,6 +11,7 @@ import msgspec
 from campaigns.models import Standing
 from leagues.league.values import Move, Title
 from leagues.models import LeagueCampaign, LeagueSheet
+from leagues.presenters.as_it_stood import AsItStands
 from leagues.presenters.names import Called, Names
 
 
@@ -119,13 +120,14 @@ def _division(divisions: Mapping[str, str], key: str) -> str:
 
 
 def standings_of(
-    sheet: LeagueSheet, campaigns: Iterable[LeagueCampaign], seen: Collection[UUID]
+    stood: AsItStands, campaigns: Iterable[LeagueCampaign], seen: Collection[UUID]
 ) -> dict[UUID, list[Standing]]:
     """The standings of the campaigns of the season under way that the reader may read. One query for all."""
+    sheet = stood.sheet
     now = [one.campaign for one in campaigns if sheet.under_way and one.season == sheet.season]
     rows: dict[UUID, list[Standing]] = {stream: [] for stream in now if stream in seen}
-    for one in Standing.objects.filter(campaign__in=list(rows)).order_by("rank", "name", "key") if rows else ():
-        rows[one.campaign_id].append(one)
+    for one in stood.standings(list(rows)):
+        rows[UUID(str(one.campaign_id))].append(one)
     return rows
 
 

@@ -22,14 +22,15 @@ PAGE = 15
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A report in words: where it begins, who told it when and how. `report`: where the report begins that can be
-    corrected, 0 for none."""
+    """A report in words: where it begins and `ends`, who told it when and how. `report`: where the report begins
+    that can be corrected, 0 for none."""
 
     position: int
     at: str
     by: str
     via: str
     lines: tuple[str, ...]
+    ends: int
     report: int = 0
 
 
@@ -75,6 +76,7 @@ def _entry(
         by=names.name(row.by),
         via=way(row.via),
         lines=tuple(words(narrate(league, event), called) for event in told),
+        ends=report[-1][0].position,
         report=fact.position - row.ordinal if _is_correctable(fact, row) else 0,
     )
 

@@ -1,0 +1,94 @@
+"""Explains the figures of a league: ratings, records, places, titles, honours, and what vehicles have done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from uuid import UUID
+
+from django.http import HttpResponse
+from rest_framework.request import Request
+
+from api import access, as_of, shapes
+from api.endpoints import Endpoint, revalidated
+from api.leagues import MOMENT, READ
+from api.schema_texts import WORD, describe
+from battles.presenters.story import way
+from leagues import handler, roles
+from leagues.presenters.explanations import Known, Link, Telling
+from leagues.presenters.names import Names, names_for
+
+OF = {
+    "of": (
+        WORD,
+        "The figure: “players.7.rating”, “players.7.rating:tanks”, “players.7.luck”, “players.7.division”,"
+        " “vehicles.<campaign>/<vehicle>.kills”, “honours.2.1”. Left out: those there are.",
+    )
+}
+
+
+class LeagueExplainView(Endpoint):
+    url_name = "league-explain"
+
+    @describe(
+        "Explain a figure of a league",
+        (shapes.LeagueExplanation, shapes.LeagueFacts),
+        query={**OF, **MOMENT},
+        problems=READ,
+    )
+    def get(self, request: Request, id: UUID) -> HttpResponse:
+        """Why a figure of the league is what it is: the games behind it, each with what it changed and with the
+        fixture and battle that it was; or the rows of the log that settled it. Of a player: ratings, record and other
+        metrics, luck, division, titles, and the place in a campaign that is over. Of a vehicle, with what it was in
+        earlier seasons: battles, shots, hits, kills, damage. Of an honour: what it was awarded for, as the league stood
+        then.
+
+        Without `of`: every figure of players and every honour that can be explained to you, with its value. With `at`
+        or `as_of`, as it stood then.
+        """
+        desk, sheet, asked = access.read_league(request.user, id)
+        of, then = request._request.GET.get("of"), as_of.of_league(request._request, sheet, asked)
+
+        def read() -> tuple[shapes.LeagueExplanation | shapes.LeagueFacts, int]:
+            league, told, rows = handler.replay(asked.stream, then().sheet.position)
+            names = names_for(request.user, desk, sheet, {row.by for row in rows})
+            unseen = roles.unseen(request.user, sheet)
+            telling = Telling(league, told, rows, names, asked.who.id if asked.who else "", unseen)
+            if of is None:
+                facts = telling.facts()
+                people = _people(names, (one.player for one in facts))
+                return shapes.LeagueFacts([_fact(one) for one in facts], len(rows), people), sheet.position
+            fact, links = telling.why(of)
+            people = _people(names, (fact.player, *(one.row.by for one in links if one.row)))
+            steps = [_step(one) for one in links]
+            shown = fact.of, fact.about, fact.player, fact.label, fact.value
+            return shapes.LeagueExplanation(*shown, steps, len(rows), people), sheet.position
+
+        return revalidated(request._request, asked, read)
+
+
+def _people(names: Names, keys: Iterable[str]) -> dict[str, str]:
+    return {key: names.name(key) for key in sorted({*keys} - {""})}
+
+
+def _fact(one: Known) -> shapes.LeagueFact:
+    return shapes.LeagueFact(one.of, one.about, one.player, one.label, one.value)
+
+
+def _step(one: Link) -> shapes.LeagueStep:
+    row = one.row
+    return shapes.LeagueStep(
+        position=row.position if row else 0,
+        by=row.by if row else "",
+        at=row.at if row else None,
+        via=way(row.via) if row else "",
+        before=one.before,
+        after=one.after,
+        type=one.kind,
+        text=one.text,
+        reasons=list(one.reasons),
+        campaign=str(one.campaign) if one.campaign else None,
+        fixture=one.fixture or None,
+        battle=str(one.battle) if one.battle else None,
+        of=one.asks,
+        of_battle=one.asks_battle,
+    )

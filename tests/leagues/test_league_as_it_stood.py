@@ -1,0 +1,102 @@
+"""A league at an earlier moment: API and pages answer as they did then, but for names, which are as of now."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from battles import log
+from campaigns import clerk
+from campaigns.season.season_end import CloseSeason
+from leagues.league.opening import Rename, SetTerms
+from leagues.league.players import SetProfile
+from leagues.league.season_end import CloseLeagueSeason
+from rules.stream.decider import Who
+from tests.campaigns.conftest import Season
+from tests.cast import Cast
+from tests.leagues.conftest import Years
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def fought(years: Years, season: Season) -> Years:
+    """One battle is fought, and counted in the league's season."""
+    season.begin()
+    years.add(season, title="Season 1")
+    season.fight()
+    clerk.sweep()
+    return years
+
+
+def on(years: Years, season: Season) -> None:
+    """Ratings are made anew, the season is over, honours are awarded, the league is called otherwise."""
+    years.report(SetTerms(terms={"rating": "elo"}, reason="We know it"))
+    season.report(season.organiser, CloseSeason())
+    clerk.sweep()
+    years.report(CloseLeagueSeason(season=1))
+    years.report(Rename(name="The longer league", reason="It is longer"))
+
+
+def answers(years: Years, season: Season, cast: Cast, **query: Any) -> dict[str, Any]:
+    home, bob = f"/api/v1/leagues/{years.stream}/", str(cast.bob.pk)
+    asked = ("", "players/", f"players/{bob}/games/", "honours/", "vehicles/", f"vehicles/{season.stream}/bears-1/")
+    found = {}
+    for one in (*asked, "explain/"):
+        response = Client().get(f"{home}{one}", query)
+        assert response.status_code == 200, (one, response.content)
+        found[one] = response.json()
+    return found
+
+
+def test_the_api_answers_as_it_did_then(fought: Years, season: Season, cast: Cast) -> None:
+    before = answers(fought, season, cast)
+    head = log.head(fought.stream)
+    then, at = head.position, log.read(fought.stream)[-1].at
+    on(fought, season)
+    now = answers(fought, season, cast)
+    assert all(now[one] != before[one] for one in now)
+    assert answers(fought, season, cast, at=then) == before
+    assert answers(fought, season, cast, as_of=at) == before
+    assert answers(fought, season, cast, as_of="2999-01-01T00:00:00Z") == now
+    home = f"/api/v1/leagues/{fought.stream}/players/"
+    assert Client().get(home, {"as_of": "1999-01-01T00:00:00Z"}).status_code == 404
+    assert Client().get(home, {"at": 10_000}).status_code == 400
+    assert Client().get(f"{home}?at=1&as_of={at}").status_code == 400
+
+
+def test_pages_show_an_earlier_moment(fought: Years, season: Season, cast: Cast) -> None:
+    bob = str(cast.bob.pk)
+    rated = str(Client().get(f"/api/v1/leagues/{fought.stream}/players/").json()["players"][0]["rating"]["rating"])
+    then = log.head(fought.stream).position
+    on(fought, season)
+    alice = Client()
+    alice.force_login(cast.alice)
+    page = alice.get(reverse("league", args=["long"]), {"at": then}).content.decode()
+    assert "The long league" in page
+    assert "As it stood" in page
+    assert f"<b>{rated}</b>" in page
+    assert "Season 1" in page
+    assert "Manage the league" not in page  # nothing can be reported there
+    assert f'players/{bob}/?at={then}&amp;"' in page
+    followed = set(re.findall(r'href="(/leagues/long/(?:players|vehicles|why)/[^"]+)"', page))
+    assert len(followed) > 3
+    for address in followed:
+        assert "As it stood" in alice.get(address.replace("&amp;", "&")).content.decode(), address
+    assert alice.get(reverse("league", args=["long"]), {"at": 10_000}).status_code == 404
+    assert alice.get(reverse("league", args=["long"]), {"as_of": "never"}).status_code == 422
+    assert alice.get(reverse("league", args=["long"]), {"as_of": "2999-01-01T00:00"}).status_code == 200
+    assert alice.get(reverse("league-player", args=["long", bob]), {"at": 1}).status_code == 404  # not in it yet
+
+
+def test_who_hides_now_is_hidden_then(fought: Years, season: Season, cast: Cast) -> None:
+    then, bob = log.head(fought.stream).position, str(cast.bob.pk)
+    fought.report(SetProfile(player=bob, hidden=True), Who(bob))
+    assert Client().get(reverse("league-player", args=["long", bob]), {"at": then}).status_code == 404
+    page = Client().get(reverse("league", args=["long"]), {"at": then}).content.decode()
+    assert f"players/{bob}/" not in page
+    assert Client().get(f"/api/v1/leagues/{fought.stream}/players/{bob}/games/", {"at": then}).status_code == 404
