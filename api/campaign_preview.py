@@ -48,7 +48,7 @@ def foretell_reports(
     with suppress(Refused, Unfallen):
         found = foresee(history_of(told, rows), report, who)
         now = as_read_by(now, who.id, who)
-        given.preview = in_shape(found, _telling(seen), names, _telling(seen_in(now, who.id)))
+        given.preview = in_shape(found, telling(seen), names, telling(seen_in(now, who.id)))
 
 
 def seen_in(season: Season, reader: str) -> Seen:
@@ -62,7 +62,8 @@ def seen_in(season: Season, reader: str) -> Seen:
     return seen
 
 
-def _telling(seen: Seen) -> Callable[[Iterable[Event]], list[shapes.Told]]:
+def telling(seen: Seen) -> Callable[[Iterable[Event]], list[shapes.Told]]:
+    """Events as the reader may know them, each with its sentence."""
     return lambda events: [_told(event, seen) for event in events]
 
 

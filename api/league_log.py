@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
-from api import access, campaign_choices, presenters, queries, report, shapes
+from api import access, campaign_choices, league_preview, presenters, queries, report, shapes
 from api.access import LeagueAccess
 from api.battles import PAGE, READ, REPORT
 from api.endpoints import Endpoint, answer, revalidated
@@ -138,7 +138,8 @@ class LeagueCommandsView(Endpoint):
         now. What a campaign of the league comes to, the clerk reports.
 
         Reports can also be lines of a script, in which players, divisions and campaigns may be called by their names.
-        A dry run (`dry_run`) answers with what would follow.
+        A dry run (`dry_run`) answers with what would follow; of a single report also with what it would change in
+        ratings, divisions, titles and honours, and of a correction with what would be told otherwise.
         """
         desk, sheet, asked = access.read_league(request.user, id)
         who, stream = asked.who, asked.stream
@@ -158,8 +159,12 @@ class LeagueCommandsView(Endpoint):
         except Conflict as conflict:
             raise _conflict(request, desk, sheet, asked, conflict) from None
         report.name_lines(receipt, said)
-        seen = teller(receipt.state, names_for(request.user, desk, sheet), who.id)
-        return answer(presenters.receipt_of(receipt, seen, said.dry_run))
+        names = names_for(request.user, desk, sheet)
+        answered = presenters.receipt_of(receipt, teller(receipt.state, names, who.id), said.dry_run)
+        if said.dry_run and len(said.reports) == 1:
+            unseen = roles.unseen(request.user, sheet)
+            league_preview.foretell(answered.reports[0], stream, said.reports[0], who, receipt.state, names, unseen)
+        return answer(answered)
 
 
 def _is_of(fact: Ruled, campaigns: Collection[str]) -> bool:

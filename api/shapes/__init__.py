@@ -101,6 +101,13 @@ from api.shapes.league_next_season import (
     SeasonEntry,
     SeasonLeft,
 )
+from api.shapes.league_preview import (
+    LeagueAwarded,
+    LeagueRerated,
+    LeagueShift,
+    LeagueTransferred,
+    LeagueWon,
+)
 from api.shapes.league_teams import LeagueStay, LeagueTeam, LeagueTeams, LeagueTeamSeason
 from api.shapes.leagues import (
     FoundLeague,
@@ -271,6 +278,7 @@ __all__ = [
     "Key",
     "Ladder",
     "League",
+    "LeagueAwarded",
     "LeagueBegun",
     "LeagueCampaign",
     "LeagueCareer",
@@ -294,14 +302,18 @@ __all__ = [
     "LeaguePlayer",
     "LeaguePlayers",
     "LeagueRating",
+    "LeagueRerated",
     "LeagueSeason",
+    "LeagueShift",
     "LeagueStay",
     "LeagueStep",
     "LeagueTeam",
     "LeagueTeamSeason",
     "LeagueTeams",
     "LeagueTitle",
+    "LeagueTransferred",
     "LeagueVehicle",
+    "LeagueWon",
     "Leagues",
     "Ledger",
     "Limit",

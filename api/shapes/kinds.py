@@ -14,3 +14,4 @@ People = Annotated[
     msgspec.Meta(description="Names of the accounts in this answer, by id; “clerk” is the clerk."),
 ]
 Time = Annotated[str, msgspec.Meta(description="UTC, ISO-8601 with microseconds and Z.")]
+PlayerKey = Annotated[str, msgspec.Meta(description="An account's id, or the key of somebody who played before.")]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from api.shapes.kinds import Id, People, Position
-from api.shapes.leagues import Key, LeagueRating
+from api.shapes.kinds import Id, People, PlayerKey, Position
+from api.shapes.leagues import LeagueRating
 
 
 class LeagueHonour(msgspec.Struct):
@@ -17,7 +17,7 @@ class LeagueHonour(msgspec.Struct):
     honour: str
     title: str
     own: bool
-    player: Key
+    player: PlayerKey
     machine: str | None
     what: str
     figure: int
@@ -39,7 +39,7 @@ class LeagueCareer(msgspec.Struct):
     machines: list[str]
     name: str
     model: str
-    player: Key
+    player: PlayerKey
     seasons: list[int]
     battles: int
     shots: int
@@ -88,7 +88,7 @@ class LeagueVehicle(msgspec.Struct):
 class ForeseenRating(msgspec.Struct):
     """`system`: a rulebook's key, "" for the rating over all of them. `now`: null of who has none yet."""
 
-    player: Key
+    player: PlayerKey
     system: str
     now: LeagueRating | None
     then: LeagueRating

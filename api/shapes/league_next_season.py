@@ -6,8 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from api.shapes.kinds import Id, People, Position
-from api.shapes.leagues import Key
+from api.shapes.kinds import Id, People, PlayerKey, Position
 
 
 class SeasonEntry(msgspec.Struct):
@@ -17,7 +16,7 @@ class SeasonEntry(msgspec.Struct):
     campaign: Id
     platoon: str
     name: str
-    player: Key
+    player: PlayerKey
     division: str
     vehicles: int
     veterans: int
@@ -63,7 +62,7 @@ class SeasonLeft(msgspec.Struct):
     campaign: Id
     platoon: str
     name: str
-    player: Key
+    player: PlayerKey
     why: str
 
 

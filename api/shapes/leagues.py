@@ -6,10 +6,8 @@ from typing import Annotated, Any
 
 import msgspec
 
-from api.shapes.kinds import Digest, Id, People, Position, Time
+from api.shapes.kinds import Digest, Id, People, PlayerKey, Position, Time
 from api.shapes.reports import CampaignField
-
-Key = Annotated[str, msgspec.Meta(description="An account's id, or the key of somebody who played before.")]
 
 
 class LeagueLine(msgspec.Struct):
@@ -45,7 +43,7 @@ class LeaguePlace(msgspec.Struct):
     rank: int
     score: int
     name: str
-    players: list[Key]
+    players: list[PlayerKey]
 
 
 class LeagueCampaign(msgspec.Struct):
@@ -63,14 +61,14 @@ class LeagueCampaign(msgspec.Struct):
 class LeagueTitle(msgspec.Struct):
     """Who won a season, in a division ("" where there are none)."""
 
-    player: Key
+    player: PlayerKey
     division: str
 
 
 class LeagueMove(msgspec.Struct):
     """Who plays in which division from the next season on."""
 
-    player: Key
+    player: PlayerKey
     division: str
 
 
@@ -147,7 +145,7 @@ class LeaguePlayer(msgspec.Struct):
     they chose, "" for none. `rating` is over all rulebooks, `ratings` by rulebook; one that is not `settled` is
     provisional."""
 
-    player: Key
+    player: PlayerKey
     name: str
     alias: str
     division: str
@@ -187,8 +185,8 @@ class LeagueGame(msgspec.Struct):
     result: str
     points: int
     against: int
-    partners: list[Key]
-    opponents: list[Key]
+    partners: list[PlayerKey]
+    opponents: list[PlayerKey]
     rating: int | None
     change: int | None
 

@@ -10,6 +10,7 @@ from msgspec import UNSET, UnsetType
 from api.shapes.battles import Event, Pick
 from api.shapes.corrections import Preview
 from api.shapes.kinds import Digest, Id, People, Position
+from api.shapes.league_preview import LeagueShift
 from api.shapes.rounds import Shift
 from rules.stream.choices import Kind
 
@@ -97,6 +98,9 @@ class Answer(msgspec.Struct):
     `shift` comes instead with a single ruling over a campaign (Amend, Adjudicate, Penalise): what would change in its
     standings and conditions. What corrects a campaign (Undo, Correct, Resolve, Declare, Agree) has both.
 
+    `league` comes with a single report to a league: what it would change in ratings, divisions, titles and honours.
+    What corrects a league has a `preview`, too.
+
     `warnings` come with a dry run of a single report of a platoon (Enlist, Buy, ChangeCard): the faults it would stand
     with, where the campaign's terms only warn of them.
     """
@@ -109,6 +113,7 @@ class Answer(msgspec.Struct):
     preview: Preview | None = None
     shift: Shift | None = None
     warnings: list[Fault] = []
+    league: LeagueShift | None = None
 
 
 class Receipt(msgspec.Struct):

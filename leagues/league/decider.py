@@ -7,16 +7,17 @@ from collections.abc import Generator, Iterator, Sequence
 from leagues import league as leagues
 from leagues.league import COMMANDS, EVENTS, MENDS, UPCASTERS, rating_models
 from leagues.league.divisions import division_called
+from leagues.league.honours import called as honour_called
 from leagues.league.kept_events import Founded
 from leagues.league.mending import MENDING
 from leagues.league.refusals import no
-from leagues.league.state import League
+from leagues.league.state import League, LeagueSeason
 from leagues.league.team_players import team_called, team_of
 from leagues.league.values import OVERALL
 from rules.contract import Choice, Command, Dice, Event, Message, say
 from rules.contract import gettext_noop as _
 from rules.kit.person_decider import PersonDecider
-from rules.messages import called
+from rules.messages import called, listed
 from rules.stream.codec import CommandCodec, EventCodec
 from rules.stream.decider import Line, Sheet, Who
 
@@ -79,6 +80,7 @@ def _lines(state: League) -> Iterator[tuple[str, Line]]:
     for season in state.seasons:
         stands = say(_("closed")) if season.closed else say(_("under way"))
         yield f"seasons.{season.number}", Line("", say(_("Season %(season)d"), season=season.number), stands)
+        yield from _of_season(state, season)
     ratings = state.current(OVERALL)
     for player in state.players.values():
         name = called(player.key)
@@ -91,3 +93,18 @@ def _lines(state: League) -> Iterator[tuple[str, Line]]:
         if (rating := ratings.get(player.key)) is not None:
             label = say(_("Rating of %(player)s"), player=name)
             yield f"players.{player.key}.rating", Line(player.key, label, rating_models.shown(rating, state.terms))
+
+
+def _of_season(state: League, season: LeagueSeason) -> Iterator[tuple[str, Line]]:
+    """Who has won it, and its honours: each player once, however often they have it."""
+    titles = [say(_("%(player)s"), player=one.player) for one in season.titles]
+    if titles:
+        label = say(_("Titles of season %(season)d"), season=season.number)
+        yield f"seasons.{season.number}.titles", Line("", label, listed(titles))
+    found: dict[str, dict[str, None]] = {}
+    for one in state.honours.get(season.number, ()):
+        found.setdefault(one.key, {})[one.player] = None
+    for key, players in found.items():
+        label = say(_("%(honour)s, season %(season)d"), honour=honour_called(state, key), season=season.number)
+        told = listed([say(_("%(player)s"), player=player) for player in players])
+        yield f"honours.{season.number}.{key}", Line("", label, told)

@@ -23,6 +23,7 @@ from leagues.league import legal, narrate, see_event
 from leagues.league.decider import REPORTS
 from leagues.models import League as Desk
 from leagues.pages.visit import Told, Visit
+from leagues.presenters import foretold
 from leagues.presenters.names import Names
 from leagues.presenters.story import named
 from rules.contract import Choice, Command, Refused, at_once
@@ -67,7 +68,10 @@ def _report(here: Visit, told: Told, names: Names, sent: Report, typed: Typed, c
         return answer.events[0]
     called = named(receipt.state, names)
     seen = (see_event(receipt.state, one.event, here.reader) for one in answer.events)
-    return Trouble(200, accepted=tuple(words(narrate(receipt.state, one), called) for one in seen), typed=typed)
+    said = tuple(words(narrate(receipt.state, one), called) for one in seen)
+    shift = foretold.shift_of(told.league, receipt.state, names, here.unseen)
+    changes = foretold.sentences(shift, told.league, receipt.state, names)
+    return Trouble(200, accepted=(*said, *changes), typed=typed)
 
 
 def shown(

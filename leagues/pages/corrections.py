@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from battles.command_session import plain
+from battles import mended
 from battles.forms.cards import Card, deal
 from battles.forms.correction_draft import Draft
 from battles.forms.correction_draft import said as said_in
@@ -44,8 +44,6 @@ from rules.messages import verbatim
 from rules.stream import facts
 from rules.stream.choices import matches
 from rules.stream.history import Past
-from rules.stream.revision.contract import MendedHistory
-from rules.stream.revision.preview import preview
 from rules.stream.revision.reports import Resolve
 
 UNSAID = frozenset((*(kind.__name__ for kind in MENDING.unsayable), *BY_THE_CLERK))
@@ -72,7 +70,7 @@ class LeagueDesk(FormDesk):
         self.book = Told(self.stream)
         self.state: League = self.book.league
         self.rows = self.book.rows
-        self.history = MendedHistory(LEAGUES, plain(self.book.told, self.book.rows))
+        self.history = mended.history_of(LEAGUES, self.book.told, self.book.rows)
 
     @property
     def title(self) -> str:
@@ -117,10 +115,7 @@ class LeagueDesk(FormDesk):
         return come(lambda: self._foreseen(report))
 
     def _foreseen(self, report: Report) -> Foreseen:
-        command = REPORTS.decode(report.type, report.data)
-        now = self.history.state()
-        self.history.mending.check_part(now, self.who)
-        found = preview(self.history, handler.LEAGUE.complete(now, command), self.who, self.who)
+        found = mended.foresee(handler.LEAGUE, self.history, report, self.who)
         return foreseen(found, lambda event: words(self.tell(event), self.names), self.history, self.names)
 
     # -- reports told again --------------------------------------------------------------------------------------------
