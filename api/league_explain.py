@@ -20,7 +20,7 @@ from leagues.presenters.names import Names, names_for
 OF = {
     "of": (
         WORD,
-        "The figure: “players.7.rating”, “players.7.rating:tanks”, “players.7.luck”, “players.7.division”,"
+        "The figure: “players.7.rating”, “players.7.rating:<rulebook>”, “players.7.luck”, “players.7.division”,"
         " “vehicles.<campaign>/<vehicle>.kills”, “honours.2.1”. Left out: those there are.",
     )
 }

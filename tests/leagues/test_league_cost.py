@@ -1,0 +1,48 @@
+"""What a league's pages cost as it grows: no more queries in a later year than in the first."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.cast import Cast
+from tests.leagues import decade
+from tests.leagues.conftest import Years
+
+pytestmark = pytest.mark.django_db
+
+
+def addresses(years: Years, cast: Cast) -> dict[str, str]:
+    bob, api = str(cast.bob.pk), f"/api/v1/leagues/{years.stream}/"
+    asked = ("", "players/", f"players/{bob}/games/", "honours/", "vehicles/", "explain/")
+    return {
+        "league": reverse("league", args=["long"]),
+        "player": reverse("league-player", args=["long", bob]),
+        "machine": reverse("league-machine", args=["long", str(UUID(int=1)), "of-0-0"]),
+        "rating": f"{reverse('league-why', args=['long'])}?of=players.{bob}.rating",
+        "then": f"{reverse('league', args=['long'])}?as_of=2999-01-01T00:00",
+        **{one: f"{api}{one}" for one in asked},
+    }
+
+
+def queries(years: Years, cast: Cast) -> dict[str, int]:
+    found = {}
+    for name, address in addresses(years, cast).items():
+        with CaptureQueriesContext(connection) as asked:
+            response = Client().get(address)
+        assert response.status_code == 200, address
+        found[name] = len(asked)
+    return found
+
+
+def test_later_years_take_no_more_queries(years: Years, cast: Cast) -> None:
+    decade.seasons(years, cast, range(1, 2), battles=6, players=4, vehicles=1)
+    first = queries(years, cast)
+    decade.seasons(years, cast, range(2, 5), battles=20, players=12, vehicles=2)
+    assert queries(years, cast) == first
+    assert max(first.values()) <= 25
