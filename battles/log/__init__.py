@@ -28,7 +28,7 @@ from .erasure import (
 from .exporter import export_lines
 from .importer import BadExport, Imported, import_lines
 from .persons import streams_about
-from .reader import Fact, facts, head, heads, holds, kind_of, lock, position_at, positions, read, streams
+from .reader import Fact, facts, head, heads, holds, kind_of, lock, position_at, positions, read, stamp, streams
 from .rows import VIAS, Conflict, Fault, Head, NewRow, NoSuchStream, Row, StreamHead, Unwritable
 from .triggers import check_triggers, has_tables, install_triggers, lifted
 from .verifier import verify_stream
@@ -78,6 +78,7 @@ __all__ = [
     "read",
     "sealed_by",
     "sealed_in",
+    "stamp",
     "streams",
     "streams_about",
     "table_copy",

@@ -102,6 +102,20 @@ def head(stream: UUID | str) -> Head:
     return Head(*row) if row else EMPTY
 
 
+def stamp(stream: UUID | str) -> tuple[int, str, int]:
+    """What stands for the rows of a stream with their sealed values: position and digest of the last, and how many
+    values are left beside the rows, of which some can be erased but none changed. (0, "", 0) if there is none."""
+    text = uuid_text(stream)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT position, digest, (SELECT COUNT(*) FROM log_sealed WHERE stream = %s) FROM log_row"
+            " WHERE stream = %s ORDER BY position DESC LIMIT 1",
+            [text, text],
+        )
+        row = cursor.fetchone()
+    return (int(row[0]), str(row[1]), int(row[2])) if row else (0, "", 0)
+
+
 def positions(streams: Sequence[str]) -> dict[str, int]:
     """The position of each stream's last row, of those that exist. One query for each `PAGE` of them."""
     name = "id::text" if connection.vendor == "postgresql" else "id"

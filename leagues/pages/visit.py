@@ -17,13 +17,13 @@ from battles.pages.opened import Moment
 from campaigns import roles as campaign_roles
 from campaigns.models import Campaign
 from campaigns.pages import robots
-from campaigns.presenters.live_facts import live_facts
 from campaigns.roles import Person
-from leagues import handler, roles
+from leagues import roles
 from leagues.models import League, LeagueCampaign, LeaguePlayer, LeagueSheet
 from leagues.presenters import story
 from leagues.presenters.as_it_stood import AsItStands, AsItStood
 from leagues.presenters.names import Names, names_for
+from leagues.standing import standing
 from rules.stream.decider import Who
 
 
@@ -92,10 +92,9 @@ class Told:
 
     def __init__(self, stream: str, until: int | None = None) -> None:
         try:
-            self.league, self.told, self.rows = handler.replay(stream, until)
+            self.league, self.told, self.rows, self.facts = standing(stream, until)
         except log.NoSuchStream:
             raise Http404 from None
-        self.facts = live_facts(self.told, self.rows)
 
     @property
     def head(self) -> int:

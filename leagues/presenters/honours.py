@@ -18,6 +18,7 @@ from leagues.presenters.machines import Career
 from leagues.presenters.names import Called, Names
 
 FAME = 10  # players
+HOLDERS = 8  # of one honour in one season, on the league's page
 
 
 class Award(msgspec.Struct, frozen=True):
@@ -57,11 +58,11 @@ class Famous(NamedTuple):
 
 
 class SeasonsHonours(NamedTuple):
-    """The honours of a season, those of one name together."""
+    """The honours of a season, those of one name together: the first of those who have it, and how many besides."""
 
     number: int
     title: str
-    groups: tuple[tuple[Award, tuple[Award, ...]], ...]
+    groups: tuple[tuple[Award, tuple[Award, ...], int], ...]
 
 
 def awards_of(stood: AsItStands, careers: Iterable[Career], names: Names) -> list[Award]:
@@ -92,9 +93,13 @@ def by_season(awards: Sequence[Award], titles: Mapping[int, str]) -> list[Season
     for one in awards:
         found.setdefault(one.season, {}).setdefault(one.honour, []).append(one)
     return [
-        SeasonsHonours(number, titles.get(number, ""), tuple((mine[0], tuple(mine)) for mine in groups.values()))
+        SeasonsHonours(number, titles.get(number, ""), tuple(_shown(mine) for mine in groups.values()))
         for number, groups in found.items()
     ]
+
+
+def _shown(awards: Sequence[Award]) -> tuple[Award, tuple[Award, ...], int]:
+    return awards[0], tuple(awards[:HOLDERS]), max(len(awards) - HOLDERS, 0)
 
 
 def famous(awards: Iterable[Award]) -> list[Famous]:

@@ -62,11 +62,11 @@ def _deeds(game: Game, vehicles: int) -> ReportDeeds:
             platoon=side.platoon,
             player=side.players[0],
             model="Sherman",
-            fate="fit" if side.result == "won" else "wrecked",
+            fate="fit" if (n + side.points) % 3 else "wrecked",
             shots=4,
-            hits=2,
-            kills=int(side.result == "won"),
-            damage=3,
+            hits=(n + side.points) % 4,
+            kills=int(side.result == "won" and n == side.points % 3),
+            damage=side.points,
         )
         for side in game.sides
         for n in range(vehicles)

@@ -1,7 +1,8 @@
-"""What a league's pages cost as it grows: no more queries in a later year than in the first."""
+"""What a league's pages cost as it grows: no more queries in a later year, and no fold of a log that is the same."""
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from uuid import UUID
 
 import pytest
@@ -10,6 +11,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from battles import log
+from leagues.league.opening import Rename
+from leagues.standing import standing
 from tests.cast import Cast
 from tests.leagues import decade
 from tests.leagues.conftest import Years
@@ -46,3 +50,14 @@ def test_later_years_take_no_more_queries(years: Years, cast: Cast) -> None:
     decade.seasons(years, cast, range(2, 5), battles=20, players=12, vehicles=2)
     assert queries(years, cast) == first
     assert max(first.values()) <= 25
+
+
+def test_a_league_is_kept_while_its_log_is_the_same(years: Years) -> None:
+    first = standing(years.stream)
+    assert standing(years.stream) is first
+    assert standing(years.stream, until=1).league is not first.league
+    years.report(Rename(name="The longer league", reason="It is longer"))
+    then = standing(years.stream)
+    assert (first.league.name, then.league.name) == ("The long league", "The longer league")
+    log.forget_sealed(years.stream, [(2, "data.name")], "alice", "She asked for it", datetime.now(UTC))
+    assert standing(years.stream).league.name == ""

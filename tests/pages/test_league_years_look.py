@@ -50,6 +50,12 @@ def end(years: Years, season: Season, battle: str) -> None:
     years.report(CloseLeagueSeason(season=1))
 
 
+def shown(season: Season, cast: Cast) -> tuple[str, ...]:
+    """The league's page now and then, a player's, a vehicle's, and why a rating is what it is."""
+    bob, machine = f"{HOME}players/{cast.bob.pk}/", f"{HOME}vehicles/{season.stream}/bears-1/"
+    return (HOME, bob, machine, f"{HOME}why/?of=players.{cast.bob.pk}.rating", f"{HOME}?at=7")
+
+
 def fits(page: Page, name: str) -> None:
     """At length every page and step is measured."""
     if not AT_LENGTH and name not in SOME:
@@ -76,7 +82,7 @@ def test_a_season_begins_by_touch(tabs: Tabs, live_server: LiveServer, cast: Cas
     assert page.locator("#outlook-1").count() == 1
     fits(page, "fixture")
     end(years, old, battle)
-    for address in (HOME, f"{HOME}players/{cast.bob.pk}/", f"{HOME}vehicles/{old.stream}/bears-1/"):
+    for address in shown(old, cast):
         page.goto(live_server.url + address)
         fits(page, address)
     page.goto(live_server.url + HOME)
@@ -97,7 +103,7 @@ def test_nothing_escapes_translation(cast: Cast) -> None:
     (years, old, battle), alice = under_way(cast), as_(cast.alice)
     assert bare(alice.get(f"/campaigns/{old.stream}/fixtures/{battle}/").content.decode()) == []
     end(years, old, battle)
-    for address in (HOME, f"{HOME}players/{cast.bob.pk}/", f"{HOME}vehicles/{old.stream}/bears-1/"):
+    for address in shown(old, cast):
         assert bare(alice.get(address).content.decode()) == [], address
     for step in ("who", "where", "what", "look"):
         sent = {"step": step, "returns": f"{old.stream}/bears"}
