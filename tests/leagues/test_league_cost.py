@@ -17,6 +17,7 @@ from leagues.standing import standing
 from tests.cast import Cast
 from tests.leagues import decade
 from tests.leagues.conftest import Years
+from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
 
@@ -52,6 +53,7 @@ def test_later_years_take_no_more_queries(years: Years, cast: Cast) -> None:
     assert max(first.values()) <= 25
 
 
+@BOTH
 def test_a_league_is_kept_while_its_log_is_the_same(years: Years) -> None:
     first = standing(years.stream)
     assert standing(years.stream) is first
