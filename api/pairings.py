@@ -18,7 +18,7 @@ from battles.presenters.people import reader_of
 from battles.sentences import words
 from campaigns import handler, roles
 from campaigns.presenters.ladder import LadderTable, ladder_of
-from campaigns.season import Season, pairing_reasons
+from campaigns.season import Season, pairing_reasons, unconfirmed
 from campaigns.season.pairing_methods import METHODS
 from campaigns.season.pairings import unknown_method
 from rules.contract import at_once
@@ -49,11 +49,12 @@ class PairingsView(Endpoint):
 def draft_of(season: Season, method: str) -> shapes.PairingDraft:
     """`Refused` where the method cannot pair the next round. No method, as on a map: nobody is paired."""
     if not method:
-        return shapes.PairingDraft(method, [], [], [], [], season.head[0])
-    at_once([*unknown_method(season, method), *METHODS[method].wrong(season)])
+        return shapes.PairingDraft(method, [], [], [], [], [], [], season.head[0])
+    at_once([*unknown_method(season, method), *METHODS[method].wrong(season), *unconfirmed.refused(season, method)])
     free = [key for key, one in season.platoons.items() if not one.dropped]
     pairs = METHODS[method].of(season, free)
     paired = {key for pair in pairs for key in pair}
+    open_ = unconfirmed.unconfirmed(season, method)
     still_in = METHODS[method].still_in
     there = {*free} if still_in is None else {*still_in(season)}
     return shapes.PairingDraft(
@@ -62,6 +63,8 @@ def draft_of(season: Season, method: str) -> shapes.PairingDraft:
         byes=[key for key in free if key in there and key not in paired],
         reasons=[words(one) for one in pairing_reasons.reasons(season, pairs, method)],
         breaks=[words(one) for one in pairing_reasons.breaks(season, pairs, method)],
+        unconfirmed=[*open_],
+        rests_on=[[*unconfirmed.rests_on(season, pair, open_)] for pair in pairs],
         position=season.head[0],
     )
 

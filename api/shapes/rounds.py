@@ -197,7 +197,9 @@ class DraftedPair(msgspec.Struct):
 
 class PairingDraft(msgspec.Struct):
     """The next round as a method would pair it. `byes`: platoons that would have no fixture; `reasons` for each pair
-    and bye, and what the pairings break (`breaks`), in words.
+    and bye, and what the pairings break (`breaks`), in words. `unconfirmed`: the fixtures whose results it looks at
+    and which are not certain yet, and `rests_on` for each pairing those of them that its platoons play in. Where the
+    terms refuse to pair from them, so does this.
     """
 
     method: str
@@ -205,6 +207,8 @@ class PairingDraft(msgspec.Struct):
     byes: list[str]
     reasons: list[str]
     breaks: list[str]
+    unconfirmed: list[str]
+    rests_on: list[list[str]]
     position: Position
 
 

@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy as _
 from battles.presenters.people import own_names_of
 from battles.templatetags.leaguer import moment
 from campaigns.admin.office import NamedList, OfCampaign, Shown, named, streams_of
-from campaigns.admin.ruling import views
+from campaigns.admin.ruling import next_round, views
 from campaigns.admin.waiting_filters import (
     AskedFilter,
     BetweenRoundsFilter,
@@ -78,6 +78,11 @@ class CampaignSheetAdmin(Shown):
 
         return [
             path("<uuid:stream>/rule/", page(views.overview), name="campaigns_campaignsheet_rule"),
+            path(
+                "<uuid:stream>/rule/next-round/",
+                page(next_round.next_round),
+                name="campaigns_campaignsheet_rule_next",
+            ),
             path("<uuid:stream>/rule/<slug:act>/", page(views.rule), name="campaigns_campaignsheet_rule_act"),
             path(
                 "<uuid:stream>/rule/<slug:act>/<str:subject>/",

@@ -12,10 +12,13 @@ from django.utils.translation import gettext_lazy
 
 from battles.models import Sheet
 from battles.naming import side_name
+from battles.sentences import words
 from campaigns.models import Fixture
 from campaigns.presenters import map, story
-from campaigns.season import Round, Season, names
+from campaigns.season import Round, Season
+from campaigns.season import names as called
 from campaigns.season.round_end import RoundClosed
+from campaigns.season.unconfirmed import rests_on
 from campaigns.season.values import Rank
 from rules.contract import Event
 
@@ -48,7 +51,8 @@ class Meeting(msgspec.Struct, frozen=True):
     """A fixture: its name, who meets, its status and how it was decided, in words; the faults that were let pass and
     its disputes, each with the reason. `mine`: the reader plays in it; `where` on the map, "" if not on it; `nth` of
     its round between the same platoons; `date`: when it is to be played, by the clocks of the
-    `zone`; "" once it counts."""
+    `zone`; "" once it counts; `rests_on`: fixtures, by key and name, by whose results it was paired before they were
+    confirmed."""
 
     fixture: Fixture
     name: str
@@ -62,6 +66,7 @@ class Meeting(msgspec.Struct, frozen=True):
     nth: int
     date: str
     zone: str
+    rests_on: tuple[tuple[str, str], ...] = ()
 
 
 class RoundSummary(msgspec.Struct, frozen=True):
@@ -112,7 +117,7 @@ def meetings(season: Season, fixtures: Iterable[Fixture], reader: str, now: bool
 
 def nth_of(season: Season) -> dict[str, int]:
     """Each fixture's number among those of its round between the same platoons."""
-    return {one.key: nth for one, nth in names.numbered(season)}
+    return {one.key: nth for one, nth in called.numbered(season)}
 
 
 def meeting(
@@ -134,7 +139,14 @@ def meeting(
         nth=nth,
         date=fixture.date if season.fixtures[fixture.fixture].is_open else "",
         zone=season.zone,
+        rests_on=tuple(_rests_on(season, fixture.round, platoons)),
     )
+
+
+def _rests_on(season: Season, number: int, platoons: Sequence[str]) -> Iterable[tuple[str, str]]:
+    found = next((one.unconfirmed for one in season.rounds if one.number == number), ())
+    for key in rests_on(season, platoons, found):
+        yield key, words(called.of_fixture(season, key))
 
 
 def _sides(fixture: Fixture, platoons: Sequence[str], names: dict[str, str]) -> Iterable[Side]:

@@ -30,7 +30,7 @@ class KnockOut:
     """`seeds`: the entrants, best first. `rounds`: how many were played of it. `lost`: who did, with the fixture in
     which; `beaten_first`: those of them whose first fixture it was, and who can go on in a consolation bracket, with
     their lines. `alive`: who is in, with their lines. `last`: the beaten of the last round. `open`: fixtures of it that
-    nothing says the result of yet."""
+    nothing says the result of yet; `fixtures`: all of it."""
 
     seeds: Sequence[str]
     rounds: int = 0
@@ -38,6 +38,7 @@ class KnockOut:
     beaten_first: dict[str, int] = field(default_factory=dict)
     last: tuple[str, ...] = ()
     open: tuple[Fixture, ...] = ()
+    fixtures: tuple[Fixture, ...] = ()
     met: frozenset[str] = frozenset()
 
     @property
@@ -72,6 +73,7 @@ class KnockOut:
             for group in (self.alive, self.beaten_first):
                 if one in group and other in group:
                     line = group[self.better(one, other)]
+                    self.fixtures += (fixture,)
                     if fixture.is_open:
                         waiting.append(fixture)
                     losers = [key for key in (one, other) if key not in winners(fixture, self.better(one, other))]

@@ -34,6 +34,8 @@ class Method:
     that would begin now, which its first round records; only who is `still_in` has a bye; `wrong`: why nobody can be
     paired yet. `across`: it can pair two sides across them.
 
+    `looks_at`: the fixtures whose results decide who meets whom now (`campaigns.season.unconfirmed`).
+
     `ladder`: of a method that pairs nobody, as players challenge each other while the round is under way: who stands on
     the ladder, from the top.
     """
@@ -47,6 +49,7 @@ class Method:
     wrong: Callable[[Season], Iterable[Refused]] = lambda season: ()
     across: bool = True
     ladder: Callable[[Season], tuple[str, ...]] | None = None
+    looks_at: Callable[[Season], Iterable[Fixture]] = lambda season: ()
 
 
 METHODS: dict[str, Method] = {}
@@ -97,6 +100,7 @@ def everyone_twice(season: Season, free: Sequence[str]) -> Sequence[Pair]:
         "Who stands level meets, and nobody twice while there is another way. Of an odd number the lowest of those who"
         " had fewest byes has one."
     ),
+    looks_at=lambda season: season.fixtures.values(),
 )
 def swiss(season: Season, free: Sequence[str]) -> Sequence[Pair]:
     """By the standings as they are; equals go by the order of enlisting. Of two sides across them; two platoons of one

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from campaigns.season import knock_out
+from campaigns.season import knock_out, names
 from campaigns.season.apart import kept_apart
 from campaigns.season.pairing_methods import METHODS, Pair, byes_of, home_lead
 from campaigns.season.staged_methods import placings
 from campaigns.season.standings import DRAWN, standings
 from campaigns.season.state import Season
+from campaigns.season.unconfirmed import rests_on, unconfirmed
 from rules.contract import Message, say
 from rules.contract import gettext_noop as _
-from rules.messages import verbatim
+from rules.messages import listed, verbatim
 
 
 def reasons(season: Season, pairs: Sequence[Pair], method: str = "") -> Iterator[Message]:
@@ -47,7 +48,7 @@ def reasons(season: Season, pairs: Sequence[Pair], method: str = "") -> Iterator
 def breaks(season: Season, pairs: Sequence[Pair], method: str = "") -> Iterator[Message]:
     """What the rules of pairing would have avoided; an organiser may publish it all the same."""
     byes, resting = byes_of(season), _resting(season, pairs, method)
-    apart = kept_apart(season)
+    apart, open_ = kept_apart(season), unconfirmed(season, method)
     fewest = min((byes[key] for pair in pairs for key in pair), default=0)
     for key in resting:
         if byes[key] > fewest:
@@ -57,6 +58,10 @@ def breaks(season: Season, pairs: Sequence[Pair], method: str = "") -> Iterator[
             yield say(_("%(pair)s: one player has both platoons."), pair=_pair(season, home, away))
         if frozenset((home, away)) in apart:
             yield say(_("%(pair)s: they are to be kept apart."), pair=_pair(season, home, away))
+        if unsure := rests_on(season, (home, away), open_):
+            told = listed([names.of_fixture(season, key) for key in unsure])
+            text = _("%(pair)s: it rests on a result that is not confirmed (%(fixtures)s).")
+            yield say(text, pair=_pair(season, home, away), fixtures=told)
         sides = {season.platoons[home].side, season.platoons[away].side}
         if len(season.opened.sides) == 2 and len(sides) == 1:
             yield say(_("%(pair)s: both are on one side."), pair=_pair(season, home, away))

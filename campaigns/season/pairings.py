@@ -12,9 +12,11 @@ from campaigns.season import names
 from campaigns.season.chapters import SCORE, Cause, Chapter
 from campaigns.season.offers import choice, platoon_field
 from campaigns.season.pairing_methods import METHODS, Method
+from campaigns.season.pairing_terms import METHOD
 from campaigns.season.refusals import keys, no, organiser, platoon_of, under_way
 from campaigns.season.staged_methods import placings as placings  # registers the methods of a knock-out
 from campaigns.season.state import Season, announce
+from campaigns.season.terms import staged
 from campaigns.season.values import Announced, Pairing
 from rules.adjudicate import Who
 from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, Pick, Refused, at_once, say
@@ -70,6 +72,12 @@ def unknown_method(season: Season, method: str) -> Iterator[Refused]:
 def methods_for(season: Season) -> list[Method]:
     """The methods of pairing that a campaign can use."""
     return [one for one in METHODS.values() if one.across or len(season.opened.sides) != 2]
+
+
+def usual_method(season: Season) -> Method:
+    """The one that the terms name, or else the first that the campaign can use."""
+    found = {one.key: one for one in methods_for(season)}
+    return found.get(str(staged(season.terms, METHOD))) or next(iter(found.values()))
 
 
 def impossible(season: Season, pairings: Sequence[Pairing]) -> Iterator[Refused]:

@@ -14,16 +14,26 @@ from campaigns.season.chapters import RUNG, SCORE, Cause, Chapter
 from campaigns.season.ladder import Climb, Ladder
 from campaigns.season.offers import WHY, choice
 from campaigns.season.pairing_methods import METHODS
-from campaigns.season.pairings import announced, impossible, methods_for, pairings_field, pairs, unknown_method
+from campaigns.season.pairings import (
+    announced,
+    impossible,
+    methods_for,
+    pairings_field,
+    pairs,
+    unknown_method,
+    usual_method,
+)
 from campaigns.season.refusals import next_round, no, organiser, under_way
 from campaigns.season.rungs import RULE
 from campaigns.season.scores import why_idle
 from campaigns.season.state import Round, Season, announce
+from campaigns.season.unconfirmed import refused, unconfirmed
 from campaigns.season.values import Announced, Moment, Pairing, Short
 from rules.adjudicate import Who
 from rules.bounds import Text
 from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, Pick, Refused, at_once, say
 from rules.contract import gettext_noop as _
+from rules.messages import listed
 from rules.stream.revision.reports import Reason
 
 CHAPTER = Chapter("Rounds")
@@ -59,7 +69,8 @@ class Extend(Command, frozen=True, kw_only=True):
 class RoundOpened(Event, frozen=True, kw_only=True):
     """A round was announced. `orders_by`: when its orders are disclosed, "" for when an organiser says so. `seeds`: the
     entrants of a knock-out that begins with it, best first. `ladder`: of a round in which platoons challenge each
-    other, who stands on the ladder, from the top."""
+    other, who stands on the ladder, from the top. `unconfirmed`: the fixtures by whose results it was paired, and whose
+    results were not certain then."""
 
     version: ClassVar[int] = 2
     sealed: ClassVar[tuple[str, ...]] = ("title",)
@@ -72,6 +83,7 @@ class RoundOpened(Event, frozen=True, kw_only=True):
     orders_by: str = ""
     seeds: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     ladder: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    unconfirmed: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Extended(Event, frozen=True, kw_only=True):
@@ -110,6 +122,7 @@ def open_round(season: Season, command: OpenRound, who: Who, dice: Dice) -> Deci
         orders_by=orders_by,
         seeds=(METHODS[command.method].seeds(season) if command.method else ()) or msgspec.UNSET,
         ladder=_ladder(season, command.method),
+        unconfirmed=unconfirmed(season, command.method) or msgspec.UNSET,
     )
 
 
@@ -146,7 +159,7 @@ def _by_method(season: Season, command: OpenRound) -> tuple[Pairing, ...]:
         return ()
     paired = {key for one in command.pairings for key in (one.home, one.away)}
     free = [key for key, platoon in season.platoons.items() if not platoon.dropped and key not in paired]
-    at_once(METHODS[command.method].wrong(season))
+    at_once([*METHODS[command.method].wrong(season), *refused(season, command.method)])
     found = tuple(Pairing(home=home, away=away) for home, away in METHODS[command.method].of(season, free))
     if not found and not command.pairings and METHODS[command.method].ladder is None:
         raise no(
@@ -206,7 +219,7 @@ def _openable(season: Season, who: Who) -> Iterator[Choice]:
     on_map = season.opened.theatre is not None
     methods = tuple(Pick(one.key, say(one.label), notes=(say(one.help),)) for one in methods_for(season))
     by = Field(name="method", kind="pick", label=say(_("Pair the others by")), picks=methods)
-    by = replace(by, default=next(iter(METHODS)), readily=900, blank=say(_("nothing: they have a bye")))
+    by = replace(by, default=usual_method(season).key, readily=900, blank=say(_("nothing: they have a bye")))
     yield choice(
         OpenRound,
         say(_("Open the next round")),
@@ -247,6 +260,7 @@ def _round_opened(season: Season, event: RoundOpened) -> None:
             event.byes,
             announced_by=event.orders_by,
             seeds=() if event.seeds is msgspec.UNSET else event.seeds,
+            unconfirmed=() if event.unconfirmed is msgspec.UNSET else event.unconfirmed,
         )
     )
     _orders_due(season)
@@ -275,6 +289,15 @@ def _orders_due(season: Season) -> None:
 
 @CHAPTER.narrates
 def _tell_round_opened(season: Season, event: RoundOpened) -> Message:
+    told = _announcement(season, event)
+    if event.unconfirmed is msgspec.UNSET:
+        return told
+    open_ = [names.of_fixture(season, key) for key in event.unconfirmed if key in season.fixtures]
+    text = _("%(told)s It was paired before these results were confirmed: %(fixtures)s.")
+    return say(text, told=told, fixtures=listed(open_))
+
+
+def _announcement(season: Season, event: RoundOpened) -> Message:
     fixtures = pairs(season, event.fixtures)
     if fixtures:
         return say(_("Round %(round)d is announced: %(fixtures)s."), round=event.number, fixtures=fixtures)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from campaigns.season import knock_out
 from campaigns.season.knock_out import KnockOut
@@ -16,7 +16,7 @@ from campaigns.season.pairing_methods import (
 )
 from campaigns.season.refusals import no
 from campaigns.season.standings import DRAWN, rungs, standings
-from campaigns.season.state import Season
+from campaigns.season.state import Fixture, Season
 from campaigns.season.terms import staged
 from rules.contract import Refused, say
 from rules.contract import gettext_noop as _
@@ -66,6 +66,12 @@ def undecided(season: Season) -> Iterator[Refused]:
         )
 
 
+def _seeded_by(season: Season) -> Iterable[Fixture]:
+    """All where the standings seed one that begins; then its own."""
+    found = knock_out.of(season)
+    return season.fixtures.values() if found is None else found.fixtures
+
+
 @method(
     "knockout",
     _("knock-out"),
@@ -77,6 +83,7 @@ def undecided(season: Season) -> Iterator[Refused]:
     still_in=_still_in,
     wrong=undecided,
     across=False,
+    looks_at=_seeded_by,
 )
 def knockout(season: Season, free: Sequence[str]) -> Sequence[Pair]:
     """By the bracket that the first round has recorded."""
@@ -155,6 +162,11 @@ def _in_groups(season: Season) -> set[str]:
     return found.still_in(placings(season)) if found else {*by_standing(season)}
 
 
+def _decided_by(season: Season) -> Iterable[Fixture]:
+    """None while groups are played: who meets whom in them is certain from the start."""
+    return () if knock_out.of(season) is None and _unmet(season) else _seeded_by(season)
+
+
 @method(
     "groups",
     _("groups, then knock-out"),
@@ -163,6 +175,7 @@ def _in_groups(season: Season) -> set[str]:
     still_in=_in_groups,
     wrong=undecided,
     across=False,
+    looks_at=_decided_by,
 )
 def groups(season: Season, free: Sequence[str]) -> Sequence[Pair]:
     """A round robin in each group until all have met; then by the bracket."""
@@ -184,6 +197,14 @@ def on_the_ladder(season: Season) -> tuple[str, ...]:
     return tuple(by_standing(season) if season.ladder is None else rungs(season))
 
 
+def _climbed(season: Season) -> Iterable[Fixture]:
+    """All where the standings make the first order; then those of the ladder's rounds."""
+    if season.ladder is None:
+        return season.fixtures.values()
+    rounds = {one.number for one in season.rounds if one.ladder}
+    return [one for one in season.fixtures.values() if one.round in rounds and one.announced]
+
+
 @method(
     "ladder",
     _("ladder"),
@@ -191,6 +212,7 @@ def on_the_ladder(season: Season) -> tuple[str, ...]:
     still_in=lambda season: (),
     across=False,
     ladder=on_the_ladder,
+    looks_at=_climbed,
 )
 def ladder(season: Season, free: Sequence[str]) -> Sequence[Pair]:
     """By the players themselves (`campaigns.season.challenges`)."""

@@ -190,7 +190,8 @@ class Round(msgspec.Struct):
     """`deadline`: when it closes by itself, "" for never; `places`: the standings that were published with it.
     On a map, `orders_by`: when its orders are disclosed, "" for when an organiser says so; that is as it was announced
     (`announced_by`), or the deadline where that is sooner; `resolved`: they were. `seeds`: the entrants of a knock-out
-    that begins with it, best first; `ladder`: its fixtures are those of a ladder."""
+    that begins with it, best first; `ladder`: its fixtures are those of a ladder; `unconfirmed`: fixtures by whose
+    results it was paired before they were certain."""
 
     number: int
     title: str
@@ -204,6 +205,7 @@ class Round(msgspec.Struct):
     resolved: bool = False
     seeds: tuple[str, ...] = ()
     ladder: bool = False
+    unconfirmed: tuple[str, ...] = ()
 
 
 class Settings(msgspec.Struct, frozen=True):

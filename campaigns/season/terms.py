@@ -12,6 +12,7 @@ import msgspec
 
 from campaigns.season.calendar_terms import CALENDAR
 from campaigns.season.ladder_terms import LADDER
+from campaigns.season.pairing_terms import PAIRING
 from campaigns.season.term_kinds import MOST, choice, flag, number
 from campaigns.season.values import Terms
 from campaigns.season.veteran_terms import VETERANS
@@ -196,17 +197,7 @@ STAGES = tuple(
         ),
         number("groups", _("Groups"), 2, _("Groups before a knock-out."), 16, 1),
         number("group_places", _("Places of a group"), 2, _("How many of each group go on to the knock-out."), 32, 1),
-        Option(
-            name="apart",
-            label=_("Kept apart"),
-            type="text",
-            default="",
-            help=_(
-                "Who shall meet in a Swiss only if there is no other way: a line a club, its platoons, with commas."
-            ),
-            rule="campaign",
-            most=20_000,
-        ),
+        *PAIRING,
         *LADDER,
     )
 )

@@ -15,7 +15,8 @@ from msgspec.structs import replace
 import rules
 from campaigns import handler
 from campaigns.models import Campaign, Club, User
-from campaigns.season import apart, purchase_list
+from campaigns.season import purchase_list
+from campaigns.season.pairing_terms import APART
 from campaigns.season.standings import BREAKERS
 from campaigns.season.terms import terms_of
 from campaigns.season.values import Terms
@@ -59,7 +60,7 @@ def value(system: RuleSystem, option: Option, chance: Chance) -> bool | int | st
 def _text(system: RuleSystem, option: Option, chance: Chance) -> str:
     if option.name == purchase_list.TERM:
         return _purchase_list(system, chance)
-    if option.name == apart.TERM and not chance.happens(USUAL):
+    if option.name == APART and not chance.happens(USUAL):
         return "platoon-1, platoon-2"
     return str(option.default)
 

@@ -53,6 +53,7 @@ HANGS_TOGETHER: dict[str, set[str]] = {
         "There are no two platoons that have still to meet.",
         "The orders would be disclosed after the round is closed.",
         "%(one)s against %(other)s has no result yet: nobody knows who goes on.",
+        "The result of %(fixture)s is not confirmed yet.",
     },
 }
 

@@ -16,14 +16,16 @@ from msgspec.structs import replace
 from battles.forms import form_data
 from battles.forms.cards import Card, deal, is_dealt, report
 from battles.forms.form_data import Typed
+from battles.forms.refill import refilled
 from battles.reports import Report
 from battles.sentences import words
 from campaigns import completion
 from campaigns.admin.ruling import pairings
 from campaigns.presenters.story import names_in
-from campaigns.season import Season, legal
+from campaigns.season import Season, legal, names
 from campaigns.season.decider import REPORTS
 from campaigns.season.rounds import OpenRound
+from campaigns.season.unconfirmed import refused
 from rules.adjudicate import Who
 from rules.contract import Choice, Command, Refused
 from rules.stream.choices import about
@@ -97,9 +99,19 @@ class ChoiceForm:
             self.typed = replace(form_data.read(data, files), type=act.command.__name__)
         self.is_bound = self.typed is not None
 
+    def begin(self, id_: str) -> None:
+        """The round as the terms have it, as if it had been typed."""
+        (choice,) = self.choices
+        moment = next(field.default for field in choice.fields if field.name == "deadline")
+        begun = pairings.begun(self.season, str(moment or ""))
+        self.typed = replace(refilled(choice, begun, 0), id=id_)
+
     def step(self, name: str, data: QueryDict) -> None:
         """One of the steps that change what is typed and report nothing."""
         assert self.typed is not None
+        self.faults = tuple(refused(self.season, self.typed.value("pick:method"))) if name == "draw" else ()
+        if self.faults:
+            return
         self.typed = pairings.after(self.season, self.typed, name, data)
 
     @property
@@ -121,8 +133,8 @@ class ChoiceForm:
         self.faults = tuple(refused.faults)
 
     def cards(self) -> list[Card]:
-        names, people = self.over.names, self.over.people
-        return deal(self.choices, REPORTS.types, self.typed, self.faults, names=names, people=people, uploads=True)
+        called, people = self.over.names, self.over.people
+        return deal(self.choices, REPORTS.types, self.typed, self.faults, names=called, people=people, uploads=True)
 
     def strays(self, cards: list[Card]) -> tuple[Refused, ...]:
         """The faults that no card shows."""
@@ -142,6 +154,12 @@ class ChoiceForm:
 
     def reasons(self) -> list[str]:
         return pairings.reasoned(self.season, self.typed) if self.typed and self.steps else []
+
+    def unsure(self) -> list[tuple[str, str]]:
+        """The fixtures whose results the pairings would rest on before they are confirmed, by key, with their names."""
+        if self.typed is None or self.command is not OpenRound:
+            return []
+        return [(key, words(names.of_fixture(self.season, key))) for key in pairings.unsure(self.season, self.typed)]
 
     def swappable(self) -> list[tuple[str, str]]:
         return [(key, one.name) for key, one in self.season.platoons.items() if not one.dropped]

@@ -15,8 +15,11 @@ from msgspec.structs import replace
 from battles.forms.form_data import Typed
 from battles.forms.paths import part_of, row_of
 from battles.sentences import words
-from campaigns.season import Season, pairing_reasons
+from campaigns.season import Season, pairing_reasons, unconfirmed
 from campaigns.season.pairing_methods import METHODS, Pair, meetings
+from campaigns.season.pairings import usual_method
+from campaigns.season.rounds import OpenRound
+from campaigns.season.values import Pairing
 
 Row = tuple[str, str, str]  # home, away, scenario; "" for what is not said
 PARTS = ("home", "away", "scenario")
@@ -36,8 +39,9 @@ def after(season: Season, typed: Typed, step: str, said: Mapping[str, str]) -> T
         for n, row in enumerate(rows[:MOST_ROWS])
         for part, value in zip(PARTS, row, strict=True)
     }
-    staged = method in METHODS and METHODS[method].still_in is not None  # its first round records who is in it
-    if step == "draw" and len(rows) <= MOST_ROWS and not staged:
+    # The first round of a knock-out records who is in it, and what looks at results says which were not certain.
+    recorded = method in METHODS and (METHODS[method].still_in is not None or unconfirmed.unconfirmed(season, method))
+    if step == "draw" and len(rows) <= MOST_ROWS and not recorded:
         kept["pick:method"] = [""]  # so that who has a bye keeps it
     return replace(typed, fields=kept | told)
 
@@ -53,6 +57,11 @@ def reasoned(season: Season, typed: Typed) -> list[str]:
     """What speaks for the pairings in a form."""
     pairs, method = _pairs(season, typed)
     return [words(one) for one in pairing_reasons.reasons(season, pairs, method)] if pairs else []
+
+
+def unsure(season: Season, typed: Typed) -> list[str]:
+    """The fixtures by key on whose results the method of a form would pair before they are confirmed."""
+    return [*unconfirmed.unconfirmed(season, typed.value("pick:method"))]
 
 
 def _pairs(season: Season, typed: Typed) -> tuple[list[Pair], str]:
@@ -78,6 +87,16 @@ def drawn_up(season: Season, rows: Sequence[Row], method: str) -> list[Row]:
     free = [key for key, one in season.platoons.items() if not one.dropped and key not in paired]
     of = METHODS[method].of if method in METHODS else next(iter(METHODS.values())).of
     return [*kept, *((home, away, "") for home, away in of(season, free))]
+
+
+def begun(season: Season, deadline: str) -> OpenRound:
+    """The next round as the terms have it, with its pairings drawn up."""
+    method = usual_method(season)
+    rows = drawn_up(season, (), method.key)[:MOST_ROWS]
+    # Once all are drawn up the method has nothing to add, unless the round records what it went by.
+    kept = not rows or method.still_in is not None or bool(unconfirmed.unconfirmed(season, method.key))
+    made = tuple(Pairing(home=home, away=away) for home, away, _scenario in rows)
+    return OpenRound(deadline=deadline, method=method.key if kept else "", pairings=made)
 
 
 def swapped(rows: Sequence[Row], one: str, other: str) -> list[Row]:

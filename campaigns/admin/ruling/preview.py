@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -20,9 +20,11 @@ from campaigns.season.house_rules import Amend
 from campaigns.season.map.disclosure import Disclose
 from campaigns.season.preview import Altered, Standing, Stock, preview
 from campaigns.season.reminders import awaited
+from campaigns.season.round_end import RoundClosed
+from campaigns.season.standings import ranks
 from rules.adjudicate import Who
 from rules.conditions import in_words
-from rules.contract import Command, RuleSystem, Unfallen
+from rules.contract import Command, Event, RuleSystem, Unfallen
 from rules.declarations import Article
 from rules.stream.dice import FallenDice
 from rules.upkeep import Job
@@ -69,7 +71,42 @@ def preview_of(stream: str, report: Report, who: Who) -> Preview:
         after, events = receipt.state, [ruled.event for ruled in answer.events]
     else:
         after, events = _as_far_as_it_goes(stream, report, who)
+    return _compared(before, after, events, REPORTS.decode(report.type, report.data), who, answer.asked)
+
+
+class Closing(msgspec.Struct, frozen=True):
+    """The end of a round as far as it can be foreseen, and the season after it, in which the next one is drawn up."""
+
+    after: Season
+    preview: Preview
+
+
+def closing(stream: str, report: Report, who: Who) -> Closing:
+    """A round closes. What a new die decides is not foreseen: that moves nobody in the standings but by `alive`."""
+    (answer,) = handler.execute(stream, [report], who, "admin", dry_run=True).answers
+    before = handler.replay(stream)[0]
+    after, events = _as_far_as_it_goes(stream, report, who)
+    if after.under_way is not None:
+        events.append(RoundClosed(number=after.under_way.number, places=ranks(after)))
+        season.evolve(after, events[-1])
     command = REPORTS.decode(report.type, report.data)
+    return Closing(after, _compared(before, after, events, command, who, answer.asked))
+
+
+def opening(after: Season, report: Report, who: Who) -> tuple[str, ...]:
+    """What opens the next round, in words, of a season as `closing` leaves it, which goes on with it. `Refused` as
+    reporting it would."""
+    command = handler.CAMPAIGN.complete(after, REPORTS.decode(report.type, report.data))
+    told = []
+    for event in season.decide(after, command, who, FallenDice()):
+        season.evolve(after, event)
+        told.append(words(narrate(after, see_event(after, event, who.id)), names_in(after)))
+    return tuple(told)
+
+
+def _compared(
+    before: Season, after: Season, events: Sequence[Event], command: Command, who: Who, asked: Asked | None
+) -> Preview:
     differs = preview(before, after, command.round if isinstance(command, Amend) else None)
     names = names_in(after)
     return Preview(
@@ -90,7 +127,7 @@ def preview_of(stream: str, report: Report, who: Who) -> Preview:
                 after.rules, names.get(one.vehicle, one.vehicle), one, after.known_to(one.platoon, who.id)
             )
         ),
-        asked=answer.asked,
+        asked=asked,
         units=_units(after, command),
     )
 

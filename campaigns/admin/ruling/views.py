@@ -7,7 +7,7 @@ the form shows a new preview instead. A form counts once, however often it is se
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 from uuid import uuid4
 
@@ -37,7 +37,7 @@ from campaigns.pages.platoon_faults import faults
 from campaigns.presenters import story
 from campaigns.presenters.appointments import undated
 from campaigns.presenters.live_facts import live_facts
-from campaigns.season import OF_ORGANISERS
+from campaigns.season import OF_ORGANISERS, Season
 from campaigns.season.kept_events import SeasonClosed, Won
 from campaigns.season.map.retreats import Retreated
 from campaigns.season.round_end import RoundClosed
@@ -131,6 +131,7 @@ def overview(office: OfClubs, request: HttpRequest, stream: str) -> HttpResponse
         "ordering": ordering(season),
         "retreats": retreating(season),
         "acts": _links(stream, acts.of("")),
+        "next_round": reverse(f"{NAMES}_next", args=[stream]) if closes_and_opens(season, acts.of("")) else "",
         "fixtures": [
             (one, names.get(one.key, one.key), _links(stream, acts.of("fixture", one.key), one.key))
             for one in reversed(season.fixtures.values())
@@ -153,11 +154,17 @@ def overview(office: OfClubs, request: HttpRequest, stream: str) -> HttpResponse
         "names": names,
         "people": people,
     }
-    return _page(request, at, "admin/ruling/overview.html", context)
+    return page(request, at, "admin/ruling/overview.html", context)
 
 
 def _links(stream: str, acts: tuple[str, ...], subject: str = "") -> list[tuple[str, Any, str]]:
     return [(act, FORMS[act].title, rule_url(stream, act, subject)) for act in acts]
+
+
+def closes_and_opens(season: Season, acts: Collection[str]) -> bool:
+    """Whether the round can be closed and the next one published as one step: not on a map, where orders come first."""
+    there = sum(not one.dropped for one in season.platoons.values())
+    return "close-round" in acts and season.opened.theatre is None and there > 1
 
 
 # -- one act -----------------------------------------------------------------------------------------------------------
@@ -167,13 +174,13 @@ def rule(office: OfClubs, request: HttpRequest, stream: str, act: str, subject: 
     """One act: show its form and preview, or do it."""
     at = here(office, request, stream)
     id_ = request.POST.get("id") or str(uuid4())
-    if request.method == "POST" and _was_told(at, id_):  # it was sent twice, and its subject may be gone by now
-        return _done(request, at)
+    if request.method == "POST" and was_told(at, id_):  # it was sent twice, and its subject may be gone by now
+        return done(request, at)
     if not is_there(at.over.season, act, subject):
         raise Http404
     form, judged = _filled(request, at, act, subject, id_)
     if judged.done:
-        return _done(request, at)
+        return done(request, at)
     cards = form.cards()
     context: dict[str, Any] = {
         "title": form.title,
@@ -187,12 +194,13 @@ def rule(office: OfClubs, request: HttpRequest, stream: str, act: str, subject: 
         "strays": form.strays(cards),
         "remarks": form.remarks(),
         "reasons": form.reasons(),
+        "unsure": [(name, reverse("fixture", args=[stream, key])) for key, name in form.unsure()],
         "subject": form.subject_in_words() if subject else "",
         "case": case_of(stream, at.over.season, at.facts, subject) if form.about == "fixture" else None,
         "units": house_units.table(judged.foreseen.units) if judged.foreseen else {},
     }
     status = 422 if form.is_bound and form.errors else 409 if judged.stale else 200
-    return _page(request, at, "admin/ruling/choices.html", context, status)
+    return page(request, at, "admin/ruling/choices.html", context, status)
 
 
 def _filled(request: HttpRequest, at: Here, act: str, subject: str, id_: str) -> tuple[ChoiceForm, Judged]:
@@ -209,7 +217,7 @@ def _filled(request: HttpRequest, at: Here, act: str, subject: str, id_: str) ->
     return dealt, _judged(request, at, dealt, told) if told else Judged()
 
 
-def _was_told(at: Here, id_: str) -> bool:
+def was_told(at: Here, id_: str) -> bool:
     return any(row.command == id_ and row.by == at.who.id for _fact, row in at.facts)
 
 
@@ -248,12 +256,12 @@ def rule_url(stream: Any, act: str = "", subject: str = "") -> str:
     return reverse(f"{NAMES}{'_about' if subject else '_act' if act else ''}", args=[stream, *parts])
 
 
-def _done(request: HttpRequest, at: Here) -> HttpResponse:
+def done(request: HttpRequest, at: Here) -> HttpResponse:
     messages.success(request, _("Done."))
     return redirect(rule_url(at.over.stream))
 
 
-def _page(request: HttpRequest, at: Here, name: str, context: dict[str, Any], status: int = 200) -> HttpResponse:
+def page(request: HttpRequest, at: Here, name: str, context: dict[str, Any], status: int = 200) -> HttpResponse:
     common = admin.site.each_context(request)
     mine = {
         "sheet": at.sheet,
