@@ -18,7 +18,7 @@ from api.schema_texts import describe
 from battles.sentences import words
 from campaigns.roles import Person
 from leagues import handler, next_season, roles
-from leagues.models import League, LeagueSheet
+from leagues.models import League, LeagueCampaign, LeagueSheet
 from leagues.next_season import Begun, Entry, Left, Plan
 from leagues.presenters.names import Names, names_for
 from rules.contract import Refused
@@ -74,7 +74,9 @@ class LeagueNextSeasonView(Endpoint):
         said = bodies.decoded(bodies.text(request._request), _to_begin)
         dry_run = queries.flag(request._request, "dry_run", False)
         desk, sheet, asked = access.read_league(request.user, id)
-        who = _organiser(request.user, sheet, asked)
+        who, id_ = _organiser(request.user, sheet, asked), _uuid(said.id)
+        if not dry_run and (before := next_season.begun_before(asked.stream, id_)) is not None:
+            return answer(_again(request.user, desk, said, before))
         try:
             plan = next_season.plan(handler.replay(asked.stream)[0])
             entries = list(_entries(plan, said))
@@ -87,6 +89,7 @@ class LeagueNextSeasonView(Endpoint):
                 entries=entries,
                 veteran_points=said.veteran_points,
                 dry_run=dry_run,
+                id=id_,
             )
         except Refused as refused:
             raise trouble(refusal(refused)) from None
@@ -98,6 +101,29 @@ def _organiser(user: Person, sheet: LeagueSheet, asked: LeagueAccess) -> Who:
     if asked.who is None or not asked.who.referee or roles.unseen(user, sheet):
         raise Trouble("not-yours", _("Only organisers of the league may do this."))
     return asked.who
+
+
+def _uuid(id: str) -> str:
+    try:
+        return str(UUID(id)) if id else ""
+    except ValueError:
+        raise Trouble("malformed", _("“id” is not a UUID."), field="id") from None
+
+
+def _again(user: Person, desk: League, said: shapes.BeginSeason, before: Begun) -> shapes.LeagueBegun:
+    """A season that this request has begun before. The same id with other campaigns is another request's."""
+    called = dict(LeagueCampaign.objects.filter(campaign__in=before.campaigns.values()).values_list("division", "name"))
+    if said.names is not None and said.names != called:
+        raise Trouble("reused", _("The id belongs to another season."), field="id")
+    asked = None if said.entries is None else {(one.campaign, one.platoon) for one in said.entries}
+    entries = [
+        one
+        for one in next_season.entries_before(str(desk.stream), before.number)
+        if (one.vehicles if asked is None else (one.campaign, one.platoon) in asked)
+    ]
+    keys = {(one.campaign, one.platoon) for one in entries}
+    left = tuple(one for one in before.left if (one.entry.campaign, one.entry.platoon) in keys)
+    return _begun(user, desk, entries, before._replace(left=left), False)
 
 
 def _entries(plan: Plan, said: shapes.BeginSeason) -> Iterable[Entry]:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import msgspec
 from django.utils import translation
-from django.utils.translation import trans_real
+from django.utils.translation import gettext_noop, trans_real
 
 from rules.declarations import Option
 from rules.messages import VERBATIM, Message
@@ -35,6 +35,33 @@ def speaker(names: Mapping[str, str] | None = None) -> Callable[[Message | str |
         return str(message)
 
     return say
+
+
+# What refusals go by that are no rulebook's: a word each, as reports have it.
+HOUSE_RULES = {
+    "battle": gettext_noop("battles"),
+    "campaign": gettext_noop("campaigns"),
+    "declared": gettext_noop("what is declared"),
+    "dice": gettext_noop("the dice"),
+    "explain": gettext_noop("explanations"),
+    "form": gettext_noop("what a form needs"),
+    "friendly": gettext_noop("friendly battles"),
+    "league": gettext_noop("leagues"),
+    "push": gettext_noop("what devices are told"),
+    "report": gettext_noop("what a report needs"),
+    "reread": gettext_noop("battles decided again"),
+    "script": gettext_noop("what a line of script needs"),
+    "system": gettext_noop("rulebooks"),
+}
+
+
+def rule_in_words(rule: str) -> str:
+    """What a refusal goes by: a rule of a rulebook by its number, one of the house by what it is about."""
+    if rule[:1].isdigit():
+        return translation.gettext("Rule %(rule)s") % {"rule": rule}
+    if rule in ("", "house"):
+        return translation.gettext("House rule")
+    return translation.gettext("House rule: %(rule)s") % {"rule": translation.gettext(HOUSE_RULES.get(rule, rule))}
 
 
 def translated(text: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
-from uuid import uuid4
+from uuid import UUID, uuid4, uuid5
 
 import msgspec
 from django.db import transaction
@@ -23,12 +23,12 @@ from campaigns.season import GONE, Platoon, Season
 from campaigns.season.enlistment import Enlist
 from campaigns.season.values import Recruit
 from campaigns.season.veteran_terms import kept as kept_term
-from campaigns.season.veterans import CallVeterans, KeepVeteran
+from campaigns.season.veterans import CallVeterans, KeepVeteran, VeteranKept
 from leagues import handler, models
 from leagues.league import League
 from leagues.league.divisions import MovePlayer
 from leagues.league.refusals import no
-from leagues.league.seasons import AddCampaign
+from leagues.league.seasons import AddCampaign, CampaignAdded
 from leagues.league.state import LeagueSeason
 from leagues.league.values import Short
 from rules.bounds import Name
@@ -164,13 +164,17 @@ def begin(
     entries: Sequence[Entry],
     veteran_points: int | None,
     dry_run: bool = False,
+    id: str = "",
 ) -> Begun:
     """Open the next season: its campaigns by their `names`, with the platoons of `entries` in the divisions they name.
     `veteran_points`: the price of a crew for each grade; None where every crew begins anew. With `dry_run` all of it is
-    done and taken back: that is the preview. `Refused`."""
+    done and taken back: that is the preview. `id`: a UUID of who asks, so that the same sent again begins it once.
+    `Refused`."""
     stream = str(desk.stream)
     with transaction.atomic():
         models.League.objects.select_for_update().get(pk=desk.pk)
+        if (before := begun_before(stream, id)) is not None:
+            return before
         league = handler.replay(stream)[0]
         made = plan(league)
         at_once(_wrong(league, title, names, entries))
@@ -183,7 +187,7 @@ def begin(
                 title=title,
                 division=division,
             )
-            _report(handler.execute, stream, add, who, via)
+            _report(handler.execute, stream, add, who, via, _named(id, "add", division))
         if veteran_points is not None:
             _call(made.last, campaigns.values(), who, via)
         seasons = {id: campaign_handler.replay(id)[0] for id in made.last.campaigns}
@@ -195,7 +199,8 @@ def begin(
                 left.append(Left(entry, say(_("None of its vehicles came home."))))
                 continue
             try:
-                _report(campaign_handler.execute, campaign, _enlisting(seasons, entry, campaign), who, via)
+                enlisting, named = _enlisting(seasons, entry, campaign), _named(id, entry.campaign, entry.platoon)
+                _report(campaign_handler.execute, campaign, enlisting, who, via, named)
             except Refused as refused:
                 left.append(Left(entry, refused.text))
                 continue
@@ -324,5 +329,43 @@ def _best(season: Season, platoon: Platoon, of: str) -> KeepVeteran | None:
     return None
 
 
-def _report(door: Door, stream: str, command: Command, who: Who, via: str) -> None:
-    door(stream, [Report(str(uuid4()), type(command).__name__, codec.encode(command))], who, via)
+def _report(door: Door, stream: str, command: Command, who: Who, via: str, id: str = "") -> None:
+    door(stream, [Report(id or str(uuid4()), type(command).__name__, codec.encode(command))], who, via)
+
+
+# -- the same once more ------------------------------------------------------------------------------------------------
+
+
+def _named(id: str, *what: str) -> str:
+    """The id of a report of a season that was begun by an id; "" without one."""
+    return str(uuid5(UUID(id), "/".join(what))) if id else ""
+
+
+def begun_before(stream: str, id: str) -> Begun | None:
+    """What a season came to that was begun by this id, as its logs tell it; None for one that was not. Who could not be
+    enlisted is told without the reason: it stood in the first answer."""
+    if not id:
+        return None
+    league, told, rows = handler.replay(stream)
+    ours = {_named(id, "add", division) for division in ("", *(one.key for one in league.divisions))}
+    events = [one.event for one in told if rows[one.position - 1].command in ours]
+    joined = {one.campaign: one for one in events if isinstance(one, CampaignAdded)}
+    if not joined:
+        return None
+    number = next(iter(joined.values())).season
+    enlisted, kept = set[str](), 0
+    for campaign in joined:
+        _season, facts, lines = campaign_handler.replay(campaign)
+        enlisted |= {row.command for row in lines}
+        kept += sum(isinstance(one.event, VeteranKept) for one in facts)
+    entries = entries_before(stream, number)
+    there = [one for one in entries if _named(id, one.campaign, one.platoon) in enlisted]
+    left = tuple(Left(one, say(_("It was left to its player."))) for one in entries if one not in there)
+    return Begun(number, {one.division: key for key, one in joined.items()}, len(there), kept, left)
+
+
+def entries_before(stream: str, number: int) -> tuple[Entry, ...]:
+    """The platoons that could return for the season of this number."""
+    league = handler.replay(stream)[0]
+    last = league.season(number - 1)
+    return tuple(_entries(league, last)) if last is not None else ()

@@ -48,8 +48,10 @@ class Returning(msgspec.Struct, forbid_unknown_fields=True):
 
 class BeginSeason(msgspec.Struct, forbid_unknown_fields=True):
     """What is left out is as the plan has it: everybody returns who has a vehicle left. `veteran_points`: the price of
-    a kept crew for each grade; null where every crew begins anew."""
+    a kept crew for each grade; null where every crew begins anew. `id`: a UUID made by you, so that the same request
+    sent again begins the season once, and is answered as it was."""
 
+    id: Annotated[str, msgspec.Meta(max_length=36)] = ""
     title: Annotated[str, msgspec.Meta(max_length=80)] | None = None
     names: dict[str, Annotated[str, msgspec.Meta(max_length=80)]] | None = None
     entries: Annotated[list[Returning], msgspec.Meta(max_length=5_000)] | None = None

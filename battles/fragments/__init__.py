@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from battles.forms.paths import part_of
-from battles.sentences import speaker, translated, words
+from battles.sentences import rule_in_words, speaker, translated, words
 
 
 def as_part(value: str) -> str:
@@ -40,6 +40,7 @@ def _environment() -> Environment:
     )
     made.globals |= {"_": translated, "speaker": speaker}
     made.filters |= {"as_part": as_part, "as_moment": as_moment, "words": words, "quoted": lru_cache(20_000)(quote)}
+    made.filters["in_rules"] = rule_in_words
     return made
 
 

@@ -41,7 +41,8 @@ PAGE = 20
 class Place(msgspec.Struct, frozen=True):
     """A platoon's standing: the names of its players and side, its value for each tie-breaker that was needed (None
     if not), and how many vehicles it still has. `mine`: the reader commands it. `moved`: how many places up (or, below
-    0, down) since the round before the newest; `zone`: "up" or "down" where the standings mark its place, else ""."""
+    0, down) since the round before the newest; `zone`: "up", "down" or "line" where the standings mark its place, else
+    ""."""
 
     standing: Standing
     players: tuple[str, ...]
@@ -174,14 +175,24 @@ def _round(request: HttpRequest, here: Visit, stood: AsItStands, reader: str) ->
 
 
 def _zones(season: Season, standings: Sequence[Standing]) -> dict[str, str]:
-    """The platoons in the zones that the terms mark, equals as one: "up" for promotion, "down" for relegation. None
-    while all are equal."""
+    """The platoons in the zones that the terms mark: "up" for promotion, "down" for relegation; "line" for equals of
+    whom not all have room in one. None while all are equal."""
     there = [one for one in standings if not one.dropped]
     if len({one.rank for one in there}) < 2:
         return {}
     promoted, relegated = (min(int(staged(season.terms, name)), len(there)) for name in ("promoted", "relegated"))
-    found = {one.platoon: "down" for one in there if relegated and one.rank >= there[-relegated].rank}
-    return found | {one.platoon: "up" for one in there if promoted and one.rank <= there[promoted - 1].rank}
+    return _zone(there[::-1], relegated, "down") | _zone(there, promoted, "up")
+
+
+def _zone(there: Sequence[Standing], places: int, zone: str) -> dict[str, str]:
+    """The first so many, and who is equal to the last of them."""
+    if not places:
+        return {}
+    last = there[places - 1].rank
+    split = any(one.rank == last for one in there[places:])
+    inside = [one.platoon for one in there[:places] if one.rank != last or not split]
+    line = [one.platoon for one in there if split and one.rank == last]
+    return dict.fromkeys(inside, zone) | dict.fromkeys(line, "line")
 
 
 def _place(season: Season, one: Standing, tied: Sequence[str], people: dict[str, str], reader: str, zone: str) -> Place:

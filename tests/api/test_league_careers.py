@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import uuid4
+
 import pytest
 
 from campaigns import clerk
@@ -96,8 +98,11 @@ def test_a_season_begins(people: dict[str, Caller], years: Years, season: Season
     wrong = {"entries": [{"campaign": season.stream, "platoon": "dogs"}]}
     assert problem(people["alice"].post(url, wrong), 400, "malformed")["field"] == "entries"
     assert problem(people["alice"].post(url, {"names": {"": ""}}), 422, "refused")["field"] == "names"
-    only = {"entries": [{"campaign": season.stream, "platoon": "bears"}], "names": {"": "Autumn"}}
+    only = {"entries": [{"campaign": season.stream, "platoon": "bears"}], "names": {"": "Autumn"}, "id": str(uuid4())}
+    assert problem(people["alice"].post(url, only | {"id": "autumn"}), 400, "malformed")["field"] == "id"
     begun = said(people["alice"].post(url, only))
+    assert said(people["alice"].post(url, only)) == begun  # a phone that heard no answer sends it again
+    assert problem(people["alice"].post(url, only | {"names": {"": "Winter"}}), 422, "reused")["field"] == "id"
     assert (begun["enlisted"], begun["kept"], begun["left"], begun["dry_run"]) == (1, 0, [], False)
     assert said(people["bob"].get(f"campaigns/{begun['campaigns']['']}/"))["name"] == "Autumn"
-    problem(people["alice"].post(url, only), 422, "refused")
+    problem(people["alice"].post(url, only | {"id": str(uuid4())}), 422, "refused")
