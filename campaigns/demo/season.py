@@ -40,10 +40,12 @@ SEASON = CommandCodec(COMMANDS)
 
 
 class Stage:
-    """The demo's campaign and its people, by name. `alice` organises."""
+    """A campaign of the demo, its people by name, and its platoons. `alice` organises."""
 
-    def __init__(self, campaign: UUID, people: Mapping[str, User]) -> None:
-        self.campaign, self.people = campaign, people
+    def __init__(
+        self, campaign: UUID, people: Mapping[str, User], platoons: Mapping[str, Platoon] | None = None
+    ) -> None:
+        self.campaign, self.people, self.platoons = campaign, people, platoons or PLATOONS
 
     def who(self, name: str) -> Who:
         return Who(str(self.people[name].pk), referee=name == "alice")
@@ -138,7 +140,22 @@ PLATOONS: dict[str, Platoon] = {
         {"Ob": "T-55", "Lena": "T-55", "Irtysh": "T-72", "Tobol": "T-55"},
     ),
 }
-PLAYERS = tuple(platoon.player for platoon in PLATOONS.values())
+# Of the second division, which has no map.
+RESERVES: dict[str, Platoon] = {
+    "landwehr": Platoon(
+        *("kurt", "Landwehr", "", "", "First Panzer"), dict.fromkeys(("Bussard", "Falke", "Habicht"), "Leopard 1")
+    ),
+    "lancers": Platoon(
+        *("mila", "Moravian Lancers", "", "", "Red Banner"), dict.fromkeys(("Morava", "Odra", "Dyje"), "T-62")
+    ),
+    "hussars": Platoon(
+        *("nora", "5e Hussards", "", "", "Cuirassier Squadron"), dict.fromkeys(("Lodi", "Arcole", "Rivoli"), "AMX-30")
+    ),
+    "baltic": Platoon(
+        *("pavel", "Baltic Guard", "", "", "Red Banner"), dict.fromkeys(("Narva", "Pernau", "Dorpat"), "T-55")
+    ),
+}
+PLAYERS = tuple(platoon.player for platoon in (*PLATOONS.values(), *RESERVES.values()))
 IDS = {"Alpha 66": "abrams", "Black Prince": "prince"}  # for vehicles whose name cannot be their id
 WRECK: dict[str, object] = {"fate": "destroyed"}
 TANKS = {"americans": "bob", "soviets": "carol"}
@@ -284,7 +301,7 @@ def fight(
     stage.muster(battle, title, "free_for_all", stage.fixture(attacker, defender), sides)
     won = {attacker: "attackers", defender: "defenders"}.get(winner, "")
     stage.result(battle, won, harmed)
-    players = {"attackers": PLATOONS[attacker].player, "defenders": PLATOONS[defender].player}
+    players = {"attackers": stage.platoons[attacker].player, "defenders": stage.platoons[defender].player}
     stage.confirm(battle, players, confirmed)
 
 

@@ -51,9 +51,16 @@ def text(client: Client, url: str = HOME) -> str:
 def test_its_first_season_is_over_and_its_second_is_the_demos_campaign() -> None:
     league, _told, _rows = handler.replay(str(years.LEAGUE))
     first, second = league.seasons
-    assert (list(first.campaigns), first.closed) == ([str(years.SPRING)], True)
-    assert (list(second.campaigns), second.closed) == ([str(load.CAMPAIGN)], False)
-    assert [one.player for one in first.titles] == [player("carol").player]
+    assert (list(first.campaigns), first.closed) == ([str(years.SPRING), str(years.SPRING_SECOND)], True)
+    assert (list(second.campaigns), second.closed) == ([str(load.CAMPAIGN), str(years.AUTUMN_SECOND)], False)
+    assert [(one.player, one.division) for one in first.titles] == [
+        (player("carol").player, "first"),
+        (player("greta").player, "second"),
+    ]
+    assert [(one.player, one.division) for one in first.moves] == [
+        (player("greta").player, "first"),
+        (player("ivan").player, "first"),
+    ]
     assert {"streak", "giant-killer", "peace"} <= {one.key for one in league.honours[1]}
     known = LeagueCampaign.objects.get(campaign=load.CAMPAIGN)
     assert known.position == LogLine.objects.filter(stream=load.CAMPAIGN).count()  # nothing waits for the clerk
@@ -62,9 +69,9 @@ def test_its_first_season_is_over_and_its_second_is_the_demos_campaign() -> None
 
 
 def test_everybody_is_rated_and_vehicles_have_careers_over_both_seasons() -> None:
-    assert LeaguePlayer.objects.count() == 8
+    assert LeaguePlayer.objects.count() == 12
     assert not LeaguePlayer.objects.filter(rated=0).exists()
-    assert {player(name).since for name in ("greta", "ivan")} == {2}
+    assert {player(name).since for name in ("nora", "pavel")} == {2}
     spring, autumn = LeagueMachine.objects.filter(name="Alpha 66").order_by("season")
     assert (autumn.was, autumn.kills) == (spring.machine, 1)
 
