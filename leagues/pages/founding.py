@@ -76,6 +76,8 @@ class Founding(Listing):
         assert isinstance(club, forms.ModelChoiceField)
         club.queryset = roles.may_found(user)
         club.widget.attrs["translate"] = "no"
+        self.fields["slug"].required = False
+        self.fields["slug"].help_text = _("In addresses; made from the name where it is left blank.")
         first = list(club.queryset[:2])
         if len(first) == 1:
             self.initial["club"] = first[0].pk
@@ -86,7 +88,7 @@ class Founding(Listing):
                 field.widget = forms.TextInput(attrs={"inputmode": "numeric", "maxlength": 3})
 
     def clean_slug(self) -> str:
-        slug = str(self.cleaned_data["slug"])
+        slug = str(self.cleaned_data["slug"]) or _free_slug(slugify(str(self.cleaned_data.get("name", ""))))
         if slug in RESERVED:
             raise forms.ValidationError(_("This short name is taken."))
         return slug
@@ -106,6 +108,14 @@ def key_of(name: str, number: int) -> str:
     """A key for a division: its name in small letters, or its number where that has none."""
     key = re.sub(r"[^a-z0-9-]", "", slugify(name))[:36].strip("-")
     return key if re.search("[a-z]", key) else f"division-{number}"
+
+
+def _free_slug(slug: str) -> str:
+    """It, or one like it that no league has."""
+    slug = slug[:36].strip("-") or "league"
+    tries = (slug, *(f"{slug}-{n}" for n in range(2, 999)))
+    taken = {*League.objects.filter(slug__startswith=slug).values_list("slug", flat=True), *RESERVED}
+    return next(one for one in tries if one not in taken)
 
 
 @never_cache
