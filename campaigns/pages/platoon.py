@@ -29,7 +29,7 @@ from campaigns.presenters import story
 from campaigns.presenters.as_it_stood import AsItStands
 from campaigns.presenters.ladder import rung_of
 from campaigns.season import GONE, Platoon, names
-from campaigns.season.challenges.answers import AcceptChallenge, RefuseChallenge
+from campaigns.season.challenges.answers import AcceptChallenge, ChallengeAccepted, RefuseChallenge
 from campaigns.season.challenges.making import Challenge, WithdrawChallenge
 from campaigns.season.challenges.situation import challenge_to
 from campaigns.season.crews import ReplaceCrew
@@ -98,7 +98,10 @@ def _take(request: HttpRequest, here: Visit, stood: AsItStands, found: Platoon) 
     done = choice_forms.take(request, here, _choices(here, found))
     if isinstance(done, Trouble):
         return _page(request, here, stood, found, done)
-    return redirect(f"{reverse('platoon', args=[here.stream, found.key])}?ruling={done.position}#ruling")
+    address = reverse("platoon", args=[here.stream, found.key])
+    if isinstance(done.event, ChallengeAccepted):  # what is next is to agree on a date
+        address = reverse("fixture", args=[here.stream, done.event.fixture.key])
+    return redirect(f"{address}?ruling={done.position}#ruling")
 
 
 ANSWERS = {AcceptChallenge.__name__, RefuseChallenge.__name__}

@@ -16,7 +16,7 @@ import rules
 from campaigns import handler
 from campaigns.models import Campaign, Club, User
 from campaigns.season import purchase_list
-from campaigns.season.pairing_terms import APART
+from campaigns.season.pairing_terms import APART, METHOD
 from campaigns.season.standings import BREAKERS
 from campaigns.season.terms import terms_of
 from campaigns.season.values import Terms
@@ -49,6 +49,8 @@ def value(system: RuleSystem, option: Option, chance: Chance) -> bool | int | st
     match option.type:
         case "flag":
             return bool(option.default) == chance.happens(USUAL)
+        case "choice" if option.name == METHOD:  # so that most rounds have pairings
+            return str(option.default)
         case "choice":
             return chance.one_of(option.choices)
         case "number":

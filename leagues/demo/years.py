@@ -25,7 +25,7 @@ from leagues.league.honours import ComposeHonour
 from leagues.league.players import SetProfile
 from leagues.league.season_end import CloseLeagueSeason
 from leagues.league.seasons import AddCampaign
-from leagues.league.values import Division
+from leagues.league.values import Division, Terms
 from leagues.models import League
 from rules.contract import Command
 from rules.stream import codec
@@ -35,7 +35,7 @@ LEAGUE, SPRING, SPRING_SECOND, AUTUMN_SECOND = (
 )
 SEED = sha256(b"leaguer:demo:spring").hexdigest()  # not secret: everyone sees the same demo
 DIVISIONS = (Division(key="first", name="First division"), Division(key="second", name="Second division"))
-TERMS = {"settled_after": 4, "up": 2, "down": 0}
+TERMS: Terms = {"settled_after": 4, "up": 2, "down": 0}
 DESK = {
     "name": "Steel League",
     "slug": "steel-league",

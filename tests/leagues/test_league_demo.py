@@ -77,7 +77,7 @@ def test_everybody_is_rated_and_vehicles_have_careers_over_both_seasons() -> Non
 
 
 def test_one_goes_by_an_alias_and_one_is_hidden_from_strangers() -> None:
-    assert "Season 2 of Steel League" in text(Client(), f"/campaigns/{load.CAMPAIGN}/")
+    assert "Season 2 · First division of Steel League" in text(Client(), f"/campaigns/{load.CAMPAIGN}/")
     stranger, member = text(Client()), text(logged_in(User.objects.get(username="bob")))
     assert "Desert Rat" in stranger
     assert ">dave<" not in stranger
@@ -102,7 +102,8 @@ def test_a_campaign_that_is_a_test_has_no_league() -> None:
 
 
 def test_its_log_says_each_thing_once() -> None:
-    story = text(logged_in(User.objects.get(username="bob")))
+    bob = logged_in(User.objects.get(username="bob"))
+    story = text(bob) + text(bob, f"{HOME}?log=2")
     assert "Not a scratch: carol; Giant killer: Desert Rat; Climber: carol; On a roll: carol; Peacemaker:" in story
     assert "Desert Rat goes by an alias now." in story
     assert "A battle of Fulda, autumn 1985. Vehicles: 3, shots: 6, kills: 1." in story
