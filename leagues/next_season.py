@@ -195,14 +195,8 @@ def begin(
         left, enlisted, kept = [], 0, 0
         for entry in entries:
             campaign = campaigns[entry.division]
-            if not entry.vehicles:
-                left.append(Left(entry, say(_("None of its vehicles came home."))))
-                continue
-            try:
-                enlisting, named = _enlisting(seasons, entry, campaign), _named(id, entry.campaign, entry.platoon)
-                _report(campaign_handler.execute, campaign, enlisting, who, via, named)
-            except Refused as refused:
-                left.append(Left(entry, refused.text))
+            if (why := _enlist(seasons, entry, campaign, who, via, id)) is not None:
+                left.append(Left(entry, why))
                 continue
             enlisted += 1
             kept += _keep(entry, campaign, who, via) if veteran_points is not None else 0
@@ -267,6 +261,18 @@ def _move(league: League, stream: str, entries: Sequence[Entry], who: Who, via: 
         if division and known is not None and known.division != division:
             move = MovePlayer(player=player, division=division, reason=SO_ARRANGED)
             _report(handler.execute, stream, move, who, via)
+
+
+def _enlist(seasons: Mapping[str, Season], entry: Entry, campaign: str, who: Who, via: str, id: str) -> Message | None:
+    """Why it cannot be enlisted as it was; None where it is."""
+    if not entry.vehicles:
+        return say(_("None of its vehicles came home."))
+    enlisting, named = _enlisting(seasons, entry, campaign), _named(id, entry.campaign, entry.platoon)
+    try:
+        _report(campaign_handler.execute, campaign, enlisting, who, via, named)
+    except Refused as refused:
+        return refused.text
+    return None
 
 
 def _enlisting(seasons: Mapping[str, Season], entry: Entry, campaign: str) -> Enlist:

@@ -12,7 +12,7 @@ from campaigns.season.pairing_terms import METHOD, PAIRING
 from campaigns.season.rounds import OpenRound
 from tests.campaigns.conftest import Season
 from tests.campaigns.office import AtForm, office_of, text
-from tests.campaigns.ruled import at, state
+from tests.campaigns.ruled import at, damaged, state
 from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
@@ -78,8 +78,20 @@ def test_where_nobody_can_be_paired_the_page_says_so_and_nothing_is_closed(seaso
     season.report(season.organiser, OpenRound(method="everyone", deadline=""))
     form = at(alice, season, "next-round")
     assert "no two platoons that have still to meet" in form.read
-    form.press("do")
+    assert "do" not in form.paper.buttons
+    assert form.press("look").status_code == 422
     assert not state(season).rounds[-1].closed
+
+
+def test_what_a_die_decides_is_not_foreseen_and_the_next_round_is_published_all_the_same(
+    season: Season, alice: Client
+) -> None:
+    damaged(season, alice, weld_needs=4, pairing_method="swiss")
+    form = at(alice, season, "next-round")
+    assert form.page.context["foreseen"].asked is not None
+    assert "Round 2 is announced" in told(form)
+    assert form.press("do").status_code == 302
+    assert len(state(season).rounds) == 2
 
 
 def test_without_a_round_under_way_it_leads_back(season: Season, alice: Client) -> None:
