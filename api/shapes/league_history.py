@@ -6,8 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from api.shapes.kinds import Id, Position
-from api.shapes.leagues import Key
+from api.shapes.kinds import Id, PlayerKey, Position
 
 
 class TakeInHistory(msgspec.Struct, forbid_unknown_fields=True):
@@ -43,7 +42,7 @@ class HistoryName(msgspec.Struct):
     left `out`."""
 
     name: str
-    player: Key | None
+    player: PlayerKey | None
     out: bool
 
 

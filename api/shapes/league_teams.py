@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
-from api.shapes.kinds import People, Position
-from api.shapes.leagues import Key
+from api.shapes.kinds import People, PlayerKey, Position
 
 
 class LeagueStay(msgspec.Struct):
     """The seasons in which a player counts for a team: `until` null while they are in it."""
 
-    player: Key
+    player: PlayerKey
     since: int
     until: int | None
 
