@@ -24,6 +24,8 @@ from leagues.models import (
     LeagueMachine,
     LeaguePlayer,
     LeagueSheet,
+    LeagueStay,
+    LeagueTeam,
 )
 from leagues.presenters.log import campaign_of, teller
 from leagues.presenters.names import names_for
@@ -110,10 +112,19 @@ def of_league(about: Subject, stream: str) -> Story:
     return Story(desk.name, address, roles.may_see(about.reader, desk), each())
 
 
+def _teams(about: Subject) -> Iterator[Line]:
+    """Those they count for, with the seasons, and those that they are captain of."""
+    stays = LeagueStay.objects.filter(player__in=about.ids, league__in=_leagues(about))
+    yield from rows(stays, "league__name", "team", "since", "until", role="player")
+    led = LeagueTeam.objects.filter(captain__in=about.ids, league__in=_leagues(about))
+    yield from rows(led, "league__name", "team", "name", "since", "ended", role="captain")
+
+
 PARTS = (
     Part("leagues", _("Leagues: how you are shown, ratings, titles"), (LeaguePlayer, LeagueSheet), _profile),
     Part("places", _("Where you stood at the end of seasons"), (LeagueCampaign,), _places),
     Part("games", _("Your games in leagues"), (LeagueGame,), _games),
     Part("machines", _("Careers of your vehicles"), (LeagueMachine,), _machines, private=True),
+    Part("teams", _("Your teams in leagues"), (LeagueStay, LeagueTeam), _teams),
     Part("honours", _("Your honours"), (LeagueHonour,), _honours, private=True),
 )

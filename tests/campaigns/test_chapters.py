@@ -16,6 +16,8 @@ from rules.adjudicate import Who
 from rules.contract import Choice, Command, Decision, Dice, Event, Message, say
 from rules.kit.chapters import Misfit
 
+MENDING = "rules.stream.revision.reports"  # the module of what mends any stream
+
 
 class Sing(Command, frozen=True, kw_only=True):
     """Something that no season knows."""
@@ -123,8 +125,9 @@ def test_a_command_is_offered_where_it_is_defined() -> None:
 
 
 def test_an_event_is_folded_told_seen_booked_and_explained_in_one_module() -> None:
+    """But for what mends any stream: the kit folds and tells that, for seasons and leagues alike."""
     contents = season.CONTENTS
     said = [*contents.evolving.items(), *contents.seeing.items(), *contents.booking.items()]
     said += [(event, why) for (_fact, event), why in (*contents.explaining.items(), *contents.speaking.items())]
     elsewhere = [event for event, one in said if one.__module__ != contents.narrating[event].__module__]
-    assert elsewhere == []
+    assert [event for event in elsewhere if event.__module__ != MENDING] == []

@@ -156,7 +156,7 @@ def test_every_report_is_by_one_of_its_people_or_the_clerk() -> None:
     demo()
     people = {str(user.pk) for user in User.objects.exclude(username="erin")}
     assert set(LogLine.objects.values_list("by", flat=True)) <= {*people, "clerk"}
-    assert len(people) == 9
+    assert len(people) == 13
 
 
 def test_it_names_an_umpire_who_may_rule_in_its_battles() -> None:

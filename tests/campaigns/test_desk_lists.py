@@ -26,6 +26,7 @@ from campaigns.models import (
     Club,
     Fixture,
     Invitation,
+    Minor,
     OutboxMessage,
     Round,
     Sector,
@@ -48,7 +49,7 @@ from tests.where import BOTH
 
 pytestmark = [pytest.mark.django_db, BOTH]
 OF_THE_LOG = (CampaignSheet, Round, Fixture, Sector, Standing, Vehicle, Appointment, Sheet, LogLine)
-OF_THE_DESK = (Campaign, Club, Invitation, OutboxMessage)
+OF_THE_DESK = (Campaign, Club, Invitation, Minor, OutboxMessage)
 LISTS = (*OF_THE_LOG, *OF_THE_DESK)
 
 
@@ -73,6 +74,7 @@ def grow(season: Season) -> None:
     for key in ("dogs", "eels"):
         player = UserFactory.create()
         season.cast.club.members.add(player)
+        Minor.objects.create(user=player, noted_by=season.cast.alice)
         season.enlist(player, f"{key}-{n}")
         season.report(season.organiser, Appoint(person=str(player.pk), office="umpire", reason="They know"))
         OutboxMessage.objects.create(

@@ -20,6 +20,7 @@ from campaigns.season.values import Pairing
 from leagues import handler as league_door
 from leagues.league.opening import SetTerms
 from leagues.league.players import SetProfile
+from leagues.league.teams import FormTeam
 from leagues.models import League, LeaguePlayer
 from rules.stream.decider import Who
 from tests.campaigns.conftest import Season
@@ -68,6 +69,7 @@ class Ground:
         years.add(season, title="Spring")
         self.battles = [season.fight(), shots.modern_age(self.cast.bob).stream]
         clerk.sweep()
+        years.report(FormTeam(team="wolves", name="The Wolves", captain=self.bob))
         pairing = Pairing(home="bears", away="cats")
         season.report(season.organiser, OpenRound(pairings=(pairing,), deadline=""))
         season.report(season.organiser, SetDate(fixture="r1-1", at="2131-03-16T19:00:00Z", reason="the hall"))
@@ -90,7 +92,9 @@ class Ground:
             "stream": stream,
             "id": stream,
             "campaign": [self.season.stream],
-            "slug": ["long"],
+            "slug": [self.cast.club.slug if "clubs/<" in route else "long"],
+            "club": [self.cast.club.slug],
+            "team": ["wolves"],
             "key": ["skirmish"],
             "platoon": ["bears"],
             "vehicle": ["bears-1"],
