@@ -6,15 +6,12 @@ who does not know them. `own_names_of` is for what has no reader outside: mail t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
-from functools import reduce
-from operator import or_
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.contrib.auth import get_user_model
-from django.db.models import Case, Exists, Q, Value, When
-from django.db.models.expressions import Combinable
+from django.db.models import Exists
 from django.utils.translation import gettext as _
 
 from rules.adjudicate import CLERK
@@ -23,11 +20,12 @@ from rules.adjudicate import CLERK
 class Veil(NamedTuple):
     """How people are shown to readers who do not know them. A reader is an account by its id, "" for nobody's.
 
-    `covers`: whether some of these people are shown otherwise to a reader, as a condition within a query. `names`: what
-    those of them are called then, from their own names; one query for any number.
+    `covers`: whether some of these people are shown otherwise to anybody, as a condition within a query that every page
+    asks. `names`: what those of them are called whom the reader does not know, from their own names; asked where it
+    covers some, by one query for any number.
     """
 
-    covers: Callable[[Collection[str], str], Exists]
+    covers: Callable[[Collection[str]], Exists]
     names: Callable[[Mapping[str, str], str], Mapping[str, str]]
 
 
@@ -51,7 +49,7 @@ def names_of(ids: Iterable[str], reader: str, perhaps: Iterable[str] = ()) -> di
     """Names for each id of a log row or seat, as `reader` may know them; of those in `perhaps` only if there is such an
     account.
 
-    One query, none if there are no ids; one more where somebody is shown otherwise to this reader.
+    One query, none if there are no ids; one more for each veil that covers some of them.
     """
     return told_to(reader, ids, perhaps).names
 
@@ -70,39 +68,39 @@ def _told(reader: str | None, ids: Iterable[str], perhaps: Iterable[str]) -> Tol
     wanted = set(ids)
     keys = {one: key for one in wanted.union(perhaps) if (key := _key(one))}
     accounts = _accounts(keys.values(), reader) if keys else []
-    known, differs = {str(one.pk): one.shown for one in accounts}, False
-    if reader is not None:
-        known |= _veiled(accounts, reader)
-        differs = any(one.veiled or one.listed or one.claimed_by_id for one in accounts)
+    veils = _covering(accounts) if reader is not None else []
+    known = {str(one.pk): one.shown for one in accounts} | _veiled(accounts, reader or "", veils)
     found = {one: known.get(str(keys.get(one)), _("someone who has left")) for one in wanted}
     found |= {one: known[str(key)] for one, key in keys.items() if one not in wanted and str(key) in known}
-    return Told(found | ({CLERK: _("the clerk")} if CLERK in wanted else {}), differs)
+    return Told(found | ({CLERK: _("the clerk")} if CLERK in wanted else {}), bool(veils))
 
 
 def _accounts(keys: Collection[UUID], reader: str | None) -> list[Any]:
-    """The accounts; each says whether any of all of them is `veiled` from the reader, and from strangers (`listed`)."""
+    """The accounts; each says of each veil whether it covers any of all of them (`veil_0`, ...)."""
     shown = ("username", "first_name", "guest_of", "claimed_by__username")
     found = get_user_model().objects.select_related("claimed_by").only(*shown).filter(pk__in=keys)
     if reader is not None:
         people = [str(key) for key in keys]
-        found = found.annotate(veiled=_covered(people, reader), listed=_covered(people, "") if reader else Value(False))
+        found = found.annotate(**{f"veil_{n}": veil.covers(people) for n, veil in enumerate(VEILS)})
     return list(found)
 
 
-def _covered(people: Collection[str], reader: str) -> Combinable:
-    """Whether any veil covers some of these people, for one reader."""
-    conditions = [Q(veil.covers(people, reader)) for veil in VEILS]
-    return Case(When(reduce(or_, conditions), then=True), default=False) if conditions else Value(False)
+def _covering(accounts: Sequence[Any]) -> list[Veil]:
+    """The veils that cover some of them. Of a guest whose seat was claimed, who they are stands in no log, so that the
+    query for accounts could not ask it."""
+    claimed = any(one.claimed_by_id for one in accounts)
+    first = accounts[0] if accounts else None
+    return [veil for n, veil in enumerate(VEILS) if claimed or getattr(first, f"veil_{n}", False)]
 
 
-def _veiled(accounts: Iterable[Any], reader: str) -> dict[str, str]:
-    """What those are called instead who are shown otherwise to the reader. Of a guest whose seat was claimed, who they
-    are stands in no log, so that the query for accounts could not ask it."""
-    covered = [one for one in accounts if one.veiled or one.claimed_by_id]
-    people = {str(one.pk): str(one.claimed_by_id or one.pk) for one in covered if str(one.pk) != reader}
-    own = {people[str(one.pk)]: one.shown for one in covered if str(one.pk) in people}
+def _veiled(accounts: Iterable[Any], reader: str, veils: Sequence[Veil]) -> dict[str, str]:
+    """What those are called instead whom the reader does not know."""
+    if not veils:
+        return {}
+    people = {str(one.pk): str(one.claimed_by_id or one.pk) for one in accounts if str(one.pk) != reader}
+    own = {people[str(one.pk)]: one.shown for one in accounts if str(one.pk) in people}
     called: dict[str, str] = {}
-    for veil in VEILS if own else ():  # each begins with what those before it have left of a name
+    for veil in veils if own else ():  # each begins with what those before it have left of a name
         called |= veil.names(own | called, reader)
     return {id: called[person] for id, person in people.items() if person in called}
 

@@ -53,7 +53,7 @@ def version() -> str:
     return f"{found['many']}/{found['newest'].timestamp()}" if found["newest"] else ""
 
 
-def covers(people: Collection[str], reader: str) -> Exists:
+def covers(people: Collection[str]) -> Exists:
     """Whether one of these people is called by their first name by who does not know them."""
     return Exists(Minor.shown_by_first_name().filter(pk__in=[UUID(one) for one in people]))
 
