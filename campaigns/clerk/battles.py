@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import timedelta
-from uuid import uuid5
+from uuid import UUID, uuid5
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
@@ -13,16 +13,22 @@ from django.utils import timezone
 from battles import clerk as battle_clerk
 from battles import handler as battle_handler
 from battles import log, projections
+from battles.command_session import plain
 from battles.models import Seat, Sheet
 from battles.presenters.people import own_names_of
 from battles.reports import Report
 from campaigns import handler, mail
-from campaigns.clerk.reports import NAMESPACE
+from campaigns.clerk.reports import NAMESPACE, tell
 from campaigns.models import Campaign, Fixture, OutboxMessage, User
 from campaigns.models.people import accounts
 from campaigns.roles import seats_of
+from campaigns.season import recounting
 from campaigns.season.battle_reports import ReportBattle
+from campaigns.season.decider import SEASONS
+from rules.contract import Command
 from rules.stream import codec
+from rules.stream.revision.contract import MendedHistory
+from rules.stream.revision.reports import Correct, Reseed
 
 
 def uncounted() -> Iterator[str]:
@@ -37,20 +43,43 @@ def count(battle: str) -> bool:
     """Report a settled battle into its campaign as it stands; True if the campaign did not know it yet."""
     settled = Sheet.objects.filter(pk=battle, status=Sheet.Status.SETTLED).exists()
     campaign = Fixture.objects.filter(battle=battle).values_list("campaign", flat=True).first() if settled else None
-    if campaign is None:
+    if campaign is None or not (told := _count_a_step(battle, campaign)):
         return False
+    if told == Reseed.__name__:
+        _count_a_step(battle, campaign)
+    return True
+
+
+def _count_a_step(battle: str, campaign: UUID) -> str:
+    """The type of what is reported, in a transaction of its own; "" for nothing. A new seed, where that of the season
+    is known, comes first, else the battle: one that is committed to with the correction it serves could have been
+    chosen for it."""
     with transaction.atomic():
         log.lock(campaign)  # lock before reading the battle, so that no older state is counted after a newer one
         state, _told, rows = battle_handler.replay(battle)
         position, digest = rows[-1].position, rows[-1].digest
         behind = Fixture.objects.filter(battle=battle, campaign=campaign).exclude(position=position, digest=digest)
         if not state.settled or not behind.exists():
-            return False
-        report = ReportBattle(battle=battle, position=position, digest=digest, outcome=state.outcome())
+            return ""
+        settled = ReportBattle(battle=battle, position=position, digest=digest, outcome=state.outcome())
+        command, spent = _report_of(str(campaign), settled, counted=behind.filter(position__gt=0).exists())
+        if spent:
+            tell(str(campaign), Reseed())
+            return Reseed.__name__
         id = str(uuid5(NAMESPACE, f"{campaign}/{battle}/{digest}"))
-        reports = [Report(id, "ReportBattle", codec.encode(report))]
+        reports = [Report(id, type(command).__name__, codec.encode(command))]
         handler.execute(str(campaign), reports, battle_clerk.THE_CLERK, "clerk")
-    return True
+    return type(command).__name__
+
+
+def _report_of(campaign: str, settled: ReportBattle, counted: bool) -> tuple[Command, bool]:
+    """What the campaign is told of it (`recounting.report_of`), and whether it lacks a seed for that. `counted`: it
+    knows the battle already."""
+    if not counted:
+        return settled, False
+    season, told, rows = handler.replay(campaign)
+    command = recounting.report_of(season, settled, lambda: MendedHistory(SEASONS, plain(told, rows)))
+    return command, isinstance(command, Correct) and season.spent
 
 
 NEWS = timedelta(days=2)  # after that nobody is told by mail; the battle's page still shows it

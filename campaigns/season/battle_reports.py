@@ -25,6 +25,7 @@ from campaigns.season.visibility import known_debts
 from rules.adjudicate import Who
 from rules.contract import Command, Decision, Dice, Message, Outcome, UnitOutcome, say
 from rules.contract import gettext_noop as _
+from rules.stream.codec import encode
 
 CHAPTER = Chapter("Battle reports")
 
@@ -51,6 +52,10 @@ def report_battle(season: Season, command: ReportBattle, who: Who, dice: Dice) -
     fixture = _fixture_of(season, command)
     command = replace(command, outcome=as_fielded(fixture.adopted, command.outcome))
     _check_countable(fixture, command)
+    tells_no_news = editions.tells_no_news(season.opened)
+    if fixture.reported is not None and tells_no_news and counts_as(fixture.reported, command.outcome):
+        yield _gone_on(fixture.reported, command)
+        return
     terms = season.settings(fixture.round).terms
     again, home = not fixture.is_open, list[Homecoming]()
     contradicted: list[str] = []
@@ -76,6 +81,18 @@ def report_battle(season: Season, command: ReportBattle, who: Who, dice: Dice) -
         contradicted=tuple(contradicted),
     )
     yield from retreats.after(season, fixture, dice, again=again)
+
+
+def counts_as(reported: BattleReported, outcome: Outcome) -> bool:
+    """Whether a season has counted this very outcome, which names its vehicles."""
+    return encode(reported.outcome) == encode(outcome)
+
+
+def _gone_on(reported: BattleReported, command: ReportBattle) -> BattleReported:
+    """As it is counted, at another row of its log: nobody gets or owes anything by that."""
+    return replace(
+        reported, position=command.position, digest=command.digest, home=(), gains=(), owed=(), unchanged=True
+    )
 
 
 def _fixture_of(season: Season, command: ReportBattle) -> Fixture:
@@ -206,6 +223,9 @@ def _reported(season: Season, event: BattleReported) -> None:
     fixture = season.of_battle(event.battle)
     if fixture is None:  # called off since: the clerk came too late, and the decision knew
         return
+    if event.unchanged:
+        fixture.reported = event
+        return
     fixture.reported, fixture.accepted = event, ()
     note(season, fixture)
     for unit in event.outcome.units:
@@ -241,6 +261,8 @@ def _tell_reported(season: Season, event: BattleReported) -> Message:
     fixture = season.fixtures[season.battles[event.battle]]
     platoons = names.pair(season, fixture.platoons)
     forces = fixture.sides.get(event.outcome.winner)
+    if event.unchanged:
+        return say(_("The log of a counted battle has gone on: %(platoons)s. It counts as before."), platoons=platoons)
     if forces is None:
         return say(_("A battle is counted: %(platoons)s, a draw."), platoons=platoons)
     return say(

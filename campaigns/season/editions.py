@@ -71,3 +71,10 @@ def remembers_who_left(opened: Opened) -> bool:
     """Whose platoon has left and who brings in another one has had its byes. In the first two editions the new one
     begins without."""
     return opened.house_edition not in (FIRST, SECOND)
+
+
+def tells_no_news(opened: Opened) -> bool:
+    """A counted battle of which only the log has gone on changes nothing, and who accepted its result is held to that.
+    In the first two editions it is counted as another correction: what it left is set anew, and what is owed for it
+    taken."""
+    return opened.house_edition not in (FIRST, SECOND)

@@ -68,7 +68,7 @@ class BattleReported(Event, frozen=True, kw_only=True):
     that knows of no homecomings: there the outcome says it. `gains`: the points each platoon gets for it, over what an
     earlier report of it gave; `owed`: what their purses could not pay of it, to be taken as rounds close.
     `contradicted`: vehicles that fought on, were sold or repaired although, as it now turns out, they could not: for a
-    person to settle.
+    person to settle. `unchanged`: only the battle's log has gone on since it was counted last.
     """
 
     version: ClassVar[int] = 3
@@ -81,6 +81,7 @@ class BattleReported(Event, frozen=True, kw_only=True):
     gains: tuple[Grant, ...] = ()
     owed: tuple[Grant, ...] = ()
     contradicted: tuple[str, ...] = ()
+    unchanged: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 class Decided(Event, frozen=True, kw_only=True):

@@ -27,7 +27,7 @@ from campaigns.season.challenges.making import Challenge, WithdrawChallenge
 from campaigns.season.challenges.tending import TendLadder
 from campaigns.season.date_reminders import DateReminded, RemindDate
 from campaigns.season.disputes import Confirm, Dispute
-from campaigns.season.kept_events import Ordered
+from campaigns.season.kept_events import BattleReported, Ordered
 from campaigns.season.map.disclosure import Disclose
 from campaigns.season.map.orders import Order
 from campaigns.season.map.retreats import Retreat
@@ -192,6 +192,8 @@ class SeasonMending(PersonMending[Season]):
                     return "verbatim" if dated is not None and dated.date == event.at else "voided"
                 case BattleMustered():
                     _check_muster(old, now, event)
+                case BattleReported(unchanged=True) if _is_behind(now, event):
+                    return "voided"
         if past.type in (TakePlatoonCase.__name__, LeavePlatoonCase.__name__):
             return "verbatim"
         return "attempted" if past.by == CLERK and past.type in FOUND_ANEW else "decided"
@@ -242,6 +244,12 @@ def _takes_orders(season: Season, order: Ordered) -> bool:
     platoon, round = season.platoons.get(order.platoon), season.under_way
     there = platoon is not None and not platoon.dropped
     return there and round is not None and round.number == order.round and not round.resolved
+
+
+def _is_behind(season: Season, event: BattleReported) -> bool:
+    """Whether the battle is counted as it stood later: what was told of its log before says nothing more."""
+    fixture = season.of_battle(event.battle)
+    return fixture is not None and fixture.reported is not None and fixture.reported.position >= event.position
 
 
 def _check_fixture(old: Season, now: Season, past: Past) -> None:

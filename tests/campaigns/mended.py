@@ -11,6 +11,7 @@ from campaigns.season.battle_reports import ReportBattle
 from campaigns.season.decider import SEASONS
 from campaigns.season.musters import MusterBattle
 from campaigns.season.pairings import Pair
+from campaigns.season.recounting import report_of
 from campaigns.season.rounds import OpenRound
 from campaigns.season.values import Forces, Pairing
 from rules.adjudicate import Who
@@ -79,6 +80,14 @@ class Mended(Adjudication[Season, Command, Event, Who | None]):
 
     def count(self, battle: str, winner: str = "north", position: int = 9, **left: Any) -> tuple[Event, ...]:
         """The clerk counts it; whoever is not named is as new (see `Camp.count`)."""
+        return self.tell(self.settled(battle, winner, position, **left), THE_CLERK)
+
+    def recount(self, battle: str, winner: str = "north", position: int = 12, **left: Any) -> tuple[Event, ...]:
+        """It was settled anew, and the clerk tells the season of it as he does."""
+        settled = self.settled(battle, winner, position, **left)
+        return self.tell(report_of(self.state, settled, lambda: self.history), THE_CLERK)
+
+    def settled(self, battle: str, winner: str = "north", position: int = 9, **left: Any) -> ReportBattle:
         fixture = self.state.of_battle(battle)
         assert fixture is not None
         units = tuple(
@@ -87,7 +96,7 @@ class Mended(Adjudication[Season, Command, Event, Who | None]):
             for id in forces.vehicles
         )
         outcome = Outcome(over=True, winner=winner, field=winner, units=units)
-        return self.tell(ReportBattle(battle=battle, position=position, digest="ab" * 32, outcome=outcome), THE_CLERK)
+        return ReportBattle(battle=battle, position=position, digest="ab" * 32, outcome=outcome)
 
     def purse(self, platoon: str = "bears") -> int:
         return self.state.platoons[platoon].purse

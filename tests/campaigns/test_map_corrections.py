@@ -1,4 +1,4 @@
-"""By the doors: a battle on the map is fought, retreated from, corrected and reconsidered; pockets have honest dice."""
+"""By the doors: a battle on the map is fought, retreated from, and settled anew; pockets have honest dice."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from django.core.management import call_command
 
 from battles.reports import Receipt, Report
 from campaigns import clerk, handler
-from campaigns.season.kept_events import Gone, RetreatContradicted, RetreatDue
+from campaigns.season.kept_events import RetreatDue
 from campaigns.season.map.pockets import Surrounded
-from campaigns.season.map.retreat_rulings import Reconsider, RetreatRevised
 from campaigns.season.map.retreats import Retreat
 from campaigns.season.musters import MusterBattle
 from campaigns.season.results import Concede
@@ -19,6 +18,7 @@ from campaigns.season.values import Forces
 from rules.adjudicate import Who
 from rules.reports import Amend
 from rules.stream import codec
+from rules.stream.revision.reports import Resolve
 from tests.campaigns.campaigning import Campaigning
 from tests.cast import Cast
 
@@ -42,7 +42,7 @@ def fought(season: Campaigning) -> str:
     return battle
 
 
-def test_a_corrected_battle_is_reconsidered_and_everything_holds(cast: Cast) -> None:
+def test_a_corrected_battle_beats_the_other_platoon_and_everything_holds(cast: Cast) -> None:
     season = Campaigning(cast).begin()
     battle = fought(season)
     (due,) = season.told("RetreatDue")
@@ -54,14 +54,10 @@ def test_a_corrected_battle_is_reconsidered_and_everything_holds(cast: Cast) -> 
     season.play(battle, THE_CATS_WON)
     season.confirm(battle)
     assert clerk.sweep() == 1
-    (offer,) = season.told("RetreatContradicted")
-    moves = (Gone(platoon="cats", origin="fay", place="elm"), Gone(platoon="bears", origin="elm", place="bury"))
-    assert isinstance(offer, RetreatContradicted)
-    assert (offer.beaten, offer.moves, season.at("cats")) == ("bears", moves, "fay")
+    assert (season.at("cats"), season.at("bears"), season.state().owners["elm"]) == ("fay", "bury", "reds")
 
-    season.report(season.organiser, Reconsider(fixture=due.fixture, apply=True, reason="So it was."))
-    (revised,) = season.told("RetreatRevised")
-    assert isinstance(revised, RetreatRevised)
+    (item,) = season.state().items  # the retreat of those who have won, as it was played
+    season.report(season.organiser, Resolve(position=item, how="strike", reason="They stayed."))
     assert (season.at("cats"), season.at("bears"), season.state().owners["elm"]) == ("elm", "bury", "blues")
     assert clerk.sweep() == 0
     call_command("rebuild", "--check")

@@ -302,7 +302,7 @@ def test_the_clerk_counts_a_battle_and_counts_it_again_when_it_was_corrected() -
     assert [(home.vehicle, home.status) for home in first.home or ()] == list(FATES.items())
     (again,) = when((*given, first), report(reported(position=12)), THE_CLERK)
     assert isinstance(again, BattleReported)
-    assert (again.position, again.home, again.gains, again.contradicted) == (12, first.home, (), ())
+    assert (again.position, again.home, again.gains, again.contradicted, again.unchanged) == (12, (), (), (), True)
 
 
 @pytest.mark.parametrize(

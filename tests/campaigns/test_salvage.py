@@ -117,7 +117,8 @@ def test_what_a_correction_takes_too_much_for_the_purse_the_next_one_takes_if_no
     it.pay(-5)
     assert gains(it, battle, 10) == {"bears": -1}
     it.pay(9)
-    assert gains(it, battle, 11) == {"bears": -5}
+    assert gains(it, battle, 11) == {}  # nothing but its log has gone on
+    assert gains(it, battle, 12, cats_1={"damage": 1}) == {"bears": -5}
 
 
 def test_a_recovery_vehicle_that_came_back_tows_for_nothing_wherever_it_is_when_the_battle_is_corrected() -> None:

@@ -239,7 +239,7 @@ def _corrected(ground: Ground[M, R], command: Correct) -> Rebase[M, R]:
             said = ground.sayable(command.type or past.type, command.data)
             rebase.tell(retold(0 if stays else past.position, "inserted" if stays else "changed", said))
             rebase.new(said if stays else rebase.ruled_on(past, said), None if stays else past)
-    rebase.again(later, settle, command.rest)
+    rebase.again(later, settle, command.rest, command.roll)
     return rebase
 
 
@@ -295,7 +295,7 @@ def _resolved(ground: Ground[M, R], command: Resolve) -> Rebase[M, R]:
     (item,) = rebase.items
     if not settled:
         raise Refused(item.rule, item.text, item.remedy, field="how", code="unsettled")
-    rebase.again(others, {}, command.rest)
+    rebase.again(others, {}, command.rest, command.roll)
     return rebase
 
 
@@ -317,7 +317,7 @@ def _settled(ground: Ground[M, R], command: Resolve) -> Rebase[M, R]:
             item = without_why(item)
         if not item.settled:
             raise Refused(item.rule, item.text, item.remedy, field="how", code="unsettled")
-    rebase.again(later, {}, command.rest)
+    rebase.again(later, {}, command.rest, command.roll)
     return rebase
 
 

@@ -90,6 +90,9 @@ def preview(history: MendedHistory[M, R], command: Command, who: Who, reader: R)
     if isinstance(command, Correct | Resolve) and not command.rest and not mending.goes_on:
         settled = [int(place) for place in command.settle] if isinstance(command, Correct) else [command.position]
         revision = msgspec.structs.replace(command, rest="keep")
+    rolls = isinstance(revision, Correct | Resolve) and bool(revision.roll)
+    if isinstance(revision, Correct | Resolve):  # what Leaguer is to roll falls as it is told
+        revision = msgspec.structs.replace(revision, roll=msgspec.UNSET)
     told = _told(now, revision, mender, history)
     if _is_undo(told):
         redaction = nothing  # whoever reads the log has seen what was taken back
@@ -103,7 +106,9 @@ def preview(history: MendedHistory[M, R], command: Command, who: Who, reader: R)
         again=sum(isinstance(event, Retold) and event.how in DECIDED for event in told.events) + len(told.kept),
         taken=tuple(_veiled(change, redaction) for change in taken),
         changes=tuple(change for change in shown if change.before != change.after),
-        items=tuple(_item(item, item.position in settled) for item in _items(revision, mender, history, told.items)),
+        items=tuple(
+            _item(item, item.position in settled, rolls) for item in _items(revision, mender, history, told.items)
+        ),
         orphans=tuple(roll for event in told.events if isinstance(event, Retold) for roll in event.orphans),
         voided=mending.voided(history, now, told.state),
         sheet=sheet,
@@ -184,8 +189,10 @@ def _veiled(change: Change, redaction: Redaction[M, R]) -> Change:
     return msgspec.structs.replace(change, before=redaction.seen(change.before), after=redaction.seen(change.after))
 
 
-def _item(item: Item, settled: bool) -> Item:
-    """As a person is to settle it: what was only taken to be kept is not settled."""
+def _item(item: Item, settled: bool, rolls: bool) -> Item:
+    """As a person is to settle it: what was only taken to be kept is not settled; `rolls`: what lacks dice will be."""
+    if rolls and item.kind == "unanswered" and not (settled and item.settled):
+        return msgspec.structs.replace(item, settled="roll")
     return item if settled else msgspec.structs.replace(item, settled="")
 
 

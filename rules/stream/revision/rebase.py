@@ -25,7 +25,7 @@ from rules.stream.history import Cursor, Past
 from rules.stream.new_seeds import SPENT
 from rules.stream.revision.branch import Branch, Mender, become, keep, ranges
 from rules.stream.revision.contract import M, MendedHistory
-from rules.stream.revision.reports import Declared, Retold, Revised, Settlement, Told
+from rules.stream.revision.reports import Declared, Retold, Revised, Settlement, Settling, Told
 
 MOST_TOLD_ANEW = 40
 BROKEN = (LookupError, AssertionError, ValueError)  # on which events break that name what is not there any more
@@ -91,26 +91,31 @@ class Rebase(Branch[M, R]):
         if later:
             self._old = Cursor(self.history, self.history.head if self.mending.goes_on else later[-1].end)
 
-    def again(self, later: Sequence[Past], settle: Mapping[int, Settlement], rest: str) -> bool:
+    def again(
+        self, later: Sequence[Past], settle: Mapping[int, Settlement], rest: str, roll: bool | msgspec.UnsetType = False
+    ) -> bool:
         """Tell reports of the old line in order, as they were; those that cannot be as `settle` says by their position,
-        else as `rest` says ("" not at all). Stops at the first that is not settled; whether there was none.
+        else where only dice are lacking as Leaguer rolls them (`roll`), else as `rest` says ("" not at all). Stops at
+        the first that is not settled; whether there was none.
         """
-        return all(self._one(past, settle.get(past.position), rest) for past in later)
+        ways: list[Settling] = [*(("roll",) if roll else ()), *((rest,) if rest else ())]
+        others = [Settlement(how=way) for way in ways]
+        return all(self._one(past, settle.get(past.position), others) for past in later)
 
-    def _one(self, past: Past, settlement: Settlement | None, rest: str) -> bool:
+    def _one(self, past: Past, settlement: Settlement | None, others: Sequence[Settlement]) -> bool:
         try:
             if not self._stands(past):
                 self._as_it_was(past)
             return True
         except Trouble as found:
-            trouble, how = found, settlement.how if settlement else rest
-        try:
-            if settlement is not None:
-                self._settled(past, settlement, trouble)
-            elif rest:
-                self._settled(past, Settlement(how=rest), trouble)  # type: ignore[arg-type]
-        except Trouble as found:
             trouble, how = found, ""
+        for way in [settlement] if settlement is not None else others:
+            try:
+                self._settled(past, way, trouble)
+                how = way.how
+                break
+            except Trouble as found:
+                trouble = found
         no = trouble.refused
         self.items.append(Item(past.position, past.type, trouble.kind, no.rule, no.text, no.remedy, trouble.dice, how))
         if not how and self.mending.goes_on:

@@ -67,7 +67,8 @@ class Correct(Command, frozen=True, kw_only=True):
     """Change or strike the report at `position`, or insert one before it; what came later is decided again.
 
     `type` and `data` are the report as it should have been. Later reports that cannot stand are settled as `settle`
-    says by their position, else as `rest` says, else they wait for a `Resolve` before the battle goes on.
+    says by their position, else as `rest` says, else they wait for a `Resolve` before the battle goes on. `roll`: where
+    they lack only dice that nobody has rolled, Leaguer rolls them.
     """
 
     mends: ClassVar = True
@@ -80,10 +81,12 @@ class Correct(Command, frozen=True, kw_only=True):
     reason: Reason
     settle: dict[Place, Settlement] = {}
     rest: Literal["", "keep", "strike"] = ""
+    roll: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 class Resolve(Command, frozen=True, kw_only=True):
-    """Settle the first report a correction left over, the one at `position`; see `Settlement`. `rest` as in Correct."""
+    """Settle the first report a correction left over, the one at `position`; see `Settlement`. `rest` and `roll` as in
+    Correct."""
 
     mends: ClassVar = True
     sealed: ClassVar = ("reason", "data")
@@ -94,6 +97,7 @@ class Resolve(Command, frozen=True, kw_only=True):
     data: dict[str, Any] = {}
     reason: Text = ""
     rest: Literal["", "keep", "strike"] = ""
+    roll: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 class Declare(Command, frozen=True, kw_only=True):
