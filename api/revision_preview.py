@@ -57,6 +57,7 @@ def _item(one: Item, names: Mapping[str, str]) -> shapes.Item:
         remedy=words(one.remedy, names) if one.remedy else "",
         dice=[roll(each) for each in one.dice],
         settled=one.settled,
+        was=one.was,
     )
 
 

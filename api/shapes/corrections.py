@@ -147,7 +147,8 @@ class Item(msgspec.Struct):
     it.
 
     illegal: the rules refuse it now. unanswered: it asks for `dice` nobody has rolled. orphaned: nothing asks for its
-    `dice` any more. `settled`: how this report settles it, "" for not yet.
+    `dice` any more. `settled`: how this report settles it, "" for not yet. `was`: how it was settled before, which can
+    stand no longer; "" where it was not.
     """
 
     position: Position
@@ -158,6 +159,7 @@ class Item(msgspec.Struct):
     remedy: str
     dice: list[Roll]
     settled: str
+    was: str = ""
 
 
 class Difference(msgspec.Struct):

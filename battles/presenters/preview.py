@@ -63,7 +63,8 @@ def _without(sentences: Iterable[str], same: Counter[str]) -> Iterator[str]:
 class Left(msgspec.Struct, frozen=True):
     """A report that cannot be decided again as it was: why not, and how it is settled ("" for not yet).
 
-    `question` is that of dice nobody has rolled, "" for none. `told`: what it came to when it was told.
+    `question` is that of dice nobody has rolled, "" for none. `told`: what it came to when it was told. `reopened`: it
+    was settled before.
     """
 
     position: int
@@ -77,6 +78,7 @@ class Left(msgspec.Struct, frozen=True):
     dice: str = ""
     settled: str = ""
     told: tuple[str, ...] = ()
+    reopened: bool = False
 
 
 class ChangedLine(msgspec.Struct, frozen=True):
@@ -190,6 +192,7 @@ def left(item: Item, names: Mapping[str, str] | None = None) -> Left:
         question=next((roll.question for roll in item.dice if not roll.values), ""),
         dice="; ".join(map(roll_in_words, item.dice)),
         settled=item.settled,
+        reopened=bool(item.was),
     )
 
 

@@ -168,6 +168,7 @@ def planned(
     ground = Ground(state, history, mender, first, first + ahead - 1, answers)
     told = _planned(ground, command)
     told.name_kept()
+    told.name_reopened()
     ground.name_carried(told)
     history.mending.check_mended(state, told.state)
     if state.spent and history.mending.goes_on and told.rolled:

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
-from typing import Literal
 
 import msgspec
 
-from rules.messages import Message, say
 from rules.messages import gettext_noop as _
+from rules.messages import say
 from rules.stream import carry_over
 from rules.stream.codec import as_stored
 from rules.stream.contract import Command, Refused, Roll, Unfallen
@@ -25,45 +24,15 @@ from rules.stream.history import Cursor, Past
 from rules.stream.new_seeds import SPENT
 from rules.stream.revision.branch import Branch, Mender, become, keep, ranges
 from rules.stream.revision.contract import M, MendedHistory
+from rules.stream.revision.items import Item as Item
+from rules.stream.revision.items import Trouble as Trouble
+from rules.stream.revision.items import settled_as as settled_as
+from rules.stream.revision.items import without_why as without_why
 from rules.stream.revision.reports import Declared, Retold, Revised, Settlement, Settling, Told
 
 MOST_TOLD_ANEW = 40
 BROKEN = (LookupError, AssertionError, ValueError)  # on which events break that name what is not there any more
 KEEPABLE = ("", "told", "changed", "inserted", "replaced", "rolled", "accepted", "kept")  # settled as they stand
-
-Kind = Literal["illegal", "unanswered", "orphaned"]
-
-
-class Trouble(Exception):
-    """A report that cannot simply be told again.
-
-    illegal: the rules refuse it now. unanswered: a question nobody has rolled for. orphaned: dice nobody asks for.
-    `fell`: what Leaguer had rolled for it by then.
-    """
-
-    def __init__(self, kind: Kind, refused: Refused, dice: tuple[Roll, ...] = (), fell: tuple[Roll, ...] = ()):
-        super().__init__(f"{kind}: {refused}")
-        self.kind, self.refused, self.dice, self.fell = kind, refused, dice, fell
-
-
-class Item(msgspec.Struct, frozen=True):
-    """A report of the old line that people have to settle, and why. `settled`: how it was, "" for not yet."""
-
-    position: int
-    type: str
-    kind: str
-    rule: str
-    text: Message
-    remedy: Message | None
-    dice: tuple[Roll, ...] = ()
-    settled: str = ""
-
-
-def without_why(item: Item) -> Item:
-    """Why the rules refuse it may turn on what is hidden; what dice it lacks does not."""
-    if item.kind != "illegal":
-        return item
-    return msgspec.structs.replace(item, text=say(_("It cannot be told again as it was.")), remedy=None)
 
 
 class Rebase(Branch[M, R]):
@@ -116,8 +85,10 @@ class Rebase(Branch[M, R]):
                 break
             except Trouble as found:
                 trouble = found
-        no = trouble.refused
-        self.items.append(Item(past.position, past.type, trouble.kind, no.rule, no.text, no.remedy, trouble.dice, how))
+        no, was = trouble.refused, "" if how else settled_as(self.history, past)
+        self.items.append(
+            Item(past.position, past.type, trouble.kind, no.rule, no.text, no.remedy, trouble.dice, how, was)
+        )
         if not how and self.mending.goes_on:
             self._leave_open(past)
         return bool(how) or self.mending.goes_on
@@ -184,6 +155,12 @@ class Rebase(Branch[M, R]):
             self._half = True
             keep(self.history, self.state, row.position, row.position)
         return next(left, None) is None and not at_table(box.left())
+
+    def name_reopened(self) -> None:
+        """Write into the revision which reports it leaves open again though people had settled them."""
+        again = tuple(item.position for item in self.items if item.was)
+        if again and isinstance(revised := self.events[0], Revised):
+            self.events[0] = msgspec.structs.replace(revised, reopened=again)
 
     def name_kept(self) -> None:
         """Write into the revision what it keeps, and that it is not to be told again."""

@@ -169,6 +169,8 @@ class Revised(Event, frozen=True, kw_only=True):
     counts; else it has lapsed (`lapsed`: where it was asked, 0 for none). Where several are open, `beside` has the
     others that stay, `data_beside` what they ask, by where it was asked, and `lapsed_beside` the others that lapse.
 
+    `reopened`: reports that people had settled, and that can stand so no longer; they are left open again.
+
     `disclosed`: the seed is known already. `cases`: who has the case of the battle, with the row in which they took
     it. `lent`: the sides that have lent their seats. `seeds`: the new seeds there have been, the newest last, which is
     secret. Unset where there are none.
@@ -192,6 +194,7 @@ class Revised(Event, frozen=True, kw_only=True):
     beside: tuple[Carried, ...] | msgspec.UnsetType = msgspec.UNSET
     data_beside: dict[Place, Any] | msgspec.UnsetType = msgspec.UNSET
     lapsed_beside: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET
+    reopened: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Reseeded(Event, frozen=True, kw_only=True):

@@ -88,9 +88,11 @@ def _filled(message: Message, **values: int) -> Message:
 
 
 def with_lapsed(told: Message, event: Revised) -> Message:
-    """And which proposals are over with it: what they were about is not there any more."""
+    """And which proposals are over with it: what they were about is not there any more; and what it opens again."""
     for row in (event.lapsed, *(event.lapsed_beside or ())):
         told = say(_("%(told)s The proposal of row %(n)s has lapsed."), told=told, n=row) if row else told
+    for row in event.reopened or ():
+        told = say(_("%(told)s The report of row %(n)s, which was settled, is open again."), told=told, n=row)
     return told
 
 
