@@ -34,6 +34,7 @@ from campaigns.models import (
     PushDevice,
     SeatPass,
     Summons,
+    UncountedBattle,
     User,
     WaitingRoom,
 )
@@ -104,6 +105,7 @@ def forget_campaign(campaign: Campaign, by: str, reason: str, *, really: bool = 
         trail = [log.forget_stream(each, by, reason, now) for each in (*battles, stream)]
         Sheet.objects.filter(stream__in=battles).delete()
         CampaignSheet.objects.filter(stream=stream).delete()
+        UncountedBattle.objects.filter(campaign=stream).delete()
         name = campaign.name
         campaign.delete()
     return Gone(name, len(battles), sum(each.rows for each in trail))

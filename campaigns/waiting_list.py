@@ -16,6 +16,7 @@ from battles.models import Sheet, name_battles
 from campaigns import roles
 from campaigns.models import Adoption, CampaignSheet, Fixture, OutboxMessage, Round, Standing, User, fixtures
 from campaigns.models.outbox import uncertain
+from campaigns.models.uncounted import refused
 from campaigns.projections import SECOND
 
 SHOWN = 3  # rows shown of each kind; the office's list has all of them
@@ -32,6 +33,11 @@ def proposed() -> Q:
 def unsettled() -> Q:
     """Battles of which a correction has left reports to settle."""
     return Q(unsettled__gt=0)
+
+
+def uncounted() -> Q:
+    """Battles that were settled anew, and that their campaign refuses to count so."""
+    return refused()
 
 
 def left_open() -> Q:
@@ -171,6 +177,12 @@ KINDS = (
         Sheet,
         unsettled,
         "waits=unsettled",
+    ),
+    Kind(
+        ngettext_lazy("battle that its campaign cannot count", "battles that their campaigns cannot count", "n"),
+        Sheet,
+        uncounted,
+        "waits=uncounted",
     ),
     Kind(
         ngettext_lazy("battle with a proposal to answer", "battles with a proposal to answer", "n"),

@@ -20,6 +20,7 @@ FOR = {
     "unsettled": (what.unsettled(), _("reports to settle after a correction")),
     "voided": (Q(voided__gt=""), _("confirmations that fell")),
     "confirmation": (what.unconfirmed(), _("confirmation")),
+    "uncounted": (what.uncounted(), _("its campaign, which cannot count it")),
     "settlement": (Q(status=Sheet.Status.CONFIRMED), _("settlement")),
 }
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from uuid import UUID, uuid5
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from battles import clerk as battle_clerk
 from battles import handler as battle_handler
@@ -17,43 +18,52 @@ from battles.command_session import plain
 from battles.models import Seat, Sheet
 from battles.presenters.people import own_names_of
 from battles.reports import Report
+from battles.sentences import words
 from campaigns import handler, mail
-from campaigns.clerk.reports import NAMESPACE, tell
-from campaigns.models import Campaign, Fixture, OutboxMessage, User
+from campaigns.clerk.reports import NAMESPACE, run_here, tell
+from campaigns.models import Campaign, Fixture, OutboxMessage, UncountedBattle, User
 from campaigns.models.people import accounts
+from campaigns.models.uncounted import behind, tried
 from campaigns.roles import seats_of
 from campaigns.season import recounting
 from campaigns.season.battle_reports import ReportBattle
 from campaigns.season.decider import SEASONS
-from rules.contract import Command
+from rules.contract import Command, Message, Refused, say
+from rules.contract import gettext_noop as _
 from rules.stream import codec
 from rules.stream.revision.contract import MendedHistory
 from rules.stream.revision.reports import Correct, Reseed
 
 
 def uncounted() -> Iterator[str]:
-    """Settled battles that their campaign has not counted as they are now, ordered by id."""
-    behind = Fixture.objects.filter(
-        ~Q(position=OuterRef("position"), digest=OuterRef("digest")), battle=OuterRef("stream")
-    )
-    yield from battle_clerk.ids(Sheet.objects.filter(Exists(behind), status=Sheet.Status.SETTLED))
+    """Settled battles that their campaign has not counted as they are now, ordered by id; but for those that it
+    refused to, as long as nothing has changed."""
+    here = Exists(Fixture.objects.filter(run_here(), battle=OuterRef("stream")))
+    due = Sheet.objects.filter(behind(), here, status=Sheet.Status.SETTLED)
+    yield from battle_clerk.ids(due.exclude(tried()))
 
 
 def count(battle: str) -> bool:
     """Report a settled battle into its campaign as it stands; True if the campaign did not know it yet."""
     settled = Sheet.objects.filter(pk=battle, status=Sheet.Status.SETTLED).exists()
-    campaign = Fixture.objects.filter(battle=battle).values_list("campaign", flat=True).first() if settled else None
-    if campaign is None or not (told := _count_a_step(battle, campaign)):
+    here = Fixture.objects.filter(run_here(), battle=battle)
+    campaign = here.values_list("campaign", flat=True).first() if settled else None
+    if campaign is None:
         return False
-    if told == Reseed.__name__:
-        _count_a_step(battle, campaign)
-    return True
+    try:
+        told = _count_a_step(battle, campaign)
+        if told == Reseed.__name__:
+            _count_a_step(battle, campaign)
+    except Refused as refused:
+        _note(battle, campaign, [refused.text, *([refused.remedy] if refused.remedy else [])])
+        return False
+    return bool(told)
 
 
 def _count_a_step(battle: str, campaign: UUID) -> str:
     """The type of what is reported, in a transaction of its own; "" for nothing. A new seed, where that of the season
     is known, comes first, else the battle: one that is committed to with the correction it serves could have been
-    chosen for it."""
+    chosen for it. `Refused`."""
     with transaction.atomic():
         log.lock(campaign)  # lock before reading the battle, so that no older state is counted after a newer one
         state, _told, rows = battle_handler.replay(battle)
@@ -62,22 +72,38 @@ def _count_a_step(battle: str, campaign: UUID) -> str:
         if not state.settled or not behind.exists():
             return ""
         settled = ReportBattle(battle=battle, position=position, digest=digest, outcome=state.outcome())
-        command, spent = _report_of(str(campaign), settled, counted=behind.filter(position__gt=0).exists())
+        id, counted = str(uuid5(NAMESPACE, f"{campaign}/{battle}/{digest}")), behind.filter(position__gt=0).exists()
+        command, spent = _report_of(str(campaign), settled, id) if counted else (settled, False)
         if spent:
             tell(str(campaign), Reseed())
             return Reseed.__name__
-        id = str(uuid5(NAMESPACE, f"{campaign}/{battle}/{digest}"))
         reports = [Report(id, type(command).__name__, codec.encode(command))]
         handler.execute(str(campaign), reports, battle_clerk.THE_CLERK, "clerk")
+        UncountedBattle.objects.filter(battle=battle).delete()
     return type(command).__name__
 
 
-def _report_of(campaign: str, settled: ReportBattle, counted: bool) -> tuple[Command, bool]:
-    """What the campaign is told of it (`recounting.report_of`), and whether it lacks a seed for that. `counted`: it
-    knows the battle already."""
-    if not counted:
-        return settled, False
+TAKEN_BACK = _("An organiser has taken back what this battle was corrected to; the campaign counts it as before.")
+
+
+def _note(battle: str, campaign: UUID, why: Sequence[Message]) -> None:
+    """For organisers to read; the clerk leaves it alone until either log has gone on."""
+    said = {}
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            said[language] = " ".join(map(words, why))
+    tried = {"digest": log.head(battle).digest, "season_digest": log.head(campaign).digest, "why": said}
+    UncountedBattle.objects.update_or_create(
+        battle=battle, defaults={"campaign": campaign, "at": timezone.now(), **tried}
+    )
+
+
+def _report_of(campaign: str, settled: ReportBattle, id: str) -> tuple[Command, bool]:
+    """What the campaign, which has counted it, is told of it (`recounting.report_of`), and whether it lacks a seed for
+    that. `Refused` where it was told so before, by this `id`: a person has taken that back."""
     season, told, rows = handler.replay(campaign)
+    if any(row.command == id for row in rows):
+        raise Refused("campaign", say(TAKEN_BACK), say(_("Undo that, correct the battle, or leave it as it is.")))
     command = recounting.report_of(season, settled, lambda: MendedHistory(SEASONS, plain(told, rows)))
     return command, isinstance(command, Correct) and season.spent
 

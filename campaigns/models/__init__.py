@@ -10,6 +10,7 @@ from campaigns.models.people import User
 from campaigns.models.push import OpenPage, PushDevice, PushMessage, Summons
 from campaigns.models.seats import CardCode, SeatPass
 from campaigns.models.sheets import Appointment, CampaignSheet, Round, Sector, Standing, Supply, Vehicle
+from campaigns.models.uncounted import UncountedBattle
 
 __all__ = [
     "Adoption",
@@ -31,6 +32,7 @@ __all__ = [
     "Standing",
     "Summons",
     "Supply",
+    "UncountedBattle",
     "User",
     "Vehicle",
     "WaitingRoom",

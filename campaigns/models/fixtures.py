@@ -13,6 +13,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from battles.models import Sheet
 from battles.sentences import words
 from campaigns.models.sheets import CampaignSheet, Standing
 from campaigns.season import names
@@ -89,6 +90,10 @@ class Fixture(models.Model):
 
     def __str__(self) -> str:
         return self.called
+
+    def is_reopened(self, battle: Sheet) -> bool:
+        """Whether its battle was counted, and its log has gone on since: the result stands until it is settled anew."""
+        return self.position > 0 and (self.position, self.digest) != (battle.position, battle.digest)
 
     @cached_property
     def called(self) -> str:

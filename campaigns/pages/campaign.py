@@ -18,6 +18,7 @@ from django.views.decorators.http import require_safe
 
 from battles.presenters.people import names_of
 from campaigns.models import Campaign, CampaignSheet, Standing
+from campaigns.models.uncounted import being_corrected
 from campaigns.pages import rounds
 from campaigns.pages.house_rules import house
 from campaigns.pages.map_context import scene
@@ -66,7 +67,8 @@ def campaign(request: HttpRequest, stream: UUID) -> HttpResponse:
     desk = desk_of(request, stream)
     if not desk.is_open:
         return _not_open(request, desk)
-    sheet = get_object_or_404(CampaignSheet, pk=stream)
+    sheet = get_object_or_404(CampaignSheet.objects.annotate(reopened=being_corrected()), pk=stream)
+    reopened = bool(getattr(sheet, "reopened"))  # noqa: B009 # annotated
     here, trouble = visit_then(request, desk)
     stood = AsItStood(here.stream, here.season, here.rows) if here.moment else AsItStands(sheet)
     reader = here.reader if here.moment or not request.user.is_authenticated else str(request.user.pk)
@@ -78,6 +80,7 @@ def campaign(request: HttpRequest, stream: UUID) -> HttpResponse:
         "season": here.season,
         "moment": here.moment,
         "trouble": trouble,
+        "reopened": here.moment is None and reopened,
         "reader": reader,
         "stream": here.stream,
         "zone": here.season.zone,

@@ -18,6 +18,7 @@ from battles.forms.trouble import Trouble
 from battles.models import Sheet
 from battles.presenters.people import names_of
 from campaigns import models
+from campaigns.models.uncounted import why_not_counted
 from campaigns.pages import choice_forms, result_notes
 from campaigns.pages.meeting_ground import field
 from campaigns.pages.request_context import Visit, framed, not_allowed, told_of, visit_to_read
@@ -83,6 +84,7 @@ def _page(request: HttpRequest, here: Visit, row: models.Fixture, trouble: Troub
         "fixture": row,
         "meeting": meeting(here.season, row, sheet, here.reader, names, nth_of(here.season)[row.fixture]),
         "summary": summary_of(here.season, row.round),
+        "uncounted": _uncounted(here, row, sheet),
         "ground": field(here.season, found),
         "when": appointments.of(here.season, found, here.reader, here.moment is None),
         "decided": found.decided,
@@ -111,6 +113,12 @@ def _cards(cards: Sequence[Card]) -> dict[str, list[Card]]:
 
 def _may_muster(here: Visit, found: Fixture) -> bool:
     return any(about(one, "fixture", found.key) for one in offered(here.season, here.who, MusterBattle))
+
+
+def _uncounted(here: Visit, row: models.Fixture, sheet: Sheet | None) -> str:
+    """Why the campaign cannot count its battle as it is settled now, for who rules over it; "" where it can."""
+    rules_over = here.who is not None and here.who.referee
+    return why_not_counted(sheet) if rules_over and sheet is not None and row.is_reopened(sheet) else ""
 
 
 def _walked_over(found: Fixture) -> bool:

@@ -52,7 +52,7 @@ class Meeting(msgspec.Struct, frozen=True):
     its disputes, each with the reason. `mine`: the reader plays in it; `where` on the map, "" if not on it; `nth` of
     its round between the same platoons; `date`: when it is to be played, by the clocks of the
     `zone`; "" once it counts; `rests_on`: fixtures, by key and name, by whose results it was paired before they were
-    confirmed."""
+    confirmed; `reopened`: its battle was counted, and is being corrected."""
 
     fixture: Fixture
     name: str
@@ -67,6 +67,7 @@ class Meeting(msgspec.Struct, frozen=True):
     date: str
     zone: str
     rests_on: tuple[tuple[str, str], ...] = ()
+    reopened: bool = False
 
 
 class RoundSummary(msgspec.Struct, frozen=True):
@@ -140,6 +141,7 @@ def meeting(
         date=fixture.date if season.fixtures[fixture.fixture].is_open else "",
         zone=season.zone,
         rests_on=tuple(_rests_on(season, fixture.round, platoons)),
+        reopened=sheet is not None and fixture.is_reopened(sheet),
     )
 
 

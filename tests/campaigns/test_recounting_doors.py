@@ -1,0 +1,164 @@
+"""By the doors: counted battles that are open again, refused, taken back, or corrected once a seed is known."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from battles import handler as battle_door
+from battles import log
+from campaigns import clerk, handler
+from campaigns.models import Campaign, UncountedBattle
+from campaigns.season import recounting
+from campaigns.season.people import Appoint
+from campaigns.season.season_end import CloseSeason
+from campaigns.waiting_list import waiting
+from rules.contract import Refused, say
+from rules.reports import Amend
+from rules.stream.revision.reports import Undo
+from tests.campaigns.conftest import Season
+from tests.where import BOTH
+
+pytestmark = [pytest.mark.django_db, BOTH]
+THE_CATS_WON = Amend(winner="south", conditions={}, reason="We had the wrong sheet")
+
+
+@pytest.fixture
+def counted(season: Season) -> tuple[Season, str]:
+    battle = season.begin().fight()
+    clerk.sweep()
+    return season, battle
+
+
+def amended(season: Season, battle: str) -> None:
+    season.play(battle, THE_CATS_WON)
+    season.confirm(battle)
+
+
+def rows(season: Season, after: int) -> list[str]:
+    return [row.type for row in log.read(season.stream)[after:]]
+
+
+def page(season: Season, path: str) -> str:
+    client = Client()
+    client.force_login(season.cast.alice)
+    answer = client.get(path)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_a_counted_battle_that_is_open_again_counts_as_before_and_says_so(counted: tuple[Season, str]) -> None:
+    season, battle = counted
+    before = log.head(season.stream).position
+    assert "being corrected" not in page(season, f"/campaigns/{season.stream}/")
+    last = battle_door.replay(battle)[0].last
+    season.play(battle, THE_CATS_WON)
+    assert battle_door.replay(battle)[0].last != last
+    assert clerk.sweep() == 0
+    assert rows(season, before) == []
+    assert "being corrected" in page(season, f"/campaigns/{season.stream}/")
+    assert "being corrected" in page(season, f"/campaigns/{season.stream}/fixtures/{battle}/")
+    season.confirm(battle)
+    clerk.sweep()
+    assert rows(season, before)[:3] == ["Revised", "Retold", "BattleReported"]
+    assert "being corrected" not in page(season, f"/campaigns/{season.stream}/")
+    call_command("rebuild", "--check")
+    call_command("verify")
+
+
+def test_what_is_refused_is_told_to_organisers_and_not_tried_for_ever(
+    counted: tuple[Season, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    season, battle = counted
+    asked = []
+
+    def report_of(*_args: Any) -> None:
+        asked.append(battle)
+        raise Refused("campaign", say("It cannot be counted so."))
+
+    with monkeypatch.context() as refusing:
+        refusing.setattr(recounting, "report_of", report_of)
+        amended(season, battle)
+        for _sweep in range(3):
+            clerk.sweep()
+        assert len(asked) == 1
+        assert list(clerk.due()) == []
+        (waits,) = waiting(season.cast.alice)
+        assert (waits.label, [row.url for row in waits.rows]) == (
+            "battle that its campaign cannot count",
+            [f"/battles/{battle}/"],
+        )
+        assert "It cannot be counted so." in page(season, f"/campaigns/{season.stream}/fixtures/{battle}/")
+        season.report(season.organiser, Appoint(person=str(season.cast.dave.pk), office="umpire", reason="Who else"))
+        clerk.sweep()
+        assert len(asked) == 2, "its log has gone on"
+        season.report(season.organiser, Appoint(person=str(season.cast.carol.pk), office="umpire", reason="Who else"))
+    assert clerk.sweep() == 1
+    assert not UncountedBattle.objects.exists()
+    assert waiting(season.cast.alice) == []
+
+
+def test_who_takes_the_correction_back_is_not_overruled(counted: tuple[Season, str]) -> None:
+    season, battle = counted
+    was = handler.replay(season.stream)[0]
+    amended(season, battle)
+    clerk.sweep()
+    corrected = handler.replay(season.stream)[0].corrected
+    season.report(season.organiser, Undo(position=corrected, reason="We leave it at that"))
+    now = handler.replay(season.stream)[0]
+    assert (now.fixtures, now.vehicles, now.platoons) == (was.fixtures, was.vehicles, was.platoons)
+    before = log.head(season.stream).position
+    for _sweep in range(2):
+        assert clerk.sweep() == 0
+    assert rows(season, before) == []
+    assert "An organiser has taken back" in UncountedBattle.objects.get().told
+    season.report(season.organiser, Undo(position=now.redo, reason="After all"))
+    assert clerk.sweep() == 0
+    assert waiting(season.cast.alice) == []
+
+
+def test_after_the_season_has_closed_it_is_corrected_too(counted: tuple[Season, str]) -> None:
+    season, battle = counted
+    season.report(season.organiser, CloseSeason())
+    before = log.head(season.stream).position
+    amended(season, battle)
+    clerk.sweep()
+    assert rows(season, before) == ["Revised", "Retold", "BattleReported", "Retold", "SeasonClosed", "Reseeded"]
+    state = handler.replay(season.stream)[0]
+    assert state.closed is not None
+    assert [one.platoon for one in state.closed.places] == ["cats", "bears"]
+    assert not state.spent
+    assert clerk.sweep() == 0
+    call_command("verify")
+
+
+def test_a_season_whose_seed_is_known_commits_to_another_in_a_report_of_its_own(
+    counted: tuple[Season, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As one that was closed before there were new seeds."""
+    season, battle = counted
+    with monkeypatch.context() as before_seeds:
+        before_seeds.setattr("campaigns.completion.new_seed", lambda: "")
+        season.report(season.organiser, CloseSeason())
+    assert handler.replay(season.stream)[0].spent
+    before = log.head(season.stream).position
+    amended(season, battle)
+    clerk.sweep()
+    told = log.read(season.stream)[before:]
+    assert [row.type for row in told][:2] == ["Reseeded", "Revised"]
+    assert told[0].command != told[1].command
+    assert recounting.SETTLED_ANEW in told[1].data
+    assert not handler.replay(season.stream)[0].spent
+
+
+def test_a_campaign_that_is_run_elsewhere_is_left_alone(counted: tuple[Season, str]) -> None:
+    season, battle = counted
+    amended(season, battle)
+    Campaign.objects.filter(stream=season.stream).delete()
+    before = log.head(season.stream).position
+    clerk.sweep()
+    assert rows(season, before) == []
+    assert battle not in list(clerk.due())
