@@ -106,6 +106,9 @@ class Homecomings(Book):
         meeting = self.meetings.get(key)
         if meeting is None or meeting.battle != data["battle"]:
             return
+        if data.get("unchanged"):
+            super()._BattleReported(data)
+            return
         before = {one["id"]: one for one in (meeting.outcome or {}).get("units", ())}
         terms = self.house(meeting.round)[1]
         home, contradicted, ordinal = {}, [], self._ordinal_of(meeting)

@@ -224,14 +224,14 @@ class Book(OfLadder):
         found.battle, found.sides = "", {}
 
     def _BattleReported(self, data: dict[str, Any]) -> None:
-        """What each side has of it in all, by what it is for; the difference to what it had is given, or taken. Nothing
-        counts of a battle whose muster was taken back, or that was called off."""
+        """The difference of what each side has of it to what it had. Nothing where it was struck or called off."""
         key = self.of_battle.get(data["battle"], "")
         if not key or self.meetings[key].battle != data["battle"]:
             return
         found, outcome = self.meetings[key], NOTHING | data["outcome"]
-        found.outcome = outcome
-        given, debts = list[tuple[str, str, int]](), list[tuple[str, str, int]]()
+        if data.get("unchanged"):
+            return self._expect(outcome == found.outcome, "counted otherwise")
+        found.outcome, given, debts = outcome, list[tuple[str, str, int]](), list[tuple[str, str, int]]()
         for share in [share for share in self.owed if share[1] == key]:
             del self.owed[share]
         if self.as_played:
