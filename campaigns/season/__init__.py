@@ -33,6 +33,7 @@ from campaigns.season import (
     purses,
     reinforcements,
     reminders,
+    replays,
     results,
     returns,
     round_end,
@@ -84,6 +85,7 @@ from campaigns.season.platoon_cards import ChangeCard
 from campaigns.season.purchases import Buy
 from campaigns.season.refusals import no
 from campaigns.season.reminders import Remind
+from campaigns.season.replays import Replay
 from campaigns.season.results import Adjudicate, Concede, ReportReady, WalkOver
 from campaigns.season.returns import Return
 from campaigns.season.round_end import CloseRound
@@ -128,7 +130,8 @@ OF_ORGANISERS: tuple[type[Command], ...] = (
 )
 # What only a campaign with a map can be told.
 ON_MAP: tuple[type[Command], ...] = (Order, Retreat, Disclose, Reconsider, Deploy, SetLink)
-OF_THE_CLERK: tuple[type[Command], ...] = (Open, ReportBattle, Remind, RemindDate, TendLadder)
+# The last one by nobody: it takes the place of a report that a correction has left to settle.
+OF_THE_CLERK: tuple[type[Command], ...] = (Open, ReportBattle, Remind, RemindDate, TendLadder, Replay)
 # What mends a season (`campaigns.season.mending`); each is decided on all that its log has ever held.
 MENDS: tuple[type[Command], ...] = (Undo, Correct, Resolve, Declare, Agree, Decline, Reseed)
 COMMANDS: tuple[type[Command], ...] = (*OF_PLAYERS, *OF_ORGANISERS, *OF_THE_CLERK)
@@ -155,6 +158,7 @@ CONTENTS = Contents(
     free_times.CHAPTER,
     *map.CHAPTERS,  # orders, their disclosure, retreats, victory
     musters.CHAPTER,  # of battles, as `proposals` have them
+    replays.CHAPTER,  # in the place of a muster
     battle_reports.CHAPTER,  # with `salvage`
     results.CHAPTER,
     *challenges.CHAPTERS,  # on a ladder

@@ -22,6 +22,7 @@ from campaigns.season.state import GONE, Crew, Fixture, Season, Vehicle, credit
 from campaigns.season.values import Digest, Homecoming, Id, Terms
 from campaigns.season.vehicles import is_still_wrecked, jobs_of
 from campaigns.season.visibility import known_debts
+from campaigns.season.ways import Ways
 from rules.adjudicate import Who
 from rules.contract import Command, Decision, Dice, Message, Outcome, UnitOutcome, say
 from rules.contract import gettext_noop as _
@@ -43,6 +44,15 @@ class ReportBattle(Command, frozen=True, kw_only=True):
 
 CHAPTER.upcasts(BattleReported, 1, 2)
 CHAPTER.heard_afterwards(ReportBattle)
+
+CHAPTER.settles(
+    Ways(
+        keep=_("The battle counts as the clerk counted it."),
+        strike=_("The battle is not counted. The clerk counts it again where it is still of the season."),
+        otherwise=False,
+    ),
+    ReportBattle,
+)
 
 
 @CHAPTER.decides

@@ -40,6 +40,7 @@ from campaigns.season.ledger import Entry
 from campaigns.season.positions import contested, supplies
 from campaigns.season.standings import Tally
 from campaigns.season.state import Season
+from campaigns.season.ways import Ways
 from campaigns.theatre import Supply
 from rules.contract import Command, Event, Message, say
 from rules.contract import gettext_noop as _
@@ -156,6 +157,12 @@ class Chapter(PersonChapter[Season]):
         self.explaining: dict[tuple[str, type[Event]], Explains[Any]] = {}
         self.speaking: dict[tuple[str, type[Event]], Speaks[Any]] = {}
         self.warning: dict[type[Command], Callable[[Season, Any], Iterable[Flaw]]] = {}
+        self.settling: dict[type[Command], Ways] = {}
+
+    def settles(self, ways: Ways, *commands: type[Command]) -> None:
+        """What may become of such a report, where a correction has left it to settle."""
+        for command in commands:
+            self._put(self.settling, command, ways)
 
     def books(self, function: Callable[[Season, E], Iterable[Entry]]) -> Callable[[Season, E], Iterable[Entry]]:
         """The changes of purses that this event has made, as the season stands after it, or later."""
@@ -210,6 +217,7 @@ class Contents(PersonContents):
         self.explaining = joined(chapters, "explaining")
         self.speaking = joined(chapters, "speaking")
         self.warning = joined(chapters, "warning")
+        self.settling: dict[type[Command], Ways] = joined(chapters, "settling")
         for fact, event in {**self.explaining, **self.speaking}:
             if fact not in self.holding:
                 raise Misfit(f"{event.__name__} explains “{fact}”, which no chapter holds.")

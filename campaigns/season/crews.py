@@ -12,15 +12,17 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
-from campaigns.season import names
+from campaigns.season import credit, names
 from campaigns.season.cases import opened
 from campaigns.season.chapters import CREW, Cause, Chapter, FactKind, Glance
 from campaigns.season.ledger import Entry
 from campaigns.season.offers import at_home, choice, known
 from campaigns.season.refusals import no
+from campaigns.season.settling_terms import UNEARNED
 from campaigns.season.state import Crew, Season, Vehicle
 from campaigns.season.values import VehicleId
 from campaigns.season.vehicles import not_at_home, present
+from campaigns.season.ways import Ways
 from rules.adjudicate import Who
 from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, Pick, at_once, say
 from rules.contract import gettext_noop as _
@@ -31,11 +33,13 @@ CHAPTER = Chapter("Crews")
 
 
 class ReplaceCrew(Command, frozen=True, kw_only=True):
-    """Put a fresh, green crew into a vehicle whose crew is wounded or lost, for the terms' points."""
+    """Put a fresh, green crew into a vehicle whose crew is wounded or lost, for the terms' points. `on_credit`: what
+    the purse lacks is owed (`campaigns.season.credit`)."""
 
     positional: ClassVar[tuple[str, ...]] = ("vehicle",)
 
     vehicle: VehicleId
+    on_credit: credit.OnCredit = msgspec.UNSET
 
 
 class Tended(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,11 +59,24 @@ class CrewsTended(Event, frozen=True, kw_only=True):
 
 
 class CrewReplaced(Event, frozen=True, kw_only=True):
-    """A vehicle has a new crew without experience."""
+    """A vehicle has a new crew without experience. `owed`: what of its cost is paid later."""
 
     vehicle: str
     cost: int
     condition: dict[str, Any]
+    owed: int | msgspec.UnsetType = msgspec.UNSET
+
+
+CHAPTER.settles(
+    Ways(
+        UNEARNED,
+        keep=_("The new crew stays. What the purse lacks stands below zero until points come in."),
+        strike=_("The new crew goes, and its points come back: the old one is what it was."),
+        owe=_("The new crew stays. What the purse lacks is owed, and taken as rounds close."),
+        instead=credit.paid_later,
+    ),
+    ReplaceCrew,
+)
 
 
 @CHAPTER.decides
@@ -73,6 +90,7 @@ def replace_crew(season: Season, command: ReplaceCrew, who: Who, dice: Dice) -> 
             "vehicle",
         )
     platoon = opened(season, vehicle.platoon, who)
+    credit.check_asked(command.on_credit, who)
     at_once(not_at_home(season, platoon, (vehicle.id,), "vehicle"))
     if vehicle.crew.state == "fit":
         raise no(
@@ -81,14 +99,15 @@ def replace_crew(season: Season, command: ReplaceCrew, who: Who, dice: Dice) -> 
             "vehicle",
         )
     cost = int(season.terms["spare_crew_points"])
-    if cost > platoon.funds:
+    owed = credit.lacking(platoon, cost, command.on_credit)
+    if cost - owed > platoon.funds:
         raise no(
             Message(_("A new crew costs %(n)s point."), _("A new crew costs %(n)s points."), cost),
             say(_("The purse holds %(points)s."), points=platoon.purse),
             "vehicle",
         )
     condition = season.rules.upkeep.heal(vehicle.condition)
-    yield CrewReplaced(vehicle=vehicle.id, cost=cost, condition=condition)
+    yield CrewReplaced(vehicle=vehicle.id, cost=cost, condition=condition, owed=credit.told(owed))
 
 
 @CHAPTER.offers(ReplaceCrew)
@@ -152,7 +171,7 @@ def _tended(season: Season, event: CrewsTended) -> None:
 def _replaced(season: Season, event: CrewReplaced) -> None:
     vehicle = season.vehicles[event.vehicle]
     vehicle.crew, vehicle.condition = Crew(since=vehicle.last), event.condition
-    season.platoons[vehicle.platoon].purse -= event.cost
+    credit.owe(season.platoons[vehicle.platoon], event.cost, event.owed)
 
 
 # -- how it reads ------------------------------------------------------------------------------------------------------
@@ -176,7 +195,8 @@ def _tell_replaced(season: Season, event: CrewReplaced) -> Message:
 
 @CHAPTER.books
 def _booked(season: Season, event: CrewReplaced) -> Iterator[Entry]:
-    yield Entry(platoon=season.vehicles[event.vehicle].platoon, points=-event.cost, why="crew")
+    platoon, owed = season.vehicles[event.vehicle].platoon, event.owed or 0
+    yield Entry(platoon=platoon, points=owed - event.cost, why="crew", owed=owed)
 
 
 # -- why ---------------------------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from campaigns.season.offers import WHY, choice, option_field
 from campaigns.season.opening import settled, unknown_breakers
 from campaigns.season.refusals import keys, no, organiser
 from campaigns.season.scores import why_since
+from campaigns.season.settling_terms import SETTLING
 from campaigns.season.standings import BREAKERS
 from campaigns.season.state import Season, Settings
 from campaigns.season.terms import house_rules, settle_terms
@@ -238,6 +239,7 @@ GROUPS: tuple[tuple[str, tuple[Option, ...]], ...] = (
     (_("Crews"), (*terms.CREWS, *VETERANS)),
     (_("Rounds"), terms.ROUNDS),
     (_("Knock-outs, groups and ladders"), terms.STAGES),
+    (_("What a correction leaves to settle"), SETTLING),
     (_("Calendar and tables"), CALENDAR),
 )
 ON_MAP: tuple[tuple[str, tuple[Option, ...]], ...] = (

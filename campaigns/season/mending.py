@@ -12,7 +12,17 @@ from typing import ClassVar
 
 import msgspec
 
-from campaigns.season import MENDS, OF_ORGANISERS, OF_PLAYERS, consent, corrections, decide, muster_of, recorded_reports
+from campaigns.season import (
+    CONTENTS,
+    MENDS,
+    OF_ORGANISERS,
+    OF_PLAYERS,
+    consent,
+    corrections,
+    decide,
+    muster_of,
+    recorded_reports,
+)
 from campaigns.season.appointments import (
     AcceptDate,
     CancelDate,
@@ -26,33 +36,38 @@ from campaigns.season.challenges.answers import AcceptChallenge, RefuseChallenge
 from campaigns.season.challenges.making import Challenge, WithdrawChallenge
 from campaigns.season.challenges.tending import TendLadder
 from campaigns.season.date_reminders import DateReminded, RemindDate
-from campaigns.season.disputes import Confirm, Dispute
+from campaigns.season.disputes import Accepted, Confirm, Dispute, Disputed
 from campaigns.season.kept_events import BattleReported, Ordered
 from campaigns.season.map.disclosure import Disclose
 from campaigns.season.map.orders import Order
 from campaigns.season.map.retreats import Retreat
-from campaigns.season.musters import BattleMustered, CallOff, MusterBattle
+from campaigns.season.musters import BattleMustered, CalledOff, CallOff, MusterBattle
 from campaigns.season.opening import Open
 from campaigns.season.pairings import Pair
 from campaigns.season.people import Appoint, Dismiss, Drop, HandOver
 from campaigns.season.refusals import no, organiser, the_one_under_way
 from campaigns.season.reminders import Remind, Reminded
+from campaigns.season.replays import Replay
 from campaigns.season.results import Adjudicate, Concede, ReportReady, WalkOver
 from campaigns.season.returns import Return
 from campaigns.season.round_end import CloseRound
-from campaigns.season.rounds import Extend, OpenRound
+from campaigns.season.rounds import Extend, OpenRound, RoundOpened
 from campaigns.season.sales import Sell
 from campaigns.season.season_end import CloseSeason
+from campaigns.season.settling_terms import ACCEPT, LATER, REPLAY, VOID
 from campaigns.season.state import Season
+from campaigns.season.terms import staged
+from campaigns.season.ways import USUAL, Ways
 from rules.adjudicate import CLERK, Who
 from rules.contract import Choice, Command, Dice, Event, Message, Muster, say
 from rules.contract import gettext_noop as _
 from rules.kit.person_mending import PersonMending
+from rules.stream.dice import FallenDice
 from rules.stream.history import Past
 from rules.stream.revision import choices
 from rules.stream.revision.contract import MendedHistory, Retelling
 from rules.stream.revision.redaction import Redaction
-from rules.stream.revision.reports import Declare, Resolve
+from rules.stream.revision.reports import Declare, Resolve, Settlement, Settling
 from rules.stream.revision.state import Proposal
 
 ORGANISERS_ONLY: tuple[type[Command], ...] = (Declare, Resolve)
@@ -95,11 +110,12 @@ class SeasonMending(PersonMending[Season]):
     """Its parties are its platoons, for whom their players speak; a person reads, or None as a spectator."""
 
     most_proposals = 10
+    has_terms = True
     rule = "campaign"
     commands = frozenset(MENDS)
     unsayable = (
         *(kind for kind in MENDS if kind is not Declare),
-        *(Open, CloseSeason, Disclose, Remind, RemindDate, TendLadder, TakePlatoonCase, LeavePlatoonCase),
+        *(Open, CloseSeason, Disclose, Remind, RemindDate, TendLadder, TakePlatoonCase, LeavePlatoonCase, Replay),
     )
     hidden: ClassVar[tuple[Message, Message]] = (
         say(_("What follows from this is for others to know.")),
@@ -107,7 +123,7 @@ class SeasonMending(PersonMending[Season]):
     )
 
     def decided(self, state: Season, command: Command, who: Who, dice: Dice) -> Iterator[Event]:
-        yield from decide(state, command, who, dice)
+        yield from decide(state, command, msgspec.structs.replace(who, again=True), dice)
 
     # -- people --------------------------------------------------------------------------------------------------------
 
@@ -176,8 +192,20 @@ class SeasonMending(PersonMending[Season]):
                 say(_("Settle what was left before it.")),
             ) from error
 
+    def instead(self, state: Season, past: Past, how: str, command: Command) -> Command | None:
+        return ways_of(past.type).instead(state, command, how)
+
+    def by_terms(self, state: Season, past: Past) -> Settlement | None:
+        how = BY_TERMS.get(str(staged(state.terms, ways_of(past.type).by)))
+        return Settlement(how) if how is not None else None
+
     def retelling(self, past: Past, old: Season, now: Season) -> Retelling:
-        """Orders, mail and cases are what they were. What the clerk has chosen or found due is found anew."""
+        """Orders, mail and cases are what they were. What the clerk has chosen or found due is found anew. What was
+        told of a battle that does not count any more falls with it."""
+        if _falls(now, past):
+            return "voided"
+        if past.type == OpenRound.__name__:
+            _check_pairings(now, past)
         if past.type in OF_A_FIXTURE:
             _check_fixture(old, now, past)
         for event in past.events:
@@ -237,6 +265,15 @@ class SeasonMending(PersonMending[Season]):
 
 
 MENDING = SeasonMending()
+SETTLES = {kind.__name__: ways for kind, ways in CONTENTS.settling.items()}
+BY_TERMS: dict[str, Settling] = {ACCEPT: "keep", LATER: "owe", VOID: "strike", REPLAY: "replay"}
+REPORTED = msgspec.json.Decoder(OpenRound)
+THE_RULER = Who(CLERK, referee=True)
+
+
+def ways_of(type_: str) -> Ways:
+    """The ways to settle a report of this type."""
+    return SETTLES.get(type_, USUAL)
 
 
 def _takes_orders(season: Season, order: Ordered) -> bool:
@@ -250,6 +287,34 @@ def _is_behind(season: Season, event: BattleReported) -> bool:
     """Whether the battle is counted as it stood later: what was told of its log before says nothing more."""
     fixture = season.of_battle(event.battle)
     return fixture is not None and fixture.reported is not None and fixture.reported.position >= event.position
+
+
+def _falls(now: Season, past: Past) -> bool:
+    """Whether all that a report was about is a battle that does not count any more: it counts for nobody, and nobody
+    has to settle that as well."""
+    for event in past.events[:1]:
+        match event:
+            case BattleReported() | CalledOff() if past.type in (ReportBattle.__name__, CallOff.__name__):
+                return now.of_battle(event.battle) is None
+            case Accepted() | Disputed():
+                there = now.fixtures.get(event.fixture)
+                return there is not None and bool(there.again) and there.is_open
+    return False
+
+
+def _check_pairings(now: Season, past: Past) -> None:
+    """`Refused` where its method would pair otherwise by now: what was announced is not paired again by itself."""
+    command = REPORTED.decode(past.data)
+    if not command.method:
+        return
+    was = next(event for event in past.events if isinstance(event, RoundOpened))
+    now_ = next(iter(decide(now, command, THE_RULER, FallenDice())), None)
+    if isinstance(now_, RoundOpened) and now_.fixtures != was.fixtures:
+        raise no(
+            say(_("By the results of now round %(round)d would be paired otherwise."), round=was.number),
+            say(_("Keep it as it was announced; or take it out, and pair it anew.")),
+            "method",
+        )
 
 
 def _check_fixture(old: Season, now: Season, past: Past) -> None:

@@ -16,6 +16,7 @@ from campaigns.season.map import retreats
 from campaigns.season.muster_fields import of_battle
 from campaigns.season.offers import WHY, choice, fixture_field
 from campaigns.season.refusals import fixture_of, keys, no, organiser
+from campaigns.season.replays import OF_A_MUSTER
 from campaigns.season.standings import service
 from campaigns.season.state import Fixture, Season, Vehicle, add_fixture
 from campaigns.season.terms import WHOSE_DICE
@@ -116,6 +117,8 @@ class CalledOff(Event, frozen=True, kw_only=True):
 
 
 CHAPTER.upcasts(BattleMustered, 1, 2)
+
+CHAPTER.settles(OF_A_MUSTER, MusterBattle)
 
 
 @CHAPTER.decides

@@ -14,10 +14,12 @@ from campaigns.season.offers import choice, platoon_field
 from campaigns.season.pairing_methods import METHODS, Method
 from campaigns.season.pairing_terms import METHOD
 from campaigns.season.refusals import keys, no, organiser, platoon_of, under_way
+from campaigns.season.settling_terms import PAIRED
 from campaigns.season.staged_methods import placings as placings  # registers the methods of a knock-out
 from campaigns.season.state import Season, announce
 from campaigns.season.terms import staged
 from campaigns.season.values import Announced, Pairing
+from campaigns.season.ways import Ways
 from rules.adjudicate import Who
 from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, Pick, Refused, at_once, say
 from rules.contract import gettext_noop as _
@@ -41,6 +43,15 @@ class Paired(Event, frozen=True, kw_only=True):
 
 
 CHAPTER.upcasts(Paired, 1)
+
+CHAPTER.settles(
+    Ways(
+        PAIRED,
+        keep=_("The fixtures stand as they were announced."),
+        strike=_("The fixtures are gone. Battles that were fought for them are looked at again."),
+    ),
+    Pair,
+)
 
 
 @CHAPTER.decides

@@ -13,6 +13,7 @@ from campaigns.season.offers import WHY, choice, of_platoon, platoon_field
 from campaigns.season.refusals import no, organiser, platoon_of
 from campaigns.season.state import Season
 from campaigns.season.values import PlatoonKey, Points
+from campaigns.season.ways import Ways
 from rules.adjudicate import Who
 from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, say
 from rules.contract import gettext_noop as _
@@ -43,6 +44,12 @@ class Penalised(Event, frozen=True, kw_only=True):
     score: int
     points: int
     reason: str = ""
+
+
+CHAPTER.settles(
+    Ways(keep=_("The penalty counts."), strike=_("The penalty is taken back.")),
+    Penalise,
+)
 
 
 @CHAPTER.decides

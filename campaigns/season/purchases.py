@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from campaigns.season import names, purchase_list
+from campaigns.season import credit, names, purchase_list
 from campaigns.season.cases import opened
 from campaigns.season.chapters import CREW, STATUS, Cause, Chapter
 from campaigns.season.ledger import Entry
@@ -36,10 +36,12 @@ from campaigns.season.roster import (
     recruits,
     strangers,
 )
+from campaigns.season.settling_terms import UNEARNED
 from campaigns.season.state import Platoon, Season
 from campaigns.season.values import FIELDED, PlatoonKey, Recruit, VehicleId, Waivers
 from campaigns.season.vehicles import not_at_home, present, price
 from campaigns.season.visibility import HIDDEN
+from campaigns.season.ways import Ways
 from campaigns.theatre import SUPPLY_LABELS
 from rules.adjudicate import Who
 from rules.bounds import Key, Name
@@ -53,7 +55,8 @@ CHAPTER = Chapter("Purchases")
 
 class Buy(Command, frozen=True, kw_only=True):
     """Buy vehicles, and cards for vehicles, from the platoon's purse. `names` and `fittings` go by vehicle id: of the
-    new ones, and in `fittings` of those it has, whose cards become these; a card that stays is not paid again."""
+    new ones, and in `fittings` of those it has, whose cards become these; a card that stays is not paid again.
+    `on_credit`: what the purse lacks is owed (`campaigns.season.credit`)."""
 
     positional: ClassVar[tuple[str, ...]] = ("platoon",)
     sealed: ClassVar[tuple[str, ...]] = ("names", "fittings", "waivers")
@@ -63,11 +66,12 @@ class Buy(Command, frozen=True, kw_only=True):
     names: dict[Key, Name] = {}
     fittings: dict[VehicleId, tuple[Name, ...]] = {}
     waivers: Waivers = {}
+    on_credit: credit.OnCredit = msgspec.UNSET
 
 
 class Bought(Event, frozen=True, kw_only=True):
     """A platoon has new vehicles, and `cards` ("vehicle/n" to the name of its n-th card) in place of what those
-    vehicles had. `cost`: points paid; `flaws`: names of the faults of the platoon as it is now."""
+    vehicles had. `cost`: points, `owed` of them later; `flaws`: names of the faults of the platoon as it is now."""
 
     sealed: ClassVar[tuple[str, ...]] = ("names", "cards", "waivers")
 
@@ -79,15 +83,28 @@ class Bought(Event, frozen=True, kw_only=True):
     cost: int
     flaws: tuple[str, ...] = ()
     waivers: dict[str, str] = {}
+    owed: int | msgspec.UnsetType = msgspec.UNSET
 
 
 Cards = tuple[str, ...]
+
+CHAPTER.settles(
+    Ways(
+        UNEARNED,
+        keep=_("What was bought stays. What the purse lacks stands below zero until points come in."),
+        strike=_("What was bought goes, and its points come back. What it was used for since is looked at again."),
+        owe=_("What was bought stays. What the purse lacks is owed, and taken as rounds close."),
+        instead=credit.paid_later,
+    ),
+    Buy,
+)
 
 
 @CHAPTER.decides
 def buy(season: Season, command: Buy, who: Who, dice: Dice) -> Decision:
     """Vehicles, and cards for new ones and for those the platoon has: all of it, or nothing."""
     platoon = opened(season, command.platoon, who)
+    credit.check_asked(command.on_credit, who)
     refitted = _refitted(platoon, command)
     if not command.vehicles and not refitted:
         raise no(say(_("Nothing is bought.")), say(_("Name a new vehicle, or other cards for one.")), "vehicles")
@@ -101,7 +118,8 @@ def buy(season: Season, command: Buy, who: Who, dice: Dice) -> Decision:
     before, flaws = ((), ()) if unknown else _flaws(season, platoon, command, refitted)
     at_once([*wrong, *not_passed(season, flaws, command.waivers, who, {flaw.key for flaw in before})])
     cost = _cost(season, platoon, command, refitted)
-    if cost > platoon.funds:
+    owed = credit.lacking(platoon, cost, command.on_credit)
+    if cost - owed > platoon.funds:
         raise no(
             Message(_("This costs %(n)s point."), _("This costs %(n)s points."), cost),
             say(_("The purse holds %(points)s."), points=platoon.purse),
@@ -117,6 +135,7 @@ def buy(season: Season, command: Buy, who: Who, dice: Dice) -> Decision:
         cost=cost,
         flaws=(*(key for key in platoon.flaws if key == BUDGET), *(flaw.key for flaw in flaws)),
         waivers=dict(sorted(command.waivers.items())),
+        owed=credit.told(owed),
     )
 
 
@@ -288,7 +307,7 @@ def _on_sale(season: Season, platoon: Platoon, off: int) -> tuple[tuple[Pick, ..
 @CHAPTER.evolves
 def _bought(season: Season, event: Bought) -> None:
     platoon = season.platoons[event.platoon]
-    platoon.purse -= event.cost
+    credit.owe(platoon, event.cost, event.owed)
     platoon.flaws, platoon.waivers = event.flaws, platoon.waivers | event.waivers
     add_vehicles(season, event.platoon, event)
     for vehicle in event.refitted:
@@ -317,7 +336,7 @@ def _tell_bought(season: Season, event: Bought) -> Message:
 
 @CHAPTER.sees
 def _see_bought(season: Season, event: Bought, player: str) -> Bought:
-    return event if season.known_to(event.platoon, player) else replace(event, cards={}, cost=HIDDEN)
+    return event if season.known_to(event.platoon, player) else replace(event, cards={}, cost=HIDDEN, owed=HIDDEN)
 
 
 # -- beside ------------------------------------------------------------------------------------------------------------
@@ -325,7 +344,8 @@ def _see_bought(season: Season, event: Bought, player: str) -> Bought:
 
 @CHAPTER.books
 def _booked_bought(season: Season, event: Bought) -> Iterator[Entry]:
-    yield Entry(platoon=event.platoon, points=-event.cost, why="bought")
+    owed = event.owed or 0
+    yield Entry(platoon=event.platoon, points=owed - event.cost, why="bought", owed=owed)
 
 
 @CHAPTER.warns

@@ -28,6 +28,7 @@ WHAT_FOR: dict[str, tuple[str, str]] = {
     "penalty": (_("a penalty"), ""),
     "salvage": (_("salvage"), "A battle is counted"),
     "towing": (_("towing"), "A battle is counted"),
+    "debt": (_("what was bought and is paid later"), "A round closes 4"),
     "round": (_("for the round"), "A round closes 4"),
     "win": (_("for a win"), "A round closes 4"),
     "draw": (_("for a draw"), "A round closes 4"),

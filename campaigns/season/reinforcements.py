@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from campaigns.season import editions, names
 from campaigns.season.chapters import Chapter
+from campaigns.season.credit import WHY as DEBT
 from campaigns.season.ledger import Entry, granted
 from campaigns.season.salvage import OF_THE_FIELD, share
 from campaigns.season.standings import results_in
@@ -68,6 +69,7 @@ def debts(season: Season) -> dict[str, int]:
         return {}
     found = {key: 0 for key, _platoon in _there(season)}
     claims = [(key, points) for _fixture, key, points, _why in _due(season, season.turn)]
+    claims += [(key, -platoon.owed) for key, platoon in _there(season)]
     claims += [(key, n) for fixture in season.fixtures.values() for (key, _why), n in fixture.owed.items()]
     for key, points in claims:
         if key in found:
@@ -97,7 +99,8 @@ def _balanced(season: Season, platoon: Platoon, number: int, due: Sequence[Due])
 
 
 def _claims(season: Season, platoon: Platoon, due: Iterable[Due]) -> Iterator[Grant]:
-    """All that a platoon should still get, or give, for fixtures: for results by round, then for salvage and tows."""
+    """All that a platoon should still get, or give: for results by round, then for salvage and tows, then for what it
+    has bought and pays later."""
     for fixture, key, points, why in due:
         if key == platoon.key:
             yield Grant(platoon=key, points=points, why=why, fixture=fixture.key)
@@ -105,6 +108,8 @@ def _claims(season: Season, platoon: Platoon, due: Iterable[Due]) -> Iterator[Gr
         for (key, why), points in sorted(fixture.owed.items()):
             if key == platoon.key:
                 yield Grant(platoon=key, points=points, why=why, fixture=fixture.key)
+    if platoon.owed:
+        yield Grant(platoon=platoon.key, points=-platoon.owed, why=DEBT)
 
 
 def _of_round(season: Season, platoon: Platoon, number: int) -> Iterator[Grant]:
@@ -165,6 +170,8 @@ def _granted(season: Season, event: PointsGranted) -> None:
     for one in event.grants:
         if one.why in OF_THE_FIELD:
             _collected(season.fixtures[one.fixture], one)
+        elif one.why == DEBT:
+            season.platoons[one.platoon].owed += one.points
         elif one.fixture:
             granted = season.fixtures[one.fixture].granted
             season.fixtures[one.fixture].granted = granted | {one.platoon: granted.get(one.platoon, 0) + one.points}
@@ -207,8 +214,8 @@ def _see_granted(season: Season, event: PointsGranted, player: str) -> PointsGra
 
 
 def _seen(season: Season, grant: Grant, player: str) -> Grant:
-    """What a platoon lacks of the guarantee tells what the rest of it is worth."""
-    known = grant.why != "guarantee" or season.known_to(grant.platoon, player)
+    """What a platoon lacks of the guarantee tells what the rest of it is worth, and a debt what the purse held."""
+    known = grant.why not in ("guarantee", DEBT) or season.known_to(grant.platoon, player)
     return grant if known else replace(grant, points=HIDDEN)
 
 

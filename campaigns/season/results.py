@@ -18,6 +18,7 @@ from campaigns.season.refusals import commanded, fixture_of, keys, no, organiser
 from campaigns.season.standings import note, showings_of
 from campaigns.season.state import Fixture, Season
 from campaigns.season.values import PLATOON, FixtureKey, PlatoonKey, Points, Result
+from campaigns.season.ways import Ways
 from rules.adjudicate import Who
 from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, Refused, at_once, say
 from rules.contract import gettext_noop as _
@@ -83,6 +84,14 @@ CHAPTER.heard_afterwards(Adjudicate)
 
 
 RULED = ("adjudicated", "void")  # by an organiser: the last word
+
+CHAPTER.settles(
+    Ways(
+        keep=_("The fixture counts as it was ruled."),
+        strike=_("The ruling is taken back: the fixture counts as its battle does, or is open."),
+    ),
+    *(Adjudicate, WalkOver, Concede),
+)
 
 
 @CHAPTER.decides

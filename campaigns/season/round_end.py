@@ -22,6 +22,7 @@ from campaigns.season.refusals import no, organiser, the_one_under_way
 from campaigns.season.results import drawn, won_by
 from campaigns.season.state import Fixture, Round, Season
 from campaigns.season.values import Id, Number, Rank, Result
+from campaigns.season.ways import Ways
 from rules.adjudicate import Who
 from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, Pick, Refused, at_once, say
 from rules.contract import gettext_noop as _
@@ -49,6 +50,15 @@ class RoundClosed(Event, frozen=True, kw_only=True):
 
     number: int
     places: tuple[Rank, ...] = ()
+
+
+CHAPTER.settles(
+    Ways(
+        keep=_("The round is closed as it was, with the points and repairs of then."),
+        strike=_("The round is open again. What came after it is looked at again."),
+    ),
+    CloseRound,
+)
 
 
 @CHAPTER.decides
@@ -123,6 +133,8 @@ def _by_default(season: Season, fixture: Fixture, carry: tuple[str, ...]) -> Ite
     """By the terms of the round that closes."""
     if fixture.battle and (fixture.battle in carry or goes_on(season, fixture)):
         return
+    if fixture.is_open and not fixture.battle and fixture.again > season.turn and not _left(season, fixture):
+        return  # its battle is fought again, and there is time until then
     terms, left = season.terms, _left(season, fixture)
     fought, open_ = bool(fixture.battle), fixture.is_open
     if fought:

@@ -26,9 +26,11 @@ from campaigns.season.pairings import (
 from campaigns.season.refusals import next_round, no, organiser, under_way
 from campaigns.season.rungs import RULE
 from campaigns.season.scores import why_idle
+from campaigns.season.settling_terms import PAIRED
 from campaigns.season.state import Round, Season, announce
 from campaigns.season.unconfirmed import refused, unconfirmed
 from campaigns.season.values import Announced, Moment, Pairing, Short
+from campaigns.season.ways import Ways
 from rules.adjudicate import Who
 from rules.bounds import Text
 from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, Pick, Refused, at_once, say
@@ -95,6 +97,15 @@ class Extended(Event, frozen=True, kw_only=True):
 
 
 CHAPTER.upcasts(RoundOpened, 1)
+
+CHAPTER.settles(
+    Ways(
+        PAIRED,
+        keep=_("The round stands as it was announced, with its fixtures."),
+        strike=_("The round is gone with its fixtures. What was told of it is looked at again."),
+    ),
+    OpenRound,
+)
 
 
 @CHAPTER.decides

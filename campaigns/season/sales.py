@@ -17,6 +17,7 @@ from campaigns.season.state import Season, Vehicle
 from campaigns.season.values import PlatoonKey, VehicleId
 from campaigns.season.vehicles import is_wreck, not_at_home, price_of
 from campaigns.season.visibility import HIDDEN
+from campaigns.season.ways import Ways
 from rules.adjudicate import Who
 from rules.contract import Choice, Command, Decision, Dice, Event, Message, at_once, say
 from rules.contract import gettext_noop as _
@@ -39,6 +40,15 @@ class Sold(Event, frozen=True, kw_only=True):
     platoon: str
     vehicles: tuple[str, ...]
     points: int
+
+
+CHAPTER.settles(
+    Ways(
+        keep=_("The vehicle is sold, and the platoon keeps the points."),
+        strike=_("The sale is taken back: the vehicle is what its battles left of it, and the points go back."),
+    ),
+    Sell,
+)
 
 
 @CHAPTER.decides

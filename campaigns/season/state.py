@@ -89,12 +89,13 @@ class Platoon(Piece):
     """`players` command it, the first is its own. `vehicles` are all it ever had. `fittings` are the cards of each
     vehicle, by vehicle id. `order` and `hold`: what its players told the workshop. `joined`: the round it enlisted in.
     `flaws`: the names of its faults that were let pass or warned of, `waivers` the reasons of the former. `sector`:
-    where on the map it is, "reserve", or "" without a map and once it has left. `free`: when its players are.
+    where on the map it is, "reserve", or "" without a map and once it has left. `free`: when its players are. `owed`:
+    points for what it has bought and pays later (`campaigns.season.credit`).
     """
 
     fixed: ClassVar[tuple[str, ...]] = (
         *("key", "name", "side", "card", "players", "vehicles", "fittings", "joined", "order", "hold"),
-        *("flaws", "waivers", "dropped", "sector", "entrenched", "free"),
+        *("flaws", "waivers", "dropped", "sector", "entrenched", "free", "owed"),
     )
 
     key: str
@@ -115,6 +116,7 @@ class Platoon(Piece):
     sector: str = ""
     entrenched: bool = False
     free: str = ""
+    owed: int = 0
 
     @property
     def player(self) -> str:
@@ -139,6 +141,7 @@ class Fixture(msgspec.Struct):
     battles of it that do not count. `ground`: where on the map they meet, None beside it; `beaten`: who has lost that
     field; `refuges`: who left it for that, and where to, by platoon. `date` and `place`: when and where it is to be
     played, "" while nothing is agreed; `proposed`: what waits for the other player; `date_told`: they were reminded.
+    `again`: the round until whose end it may be played again, 0 for none (`campaigns.season.replays`).
     """
 
     key: str
@@ -170,6 +173,7 @@ class Fixture(msgspec.Struct):
     place: str = ""
     proposed: DateProposed | None = None
     date_told: bool = False
+    again: int = 0
 
     @property
     def announced(self) -> bool:

@@ -13,6 +13,7 @@ import msgspec
 from campaigns.season.calendar_terms import CALENDAR
 from campaigns.season.ladder_terms import LADDER
 from campaigns.season.pairing_terms import PAIRING
+from campaigns.season.settling_terms import SETTLING
 from campaigns.season.term_kinds import MOST, choice, flag, number
 from campaigns.season.values import Terms
 from campaigns.season.veteran_terms import VETERANS
@@ -201,7 +202,7 @@ STAGES = tuple(
         *LADDER,
     )
 )
-TERMS: tuple[Option, ...] = (*PLATOONS, *PURSE, *WORKSHOP, *CREWS, *ROUNDS, *STAGES, *VETERANS, *CALENDAR)
+TERMS: tuple[Option, ...] = (*PLATOONS, *PURSE, *WORKSHOP, *CREWS, *ROUNDS, *STAGES, *VETERANS, *CALENDAR, *SETTLING)
 
 # Of campaigns with a map alone. Marches and supply are counted in what links cost (`campaigns.theatre.COSTS`).
 ORDERS = (
@@ -340,7 +341,9 @@ MAP: tuple[Option, ...] = (*ORDERS, *RETREATS, *SUPPLY, *VICTORY)
 SINCE: Terms = {"bye_score": 0}
 
 # What a campaign lives by that opened before there were terms: nothing happens to a vehicle between its battles.
-BEFORE: Terms = {option.name: option.default for option in TERMS if option not in (*STAGES, *VETERANS, *CALENDAR)} | {
+BEFORE: Terms = {
+    option.name: option.default for option in TERMS if option not in (*STAGES, *VETERANS, *CALENDAR, *SETTLING)
+} | {
     "workshop": False,
     "crews": False,
     "roster_check": "off",
@@ -352,8 +355,9 @@ BEFORE: Terms = {option.name: option.default for option in TERMS if option not i
 
 
 def staged(terms: Terms, name: str) -> int | str:
-    """A term of `STAGES` or `CALENDAR`: campaigns have it only where they were told it."""
-    return terms.get(name, next(option.default for option in (*STAGES, *CALENDAR) if option.name == name))
+    """A term of `STAGES`, `CALENDAR` or `SETTLING`: campaigns have it only where they were told it."""
+    found = (option.default for option in (*STAGES, *CALENDAR, *SETTLING) if option.name == name)
+    return terms.get(name, next(found))
 
 
 def terms_of(system: RuleSystem, on_map: bool) -> tuple[Option, ...]:

@@ -125,9 +125,9 @@ class Bay(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Grant(msgspec.Struct, frozen=True, kw_only=True):
-    """Points a platoon gets (or, below 0, loses), and what for: salvage, towing; round, win, draw, loss, guarantee, and
-    correction of what a result had brought. `fixture`: whose result, salvage or tows they are for as a round closes,
-    "" for none."""
+    """Points a platoon gets (or, below 0, loses), and what for: salvage, towing; round, win, draw, loss, guarantee,
+    debt, and correction of what a result had brought. `fixture`: whose result, salvage or tows they are for as a round
+    closes, "" for none."""
 
     platoon: str
     points: int

@@ -8,16 +8,18 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from campaigns.season import names
+from campaigns.season import credit, names
 from campaigns.season.cases import opened
 from campaigns.season.chapters import CREW, Cause, Chapter
 from campaigns.season.ledger import Entry
 from campaigns.season.offers import WHY, at_home, choice, known
 from campaigns.season.refusals import no, organiser
+from campaigns.season.settling_terms import UNEARNED
 from campaigns.season.state import Platoon, Season, Vehicle, grade
 from campaigns.season.values import Id, Short, VehicleId, Veteran
 from campaigns.season.vehicles import not_at_home
 from campaigns.season.veteran_terms import kept
+from campaigns.season.ways import Ways
 from rules.adjudicate import Who
 from rules.bounds import Name
 from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, Pick, at_once, say
@@ -47,12 +49,14 @@ class CallVeterans(Command, frozen=True, kw_only=True):
 
 class KeepVeteran(Command, frozen=True, kw_only=True):
     """A vehicle that has not fought here yet gets a veteran crew of its model, for so many points a grade above green
-    as the terms say. By its platoon's players, of crews that were theirs."""
+    as the terms say. By its platoon's players, of crews that were theirs. `on_credit`: what the purse lacks is owed
+    (`campaigns.season.credit`)."""
 
     positional: ClassVar[tuple[str, ...]] = ("vehicle", "veteran")
 
     vehicle: VehicleId
     veteran: Short
+    on_credit: credit.OnCredit = msgspec.UNSET
 
 
 class VeteransCalled(Event, frozen=True, kw_only=True):
@@ -65,12 +69,25 @@ class VeteransCalled(Event, frozen=True, kw_only=True):
 
 
 class VeteranKept(Event, frozen=True, kw_only=True):
-    """`experience` is what the crew brings with it."""
+    """`experience` is what the crew brings with it. `owed`: what of its cost is paid later."""
 
     vehicle: str
     veteran: str
     experience: int
     cost: int
+    owed: int | msgspec.UnsetType = msgspec.UNSET
+
+
+CHAPTER.settles(
+    Ways(
+        UNEARNED,
+        keep=_("The veteran crew stays. What the purse lacks stands below zero until points come in."),
+        strike=_("The veteran crew goes, and its points come back."),
+        owe=_("The veteran crew stays. What the purse lacks is owed, and taken as rounds close."),
+        instead=credit.paid_later,
+    ),
+    KeepVeteran,
+)
 
 
 @CHAPTER.decides
@@ -100,6 +117,7 @@ def keep_veteran(season: Season, command: KeepVeteran, who: Who, dice: Dice) -> 
             "vehicle",
         )
     platoon = opened(season, vehicle.platoon, who)
+    credit.check_asked(command.on_credit, who)
     _allowed(season)
     at_once(not_at_home(season, platoon, (vehicle.id,), "vehicle"))
     if not _is_new(season, vehicle):
@@ -117,13 +135,20 @@ def keep_veteran(season: Season, command: KeepVeteran, who: Who, dice: Dice) -> 
         )
     veteran = able[command.veteran]
     cost = _cost(season, veteran)
-    if cost > platoon.funds:
+    owed = credit.lacking(platoon, cost, command.on_credit)
+    if cost - owed > platoon.funds:
         raise no(
             Message(_("This crew costs %(n)s point."), _("This crew costs %(n)s points."), cost),
             say(_("The purse holds %(points)s."), points=platoon.purse),
             "veteran",
         )
-    yield VeteranKept(vehicle=vehicle.id, veteran=veteran.key, experience=veteran.experience, cost=cost)
+    yield VeteranKept(
+        vehicle=vehicle.id,
+        veteran=veteran.key,
+        experience=veteran.experience,
+        cost=cost,
+        owed=credit.told(owed),
+    )
 
 
 def _allowed(season: Season) -> None:
@@ -202,7 +227,7 @@ def _veterans_called(season: Season, event: VeteransCalled) -> None:
 def _veteran_kept(season: Season, event: VeteranKept) -> None:
     vehicle = season.vehicles[event.vehicle]
     vehicle.crew.experience, vehicle.origin = event.experience, event.veteran
-    season.platoons[vehicle.platoon].purse -= event.cost
+    credit.owe(season.platoons[vehicle.platoon], event.cost, event.owed)
 
 
 # -- how it reads ------------------------------------------------------------------------------------------------------
@@ -230,7 +255,8 @@ def _tell_kept(season: Season, event: VeteranKept) -> Message:
 
 @CHAPTER.books
 def _booked(season: Season, event: VeteranKept) -> Iterator[Entry]:
-    yield Entry(platoon=season.vehicles[event.vehicle].platoon, points=-event.cost, why="veteran")
+    platoon, owed = season.vehicles[event.vehicle].platoon, event.owed or 0
+    yield Entry(platoon=platoon, points=owed - event.cost, why="veteran", owed=owed)
 
 
 @CHAPTER.explains(CREW)

@@ -15,6 +15,7 @@ from campaigns.season.repair_plan import waiting
 from campaigns.season.state import Platoon, Season, Vehicle
 from campaigns.season.values import PlatoonKey, VehicleId
 from campaigns.season.vehicles import jobs_of, not_at_home, price_of
+from campaigns.season.ways import Ways
 from rules.adjudicate import Who
 from rules.contract import Choice, Command, Decision, Dice, Event, Message, at_once, say
 from rules.contract import gettext_noop as _
@@ -42,6 +43,15 @@ class WrittenOff(Event, frozen=True, kw_only=True):
     platoon: str
     vehicles: tuple[str, ...]
     reason: str = ""
+
+
+CHAPTER.settles(
+    Ways(
+        keep=_("The vehicle is written off."),
+        strike=_("It is not written off: the vehicle is what its battles left of it."),
+    ),
+    WriteOff,
+)
 
 
 @CHAPTER.decides

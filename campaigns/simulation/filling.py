@@ -13,6 +13,7 @@ from campaigns.season import Season, decide
 from campaigns.season.calendar_terms import CALENDAR
 from campaigns.season.decider import REPORTS
 from campaigns.season.musters import MusterBattle
+from campaigns.season.settling_terms import SETTLING
 from campaigns.season.veteran_terms import VETERANS
 from campaigns.simulation.chance import Chance
 from rules.adjudicate import Who
@@ -24,7 +25,7 @@ from rules.stream.samples import sample
 
 TRIES = 300  # of the platoons of Modern Age one of forty is legal where the terms refuse all others
 FEWER = {"MusterBattle": 12}  # tries: only the battlefield is another one
-_SHOWN = frozenset(option.name for option in (*CALENDAR, *VETERANS))
+_SHOWN = frozenset(option.name for option in (*CALENDAR, *SETTLING, *VETERANS))
 WAIVED = "For the sake of the evening"
 
 

@@ -59,13 +59,14 @@ class Who(msgspec.Struct, frozen=True):
 
     `seats`: the sides of a battle that others play now than were mustered for them, each with all who do: a campaign
     has handed a platoon over. `needs_case`: a referee who sees what a spectator sees until they take a case, on the
-    record: a person in office does, the clerk does not.
+    record: a person in office does, the clerk does not. `again`: a correction tells the report again in their name.
     """
 
     id: str
     referee: bool = False
     seats: tuple[tuple[str, tuple[str, ...]], ...] = ()
     needs_case: bool = False
+    again: bool = False
 
 
 class Decider(ABC, Generic[S, C, E, R]):

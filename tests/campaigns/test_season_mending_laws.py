@@ -203,6 +203,9 @@ def _holds(told: Mended, reports: list[Past], changed: dict[int, Command | None]
         try:
             right.tell(command, who)
         except Refused:
+            if past.type == "ReportBattle":  # its battle was struck: what the clerk said of it falls with it
+                assert told.state.of_battle(command.battle) is None  # type: ignore[attr-defined]
+                continue
             assert told.state.items
             return
     if not told.state.items:
@@ -287,8 +290,18 @@ class Story:
                 self._take_back(chance.choice(found), kind)
         told = self.told
         there = {told.history.first_told(past.position) for past in told.history.live_reports() if past.type}
+        self._follow_battles(there)
         assert there == self.due, (kind, there ^ self.due, was)
         assert first_wrong(told.history) == 0
+
+    def _follow_battles(self, there: set[int]) -> None:
+        """What the clerk told of a battle falls with its muster, and comes back with it."""
+        for first in there ^ self.due:
+            past = self.told.history.reports[first]
+            if past.type == "ReportBattle":
+                battle = msgspec.json.decode(past.data)["battle"]
+                assert (first in there) == (self.told.state.of_battle(battle) is not None)
+                self.due ^= {first}
 
     def _take_back(self, past: Past, kind: str) -> None:
         told, first = self.told, self.told.history.first_told(past.position)

@@ -16,9 +16,11 @@ from campaigns.season.map.defeat import relieved
 from campaigns.season.offers import WHY, choice, of_platoon, sector_picks, vehicles_field
 from campaigns.season.positions import changing_hands, go, hold, places, sectors_of
 from campaigns.season.refusals import keys, no, on_map, organiser, platoon_of
+from campaigns.season.settling_terms import ORDERED
 from campaigns.season.state import Platoon, Season, Vehicle
 from campaigns.season.values import Place, PlatoonKey, VehicleId
 from campaigns.season.vehicles import is_wreck, jobs_of, not_its_own
+from campaigns.season.ways import Ways
 from campaigns.theatre import RESERVE
 from rules.adjudicate import Who
 from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, Refused, at_once, say
@@ -52,6 +54,16 @@ class Deployed(Event, frozen=True, kw_only=True):
     restored: dict[str, str] = {}
     held: dict[str, str] = {}
     reason: str = ""
+
+
+CHAPTER.settles(
+    Ways(
+        ORDERED,
+        keep=_("The platoon stays where it was put."),
+        strike=_("The platoon stands where it stood before."),
+    ),
+    Deploy,
+)
 
 
 @CHAPTER.decides

@@ -15,9 +15,11 @@ from campaigns.season.map.situation import risks, situation_of
 from campaigns.season.offers import choice
 from campaigns.season.positions import lay_of
 from campaigns.season.refusals import keys, no, on_map, platoon_of, under_way
+from campaigns.season.settling_terms import ORDERED
 from campaigns.season.state import Platoon, Round, Season
 from campaigns.season.values import Place, PlatoonKey
 from campaigns.season.visibility import is_one
+from campaigns.season.ways import Ways
 from campaigns.theatre import RESERVE, TERRAIN_LABELS, WAY_LABELS, Deed
 from campaigns.theatre.graph import MapState
 from campaigns.theatre.possible_orders import Possible, Situation, Stand, possible
@@ -56,6 +58,16 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
     way: tuple[str, ...] = ()
     cost: int = 0
     risks: tuple[Message, ...] = ()
+
+
+CHAPTER.settles(
+    Ways(
+        ORDERED,
+        keep=_("The order stands as it was given."),
+        strike=_("The platoon has no order, and holds."),
+    ),
+    Order,
+)
 
 
 @CHAPTER.decides

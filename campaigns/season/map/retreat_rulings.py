@@ -17,7 +17,9 @@ from campaigns.season.map.pockets import surrounded
 from campaigns.season.offers import WHY, choice, fixture_field
 from campaigns.season.positions import changing_hands, engaged, go, hold, places, sectors_of
 from campaigns.season.refusals import fixture_of, no, on_map, organiser
+from campaigns.season.settling_terms import ORDERED
 from campaigns.season.state import Fixture, Season
+from campaigns.season.ways import Ways
 from campaigns.theatre import RESERVE
 from rules.adjudicate import Who
 from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, say
@@ -97,6 +99,16 @@ def _imagined(season: Season, moves: Iterable[Gone]) -> Season:
     for gone in moves:
         after.platoons[gone.platoon] = replace(season.platoons[gone.platoon], sector=gone.place)
     return after
+
+
+CHAPTER.settles(
+    Ways(
+        ORDERED,
+        keep=_("The ruling on the retreat stands."),
+        strike=_("The ruling is taken back: the retreat stands as it was made."),
+    ),
+    Reconsider,
+)
 
 
 @CHAPTER.decides

@@ -15,8 +15,10 @@ from campaigns.season.map.retreat_rulings import contradicted
 from campaigns.season.offers import in_command, of_platoon
 from campaigns.season.positions import changing_hands, go, hold, places, sectors_of
 from campaigns.season.refusals import commanded, keys, no, on_map
+from campaigns.season.settling_terms import ORDERED
 from campaigns.season.state import Fixture, Platoon, Season
 from campaigns.season.values import Place, PlatoonKey
+from campaigns.season.ways import Ways
 from campaigns.theatre import RESERVE, TERRAIN_LABELS
 from rules.adjudicate import Who
 from rules.contract import Choice, Command, Decision, Dice, Event, Message, Pick, Refused, at_once, say
@@ -140,6 +142,15 @@ def _retreats(
 
 
 # -- chosen ------------------------------------------------------------------------------------------------------------
+
+CHAPTER.settles(
+    Ways(
+        ORDERED,
+        keep=_("The platoon stays where it retreated to."),
+        strike=_("The retreat is taken back. The platoon stands where it stood before, and the clerk looks again."),
+    ),
+    Retreat,
+)
 
 
 @CHAPTER.decides

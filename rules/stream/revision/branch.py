@@ -9,12 +9,13 @@ from typing import Generic
 
 import msgspec
 
+from rules.stream.codec import as_stored
 from rules.stream.contract import Command, Dice, Event, Refused, Unfallen
 from rules.stream.decider import R, Row, Who
 from rules.stream.history import Past, advance
 from rules.stream.revision.contract import M, MendedHistory
 from rules.stream.revision.redaction import OthersToTell, Redaction
-from rules.stream.revision.reports import Authority, Kept, Retold
+from rules.stream.revision.reports import Authority, Kept, Retold, Told
 
 
 class Mender(msgspec.Struct, Generic[M, R], frozen=True):
@@ -170,3 +171,8 @@ def become(state: M, other: M) -> None:
     """Make `state` what `other` is, in place: it is rewound."""
     for name in state.__struct_fields__:
         setattr(state, name, getattr(other, name))
+
+
+def retold(of: int, how: Told, command: Command) -> Retold:
+    """A report that is not what it was, as its first row says it."""
+    return as_stored(Retold(of=of, how=how, type=type(command).__name__, data=msgspec.to_builtins(command)))

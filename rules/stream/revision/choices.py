@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from rules.messages import Message, say
 from rules.messages import gettext_noop as _
 from rules.stream.choices import Choice, Field, Pick
@@ -27,12 +29,16 @@ HOW = {
     "replace": say(_("report it otherwise")),
     "roll": say(_("let Leaguer roll what is missing")),
     "accept": say(_("accept it without the dice left over")),
+    "owe": say(_("let it be paid later")),
+    "replay": say(_("have its battle fought again")),
+    "terms": say(_("as the terms have it")),
 }
 REST = {
     "": say(_("ask about each")),
     "keep": say(_("keep them all as they were played")),
     "strike": say(_("strike them all")),
 }
+BY_TERMS = Pick("terms", say(_("as the campaign’s terms have it")))
 
 
 def mends(mending: Mending[M, R], state: M, party: str, referee: bool = False) -> list[Choice]:
@@ -41,7 +47,7 @@ def mends(mending: Mending[M, R], state: M, party: str, referee: bool = False) -
     What needs the others' consent is offered too: reporting it asks them.
     """
     choices = _answers(mending, state, party, referee)
-    choices += [_resolve(position, party) for position in (*state.waiting[:1], *state.items)]
+    choices += [_resolve(mending, position, party) for position in (*state.waiting[:1], *state.items)]
     if state.corrected:
         choices.append(_undo(_("Undo the correction"), state.corrected, party))
     if state.redo:
@@ -49,7 +55,7 @@ def mends(mending: Mending[M, R], state: M, party: str, referee: bool = False) -
     if not state.waiting:
         if state.last and not mending.is_closed(state) and not state.disclosed:
             choices.append(_undo(_("Undo the last report"), state.last, party))
-        choices += [_correct(state, party), _declare(party)]
+        choices += [_correct(mending, state, party), _declare(party)]
     if referee and state.disclosed:
         choices.append(_reseed(state, party))
     return choices
@@ -61,12 +67,19 @@ WHAT = (
     Field(name="type", kind="text", label=say(_("Report as it should have been"))),
     Field(name="data", kind="data", label=say(_("What it says"))),
 )
-THE_REST = Field(
+_THE_REST = Field(
     name="rest",
     kind="pick",
     label=say(_("Later reports that cannot stand")),
     picks=tuple(Pick(value, words) for value, words in REST.items()),
 )
+
+
+def the_rest(mending: Mending[M, R]) -> Field:
+    """What becomes of later reports that cannot stand."""
+    if not mending.has_terms:
+        return _THE_REST
+    return msgspec.structs.replace(_THE_REST, picks=(*_THE_REST.picks, BY_TERMS))
 
 
 def _answers(mending: Mending[M, R], state: M, party: str, referee: bool) -> list[Choice]:
@@ -97,7 +110,7 @@ def _undo(label: str, position: int, party: str) -> Choice:
     return Choice(command="Undo", label=say(label), side=party, given={"position": position}, fields=(REASON,))
 
 
-def _resolve(position: int, party: str) -> Choice:
+def _resolve(mending: Mending[M, R], position: int, party: str) -> Choice:
     ways = tuple(Pick(how, HOW[how]) for how in ("keep", "strike", "replace", "roll", "accept"))
     help_ = say(_("Leaguer rolls where a report lacks dice nobody has told; a look ahead says where."))
     how = Field(name="how", kind="pick", label=say(_("What becomes of it")), help=help_, picks=ways, required=True)
@@ -106,12 +119,12 @@ def _resolve(position: int, party: str) -> Choice:
         label=say(_("Settle the report at position %(n)s"), n=position),
         side=party,
         given={"position": position},
-        fields=(how, *WHAT, REASON, THE_REST),
+        fields=(how, *WHAT, REASON, the_rest(mending)),
         urgent=True,
     )
 
 
-def _correct(state: StreamState, party: str) -> Choice:
+def _correct(mending: Mending[M, R], state: StreamState, party: str) -> Choice:
     ways = tuple(Pick(how, HOW[how]) for how in ("change", "insert", "strike"))
     position = Field(
         name="position",
@@ -123,7 +136,7 @@ def _correct(state: StreamState, party: str) -> Choice:
     )
     how = Field(name="how", kind="pick", label=say(_("What to do with it")), picks=ways, required=True)
     settle = Field(name="settle", kind="data", label=say(_("What becomes of later reports, by position")))
-    fields = (position, how, *WHAT, WHY, settle, THE_REST)
+    fields = (position, how, *WHAT, WHY, settle, the_rest(mending))
     return Choice(command="Correct", label=say(_("Correct an earlier report")), side=party, fields=fields)
 
 

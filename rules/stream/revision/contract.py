@@ -18,7 +18,7 @@ from rules.stream.dice import FallenDice
 from rules.stream.history import History, Past
 from rules.stream.new_seeds import ReseededDice, SpentDice
 from rules.stream.revision.redaction import Redaction
-from rules.stream.revision.reports import Authority, Retold, Revised
+from rules.stream.revision.reports import Authority, Retold, Revised, Settlement
 from rules.stream.revision.state import Proposal, StreamState
 
 M = TypeVar("M", bound=StreamState)  # the state of a stream that people mend
@@ -87,11 +87,13 @@ class Mending(ABC, Generic[M, R]):
     helps. `goes_on`: a report that cannot be told again stands as it was played until somebody settles it, and the
     stream goes on; an undo takes back one report, and what came later is decided again. Else the stream waits, and an
     undo takes all that came later with it. `keeps`: a revision does not write again what comes out the same.
+    `has_terms`: it says itself what becomes of what is left over where nobody looks (`by_terms`).
     `most_proposals`: how many each party may have open beside those of others; 0 where the stream has one at a time.
     """
 
     goes_on: ClassVar[bool] = False
     keeps: ClassVar[bool] = False
+    has_terms: ClassVar[bool] = False
     most_proposals: ClassVar[int] = 0
     rule: ClassVar[str]
     commands: ClassVar[frozenset[type[Command]]]
@@ -200,6 +202,16 @@ class Mending(ABC, Generic[M, R]):
 
     def check_played(self, past: Past, old: M, now: M) -> None:
         """`Refused` where what followed from a report would be about something else on a line that stands at `now`."""
+
+    def instead(self, state: M, past: Past, how: str, command: Command) -> Command | None:
+        """What stands in the place of a report that is settled so, "owe" or "replay": None where nothing does. `state`:
+        as the stream stands now; `command`: what the report said."""
+        return None
+
+    def by_terms(self, state: M, past: Past) -> Settlement | None:
+        """What becomes of a report that a correction has left over where nobody has looked at it; None: that is asked.
+        `state`: as the stream stands now."""
+        return None
 
     @abstractmethod
     def confirms(self, past: Past) -> bool:

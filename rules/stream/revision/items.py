@@ -62,3 +62,8 @@ def settled_as(history: MendedHistory[M, R], past: Past) -> str:
             return event.how
         position = 0 if event.how in OPEN else event.of
     return ""
+
+
+def no_ground(rule: str) -> Refused:
+    text, remedy = _("What this report rests on is not there any more."), _("Strike it, or tell another in its place.")
+    return Refused(rule, say(text), say(remedy), field="how")

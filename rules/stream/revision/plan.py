@@ -46,7 +46,9 @@ class Ground(NamedTuple, Generic[M, R]):
     answers: int = 0
 
     def rebase(self, begin: Callable[[], M]) -> Rebase[M, R]:
-        return Rebase(self.history, self.mender, begin, self.after, self.report)
+        rebase = Rebase(self.history, self.mender, begin, self.after, self.report)
+        rebase.now = self.state
+        return rebase
 
     def rewound(
         self, position: int, act: Literal["undo", "redo", "correction"], reason: str, later: Sequence[Past] = ()
@@ -275,6 +277,10 @@ def _resolved(ground: Ground[M, R], command: Resolve) -> Rebase[M, R]:
     history, waiting = ground.history, ground.state.waiting
     if command.position in ground.state.items:
         return _settled(ground, command)
+    if command.settle:
+        raise ground.no(
+            _("Here one report after the other is settled."), _("Settle the first one, and look again."), "settle"
+        )
     waiting = waiting or ground.state.items
     if command.position not in waiting[:1]:
         raise Refused(
@@ -301,25 +307,46 @@ def _resolved(ground: Ground[M, R], command: Resolve) -> Rebase[M, R]:
 
 
 def _settled(ground: Ground[M, R], command: Resolve) -> Rebase[M, R]:
-    """An item of a stream that has gone on: what came later is decided again."""
-    history = ground.history
-    past = history.reports[command.position]
-    later = history.reports_from(past.position)[1:]
-    rebase = ground.rewound(past.position, "correction", command.reason, [past, *later])
-    rebase.follow([past, *later])
-    settlement = Settlement(how=command.how, type=command.type, data=command.data)
+    """Items of a stream that has gone on, from the first on: what came later is decided again. All that are named are
+    settled, or can stand as they were once those before them are."""
+    history, named = ground.history, {command.position, *map(int, command.settle or ())}
+    first = next(past for past in history.live_reports() if past.position in named)
+    later = history.reports_from(first.position)
+    for position in named.difference(ground.state.items):
+        raise ground.no_report(position, f"settle.{position}")
+    rebase = ground.rewound(first.position, "correction", command.reason, later)
+    rebase.follow(later)
+    settle = _settlements(ground, command.settle or {}, later)
+    settle[command.position] = Settlement(how=command.how, type=command.type, data=command.data)
     with _inside("data"):
         if command.how == "replace":
+            past = history.reports[command.position]
             ground.check(past, "change", type(ground.sayable(command.type or past.type, command.data)).__name__)
-        rebase.again([past], {past.position: settlement}, "")
+        rebase.again(later[:1], settle, "")
+    _check_settled(ground, command.position, rebase, named)
+    rebase.again(later[1:], settle, command.rest, command.roll)
+    _check_settled(ground, command.position, rebase, named)
+    return rebase
+
+
+def _check_settled(ground: Ground[M, R], first: int, rebase: Rebase[M, R], named: Container[int]) -> None:
+    """`Refused` for one of those that are to be settled and is not."""
     redaction = ground.mender.redaction  # none but in a preview
     for item in rebase.items:
+        if item.settled or item.position not in named:
+            continue
+        if item.position != first:
+            refused = ground.no(
+                _("The report at position %(position)s cannot be settled so together with those before it."),
+                _("Settle it otherwise, or by itself afterwards."),
+                f"settle.{item.position}.how",
+                position=item.position,
+            )
+            refused.code = "unsettled"
+            raise refused
         if redaction is None or not redaction.may_tell_why(item.type):
             item = without_why(item)
-        if not item.settled:
-            raise Refused(item.rule, item.text, item.remedy, field="how", code="unsettled")
-    rebase.again(later, {}, command.rest, command.roll)
-    return rebase
+        raise Refused(item.rule, item.text, item.remedy, field="how", code="unsettled")
 
 
 # -- facts as people set them ------------------------------------------------------------------------------------------

@@ -12,8 +12,6 @@ from copy import copy
 
 import msgspec
 
-from rules.messages import gettext_noop as _
-from rules.messages import say
 from rules.stream import carry_over
 from rules.stream.codec import as_stored
 from rules.stream.contract import Command, Refused, Roll, Unfallen
@@ -23,9 +21,11 @@ from rules.stream.dice_replay import ReplayedDice, at_table, orphaned, unanswere
 from rules.stream.history import Cursor, Past
 from rules.stream.new_seeds import SPENT
 from rules.stream.revision.branch import Branch, Mender, become, keep, ranges
+from rules.stream.revision.branch import retold as retold
 from rules.stream.revision.contract import M, MendedHistory
 from rules.stream.revision.items import Item as Item
 from rules.stream.revision.items import Trouble as Trouble
+from rules.stream.revision.items import no_ground
 from rules.stream.revision.items import settled_as as settled_as
 from rules.stream.revision.items import without_why as without_why
 from rules.stream.revision.reports import Declared, Retold, Revised, Settlement, Settling, Told
@@ -48,6 +48,7 @@ class Rebase(Branch[M, R]):
     ) -> None:
         super().__init__(history, mender, begin, after, report)
         self.items: list[Item] = []
+        self.now: M | None = None  # as the stream stands, by whose terms what is left over is settled
         self.told_anew = 0
         # how often each kind stood, or not
         self._tried: defaultdict[str, tuple[int, int]] = defaultdict(lambda: (0, 0))
@@ -217,7 +218,7 @@ class Rebase(Branch[M, R]):
         except (Refused, *BROKEN) as error:
             if isinstance(error, Refused) and not self.mending.goes_on:
                 raise  # a fact of what is not there any more
-            raise Trouble("illegal", _no_ground(self.mending.rule)) from error
+            raise Trouble("illegal", no_ground(self.mending.rule)) from error
 
     def _attempted(self, past: Past) -> None:
         """A step that is taken anew where it does not follow any more."""
@@ -278,8 +279,29 @@ class Rebase(Branch[M, R]):
                 self._rolled_for(past)
             case "accept", "orphaned":
                 self._decided(past, "accepted")
+            case (("owe" | "replay"), "illegal"):
+                self._instead(past, settlement.how, trouble)
+            case "terms", _:
+                self._settled(past, self._by_terms(past, trouble), trouble)
             case _:
                 raise trouble
+
+    def _by_terms(self, past: Past, trouble: Trouble) -> Settlement:
+        found = self.mending.by_terms(self.now, past) if self.now is not None else None
+        if found is None:
+            raise trouble
+        return found
+
+    def _instead(self, past: Past, how: Settling, trouble: Trouble) -> None:
+        """What the kind of stream has for that, in the place of the report; where it has nothing, or that is refused,
+        the report is not settled so."""
+        command = self.mending.instead(self.now, past, how, self.history.command(past)) if self.now else None
+        if command is None:
+            raise trouble
+        try:
+            self._replace(past, Settlement("replace", type(command).__name__, msgspec.to_builtins(command)))
+        except Refused as refused:
+            raise Trouble("illegal", refused) from None
 
     def _rolled_for(self, past: Past) -> None:
         """Leaguer rolls what it lacks. Refused after a die has fallen it is kept, or else struck, and the dice stay in
@@ -318,7 +340,7 @@ class Rebase(Branch[M, R]):
         try:
             self._as_played(past, "kept")
         except Exception as error:  # its events may break on anything that is not there any more
-            raise Trouble("illegal", _no_ground(self.mending.rule)) from error
+            raise Trouble("illegal", no_ground(self.mending.rule)) from error
 
     def _replace(self, past: Past, settlement: Settlement) -> None:
         """Another report in its place. A mistake in it is the mender's to mend (`Refused`, `Unfallen`).
@@ -364,13 +386,3 @@ class Rebase(Branch[M, R]):
     def _old_after(self, past: Past) -> M:
         assert self._old is not None
         return self._old.after(past.end)
-
-
-def _no_ground(rule: str) -> Refused:
-    text, remedy = _("What this report rests on is not there any more."), _("Strike it, or tell another in its place.")
-    return Refused(rule, say(text), say(remedy), field="how")
-
-
-def retold(of: int, how: Told, command: Command) -> Retold:
-    """A report that is not what it was, as its first row says it."""
-    return as_stored(Retold(of=of, how=how, type=type(command).__name__, data=msgspec.to_builtins(command)))

@@ -21,7 +21,8 @@ NewSeed = Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{64})?$(?!\n)")]  # ""
 Place = Annotated[str, msgspec.Meta(pattern=r"^[1-9][0-9]{0,7}$(?!\n)")]  # a position as the key of an object
 
 Authority = Literal["own", "consent", "referee"]
-Settling = Literal["keep", "strike", "replace", "roll", "accept"]
+Settling = Literal["keep", "strike", "replace", "roll", "accept", "owe", "replay", "terms"]
+Rest = Literal["", "keep", "strike", "terms"]
 # played: it cannot be told again, and stands as it was played until somebody settles it. waiting: nor can it stand so.
 Told = Literal[
     "told",
@@ -56,6 +57,8 @@ class Settlement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     keep: what it came to at the table stands, as declared facts. strike: it is taken out. replace: `type` and `data`
     stand in its place. roll: Leaguer rolls the dice it lacks. accept: it stands without the dice nobody asks for.
+    Of campaigns alone: owe, what it costs is paid later. replay: the battle it called is fought again. terms: what the
+    campaign's terms have for it.
     """
 
     how: Settling
@@ -80,24 +83,29 @@ class Correct(Command, frozen=True, kw_only=True):
     data: dict[str, Any] = {}
     reason: Reason
     settle: dict[Place, Settlement] = {}
-    rest: Literal["", "keep", "strike"] = ""
+    rest: Rest = ""
     roll: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 class Resolve(Command, frozen=True, kw_only=True):
-    """Settle the first report a correction left over, the one at `position`; see `Settlement`. `rest` and `roll` as in
-    Correct."""
+    """Settle the first report a correction left over, the one at `position`; see `Settlement`. `rest` and `roll`
+    as in Correct.
+
+    `settle`: others that were left over, by position, settled with it: all of them or none. Only where the stream goes
+    on whatever is left over.
+    """
 
     mends: ClassVar = True
-    sealed: ClassVar = ("reason", "data")
+    sealed: ClassVar = ("reason", "data", "settle")
     positional: ClassVar = ("position", "how")
     position: Later
     how: Settling
     type: Type = ""
     data: dict[str, Any] = {}
     reason: Text = ""
-    rest: Literal["", "keep", "strike"] = ""
+    rest: Rest = ""
     roll: bool | msgspec.UnsetType = msgspec.UNSET
+    settle: dict[Place, Settlement] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Declare(Command, frozen=True, kw_only=True):

@@ -1,0 +1,237 @@
+"""What a correction leaves is settled in words people know: accept as played, void, pay later, replay."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from campaigns.season import settling
+from campaigns.season.open_items import open_items
+from campaigns.season.purchases import Bought, Buy
+from campaigns.season.reinforcements import debts
+from campaigns.season.replays import Replay
+from campaigns.season.results import Concede
+from campaigns.season.round_end import CloseRound
+from campaigns.season.rounds import OpenRound
+from campaigns.season.season_end import CloseSeason
+from campaigns.season.values import Recruit
+from rules.adjudicate import Who
+from rules.stream.revision.reports import Correct, Resolve
+from tests.campaigns.between import ALICE, BOB, CAROL, enlist
+from tests.campaigns.mended import Mended, how, places_aside
+from tests.campaigns.test_season_mending import buy, refused
+
+
+def overspent(**terms: Any) -> Mended:
+    """Bears were paid for a round and bought a vehicle; the round's end is taken back: 25 points were never earned."""
+    told = Mended(purse=0, per_round=25, **terms)
+    told.round(("bears", "cats"))
+    told.tell(CloseRound(round=1), ALICE)
+    told.tell(buy(), BOB)
+    told.undo("CloseRound")
+    return told
+
+
+def settle(told: Mended, way: Any, **more: Any) -> tuple[Any, ...]:
+    return told.tell(Resolve(position=told.state.items[0], how=way, **more), ALICE)
+
+
+# -- pay later ---------------------------------------------------------------------------------------------------------
+
+
+def test_what_was_bought_is_paid_as_rounds_close() -> None:
+    told = overspent()
+    assert (told.purse(), len(told.state.items)) == (-20, 1)
+    events = settle(told, "owe")
+    assert how(events) == ["replaced"]
+    assert [event.owed for event in events if isinstance(event, Bought)] == [20]
+    assert (told.purse(), told.state.items, debts(told.state)) == (0, (), {"bears": 20})
+    assert "bears-5" in told.state.vehicles
+    told.tell(CloseRound(round=1), ALICE)
+    assert (told.purse(), debts(told.state)) == (5, {})
+
+
+def test_a_debt_is_taken_as_far_as_the_purse_goes() -> None:
+    told = overspent()
+    settle(told, "owe")
+    told.undo("OpenRound")
+    assert debts(told.state) == {"bears": 20}
+
+
+def test_nobody_buys_on_credit_by_themselves() -> None:
+    told = Mended(purse=0)
+    told.round()
+    command = Buy(platoon="bears", vehicles=(Recruit(id="bears-9", model="Light"),), on_credit=True)
+    for who in (BOB, ALICE):
+        assert refused(told, command, who).field == "on_credit"
+
+
+def test_a_player_corrects_no_purchase_to_one_on_credit() -> None:
+    told = Mended(purse=20)
+    told.tell(buy(), BOB)
+    data = {"platoon": "bears", "vehicles": [{"id": "bears-5", "model": "Heavy"}], "on_credit": True}
+    change = Correct(position=told.at("Buy"), how="change", data=data, reason="mine")
+    refused(told, change, BOB)
+    told.tell(change, ALICE)
+    assert (told.purse(), debts(told.state)) == (0, {"bears": 20})
+
+
+# -- replay ------------------------------------------------------------------------------------------------------------
+
+
+def lost(close: bool = False) -> tuple[Mended, str]:
+    """A battle was fought with a vehicle whose purchase is taken back."""
+    told = Mended(purse=30)
+    told.tell(buy(), BOB)
+    told.round(("bears", "cats"))
+    battle = told.muster("r1-1")
+    told.count(battle, bears_1={"damage": 1})
+    if close:
+        told.tell(CloseRound(round=1), ALICE)
+        told.round()
+    told.undo("Buy")
+    return told, battle
+
+
+def test_a_fixture_is_open_again() -> None:
+    told, battle = lost()
+    assert len([*told.state.items]) == 1
+    events = settle(told, "replay")
+    assert how(events) == ["replaced", "voided"]
+    fixture = told.state.fixtures["r1-1"]
+    assert [fixture.is_open, fixture.battle, fixture.called_off] == [True, "", (battle,)]
+    assert not told.state.items
+    assert not told.state.vehicles["bears-1"].condition
+    again = told.muster("r1-1")
+    told.count(again)
+    assert told.state.fixtures["r1-1"].reported is not None
+
+
+def test_a_fixture_of_a_closed_round_waits_for_the_end_of_the_one_under_way() -> None:
+    told, _battle = lost(close=True)
+    settle(told, "replay")
+    fixture = told.state.fixtures["r1-1"]
+    assert (told.state.rounds[0].closed, fixture.is_open, fixture.again) == (True, True, 2)
+    told.tell(CloseRound(round=2), ALICE)
+    decided = told.state.fixtures["r1-1"].decided
+    assert decided is not None
+    assert decided.how == "default"
+
+
+def test_a_replay_stands_whatever_is_mended_since() -> None:
+    told, battle = lost()
+    settle(told, "replay")
+    told.undo("OpenRound")
+    told.redo()
+    assert told.state.fixtures["r1-1"].again == 1
+    assert battle in told.state.fixtures["r1-1"].called_off
+
+
+def test_nobody_orders_a_replay_by_itself() -> None:
+    told, battle = lost()
+    for who in (BOB, ALICE):
+        refused(told, Replay(fixture="r1-1", battle=battle, until=3), who)
+
+
+def test_a_battle_beside_the_fixtures_is_not_fought_again() -> None:
+    told = Mended(purse=30)
+    told.tell(buy(), BOB)
+    told.count(told.muster())
+    told.undo("Buy")
+    assert refused(told, Resolve(position=told.state.items[0], how="replay"), ALICE).field == "how"
+    settle(told, "strike")
+    assert told.state.items == ()
+
+
+# -- void, accept ------------------------------------------------------------------------------------------------------
+
+
+def test_what_was_told_of_a_battle_that_is_void_falls_with_it() -> None:
+    told, battle = lost()
+    events = settle(told, "strike")
+    assert how(events) == ["struck", "voided"]
+    assert (told.state.items, battle in told.state.battles) == ((), False)
+    assert told.state.vehicles["bears-1"].condition == {}
+
+
+def test_accepted_as_played_is_as_it_was() -> None:
+    told, _battle = lost()
+    was = places_aside(told.state)
+    settle(told, "keep")
+    assert (places_aside(told.state), told.state.items) == (was, ())
+
+
+# -- meanwhile ---------------------------------------------------------------------------------------------------------
+
+
+def test_an_open_item_holds_up_only_what_hangs_on_it() -> None:
+    """A purse below nothing buys nothing; rounds and battles of everybody go on, and the season closes."""
+    told = Mended(purse=0, per_round=25)
+    told.round(("bears", "cats"))
+    told.tell(CloseRound(round=1), ALICE)
+    told.tell(buy(), BOB)
+    told.undo("CloseRound")
+    assert refused(told, buy("bears-6"), BOB).field == "platoon"
+    told.count(told.muster("r1-1"))
+    told.tell(CloseRound(round=1), ALICE)
+    told.tell(buy("cats-5", "cats"), CAROL)
+    told.round(("cats", "bears"))
+    told.tell(CloseRound(round=2), ALICE)
+    told.tell(buy("bears-6"), BOB)  # points have come in
+    told.tell(CloseSeason(), ALICE)
+    assert len(told.state.items) == 1
+    settle(told, "keep")
+
+
+def test_nothing_is_paid_later_or_fought_again_once_the_season_is_over() -> None:
+    told = overspent()
+    told.tell(CloseRound(round=1), ALICE)
+    told.tell(CloseSeason(), ALICE)
+    assert "owe" not in {way.how for one in open_items(told.history, told.state, ALICE) for way in one.ways}
+    refused(told, Resolve(position=told.state.items[0], how="owe"), ALICE)
+
+
+# -- by the terms ------------------------------------------------------------------------------------------------------
+
+
+def test_the_terms_say_what_becomes_of_it() -> None:
+    told = overspent(spent_unearned="later")
+    assert settling.defaults(told.state).rest == "terms"
+    settle(told, "terms")
+    assert (told.state.items, told.state.platoons["bears"].owed) == ((), 20)
+
+
+def test_a_correction_goes_by_the_terms_and_leaves_what_they_ask_about() -> None:
+    told = Mended(purse=30, mustered_lost="replay")
+    told.tell(buy(), BOB)
+    told.round(("bears", "cats"))
+    told.muster("r1-1")
+    told.strike("Buy", rest=settling.defaults(told.state).rest)
+    assert told.state.items == ()
+    assert told.state.fixtures["r1-1"].again == 1
+
+
+def test_a_campaign_that_knows_no_such_terms_asks() -> None:
+    told = overspent()
+    assert told.state.opened.terms.get("spent_unearned") is None
+    refused(told, Resolve(position=told.state.items[0], how="terms"), ALICE)
+
+
+def test_a_pairing_that_was_announced_is_not_paired_again() -> None:
+    """By the results as they are now the Swiss would pair others: the round stands, and its battles with it."""
+    told = Mended(enlisted=False)
+    for key, who in zip(("ants", "bees", "crows", "deer"), "abcd", strict=True):
+        told.tell(enlist(key), Who(who))
+    told.round(("ants", "bees"), ("crows", "deer"))
+    told.tell(Concede(fixture="r1-1", platoon="bees"), ALICE)
+    told.tell(Concede(fixture="r1-2", platoon="deer"), ALICE)
+    told.tell(CloseRound(round=1), ALICE)
+    told.tell(OpenRound(deadline="", method="swiss"), ALICE)
+    pairs = [one.platoons for one in told.state.fixtures.values() if one.round == 2]
+    battle = told.muster("r2-1", *pairs[0])
+    change = {"fixture": "r1-2", "platoon": "crows"}
+    told.tell(Correct(position=told.at("Concede"), how="change", data=change, reason="the other"), ALICE)
+    assert [told.history.reports[one].type for one in told.state.items] == ["OpenRound"]
+    assert [one.platoons for one in told.state.fixtures.values() if one.round == 2] == pairs
+    assert told.state.of_battle(battle) is not None
+    settle(told, "terms")
+    assert told.state.items == ()
