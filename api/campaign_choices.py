@@ -32,7 +32,7 @@ from campaigns.season import (
     narrate,
     see_event,
 )
-from campaigns.season.mending import mends_of
+from campaigns.season.open_items import mends_told
 from rules.adjudicate import Who
 from rules.contract import Choice, Command, Field
 from rules.messages import Message
@@ -77,8 +77,8 @@ class CampaignChoicesView(Endpoint):
             until = as_of.until_of_campaign(asked.stream, moment)
             season, told, rows = handler.replay(asked.stream, until)
             who = reader_then(asked.stream, season, asked.who) if until else asked.who
-            last = history_of(told, rows).reports.get(season.last)
-            mends = mends_of(season, who, last)
+            history = history_of(told, rows)
+            mends = mends_told(history, season, who, history.reports.get(season.last))
             every = (*legal(season, who), *mends)
             offers = [one for one in every if wanted in (None, one.command) and platoon in (None, one.side)]
             page = list(_short(offers[start : start + limit]))

@@ -150,6 +150,7 @@ def _mending(here: Visit) -> dict[str, bool | int]:
         "mends": bool(mends),
         "asks_me": asks_me,
         "settles": items[0] if len(items) == 1 and any(one.command == "Resolve" for one in mends) else 0,
+        "to_settle": len(items) if mends else 0,
         "open_corrections": asks_me or (bool(mends) and bool(items)),
     }
 

@@ -68,6 +68,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("campaigns/<uuid:stream>/enlist/", enlist.enlist, name="enlist"),
     path("campaigns/<uuid:stream>/script/", script.script, name="script"),
     path("campaigns/<uuid:stream>/corrections/", mending.corrections, name="corrections"),
+    path("campaigns/<uuid:stream>/corrections/settle/", mending.settle_all, name="settle-all"),
     path("campaigns/<uuid:stream>/corrections/declare/", mending.declare, name="declare-facts"),
     path("campaigns/<uuid:stream>/corrections/<int:at>/", mending.correct, name="correct"),
     path("campaigns/<uuid:stream>/corrections/<int:at>/settle/", mending.settle, name="settle"),

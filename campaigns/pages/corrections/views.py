@@ -21,6 +21,7 @@ from battles.pages.corrections.streams.views import Show, Take, Taken, answer, c
 from battles.presenters.people import names_of
 from campaigns import roles
 from campaigns.pages.corrections import proposal as proposal_page
+from campaigns.pages.corrections import settle_all as settle_all_page
 from campaigns.pages.corrections.desk import CampaignDesk
 from campaigns.pages.request_context import desk_of, position
 from campaigns.presenters import story
@@ -43,6 +44,22 @@ def correct(request: HttpRequest, stream: UUID, at: int) -> HttpResponse:
 def settle(request: HttpRequest, stream: UUID, at: int) -> HttpResponse:
     """Settle the report at a position, which a correction has left open."""
     return _at_desk(request, stream, *settles(at))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def settle_all(request: HttpRequest, stream: UUID) -> HttpResponse:
+    """All that corrections have left to settle; `?at=` an item whose ways are looked at first. Players read what
+    concerns their platoons."""
+    at = position(request.GET.get("at", "")) or 0
+    return _at_desk(
+        request,
+        stream,
+        "campaigns/mending/settle_all.html",
+        settle_all_page.take,
+        lambda desk, draft, verdict: settle_all_page.page(desk, draft, verdict, at),
+        needs="Resolve" if request.method == "POST" else "",
+    )
 
 
 @never_cache

@@ -1,0 +1,120 @@
+"""The page on which all that corrections have left is settled at once: seen in words first, then done as one report."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+
+from battles import log
+from campaigns import handler
+from campaigns.models import CampaignSheet
+from campaigns.season.purchases import Buy
+from campaigns.season.round_end import CloseRound
+from campaigns.season.rounds import OpenRound
+from campaigns.season.sales import Sell
+from campaigns.season.values import Recruit
+from rules.adjudicate import Who
+from rules.stream.revision.reports import Undo
+from tests.campaigns.conftest import Season
+from tests.campaigns.office import office_of
+from tests.campaigns.test_season_mending_doors import at, rebuilt
+from tests.campaigns.test_season_mending_pages import By, mend_form, pressed, text
+from tests.pages.conftest import as_
+
+pytestmark = pytest.mark.django_db
+
+
+def left_over(season: Season, purchases: int = 3) -> tuple[int, ...]:
+    """Bears bought so many vehicles with points of a round, whose end is taken back, and sold the first one."""
+    season.desk.terms = {**season.desk.terms, "purse": 0, "per_round": 70, "spent_unearned": "later"}
+    season.desk.save()
+    season.begin()
+    bob = Who(str(season.cast.bob.pk))
+    season.report(season.organiser, OpenRound(deadline=""))
+    season.report(season.organiser, CloseRound(round=1))
+    for n in range(purchases):
+        season.report(bob, Buy(platoon="bears", vehicles=(Recruit(id=f"bears-{n + 9}", model="Light"),)))
+    season.report(bob, Sell(platoon="bears", vehicles=("bears-9",)))
+    season.report(season.organiser, Undo(position=at(season, "CloseRound")))
+    return handler.replay(season.stream)[0].items
+
+
+def test_many_are_settled_as_one_report(season: Season) -> None:
+    items = left_over(season)
+    assert len(items) == 3
+    alice, place = By(season, season.cast.alice), "settle/"
+    page = alice.client.get(f"{alice.url}corrections/{place}")
+    read = text(page)
+    assert "3 things to settle" in read
+    assert "Spent, and not earned (3)" in read
+    assert "By the terms: pay later." in read
+    assert "Accept as played" in read
+    form = mend_form(page)
+    seen = alice.client.post(f"{alice.url}corrections/{place}", pressed(form, "look", reason="As agreed"))
+    assert "Nothing is changed yet" in text(seen), text(seen)
+    rows = log.head(season.stream).position
+    done = alice.do(seen, place)
+    assert done.status_code == 200
+    state = handler.replay(season.stream)[0]
+    assert (state.items, state.platoons["bears"].owed) == ((), 60)
+    found = log.read(season.stream)[rows:]
+    assert {(row.command_type, row.ordinal == 0) for row in found if row.ordinal == 0} == {("Resolve", True)}
+    assert CampaignSheet.objects.get().unsettled == 0
+    rebuilt(season)
+
+
+def test_nothing_chosen_is_said_to_be_nothing(season: Season) -> None:
+    items = left_over(season, 1)
+    alice = By(season, season.cast.alice)
+    form = mend_form(alice.client.get(f"{alice.url}corrections/settle/"))
+    sent = pressed(form, "look", **{f"settle-{item}": "" for item in items})
+    assert "Nothing is chosen." in text(alice.client.post(f"{alice.url}corrections/settle/", sent))
+
+
+def test_players_read_what_concerns_them_and_no_more(season: Season) -> None:
+    left_over(season, 2)
+    bob = as_(season.cast.bob).get(f"/campaigns/{season.stream}/corrections/settle/")
+    assert "2 things to settle" in text(bob)
+    assert "This costs" in text(bob)
+    assert b'name="settle-' not in bob.content
+    carol = as_(season.cast.carol).get(f"/campaigns/{season.stream}/corrections/settle/")
+    assert "Nothing to settle" in text(carol)
+    sent = as_(season.cast.bob).post(f"/campaigns/{season.stream}/corrections/settle/", {"step": "look"})
+    assert sent.status_code == 403
+
+
+def test_an_organiser_without_the_case_is_told_no_purse(season: Season) -> None:
+    left_over(season, 2)
+    alice = as_(season.cast.alice).get(f"/campaigns/{season.stream}/corrections/settle/")
+    assert "This costs" not in text(alice)
+    assert 'value="owe"' not in alice.content.decode()
+    assert 'value="terms" checked' in alice.content.decode()
+
+
+def test_the_campaign_and_the_office_lead_there(season: Season) -> None:
+    left_over(season, 2)
+    office = office_of(season.cast.alice)
+    there = f"/campaigns/{season.stream}/corrections/settle/"
+    for page in (f"/campaigns/{season.stream}/", f"/admin/campaigns/campaignsheet/{season.stream}/rule/"):
+        shown = office.get(page)
+        assert there in shown.content.decode(), page
+        assert "2 things to settle" in text(shown)
+
+
+def test_the_api_offers_the_ways_and_takes_a_batch(season: Season) -> None:
+    items = left_over(season)
+    alice = as_(season.cast.alice)
+    url = f"/api/v1/campaigns/{season.stream}/"
+    choices = alice.get(f"{url}choices/?command=Resolve").json()["choices"]
+    by_one = {
+        one["given"]["position"]: one for one in choices if len(one["fields"]) and one["label"].startswith("Settle the")
+    }
+    assert set(by_one) == set(items)
+    ways = [pick["value"] for pick in by_one[items[0]]["fields"][0]["picks"]]
+    assert ways == ["terms", "keep", "strike"]
+    data = {"position": items[0], "how": "keep", "settle": {str(one): {"how": "strike"} for one in items[1:]}}
+    sent = {"id": str(uuid4()), "type": "Resolve", "data": data}
+    answer = alice.post(f"{url}commands/", sent, content_type="application/json")
+    assert answer.status_code == 200, answer.content
+    assert handler.replay(season.stream)[0].items == ()
