@@ -3,7 +3,7 @@ the clerk's next sweep, and one that was told is not told again."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -14,9 +14,10 @@ from django.utils import timezone
 from battles import handler, log
 from battles.models import Seat, Sheet
 from battles.projections import MOMENT
-from campaigns.models import CampaignSheet, OpenPage, PushDevice, PushMessage, Summons, User
+from campaigns.models import CampaignSheet, Fixture, OpenPage, PushDevice, PushMessage, Summons, User
 from campaigns.models.people import accounts
 from campaigns.push import keys
+from campaigns.roles import seats_of
 from rules import visibility
 from rules.battle import Battle
 from rules.contract import Command
@@ -26,6 +27,7 @@ from rules.stream.revision.reports import Agree, Correct, Declare, Decline, Rese
 LATE = timedelta(minutes=10)  # what happened longer ago is no news: a battle was imported, or the clerk stood still
 KEPT = timedelta(days=1)  # for which messages that were sent are counted
 Kind = Summons.Kind
+Seats = Mapping[str, tuple[str, ...]]
 # Reports by which no turn begins: what was undone or mended leads back to one that was told.
 MENDS: tuple[type[Command], ...] = (Undo, Correct, Declare, Agree, Decline, Resolve, Reseed)
 NOT_PLAYED = {one.__name__ for one in (*MENDS, *CASES, *SEATS)}
@@ -44,7 +46,8 @@ def write(stream: str) -> bool:
     """Write down whom the battle waits for; True if somebody is to be told. Safe to repeat, and for two at a time."""
     if not keys.is_on():
         return False
-    people = _with_devices(stream)
+    now = seats_now(stream)
+    people = _with_devices(stream, now)
     if not people:
         return False
     with transaction.atomic():
@@ -54,13 +57,21 @@ def write(stream: str) -> bool:
         (last,) = log.read(stream, after=log.head(stream).position - 1)
         before = last.position - last.ordinal - 1  # the last report
         rows = log.read(stream, after=min((before, *(one.position for one in known.values() if not one.lapsed))))
-        told = [_told(stream, user, battle, known, rows, names) for user, names in people.values()]
+        seats = {side: one.players for side, one in battle.muster.sides.items()} | now
+        told = [_told(stream, user, battle, known, rows, names, seats) for user, names in people.values()]
     return any(told)
 
 
-def _with_devices(stream: str) -> dict[UUID, tuple[User, set[str]]]:
+def seats_now(stream: str) -> dict[str, tuple[str, ...]]:
+    """The sides that are not played by who was mustered for them: a platoon was handed over, or somebody sits in."""
+    relieved = Fixture.objects.filter(battle=stream).exclude(seats="").values_list("seats", flat=True)
+    return dict(seats_of(relieved.first()))
+
+
+def _with_devices(stream: str, now: Seats) -> dict[UUID, tuple[User, set[str]]]:
     """The players of a battle who have a device, by account, each with the ids the log knows them by."""
-    players = Seat.objects.filter(sheet_id=stream).values_list("player", flat=True)
+    seated = Seat.objects.filter(sheet_id=stream).exclude(side__in=list(now)).values_list("player", flat=True)
+    players = {*seated, *(player for players in now.values() for player in players)}
     found: dict[UUID, tuple[User, set[str]]] = {}
     for user in accounts(players).select_related("claimed_by"):
         person = user.claimed_by or user
@@ -77,8 +88,9 @@ def _told(
     known: dict[tuple[UUID, str], Summons],
     rows: Sequence[log.Row],
     names: set[str],
+    seats: Seats,
 ) -> bool:
-    asked = asked_of(battle, names)
+    asked = asked_of(battle, names, seats)
     last = rows[-1]
     some = False
     for kind in Kind:
@@ -97,10 +109,10 @@ def _told(
     return some
 
 
-def asked_of(battle: Battle, names: set[str]) -> set[str]:
-    """What people of these ids are waited for. Nobody is called to a turn that another phone at the table reports, nor
-    who plays every side by themselves."""
-    sides = {side for side, who in battle.muster.sides.items() if names & {*who.players}}
+def asked_of(battle: Battle, names: set[str], seats: Seats) -> set[str]:
+    """What people of these ids are waited for, as the sides are played now. Nobody is called to a turn that another
+    phone at the table reports, nor who plays every side by themselves."""
+    sides = {side for side, players in seats.items() if names & {*players}}
     if battle.settled or not sides or sides == battle.muster.sides.keys():
         return set()
     asked = set()
