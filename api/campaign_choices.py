@@ -108,7 +108,8 @@ def _size(field: Field) -> int:
 
 def _choices(request: HttpRequest, season: Season, page: Sequence[Choice], reader: str) -> shapes.CampaignChoices:
     players = (each for one in season.platoons.values() for each in one.players)
-    known = people.called((*season.offices, *players), reader)
+    asked = (each.person for one in season.fixtures.values() for each in one.asked_for.values())
+    known = people.called((*season.offices, *players, *asked), reader)
     names = story.names_in(season) | known
     catalogues = {
         tuple(one.value for one in listed): _address(request, season, name)

@@ -355,6 +355,7 @@ def _fixture(one: Fixture, name: str, known: bool) -> shapes.Fixture:
         beaten=one.beaten,
         place=one.place if known else "",
         proposed=proposed,
+        substitutes=msgspec.json.decode(one.substitutes) if one.substitutes else msgspec.UNSET,
         **{name: getattr(one, name) for name in same},
         **{name: msgspec.json.decode(getattr(one, name)) for name in lists},
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from uuid import UUID, uuid4
 
 import msgspec
@@ -146,7 +146,7 @@ class LeagueGamesView(Endpoint):
             page = [one for one in games if one.number < before][: limit + 1]
             rest = queries.next_page(request._request, str(page[limit - 1].number)) if len(page) > limit else None
             lines = [_game(one) for one in page[:limit]]
-            met = {player for one in lines for player in (*one.partners, *one.opponents)}
+            met = {player for one in lines for player in _met(one)}
             names = names_for(request.user, desk, sheet, met)
             people = {key: names.name(key) for key in sorted(met)}
             return shapes.LeagueGames(lines, rest, stood.sheet.position, people), sheet.position
@@ -338,6 +338,12 @@ def _rating(shown: Shown) -> shapes.LeagueRating:
     return shapes.LeagueRating(*shown)
 
 
+def _met(one: shapes.LeagueGame) -> Iterator[str]:
+    yield from (*one.partners, *one.opponents, *(one.platoon_of or ()))
+    if one.substitute:
+        yield one.substitute
+
+
 def _game(one: LeagueGame) -> shapes.LeagueGame:
     same = ("game", "number", "season", "round", "system", "how", "result", "points", "against", "rating", "change")
     return shapes.LeagueGame(
@@ -345,5 +351,7 @@ def _game(one: LeagueGame) -> shapes.LeagueGame:
         battle=one.battle or None,
         partners=msgspec.json.decode(one.partners),
         opponents=msgspec.json.decode(one.opponents),
+        platoon_of=msgspec.json.decode(one.platoon_of) if one.platoon_of else msgspec.UNSET,
+        substitute=one.substitute or msgspec.UNSET,
         **{each: getattr(one, each) for each in same},
     )

@@ -30,6 +30,7 @@ from campaigns.season.results import ReportReady
 from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import OpenRound
 from campaigns.season.season_end import CloseSeason
+from campaigns.season.substitutes.naming import Substitute
 from campaigns.season.veterans import CallVeterans
 from rules.adjudicate import CLERK
 from rules.contract import Command, Refused, say
@@ -187,7 +188,7 @@ def unknown_people(command: Command) -> Iterator[Refused]:
             people += [("partners", person) for person in command.partners]
         case HandOver():
             people = [("players", person) for person in command.players]
-        case Appoint():
+        case Appoint() | Substitute():
             people = [("person", command.person)]
         case _:
             return

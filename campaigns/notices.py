@@ -1,5 +1,5 @@
 """What is news in a receipt, and the mail that players get of it at once: a platoon of theirs has to retreat, or
-is challenged, and until when, somebody has taken its case, or when a fixture of theirs is played.
+is challenged, and until when, somebody has taken its case, when a fixture of theirs is played, or by whom.
 
 A correction decides reports again: a battle that was mustered once is not mustered again, and nobody gets the same mail
 twice.
@@ -23,13 +23,15 @@ from campaigns.season.cases import PlatoonCaseTaken
 from campaigns.season.challenges.making import Challenged
 from campaigns.season.challenges.situation import challenge_to
 from campaigns.season.decider import FACTS
-from campaigns.season.kept_events import DateProposed, RetreatDue
+from campaigns.season.kept_events import DateProposed, RetreatDue, Substituted, SubstituteProposed
 from campaigns.season.musters import BattleMustered
+from campaigns.season.seating import speakers
 from rules import zones
 from rules.contract import Event
 from rules.stream.revision.reports import Revised
 
-Notice = tuple[int, Platoon, str, dict[str, Any]]  # the row it is about, the platoon, the template and its context
+# The row it is about, the platoon, the template and its context; `people` in it: who else is written to.
+Notice = tuple[int, Platoon, str, dict[str, Any]]
 Dated = DateProposed | DateAgreed | DateCancelled | DateSet
 
 
@@ -37,13 +39,13 @@ def write(campaign: str, season: Season, facts: Sequence[Ruled]) -> None:
     """Write about facts that are new, in the caller's transaction; `season` stands after them. A campaign without its
     desk is run elsewhere, so nobody is written to."""
     notices = [*_cases(season, facts), *_retreats(campaign, season, facts), *_challenges(season, facts)]
-    notices += _dates(season, facts)
+    notices += [*_dates(season, facts), *_substitutes(season, facts)]
     desk = Campaign.objects.select_related("club").filter(stream=campaign).first() if notices else None
     if desk is None:
         return
     for position, platoon, template, more in notices:
         context = {"campaign": desk, "platoon": platoon, **more}
-        for user in accounts(platoon.players):
+        for user in accounts(more.get("people", platoon.players)):
             mail.queue(f"campaign/{campaign}/{position}/{user.pk}", user, template, context, club=desk.club)
 
 
@@ -90,8 +92,36 @@ def _dates(season: Season, facts: Sequence[Ruled]) -> Iterator[Notice]:
             continue
         template, context = _of_date(season, fixture, event)
         said = event.platoon if isinstance(event, DateProposed | DateCancelled) else ""
-        for platoon in (season.platoons[key] for key in fixture.platoons if key != said):
-            yield fact.position, platoon, template, context
+        for key in fixture.platoons:
+            if key != said:
+                more = {**context, "people": speakers(season, fixture, key)}
+                yield fact.position, season.platoons[key], template, more
+
+
+def _substitutes(season: Season, facts: Sequence[Ruled]) -> Iterator[Notice]:
+    """The opponent is asked whether somebody may sit in for a platoon; who does is told, and both platoons are."""
+    for fact in facts:
+        event = fact.event
+        if not isinstance(event, SubstituteProposed | Substituted) or event.fixture not in season.fixtures:
+            continue
+        fixture = season.fixtures[event.fixture]
+        asks = isinstance(event, SubstituteProposed)
+        there = fixture.asked_for if asks else fixture.substitutes
+        if there.get(event.platoon) != event:  # there is another word on it since
+            continue
+        platoon = season.platoons[event.platoon]
+        context = {
+            "fixture": fixture,
+            "fixture_name": called(season, fixture),
+            "person": own_names_of([event.person])[event.person],
+            "whose": platoon.name,
+            "reason": event.reason,
+        }
+        for key in fixture.platoons:
+            if key != event.platoon:
+                yield fact.position, season.platoons[key], "substitute_asked" if asks else "substituted", context
+        if not asks:
+            yield fact.position, platoon, "substituted", {**context, "people": (*platoon.players, event.person)}
 
 
 def _of_date(season: Season, fixture: Fixture, event: Dated) -> tuple[str, dict[str, Any]]:

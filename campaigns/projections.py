@@ -14,7 +14,7 @@ from campaigns import models, read_tables
 from campaigns.models import Sector
 from campaigns.season import Fixture, Round, Season, corrections, names, standings, vehicles
 from campaigns.season.challenges.situation import challenge_to, next_due
-from campaigns.season.kept_events import RetreatDue
+from campaigns.season.kept_events import RetreatDue, Substituted, SubstituteProposed
 from campaigns.season.positions import contested, engaged, standing_in, supplies, supplies_of_sectors
 from campaigns.season.reinforcements import debts
 from campaigns.season.standings import Place, Service, Showing
@@ -334,9 +334,16 @@ def fixture_of(stream: str, season: Season, fixture: Fixture, showings: Sequence
         date=fixture.date,
         place=fixture.place,
         proposed=codec.encode(fixture.proposed) if fixture.proposed and fixture.is_open else "",
+        substitutes=_people(fixture.substitutes),
+        asked_for=_people(fixture.asked_for) if fixture.is_open else "",
         remind_at=remind_of_date_at(fixture),
         reconsidered=codec.encode(offer) if (offer := season.offered.get(fixture.key)) else "",
     )
+
+
+def _people(found: Mapping[str, Substituted] | Mapping[str, SubstituteProposed]) -> str:
+    """Who sits in, or is to, by platoon."""
+    return codec.encode({key: one.person for key, one in found.items()}) if found else ""
 
 
 def _contradicts(fixture: Fixture) -> bool:

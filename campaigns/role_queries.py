@@ -21,7 +21,7 @@ class Ties(NamedTuple):
 
     organises: bool  # its club
     office: str | None  # that its organisers have given them
-    belongs: bool  # to its club, or commands a platoon
+    belongs: bool  # to its club, commands a platoon, or sits in for its players
 
 
 class BattleFound(NamedTuple):
@@ -47,6 +47,7 @@ _TIES = (
     f" EXISTS (SELECT 1 FROM {Club.members.through._meta.db_table} m"
     " WHERE m.club_id = c.club_id AND m.user_id = %s)"
     f" OR EXISTS (SELECT 1 FROM {Standing._meta.db_table} p WHERE p.campaign_id = c.stream AND p.players LIKE %s)"
+    f" OR EXISTS (SELECT 1 FROM {Fixture._meta.db_table} x WHERE x.campaign_id = c.stream AND x.substitutes LIKE %s)"
 )
 _CLAIMED = f", (SELECT g.id FROM {User._meta.db_table} g WHERE g.guest_of = s.stream AND g.claimed_by_id = %s)"
 _NO_TIES = " 1 = 0, NULL, 1 = 0"  # of a visitor without an account
@@ -91,7 +92,7 @@ def ties_to_campaign(user: User, campaign: UUID | str) -> Ties | None:
 def _found(parts: tuple[str, str], user: User | AnonymousUser, id: UUID | str, more: str = "") -> Any:
     """`more`: a further column for who has an account, with a place for its id."""
     known = isinstance(user, User)
-    person = [_bound(user.pk), str(user.pk), _bound(user.pk), f'%"{user.pk}"%'] if known else []
+    person = [_bound(user.pk), str(user.pk), _bound(user.pk), *[f'%"{user.pk}"%'] * 2] if known else []
     person += [_bound(user.pk)] if known and more else []
     with connection.cursor() as cursor:
         cursor.execute((_TIES + more if known else _NO_TIES).join(parts), [*person, _bound(UUID(str(id)))])

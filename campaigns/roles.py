@@ -34,7 +34,7 @@ class Role(IntEnum):
 
     VISITOR = 0  # not logged in
     OUTSIDER = 1
-    MEMBER = 2  # of its club, or commands a platoon
+    MEMBER = 2  # of its club, commands a platoon, or sits in for its players
     UMPIRE = 3  # appointed by its organisers, of the club or not
     ORGANISER = 4  # of its club, or appointed for this campaign; and every superuser
 
@@ -72,9 +72,13 @@ def may_begin_friendly(user: Person) -> bool:
     return _has_account(user) or bool(settings.GUESTS_BEGIN)
 
 
-def _commands(user: User) -> Exists:
-    """Whether `user` commands a platoon of the campaign. Substitutes and partners need not belong to its club."""
-    return Exists(Standing.objects.filter(campaign=OuterRef("stream"), players__contains=f'"{user.pk}"'))
+def _plays(user: User) -> Q:
+    """Whether `user` commands a platoon of the campaign, or sits in for its players. Substitutes and partners need not
+    belong to its club."""
+    mine = f'"{user.pk}"'
+    commands = Standing.objects.filter(campaign=OuterRef("stream"), players__contains=mine)
+    sits_in = Fixture.objects.filter(campaign=OuterRef("stream"), substitutes__contains=mine)
+    return Q(Exists(commands)) | Q(Exists(sits_in))
 
 
 def role_of(user: Person, ties: Ties) -> Role:
@@ -206,7 +210,7 @@ def _campaigns(user: Person, *anyone: Readers) -> QuerySet[Campaign]:
     if user.is_superuser:
         return campaigns
     mine = Q(club__in=user.organises.values("pk"))
-    open_to_me |= Q(club__in=user.clubs.values("pk")) | Q(stream__in=_offices(user)) | Q(_commands(user))
+    open_to_me |= Q(club__in=user.clubs.values("pk")) | Q(stream__in=_offices(user)) | _plays(user)
     return campaigns.filter(mine | Q(open_to_me, stream__isnull=False))
 
 

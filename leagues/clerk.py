@@ -16,6 +16,7 @@ from battles.reports import Report
 from campaigns import handler as campaign_handler
 from campaigns.models import CampaignSheet
 from campaigns.season import Fixture, Season, standings
+from campaigns.season.seating import played_for
 from leagues import deeds, handler
 from leagues.league.deeds import due as deeds_due
 from leagues.league.results import ReportResults
@@ -117,23 +118,27 @@ def games_of(campaign: str, season: Season) -> dict[str, Game]:
 
 
 def _game(campaign: str, season: Season, fixture: Fixture, showings: Sequence[standings.Showing]) -> Game:
-    manned = {forces.platoon: fixture.manned.get(side, ()) for side, forces in fixture.sides.items()}
     return Game(
         key=f"{campaign}/{fixture.key}",
         round=fixture.round,
         how=_how(fixture),
         battle=fixture.battle if fixture.reported else "",
         digest=fixture.reported.digest if fixture.reported else "",
-        sides=tuple(
-            Side(
-                players=manned.get(one.platoon) or season.platoons[one.platoon].players,
-                result=one.result,
-                platoon=one.platoon,
-                points=one.points,
-                destroyed=one.destroyed,
-            )
-            for one in showings
-        ),
+        sides=tuple(_side(season, fixture, one) for one in showings),
+    )
+
+
+def _side(season: Season, fixture: Fixture, one: standings.Showing) -> Side:
+    """Whose it is by the season's terms, where somebody sat in."""
+    played = played_for(season, fixture, one.platoon)
+    return Side(
+        players=played.players,
+        result=one.result,
+        platoon=one.platoon,
+        points=one.points,
+        destroyed=one.destroyed,
+        substitute=played.substitute or msgspec.UNSET,
+        own=played.own or msgspec.UNSET,
     )
 
 

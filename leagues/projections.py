@@ -165,6 +165,8 @@ def games_of(stream: str, league: League) -> Iterator[models.LeagueGame]:
                 against=sum(one.points for one in game.sides if one is not side),
                 partners=codec.encode([one for one in side.players if one != player]),
                 opponents=codec.encode([one for other in game.sides if other is not side for one in other.players]),
+                platoon_of=codec.encode(side.own) if side.substitute == player and side.own else "",
+                substitute=(side.substitute or "") if side.substitute != player else "",
                 rating=rating,
                 change=rating - stood.get(player, new) if rating is not None else None,
             )

@@ -206,6 +206,8 @@ class Fixture(msgspec.Struct):
 
     `date` (UTC): when it is to be played, "" while none is agreed, and its `place`; `proposed`: the date that waits for
     the other player's answer, null for none. Places are for whoever is logged in: "" for others.
+
+    `substitutes`: who sits in for the players of a platoon, by platoon; left out where nobody does.
     """
 
     fixture: str
@@ -231,6 +233,7 @@ class Fixture(msgspec.Struct):
     date: str
     place: str
     proposed: ProposedDate | None
+    substitutes: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Fixtures(msgspec.Struct):

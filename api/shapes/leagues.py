@@ -172,7 +172,8 @@ class LeaguePlayers(msgspec.Struct):
 class LeagueGame(msgspec.Struct):
     """A game as one of its players has it. `number`: in the order in which results came in; `battle`: null where none
     was fought here; `how`: "fought", "walkover", "conceded" and so on. `rating` after it and its `change`: null where
-    it is not rated."""
+    it is not rated. `platoon_of`: for whose platoon they sat in; `substitute`: who sat in for them; both are left out
+    where nobody did."""
 
     game: str
     number: int
@@ -189,6 +190,8 @@ class LeagueGame(msgspec.Struct):
     opponents: list[PlayerKey]
     rating: int | None
     change: int | None
+    platoon_of: list[PlayerKey] | msgspec.UnsetType = msgspec.UNSET
+    substitute: PlayerKey | msgspec.UnsetType = msgspec.UNSET
 
 
 class LeagueGames(msgspec.Struct):

@@ -63,11 +63,13 @@ def _vehicles(about: Subject) -> Iterator[Line]:
 
 
 def _dates(about: Subject) -> Iterator[Line]:
-    """The fixtures of every platoon that they command."""
+    """The fixtures of every platoon that they command, and those in which they sit in for another player."""
     mine = _commanded(about).order_by("pk").values_list("campaign", "platoon")
     for campaign, platoon in mine.iterator(chunk_size=AT_ONCE):
         found = Fixture.objects.filter(campaign=campaign, platoons__contains=f'"{platoon}"')
         yield from rows(found, *FIXTURE, *(("place", "proposed", "remind_at") if about.own else ()))
+    for name, role in (("substitutes", "sits in"), ("asked_for", "asked to sit in")):
+        yield from rows(_of(about, Fixture).filter(holds(name, about.ids)), *FIXTURE, role=role)
 
 
 PARTS = (

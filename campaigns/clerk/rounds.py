@@ -21,6 +21,7 @@ from campaigns.season.map.disclosure import Disclose
 from campaigns.season.map.retreats import Retreat
 from campaigns.season.reminders import Remind, Reminded, awaited
 from campaigns.season.round_end import CloseRound
+from campaigns.season.seating import speakers
 from rules import zones
 
 
@@ -136,7 +137,7 @@ def _to_play(season: Season, user: User) -> list[tuple[str, str]]:
         for one in season.fixtures.values()
         if one.round == season.under_way.number
         and (one.is_fought or (one.announced and one.is_open))
-        and any(str(user.pk) in season.platoons[key].players for key in one.platoons)
+        and any(str(user.pk) in speakers(season, one, key) for key in one.platoons)
     ]
     with translation.override(user.spoken):
         called = battles_in(season)
@@ -144,5 +145,8 @@ def _to_play(season: Season, user: User) -> list[tuple[str, str]]:
 
 
 def _names(season: Season, platoons: Iterable[str], reader: str) -> str:
-    """The names of those platoons that the reader commands."""
-    return ", ".join(season.platoons[key].name for key in platoons if reader in season.platoons[key].players)
+    """The names of those platoons that the reader commands, or sits in for."""
+    open_ones = [one.substitutes for one in season.fixtures.values() if one.is_open]
+    sat_in = {key for found in open_ones for key, one in found.items() if one.person == reader}
+    mine = (key for key in platoons if reader in season.platoons[key].players or key in sat_in)
+    return ", ".join(season.platoons[key].name for key in mine)

@@ -77,6 +77,14 @@ class Fixture(models.Model):
     proposed = models.TextField(
         _("proposed date"), blank=True, help_text=_("The platoon that proposes it, when and where; empty for none.")
     )
+    substitutes = models.TextField(
+        _("substitutes"), blank=True, help_text=_("Who sits in for a platoon’s players, by platoon; empty for nobody.")
+    )
+    asked_for = models.TextField(
+        _("proposed substitutes"),
+        blank=True,
+        help_text=_("Whom the opponent has to accept, by platoon; empty for none."),
+    )
     remind_at = models.CharField(_("reminds at"), max_length=27, blank=True, help_text=_("UTC; empty for never."))
 
     class Meta:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from uuid import UUID
 
 from django.contrib.auth.views import redirect_to_login
@@ -28,8 +28,11 @@ from campaigns.presenters.story import Fact
 from campaigns.season import Fixture, offered
 from campaigns.season.appointments import AcceptDate, CancelDate, DeclineDate, ProposeDate, SetDate
 from campaigns.season.disputes import Confirm, Dispute
+from campaigns.season.kept_events import Substituted, SubstituteProposed
 from campaigns.season.musters import MusterBattle
 from campaigns.season.results import Concede, ReportReady
+from campaigns.season.substitutes.answers import AcceptSubstitute, DeclineSubstitute
+from campaigns.season.substitutes.naming import Substitute, WithdrawSubstitute
 from rules.contract import Choice
 from rules.contract import gettext_noop as _
 from rules.stream.choices import about
@@ -60,12 +63,13 @@ def _take(request: HttpRequest, here: Visit, row: models.Fixture) -> HttpRespons
     return redirect(f"{reverse('fixture', args=[here.stream, row.fixture])}?ruling={done.position}#ruling")
 
 
+SUBSTITUTES = (AcceptSubstitute, DeclineSubstitute, Substitute, WithdrawSubstitute)
 DATES = (AcceptDate, ProposeDate, DeclineDate, CancelDate, SetDate)
 NOT_IN_IT = _("You do not play in this fixture."), _("Its players report for it, or an organiser.")
 
 
 def _choices(here: Visit, row: models.Fixture) -> list[Choice]:
-    return choice_forms.of_fixture(here, row.fixture, *DATES, Confirm, ReportReady, Dispute, Concede)
+    return choice_forms.of_fixture(here, row.fixture, *DATES, *SUBSTITUTES, Confirm, ReportReady, Dispute, Concede)
 
 
 def _page(request: HttpRequest, here: Visit, row: models.Fixture, trouble: Trouble | None = None) -> HttpResponse:
@@ -73,10 +77,13 @@ def _page(request: HttpRequest, here: Visit, row: models.Fixture, trouble: Troub
     told = [fact for fact in here.facts if _is_about(fact, found)]
     names = story.names_in(here.season)
     players = [player for key in found.platoons for player in here.season.platoons[key].players]
-    people = names_of([*players, *(row.by for _fact, row in (*told, *told_of(request, here, trouble)))], here.person)
+    sitting, asked = _sitting(found.substitutes), _sitting(found.asked_for if found.is_open else {})
+    told_by = (row.by for _fact, row in (*told, *told_of(request, here, trouble)))
+    choices = _choices(here, row)
+    people = names_of([*players, *sitting.values(), *asked.values(), *_named(choices), *told_by], here.person)
     sheet = Sheet.objects.filter(pk=row.battle).first() if row.battle and not here.moment else None
     address = reverse("fixture", args=[here.stream, row.fixture])
-    forms = choice_forms.shown(here, _choices(here, row), address, trouble)
+    forms = choice_forms.shown(here, choices, address, trouble, people=people)
     context = {
         **framed(request, here, trouble, people),
         **forms,
@@ -95,11 +102,24 @@ def _page(request: HttpRequest, here: Visit, row: models.Fixture, trouble: Troub
         "players": {
             key: ", ".join(people[player] for player in here.season.platoons[key].players) for key in found.platoons
         },
+        "sitting": {key: people[sitting[key]] if key in sitting else "" for key in found.platoons},
+        "asked": [(names.get(key, key), people[one]) for key, one in asked.items()],
         "may_muster": _may_muster(here, found),
         "outlooks": belonging.outlooks(here.desk, here.season, found, request.user) if here.moment is None else [],
         "told": story.entries(here.season, told[::-1], here.reader, people),
     }
     return render(request, "campaigns/fixture.html", context, status=trouble.status if trouble else 200)
+
+
+def _sitting(found: Mapping[str, Substituted] | Mapping[str, SubstituteProposed]) -> dict[str, str]:
+    """Who sits in for a platoon's players, or is to, by platoon."""
+    return {key: one.person for key, one in found.items()}
+
+
+def _named(choices: Sequence[Choice]) -> list[str]:
+    """The people that the choices offer by their ids."""
+    fields = (field for one in choices for field in one.fields if field.name == "person")
+    return [str(pick.value) for field in fields for pick in field.picks]
 
 
 def _cards(cards: Sequence[Card]) -> dict[str, list[Card]]:

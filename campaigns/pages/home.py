@@ -15,7 +15,7 @@ from battles.models import Sheet, name_battles, name_sides
 from battles.presenters.people import reader_of
 from campaigns import adoption, guests, roles, waiting_list
 from campaigns.models import Fixture, User
-from campaigns.pages.player_tasks import errands
+from campaigns.pages.player_tasks import errands, sitting_in
 from campaigns.presenters import belonging, front_page
 
 MINE = 30  # open battles of one player; the campaigns' pages show the rest
@@ -48,6 +48,7 @@ def home(request: HttpRequest) -> HttpResponse:
     seasons = Paginator(campaigns, CAMPAIGNS).get_page(request.GET.get("campaigns"))
     context = {
         "errands": chores,
+        "sitting_in": sitting_in(user) if user else [],
         "adoptions": adoption.waiting_for(user) if user else [],
         "rules": rules,
         "table": guests.table_of(request),

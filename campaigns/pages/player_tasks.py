@@ -10,6 +10,7 @@ from django.db.models import Count, Q
 
 from campaigns import roles
 from campaigns.models import CampaignSheet, Fixture, Round, Standing, User, Vehicle
+from campaigns.models.fixtures import name
 from campaigns.season.calendar_terms import zone_in
 
 MINE = 30  # platoons of one player; their pages show the rest
@@ -20,6 +21,7 @@ class Errand(msgspec.Struct, frozen=True):
     to the workshop; `crewless` ones have no crew that can fight; `deadline` of the round under way, "" for none. On
     a map, `unordered`: it has no order yet, until `orders_by` ("" for no deadline); `retreat_by`: when the clerk
     chooses its retreat, "" if it has none to make. `asked`: a proposal to correct something waits for its answer.
+    `substitutes`: the fixtures in which somebody is to sit in for the opponent, with its name: they wait for an answer.
     `zone`: by whose clocks moments are shown. `challenger`: who has challenged it on the ladder, by name, "" for
     nobody; `answer_by`: until when it answers."""
 
@@ -35,6 +37,7 @@ class Errand(msgspec.Struct, frozen=True):
     zone: str
     challenger: str = ""
     answer_by: str = ""
+    substitutes: tuple[tuple[Fixture, str], ...] = ()
 
     @property
     def due(self) -> str:
@@ -60,9 +63,11 @@ def errands(user: User) -> list[Errand]:
         broken, crewless = hurt.get((one.campaign_id, one.platoon), (0, 0))
         terms = msgspec.json.decode(one.campaign.terms)
         round = deadlines.get(one.campaign_id)
+        against = tuple(_against(one, meets, rivals))
         errand = Errand(
             standing=one,
-            fixtures=tuple(_against(one, meets, rivals)),
+            fixtures=tuple(each for each in against if each[0].status == Fixture.Status.ANNOUNCED),
+            substitutes=tuple(each for each in against if _asks(each[0], one.platoon)),
             broken=broken if terms["workshop"] else 0,
             crewless=crewless if terms["crews"] else 0,
             deadline=round.deadline if round else "",
@@ -74,10 +79,24 @@ def errands(user: User) -> list[Errand]:
             answer_by=one.answer_by,
             zone=zone_in(terms),
         )
-        awaited = (errand.unordered, errand.retreat_by, errand.asked, errand.challenger)
+        awaited = (errand.unordered, errand.retreat_by, errand.asked, errand.challenger, errand.substitutes)
         if any((errand.fixtures, errand.broken, errand.crewless, *awaited)):
             found.append(errand)
     return sorted(found, key=lambda one: (not one.due, one.due, one.standing.key))
+
+
+def sitting_in(user: User) -> list[tuple[Fixture, str]]:
+    """The announced fixtures in which `user` sits in for another player, each with what it is called; those of closed
+    campaigns not. One query, and those of names where there are any."""
+    mine = Fixture.objects.filter(substitutes__contains=f'"{user.pk}"', status=Fixture.Status.ANNOUNCED)
+    found = mine.filter(campaign__status=CampaignSheet.Status.OPEN).select_related("campaign")
+    there = list(found.order_by("campaign", "number")[:MINE])
+    return [(one, one.called) for one in name(there)] if there else []
+
+
+def _asks(fixture: Fixture, platoon: str) -> bool:
+    """Whether somebody is to sit in for its opponent."""
+    return bool(fixture.asked_for) and any(key != platoon for key in msgspec.json.decode(fixture.asked_for))
 
 
 def _takes_orders(one: Standing) -> bool:
@@ -93,7 +112,8 @@ def _commanded(user: User) -> list[Standing]:
 
 
 def _fixtures(campaigns: Iterable[UUID]) -> list[Fixture]:
-    announced = Fixture.objects.filter(campaign__in=campaigns, status=Fixture.Status.ANNOUNCED)
+    waiting = Q(status=Fixture.Status.ANNOUNCED) | ~Q(asked_for="")
+    announced = Fixture.objects.filter(waiting, campaign__in=campaigns)
     return list(announced.order_by("campaign", "number"))
 
 

@@ -61,16 +61,18 @@ def of_campaigns(name: str, streams: Collection[UUID], place: bool) -> bytes:
 
 
 def of_player(user: User) -> bytes:
-    """The fixtures with a date of every platoon that they command, in campaigns under way. Three queries and those of
-    names."""
+    """The fixtures with a date of every platoon that they command, and those in which they sit in for another player,
+    in campaigns under way. Three queries and those of names."""
     commanded = Q(player=str(user.pk)) | Q(players__contains=f'"{user.pk}"')
     open_ = Standing.objects.filter(commanded, campaign__status=CampaignSheet.Status.OPEN, dropped=False)
     mine = {(campaign, platoon) for campaign, platoon in open_.values_list("campaign", "platoon")}
-    dated = Fixture.objects.filter(campaign__in={campaign for campaign, _platoon in mine}, date__gt="")
+    sits_in = Q(substitutes__contains=f'"{user.pk}"', campaign__status=CampaignSheet.Status.OPEN)
+    dated = Fixture.objects.filter(Q(campaign__in={campaign for campaign, _platoon in mine}) | sits_in, date__gt="")
     own = [
         one
         for one in dated.select_related("campaign").order_by("date", "key")
-        if any((one.campaign_id, platoon) in mine for platoon in msgspec.json.decode(one.platoons))
+        if f'"{user.pk}"' in one.substitutes
+        or any((one.campaign_id, platoon) in mine for platoon in msgspec.json.decode(one.platoons))
     ]
     return _calendar(_("My battles"), own, place=True)
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from battles.models import Seat
 from battles.presenters.people import Veil
-from campaigns.models import Appointment, Club, Minor, Standing, User
+from campaigns.models import Appointment, Club, Fixture, Minor, Standing, User
 from campaigns.models.people import accounts
 from rules.adjudicate import CLERK
 
@@ -80,7 +80,8 @@ def _known(people: Iterable[str], reader: str) -> set[str]:
     known = {reader} | {str(pk) for pk in mates.values_list("pk", flat=True)}
     played = Standing.objects.filter(players__contains=f'"{reader}"').values("campaign")
     served = Appointment.objects.filter(person=reader).values("campaign")
-    here = Q(campaign__in=played) | Q(campaign__in=served)
+    sat_in = Fixture.objects.filter(substitutes__contains=f'"{reader}"').values("campaign")
+    here = Q(campaign__in=played) | Q(campaign__in=served) | Q(campaign__in=sat_in)
     texts = [*Standing.objects.filter(here).values_list("players", flat=True)] if keys - known else []
     known |= {key for key in keys if any(f'"{key}"' in text for text in texts)}
     known |= set(Appointment.objects.filter(here, person__in=keys).values_list("person", flat=True))

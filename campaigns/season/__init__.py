@@ -42,6 +42,7 @@ from campaigns.season import (
     sales,
     scores,
     season_end,
+    substitutes,
     vehicles,
     veterans,
     workshop,
@@ -102,6 +103,8 @@ from campaigns.season.state import Settings as Settings
 from campaigns.season.state import Vehicle as Vehicle
 from campaigns.season.state import grade as grade
 from campaigns.season.state import start as start
+from campaigns.season.substitutes.answers import AcceptSubstitute, DeclineSubstitute
+from campaigns.season.substitutes.naming import Substitute, WithdrawSubstitute
 from campaigns.season.veterans import CallVeterans, KeepVeteran
 from campaigns.season.workshop import Prioritise, Repair
 from campaigns.season.write_offs import WriteOff
@@ -120,6 +123,7 @@ OF_PLAYERS: tuple[type[Command], ...] = (
     *(Concede, Dispute, Confirm, ReportReady),
     *(Challenge, AcceptChallenge, RefuseChallenge, WithdrawChallenge),
     *(ProposeDate, AcceptDate, DeclineDate, CancelDate, NoteFree),
+    *(Substitute, AcceptSubstitute, DeclineSubstitute, WithdrawSubstitute),
     *(Order, Retreat),
 )
 OF_ORGANISERS: tuple[type[Command], ...] = (
@@ -156,6 +160,7 @@ CONTENTS = Contents(
     appointments.CHAPTER,
     date_reminders.CHAPTER,
     free_times.CHAPTER,
+    *substitutes.CHAPTERS,
     *map.CHAPTERS,  # orders, their disclosure, retreats, victory
     musters.CHAPTER,  # of battles, as `proposals` have them
     replays.CHAPTER,  # in the place of a muster

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from campaigns.season.refusals import no, platoon_of
 from campaigns.season.standings import Service
-from campaigns.season.state import Season
+from campaigns.season.state import Fixture, Season
 from campaigns.season.values import Adoption, Forces
 from campaigns.season.vehicles import can_fight
 from rules.contract import Outcome, Refused, UnitOutcome, say
@@ -45,8 +45,10 @@ def not_adoptable(season: Season, battle: Adoption, sides: Mapping[str, Forces])
         yield no(say(_("A platoon has to be named for each side of the battle, and for no other.")), field="sides")
 
 
-def of_others(season: Season, battle: Adoption, sides: Mapping[str, Forces]) -> Iterator[Refused]:
-    """Platoons that are not there any more, or that nobody commands who played their side."""
+def of_others(
+    season: Season, battle: Adoption, sides: Mapping[str, Forces], fixture: Fixture | None
+) -> Iterator[Refused]:
+    """Platoons that are not there any more, or that nobody commands, or sits in for, who played their side."""
     for side, forces in sides.items():
         field = f"sides.{side}.platoon"
         try:
@@ -54,7 +56,8 @@ def of_others(season: Season, battle: Adoption, sides: Mapping[str, Forces]) -> 
         except Refused as refused:
             yield refused
             continue
-        if not {*battle.players.get(side, ())} & {*platoon.players}:
+        sits = fixture.substitutes.get(platoon.key) if fixture is not None else None
+        if not {*battle.players.get(side, ())} & {*platoon.players, *((sits.person,) if sits is not None else ())}:
             yield no(
                 say(_("%(platoon)s is not commanded by who played this side of the battle."), platoon=platoon.key),
                 say(_("Name a platoon of theirs; who has none cannot adopt the battle.")),

@@ -17,6 +17,7 @@ from campaigns.season.offers import WHY, choice, fixture_field
 from campaigns.season.refusals import fixture_of, no, organiser, platoon_of
 from campaigns.season.results import not_begun, waiting
 from campaigns.season.rounds import unsound_moment
+from campaigns.season.seating import speakers
 from campaigns.season.state import Fixture, Season
 from campaigns.season.values import FixtureKey, Moment, Short, SomeMoment
 from campaigns.season.visibility import is_one
@@ -179,9 +180,9 @@ BEGUN = say(_("Its battle is mustered: play it."))
 
 
 def _theirs(season: Season, key: str, who: Who) -> tuple[Fixture, list[str]]:
-    """A fixture that is still to be played, and the platoons of it that `who` commands; `Refused` if none."""
+    """A fixture that is still to be played, and the platoons of it that `who` speaks for; `Refused` if none."""
     fixture = fixture_of(season, key)
-    mine = [one for one in fixture.platoons if is_one(who.id, *season.platoons[one].players)]
+    mine = [one for one in fixture.platoons if is_one(who.id, *speakers(season, fixture, one))]
     if not mine:
         raise no(
             say(_("You do not play in “%(fixture)s”."), fixture=fixture.key),
@@ -235,10 +236,10 @@ def _as_it_is(season: Season, fixture: Fixture, at: str, place: str) -> Iterator
 
 
 def _mine(season: Season, who: Who) -> list[tuple[Fixture, list[str]]]:
-    """The fixtures still to be played whose players can agree, with the platoons of each that `who` commands."""
+    """The fixtures still to be played whose players can agree, with the platoons of each that `who` speaks for."""
     found = []
     for one in waiting(season):
-        mine = [key for key in one.platoons if is_one(who.id, *season.platoons[key].players)]
+        mine = [key for key in one.platoons if is_one(who.id, *speakers(season, one, key))]
         if mine and not any(season.platoons[key].dropped for key in one.platoons):
             found.append((one, mine))
     return found

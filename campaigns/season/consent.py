@@ -90,7 +90,7 @@ def _fixtures(now: Season, then: Season) -> Iterator[Fixture]:
 
 def _counts(fixture: Fixture) -> tuple[object, ...]:
     fought = fixture.platoons, fixture.battle, fixture.sides, fixture.reported, fixture.decided, fixture.beaten
-    return *fought, fixture.date, fixture.place
+    return *fought, fixture.date, fixture.place, fixture.substitutes, fixture.stand_ins
 
 
 def _holdings(season: Season, key: str) -> object:

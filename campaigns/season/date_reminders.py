@@ -7,6 +7,7 @@ from campaigns.season.appointments import BEGUN
 from campaigns.season.chapters import Chapter
 from campaigns.season.refusals import clerk, fixture_of, no
 from campaigns.season.results import not_begun
+from campaigns.season.seating import speakers
 from campaigns.season.state import Fixture, Season
 from campaigns.season.values import FixtureKey, SomeMoment
 from rules.adjudicate import Who
@@ -45,9 +46,9 @@ def remind_date(season: Season, command: RemindDate, who: Who, dice: Dice) -> De
 
 
 def players_of(season: Season, fixture: Fixture) -> list[str]:
-    """Who commands its platoons, each once."""
-    platoons = (season.platoons[key] for key in fixture.platoons)
-    return list(dict.fromkeys(player for one in platoons if not one.dropped for player in one.players if player))
+    """Who commands its platoons, and who sits in for them, each once."""
+    there = (key for key in fixture.platoons if not season.platoons[key].dropped)
+    return list(dict.fromkeys(player for key in there for player in speakers(season, fixture, key) if player))
 
 
 @CHAPTER.evolves

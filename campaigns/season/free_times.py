@@ -12,6 +12,7 @@ from campaigns.season.chapters import Chapter
 from campaigns.season.offers import in_command, of_platoon
 from campaigns.season.refusals import no, platoon_of
 from campaigns.season.results import waiting
+from campaigns.season.seating import speakers
 from campaigns.season.state import Season
 from campaigns.season.values import PlatoonKey, Short
 from campaigns.season.visibility import HIDDEN, is_one
@@ -75,8 +76,9 @@ def free_of(season: Season, platoon: str, reader: str) -> str | None:
     found = season.platoons.get(platoon)
     if found is None or not reader:
         return None
-    rivals = (key for one in waiting(season) if platoon in one.platoons for key in one.platoons)
-    known = is_one(reader, *found.players) or any(is_one(reader, *season.platoons[key].players) for key in rivals)
+    meets = (one for one in waiting(season) if platoon in one.platoons)
+    rivals = (player for one in meets for key in one.platoons for player in speakers(season, one, key))
+    known = is_one(reader, *found.players) or is_one(reader, *rivals)
     return found.free if known else None
 
 

@@ -11,6 +11,7 @@ from campaigns.theatre import Theatre
 from rules.contract import Event, Outcome
 
 How = Literal["conceded", "walkover", "default", "adjudicated", "void"]
+GameOf = Literal["own", "substitute", "nobody"]
 Victory = Literal["points", "capital", "rounds", "closed"]
 
 
@@ -47,6 +48,31 @@ class Amended(Event, frozen=True, kw_only=True):
     terms: Terms = {}
     scoring: Scoring | None = None
     breakers: tuple[str, ...] | None = None
+    reason: str = ""
+
+
+class SubstituteProposed(Event, frozen=True, kw_only=True):
+    """Somebody is named to sit in for the players of a platoon in a fixture; the opponent has to accept."""
+
+    sealed: ClassVar[tuple[str, ...]] = ("reason",)
+
+    fixture: str
+    platoon: str
+    person: str
+    reason: str = ""
+
+
+class Substituted(Event, frozen=True, kw_only=True):
+    """From here on `person` plays a fixture for a platoon, in the place of its `players`. `game`: whose it is beside
+    the season, by its terms."""
+
+    sealed: ClassVar[tuple[str, ...]] = ("reason",)
+
+    fixture: str
+    platoon: str
+    person: str
+    players: tuple[str, ...]
+    game: GameOf = "own"
     reason: str = ""
 
 

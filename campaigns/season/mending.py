@@ -56,6 +56,8 @@ from campaigns.season.sales import Sell
 from campaigns.season.season_end import CloseSeason
 from campaigns.season.settling_terms import ACCEPT, LATER, REPLAY, VOID
 from campaigns.season.state import Season
+from campaigns.season.substitutes.answers import AcceptSubstitute, DeclineSubstitute
+from campaigns.season.substitutes.naming import Substitute, WithdrawSubstitute
 from campaigns.season.terms import staged
 from campaigns.season.ways import USUAL, Ways
 from rules.adjudicate import CLERK, Who
@@ -102,6 +104,7 @@ TOLD_WHY = frozenset(
         *(Drop, Return, HandOver, Sell, Concede, Dispute, Confirm, ReportReady, Adjudicate),
         *(Challenge, AcceptChallenge, RefuseChallenge, WithdrawChallenge, TendLadder),
         *(ProposeDate, AcceptDate, DeclineDate, CancelDate, SetDate),
+        *(Substitute, AcceptSubstitute, DeclineSubstitute, WithdrawSubstitute),
     )
 )
 

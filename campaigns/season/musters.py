@@ -17,6 +17,7 @@ from campaigns.season.muster_fields import of_battle
 from campaigns.season.offers import WHY, choice, fixture_field
 from campaigns.season.refusals import fixture_of, keys, no, organiser
 from campaigns.season.replays import OF_A_MUSTER
+from campaigns.season.seating import speakers
 from campaigns.season.standings import service
 from campaigns.season.state import Fixture, Season, Vehicle, add_fixture
 from campaigns.season.terms import WHOSE_DICE
@@ -173,7 +174,7 @@ def _adopting(
     """By an organiser, whoever may muster. What the rulebook has against the forces it had against the battle."""
     organiser(who)
     at_once(adoptions.not_adoptable(season, battle, command.sides))
-    at_once(adoptions.of_others(season, battle, command.sides))
+    at_once(adoptions.of_others(season, battle, command.sides, fixture))
     platoons = [forces.platoon for forces in command.sides.values()]
     at_once(_not_of(fixture, platoons) if fixture else ())
     sides, units = adoptions.fielded(season, service(season), battle, command.sides)
@@ -223,7 +224,7 @@ def may_muster(season: Season, fixture: Fixture | None, who: Who) -> bool:
     """An organiser always; a player an announced fixture of theirs, where the terms have it so."""
     if who.referee or fixture is None:
         return who.referee
-    plays = any(who.id in season.platoons[key].players for key in fixture.platoons)
+    plays = any(who.id in speakers(season, fixture, key) for key in fixture.platoons)
     return bool(season.terms["players_muster"]) and plays
 
 
@@ -354,6 +355,7 @@ def _mustered(season: Season, event: BattleMustered) -> None:
     fixture.scenario, fixture.title = event.scenario, event.title
     now = {side: season.platoons[forces.platoon].players for side, forces in event.sides.items()}
     fixture.manned = {} if season.retold else now  # after a correction others may command it than were mustered
+    fixture.stand_ins = {key: one for key, one in fixture.substitutes.items() if key in platoons}
     season.battles[event.battle] = fixture.key
     fixture.mustered = len(season.battles)
 
@@ -363,7 +365,7 @@ def _called_off(season: Season, event: CalledOff) -> None:
     fixture = season.fixtures[season.battles[event.battle]]
     fixture.called_off = (*fixture.called_off, event.battle)
     fixture.battle, fixture.sides, fixture.manned, fixture.waivers, fixture.mustered = "", {}, {}, {}, 0
-    fixture.adopted = {}
+    fixture.adopted, fixture.stand_ins = {}, {}
 
 
 # -- how it reads ------------------------------------------------------------------------------------------------------

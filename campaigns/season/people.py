@@ -123,7 +123,7 @@ def drop(season: Season, command: Drop, who: Who, dice: Dice) -> Decision:
 @CHAPTER.decides
 def hand_over(season: Season, command: HandOver, who: Who, dice: Dice) -> Decision:
     platoon = commanded(season, command.platoon, who)
-    at_once(_wrong_players(platoon, command.players))
+    at_once([*_wrong_players(platoon, command.players), *_against_it(season, platoon.key, command.players)])
     yield HandedOver(platoon=command.platoon, players=command.players, reason=command.reason)
 
 
@@ -143,6 +143,17 @@ def _wrong_players(platoon: Platoon, players: tuple[str, ...]) -> Iterator[Refus
             say(_("Name others, or the same in another order.")),
             "players",
         )
+
+
+def _against_it(season: Season, platoon: str, players: tuple[str, ...]) -> Iterator[Refused]:
+    """Nobody comes to play both sides of a fixture because they sit in on the other one."""
+    for player in _rivals(season, platoon):
+        if player in players:
+            yield no(
+                say(_("%(player)s sits in against %(platoon)s."), player=player, platoon=platoon),
+                say(_("Name somebody else, or take the substitute back first.")),
+                "players",
+            )
 
 
 @CHAPTER.decides
@@ -188,21 +199,26 @@ def _drops(season: Season, who: Who) -> Iterator[Choice]:
 
 @CHAPTER.offers(HandOver)
 def _handed(season: Season, who: Who) -> Iterator[Choice]:
-    picks = people(season)
     for platoon in in_command(season, who):
         players = Field(
             name="players",
             kind="people",
             label=say(_("Who commands it")),
             help=say(_("The first is in command; the others command it beside them.")),
-            picks=picks,
+            picks=people(season, but=_rivals(season, platoon.key)),
             least=1,
             most=4,
             required=True,
             default=platoon.players,
-            but=(platoon.players, CLERK, ""),
+            but=(platoon.players, *_rivals(season, platoon.key), CLERK, ""),
         )
         yield of_platoon(season, HandOver, _("Hand %(platoon)s over"), platoon, players, WHY, help=say(IN_COMMAND))
+
+
+def _rivals(season: Season, platoon: str) -> list[str]:
+    """Who sits in against it."""
+    there = (one for one in season.fixtures.values() if one.is_open and platoon in one.platoons)
+    return [one.person for fixture in there for key, one in fixture.substitutes.items() if key != platoon]
 
 
 @CHAPTER.offers(Appoint)

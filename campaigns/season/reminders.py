@@ -43,9 +43,10 @@ class Awaited(msgspec.Struct, frozen=True):
     battles: tuple[str, ...] = ()
 
     def players(self, season: Season) -> tuple[str, ...]:
-        """Who commands them, each once."""
+        """Who commands them, and who sits in for them in a battle to fight, each once."""
         platoons = (season.platoons[key] for key in (*self.orders, *self.retreats, *self.battles))
-        return tuple(dict.fromkeys(player for one in platoons if not one.dropped for player in one.players if player))
+        players = [player for one in platoons if not one.dropped for player in one.players if player]
+        return tuple(dict.fromkeys((*players, *(_sitting_in(season) if self.battles else ()))))
 
 
 def awaited(season: Season, round: Round) -> Awaited:
@@ -54,6 +55,13 @@ def awaited(season: Season, round: Round) -> Awaited:
     if season.opened.theatre is not None and not round.resolved:
         return Awaited(tuple(_without_order(season)), retreats)
     return Awaited((), retreats, tuple(dict.fromkeys(_with_a_battle(season, round))))
+
+
+def _sitting_in(season: Season) -> Iterator[str]:
+    """Who plays a fixture of the round for the players of another platoon."""
+    for fixture in season.fixtures.values():
+        if fixture.round == season.turn and fixture.is_open:
+            yield from (one.person for one in fixture.substitutes.values())
 
 
 def _without_order(season: Season) -> Iterator[str]:

@@ -15,6 +15,7 @@ from campaigns.season.map import retreats
 from campaigns.season.map.defeat import fought_on_map, why_beaten
 from campaigns.season.offers import WHY, choice, fixture_field, in_command, of_platoon, platoon_field, platoon_picks
 from campaigns.season.refusals import commanded, fixture_of, keys, no, organiser, platoon_of
+from campaigns.season.seating import speakers
 from campaigns.season.standings import note, showings_of
 from campaigns.season.state import Fixture, Season
 from campaigns.season.values import PLATOON, FixtureKey, PlatoonKey, Points, Result
@@ -109,7 +110,7 @@ def concede(season: Season, command: Concede, who: Who, dice: Dice) -> Decision:
 def report_ready(season: Season, command: ReportReady, who: Who, dice: Dice) -> Decision:
     """For every platoon of theirs in it. Nobody can say so of a fixture whose battle is mustered, or that is over."""
     fixture = fixture_of(season, command.fixture)
-    mine = played(season, fixture, who)
+    mine = played(season, fixture, who, before=True)
     not_begun(fixture, say(_("Its battle is mustered: play it.")))
     left = [key for key in mine if key not in fixture.ready and not season.platoons[key].dropped]
     if not left:
@@ -210,9 +211,13 @@ def _unsound(fixture: Fixture, command: Adjudicate) -> Iterator[Refused]:
             )
 
 
-def played(season: Season, fixture: Fixture, who: Who) -> list[str]:
-    """The platoons of the fixture that `who` commands; `Refused` if none."""
-    mine = [key for key in fixture.platoons if who.id in season.platoons[key].players]
+def played(season: Season, fixture: Fixture, who: Who, before: bool = False) -> list[str]:
+    """The platoons of the fixture that `who` commands, or `before` it is played speaks for; `Refused` if none."""
+    mine = [
+        key
+        for key in fixture.platoons
+        if who.id in (speakers(season, fixture, key) if before else season.platoons[key].players)
+    ]
     if not mine:
         raise no(
             say(_("You do not play in “%(fixture)s”."), fixture=fixture.key),
@@ -257,7 +262,7 @@ def _ready_for(season: Season, who: Who) -> Iterator[Choice]:
 
 def _may_be_ready(season: Season, fixture: Fixture, key: str, who: Who) -> bool:
     platoon = season.platoons[key]
-    return who.id in platoon.players and key not in fixture.ready and not platoon.dropped
+    return who.id in speakers(season, fixture, key) and key not in fixture.ready and not platoon.dropped
 
 
 @CHAPTER.offers(WalkOver)

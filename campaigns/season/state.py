@@ -18,6 +18,8 @@ from campaigns.season.kept_events import (
     RetreatContradicted,
     RetreatDue,
     SeasonClosed,
+    Substituted,
+    SubstituteProposed,
     Won,
 )
 from campaigns.season.ladder import Ladder
@@ -142,6 +144,8 @@ class Fixture(msgspec.Struct):
     field; `refuges`: who left it for that, and where to, by platoon. `date` and `place`: when and where it is to be
     played, "" while nothing is agreed; `proposed`: what waits for the other player; `date_told`: they were reminded.
     `again`: the round until whose end it may be played again, 0 for none (`campaigns.season.replays`).
+    `substitutes`: who sits in for the players of a platoon now, by platoon, `stand_ins` who did as the battle was
+    mustered, and `asked_for` those whom the opponent has still to accept.
     """
 
     key: str
@@ -174,6 +178,9 @@ class Fixture(msgspec.Struct):
     proposed: DateProposed | None = None
     date_told: bool = False
     again: int = 0
+    substitutes: dict[str, Substituted] = {}
+    stand_ins: dict[str, Substituted] = {}
+    asked_for: dict[str, SubstituteProposed] = {}
 
     @property
     def announced(self) -> bool:
@@ -334,10 +341,15 @@ class Season(StreamState, kw_only=True):
         found = self.platoons.get(platoon)  # a row that was struck may be about one that is not there any more
         return bool(reader) and reader in (*(found.players if found else ()), *self.cases.get(platoon, ()))
 
+    def seated(self, fixture: Fixture, platoon: str) -> tuple[str, ...]:
+        """Who plays a fixture for one of its platoons: who sits in for its players, or they."""
+        found = fixture.substitutes.get(platoon)
+        return self.platoons[platoon].players if found is None else (found.person,)
+
     def relieved(self, fixture: Fixture) -> dict[str, tuple[str, ...]]:
-        """The sides of a fixture's battle that others command now than were mustered for them, with those who do; every
+        """The sides of a fixture's battle that others play now than were mustered for them, with those who do; every
         side where it is not known who was mustered."""
-        now = {side: self.platoons[forces.platoon].players for side, forces in fixture.sides.items()}
+        now = {side: self.seated(fixture, forces.platoon) for side, forces in fixture.sides.items()}
         return {side: players for side, players in now.items() if players != fixture.manned.get(side)}
 
     def owned(self, vehicle: Vehicle) -> Owned:

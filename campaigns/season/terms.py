@@ -14,6 +14,7 @@ from campaigns.season.calendar_terms import CALENDAR
 from campaigns.season.ladder_terms import LADDER
 from campaigns.season.pairing_terms import PAIRING
 from campaigns.season.settling_terms import SETTLING
+from campaigns.season.substitute_terms import SUBSTITUTES
 from campaigns.season.term_kinds import MOST, choice, flag, number
 from campaigns.season.values import Terms
 from campaigns.season.veteran_terms import VETERANS
@@ -200,6 +201,7 @@ STAGES = tuple(
         number("group_places", _("Places of a group"), 2, _("How many of each group go on to the knock-out."), 32, 1),
         *PAIRING,
         *LADDER,
+        *SUBSTITUTES,
     )
 )
 TERMS: tuple[Option, ...] = (*PLATOONS, *PURSE, *WORKSHOP, *CREWS, *ROUNDS, *STAGES, *VETERANS, *CALENDAR, *SETTLING)

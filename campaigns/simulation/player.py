@@ -24,6 +24,8 @@ from campaigns.season.results import Adjudicate
 from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import OpenRound
 from campaigns.season.season_end import CloseSeason
+from campaigns.season.substitutes.answers import AcceptSubstitute, DeclineSubstitute
+from campaigns.season.substitutes.naming import Substitute, WithdrawSubstitute
 from campaigns.season.veterans import CallVeterans
 from campaigns.simulation import battles, corrections, war
 from campaigns.simulation.filling import filled
@@ -71,7 +73,10 @@ READILY = {
     "MusterBattle": 6000,
 }
 # What people agree on beside the game, so that a season goes as it goes without it.
-DATES = (ProposeDate, AcceptDate, DeclineDate, CancelDate, SetDate, NoteFree)
+DATES = (
+    *(ProposeDate, AcceptDate, DeclineDate, CancelDate, SetDate, NoteFree),
+    *(Substitute, AcceptSubstitute, DeclineSubstitute, WithdrawSubstitute),
+)
 AGREES = 6  # percent of steps
 ONWARD = (CloseSeason, Disclose, CloseRound, OpenRound)
 RASH = 10  # how readily a stage ends before its time
@@ -122,7 +127,7 @@ class Player:
             self._agree(self.reporters.season())
 
     def _agree(self, season: Season) -> None:
-        """Somebody proposes when to play, or has another word on it."""
+        """Somebody proposes when to play, or who sits in for them, or has another word on it."""
         user = self.dates.one_of((self.reporters.organiser, *self.reporters.players))
         who = self.reporters.who(str(user.pk))
         if offers := legal(season, who, *DATES) if season.closed is None else ():

@@ -77,7 +77,7 @@ def _luck(span: Span, key: str) -> Iterator[Ground]:
     for game in span.games:
         deeds = span.league.deeds.get(game.key)
         for one in deeds.luck if deeds is not None else ():
-            if one.player == key:
+            if metrics.thrown_for(game, one) == key:
                 dice, over, variance = dice + one.dice, over + one.over, variance + one.variance
                 figure = metrics.luck_of(dice, over, variance)
                 yield Ground(game.key, figure, say(told, dice=one.dice, over=f"{one.over / 1000:+.2f}"))

@@ -90,6 +90,8 @@ def _check_games(command: ImportSeason) -> None:
             raise no(say(_("A result of before is marked as history and has no battle.")), field="games")
         if len(game.sides) < 2:
             raise no(say(_("A game has two sides at least.")), field="games")
+        if not all(side.players for side in game.sides):
+            raise no(say(_("A result of before names who played on each side.")), field="games")
         seen.add(game.key)
 
 

@@ -12,10 +12,12 @@ from functools import cached_property
 from math import sqrt
 from typing import Literal
 
+import msgspec
+
 from leagues.league import rating_models
 from leagues.league.deeds import machine_key
 from leagues.league.state import League
-from leagues.league.values import OVERALL, Deed, Game, Rating
+from leagues.league.values import OVERALL, Deed, Game, Rating, SideLuck
 from rules.contract import gettext_noop as _
 
 GONE = ("wrecked", "lost")
@@ -141,11 +143,20 @@ def _luck(span: Span) -> Mapping[str, int]:
     for game in span.games:
         told = span.league.deeds.get(game.key)
         for one in told.luck if told is not None else ():
-            over[one.player] += one.over
-            variance[one.player] += one.variance
-            dice[one.player] += one.dice
+            if player := thrown_for(game, one):
+                over[player] += one.over
+                variance[player] += one.variance
+                dice[player] += one.dice
     found = {player: luck_of(n, over[player], variance[player]) for player, n in dice.items()}
     return {player: figure for player, figure in found.items() if figure is not None}
+
+
+def thrown_for(game: Game, luck: SideLuck) -> str:
+    """Whose the dice of a platoon are: its player's; where somebody sat in, whose the game is, "" for nobody."""
+    side = next((one for one in game.sides if one.platoon == luck.platoon), None)
+    if side is None or side.substitute is msgspec.UNSET:
+        return luck.player
+    return side.players[0] if side.players else ""
 
 
 def luck_of(dice: int, over: int, variance: int) -> int | None:

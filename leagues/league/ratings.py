@@ -47,6 +47,8 @@ def counts(league: League, game: Game) -> bool:
     found = league.campaign(game.key.partition("/")[0])
     if found is None or not found[1].rated or not game.how or len(game.sides) < 2:
         return False
+    if not all(side.players for side in game.sides):  # a substitute's, by terms that let it be nobody's
+        return False
     if game.how == "history":
         return bool(league.terms.get("rates_history"))
     return game.how == "fought" or (league.terms["rates"] == "all" and game.how != "void")

@@ -35,13 +35,17 @@ class Division(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class Side(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One side of a game: who played it, and how it ended for them. `platoon`: its key in the season."""
+    """One side of a game: whose it is, and how it ended for them. `platoon`: its key in the season. Where somebody sat
+    in for its players, `substitute` is who, and `own` are those players; `players` are then as the season's terms say,
+    none if the game is nobody's."""
 
-    players: Annotated[tuple[PlayerKey, ...], msgspec.Meta(min_length=1, max_length=20)]
+    players: Annotated[tuple[PlayerKey, ...], msgspec.Meta(max_length=20)]
     result: Result
     platoon: Short = ""
     points: Points = 0
     destroyed: Number = 0
+    substitute: PlayerKey | msgspec.UnsetType = msgspec.UNSET
+    own: Annotated[tuple[PlayerKey, ...], msgspec.Meta(max_length=20)] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

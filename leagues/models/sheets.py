@@ -139,6 +139,10 @@ class LeagueGame(models.Model):
     against = models.IntegerField(_("points of the others"))
     partners = models.TextField(_("partners"), help_text=_("Who played on the same side."))
     opponents = models.TextField(_("opponents"), help_text=_("Who played on the other sides."))
+    platoon_of = models.TextField(
+        _("platoon of"), blank=True, help_text=_("For whose platoon they sat in; empty for their own.")
+    )
+    substitute = models.CharField(_("substitute"), max_length=80, blank=True, help_text=_("Who sat in for them."))
     rating = models.IntegerField(_("rating after it"), null=True, help_text=_("Empty where it is not rated."))
     change = models.IntegerField(_("change of the rating"), null=True)
 

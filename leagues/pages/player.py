@@ -33,20 +33,21 @@ def player(request: HttpRequest, slug: str, player: str) -> HttpResponse:
     it stood). Whoever is nobody to the visitor has
     none. The player's form is sent to the same address."""
     here, late = visit_then(request, slug) if request.method != "POST" else (visit(request, slug), None)
-    names = here.name_people()
+    games = here.stood.games_of(player)
+    names = here.name_people(career.sitting_in(games))
     row = here.players(names).get(player)
     if row is None or names.is_hidden(player):
         raise Http404
     may = here.moment is None and (here.organises or here.reader == player)
     if request.method != "POST":
-        return _page(request, here, names, row, here.read() if may else None, late)
+        return _page(request, here, names, row, games, here.read() if may else None, late)
     if here.who is None:
         return redirect_to_login(request.path)
     told = here.read()
     choices = choice_forms.of_player(told, here.who, player, SetProfile)
     done = choice_forms.take(request, here, told, names, choices)
     if isinstance(done, Trouble):
-        return _page(request, here, names, row, told, done)
+        return _page(request, here, names, row, games, told, done)
     return redirect(f"{reverse('league-player', args=[slug, player])}#shown")
 
 
@@ -55,11 +56,11 @@ def _page(
     here: Visit,
     names: Names,
     row: LeaguePlayer,
+    games: list[LeagueGame],
     told: Told | None,
     trouble: Trouble | None = None,
 ) -> HttpResponse:
     """`told`: read only where the visitor may report something here."""
-    games = here.stood.games_of(row.player)
     every = seasons.seasons_of(here.sheet, here.campaigns, here.seen, names)
     found = _games(request, games)
     careers = machines.careers_of(here.stood, here.seen, names)

@@ -56,7 +56,8 @@ class Rival(msgspec.Struct, frozen=True):
 
 
 class Game(msgspec.Struct, frozen=True):
-    """`battle` and `name`: None and "" where the reader may not read it. `partners`: who played on the same side."""
+    """`battle` and `name`: None and "" where the reader may not read it. `partners`: who played on the same side.
+    `platoon_of`: for whose platoon they sat in; `substitute`: who sat in for them."""
 
     row: LeagueGame
     mark: Mark
@@ -64,6 +65,8 @@ class Game(msgspec.Struct, frozen=True):
     opponents: tuple[Called, ...]
     battle: UUID | None
     name: str
+    platoon_of: tuple[Called, ...] = ()
+    substitute: Called | None = None
 
 
 def seasons_of(
@@ -157,9 +160,16 @@ def games_told(games: Sequence[LeagueGame], seen: Collection[UUID], names: Names
             opponents=tuple(names.of(key) for key in _people(one.opponents)),
             battle=battles.get(one.pk),
             name=called.get(battles[one.pk], _("Battle")) if one.pk in battles else "",
+            platoon_of=tuple(names.of(key) for key in _people(one.platoon_of or "[]")),
+            substitute=names.of(one.substitute) if one.substitute else None,
         )
         for one in games
     ]
+
+
+def sitting_in(games: Iterable[LeagueGame]) -> set[str]:
+    """Who sat in for another player in some games, and for whom."""
+    return {who for one in games for who in (*_people(one.platoon_of or "[]"), one.substitute) if who}
 
 
 def _people(text: str) -> list[str]:

@@ -12,6 +12,7 @@ from campaigns.models import Campaign
 from campaigns.presenters.belonging import Case, Change, Outlook
 from campaigns.roles import Person
 from campaigns.season import Fixture, Season
+from campaigns.season.seating import played_for
 from leagues import handler, projections, roles
 from leagues.league.ratings import foreseen
 from leagues.league.state import League as State
@@ -63,9 +64,9 @@ def possible(league: State, campaign: str, season: Season, fixture: Fixture) -> 
 
 
 def _players(season: Season, fixture: Fixture) -> dict[str, tuple[str, ...]]:
-    """Who plays for each platoon: whoever was mustered, else who commands it."""
-    manned = {forces.platoon: fixture.manned.get(side, ()) for side, forces in fixture.sides.items()}
-    return {key: manned.get(key) or season.platoons[key].players for key in fixture.platoons}
+    """Whose the game is of each platoon: whoever was mustered, else who commands it; or as its terms say where somebody
+    sits in."""
+    return {key: played_for(season, fixture, key).players for key in fixture.platoons}
 
 
 def _ends(platoon: str, winner: str) -> Result:

@@ -74,6 +74,15 @@ TABLE: dict[str, Row] = {
     "AcceptDate": Row({"fixture": "r1-2", "at": "2199-01-01T00:00:00Z"}, PLAYERS, 422),  # nothing is proposed
     "DeclineDate": Row({"fixture": "r1-2"}, PLAYERS, 422),
     "CancelDate": Row({"fixture": "r1-2", **WHY}, PLAYERS, 422),  # none is agreed
+    "Substitute": Row({"fixture": "r1-2", "platoon": "bears", "person": "<dave>", **WHY}, OF_THE_BEARS, 422),
+    **{  # the terms let nobody sit in
+        type_: Row({"fixture": "r1-2", "platoon": "bears"} | more, open_to, 422)
+        for type_, more, open_to in (
+            ("AcceptSubstitute", {"person": "<dave>"}, ORGANISERS | {"carol"}),
+            ("DeclineSubstitute", {}, ORGANISERS | {"carol"}),
+            ("WithdrawSubstitute", WHY, OF_THE_BEARS),
+        )
+    },
     "NoteFree": Row({"platoon": "bears", "free": "On Fridays"}, frozenset({"bob"})),
     "SetDate": Row({"fixture": "r1-2", "at": "2199-01-01T00:00:00Z", **WHY}, ORGANISERS),
     "RemindDate": Row({"fixture": "r1-2", "at": "2199-01-01T00:00:00Z"}, NOBODY),

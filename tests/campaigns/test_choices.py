@@ -25,6 +25,7 @@ from campaigns.season.penalties import Penalise
 from campaigns.season.people import Appoint, Drop
 from campaigns.season.rounds import OpenRound
 from campaigns.season.season_end import CloseSeason
+from campaigns.season.substitutes.naming import Substitute
 from campaigns.season.values import Pairing, Veteran
 from campaigns.season.veterans import CallVeterans
 from campaigns.simulation import simulate
@@ -160,14 +161,14 @@ def test_a_closed_season_offers_what_it_still_hears_and_a_stranger_may_enlist() 
 
 def test_every_report_but_the_clerks_own_is_offered_by_the_chapter_that_decides_it() -> None:
     assert {*CONTENTS.offering} == {*COMMANDS} - {*OF_THE_CLERK}
-    assert len(CONTENTS.offering) == 48
+    assert len(CONTENTS.offering) == 52
     assert {command.__name__ for command in CONTENTS.offering} > HANGS_TOGETHER.keys()
 
 
 def test_each_kind_of_report_is_offered_and_accepted_where_there_is_cause_for_it() -> None:
     """What simulated seasons hardly come to: retreats and rulings on them, captured and damaged vehicles, crews."""
     tried, chance = Tried(), Random(7)
-    for season in (*_between_battles(), _with_veterans(), *_on_a_ladder(), *_at_war()):
+    for season in (*_between_battles(), _substituted(), _with_veterans(), *_on_a_ladder(), *_at_war()):
         for _time in range(3):
             for who in readers(season):
                 try_all(season, who, chance, tried)
@@ -197,6 +198,15 @@ def _between_battles() -> Iterator[Season]:
     yield deepcopy(camp.season)
     camp.muster("bears-3", "cats-3")
     yield camp.season
+
+
+def _substituted() -> Season:
+    """Somebody is to sit in for the bears, and somebody does for the cats."""
+    camp = Camp(substitutes="accepted")
+    camp.report(OpenRound(pairings=(Pairing(home="bears", away="cats"),), deadline=""), ALICE)
+    camp.report(Substitute(fixture="r1-1", platoon="cats", person="dora", reason="Away"), ALICE)
+    camp.report(Substitute(fixture="r1-1", platoon="bears", person="emil", reason="Ill"), BOB)
+    return camp.season
 
 
 def _with_veterans() -> Season:
