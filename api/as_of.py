@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import TypeVar
+from uuid import UUID
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
@@ -12,13 +13,17 @@ from django.utils.translation import gettext as _
 from api import queries
 from api.access import Access, LeagueAccess
 from api.problems import Trouble
-from api.schema_texts import NUMBER, Query
+from api.schema_texts import FLAG, NUMBER, Query
 from battles import log
 from campaigns import handler, projections
 from campaigns.models import CampaignSheet, Fixture, Standing
+from campaigns.presenters import moments
+from campaigns.presenters.as_it_stood import When
 from campaigns.season import Season
-from leagues.models import LeagueSheet
-from leagues.presenters.as_it_stood import AsItStands, as_it_stood
+from leagues.models import LeagueCampaign, LeagueSheet
+from leagues.presenters.as_it_stood import AsItStands, as_it_stood, stood_at
+from leagues.standing import Standing as Told
+from leagues.standing import standing
 
 AS_OF: Query = {
     "as_of": (
@@ -30,20 +35,30 @@ AS_OF: Query = {
 AS_OF_CAMPAIGN: Query = {
     "as_of": (
         {"type": "string", "format": "date-time"},
-        "A time: what was known then, as this address answered then. ISO-8601, UTC when it names no offset. A future"
-        " time means now; before the campaign opened there is nothing. Who has handed a platoon over since, or given"
-        " its case back, reads as a spectator.",
+        "A time: what was known then, as this address answered then. ISO-8601, UTC when it names no offset; a date"
+        " alone means its end, by the clocks of the campaign. A future time means now; before the campaign opened there"
+        " is nothing. Who has handed a platoon over since, or given its case back, reads as a spectator.",
     )
 }
 AS_OF_LEAGUE: Query = {
     "as_of": (
         {"type": "string", "format": "date-time"},
-        "A time: what the league knew then. ISO-8601, UTC when it names no offset. A future time means now; before the"
-        " league was founded there is nothing. What people are called, and who hides, is as of now.",
+        "A time: what the league knew then. ISO-8601, UTC when it names no offset; a date alone means its end, by the"
+        " clocks of the newest campaign. A future time means now; before the league was founded there is nothing. What"
+        " people are called, and who hides, is as of now.",
+    )
+}
+CORRECTED: Query = {
+    "corrected": (
+        FLAG,
+        "With `at` or `as_of`: the same moment as it is known now, with every correction made since, and nothing else"
+        " that came later.",
     )
 }
 AT_LEAGUE: Query = {"at": (NUMBER, "A position: the league as it stood there, before later corrections.")}
 AT_CAMPAIGN: Query = {"at": (NUMBER, "A position: the campaign as it stood there, before later corrections.")}
+MOMENT_OF_CAMPAIGN: Query = {**AT_CAMPAIGN, **AS_OF_CAMPAIGN, **CORRECTED}
+MOMENT_OF_LEAGUE: Query = {**AT_LEAGUE, **AS_OF_LEAGUE, **CORRECTED}
 AT: Query = {"at": (NUMBER, "A position: the battle as it stood there, before later corrections.")}
 
 
@@ -57,16 +72,48 @@ def until(asked: Access, moment: str | None) -> int | None:
     return _stood(asked.stream, moment, _("This battle was mustered after %(moment)s."))
 
 
-def until_of_campaign(stream: str, moment: str | None) -> int | None:
-    """Same as `until`, for a campaign; `Http404` if it was not open yet."""
-    return _stood(stream, moment, _("This campaign opened after %(moment)s."))
+def then(request: HttpRequest, asked: Access) -> Callable[[], When | None]:
+    """The moment of a campaign that a request asks for (`at`, `as_of`, `corrected`), None for now; a time is looked up
+    when that is asked. `Http404` before the campaign opened; raises as `position` does."""
+    at, corrected = position(request, asked), _corrected(request)
+    moment = _time(request, lambda: UUID(asked.stream))
+
+    def look() -> When | None:
+        found = at or _stood(asked.stream, moment, _("This campaign opened after %(moment)s."))
+        return When(found, corrected) if found else None
+
+    return look
 
 
-def then(request: HttpRequest, asked: Access) -> Callable[[], int | None]:
-    """Where in a campaign's log the moment is that a request asks for (`at`, `as_of`), None for now; a time is looked
-    up when that is asked. Raises as `position` and `until_of_campaign` do."""
-    moment, at = believed(request), position(request, asked)
-    return lambda: at or until_of_campaign(asked.stream, moment)
+def _corrected(request: HttpRequest) -> bool:
+    found = queries.flag(request, "corrected", False)
+    if found and "at" not in request.GET and "as_of" not in request.GET:
+        raise Trouble(
+            "malformed",
+            _("An earlier moment with its corrections was asked for, but no moment."),
+            field="corrected",
+            remedy=_("Add “at” or “as_of”, or leave “corrected” out."),
+        )
+    return found
+
+
+def _time(request: HttpRequest, campaign: Callable[[], UUID | None]) -> str | None:
+    """The time asked for, as the log writes times; None for now. A date alone means its end, by the clocks of the
+    campaign."""
+    text = request.GET.get("as_of", "")
+    if not moments.is_day(text):
+        return believed(request)
+    stream = campaign()
+    try:
+        return moments.written(moments.the_end(text, moments.clocks_of(stream) if stream else ""))
+    except (ValueError, OverflowError):
+        return believed(request)  # which says what is wrong with it
+
+
+def is_now(request: HttpRequest) -> bool:
+    """Whether what may be reported is told: a row may lie in the middle of a report, and nothing is reported to a
+    moment with corrections that came later."""
+    return "at" not in request.GET and "corrected" not in request.GET
 
 
 def _stood(stream: str, moment: str | None, too_early: str) -> int | None:
@@ -80,11 +127,42 @@ def _stood(stream: str, moment: str | None, too_early: str) -> int | None:
 def of_league(request: HttpRequest, sheet: LeagueSheet, asked: LeagueAccess) -> Callable[[], AsItStands]:
     """A league at the moment that a request asks for (`at`, `as_of`), or now; read when it is asked. Raises as `then`
     does."""
-    moment, at = believed(request), position(request, asked)
+    look = league_then(request, sheet, asked)
 
     def read() -> AsItStands:
-        until = at or _stood(asked.stream, moment, _("This league was founded after %(moment)s."))
-        return as_it_stood(sheet, until, moment or "")
+        when, moment = look()
+        return as_it_stood(sheet, when, moment)
+
+    return read
+
+
+def league_then(request: HttpRequest, sheet: LeagueSheet, asked: LeagueAccess) -> Callable[[], tuple[When | None, str]]:
+    """The moment of a league that a request asks for, None for now, and the time that was asked for ("" for none)."""
+    at, corrected = position(request, asked), _corrected(request)
+
+    def newest() -> UUID | None:
+        found = LeagueCampaign.objects.filter(league=sheet).order_by("-season", "-key")
+        return found.values_list("campaign", flat=True).first()
+
+    moment = _time(request, newest)
+
+    def look() -> tuple[When | None, str]:
+        found = at or _stood(asked.stream, moment, _("This league was founded after %(moment)s."))
+        return (When(found, corrected) if found else None), moment or ""
+
+    return look
+
+
+def told_of_league(
+    request: HttpRequest, sheet: LeagueSheet, asked: LeagueAccess
+) -> Callable[[], tuple[AsItStands, Told]]:
+    """The same league with its log at that moment."""
+    look = league_then(request, sheet, asked)
+
+    def read() -> tuple[AsItStands, Told]:
+        when, moment = look()
+        told = standing(asked.stream, when)
+        return (stood_at(asked.stream, told, when, moment) if when else AsItStands(sheet)), told
 
     return read
 

@@ -71,12 +71,12 @@ class CampaignChoicesView(Endpoint):
         platoon = queries.word(request._request, "platoon")
         limit = queries.limit(request._request)
         (start,) = map(int, queries.cursor(request._request, queries.COUNT) or ("0",))
-        moment = as_of.believed(request._request)
+        then = as_of.then(request._request, asked)
 
         def read() -> tuple[shapes.CampaignChoices, int]:
-            until = as_of.until_of_campaign(asked.stream, moment)
-            season, told, rows = handler.replay(asked.stream, until)
-            who = reader_then(asked.stream, season, asked.who) if until else asked.who
+            when = then()
+            season, told, rows = handler.replay(asked.stream, when.at if when else None)
+            who = reader_then(asked.stream, season, asked.who) if when else asked.who
             history = history_of(told, rows)
             mends = mends_told(history, season, who, history.reports.get(season.last))
             every = (*legal(season, who), *mends)

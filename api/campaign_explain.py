@@ -9,8 +9,8 @@ from uuid import UUID
 from django.http import HttpResponse
 from rest_framework.request import Request
 
-from api import access, people, shapes
-from api.campaigns import READ
+from api import access, as_of, people, shapes
+from api.campaigns import MOMENT, READ
 from api.endpoints import Endpoint, revalidated
 from api.presenters import plain, roll
 from api.schema_texts import WORD, describe
@@ -19,9 +19,8 @@ from battles.presenters.people import reader_of
 from battles.presenters.preview import value
 from battles.presenters.story import way
 from battles.sentences import words
-from campaigns import handler
 from campaigns.presenters import story
-from campaigns.presenters.live_facts import counting
+from campaigns.presenters.as_it_stood import reader_then, told_at
 from campaigns.revision_preview import SeasonHistory, history_of
 from campaigns.season import Season, explain, narrate
 from campaigns.season.visibility import as_read_by
@@ -38,7 +37,7 @@ class CampaignExplainView(Endpoint):
     @describe(
         "Explain a fact of the campaign",
         (shapes.CampaignExplanation, shapes.CampaignFacts),
-        query=OF,
+        query={**OF, **MOMENT},
         problems=READ,
         promised="Explain a fact of the map",
     )
@@ -48,29 +47,33 @@ class CampaignExplainView(Endpoint):
         those who may know it. Of a vehicle: its status and crew. Of a fixture: its result. Of a sector: its owner; of a
         side: its score on the map. Secret orders of others are not disclosed.
 
-        Without `of`: every fact that can be explained to you, with its value.
+        Without `of`: every fact that can be explained to you, with its value. With `at` or `as_of`, as it was then.
         """
         _sheet, asked = access.read_campaign(request.user, id)
         of = request._request.GET.get("of")
         reader = reader_of(request.user)
         if asked.who is None and reader:  # who commands a platoon reads it, whether they may still report or not
             asked = asked._replace(who=Who(reader))
+        then = as_of.then(request._request, asked)
 
         def read() -> tuple[shapes.CampaignExplanation | shapes.CampaignFacts, int]:
-            season, told, rows = handler.replay(asked.stream)
-            as_read_by(season, reader, asked.who)
+            when = then()
+            season, told, rows, count, _facts = told_at(asked.stream, when)
+            who = reader_then(asked.stream, season, asked.who) if when else asked.who
+            eyes = (who.id if who else "") if when else reader
+            as_read_by(season, eyes, who)
             position = rows[-1].position
             if of is None:
-                facts = [_fact(one) for one in explain.facts(season, reader)]
-                return shapes.CampaignFacts(facts, position), position
-            found = explain.explain(season, [(one.position, one.event) for one in counting(told)], of, reader)
+                facts = [_fact(one) for one in explain.facts(season, eyes)]
+                return shapes.CampaignFacts(facts, position), max(position, asked.position)
+            found = explain.explain(season, [(one.position, one.event) for one in count], of, eyes)
             names = story.names_in(season)
-            history = history_of(told, rows)
+            history = history_of(list(told), list(rows))
             steps = [_step(season, one, rows[one.position - 1], history, names) for one in found.steps]
             fact = _fact(found.fact)
             by = people.called((one.by for one in steps), reader)
             why = shapes.CampaignExplanation(fact.of, fact.about, fact.label, fact.value, steps, position, by)
-            return why, position
+            return why, max(position, asked.position)
 
         return revalidated(request._request, asked, read)
 

@@ -12,7 +12,6 @@ from django.http import HttpRequest, HttpResponse
 from rest_framework.request import Request
 
 from api import access, as_of, people, queries, shapes
-from api.as_of import AS_OF_CAMPAIGN, AT_CAMPAIGN
 from api.endpoints import Endpoint, fingerprinted, revalidated
 from api.schema_texts import FLAG, MOVED_SINCE, NUMBER, PAGED, WORD, describe
 from battles.presenters.people import reader_of
@@ -28,7 +27,7 @@ from rules.contract import Command
 from rules.stream.revision.reports import Agree, Correct, Declare, Decline, Resolve, Undo
 
 READ = (400, 401, 404, 429)
-MOMENT = {**AT_CAMPAIGN, **AS_OF_CAMPAIGN}
+MOMENT = as_of.MOMENT_OF_CAMPAIGN
 AFTERWARDS: tuple[type[Command], ...] = (Undo, Correct, Resolve, Declare)  # of what mends, in a closed season
 BY_PLAYERS: tuple[type[Command], ...] = (Undo, Correct, Agree, Decline)
 
@@ -67,7 +66,7 @@ class CampaignView(Endpoint):
 
         def read() -> tuple[shapes.Campaign, int]:
             stood = as_it_stood(current, until())
-            who = None if "at" in request._request.GET else asked.who  # it may lie in the middle of a report
+            who = asked.who if as_of.is_now(request._request) else None
             return _campaign(stood, may_report(who, stood)), max(stood.sheet.position, asked.position)
 
         return revalidated(request._request, asked, read)

@@ -59,14 +59,17 @@ class CampaignTableView(Endpoint):
 class CampaignCalendarView(Endpoint):
     url_name = "campaign-calendar"
 
-    @describe("Download a campaign's dates", None, files=("text/calendar",), problems=READ)
+    @describe("Download a campaign's dates", None, files=("text/calendar",), query=MOMENT, problems=READ)
     def get(self, request: Request, id: UUID) -> HttpResponse:
-        """Every fixture with a date, as a calendar (RFC 5545); with places for who is logged in."""
+        """Every fixture with a date, as a calendar (RFC 5545); with places for who is logged in; with `at` or `as_of`
+        as they stood then."""
         sheet, asked = access.read_campaign(request.user, id)
+        then = as_of.then(request._request, asked)
 
         def read() -> tuple[HttpResponse, int]:
-            text = calendars.of_campaign(sheet, bool(reader_of(request.user)))
-            return HttpResponse(text, content_type=calendars.TYPE), sheet.position
+            stood = as_it_stood(sheet, then())
+            text = calendars.of_campaign(stood, bool(reader_of(request.user)))
+            return HttpResponse(text, content_type=calendars.TYPE), max(stood.sheet.position, asked.position)
 
         return revalidated(request._request, asked, read)
 

@@ -83,7 +83,8 @@ class LeagueVehicleView(Endpoint):
         its honours; with `at` or `as_of` as they stood then. Send `If-None-Match` to get an answer only if it
         changed."""
         desk, sheet, asked = access.read_league(request.user, id)
-        names, stood = names_for(request.user, desk, sheet), as_of.of_league(request._request, sheet, asked)()
+        names = names_for(request.user, desk, sheet)
+        stood, told = as_of.told_of_league(request._request, sheet, asked)()
         career = machines.career_of(
             machines.careers_of(stood, _seen(request.user, sheet), names), f"{campaign}/{vehicle}"
         )
@@ -91,12 +92,11 @@ class LeagueVehicleView(Endpoint):
             raise Http404
 
         def read() -> tuple[shapes.LeagueVehicle, int]:
-            league = handler.replay(asked.stream, stood.sheet.position)[0]
-            told = [one for one in honours.awards_of(stood, [career], names) if one.machine is career]
+            awards = [one for one in honours.awards_of(stood, [career], names) if one.machine is career]
             found = shapes.LeagueVehicle(
                 career=_career(career),
-                battles=[_deed(one) for one in machines.battles_of(league, career)],
-                honours=list(map(_honour, told)),
+                battles=[_deed(one) for one in machines.battles_of(told.league, career)],
+                honours=list(map(_honour, awards)),
                 position=stood.sheet.position,
                 people=_people(names, [career.row.player]),
             )

@@ -13,7 +13,7 @@ from api.endpoints import Endpoint, revalidated
 from api.leagues import MOMENT, READ
 from api.schema_texts import WORD, describe
 from battles.presenters.story import way
-from leagues import handler, roles
+from leagues import roles
 from leagues.presenters.explanations import Known, Link, Telling
 from leagues.presenters.names import Names, names_for
 
@@ -46,13 +46,14 @@ class LeagueExplainView(Endpoint):
         or `as_of`, as it stood then.
         """
         desk, sheet, asked = access.read_league(request.user, id)
-        of, then = request._request.GET.get("of"), as_of.of_league(request._request, sheet, asked)
+        of, then = request._request.GET.get("of"), as_of.told_of_league(request._request, sheet, asked)
 
         def read() -> tuple[shapes.LeagueExplanation | shapes.LeagueFacts, int]:
-            league, told, rows = handler.replay(asked.stream, then().sheet.position)
+            _stood, told = then()
+            rows = told.rows
             names = names_for(request.user, desk, sheet, {row.by for row in rows})
             unseen = roles.unseen(request.user, sheet)
-            telling = Telling(league, told, rows, names, asked.who.id if asked.who else "", unseen)
+            telling = Telling(told.league, told.live, rows, names, asked.who.id if asked.who else "", unseen)
             if of is None:
                 facts = telling.facts()
                 people = _people(names, (one.player for one in facts))

@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
-from api import access, campaign_choices, league_preview, presenters, queries, report, shapes
+from api import access, as_of, campaign_choices, league_preview, presenters, queries, report, shapes
 from api.access import LeagueAccess
 from api.battles import PAGE, READ, REPORT
 from api.endpoints import Endpoint, answer, revalidated
@@ -44,10 +44,10 @@ Fact = tuple[Ruled, Row]
 class LeagueEventsView(Endpoint):
     url_name = "league-events"
 
-    @describe("Read a league's log", shapes.Events, query=PAGE, problems=READ)
+    @describe("Read a league's log", shapes.Events, query={**PAGE, **as_of.MOMENT_OF_LEAGUE}, problems=READ)
     def get(self, request: Request, id: UUID) -> HttpResponse:
         """Every fact of the league in order, in words, with the names that you may know; without what campaigns
-        come to that you may not read. `history=all` returns the rows
+        come to that you may not read; with `at` or `as_of` as it stood then. `history=all` returns the rows
         that do not count, too. Send `If-None-Match` to get an answer only if it changed.
         """
         desk, sheet, asked = access.read_league(request.user, id)
@@ -55,21 +55,24 @@ class LeagueEventsView(Endpoint):
         limit = queries.limit(request._request)
         every = queries.word(request._request, "history", "all") is not None
 
+        then = as_of.told_of_league(request._request, sheet, asked)
+
         def read() -> tuple[shapes.Events, int]:
-            league, told, rows = handler.replay(asked.stream)
-            facts, unseen = list(zip(told, rows, strict=True)), roles.unseen(request.user, sheet)
+            _stood, told = then()
+            rows, there = told.rows, {one.position for one in told.live}
+            facts, unseen = list(zip(told.told, rows, strict=True)), roles.unseen(request.user, sheet)
 
             def shows(fact: Ruled) -> bool:
-                return (every or not fact.struck) and not _is_of(fact, unseen)
+                return (every or fact.position in there) and not _is_of(fact, unseen)
 
             page = [(fact, row) for fact, row in facts[after:] if shows(fact)][:limit]
             last = page[-1][1].position if page else after
             rest = any(shows(fact) for fact, _row in facts[last:])
             more = queries.address(request._request, after=last) if rest else None
             names = _names(request, desk, sheet, rows)
-            lines = _events(league, page, names, asked, presenters.revisions(facts), unseen)
+            lines = _events(told.league, page, names, asked, presenters.revisions(facts), unseen)
             found = shapes.Events(lines, more, len(rows), _people(names, lines))
-            return found, len(rows)
+            return found, max(len(rows), asked.position)
 
         return revalidated(request._request, asked, read)
 

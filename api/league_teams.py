@@ -8,11 +8,12 @@ from uuid import UUID
 from django.http import HttpResponse
 from rest_framework.request import Request
 
-from api import access, queries, shapes
+from api import access, as_of, queries, shapes
 from api.endpoints import Endpoint, revalidated
 from api.schema_texts import PAGED, describe
 from leagues.league.team_players import LeaveTeam, LetGo, TakeIn
 from leagues.models import LeagueSheet, LeagueStay, LeagueTeam, LeagueTeamSeason
+from leagues.presenters.as_it_stood import AsItStands
 from leagues.presenters.names import names_for
 
 READ = (400, 401, 404, 429)
@@ -22,23 +23,28 @@ FIGURES = ("season", "rank", "players", "played", "won", "drawn", "lost", "point
 class LeagueTeamsView(Endpoint):
     url_name = "league-teams"
 
-    @describe("List the teams of a league", shapes.LeagueTeams, query=PAGED, problems=READ)
+    @describe(
+        "List the teams of a league", shapes.LeagueTeams, query={**PAGED, **as_of.MOMENT_OF_LEAGUE}, problems=READ
+    )
     def get(self, request: Request, id: UUID) -> HttpResponse:
-        """Who plays for which team in which season, and what each has come to. Send `If-None-Match` to get an answer
-        only if it changed.
+        """Who plays for which team in which season, and what each has come to; with `at` or `as_of` as it was then.
+        Send `If-None-Match` to get an answer only if it changed.
         """
         desk, sheet, asked = access.read_league(request.user, id)
         limit = queries.limit(request._request)
         (start,) = map(int, queries.cursor(request._request, queries.COUNT) or ("0",))
 
+        then = as_of.of_league(request._request, sheet, asked)
+
         def read() -> tuple[shapes.LeagueTeams, int]:
-            found = list(LeagueTeam.objects.filter(league=sheet)[start : start + limit + 1])
+            stood = then()
+            found = stood.teams()[start : start + limit + 1]
             rest = queries.next_page(request._request, str(start + limit)) if len(found) > limit else None
-            teams = _teams(found[:limit])
+            teams = _teams(stood, found[:limit])
             named = {stay.player for one in teams for stay in one.players} | {one.captain for one in teams} - {""}
             names = names_for(request.user, desk, sheet, named)
             people = {key: names.name(key) for key in sorted(named - {""})}
-            return shapes.LeagueTeams(teams, rest, sheet.position, people), sheet.position
+            return shapes.LeagueTeams(teams, rest, stood.sheet.position, people), sheet.position
 
         return revalidated(request._request, asked, read)
 
@@ -51,13 +57,13 @@ def of_teams(sheet: LeagueSheet, player: str) -> list[str]:
     return [kind.__name__ for kind in (*found, *((LeaveTeam,) if is_in else ()))]
 
 
-def _teams(found: list[LeagueTeam]) -> list[shapes.LeagueTeam]:
+def _teams(stood: AsItStands, found: list[LeagueTeam]) -> list[shapes.LeagueTeam]:
     """Two queries for any number."""
-    leagues, keys = {one.league_id for one in found}, [one.team for one in found]
+    keys = [one.team for one in found]
     stays, seasons = defaultdict[str, list[LeagueStay]](list), defaultdict[str, list[LeagueTeamSeason]](list)
-    for stay in LeagueStay.objects.filter(league__in=leagues, team__in=keys).order_by("since", "key"):
+    for stay in stood.stays(keys):
         stays[stay.team].append(stay)
-    for season in LeagueTeamSeason.objects.filter(league__in=leagues, team__in=keys).order_by("-season"):
+    for season in stood.seasons_of_teams(keys):
         seasons[season.team].append(season)
     return [
         shapes.LeagueTeam(

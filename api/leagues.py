@@ -33,7 +33,7 @@ from leagues.presenters.names import Names, names_for
 
 DOWNLOADS = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
 READ = (400, 401, 404, 429)
-MOMENT = {**as_of.AT_LEAGUE, **as_of.AS_OF_LEAGUE}
+MOMENT = as_of.MOMENT_OF_LEAGUE
 _to_found = msgspec.json.Decoder(shapes.FoundLeague)
 
 
@@ -161,24 +161,25 @@ class LeagueTableView(Endpoint):
         "Download a table of a league",
         None,
         files=("text/csv", "application/json"),
-        query={"as": ({"type": "string", "enum": ["csv", "json"], "default": "csv"}, "As what.")},
+        query={"as": ({"type": "string", "enum": ["csv", "json"], "default": "csv"}, "As what."), **MOMENT},
         problems=READ,
     )
     def get(self, request: Request, id: UUID, table: str) -> HttpResponse:
         """`ratings`, `standings` (final ones, and those of today), `results` (a row for each player of a game) or
-        `titles`, with the names that you may know. In CSV the first line names the columns, and a text that a
-        spreadsheet would run as a formula has an apostrophe before it.
+        `titles`, with the names that you may know; with `at` or `as_of` as they stood then. In CSV the first line names
+        the columns, and a text that a spreadsheet would run as a formula has an apostrophe before it.
         """
         desk, sheet, asked = access.read_league(request.user, id)
         kind = queries.word(request._request, "as", "csv", "json") or "csv"
         if table not in tables.TABLES:
             raise Http404
+        then = as_of.of_league(request._request, sheet, asked)
 
         def read() -> tuple[HttpResponse, int]:
-            names = names_for(request.user, desk, sheet)
-            rows = tables.rows_of(table, sheet, names, roles.unseen(request.user, sheet))
+            names, stood = names_for(request.user, desk, sheet), then()
+            rows = tables.rows_of(table, stood, names, roles.unseen(request.user, sheet))
             text = tables_of_campaigns.as_csv(rows) if kind == "csv" else msgspec.json.encode(rows).decode()
-            name = f"{desk.slug}-{table}-{sheet.position}.{kind}"
+            name = f"{desk.slug}-{table}-{stood.sheet.position}.{kind}"
             disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
             return HttpResponse(text, content_type=DOWNLOADS[kind], headers=disposition), sheet.position
 

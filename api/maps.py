@@ -22,8 +22,7 @@ from battles.sentences import words
 from campaigns import handler
 from campaigns.models import CampaignSheet, Round, Sector, Standing
 from campaigns.presenters import map, story
-from campaigns.presenters.as_it_stood import AsItStands, AsItStood, as_it_stood, reader_then
-from campaigns.presenters.live_facts import live_facts
+from campaigns.presenters.as_it_stood import AsItStands, AsItStood, as_it_stood, reader_then, told_at
 from campaigns.presenters.map import picture
 from campaigns.roles import Person
 from campaigns.season import Season
@@ -78,9 +77,9 @@ class MapDrawingView(Endpoint):
         until = as_of.then(request._request, asked)
 
         def read() -> tuple[HttpResponse, int]:
-            at = until()
-            season, _told, rows = handler.replay(asked.stream, at)
-            who = reader_then(asked.stream, season, asked.who) if at else asked.who
+            when = until()
+            season, _told, rows, _count, _facts = told_at(asked.stream, when)
+            who = reader_then(asked.stream, season, asked.who) if when else asked.who
             text = svg(picture(season, who.id if who else "", title=sheet.name), words)
             return HttpResponse(text, content_type=SVG), max(rows[-1].position, asked.position)
 
@@ -111,14 +110,14 @@ class SectorView(Endpoint):
             raise Http404
 
         def read() -> tuple[shapes.SectorStory, int]:
-            at = until()
-            season, facts, rows = handler.replay(asked.stream, at)
-            stood = AsItStood(asked.stream, season, rows) if at else AsItStands(sheet)
+            when = until()
+            season, _told, rows, _count, facts = told_at(asked.stream, when)
+            stood = AsItStood(asked.stream, season, rows) if when else AsItStands(sheet)
             who = stood.reader(asked.who)
             reader = who.id if who else ""
             as_read_by(season, reader)
             found = next(one for one in stood.sectors() if one.sector == sector)
-            about = story.since(map.about(season, live_facts(facts, rows), sector), after)
+            about = story.since(map.about(season, facts, sector), after)
             page = about[:limit]
             more = queries.address(request._request, after=page[-1][0].position) if len(about) > limit else None
             told = events(season, page, reader)

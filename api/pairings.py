@@ -16,7 +16,8 @@ from api.problems import Trouble
 from api.schema_texts import describe
 from battles.presenters.people import reader_of
 from battles.sentences import words
-from campaigns import handler, roles
+from campaigns import roles
+from campaigns.presenters.as_it_stood import told_at
 from campaigns.presenters.ladder import LadderTable, ladder_of
 from campaigns.season import Season, pairing_reasons, unconfirmed
 from campaigns.season.pairing_methods import METHODS
@@ -30,18 +31,19 @@ class PairingsView(Endpoint):
     @describe(
         "Draw up pairings",
         shapes.PairingDraft,
-        query={"method": ({"type": "string", "enum": list(METHODS)}, "The method of pairing.")},
+        query={"method": ({"type": "string", "enum": list(METHODS)}, "The method of pairing."), **MOMENT},
         problems=(*READ, 403, 422),
     )
     def get(self, request: Request, id: UUID) -> HttpResponse:
         """Who would meet in the next round by a method, why, and what it breaks: before it is published by `OpenRound`,
-        which pairs anew. Without a method by the first there is; on a map nobody is paired by any. For organisers.
+        which pairs anew. Without a method by the first there is; on a map nobody is paired by any. With `at` or `as_of`
+        as it would have been drawn up then. For organisers.
         """
-        sheet = access.to_campaign(request.user, id)
+        sheet, reads = access.read_campaign(request.user, id)
         if not roles.may(request.user, "administer", id):
             raise Trouble("not-yours", _("Only an organiser of the campaign may read this."))
         asked = queries.word(request._request, "method", *METHODS)
-        season, _told, _rows = handler.replay(str(sheet.stream))
+        season = told_at(str(sheet.stream), as_of.then(request._request, reads)()).season
         first = "" if season.opened.theatre is not None else next(iter(METHODS))
         return answer(draft_of(season, asked or first))
 
@@ -78,8 +80,7 @@ class LadderView(Endpoint):
         Whom you may challenge is among the choices. A campaign without a ladder has no rungs.
         """
         _sheet, asked = access.read_campaign(request.user, id)
-        until = as_of.then(request._request, asked)()
-        season, _told, _rows = handler.replay(asked.stream, until)
+        season = told_at(asked.stream, as_of.then(request._request, asked)()).season
         return answer(_ladder(season, ladder_of(season, reader_of(request.user)) or LadderTable((), False, 0)))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from uuid import UUID
 
 import msgspec
@@ -17,10 +17,9 @@ from api.problems import Trouble
 from api.schema_texts import PAGED, WORD, describe
 from battles.log import Row
 from battles.presenters.people import reader_of
-from campaigns import handler, roles
-from campaigns.models import Appointment, CampaignSheet, Round, Standing
-from campaigns.presenters.as_it_stood import AsItStands, AsItStood
-from campaigns.presenters.live_facts import counting
+from campaigns import roles
+from campaigns.models import CampaignSheet, Round, Standing
+from campaigns.presenters.as_it_stood import AsItStands, AsItStood, as_it_stood, told_at
 from campaigns.season import Season
 from campaigns.season.balances import Change, balances
 from campaigns.season.challenges.answers import AcceptChallenge, RefuseChallenge
@@ -50,18 +49,21 @@ class RoundsView(Endpoint):
         query={
             **PAGED,
             "status": ({"type": "string", "enum": list(Round.Status.values)}, "Only rounds in this state."),
+            **MOMENT,
         },
         problems=READ,
     )
     def get(self, request: Request, id: UUID) -> HttpResponse:
-        """Each round with its deadline, and the standings published when it closed."""
-        sheet = access.to_campaign(request.user, id)
+        """Each round with its deadline, and the standings published when it closed; with `at` or `as_of` as they were
+        then."""
+        sheet, asked = access.read_campaign(request.user, id)
         (after,) = map(int, queries.cursor(request._request, queries.COUNT) or ("0",))
         limit = queries.limit(request._request)
-        rounds = Round.objects.filter(campaign=sheet, number__gt=after).order_by("number")
-        if status := queries.word(request._request, "status", *Round.Status.values):
-            rounds = rounds.filter(status=status)
-        found = list(rounds[: limit + 1])
+        status, when = (
+            queries.word(request._request, "status", *Round.Status.values),
+            as_of.then(request._request, asked),
+        )
+        found = list(as_it_stood(sheet, when()).rounds_after(after, status)[: limit + 1])
         rest = queries.next_page(request._request, str(found[limit - 1].number)) if len(found) > limit else None
         return answer(shapes.Rounds([_round(one) for one in found[:limit]], rest))
 
@@ -88,18 +90,19 @@ class PlatoonView(Endpoint):
         `at` or `as_of` as they stood then.
         """
         sheet, asked = access.read_campaign(request.user, id)
-        until, reader = as_of.then(request._request, asked)(), reader_of(request.user)
-        season, _told, rows = handler.replay(asked.stream, until)
-        stood = AsItStood(asked.stream, season, rows) if until else AsItStands(sheet)
+        when, reader = as_of.then(request._request, asked)(), reader_of(request.user)
+        told = told_at(asked.stream, when)
+        season = told.season
+        stood = AsItStood(asked.stream, season, told.rows) if when else AsItStands(sheet)
         place = next((one for one in stood.standings() if one.platoon == platoon), None)
         if place is None:
             raise Http404
         who = asked.who
-        if until:
+        if when:
             who = stood.reader(who or (Who(reader) if reader else None))
             reader = who.id if who else ""
         as_read_by(season, reader, who)
-        return answer(_platoon(stood, season, place, who, reader, now="at" not in request._request.GET))
+        return answer(_platoon(stood, season, place, who, reader, now=as_of.is_now(request._request)))
 
 
 def _platoon(
@@ -162,17 +165,19 @@ def _commands(sheet: CampaignSheet, place: Standing, own: bool) -> Iterator[type
 class AppointmentsView(Endpoint):
     url_name = "appointments"
 
-    @describe("List the appointments", shapes.Appointments, problems=(*READ, 403))
+    @describe("List the appointments", shapes.Appointments, query=MOMENT, problems=(*READ, 403))
     def get(self, request: Request, id: UUID) -> HttpResponse:
-        """Who holds an office in the campaign, besides the organisers of its club. For organisers."""
-        sheet = access.to_campaign(request.user, id)
+        """Who holds an office in the campaign, besides the organisers of its club; with `at` or `as_of` who held one
+        then. For organisers."""
+        sheet, reads = access.read_campaign(request.user, id)
         if not roles.may(request.user, "administer", id):
             raise Trouble("not-yours", _("Only an organiser of the campaign may read this."))
-        found = Appointment.objects.filter(campaign=sheet).order_by("person")
+        stood = as_it_stood(sheet, as_of.then(request._request, reads)())
+        found = stood.offices()
         return answer(
             shapes.Appointments(
                 [shapes.Appointment(one.person, one.office) for one in found],
-                sheet.position,
+                stood.sheet.position,
                 people.called((one.person for one in found), reader_of(request.user)),
             )
         )
@@ -184,31 +189,34 @@ class LedgerView(Endpoint):
     @describe(
         "Read what became of points",
         shapes.Ledger,
-        query={**PAGED, "platoon": (WORD, "Only this platoon’s.")},
+        query={**PAGED, "platoon": (WORD, "Only this platoon’s."), **MOMENT},
         problems=(*READ, 403),
     )
     def get(self, request: Request, id: UUID) -> HttpResponse:
         """Every change of a purse and what it was for: of your own platoons, and of those whose case you have taken as
-        an organiser (`TakePlatoonCase`).
+        an organiser (`TakePlatoonCase`); with `at` or `as_of` as it stood then, of platoons that were yours then and
+        are now.
         """
-        sheet = access.to_campaign(request.user, id)
-        who = roles.who_in_campaign(request.user, id)
+        sheet, reads = access.read_campaign(request.user, id)
+        when, who = as_of.then(request._request, reads)(), roles.who_in_campaign(request.user, id)
+        told = told_at(str(sheet.stream), when)
         mine = AsItStands(sheet).known_to(who)
+        if when:
+            mine &= AsItStood(str(sheet.stream), told.season, told.rows).known_to(who)
         asked = platoon_asked(request._request, sheet)
         referee = who is not None and who.referee
         if (not referee and not mine) or (asked is not None and asked not in mine):
             text = _("Only its players may read a platoon’s points, and an organiser who has taken its case.")
             raise Trouble("not-yours", text)
-        season, told, rows = handler.replay(str(sheet.stream))
         wanted = {asked} if asked is not None else mine
-        changes = balances(season, ((one.position, one.event) for one in counting(told)))
+        changes = balances(told.season, ((one.position, one.event) for one in told.live))
         every = [one for one in changes if one.entry.platoon in wanted]
         begins = _after(every, queries.cursor(request._request, queries.COUNT, queries.COUNT))
         page = every[begins : begins + queries.limit(request._request)]
         rest = None
         if begins + len(page) < len(every):
             rest = queries.next_page(request._request, str(page[-1].position), str(page[-1].ordinal))
-        return answer(shapes.Ledger([_entry(one, rows) for one in page], rest))
+        return answer(shapes.Ledger([_entry(one, told.rows) for one in page], rest))
 
 
 def _after(every: list[Change], cursor: tuple[str, ...] | None) -> int:
@@ -221,7 +229,7 @@ def _after(every: list[Change], cursor: tuple[str, ...] | None) -> int:
     return next(places, next(later, len(every)))
 
 
-def _entry(one: Change, rows: list[Row]) -> shapes.Entry:
+def _entry(one: Change, rows: Sequence[Row]) -> shapes.Entry:
     told = one.entry
     at = rows[one.position - 1].at
     return shapes.Entry(one.position, at, told.platoon, told.points, told.why, told.fixture, one.purse, told.owed)

@@ -20,7 +20,7 @@ from battles.reports import Conflict, Ruled
 from battles.sentences import words
 from campaigns import handler, roles, scripts
 from campaigns.presenters import story
-from campaigns.presenters.as_it_stood import reader_then
+from campaigns.presenters.as_it_stood import reader_then, told_at
 from campaigns.season import MENDS, OF_ORGANISERS, OF_PLAYERS, Season, narrate, see_event
 from campaigns.season.visibility import as_read_by
 from rules.adjudicate import Who
@@ -33,10 +33,11 @@ class CampaignEventsView(Endpoint):
     url_name = "campaign-events"
 
     @describe(
-        "Read a campaign's log", shapes.Events, query={**PAGE, **as_of.AS_OF_CAMPAIGN, **as_of.SINCE}, problems=READ
+        "Read a campaign's log", shapes.Events, query={**PAGE, **as_of.MOMENT_OF_CAMPAIGN, **as_of.SINCE}, problems=READ
     )
     def get(self, request: Request, id: UUID) -> HttpResponse:
-        """Every fact of the campaign in order, in words, as you may know of it; with `as_of` as it stood then. `since`:
+        """Every fact of the campaign in order, in words, as you may know of it; with `at` or `as_of` as it stood then.
+        `since`:
         only rows after that position or time. Send `If-None-Match` to get an answer only if it changed.
 
         The other parameters are those of a battle's log: `history=all` returns the rows that do not count, too. A
@@ -47,17 +48,17 @@ class CampaignEventsView(Endpoint):
         after = max(queries.number(request._request, "after", 0), as_of.since_position(request._request, sheet) or 0)
         limit = queries.limit(request._request)
         every = queries.word(request._request, "history", "all") is not None
-        moment = as_of.believed(request._request)
+        then = as_of.then(request._request, asked)
 
         def read() -> tuple[shapes.Events, int]:
-            until = as_of.until_of_campaign(asked.stream, moment)
-            season, told, rows = handler.replay(asked.stream, until)
+            when = then()
+            season, told, rows, count, _facts = told_at(asked.stream, when)
             as_read_by(season, _reader(request), asked.who)
-            reader = _reader_then(request, asked, season) if until else _reader(request)
-            facts = list(zip(told, rows, strict=True))
-            page = [(fact, row) for fact, row in facts[after:] if every or not fact.struck][:limit]
+            reader = _reader_then(request, asked, season) if when else _reader(request)
+            facts, there = list(zip(told, rows, strict=True)), {one.position for one in count}
+            page = [(fact, row) for fact, row in facts[after:] if every or row.position in there][:limit]
             last = page[-1][1].position if page else after
-            rest = any(every or not fact.struck for fact, _row in facts[last:])
+            rest = any(every or row.position in there for _fact, row in facts[last:])
             more = queries.address(request._request, after=last) if rest else None
             lines = events(season, page, reader, presenters.revisions(facts))
             found = shapes.Events(lines, more, len(rows), people.of_events(lines, asked.reader))

@@ -122,9 +122,12 @@ def muster_battle(
     return execute(campaign, [report], who, via, dry_run=dry_run)
 
 
-def replay(campaign: str, until: int | None = None) -> tuple[Season, list[Ruled], list[log.Row]]:
-    """The season as its log tells it (up to position `until`): state, events, rows. `log.NoSuchStream` if none."""
-    rows = log.read(campaign, until=until)
+def replay(
+    campaign: str, until: int | None = None, read: Sequence[log.Row] | None = None
+) -> tuple[Season, list[Ruled], list[log.Row]]:
+    """The season as its log tells it (up to position `until`): state, events, rows. `log.NoSuchStream` if none.
+    `read`: the rows of the whole log, where somebody has read them."""
+    rows = log.read(campaign, until=until) if read is None else [*read[:until]]
     if not rows or rows[0].type != Opened.__name__:
         raise log.NoSuchStream(campaign)
     state, told = command_handler.replay(SEASONS, rows)

@@ -87,9 +87,12 @@ def _as_uuid(club: int) -> str:
     return str(uuid5(NAMESPACE, f"club/{club}"))
 
 
-def replay(league: str, until: int | None = None) -> tuple[League, list[Ruled], list[log.Row]]:
-    """The league as its log tells it (up to position `until`): state, events, rows. `log.NoSuchStream` if none."""
-    rows = log.read(league, until=until)
+def replay(
+    league: str, until: int | None = None, read: Sequence[log.Row] | None = None
+) -> tuple[League, list[Ruled], list[log.Row]]:
+    """The league as its log tells it (up to position `until`): state, events, rows. `log.NoSuchStream` if none.
+    `read`: the rows of the whole log, where somebody has read them."""
+    rows = log.read(league, until=until) if read is None else [*read[:until]]
     if not rows or rows[0].type != Founded.__name__:
         raise log.NoSuchStream(league)
     state, told = command_handler.replay(LEAGUES, rows)

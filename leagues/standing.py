@@ -11,11 +11,14 @@ from collections.abc import Sequence
 from threading import Lock
 from typing import NamedTuple
 
-from battles import log
+from battles import log, mended
 from battles.reports import Ruled
-from campaigns.presenters.live_facts import live_facts
+from campaigns.presenters.as_it_stood import When, without_later
+from campaigns.presenters.live_facts import counting, live_facts
 from leagues import handler
 from leagues.league import League
+from leagues.league.decider import LEAGUES
+from rules.stream.hindsight import known_since, state_after
 
 MOST = 4  # leagues of one process
 Key = tuple[str, int, str, int]
@@ -23,23 +26,24 @@ Key = tuple[str, int, str, int]
 
 class Standing(NamedTuple):
     """A league after its rows. It is only read, by many at once: what changes one folds its own. `facts`: those that
-    count, each with its row."""
+    count, each with its row; `live`: the same as the log has them."""
 
     league: League
     told: Sequence[Ruled]
     rows: Sequence[log.Row]
     facts: tuple[tuple[Ruled, log.Row], ...]
+    live: Sequence[Ruled] = ()
 
 
 _kept: OrderedDict[Key, Standing] = OrderedDict()
 _lock = Lock()
 
 
-def standing(stream: str, until: int | None = None) -> Standing:
-    """The league from its log, up to position `until`; only one that stands now is kept. `log.NoSuchStream` if none.
-    One query where it is kept, two where it is not."""
-    if until is not None:
-        return _folded(stream, until)
+def standing(stream: str, when: When | None = None, rows: Sequence[log.Row] | None = None) -> Standing:
+    """The league from its log, at a moment; only one that stands now is kept. `log.NoSuchStream` if none. `rows`: of
+    the whole log, where they have been read. One query where it is kept, two where it is not."""
+    if when is not None:
+        return _corrected(stream, when.at, rows) if when.corrected else _folded(stream, when.at, rows)
     key = (stream, *log.stamp(stream))
     with _lock:
         if found := _kept.get(key):
@@ -56,6 +60,17 @@ def standing(stream: str, until: int | None = None) -> Standing:
     return made
 
 
-def _folded(stream: str, until: int | None = None) -> Standing:
-    league, told, rows = handler.replay(stream, until)
-    return Standing(league, told, rows, live_facts(told, rows))
+def _folded(stream: str, until: int | None = None, read: Sequence[log.Row] | None = None) -> Standing:
+    league, told, rows = handler.replay(stream, until, read)
+    return Standing(league, told, rows, live_facts(told, rows), counting(told))
+
+
+def _corrected(stream: str, at: int, read: Sequence[log.Row] | None) -> Standing:
+    """As it is known now that it stood after a row."""
+    _now, told, rows = handler.replay(stream, None, read)
+    line = known_since(mended.history_of(LEAGUES, told, rows), at)
+    there = {row.position for row in line}
+    facts = tuple(one for one in live_facts(told, rows) if one[0].position in there)
+    count, last = [told[row.position - 1] for row in line], max(there)
+    league = state_after(mended.history_of(LEAGUES, told, rows), line)
+    return Standing(league, without_later(told[:last]), rows[:last], facts, count)

@@ -12,6 +12,7 @@ from battles.forms.trouble import Trouble
 from battles.pages.opened import Moment
 from rules.contract import Refused, say
 from rules.contract import gettext_noop as _
+from rules.zones import zone_of
 
 
 def position(request: HttpRequest, name: str) -> int | None:
@@ -37,22 +38,28 @@ def read(stream: str, as_of: str, at: int | None) -> tuple[Moment | None, Troubl
     if not as_of.strip():
         return (Moment(at) if at is not None else None), None
     try:
-        moment = datetime.fromisoformat(as_of.strip())
-    except ValueError:
-        return None, Trouble(422, (_unreadable(as_of),))
-    moment = moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
-    position = log.position_at(stream, _written(moment))
+        moment = in_utc(as_of.strip())
+    except (ValueError, OverflowError):
+        return None, Trouble(422, (unreadable(as_of),))
+    position = log.position_at(stream, written(moment))
     return Moment(at=max(position, 1), as_of=moment, early=not position), None
 
 
-def _written(moment: datetime) -> str:
+def in_utc(text: str, zone: str = "") -> datetime:
+    """A date and time, by the clocks of the zone (UTC) unless it names an offset. `ValueError` and `OverflowError` for
+    what is none."""
+    moment = datetime.fromisoformat(text)
+    return (moment.replace(tzinfo=zone_of(zone)) if moment.tzinfo is None else moment).astimezone(UTC)
+
+
+def written(moment: datetime) -> str:
     """The time as the log writes it; to the end of its minute or second unless given more exactly."""
     if not moment.microsecond:
         moment = moment.replace(second=moment.second or 59, microsecond=999_999)
-    return moment.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    return moment.isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
-def _unreadable(text: str) -> Refused:
+def unreadable(text: str) -> Refused:
     return Refused(
         "form",
         say(_("“%(typed)s” is not a date and time."), typed=text[:60]),

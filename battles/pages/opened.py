@@ -16,17 +16,36 @@ from rules.adjudicate import Who
 class Moment(msgspec.Struct, frozen=True):
     """An earlier moment: the battle as it stood `at` a row; with `as_of`, as it was believed at that time.
 
-    `early`: nothing had happened by then, and the first row is shown.
+    `early`: nothing had happened by then, and the first row is shown. Of a season or a league also: `corrected`: with
+    the corrections made since; `zone`: by whose clocks it is shown; `since`: when corrections were made that reach back
+    before it; `other`: the query of the same page without or with them, "" where there are none.
     """
 
     at: int
     as_of: datetime | None = None
     early: bool = False
+    corrected: bool = False
+    zone: str = ""
+    since: tuple[str, ...] = ()
+    other: str = ""
 
     @property
     def query(self) -> str:
         """The beginning of an address at this moment."""
-        return f"as_of={self.as_of:%Y-%m-%dT%H:%M}&" if self.as_of else f"at={self.at}&"
+        return f"{self._when}&corrected=true&" if self.corrected else f"{self._when}&"
+
+    @property
+    def _when(self) -> str:
+        if self.as_of is None:
+            return f"at={self.at}"
+        exact = bool(self.as_of.second or self.as_of.microsecond)
+        text = self.as_of.replace(tzinfo=None).isoformat(timespec="microseconds" if exact else "minutes")
+        return f"as_of={text}Z"
+
+    @property
+    def written(self) -> str:
+        """The time as the log writes it; "" for a row."""
+        return self.as_of.replace(tzinfo=None).isoformat(timespec="seconds") + "Z" if self.as_of else ""
 
 
 class Opened:

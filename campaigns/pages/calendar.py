@@ -14,18 +14,26 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.models import CampaignSheet, User
-from campaigns.pages import robots
-from campaigns.pages.request_context import desk_of
+from campaigns.pages import clocks, robots
+from campaigns.pages.request_context import desk_of, unreadable, visit_then
 from campaigns.presenters import calendars
+from campaigns.presenters.as_it_stood import AsItStands, AsItStood
 
 
 @never_cache
 @require_safe
 def campaign(request: HttpRequest, stream: UUID) -> HttpResponse:
-    """The dates of a campaign, for whoever sees its page; with places for who is logged in."""
+    """The dates of a campaign, for whoever sees its page; with places for who is logged in. `?at=`, `?as_of=`: as they
+    stood (`campaigns.pages.clocks`)."""
     desk = desk_of(request, stream)
     sheet = get_object_or_404(CampaignSheet, pk=desk.pk)
-    return HttpResponse(calendars.of_campaign(sheet, request.user.is_authenticated), content_type=calendars.TYPE)
+    stood = AsItStands(sheet)
+    if clocks.is_asked(request):
+        here, trouble = visit_then(request, desk)
+        if trouble is not None:
+            return unreadable(request, here, trouble)
+        stood = AsItStood(here.stream, here.season, here.rows)
+    return HttpResponse(calendars.of_campaign(stood, request.user.is_authenticated), content_type=calendars.TYPE)
 
 
 @never_cache

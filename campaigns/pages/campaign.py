@@ -22,8 +22,8 @@ from campaigns.models.uncounted import being_corrected
 from campaigns.pages import rounds
 from campaigns.pages.house_rules import house
 from campaigns.pages.map_context import scene
-from campaigns.pages.request_context import Visit, desk_of, position, visit_then
-from campaigns.presenters import belonging, progress, story
+from campaigns.pages.request_context import Visit, desk_of, keeping, position, visit_then
+from campaigns.presenters import belonging, life, progress, story
 from campaigns.presenters.appointments import undated
 from campaigns.presenters.as_it_stood import AsItStands, AsItStood
 from campaigns.presenters.ladder import ladder_of
@@ -85,13 +85,14 @@ def campaign(request: HttpRequest, stream: UUID) -> HttpResponse:
         "stream": here.stream,
         "zone": here.season.zone,
         "scene": scene(here),
+        "life": life.slider(here.every, life.OF_SEASON, here.moment.at if here.moment else None),
         "ladder": ladder_of(here.season, reader),
         "deeds": progress.latest_deeds(here.season),
         **_doing(here),
         **_told(request, here, stood.standings(), reader),
         **_round(request, here, stood, reader),
     }
-    return render(request, "campaigns/campaign.html", context, status=trouble.status if trouble else 200)
+    return keeping(here, render(request, "campaigns/campaign.html", context, status=trouble.status if trouble else 200))
 
 
 def _told(request: HttpRequest, here: Visit, standings: Sequence[Standing], reader: str) -> dict[str, object]:

@@ -3,6 +3,7 @@ vehicle is lost, or a sector theirs."""
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
 from uuid import UUID
 
 import msgspec
@@ -17,7 +18,7 @@ from msgspec.structs import replace
 from battles.presenters.people import names_of
 from battles.presenters.preview import value
 from battles.sentences import words
-from campaigns.pages.request_context import visit
+from campaigns.pages.request_context import desk_of, keeping, visit_then
 from campaigns.presenters import map, story
 from campaigns.presenters.story import StoryLine
 from campaigns.season import explain
@@ -37,8 +38,8 @@ class Link(msgspec.Struct, frozen=True):
 @require_safe
 def why(request: HttpRequest, stream: UUID) -> HttpResponse:
     """The page; `?of=platoons.alpha.sector` names the fact. 404 for what is no fact of this campaign, or not for the
-    visitor."""
-    here = visit(request, stream)
+    visitor. `?at=`, `?as_of=`: as it was then (`campaigns.pages.clocks`)."""
+    here, trouble = visit_then(request, desk_of(request, stream))
     rows = [(ruled.position, ruled.event) for ruled, _row in here.facts]
     try:
         found = explain.explain(here.season, rows, request.GET.get("of", ""), here.reader)
@@ -53,6 +54,9 @@ def why(request: HttpRequest, stream: UUID) -> HttpResponse:
     entries = story.entries(here.season, steps, here.reader, people)
     context = {
         "campaign": here.season.opened,
+        "moment": here.moment,
+        "trouble": trouble,
+        "now": f"{request.path}?{urlencode({'of': found.fact.of})}",
         "stream": here.stream,
         "fact": words(found.fact.label, names),
         "value": words(found.fact.value, names),
@@ -66,7 +70,7 @@ def why(request: HttpRequest, stream: UUID) -> HttpResponse:
             for entry, step in zip(entries, found.steps, strict=True)
         ],
     }
-    return render(request, "campaigns/why.html", context)
+    return keeping(here, render(request, "campaigns/why.html", context, status=trouble.status if trouble else 200))
 
 
 def _back(stream: str, kind: str, key: str) -> tuple[str, str]:

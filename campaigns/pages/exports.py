@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from campaigns.pages.request_context import visit_to_read
+from campaigns.pages.request_context import keeping, unreadable, visit_to_read
 from campaigns.pages.rounds import meetings, summary_of
 from campaigns.presenters import tables
 
@@ -23,7 +23,9 @@ def table(request: HttpRequest, stream: UUID, table: str, format: str) -> HttpRe
     """Standings, fixtures or results as CSV or JSON; `?at=` and `?as_of=` as they stood then."""
     if table not in tables.TABLES or format not in TYPES:
         raise Http404
-    here, stood, _trouble = visit_to_read(request, stream)
+    here, stood, trouble = visit_to_read(request, stream)
+    if trouble is not None:
+        return unreadable(request, here, trouble)
     rows = tables.rows_of(table, stood, here.reader, here.person)
     text = tables.as_csv(rows) if format == "csv" else msgspec.json.encode(rows).decode()
     name = f"{table}-{here.season.head[0]}.{format}"
@@ -35,7 +37,9 @@ def table(request: HttpRequest, stream: UUID, table: str, format: str) -> HttpRe
 @require_safe
 def pairings(request: HttpRequest, stream: UUID, number: int) -> HttpResponse:
     """The pairings of a round, to be printed for the club's wall. It names no place: others read it there."""
-    here, stood, _trouble = visit_to_read(request, stream)
+    here, stood, trouble = visit_to_read(request, stream)
+    if trouble is not None:
+        return unreadable(request, here, trouble)
     summary = summary_of(here.season, number)
     if summary is None:
         raise Http404
@@ -44,6 +48,7 @@ def pairings(request: HttpRequest, stream: UUID, number: int) -> HttpResponse:
         "stream": here.stream,
         "summary": summary,
         "zone": here.season.zone,
+        "moment": here.moment,
         "meetings": meetings(here.season, stood.fixtures(number), "", now=here.moment is None),
     }
-    return render(request, "campaigns/pairings_print.html", context)
+    return keeping(here, render(request, "campaigns/pairings_print.html", context))

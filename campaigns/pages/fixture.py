@@ -21,10 +21,11 @@ from campaigns import models
 from campaigns.models.uncounted import why_not_counted
 from campaigns.pages import choice_forms, result_notes
 from campaigns.pages.meeting_ground import field
-from campaigns.pages.request_context import Visit, framed, not_allowed, told_of, visit_to_read
+from campaigns.pages.request_context import Visit, framed, keeping, not_allowed, told_of, visit_to_read
 from campaigns.pages.rounds import meeting, nth_of, summary_of
 from campaigns.presenters import appointments, belonging, story
 from campaigns.presenters.story import Fact
+from campaigns.presenters.why_paired import why_paired
 from campaigns.season import Fixture, offered
 from campaigns.season.appointments import AcceptDate, CancelDate, DeclineDate, ProposeDate, SetDate
 from campaigns.season.disputes import Confirm, Dispute
@@ -93,6 +94,7 @@ def _page(request: HttpRequest, here: Visit, row: models.Fixture, trouble: Troub
         "summary": summary_of(here.season, row.round),
         "uncounted": _uncounted(here, row, sheet),
         "ground": field(here.season, found),
+        "paired": why_paired(here.stream, here.every, found.key, now=here.moment is None or here.moment.corrected),
         "when": appointments.of(here.season, found, here.reader, here.moment is None),
         "decided": found.decided,
         "ended": result_notes.ended(found) if found.decided is None else "",
@@ -108,7 +110,7 @@ def _page(request: HttpRequest, here: Visit, row: models.Fixture, trouble: Troub
         "outlooks": belonging.outlooks(here.desk, here.season, found, request.user) if here.moment is None else [],
         "told": story.entries(here.season, told[::-1], here.reader, people),
     }
-    return render(request, "campaigns/fixture.html", context, status=trouble.status if trouble else 200)
+    return keeping(here, render(request, "campaigns/fixture.html", context, status=trouble.status if trouble else 200))
 
 
 def _sitting(found: Mapping[str, Substituted] | Mapping[str, SubstituteProposed]) -> dict[str, str]:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from battles.sentences import words
 from campaigns.pages.map_context import scene
-from campaigns.pages.request_context import desk_of, visit_then
+from campaigns.pages.request_context import desk_of, keeping, visit_then
 from campaigns.presenters import map
 from campaigns.season import Season
 from campaigns.season.positions import contested, sectors_of
@@ -53,12 +53,8 @@ def map_(request: HttpRequest, stream: UUID) -> HttpResponse:
         "round": here.season.rounds[-1] if here.season.rounds else None,
         "sectors": sorted(_sectors(here.season), key=lambda one: (one.name.casefold(), one.key)),
     }
-    return render(
-        request,
-        "campaigns/map_print.html" if printed else "campaigns/map.html",
-        context,
-        status=trouble.status if trouble else 200,
-    )
+    page = "campaigns/map_print.html" if printed else "campaigns/map.html"
+    return keeping(here, render(request, page, context, status=trouble.status if trouble else 200))
 
 
 def _sectors(season: Season) -> Iterable[SectorRow]:

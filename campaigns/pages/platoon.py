@@ -22,7 +22,7 @@ from campaigns.models import Campaign, Vehicle
 from campaigns.pages import choice_forms
 from campaigns.pages.platoon_faults import faults
 from campaigns.pages.platoon_on_map import footing
-from campaigns.pages.request_context import Visit, framed, not_allowed, told_of, visit_to_read
+from campaigns.pages.request_context import Visit, framed, keeping, not_allowed, told_of, visit_to_read
 from campaigns.pages.rounds import Meeting, meetings
 from campaigns.pages.vehicle_condition import Task, crew_in_words, hurts, medals_of, tasks
 from campaigns.presenters import story
@@ -164,7 +164,7 @@ def _page(
         "footing": footing(here.season, here.facts, found, here.reader),
         "elsewhere": _elsewhere(request, here) if here.reader and not here.moment else [],
     }
-    return render(request, "campaigns/platoon.html", context, status=trouble.status if trouble else 200)
+    return keeping(here, render(request, "campaigns/platoon.html", context, status=trouble.status if trouble else 200))
 
 
 def _vehicles(here: Visit, stood: AsItStands, found: Platoon) -> list[VehicleRow]:
@@ -213,5 +213,6 @@ def _sheet(request: HttpRequest, here: Visit, stood: AsItStands, found: Platoon)
         "own": here.reader in found.players,
         "vehicles": [one for one in _vehicles(here, stood, found) if not one.gone],
         "boxes": range(10),
+        "moment": here.moment,
     }
-    return render(request, "campaigns/platoon_print.html", context)
+    return keeping(here, render(request, "campaigns/platoon_print.html", context))

@@ -8,23 +8,24 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
 from msgspec.structs import replace
 
 from battles import log
 from battles.forms.form_data import Typed
 from battles.forms.trouble import REFUSED, Trouble, overtaken, refusal, without_id
-from battles.pages import as_of
 from battles.pages.opened import Moment
 from battles.presenters.people import reader_of
 from battles.reports import Conflict, Report, Ruled
 from battles.sentences import words
 from campaigns import handler, roles
 from campaigns.models import Campaign, CampaignSheet
-from campaigns.pages import robots
+from campaigns.pages import clocks, robots
 from campaigns.presenters import story
-from campaigns.presenters.as_it_stood import AsItStands, AsItStood, reader_then
-from campaigns.presenters.live_facts import live_facts
+from campaigns.presenters.as_it_stood import AsItStands, AsItStood, When, reader_then, told_at
+from campaigns.presenters.moments import clocks_of
 from campaigns.presenters.story import Fact, names_in
 from campaigns.season import Season, narrate, see_event, warnings
 from campaigns.season.decider import REPORTS
@@ -36,14 +37,15 @@ from rules.contract import gettext_noop as _
 
 class Visit(msgspec.Struct, frozen=True):
     """An open campaign and its visitor, now or at an earlier `moment`. `who` is None for those who may not report to
-    it, and for everybody at an earlier moment. `rows`: of its log up to then; `account`: whose eyes look; `person`:
-    the visitor's own account, of whatever campaign they are, to whom people are named."""
+    it, and for everybody at an earlier moment. `rows`: of its log up to then; `every`: all of them; `account`: whose
+    eyes look; `person`: the visitor's own account, of whatever campaign they are, to whom people are named."""
 
     desk: Campaign
     who: Who | None
     season: Season
     facts: tuple[Fact, ...]
     rows: Sequence[log.Row] = ()
+    every: Sequence[log.Row] = ()
     account: str = ""
     person: str = ""
     moment: Moment | None = None
@@ -51,6 +53,11 @@ class Visit(msgspec.Struct, frozen=True):
     @property
     def stream(self) -> str:
         return str(self.desk.pk)
+
+    @property
+    def home(self) -> str:
+        """The address of the campaign's page, below which all of its pages are."""
+        return reverse("campaign", args=[self.desk.pk])
 
     @property
     def reader(self) -> str:
@@ -73,25 +80,41 @@ def visit(request: HttpRequest, stream: UUID) -> Visit:
     return visit_to(request, desk_of(request, stream))
 
 
-def visit_to(request: HttpRequest, desk: Campaign, moment: Moment | None = None) -> Visit:
+def visit_to(
+    request: HttpRequest, desk: Campaign, moment: Moment | None = None, every: Sequence[log.Row] | None = None
+) -> Visit:
+    """`every`: all rows of the log, where they have been read."""
+    when = When(moment.at, moment.corrected) if moment else None
     try:
-        season, told, rows = handler.replay(str(desk.pk), moment.at if moment else None)
+        season, _told, rows, _count, facts = told_at(str(desk.pk), when, every)
     except log.NoSuchStream:
         raise Http404 from None
     who = roles.who_in_campaign(request.user, desk.pk)
     as_read_by(season, str(request.user.pk), who)
-    if moment is not None:
+    if moment is not None and not moment.corrected:
         moment = replace(moment, at=rows[-1].position)
     reader = reader_then(str(desk.pk), season, who) if moment else who
-    facts, account = live_facts(told, rows), reader.id if reader else ""
-    return Visit(desk, None if moment else who, season, facts, rows, account, reader_of(request.user), moment)
+    return Visit(
+        desk=desk,
+        who=None if moment else who,
+        season=season,
+        facts=tuple(facts),
+        rows=rows,
+        every=rows if every is None else every,
+        account=reader.id if reader else "",
+        person=reader_of(request.user),
+        moment=moment,
+    )
 
 
 def visit_then(request: HttpRequest, desk: Campaign) -> tuple[Visit, Trouble | None]:
-    """The campaign at the moment that the address asks for (`?at=`, `?as_of=`), where nothing can be reported, or now;
-    and what is wrong with a time that cannot be read."""
-    moment, trouble = as_of.asked(request, str(desk.pk))
-    return visit_to(request, desk, moment), trouble
+    """The campaign at the moment that the address asks for (`campaigns.pages.clocks`), where nothing can be reported,
+    or now; and what is wrong with a moment that cannot be read."""
+    if not clocks.is_asked(request):
+        return visit_to(request, desk), None
+    every = log.read(str(desk.pk))
+    moment, trouble = clocks.asked(request, every, lambda: clocks_of(desk.pk))
+    return visit_to(request, desk, moment, every), trouble
 
 
 def visit_to_read(request: HttpRequest, stream: UUID) -> tuple[Visit, AsItStands, Trouble | None]:
@@ -102,6 +125,17 @@ def visit_to_read(request: HttpRequest, stream: UUID) -> tuple[Visit, AsItStands
     if here.moment:
         return here, AsItStood(here.stream, here.season, here.rows), trouble
     return here, AsItStands(CampaignSheet(pk=desk.pk)), trouble  # its key finds the rows, without a query
+
+
+def unreadable(request: HttpRequest, here: Visit, trouble: Trouble) -> HttpResponse:
+    """What is wrong with the moment that an address asks for, where no page shows it beside."""
+    context = {"campaign": here.season.opened, "stream": here.stream, "trouble": trouble}
+    return render(request, "campaigns/no_moment.html", context, status=trouble.status)
+
+
+def keeping(here: Visit, response: HttpResponse) -> HttpResponse:
+    """A page of a campaign, with links that keep to the moment it shows."""
+    return clocks.keep(response, here.moment, here.home)
 
 
 def told_of(request: HttpRequest, visit: Visit, trouble: Trouble | None) -> list[Fact]:

@@ -13,11 +13,11 @@ from django.views.decorators.http import require_safe
 
 from battles.presenters.people import names_of
 from battles.sentences import words
-from campaigns.models import Fixture
 from campaigns.pages import rounds
 from campaigns.pages.map_context import drawn_around, posts
-from campaigns.pages.request_context import Visit, visit
+from campaigns.pages.request_context import Visit, keeping, visit_to_read
 from campaigns.presenters import map, story
+from campaigns.presenters.as_it_stood import AsItStands
 from campaigns.season import Season
 from campaigns.season.positions import contested, sectors_of, supply_costs, theatre_of
 from campaigns.theatre import COSTS, TERRAIN_LABELS, WAY_LABELS, Sector
@@ -48,21 +48,24 @@ class Supplied(msgspec.Struct, frozen=True):
 @never_cache
 @require_safe
 def sector(request: HttpRequest, stream: UUID, sector: str) -> HttpResponse:
-    here = visit(request, stream)
+    """The page; `?at=`, `?as_of=`: as it stood (`campaigns.pages.clocks`)."""
+    here, stood, trouble = visit_to_read(request, stream)
     if here.season.opened.theatre is None or sector not in (sectors := sectors_of(here.season)):
         raise Http404
-    return render(request, "campaigns/sector.html", _context(here, sectors[sector]))
+    context = _context(here, stood, sectors[sector]) | {"trouble": trouble}
+    return keeping(here, render(request, "campaigns/sector.html", context, status=trouble.status if trouble else 200))
 
 
-def _context(here: Visit, found: Sector) -> dict[str, object]:
+def _context(here: Visit, stood: AsItStands, found: Sector) -> dict[str, object]:
     season, sides = here.season, here.season.opened.sides
     about = map.about(season, here.facts, found.key)[-TOLD:]
     people = names_of((row.by for _fact, row in about), here.person)
     fought = [one for one in season.fixtures.values() if one.ground and one.ground.sector == found.key]
-    keys = [f"{here.stream}/{one.key}" for one in fought]
+    rows = stood.fixtures_called([one.key for one in fought])[::-1]
     owner = season.owners.get(found.key, "")
     return {
         "campaign": season.opened,
+        "moment": here.moment,
         "stream": here.stream,
         "sector": found,
         "name": map.place(season, found.key),
@@ -74,7 +77,7 @@ def _context(here: Visit, found: Sector) -> dict[str, object]:
         "posts": posts(season, here.reader, found.key),
         "ways": list(_ways(season, found)),
         "supplies": list(_supplies(season, found)),
-        "meetings": rounds.meetings(season, Fixture.objects.filter(pk__in=keys).order_by("-number"), here.reader),
+        "meetings": rounds.meetings(season, rows, here.reader, now=here.moment is None),
         "told": story.entries(season, about[::-1], here.reader, people),
     }
 

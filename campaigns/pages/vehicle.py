@@ -7,14 +7,13 @@ from uuid import UUID
 
 import msgspec
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from battles.presenters.people import names_of
 from battles.sentences import fate_in_words, words
-from campaigns.models import Vehicle
-from campaigns.pages.request_context import visit
+from campaigns.pages.request_context import keeping, visit_to_read
 from campaigns.pages.vehicle_condition import crew_in_words, feats_in_words, hurts, medals_of, tasks
 from campaigns.presenters import belonging, story
 from campaigns.presenters.story import Fact
@@ -51,8 +50,9 @@ class Chapter(msgspec.Struct, frozen=True):
 @never_cache
 @require_safe
 def vehicle(request: HttpRequest, stream: UUID, vehicle: str) -> HttpResponse:
-    here = visit(request, stream)
-    found = get_object_or_404(Vehicle, campaign=here.stream, vehicle=vehicle)
+    """The page; `?at=`, `?as_of=`: as it stood (`campaigns.pages.clocks`)."""
+    here, stood, trouble = visit_to_read(request, stream)
+    found = stood.vehicle(vehicle)
     platoon = here.season.platoons[found.platoon]
     people = names_of(platoon.players, here.person)
     context = {
@@ -69,10 +69,12 @@ def vehicle(request: HttpRequest, stream: UUID, vehicle: str) -> HttpResponse:
         "medals": medals_of(here.season, found),
         "tasks": list(tasks(here.season, vehicle)),
         "cards": story.own_cards(here.season, here.reader).get(vehicle, ()),
-        "careers": belonging.career_of(here.desk, vehicle, request.user),
+        "careers": belonging.career_of(here.desk, vehicle, request.user) if here.moment is None else [],
         "life": list(life(here.season, here.facts, vehicle))[::-1],
+        "moment": here.moment,
+        "trouble": trouble,
     }
-    return render(request, "campaigns/vehicle.html", context)
+    return keeping(here, render(request, "campaigns/vehicle.html", context, status=trouble.status if trouble else 200))
 
 
 def life(season: Season, facts: Iterable[Fact], id: str) -> Iterator[Chapter]:

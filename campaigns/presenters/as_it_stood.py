@@ -4,21 +4,68 @@ folded from the log up to there. Whoever shows one shows the other."""
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
 from uuid import UUID
 
 from django.db.models import Q
 from django.http import Http404
 from django.shortcuts import get_object_or_404
+from msgspec.structs import replace
 
+from battles import mended
 from battles.log import Row
+from battles.reports import Ruled
 from battles.sentences import words
 from campaigns import handler, projections
-from campaigns.models import CampaignSheet, Fixture, Round, Sector, Standing, Vehicle
+from campaigns.models import Appointment, CampaignSheet, Fixture, Round, Sector, Standing, Vehicle
 from campaigns.models import fixtures as fixtures_table
+from campaigns.presenters.live_facts import counting, live_facts
 from campaigns.season import Season, names
+from campaigns.season.decider import SEASONS
 from campaigns.season.standings import service
 from campaigns.season.visibility import as_read_by
 from rules.adjudicate import Who
+from rules.stream.hindsight import known_since, state_after
+
+
+class When(NamedTuple):
+    """An earlier moment: after a row of the log as it was believed then, or `corrected`, as it is known now."""
+
+    at: int
+    corrected: bool = False
+
+
+class Told(NamedTuple):
+    """A season at a moment, with the log behind it: the rows up to the newest that is in it, each as an event, struck
+    or not; those that count there (`live`) in order; and the `facts` as people read them, each with who told it
+    first."""
+
+    season: Season
+    told: Sequence[Ruled]
+    rows: Sequence[Row]
+    live: Sequence[Ruled]
+    facts: Sequence[tuple[Ruled, Row]]
+
+
+def told_at(stream: str, when: When | None, rows: Sequence[Row] | None = None) -> Told:
+    """The season at a moment, now for None. `rows`: all of the log's, where they have been read; `NoSuchStream` if
+    there is none. Folded for whoever asks: they may change it."""
+    if when is None or not when.corrected:
+        season, told, read = handler.replay(stream, when.at if when else None, rows)
+        return Told(season, told, read, counting(told), live_facts(told, read))
+    _now, told, read = handler.replay(stream, None, rows)
+    line = known_since(mended.history_of(SEASONS, told, read), when.at)
+    there = {row.position for row in line}
+    facts = tuple(one for one in live_facts(told, read) if one[0].position in there)
+    count, last = [told[row.position - 1] for row in line], max(there)
+    season = state_after(mended.history_of(SEASONS, told, read), line)
+    return Told(season, without_later(told[:last]), read[:last], count, facts)
+
+
+def without_later(told: Sequence[Ruled]) -> list[Ruled]:
+    """The same without what takes them back later on."""
+    last = len(told)
+    return [one if one.struck <= last else replace(one, struck=0) for one in told]
 
 
 class AsItStands:
@@ -49,6 +96,15 @@ class AsItStands:
 
     def rounds(self) -> list[Round]:
         return list(Round.objects.filter(campaign=self.sheet).order_by("number"))
+
+    def rounds_after(self, number: int, status: str | None = None) -> Sequence[Round]:
+        """Those after a number, to be taken page by page; with a status only those of it."""
+        found = Round.objects.filter(campaign=self.sheet, number__gt=number).order_by("number")
+        return found.filter(status=status) if status else found  # type: ignore[return-value]
+
+    def offices(self) -> list[Appointment]:
+        """Who holds one, by person."""
+        return list(Appointment.objects.filter(campaign=self.sheet).order_by("person"))
 
     def fixtures(self, round: int) -> Sequence[Fixture]:
         """Those of one round, to be taken page by page."""
@@ -91,6 +147,10 @@ class AsItStands:
         """Those after a key that have these values in these fields, to be taken page by page."""
         return Vehicle.objects.filter(**wanted, campaign=self.sheet, vehicle__gt=key).order_by("vehicle")  # type: ignore[return-value]
 
+    def vehicle(self, key: str) -> Vehicle:
+        """`Http404` if there is none."""
+        return get_object_or_404(Vehicle, campaign=self.sheet, vehicle=key)
+
     def vehicles(self, platoon: str) -> list[Vehicle]:
         """Those of one platoon, by key."""
         return list(Vehicle.objects.filter(campaign=self.sheet, platoon=platoon).order_by("vehicle"))
@@ -129,6 +189,12 @@ class AsItStood(AsItStands):
     def rounds(self) -> list[Round]:
         return sorted(projections.rounds_of(self.stream, self.season), key=lambda one: one.number)
 
+    def rounds_after(self, number: int, status: str | None = None) -> Sequence[Round]:
+        return [one for one in self.rounds() if one.number > number and status in (None, one.status)]
+
+    def offices(self) -> list[Appointment]:
+        return sorted(projections.offices_of(self.stream, self.season), key=lambda one: one.person)
+
     def fixtures(self, round: int) -> Sequence[Fixture]:
         return [one for one in self.every_fixture() if one.round == round]
 
@@ -161,6 +227,12 @@ class AsItStood(AsItStands):
     def vehicles(self, platoon: str) -> list[Vehicle]:
         return self._vehicles({id for id, one in self.season.vehicles.items() if one.platoon == platoon})
 
+    def vehicle(self, key: str) -> Vehicle:
+        if key not in self.season.vehicles:
+            raise Http404
+        (found,) = self._vehicles([key])
+        return found
+
     def _vehicles(self, keys: Collection[str]) -> list[Vehicle]:
         """Those of these keys, in their order."""
         records = service(self.season)
@@ -185,10 +257,9 @@ def _ranked(standings: Iterable[Standing]) -> list[Standing]:
     return sorted(standings, key=lambda one: (one.rank, one.platoon))
 
 
-def as_it_stood(sheet: CampaignSheet, until: int | None) -> AsItStands:
-    """The campaign at the row `until`; now if that is None."""
-    if until is None:
+def as_it_stood(sheet: CampaignSheet, when: When | None) -> AsItStands:
+    """The campaign at a moment; now if that is None."""
+    if when is None:
         return AsItStands(sheet)
-    stream = str(sheet.stream)
-    season, _told, rows = handler.replay(stream, until)
-    return AsItStood(stream, season, rows)
+    told = told_at(str(sheet.stream), when)
+    return AsItStood(str(sheet.stream), told.season, told.rows)

@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from icalendar import Calendar, Event
 
 from campaigns.models import CampaignSheet, Fixture, Standing, User, fixtures
+from campaigns.presenters.as_it_stood import AsItStands
 
 SIGNER = signing.Signer(salt="campaigns.calendar", sep=".")
 TYPE = "text/calendar; charset=utf-8"
@@ -48,16 +49,20 @@ def whose(signed: str) -> User | None:
     return User.objects.filter(calendar=found, is_active=True, guest_of=None).first()
 
 
-def of_campaign(sheet: CampaignSheet, place: bool) -> bytes:
+def of_campaign(stood: AsItStands, place: bool) -> bytes:
     """Every fixture with a date. `place`: whether the reader may know where."""
-    dated = Fixture.objects.filter(campaign=sheet, date__gt="").select_related("campaign").order_by("number")
-    return _calendar(sheet.name, dated, place)
+    dated = list(stood.fixtures_after(0, Q(date__gt=""), lambda one: bool(one.date)))
+    called = stood.names_of(dated)
+    for one in dated:
+        one.campaign, one.called = stood.sheet, called[one.key]
+    return _calendar(stood.sheet.name, dated, place)
 
 
 def of_campaigns(name: str, streams: Collection[UUID], place: bool) -> bytes:
     """Every fixture with a date of those of them that are under way. One query and those of names."""
     under_way = Fixture.objects.filter(campaign__in=streams, campaign__status=CampaignSheet.Status.OPEN)
-    return _calendar(name, under_way.exclude(date="").select_related("campaign").order_by("date", "key"), place)
+    dated = under_way.exclude(date="").select_related("campaign").order_by("date", "key")
+    return _calendar(name, fixtures.name(dated), place)
 
 
 def of_player(user: User) -> bytes:
@@ -74,17 +79,17 @@ def of_player(user: User) -> bytes:
         if f'"{user.pk}"' in one.substitutes
         or any((one.campaign_id, platoon) in mine for platoon in msgspec.json.decode(one.platoons))
     ]
-    return _calendar(_("My battles"), own, place=True)
+    return _calendar(_("My battles"), fixtures.name(own), place=True)
 
 
-def _calendar(name: str, dated: Iterable[Fixture], place: bool) -> bytes:
+def _calendar(name: str, named: Iterable[Fixture], place: bool) -> bytes:
     calendar = Calendar()
     calendar.add("prodid", "-//Leaguer//Leaguer//EN")
     calendar.add("version", "2.0")
     calendar.add("method", "PUBLISH")
     calendar.add("x-wr-calname", name)
     calendar.add("refresh-interval", OFTEN, parameters={"VALUE": "DURATION"})
-    for one in fixtures.name(dated):
+    for one in named:
         calendar.add_component(_event(one, place))
     return bytes(calendar.to_ical())
 

@@ -18,9 +18,21 @@ from rules.messages import listed, verbatim
 
 def reasons(season: Season, pairs: Sequence[Pair], method: str = "") -> Iterator[Message]:
     """What speaks for each pair, and for each bye."""
-    seeds = _seeds(season, method)
+    yield from of_pairs(season, pairs, method)
+    byes, scores = byes_of(season), {one.platoon: one.score for one in standings(season, without=DRAWN)}
+    for key in _resting(season, pairs, method):
+        yield say(
+            _("%(name)s has a bye: byes so far %(byes)d, %(score)d in the standings."),
+            name=_name(season, key),
+            byes=byes[key],
+            score=scores[key],
+        )
+
+
+def of_pairs(season: Season, pairs: Sequence[Pair], method: str = "") -> Iterator[Message]:
+    """What speaks for each pair."""
+    seeds, lead = _seeds(season, method), home_lead(season)
     scores = {one.platoon: one.score for one in standings(season, without=DRAWN)}
-    lead, byes = home_lead(season), byes_of(season)
     for home, away in pairs:
         values = {"home": _name(season, home), "away": _name(season, away), "pair": _pair(season, home, away)}
         if home in seeds and away in seeds:
@@ -36,13 +48,6 @@ def reasons(season: Season, pairs: Sequence[Pair], method: str = "") -> Iterator
             yield say(_("%(home)s is at home, having been so less often than %(away)s."), **values)
         elif lead[home] > lead[away]:
             yield say(_("%(away)s was at home less often so far than %(home)s."), **values)
-    for key in _resting(season, pairs, method):
-        yield say(
-            _("%(name)s has a bye: byes so far %(byes)d, %(score)d in the standings."),
-            name=_name(season, key),
-            byes=byes[key],
-            score=scores[key],
-        )
 
 
 def breaks(season: Season, pairs: Sequence[Pair], method: str = "") -> Iterator[Message]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from battles import naming
 from leagues.league.deeds import machine_key
-from leagues.pages.visit import framed, visit_then
+from leagues.pages.visit import framed, keeping, visit_then
 from leagues.presenters.explanations import Known, Link, Telling
 from rules.contract import Refused
 
@@ -23,10 +24,10 @@ from rules.contract import Refused
 def why(request: HttpRequest, slug: str) -> HttpResponse:
     """The page; `?of=players.7.rating` names the figure. 404 for what is no figure of this league, or not for the
     visitor."""
-    here, _late = visit_then(request, slug)
+    here, late = visit_then(request, slug)
     told = here.read()
     names = here.name_people(told.people)
-    telling = Telling(told.league, told.told, told.rows, names, here.reader, here.unseen)
+    telling = Telling(told.league, told.live, told.rows, names, here.reader, here.unseen)
     try:
         fact, links = telling.why(request.GET.get("of", ""))
     except Refused:
@@ -37,9 +38,11 @@ def why(request: HttpRequest, slug: str) -> HttpResponse:
         "fact": fact,
         "who": names.of(fact.player),
         "back": _back(slug, fact),
+        "trouble": late,
+        "now": f"{request.path}?{urlencode({'of': fact.of})}",
         "chain": [(one, names.name(one.row.by) if one.row else "", _name(one, battles)) for one in links],
     }
-    return render(request, "leagues/why.html", context)
+    return keeping(here, render(request, "leagues/why.html", context, status=late.status if late else 200))
 
 
 def _name(one: Link, battles: dict[UUID, str]) -> str:

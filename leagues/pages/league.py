@@ -12,10 +12,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from campaigns.pages.request_context import position
-from campaigns.presenters import calendars
+from campaigns.presenters import calendars, life
 from leagues import roles
 from leagues.models import LeagueSheet
-from leagues.pages.visit import Told, Visit, framed, visit, visit_then
+from leagues.pages.visit import Told, Visit, framed, keeping, visit, visit_then
 from leagues.presenters import colours, honours, machines, ratings, seasons, story
 from leagues.presenters.names import Called, Names
 
@@ -52,6 +52,8 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         **framed(here),
         "trouble": trouble,
+        "life": life.slider(here.every(), life.OF_LEAGUE, here.moment.at if here.moment else None),
+        "zone": here.moment.zone if here.moment else "",
         "officers": _officers(here, names, organisers),
         "divisions": seasons.divisions_of(here.sheet).values(),
         "under_way": now,
@@ -63,7 +65,7 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
         **_fame(request, here, every, names),
         **_story(request, here, told, names),
     }
-    return render(request, "leagues/league.html", context, status=trouble.status if trouble else 200)
+    return keeping(here, render(request, "leagues/league.html", context, status=trouble.status if trouble else 200))
 
 
 def _officers(here: Visit, names: Names, organisers: list[str]) -> list[Called]:

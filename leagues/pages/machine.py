@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from leagues.pages.visit import framed, visit_then
+from leagues.pages.visit import framed, keeping, visit_then
 from leagues.presenters import honours, machines
 from leagues.presenters.seasons import rows_of
 
@@ -22,7 +22,7 @@ BATTLES = 20
 def machine(request: HttpRequest, slug: str, campaign: UUID, vehicle: str) -> HttpResponse:
     """By the vehicle's key in any season (`?page=` turns its battles). 404 where its campaign is not for the visitor,
     or its player is nobody to them."""
-    here, _late = visit_then(request, slug)
+    here, late = visit_then(request, slug)
     names = here.name_people()
     careers = machines.careers_of(here.stood, here.seen, names)
     career = machines.career_of(careers, f"{campaign}/{vehicle}")
@@ -38,8 +38,9 @@ def machine(request: HttpRequest, slug: str, campaign: UUID, vehicle: str) -> Ht
         "page": page,
         "battles": machines.named(list(page.object_list)),
         "awards": [one for one in awards if one.machine is career],
+        "trouble": late,
     }
-    return render(request, "leagues/machine.html", context)
+    return keeping(here, render(request, "leagues/machine.html", context, status=late.status if late else 200))
 
 
 def _address(machine: str) -> tuple[str, str]:

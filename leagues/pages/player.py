@@ -18,7 +18,7 @@ from leagues.league.players import SetProfile
 from leagues.models import LeagueGame, LeaguePlayer
 from leagues.pages import choice_forms
 from leagues.pages.manage import missed
-from leagues.pages.visit import Told, Visit, framed, visit, visit_then
+from leagues.pages.visit import Told, Visit, framed, keeping, visit, visit_then
 from leagues.presenters import career, honours, machines, seasons, teams
 from leagues.presenters.names import Names
 from leagues.presenters.ratings import forms_of, ordered
@@ -72,7 +72,7 @@ def _page(
         "place": places.get(row.player),
         "mine": here.reader == row.player,
         "division": seasons.divisions_of(here.sheet).get(row.division, row.division),
-        "team": None if here.moment else teams.team_of(here.sheet, row.player),
+        "team": teams.team_of(here.stood, row.player),
         "form": forms_of(here.stood, [row.player])[row.player],
         "seasons": career.seasons_of(row.player, every, here.campaigns, games),
         "chart": career.rating_chart(games),
@@ -85,7 +85,7 @@ def _page(
         **(missed(here, told, names, trouble) if told is not None else {}),
         **_forms(here, told, names, row, trouble),
     }
-    return render(request, "leagues/player.html", context, status=trouble.status if trouble else 200)
+    return keeping(here, render(request, "leagues/player.html", context, status=trouble.status if trouble else 200))
 
 
 def _games(request: HttpRequest, games: list[LeagueGame]) -> Any:

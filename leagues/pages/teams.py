@@ -15,12 +15,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 from battles.forms.trouble import Trouble
 from campaigns.pages.request_context import position
 from leagues.league import legal
-from leagues.league.history import HOW
 from leagues.league.team_players import LeaveTeam, LetGo, TakeIn
-from leagues.models import LeagueGame, LeagueTeam
+from leagues.models import LeagueTeam
 from leagues.pages import choice_forms
 from leagues.pages.manage import missed
-from leagues.pages.visit import Told, Visit, framed, visit
+from leagues.pages.visit import Told, Visit, framed, keeping, visit, visit_then
 from leagues.presenters import seasons
 from leagues.presenters import teams as presenter
 from leagues.presenters.names import Names
@@ -33,8 +32,8 @@ OF_TEAMS = (TakeIn.__name__, LetGo.__name__)
 @never_cache
 @require_safe
 def teams(request: HttpRequest, slug: str) -> HttpResponse:
-    """The table of a season (`?season=`; the newest where it is left out)."""
-    here = visit(request, slug)
+    """The table of a season (`?season=`; the newest where it is left out). `?at=`, `?as_of=`: as it stood then."""
+    here, trouble = visit_then(request, slug)
     names = here.name_people()
     every = [one.number for one in seasons.rows_of(here.sheet)]
     asked = position(request.GET.get("season", ""))
@@ -43,28 +42,31 @@ def teams(request: HttpRequest, slug: str) -> HttpResponse:
         **framed(here),
         "season": season,
         "seasons": every[::-1],
-        "lines": presenter.table(here.sheet, season, names, here.reader),
-        "former": LeagueTeam.objects.filter(league_id=here.sheet.pk, ended=True),
+        "lines": presenter.table(here.stood, season, names, here.reader),
+        "former": [one for one in here.stood.teams() if one.ended],
+        "trouble": trouble,
     }
-    return render(request, "leagues/teams.html", context)
+    return keeping(here, render(request, "leagues/teams.html", context, status=trouble.status if trouble else 200))
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def team(request: HttpRequest, slug: str, team: str) -> HttpResponse:
-    """The page (`?page=` turns the games). Its captain's forms and that of who leaves are sent to the same address."""
-    here = visit(request, slug)
-    row = LeagueTeam.objects.filter(league_id=here.sheet.pk, team=team).first()
+    """The page (`?page=` turns the games). Its captain's forms and that of who leaves are sent to the same address.
+    `?at=`, `?as_of=`: as it stood then."""
+    here, late = visit_then(request, slug) if request.method != "POST" else (visit(request, slug), None)
+    row = here.stood.team(team)
     if row is None:
         raise Http404
-    stays = presenter.stays_of(row)
+    stays = here.stood.stays([row.team])
     if request.method == "POST" and here.who is None:
         return redirect_to_login(request.path)
-    may = here.organises or here.reader in {row.captain, *(one.player for one in stays if one.until is None)} - {""}
+    inside = {row.captain, *(one.player for one in stays if one.until is None)} - {""}
+    may = here.moment is None and (here.organises or here.reader in inside)
     told = here.read() if may or request.method == "POST" else None
     names = here.name_people(told.people if told is not None else ())
     if request.method != "POST" or told is None:
-        return _page(request, here, names, row, told)
+        return _page(request, here, names, row, told, late)
     done = choice_forms.take(request, here, told, names, _choices(here, told, row))
     if isinstance(done, Trouble):
         return _page(request, here, names, row, told, done)
@@ -89,12 +91,9 @@ def _page(
     request: HttpRequest, here: Visit, names: Names, row: LeagueTeam, told: Told | None, trouble: Trouble | None = None
 ) -> HttpResponse:
     """`told`: read only where the visitor may report something here."""
-    stays = presenter.stays_of(row)
-    before = set(
-        LeagueGame.objects.filter(league_id=here.sheet.pk, how=HOW).values_list("campaign", flat=True).distinct()
-    )
-    page = Paginator(presenter.games_of(row, stays, before), GAMES).get_page(request.GET.get("page"))
-    years = presenter.years_of(here.sheet, row, stays, names)
+    stays = here.stood.stays([row.team])
+    page = Paginator(here.stood.games_of_team(stays), GAMES).get_page(request.GET.get("page"))
+    years = presenter.years_of(here.stood, row, stays, names)
     context = {
         **framed(here),
         "team": row,
@@ -105,9 +104,10 @@ def _page(
         "page": page,
         "games": presenter.told(list(page.object_list), here.seen, names),
         **(missed(here, told, names, trouble) if told is not None else {}),
+        **({"trouble": trouble} if trouble and told is None else {}),
         **_forms(here, told, names, row, trouble),
     }
-    return render(request, "leagues/team.html", context, status=trouble.status if trouble else 200)
+    return keeping(here, render(request, "leagues/team.html", context, status=trouble.status if trouble else 200))
 
 
 def _forms(here: Visit, told: Told | None, names: Names, row: LeagueTeam, trouble: Trouble | None) -> dict[str, Any]:

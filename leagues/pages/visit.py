@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
 
 from battles import log
 from battles.forms.trouble import Trouble
@@ -16,12 +17,14 @@ from battles.pages import as_of
 from battles.pages.opened import Moment
 from campaigns import roles as campaign_roles
 from campaigns.models import Campaign
-from campaigns.pages import robots
+from campaigns.pages import clocks, robots
+from campaigns.presenters.as_it_stood import When
+from campaigns.presenters.moments import clocks_of
 from campaigns.roles import Person
 from leagues import roles
 from leagues.models import League, LeagueCampaign, LeaguePlayer, LeagueSheet
 from leagues.presenters import story
-from leagues.presenters.as_it_stood import AsItStands, AsItStood
+from leagues.presenters.as_it_stood import AsItStands, stood_at
 from leagues.presenters.names import Names, names_for
 from leagues.standing import standing
 from rules.stream.decider import Who
@@ -30,14 +33,23 @@ from rules.stream.decider import Who
 class Visit:
     """A founded league and its visitor. What a page does not ask for is not read."""
 
-    def __init__(self, user: Person, desk: League, sheet: LeagueSheet, moment: Moment | None = None) -> None:
-        """`moment`: an earlier one that is shown. Names, and who may read what, are as of now."""
+    def __init__(
+        self,
+        user: Person,
+        desk: League,
+        sheet: LeagueSheet,
+        moment: Moment | None = None,
+        every: Sequence[log.Row] | None = None,
+    ) -> None:
+        """`moment`: an earlier one that is shown. Names, and who may read what, are as of now. `every`: all rows of the
+        log, where they have been read."""
         self.user, self.desk, self.now, self.moment = user, desk, sheet, moment
         self.stream = str(desk.stream)
-        self.stood, self._told = AsItStands(sheet), None
+        self.stood, self._told, self._every = AsItStands(sheet), None, every
         if moment is not None:
-            self._told = told = Told(self.stream, moment.at)
-            self.stood = AsItStood(self.stream, told.league, told.rows, _written(moment))
+            when = When(moment.at, moment.corrected)
+            self._told = told = Told(self.stream, when, every)
+            self.stood = stood_at(self.stream, told.found, when, (moment.as_of and as_of.written(moment.as_of)) or "")
 
     stood: AsItStands
     _told: Told | None
@@ -86,15 +98,20 @@ class Visit:
         """The league's log as it stands now, or up to the moment that is shown."""
         return self._told or Told(self.stream)
 
+    def every(self) -> Sequence[log.Row]:
+        """All rows of the league's log."""
+        return self.read().rows if self._every is None else self._every
+
 
 class Told:
     """A league folded from its log."""
 
-    def __init__(self, stream: str, until: int | None = None) -> None:
+    def __init__(self, stream: str, when: When | None = None, every: Sequence[log.Row] | None = None) -> None:
         try:
-            self.league, self.told, self.rows, self.facts = standing(stream, until)
+            self.found = standing(stream, when, every)
         except log.NoSuchStream:
             raise Http404 from None
+        self.league, self.told, self.rows, self.facts, self.live = self.found
 
     @property
     def head(self) -> int:
@@ -107,19 +124,28 @@ class Told:
 
 
 def visit_then(request: HttpRequest, slug: str) -> tuple[Visit, Trouble | None]:
-    """The league at the moment that the address asks for (`?at=`, `?as_of=`), where nothing can be reported, or now;
-    and what is wrong with a time that cannot be read."""
+    """The league at the moment that the address asks for (`campaigns.pages.clocks`), where nothing can be reported, or
+    now; and what is wrong with a moment that cannot be read."""
     here = visit(request, slug)
-    moment, trouble = as_of.asked(request, here.stream)
+    if not clocks.is_asked(request):
+        return here, None
+    every = log.read(here.stream)
+    moment, trouble = clocks.asked(request, every, lambda: _zone(here))
     if moment is None:
         return here, trouble
     if moment.at > here.now.position:
         raise Http404
-    return Visit(here.user, here.desk, here.now, moment), trouble
+    return Visit(here.user, here.desk, here.now, moment, every), None
 
 
-def _written(moment: Moment) -> str:
-    return f"{moment.as_of:%Y-%m-%dT%H:%M:%S.%fZ}" if moment.as_of is not None else ""
+def _zone(here: Visit) -> str:
+    """By whose clocks times are typed: those of the league's newest campaign."""
+    return clocks_of(here.campaigns[-1].campaign) if here.campaigns else ""
+
+
+def keeping(here: Visit, response: HttpResponse) -> HttpResponse:
+    """A page of a league, with links that keep to the moment it shows."""
+    return clocks.keep(response, here.moment, reverse("league", args=[here.desk.slug]))
 
 
 def visit(request: HttpRequest, slug: str) -> Visit:

@@ -14,7 +14,6 @@ from battles.log import Row
 from battles.presenters.preview import value
 from battles.reports import Ruled
 from battles.sentences import words
-from campaigns.presenters.live_facts import counting
 from leagues.league import League, narrate, see_event
 from leagues.league.explain import Fact, Step, explain, facts, no_such
 from leagues.presenters.log import campaign_of, without
@@ -64,19 +63,20 @@ class Link(msgspec.Struct, frozen=True):
 
 
 class Telling:
-    """A league with its whole log, for one reader. `unseen`: the campaigns that they may not read."""
+    """A league with its log, for one reader. `count`: what counts of that, in order; `unseen`: the campaigns that they
+    may not read."""
 
     def __init__(
         self,
         league: League,
-        told: Sequence[Ruled],
+        count: Sequence[Ruled],
         rows: Sequence[Row],
         names: Names,
         reader: str,
         unseen: Collection[str],
     ) -> None:
         self.league, self.rows, self.names, self.reader, self.unseen = league, rows, names, reader, unseen
-        self.live = [(one.position, one.event) for one in counting(told)]
+        self.live = [(one.position, one.event) for one in count]
         self.events = dict(self.live)
         systems = {key: one.name for key, one in rules.all_systems().items()}
         self.called: Mapping[str, str] = systems | named(league, names)

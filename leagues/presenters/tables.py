@@ -6,29 +6,28 @@ from collections.abc import Collection, Iterator
 
 import msgspec
 
-from campaigns.models import Standing
 from campaigns.presenters.tables import Row
 from leagues.league.values import Place
-from leagues.models import LeagueCampaign, LeagueGame, LeaguePlayer, LeagueSheet
+from leagues.models import LeagueCampaign, LeagueSheet
+from leagues.presenters.as_it_stood import AsItStands
 from leagues.presenters.names import Names
 
 TABLES = ("ratings", "standings", "results", "titles")
 
 
-def rows_of(table: str, league: LeagueSheet, names: Names, unseen: Collection[str] = ()) -> list[Row]:
+def rows_of(table: str, stood: AsItStands, names: Names, unseen: Collection[str] = ()) -> list[Row]:
     """One of `TABLES`, without campaigns that the reader may not know of (`unseen`)."""
     if table == "ratings":
-        return list(_ratings(league, names))
+        return list(_ratings(stood, names))
     if table == "titles":
-        return list(_titles(league, names))
-    played = LeagueCampaign.objects.filter(league=league).order_by("season", "key")
-    campaigns = [one for one in played if str(one.campaign) not in unseen]
-    return list(_standings(league, campaigns, names) if table == "standings" else _results(league, campaigns, names))
+        return list(_titles(stood.sheet, names))
+    campaigns = [one for one in stood.campaigns() if str(one.campaign) not in unseen]
+    return list(_standings(stood, campaigns, names) if table == "standings" else _results(stood, campaigns, names))
 
 
-def _ratings(league: LeagueSheet, names: Names) -> Iterator[Row]:
-    divisions = _divisions(league)
-    for n, one in enumerate(LeaguePlayer.objects.filter(league=league), 1):
+def _ratings(stood: AsItStands, names: Names) -> Iterator[Row]:
+    divisions = _divisions(stood.sheet)
+    for n, one in enumerate(stood.players(), 1):
         yield {
             "place": n,
             "player": names.name(one.player),
@@ -57,12 +56,12 @@ def _titles(league: LeagueSheet, names: Names) -> Iterator[Row]:
             }
 
 
-def _standings(league: LeagueSheet, campaigns: list[LeagueCampaign], names: Names) -> Iterator[Row]:
-    """The final standings of what is over; of what is under way, those of today."""
-    divisions = _divisions(league)
+def _standings(stood: AsItStands, campaigns: list[LeagueCampaign], names: Names) -> Iterator[Row]:
+    """The final standings of what is over; of what is under way, those of that moment."""
+    divisions = _divisions(stood.sheet)
     under_way = [one.campaign for one in campaigns if not one.places]
     now: dict[str, list[Place]] = {}
-    for one in Standing.objects.filter(campaign__in=under_way).order_by("rank", "platoon"):
+    for one in sorted(stood.standings(under_way), key=lambda one: (one.rank, one.platoon)):
         players = tuple(msgspec.json.decode(one.players, type=list[str]))
         place = Place(players=players, rank=one.rank, score=one.score, platoon=one.platoon, name=one.name)
         now.setdefault(str(one.campaign_id), []).append(place)
@@ -81,10 +80,10 @@ def _standings(league: LeagueSheet, campaigns: list[LeagueCampaign], names: Name
             }
 
 
-def _results(league: LeagueSheet, campaigns: list[LeagueCampaign], names: Names) -> Iterator[Row]:
+def _results(stood: AsItStands, campaigns: list[LeagueCampaign], names: Names) -> Iterator[Row]:
     """A row for each player of a game, in the order in which results came in."""
     called = {one.campaign: one.name for one in campaigns}
-    for one in LeagueGame.objects.filter(league=league, campaign__in=called).order_by("number", "key"):
+    for one in stood.games_in(called):
         yield {
             "number": one.number,
             "season": one.season,

@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable, Sequence
 from uuid import UUID
 
 import msgspec
-from django.db.models import Q, QuerySet
 
-from leagues.models import LeagueGame, LeagueSheet, LeagueStay, LeagueTeam, LeagueTeamSeason
+from leagues.models import LeagueGame, LeagueStay, LeagueTeam, LeagueTeamSeason
+from leagues.presenters.as_it_stood import AsItStands
 from leagues.presenters.career import Game, games_told
 from leagues.presenters.names import Called, Names
 from leagues.presenters.seasons import divisions_of, rows_of
@@ -33,14 +33,13 @@ class Year(msgspec.Struct, frozen=True):
     titles: tuple[tuple[Called, str], ...]
 
 
-def table(sheet: LeagueSheet, season: int, names: Names, reader: str) -> list[Line]:
+def table(stood: AsItStands, season: int, names: Names, reader: str) -> list[Line]:
     """The teams that go on or count in the season, the best first. Three queries."""
-    found = LeagueTeamSeason.objects.filter(league_id=sheet.pk, season=season)
-    records = {one.team: one for one in found}
-    mine = set(_now(sheet).filter(player=reader).values_list("team", flat=True)) if reader else set()
+    records = {one.team: one for one in stood.team_seasons(season)}
+    mine = stood.teams_of(reader) if reader else set()
     lines = [
         Line(one, records.get(one.team), _known(one.captain, names), one.team in mine)
-        for one in LeagueTeam.objects.filter(league_id=sheet.pk)
+        for one in stood.teams()
         if not one.ended or one.team in records
     ]
     return sorted(lines, key=lambda one: (one.record.rank if one.record else 9_999, one.team.name.casefold()))
@@ -50,19 +49,10 @@ def _known(player: str, names: Names) -> Called | None:
     return names.of(player) if player and not names.is_hidden(player) else None
 
 
-def _now(sheet: LeagueSheet) -> QuerySet[LeagueStay]:
-    return LeagueStay.objects.filter(league_id=sheet.pk, until=None)
-
-
-def team_of(sheet: LeagueSheet, player: str) -> LeagueTeam | None:
-    """The team that a player is in now. One query."""
-    now = _now(sheet).filter(player=player).values("team")
-    return LeagueTeam.objects.filter(league_id=sheet.pk, team__in=now).first()
-
-
-def stays_of(team: LeagueTeam) -> list[LeagueStay]:
-    """In the order in which they came."""
-    return list(LeagueStay.objects.filter(league_id=team.league_id, team=team.team).order_by("since", "key"))
+def team_of(stood: AsItStands, player: str) -> LeagueTeam | None:
+    """The team that a player is in. Two queries."""
+    keys = stood.teams_of(player)
+    return stood.team(min(keys)) if keys else None
 
 
 def players_of(stays: Iterable[LeagueStay], names: Names) -> list[Called]:
@@ -71,11 +61,11 @@ def players_of(stays: Iterable[LeagueStay], names: Names) -> list[Called]:
     return sorted(now, key=lambda one: (one.name.casefold(), one.key))
 
 
-def years_of(sheet: LeagueSheet, team: LeagueTeam, stays: Sequence[LeagueStay], names: Names) -> list[Year]:
+def years_of(stood: AsItStands, team: LeagueTeam, stays: Sequence[LeagueStay], names: Names) -> list[Year]:
     """The newest first. One query."""
-    rows, divisions = {one.number: one for one in rows_of(sheet)}, divisions_of(sheet)
+    rows, divisions = {one.number: one for one in rows_of(stood.sheet)}, divisions_of(stood.sheet)
     found = []
-    for record in LeagueTeamSeason.objects.filter(league_id=team.league_id, team=team.team).order_by("-season"):
+    for record in stood.seasons_of_teams([team.team]):
         players = list(dict.fromkeys(stay.player for stay in stays if counts(stay, record.season)))
         row = rows[record.season]
         titles = tuple(
@@ -89,16 +79,6 @@ def years_of(sheet: LeagueSheet, team: LeagueTeam, stays: Sequence[LeagueStay], 
 
 def counts(stay: LeagueStay, season: int) -> bool:
     return stay.since <= season and (stay.until is None or season <= stay.until)
-
-
-def games_of(team: LeagueTeam, stays: Iterable[LeagueStay], history: Collection[UUID]) -> QuerySet[LeagueGame]:
-    """What its players have played for it, the newest first. `history`: campaigns of before, which count for none."""
-    theirs = Q(pk__in=())
-    for stay in stays:
-        since = Q(player=stay.player, season__gte=stay.since)
-        theirs |= since if stay.until is None else since & Q(season__lte=stay.until)
-    found = LeagueGame.objects.filter(theirs, league_id=team.league_id).exclude(campaign__in=history)
-    return found.order_by("-number", "player")
 
 
 def told(games: Sequence[LeagueGame], seen: Collection[UUID], names: Names) -> list[tuple[Called, Game]]:

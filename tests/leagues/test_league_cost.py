@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from battles import log
+from campaigns.presenters.as_it_stood import When
 from leagues.league.opening import Rename
 from leagues.standing import standing
 from tests.cast import Cast
@@ -57,7 +58,7 @@ def test_later_years_take_no_more_queries(years: Years, cast: Cast) -> None:
 def test_a_league_is_kept_while_its_log_is_the_same(years: Years) -> None:
     first = standing(years.stream)
     assert standing(years.stream) is first
-    assert standing(years.stream, until=1).league is not first.league
+    assert standing(years.stream, When(1)).league is not first.league
     years.report(Rename(name="The longer league", reason="It is longer"))
     then = standing(years.stream)
     assert (first.league.name, then.league.name) == ("The long league", "The longer league")

@@ -19,6 +19,7 @@ from campaigns.season import CONTENTS
 from campaigns.season.script import REPORTS
 from rules.stream.script import write_line
 from tests.api.test_command_roles import BESIDE, TABLE
+from tests.length import AT_LENGTH
 
 # Lists of rows in the office; each row of them is one campaign's.
 ROWS = ("campaignsheet", "standing", "vehicle", "fixture", "round", "sector", "appointment")
@@ -133,20 +134,28 @@ def _asked(name: str, place: Place) -> Sequence[str]:
     kinds = [kind for kind in CONTENTS.holding.values() if kind.about in subjects]
     explained = [kind.name.replace(".", f".{subjects[kind.about]}.") for kind in kinds]
     then = [f"?at={at}" for at in (place.head - 1, *place.reports)]
+    known = f"?at={place.reports[-1]}&corrected=true"
     asked = {
-        "campaign": ("", then[0], "?log=2", f"?ruling={place.proposal}", *then[1:]),
+        "campaign": ("", then[0], known, "?log=2", f"?ruling={place.proposal}", *then[1:]),
         **dict.fromkeys(("map", "api:campaign", "api:standings", "api:map", "api:map-drawing"), ("", *then)),
         **dict.fromkeys(
-            ("api:platoons", "api:vehicles", "api:platoon", "api:fixtures", "api:sector"), ("", *then[-2:])
+            ("api:platoons", "api:vehicles", "api:platoon", "api:fixtures", "api:sector"), ("", *then[-2:], known)
         ),
+        **dict.fromkeys(("platoon", "sector", "fixture", "table", "api:rounds"), ("", then[-1], known)),
+        "vehicle": ("", then[-1], known) if AT_LENGTH else ("",),
         "correct": ("", "?how=change", "?how=strike", "?how=insert", "?how=insert&type=Buy"),
         "declare-facts": ("", "?of=season", "?of=bears"),
         "corrections": ("", f"?at={place.proposal}"),
         "muster": ("", "?fixture=r1-2"),
-        "api:campaign-events": ("?history=all&limit=200", "?as_of=2999-01-01T00:00:00Z"),
+        "api:campaign-events": (
+            "?history=all&limit=200",
+            f"{known}&history=all&limit=200",
+            "?as_of=2999-01-01T00:00:00Z",
+        ),
         "api:campaign-explain": ("", "?of=platoons.bears.order", *(f"?of={of}" for of in explained)),
         "api:campaign-choices": ("?limit=200", "?as_of=2999-01-01T00:00:00Z"),
-        "why": ("", "?of=platoons.bears.sector", "?of=platoons.bears.order"),
+        "why": ("", "?of=platoons.bears.sector", "?of=platoons.bears.order", f"{known}&of=platoons.bears.order"),
+        "api:ledger": ("", then[-1], known),
         "admin:campaigns_standing_changelist": ("", "?o=3"),
     }
     return asked.get(name, ("",))

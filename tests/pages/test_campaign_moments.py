@@ -97,7 +97,10 @@ def test_a_moment_that_is_none_is_named(league: League) -> None:
     typed = bob.get(f"{league.url}?as_of=yesterday")
     assert typed.status_code == 422
     assert "“yesterday” is not a date and time." in text(typed)
-    assert [bob.get(f"{league.url}?at={at}").status_code for at in ("0", "x", "-1")] == [404] * 3
+    for at in ("0", "x", "-1"):
+        none = bob.get(f"{league.url}?at={at}")
+        assert none.status_code == 422
+        assert f"“{at}” is no row of the log." in text(none)
     assert bob.get(f"{league.url}?at=99999").context["moment"].at == log.head(league.stream).position
 
 

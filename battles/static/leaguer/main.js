@@ -16,6 +16,7 @@ function needed() {
   if (shows("main[data-draft]")) return [import("./battle.js").then(({ begin }) => begin)];
   const all = [];
   if (shows("main[data-replay]")) all.push(import("./replay.js").then(({ play }) => () => play(shows("main"))));
+  if (shows("[data-life]")) all.push(import("./life.js").then(({ lead }) => () => lead(shows("[data-life]"))));
   if (shows(TAPPED)) all.push(import("./page.js").then(({ equip }) => () => equip(document)));
   else if (shows("[data-board]")) all.push(import("./board.js").then(({ addBoard }) => () => addBoard(document)));
   return all;
