@@ -114,7 +114,7 @@ def _choices(request: HttpRequest, season: Season, page: Sequence[Choice], reade
     catalogues = {
         tuple(one.value for one in listed): _address(request, season, name)
         for name in PICKS
-        if len(listed := names_in(season.rules, season.opened.edition, name)) > FEW
+        if len(listed := names_in(season.rules, season.edition, name)) > FEW
     }
 
     def said(message: Message | None) -> str:
@@ -152,7 +152,7 @@ def _proposals(
 
 def _address(request: HttpRequest, season: Season, name: str) -> str:
     path = reverse("api:picks", args=[season.rules.key, name])
-    return request.build_absolute_uri(f"{path}?edition={season.opened.edition}")
+    return request.build_absolute_uri(f"{path}?edition={season.edition}")
 
 
 def field(

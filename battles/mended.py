@@ -25,7 +25,7 @@ def foresee(kind: StreamKind[Any], history: MendedHistory[Any, Any], report: Rep
     """As `who` may see it. Nothing is written and no die is rolled. `Refused`, and `rules.contract.Unfallen` when dice
     have to be rolled first."""
     command = kind.decider.commands(None).decode(report.type, report.data)
-    if type(command) not in history.mending.commands:
+    if not history.mending.mends(command):
         raise Refused("report", say(_("Only a correction has a preview.")), field="type", code="unknown")
     now = history.state()
     history.mending.check_part(now, who)

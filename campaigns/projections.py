@@ -139,7 +139,7 @@ def sheet_of(stream: str, season: Season, rows: Sequence[log.Row]) -> models.Cam
         stream=stream,
         name=opened.name,
         system=opened.system,
-        edition=opened.edition,
+        edition=now.edition,
         status=models.CampaignSheet.Status.CLOSED if season.closed else models.CampaignSheet.Status.OPEN,
         options=codec.encode(now.options),
         sides=codec.encode(opened.sides),

@@ -112,7 +112,7 @@ def _fields(choice: Choice) -> dict[str, Field]:
 def _nation_of(season: Season, platoon: Platoon) -> str:
     """The nation of the platoon's models; "" if they have several or none."""
     models = {season.vehicles[id].model for id in platoon.vehicles}
-    catalogue = season.rules.catalogue(season.opened.edition)
+    catalogue = season.rules.catalogue(season.edition)
     nations = {one.nation for one in catalogue if one.name in models and one.nation}
     return nations.pop() if len(nations) == 1 else ""
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from battles.sentences import option_in_words
 from campaigns.presenters.story import Fact
 from campaigns.season import Season, Settings, start
-from campaigns.season.house_rules import SCORES
+from campaigns.season.amendments import SCORES
 from campaigns.season.kept_events import Amended
 from campaigns.season.standings import BREAKERS, HOUSE
 from campaigns.season.terms import house_rules, terms_of

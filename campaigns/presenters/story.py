@@ -126,7 +126,7 @@ def hidden_from(season: Season, reader: str) -> dict[str, str]:
         for cards in platoon.fittings.values()
         for card in cards
     }
-    called = {one.key: one.name for one in season.rules.catalogue(season.opened.edition)} if carried else {}
+    called = {one.key: one.name for one in season.rules.catalogue(season.edition)} if carried else {}
     hidden = {word for card in carried for word in (card, called.get(card, card))}
     return dict.fromkeys(hidden.difference(names_in(season).values()), _("(hidden card)"))
 

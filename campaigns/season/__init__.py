@@ -84,7 +84,7 @@ from campaigns.season.penalties import Penalise
 from campaigns.season.people import Appoint, Dismiss, Drop, HandOver
 from campaigns.season.platoon_cards import ChangeCard
 from campaigns.season.purchases import Buy
-from campaigns.season.refusals import no
+from campaigns.season.refusals import no, not_closed
 from campaigns.season.reminders import Remind
 from campaigns.season.replays import Replay
 from campaigns.season.results import Adjudicate, Concede, ReportReady, WalkOver
@@ -201,8 +201,8 @@ def decide(season: Season | None, command: Command, who: Who, dice: Dice) -> Dec
         return
     if isinstance(command, opening.Open):
         raise no(say(_("The campaign is open already.")))
-    if season.closed is not None and type(command) not in CONTENTS.afterwards:
-        raise no(say(_("The season is closed.")), say(_("Open a new campaign: last season’s can be cloned.")))
+    if type(command) not in CONTENTS.afterwards:
+        not_closed(season)
     was_closed = season.closed is not None
     for event in CONTENTS.deciding[type(command)](season, command, who, dice):
         yield as_stored(event)

@@ -32,12 +32,12 @@ def not_adoptable(season: Season, battle: Adoption, sides: Mapping[str, Forces])
         yield no(say(_("The battle belongs to a campaign already.")), field="battle")
     if battle.system != season.opened.system:
         yield no(say(_("The battle was fought by another rulebook than the campaign’s.")), field="battle")
-    elif battle.edition != season.opened.edition:
+    elif battle.edition != season.edition:
         yield no(
             say(
                 _("The battle was fought by edition %(theirs)s of the rulebook, the campaign by edition %(ours)s."),
                 theirs=battle.edition,
-                ours=season.opened.edition,
+                ours=season.edition,
             ),
             field="battle",
         )

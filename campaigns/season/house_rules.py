@@ -8,7 +8,8 @@ from typing import Annotated, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from campaigns.season import purchase_list, terms
+from campaigns.season import edition_moves, purchase_list, terms
+from campaigns.season.amendments import SCORES, Changed, before_of, changes
 from campaigns.season.calendar_terms import CALENDAR
 from campaigns.season.chapters import SCORE, Cause, Chapter
 from campaigns.season.kept_events import Amended
@@ -20,7 +21,7 @@ from campaigns.season.settling_terms import SETTLING
 from campaigns.season.standings import BREAKERS
 from campaigns.season.state import Season, Settings
 from campaigns.season.terms import house_rules, settle_terms
-from campaigns.season.values import Number, Scoring, Short, Terms
+from campaigns.season.values import Number, Reread, Scoring, Short, Terms
 from campaigns.season.veteran_terms import VETERANS
 from rules.adjudicate import Who
 from rules.contract import Choice, Command, Decision, Dice, Field, Message, Pick, Refused, RuleSystem, at_once, say
@@ -28,6 +29,7 @@ from rules.contract import gettext_noop as _
 from rules.declarations import Option
 from rules.house_units import OPTION
 from rules.messages import listed
+from rules.stream.choices import NEVER
 from rules.stream.revision.reports import Reason
 
 CHAPTER = Chapter("House rules")
@@ -36,7 +38,9 @@ CHAPTER = Chapter("House rules")
 class Amend(Command, frozen=True, kw_only=True):
     """Change house rules from a round on: that under way, or a later one. What is left out stays as it is.
 
-    `options` of battles, `terms` between them, by name; `scoring` and `breakers` as a whole.
+    `options` of battles, `terms` between them, by name; `scoring` and `breakers` as a whole. `edition`: of the
+    rulebook, from a round on that is not open yet. `from_start`: in all rounds, also in those before, and what has
+    happened is decided again with the dice it had. `reread` is Leaguer's own: whatever is sent gives way to it.
     """
 
     sealed: ClassVar[tuple[str, ...]] = ("reason",)
@@ -47,12 +51,26 @@ class Amend(Command, frozen=True, kw_only=True):
     scoring: Scoring | None = None
     breakers: Annotated[tuple[Short, ...], msgspec.Meta(max_length=20)] | None = None
     reason: Reason
+    edition: Short | msgspec.UnsetType = msgspec.UNSET
+    from_start: bool | msgspec.UnsetType = msgspec.UNSET
+    reread: Reread | msgspec.UnsetType = msgspec.UNSET
+
+    @property
+    def mends(self) -> bool:  # type: ignore[override] # what holds from the start is a correction of all since
+        return self.from_start is True
+
+
+def in_all_rounds(command: Amend) -> Amend:
+    """The same as the campaign opens, before anything else is reported."""
+    return replace(command, round=0, from_start=msgspec.UNSET)
 
 
 @CHAPTER.decides
 def amend(season: Season, command: Amend, who: Who, dice: Dice) -> Decision:
     """What is as it is asked for already is left out of the event; `Refused` when that is everything."""
     organiser(who)
+    if command.from_start and not season.turn:
+        command = in_all_rounds(command)
     at_once(_wrong(season, command))
     rules = _from(season, command.round)
     breakers, scoring = command.breakers, command.scoring
@@ -63,13 +81,33 @@ def amend(season: Season, command: Amend, who: Who, dice: Dice) -> Decision:
         scoring=None if all(one.scoring == scoring for one in rules) else scoring,
         breakers=None if all(one.breakers == breakers for one in rules) else breakers,
         reason=command.reason,
+        edition=_moved(command, rules),
     )
-    if not (amended.options or amended.terms) and amended.scoring is None and amended.breakers is None:
+    if amended == Amended(round=command.round, reason=command.reason):
         raise no(
             say(_("Nothing changes from round %(round)d on."), round=command.round),
             say(_("Name an option, a term, the scoring or the tie-breakers with a new value.")),
         )
+    if command.reread is not msgspec.UNSET:
+        amended = replace(amended, before=before_of(amended, rules[0]), reread=command.reread)
     yield amended
+
+
+def changes_anything(season: Season, event: Amended) -> bool:
+    """Whether an amendment has something that is not so in this season from its round on."""
+    rules = _from(season, event.round)
+    return bool(
+        _new(event.options, [one.options for one in rules])
+        or _new(event.terms, [one.terms for one in rules])
+        or (event.scoring is not None and any(one.scoring != event.scoring for one in rules))
+        or (event.breakers is not None and any(one.breakers != event.breakers for one in rules))
+        or (event.edition and any(one.edition != event.edition for one in rules))
+    )
+
+
+def _moved(command: Amend, rules: list[Settings]) -> str | msgspec.UnsetType:
+    moves = bool(command.edition) and any(one.edition != command.edition for one in rules)
+    return command.edition if moves else msgspec.UNSET
 
 
 def _wrong(season: Season, command: Amend) -> Iterator[Refused]:
@@ -80,9 +118,15 @@ def _wrong(season: Season, command: Amend) -> Iterator[Refused]:
             "round",
         )
     yield from unknown_breakers(command.breakers or ())
-    options = season.settings(command.round).options | command.options
+    house = season.settings(command.round)
+    options, edition = house.options | command.options, command.edition or house.edition
+    if command.edition:
+        yield from _with_others(command)
+        faults = [*edition_moves.faults(season, edition, command.round, options)]
+        yield from faults
+        edition = house.edition if faults else edition
     try:
-        settled(season.rules, season.opened.edition, options)
+        settled(season.rules, edition, options)
     except Refused as refused:
         yield from refused.faults
     try:
@@ -93,7 +137,17 @@ def _wrong(season: Season, command: Amend) -> Iterator[Refused]:
         yield from _no_capitals(season, command)
         if purchase_list.TERM in command.terms:
             text, opened = str(command.terms[purchase_list.TERM]), season.opened
-            yield from purchase_list.faults(text, season.rules, opened.edition, options, opened.sides)
+            yield from purchase_list.faults(text, season.rules, edition, options, opened.sides)
+
+
+def _with_others(command: Amend) -> Iterator[Refused]:
+    others = command.options or command.terms or command.scoring is not None or command.breakers is not None
+    if others or command.from_start:
+        yield no(
+            say(_("A campaign moves to another edition by itself, from a round on.")),
+            say(_("Amend house rules in a report of its own.")),
+            "edition",
+        )
 
 
 def _no_capitals(season: Season, command: Amend) -> Iterator[Refused]:
@@ -130,22 +184,11 @@ def _offered(season: Season, who: Who) -> Iterator[Choice]:
         return
     rules, now = season.rules, season.settings(season.turn)
     terms = groups_of(rules, season.opened.theatre is not None)
-    last = max((season.turn, *(one.round for one in season.amended)))
-    turn = Field(
-        name="round",
-        kind="number",
-        label=say(_("From round")),
-        help=say(_("What counted in earlier rounds stays.")),
-        least=season.turn,
-        most=9_999,
-        near=(season.turn, last),
-        default=season.turn,
-        required=True,
-    )
     yield choice(
         Amend,
         say(_("Amend house rules")),
-        turn,
+        _since(season, season.turn, say(_("What counted in earlier rounds stays."))),
+        *_scope(season),
         _group("options", say(_("House rules of battles")), (_kept(one, now.options) for one in rules.options)),
         _group(
             "terms",
@@ -167,6 +210,37 @@ def _offered(season: Season, who: Who) -> Iterator[Choice]:
         WHY,
         help=say(_("Only what is changed is amended; all else stays as it is.")),
     )
+    for edition, first, label in edition_moves.offered(season):
+        told = say(_("Battles go on by the edition of their muster. What platoons have and pay follows the new one."))
+        since = _since(season, first, say(_("One that is not open yet.")))
+        yield replace(choice(Amend, label, since, WHY, help=told, edition=edition), readily=0)
+
+
+def _since(season: Season, first: int, help: Message) -> Field:
+    return Field(
+        name="round",
+        kind="number",
+        label=say(_("From round")),
+        help=help,
+        least=first,
+        most=9_999,
+        near=(first, max((first, *(one.round for one in season.amended)))),
+        default=first,
+        required=True,
+    )
+
+
+def _scope(season: Season) -> Iterator[Field]:
+    """Before the first round there is nothing that could be decided again."""
+    if season.turn:
+        yield Field(
+            name="from_start",
+            kind="flag",
+            label=say(_("Also in the rounds before")),
+            help=say(_("What has happened since the start is decided again, with the dice it had. Battles stand.")),
+            default=False,
+            readily=NEVER,
+        )
 
 
 def _group(name: str, label: Message, fields: Iterable[Field]) -> Field:
@@ -189,17 +263,6 @@ def _scores(now: Scoring) -> Iterator[Field]:
         yield Field(name=name, kind="number", label=label, most=999, near=(0, 1, value), default=value)
 
 
-SCORES = {
-    "win": _("win"),
-    "draw": _("draw"),
-    "loss": _("loss"),
-    "scored": _("each point scored"),
-    "objectives": _("each objective or victory point"),
-    "destroyed": _("each enemy vehicle destroyed"),
-    "preserved": _("each own vehicle brought home"),
-}
-
-
 # -- what it changes ---------------------------------------------------------------------------------------------------
 
 
@@ -213,6 +276,8 @@ def _amended(season: Season, event: Amended) -> None:
 
 @CHAPTER.narrates
 def _tell_amended(season: Season, event: Amended) -> Message:
+    if event.before is not msgspec.UNSET:
+        return _tell_in_full(event, [*changes(season, event, event.before)])
     declared = house_rules(season.rules, season.opened.theatre is not None)
     changed = [say(declared[name].called) for name in (*event.options, *event.terms)]
     changed += [say(_("Scoring"))] if event.scoring is not None else []
@@ -223,6 +288,17 @@ def _tell_amended(season: Season, event: Amended) -> Message:
         names=listed(changed),
         reason=event.reason,
     )
+
+
+def _tell_in_full(event: Amended, changed: list[Changed]) -> Message:
+    said = [
+        say(_("%(name)s: %(before)s → %(after)s"), name=one.label, before=one.before, after=one.after)
+        for one in changed
+    ]
+    text = _("House rules are amended from round %(round)d on (%(changes)s): %(reason)s")
+    if not event.round:
+        text = _("House rules are amended from the start (%(changes)s): %(reason)s")
+    return say(text, round=event.round, changes=listed(said), reason=event.reason)
 
 
 @CHAPTER.explains(SCORE)

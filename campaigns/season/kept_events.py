@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from campaigns.season.values import Grant, Homecoming, Rank, Result, Scoring, Terms
+from campaigns.season.values import Grant, Homecoming, Rank, Reread, Result, Scoring, Terms
 from campaigns.theatre import Theatre
 from rules.contract import Event, Outcome
 
@@ -38,8 +38,20 @@ class Opened(Event, frozen=True, kw_only=True):
     house_edition: str = "1"
 
 
+class Before(msgspec.Struct, frozen=True, kw_only=True):
+    """House rules as they were in the round from which they are amended: of those that are changed alone."""
+
+    options: Terms = {}
+    terms: Terms = {}
+    scoring: Scoring | None = None
+    breakers: tuple[str, ...] | None = None
+    edition: str = ""
+
+
 class Amended(Event, frozen=True, kw_only=True):
-    """House rules from a round on, each that was changed with its new value."""
+    """House rules from a round on, each that was changed with its new value; `edition`: of the rulebook, unset where it
+    stays. `before`: what each was, and `reread`: the battles fought by other rules, as far as they were known; unset in
+    logs that tell neither."""
 
     sealed: ClassVar[tuple[str, ...]] = ("reason",)
 
@@ -49,6 +61,9 @@ class Amended(Event, frozen=True, kw_only=True):
     scoring: Scoring | None = None
     breakers: tuple[str, ...] | None = None
     reason: str = ""
+    edition: str | msgspec.UnsetType = msgspec.UNSET
+    before: Before | msgspec.UnsetType = msgspec.UNSET
+    reread: Reread | msgspec.UnsetType = msgspec.UNSET
 
 
 class SubstituteProposed(Event, frozen=True, kw_only=True):

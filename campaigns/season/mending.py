@@ -37,7 +37,8 @@ from campaigns.season.challenges.making import Challenge, WithdrawChallenge
 from campaigns.season.challenges.tending import TendLadder
 from campaigns.season.date_reminders import DateReminded, RemindDate
 from campaigns.season.disputes import Accepted, Confirm, Dispute, Disputed
-from campaigns.season.kept_events import BattleReported, Ordered
+from campaigns.season.house_rules import Amend, changes_anything, in_all_rounds
+from campaigns.season.kept_events import Amended, BattleReported, Ordered
 from campaigns.season.map.disclosure import Disclose
 from campaigns.season.map.orders import Order
 from campaigns.season.map.retreats import Retreat
@@ -45,7 +46,7 @@ from campaigns.season.musters import BattleMustered, CalledOff, CallOff, MusterB
 from campaigns.season.opening import Open
 from campaigns.season.pairings import Pair
 from campaigns.season.people import Appoint, Dismiss, Drop, HandOver
-from campaigns.season.refusals import no, organiser, the_one_under_way
+from campaigns.season.refusals import no, not_closed, organiser, the_one_under_way
 from campaigns.season.reminders import Remind, Reminded
 from campaigns.season.replays import Replay
 from campaigns.season.results import Adjudicate, Concede, ReportReady, WalkOver
@@ -69,7 +70,7 @@ from rules.stream.history import Past
 from rules.stream.revision import choices
 from rules.stream.revision.contract import MendedHistory, Retelling
 from rules.stream.revision.redaction import Redaction
-from rules.stream.revision.reports import Declare, Resolve, Settlement, Settling
+from rules.stream.revision.reports import Correct, Declare, Resolve, Settlement, Settling
 from rules.stream.revision.state import Proposal
 
 ORGANISERS_ONLY: tuple[type[Command], ...] = (Declare, Resolve)
@@ -127,6 +128,25 @@ class SeasonMending(PersonMending[Season]):
 
     def decided(self, state: Season, command: Command, who: Who, dice: Dice) -> Iterator[Event]:
         yield from decide(state, command, msgspec.structs.replace(who, again=True), dice)
+
+    # -- house rules that hold from the start --------------------------------------------------------------------------
+
+    def mends(self, command: Command) -> bool:
+        return super().mends(command) or command.mends
+
+    def as_revision(
+        self, history: MendedHistory[Season, Who | None], state: Season, command: Command, who: Who
+    ) -> Command:
+        """House rules from the start on are put in right behind the opening."""
+        if not isinstance(command, Amend):
+            return command
+        organiser(who)
+        not_closed(state)
+        _opening, *later = history.live_reports()
+        if not later:
+            return command
+        data = msgspec.to_builtins(in_all_rounds(command))
+        return Correct(position=later[0].position, how="insert", type=Amend.__name__, data=data, reason=command.reason)
 
     # -- people --------------------------------------------------------------------------------------------------------
 
@@ -221,6 +241,8 @@ class SeasonMending(PersonMending[Season]):
                 case DateReminded():
                     dated = now.fixtures.get(event.fixture)
                     return "verbatim" if dated is not None and dated.date == event.at else "voided"
+                case Amended() if not changes_anything(now, event):
+                    return "voided"
                 case BattleMustered():
                     _check_muster(old, now, event)
                 case BattleReported(unchanged=True) if _is_behind(now, event):
@@ -349,9 +371,9 @@ def _check_muster(old: Season, now: Season, event: BattleMustered) -> None:
 
 def _forces(muster: Muster) -> Muster:
     """Who plays is told to a battle as it changes. What a vehicle is called is no matter of forces: another one of its
-    name gives it a number."""
+    name gives it a number. Nor are house rules: a battle stands as it is fought."""
     sides = {side: msgspec.structs.replace(one, players=()) for side, one in muster.sides.items()}
-    return msgspec.structs.replace(muster, sides=sides, names={})
+    return msgspec.structs.replace(muster, sides=sides, names={}, options={}, edition="")
 
 
 def _check_order(state: Season, past: Past, how: str, who: Who) -> None:

@@ -156,7 +156,7 @@ def _arranged(scenario: Scenario, platoons: Sequence[str], nations: Mapping[str,
 
 def _nations(season: Season, fixture: Fixture) -> dict[str, list[str]]:
     """The nations of the vehicles of each platoon, by what the catalogue and the house say of their models."""
-    known = articles(season.rules, season.opened.edition, season.house)
+    known = articles(season.rules, season.edition, season.house)
     of = {word: one.nation for one in known if one.nation for word in (one.key, one.name)}
     models = {key: [season.vehicles[id].model for id in season.platoons[key].vehicles] for key in fixture.platoons}
     return {key: [of[model] for model in each if model in of] for key, each in models.items()}

@@ -304,12 +304,13 @@ def muster_of(season: Season, event: BattleMustered) -> Muster:
         )
         for vehicle, side in fielded.items()
     )
+    house = season.settings(round_of(season, event.fixture))
     return Muster(
         system=season.opened.system,
-        edition=season.opened.edition,
+        edition=house.edition,
         scenario=event.scenario,
         title=event.title,
-        options=season.settings(round_of(season, event.fixture)).options | event.options,
+        options=house.options | event.options,
         board=event.board,
         sides={side: Side(players=platoon.players, platoon=platoon.card) for side, platoon in platoons.items()},
         units=units,

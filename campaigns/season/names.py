@@ -69,7 +69,7 @@ def vehicle(season: Season, id: str) -> str:
 
 def models(season: Season, words: Iterable[str]) -> str:
     """Models by their names, where reports name them by their keys."""
-    named = {one.key: one.name for one in articles(season.rules, season.opened.edition, season.house)}
+    named = {one.key: one.name for one in articles(season.rules, season.edition, season.house)}
     return ", ".join(named.get(word, word) for word in words)
 
 

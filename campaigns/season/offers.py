@@ -129,7 +129,7 @@ def vehicles_field(
 
 def article_picks(season: Season, kinds: Collection[str], sold: Collection[str] | None = None) -> tuple[Pick, ...]:
     """What the catalogue and the house have of these kinds, by name; of what is `sold` where that is not all."""
-    picks = _picks(season.rules, articles(season.rules, season.opened.edition, season.house), kinds)
+    picks = _picks(season.rules, articles(season.rules, season.edition, season.house), kinds)
     return picks if sold is None else tuple(one for one in picks if not {one.value, *one.also}.isdisjoint(sold))
 
 
@@ -189,7 +189,7 @@ def _figures_in_words(one: Article, alike: Sequence[Article]) -> str:
 def article_field(season: Season, name: str, label: Message, kinds: Collection[str], required: bool = True) -> Field:
     """One article; free words where the rulebook has no catalogue."""
     picks = article_picks(season, kinds)
-    free = not articles(season.rules, season.opened.edition, season.house)
+    free = not articles(season.rules, season.edition, season.house)
     kind: Kind = "text" if free else "pick"
     return Field(name=name, kind=kind, label=label, picks=picks, most=80 * free, required=required)
 

@@ -176,7 +176,7 @@ def _not_for_sale(season: Season, platoon: Platoon, command: Buy) -> Iterator[Re
     if not text.strip():
         return
     on_sale = purchase_list.on_sale(purchase_list.read(text), platoon.side, season.turn)
-    known = purchase_list.sold(season.rules, season.opened.edition, season.house)
+    known = purchase_list.sold(season.rules, season.edition, season.house)
     words = {word for one in known if {one.name, one.key}.intersection(on_sale) for word in (one.name, one.key)}
     for field, name in _articles(platoon, command):
         if name not in on_sale and name not in words:
@@ -221,7 +221,7 @@ def _kept(had: Sequence[str], cards: Sequence[str]) -> Cards:
 
 
 def _price(season: Season, model: str, cards: Sequence[str]) -> int:
-    return price(season.rules, season.house, season.opened.edition, model, cards)
+    return price(season.rules, season.house, season.edition, model, cards)
 
 
 # -- faults ------------------------------------------------------------------------------------------------------------
@@ -262,7 +262,7 @@ def _buyable(season: Season, who: Who) -> Iterator[Choice]:
         if it is not None and not it.purchases:
             continue
         models, cards = _on_sale(season, platoon, off)
-        there, free = at_home(season, platoon), not articles(season.rules, season.opened.edition, season.house)
+        there, free = at_home(season, platoon), not articles(season.rules, season.edition, season.house)
         if models or free:
             vehicles, called = new_vehicles(season, models)
             vehicles = replace(vehicles, most=min(vehicles.most, _affordable(season, platoon, models, off)))
@@ -283,7 +283,7 @@ def _affordable(season: Season, platoon: Platoon, models: Sequence[Pick], off: i
 
 def _taken_off(season: Season) -> int:
     """What all the cards that take points off a vehicle's price come to: 0 or less."""
-    known = articles(season.rules, season.opened.edition, season.house)
+    known = articles(season.rules, season.edition, season.house)
     return sum(min(0, one.points) for one in known if one.kind in season.rules.card_kinds)
 
 

@@ -30,6 +30,11 @@ def organiser(who: Who) -> None:
         )
 
 
+def not_closed(season: Season) -> None:
+    if season.closed is not None:
+        raise no(say(_("The season is closed.")), say(_("Open a new campaign: last season’s can be cloned.")))
+
+
 def clerk(who: Who) -> None:
     if who.id != CLERK:
         raise no(say(_("Only the clerk may do this.")), say(_("It does so by itself.")), field="by", code="not-yours")

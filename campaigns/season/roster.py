@@ -46,7 +46,7 @@ def faults_of(season: Season, card: str, vehicles: Sequence[Owned]) -> tuple[Fla
     """What the rulebook has against these vehicles as a platoon, each fault once; nothing where nobody checks."""
     if season.terms["roster_check"] == "off":
         return ()
-    flaws = season.rules.upkeep.flaws(season.house, season.opened.edition, card, vehicles)
+    flaws = season.rules.upkeep.flaws(season.house, season.edition, card, vehicles)
     return tuple({flaw.key: flaw for flaw in flaws}.values())
 
 
@@ -94,7 +94,7 @@ def cards_of(fittings: Mapping[str, Sequence[str]]) -> dict[str, str]:
 def recruits(season: Season, command: Requested) -> tuple[Owned, ...]:
     """The new vehicles as a rulebook's upkeep is asked about them."""
     return tuple(
-        Owned(edition=season.opened.edition, model=recruit.model, cards=command.fittings.get(recruit.id, ()))
+        Owned(edition=season.edition, model=recruit.model, cards=command.fittings.get(recruit.id, ()))
         for recruit in command.vehicles
     )
 
@@ -133,7 +133,7 @@ def not_in_catalogue(season: Season, command: Requested | None, platoon_card: st
     """Every model and card is one of the rulebook's catalogue or of the house's own units, if there is a catalogue: a
     platoon enlisted is there to stay."""
     rules = season.rules
-    known = articles(rules, season.opened.edition, season.house)
+    known = articles(rules, season.edition, season.house)
     fittings = command.fittings if command else {}
     models = (("vehicles", recruit.model, rules.model_kinds) for recruit in (command.vehicles if command else ()))
     cards = ((f"fittings.{id}", card, rules.card_kinds) for id, cards in fittings.items() for card in cards)

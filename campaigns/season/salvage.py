@@ -73,7 +73,7 @@ def _towing(season: Season, terms: Terms, outcome: Outcome, side: str) -> int:
 
 def _has_recovery(season: Season, outcome: Outcome, side: str) -> bool:
     """A recovery vehicle of theirs came back on its own, wherever it is by now."""
-    recovers, edition = season.rules.upkeep.recovers, season.opened.edition
+    recovers, edition = season.rules.upkeep.recovers, season.edition
     return any(
         recovers(season.house, edition, season.vehicles[unit.id].model)
         for unit in outcome.units

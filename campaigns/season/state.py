@@ -220,12 +220,13 @@ class Round(msgspec.Struct):
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """The house rules of one round: of battles, between them, and how battles count."""
+    """The house rules of one round: of battles, between them, how battles count, and the edition of the rulebook."""
 
     options: Terms
     terms: Terms
     scoring: Scoring
     breakers: tuple[str, ...]
+    edition: str
 
 
 class Season(StreamState, kw_only=True):
@@ -293,6 +294,12 @@ class Season(StreamState, kw_only=True):
         return self.settings(self.turn).terms
 
     @property
+    def edition(self) -> str:
+        """Of the rulebook, by which what happens now is decided; a battle goes by that of its muster."""
+        moved = (one.edition for one in self.amended if one.edition and one.round <= self.turn)
+        return next(reversed([*moved]), self.opened.edition)
+
+    @property
     def zone(self) -> str:
         """By whose clocks its moments are typed and shown; "" for UTC."""
         return zone_in(self.terms)
@@ -307,13 +314,14 @@ class Season(StreamState, kw_only=True):
         """The house rules of a round, as amended from that round or an earlier one on."""
         opened = self.opened
         options, terms = opened.options, (SINCE | opened.terms) if opened.terms else BEFORE
-        scoring, breakers = opened.scoring, opened.breakers
+        scoring, breakers, edition = opened.scoring, opened.breakers, opened.edition
         for amended in self.amended:
             if amended.round <= round:
                 options, terms = options | amended.options, terms | amended.terms
                 scoring = scoring if amended.scoring is None else amended.scoring
                 breakers = breakers if amended.breakers is None else amended.breakers
-        return Settings(options, terms, scoring, breakers)
+                edition = amended.edition or edition
+        return Settings(options, terms, scoring, breakers, edition)
 
     def of_battle(self, battle: str) -> Fixture | None:
         """The fixture that a battle is fought for; None for a battle that is not of this campaign, or was called
@@ -355,7 +363,7 @@ class Season(StreamState, kw_only=True):
     def owned(self, vehicle: Vehicle) -> Owned:
         """The vehicle as its rulebook's upkeep is asked about it."""
         return Owned(
-            edition=self.opened.edition,
+            edition=self.edition,
             model=vehicle.model,
             cards=self.platoons[vehicle.platoon].fittings.get(vehicle.id, ()),
             condition=vehicle.condition,

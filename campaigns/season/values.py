@@ -51,6 +51,18 @@ class Scoring(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     preserved: Count = 0
 
 
+class Reread(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What was known of battles fought when rules were amended: `over` of them, of which `read` were decided again by
+    the new rules. `rulings`: how many would be others, in the battles that `differ`. `digest`: SHA-256 of the list of
+    them, "" where there are none."""
+
+    over: Points = 0
+    read: Points = 0
+    rulings: Annotated[int, msgspec.Meta(ge=0, le=9_999_999)] = 0
+    differ: Annotated[tuple[Id, ...], msgspec.Meta(max_length=2_000)] = ()
+    digest: Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{64})?$(?!\n)")] = ""
+
+
 class Recruit(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A vehicle as it is enlisted. `id` is its own in the whole campaign: a unit's id in every battle."""
 

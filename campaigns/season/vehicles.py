@@ -34,7 +34,7 @@ def price(system: RuleSystem, house: Terms, edition: str, model: str, cards: Seq
 def price_of(season: Season, vehicle: Vehicle, cards: Sequence[str] | None = None) -> int:
     """Of a vehicle as new, with the cards it carries (or with `cards`)."""
     carried = season.platoons[vehicle.platoon].fittings.get(vehicle.id, ()) if cards is None else cards
-    return price(season.rules, season.house, season.opened.edition, vehicle.model, carried)
+    return price(season.rules, season.house, season.edition, vehicle.model, carried)
 
 
 def worth(season: Season, vehicles: Iterable[Vehicle]) -> int:

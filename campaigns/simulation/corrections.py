@@ -66,7 +66,7 @@ def _correction(campaign: str, who: Who, chance: Chance) -> Correct | None:
         return Correct(position=past.position, how=how, reason=WHY, rest=rest)
     there = history.state_before(past.position)
     teller = MENDING.teller(who, past if how == "change" else None)
-    offers = [one for one in legal(there, teller) if one.command not in NEVER]
+    offers = [one for one in legal(there, teller) if one.command not in NEVER and one.readily]
     alike = [one for one in offers if one.command == past.type]
     if not offers or (how == "change" and not alike):
         return None

@@ -55,7 +55,7 @@ class PersonDecider(MendedDecider[M, Command, Event, Who | None]):
     def decide(
         self, state: M, command: Command, who: Who, dice: Dice, rows: Callable[[], Sequence[Row]]
     ) -> Generator[Event, None, None]:
-        if type(command) in self.mending.commands:
+        if self.mending.mends(command):
             yield from decide(self.mending, state, command, who, dice, lambda: MendedHistory(self, rows()))
         else:
             yield from self.ruled(state, command, who, dice)

@@ -57,6 +57,9 @@ class Drawing(msgspec.Struct, frozen=True):
     says: Message
 
 
+NEVER = -1  # how readily: a field that no random player fills in, and for which it draws no number
+
+
 class Field(msgspec.Struct, frozen=True, kw_only=True):
     """A fact or die that a choice asks for.
 

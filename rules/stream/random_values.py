@@ -10,7 +10,7 @@ from uuid import UUID
 
 from msgspec.structs import replace
 
-from rules.stream.choices import Choice, Field, Pick, is_barred, keys_of, left_beside, narrowed
+from rules.stream.choices import NEVER, Choice, Field, Pick, is_barred, keys_of, left_beside, narrowed
 from rules.stream.samples import Choose
 
 T = TypeVar("T")
@@ -38,7 +38,9 @@ def _has_none(field: Field, told: Mapping[str, Any]) -> bool:
 
 
 def is_told(field: Field, choose: Choose) -> bool:
-    return field.kind != "dice" and not field.ahead and (field.required or choose(1000) < field.readily)
+    if field.kind == "dice" or field.ahead or field.readily == NEVER:
+        return False
+    return field.required or choose(1000) < field.readily
 
 
 def value(field: Field, choose: Choose, data: Data, beside: Mapping[str, Any]) -> Any:

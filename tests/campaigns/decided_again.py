@@ -67,7 +67,7 @@ def differing(rows: list[log.Row], opening: bool = True) -> list[tuple[int, list
     with alone():
         for one in reports(rows):
             then = [FACTS.decode(row.type, row.version, row.data) for row in one]
-            mends = one[0].command_type in {kind.__name__ for kind in MENDING.commands}
+            mends = one[0].command_type in {kind.__name__ for kind in MENDING.commands} or isinstance(then[0], Revised)
             again = then if mends or not (opening or season is not None) else _again(season, one, then)
             texts = [[str(FACTS.encode(event)) for event in events] for events in (then, again)]
             if texts[0] != texts[1]:

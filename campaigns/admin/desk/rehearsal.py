@@ -24,8 +24,9 @@ from campaigns.admin.desk.steps import STEPS, in_words, place_of
 from campaigns.admin.office import OfClubs, referee
 from campaigns.admin.ruling.views import rule_url
 from campaigns.models import Campaign, User
+from campaigns.season.amendments import SCORES
 from campaigns.season.calendar_terms import zone_in
-from campaigns.season.house_rules import SCORES, groups_of
+from campaigns.season.house_rules import groups_of
 from campaigns.season.kept_events import Opened
 from campaigns.season.standings import BREAKERS, HOUSE
 from campaigns.season.values import Scoring

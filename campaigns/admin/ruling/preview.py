@@ -134,7 +134,7 @@ def _compared(
 
 def _units(after: Season, command: Command) -> tuple[Article, ...]:
     text = command.options.get(house_units.OPTION, "") if isinstance(command, Amend) else ""
-    return house_units.units(after.rules, after.opened.edition, str(text))
+    return house_units.units(after.rules, after.edition, str(text))
 
 
 def _warned(season: Season, command: Command, names: Mapping[str, str]) -> Iterator[str]:

@@ -30,7 +30,7 @@ def ground_of(season: Season, contact: Contact) -> Ground:
     """The attacker, or the first by key of two who meet, is the first platoon of its fixture."""
     terrain = sectors_of(season)[contact.sector].terrain
     engagement = Engagement(
-        edition=season.opened.edition,
+        edition=season.edition,
         kind="assault" if contact.attacks else "meeting",
         terrain=terrain,
         river=contact.river,

@@ -50,7 +50,7 @@ def _fit(season: Season, platoon: Platoon, fighting: dict[str, str]) -> list[Veh
 def _price(season: Season, model: str, known: dict[str, int]) -> int:
     """Without its cards: who meets whom goes by this, and would tell what lies face down."""
     if model not in known:
-        known[model] = price(season.rules, season.house, season.opened.edition, model)
+        known[model] = price(season.rules, season.house, season.edition, model)
     return known[model]
 
 

@@ -102,6 +102,14 @@ class Mending(ABC, Generic[M, R]):
     kept: ClassVar[tuple[type[Event], ...]]
     hidden: ClassVar[tuple[Message, Message]]
 
+    def mends(self, command: Command) -> bool:
+        """Whether this report mends the stream."""
+        return type(command) in self.commands
+
+    def as_revision(self, history: MendedHistory[M, R], state: M, command: Command, who: Who) -> Command:
+        """What a report that mends comes to, where it is told in the stream's own words. `Refused`."""
+        return command
+
     # -- people --------------------------------------------------------------------------------------------------------
 
     @abstractmethod

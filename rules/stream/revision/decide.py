@@ -41,7 +41,7 @@ def decide(
     A revision asks for the `history`, and rewinds `state` in place right before its first event is told.
     """
     who = mending.acting(state, command, who)
-    if type(command) in mending.commands:
+    if mending.mends(command):
         yield from _mend(state, command, who, dice, history())
     elif state.waiting and mending.holds_up(state, command):
         raise Refused(
@@ -56,7 +56,10 @@ def decide(
 
 def _mend(state: M, command: Command, who: Who, dice: Dice, history: MendedHistory[M, R]) -> Iterator[Event]:
     history.mending.check_part(state, who)
+    command = history.mending.as_revision(history, state, command, who)
     match command:
+        case _ if type(command) not in history.mending.commands:  # there is nothing yet that it would mend
+            yield from history.mending.rule_on(state, command, who, dice)
         case Reseed():
             yield from reseed(history.mending, state, command, who)
         case Agree():

@@ -82,6 +82,7 @@ def preview(history: MendedHistory[M, R], command: Command, who: Who, reader: R)
     """
     now, mending = history.state(), history.mending
     who = mending.acting(now, command, who)
+    command = mending.as_revision(history, now, command, who)
     nothing: Redaction[M, R] = Redaction(history.decider, now, reader)
     redaction = nothing if mending.knows_all(now, who) else mending.redaction(history, now, reader)
     mender, revision, asks = _mender(now, command, who, history)

@@ -1,0 +1,115 @@
+"""What an amendment of house rules changes, from what to what: for the log, pages and mail. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from campaigns.season.kept_events import Amended, Before
+from campaigns.season.standings import BREAKERS, HOUSE
+from campaigns.season.state import Season, Settings
+from campaigns.season.terms import house_rules
+from campaigns.season.values import Scoring, Terms
+from rules.contract import Message, say
+from rules.contract import gettext_noop as _
+from rules.declarations import Option
+from rules.messages import listed, verbatim
+
+SHORT = 60  # characters of a text that is named in a sentence
+SCORES = {
+    "win": _("win"),
+    "draw": _("draw"),
+    "loss": _("loss"),
+    "scored": _("each point scored"),
+    "objectives": _("each objective or victory point"),
+    "destroyed": _("each enemy vehicle destroyed"),
+    "preserved": _("each own vehicle brought home"),
+}
+
+
+class Changed(msgspec.Struct, frozen=True):
+    """A house rule with its value before and after. `texts`: both in full, where people wrote them."""
+
+    name: str
+    label: Message
+    before: Message
+    after: Message
+    texts: tuple[str, str] | None = None
+
+
+def before_of(event: Amended, was: Settings) -> Before:
+    """What the rules that an amendment changes were until then."""
+    return Before(
+        options={name: was.options[name] for name in event.options if name in was.options},
+        terms={name: was.terms[name] for name in event.terms if name in was.terms},
+        scoring=None if event.scoring is None else was.scoring,
+        breakers=None if event.breakers is None else was.breakers,
+        edition=was.edition if event.edition else "",
+    )
+
+
+def changes(season: Season, event: Amended, before: Before) -> Iterator[Changed]:
+    """Those that are others than `before`, in the order in which they are told."""
+    declared = house_rules(season.rules, season.opened.theatre is not None)
+    if event.edition and event.edition != before.edition:
+        label = say(_("Edition of the rulebook"))
+        yield Changed("edition", label, verbatim(before.edition), verbatim(event.edition))
+    for name, value in {**event.options, **event.terms}.items():
+        was = (before.options | before.terms).get(name)
+        if was != value:
+            option = declared[name]
+            texts = (str(was or ""), str(value)) if option.type == "text" else None
+            yield Changed(name, say(option.called), _value(option, was), _value(option, value), texts)
+    if event.scoring is not None and before.scoring is not None:
+        yield from _scored(before.scoring, event.scoring)
+    if event.breakers is not None and event.breakers != before.breakers:
+        yield Changed("breakers", say(_("Tie-breakers")), _breakers(before.breakers or ()), _breakers(event.breakers))
+
+
+def _scored(before: Scoring, after: Scoring) -> Iterator[Changed]:
+    for name, label in SCORES.items():
+        was, now = getattr(before, name), getattr(after, name)
+        if was != now:
+            yield Changed(f"scoring.{name}", say(label), verbatim(str(was)), verbatim(str(now)))
+
+
+def _breakers(keys: Sequence[str]) -> Message:
+    return listed([say(BREAKERS[key].label) if key in BREAKERS else verbatim(key) for key in keys or HOUSE])
+
+
+def _value(option: Option, value: bool | int | str | None) -> Message:
+    if isinstance(value, bool):
+        return say(_("yes")) if value else say(_("no"))
+    if option.type == "choice" and value:
+        return say(option.choice_called(str(value)))
+    said = "" if value is None else str(value)
+    if option.type == "text":
+        said = " ".join(said.split())
+    return verbatim(f"{said[:SHORT]}…" if len(said) > SHORT else said or "–")
+
+
+def in_force(season: Season, round: int) -> Amended | None:
+    """The newest amendment that holds in a round; None where the rules are as the campaign opened."""
+    return next((one for one in reversed(season.amended) if one.round <= round), None)
+
+
+def fought_by_others(season: Season) -> dict[str, Amended]:
+    """The battles that stand as they were fought, although by the rules of today rulings would be others: each with
+    the amendment that says so."""
+    return {
+        battle: amended
+        for amended in season.amended
+        if amended.reread is not msgspec.UNSET
+        for battle in amended.reread.differ
+    }
+
+
+def overlay(was: Settings, now: Settings, own: Terms) -> Terms:
+    """Of the options of a battle those that the rules have otherwise now; what it was mustered with by itself stays.
+    `own`: the options of its muster."""
+    return {
+        name: value
+        for name, value in now.options.items()
+        if name in was.options and was.options[name] != value and own.get(name, was.options[name]) == was.options[name]
+    }
