@@ -48,7 +48,7 @@ def _climb(season: Season, rungs: list[str], climb: Climb) -> None:
         case "fought":
             _fought(season, rungs, season.fixtures.get(climb.key))
         case "place":
-            _passes(rungs, climb.key, climb.over)
+            passes(rungs, climb.key, climb.over)
         case "swap" if {climb.key, climb.over} <= {*rungs}:
             lower, upper = rungs.index(climb.key), rungs.index(climb.over)
             if lower > upper:
@@ -61,10 +61,10 @@ def _fought(season: Season, rungs: list[str], fixture: Fixture | None) -> None:
     won = [key for key, result in results.items() if result == "won"]
     lost = [key for key, result in results.items() if result == "lost"]
     if len(won) == len(lost) == 1:
-        _passes(rungs, won[0], lost[0])
+        passes(rungs, won[0], lost[0])
 
 
-def _passes(rungs: list[str], winner: str, loser: str) -> None:
+def passes(rungs: list[str], winner: str, loser: str) -> None:
     """Who comes from below takes the other's rung; that one and those between move down by one."""
     if {winner, loser} <= {*rungs} and rungs.index(winner) > rungs.index(loser):
         rungs.remove(winner)
