@@ -32,6 +32,7 @@ from campaigns.models import (
     OpenPage,
     OutboxMessage,
     PushDevice,
+    SavedScenario,
     SeatPass,
     Summons,
     UncountedBattle,
@@ -106,6 +107,7 @@ def forget_campaign(campaign: Campaign, by: str, reason: str, *, really: bool = 
         Sheet.objects.filter(stream__in=battles).delete()
         CampaignSheet.objects.filter(stream=stream).delete()
         UncountedBattle.objects.filter(campaign=stream).delete()
+        SavedScenario.objects.filter(stream=stream).delete()
         name = campaign.name
         campaign.delete()
     return Gone(name, len(battles), sum(each.rows for each in trail))
@@ -172,6 +174,7 @@ def _make_nobody(user: User) -> None:
     SeatPass.objects.filter(Q(owner=user) | Q(holder=user)).delete()
     CardCode.objects.filter(owner=user).delete()
     WaitingRoom.objects.filter(host=user).delete()
+    SavedScenario.objects.filter(owner=user).delete()
     for model in (PushDevice, Summons, OpenPage, Minor):
         model._default_manager.filter(user=user).delete()
     Adoption.objects.filter(Q(proposed_by=user) | Q(asked=user)).delete()

@@ -17,7 +17,7 @@ from rules import adjudicate
 from rules import battle as frame
 from rules.adjudicate import CLERK, Who
 from rules.battle import Battle, History
-from rules.contract import Event, Message, Muster, Mustered, Refused, Roll, RuleSystem, say
+from rules.contract import Event, Message, Muster, Mustered, Outcome, Refused, Roll, RuleSystem, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Option
 from rules.kit.options import settle_options
@@ -53,7 +53,8 @@ class Rereading(msgspec.Struct, frozen=True):
     reports that cannot be decided as they were made, and how they were handled: without dice that nobody asks for
     ("accept"), not at all once the battle is over ("strike"), otherwise as the table played them ("keep"). `orphans`:
     dice that nobody asks for. `voided`: sides whose confirmation would lapse. `beyond`: reports after one that could
-    not even be kept. `erased`: the muster could not be decided again, because values in it were erased.
+    not even be kept. `erased`: the muster could not be decided again, because values in it were erased. `ends`: how
+    the battle ends now; None where it could not be decided to its end.
     """
 
     reports: int
@@ -65,6 +66,7 @@ class Rereading(msgspec.Struct, frozen=True):
     beyond: int = 0
     broken: Broken | None = None
     erased: bool = False
+    ends: Outcome | None = None
 
     @property
     def differs(self) -> bool:
@@ -140,6 +142,7 @@ def reread(history: History, terms: Terms = OWN) -> Rereading:
         beyond=len(later) - reports,
         broken=broken,
         erased=begin.erased,
+        ends=None if broken else told.state.outcome(),
     )
 
 

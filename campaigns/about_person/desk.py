@@ -21,6 +21,7 @@ from campaigns.models import (
     OutboxMessage,
     PushDevice,
     PushMessage,
+    SavedScenario,
     SeatPass,
     Summons,
     User,
@@ -88,6 +89,12 @@ def _friendly(about: Subject) -> Iterator[Line]:
     yield from rows(Adoption.objects.filter(asked=about.user), *fields, role="asked")
 
 
+def _scenarios(about: Subject) -> Iterator[Line]:
+    fields = ("id", "kind", "stream", "name", "position", "readers", "made_at", "deleted_at", "changes")
+    for one in rows(SavedScenario.objects.filter(owner=about.user), *fields):
+        yield one | {"changes": msgspec.json.decode(one["changes"])}
+
+
 def _devices(about: Subject) -> Iterator[Line]:
     user = about.user
     yield from rows(PushDevice.objects.filter(user=user), "label", "made_at", "sent_at")
@@ -128,6 +135,7 @@ PARTS = (
     ),
     Part("invitations", _("Invitations"), (Invitation, Invitation.joined.through), _invitations, private=True),
     Part("friendly", _("Friendly battles that wait"), (WaitingRoom, Adoption), _friendly, private=True),
+    Part("scenarios", _("Scenarios that you have saved"), (SavedScenario,), _scenarios, private=True),
     Part("devices", _("Devices that tell you"), (PushDevice, Summons, PushMessage, OpenPage), _devices, private=True),
     Part("codes", _("Codes for seats and cards"), (SeatPass, CardCode), _codes, private=True),
     Part("mail", _("Mail to you"), (OutboxMessage,), _mail, private=True),

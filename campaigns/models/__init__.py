@@ -8,6 +8,7 @@ from campaigns.models.minors import Minor
 from campaigns.models.outbox import OutboxMessage
 from campaigns.models.people import User
 from campaigns.models.push import OpenPage, PushDevice, PushMessage, Summons
+from campaigns.models.scenarios import SavedScenario
 from campaigns.models.seats import CardCode, SeatPass
 from campaigns.models.sheets import Appointment, CampaignSheet, Round, Sector, Standing, Supply, Vehicle
 from campaigns.models.uncounted import UncountedBattle
@@ -27,6 +28,7 @@ __all__ = [
     "PushDevice",
     "PushMessage",
     "Round",
+    "SavedScenario",
     "SeatPass",
     "Sector",
     "Standing",

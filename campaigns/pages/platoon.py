@@ -154,6 +154,7 @@ def _page(
         "side": here.season.opened.sides.get(found.side) or found.side,
         "players": [people[player] for player in found.players],
         "own": own,
+        "chances": here.moment is None and here.season.closed is None and not found.dropped,
         "buys": own and bool(choice_forms.of_platoon(here, found.key, Buy)),
         "knows": here.season.known_to(found.key, here.reader),
         "cases": list(names_of(here.season.cases.get(found.key, ()), here.person).values()),

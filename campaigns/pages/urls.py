@@ -17,6 +17,7 @@ from campaigns.pages import (
     buy,
     calendar,
     campaign,
+    chances,
     claim,
     enlist,
     explain,
@@ -42,6 +43,7 @@ from campaigns.pages import (
     service_worker,
     unsubscribe,
     vehicle,
+    what_if,
 )
 from campaigns.pages.corrections import views as mending
 from campaigns.push import presence
@@ -77,9 +79,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("campaigns/<uuid:stream>/map/replay/frames/", map_replay.frames, name="map-frames"),
     path("campaigns/<uuid:stream>/sectors/<str:sector>/", sector.sector, name="sector"),
     path("campaigns/<uuid:stream>/why/", explain.why, name="why"),
+    path("campaigns/<uuid:stream>/what-if/", what_if.ask, name="what-if"),
+    path("campaigns/<uuid:stream>/what-if/<uuid:scenario>/", what_if.saved, name="scenario"),
     path("campaigns/<uuid:stream>/muster/", muster.muster, name="muster"),
     path("campaigns/<uuid:stream>/fixtures/<str:fixture>/", fixture.fixture, name="fixture"),
     path("campaigns/<uuid:stream>/platoons/<str:platoon>/", platoon.platoon, name="platoon"),
+    path("campaigns/<uuid:stream>/platoons/<str:platoon>/chances/", chances.how, name="chances"),
     path("campaigns/<uuid:stream>/platoons/<str:platoon>/buy/", buy.buy, name="buy"),
     path("campaigns/<uuid:stream>/platoons/<str:platoon>/roster/", roster.roster, name="roster"),
     path("campaigns/<uuid:stream>/platoons/<str:platoon>/order/", order.order, name="order"),

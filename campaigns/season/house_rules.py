@@ -189,13 +189,13 @@ def _offered(season: Season, who: Who) -> Iterator[Choice]:
         say(_("Amend house rules")),
         _since(season, season.turn, say(_("What counted in earlier rounds stays."))),
         *_scope(season),
-        _group("options", say(_("House rules of battles")), (_kept(one, now.options) for one in rules.options)),
-        _group(
+        group("options", say(_("House rules of battles")), (kept_rule(one, now.options) for one in rules.options)),
+        group(
             "terms",
             say(_("Between battles")),
-            (_kept(one, now.terms, say(title)) for title, options in terms for one in options),
+            (kept_rule(one, now.terms, say(title)) for title, options in terms for one in options),
         ),
-        replace(_group("scoring", say(_("Scoring")), _scores(now.scoring)), stays=True),
+        replace(group("scoring", say(_("Scoring")), scoring_fields(now.scoring)), stays=True),
         Field(
             name="breakers",
             kind="picks",
@@ -243,11 +243,11 @@ def _scope(season: Season) -> Iterator[Field]:
         )
 
 
-def _group(name: str, label: Message, fields: Iterable[Field]) -> Field:
+def group(name: str, label: Message, fields: Iterable[Field]) -> Field:
     return Field(name=name, kind="group", label=label, fields=tuple(fields))
 
 
-def _kept(option: Option, now: Terms, under: Message | None = None) -> Field:
+def kept_rule(option: Option, now: Terms, under: Message | None = None) -> Field:
     """A house rule as it is now, with the rule of its rulebook; it stays so where nothing is said of it."""
     made = option_field(option, now.get(option.name))
     upload = say(_("House units as a CSV file")) if option.name == OPTION else None
@@ -256,7 +256,7 @@ def _kept(option: Option, now: Terms, under: Message | None = None) -> Field:
     return replace(made, stays=True, under=under, upload=upload)
 
 
-def _scores(now: Scoring) -> Iterator[Field]:
+def scoring_fields(now: Scoring) -> Iterator[Field]:
     for name in Scoring.__struct_fields__:
         value = getattr(now, name)
         label = say(SCORES[name])

@@ -67,6 +67,8 @@ def test_every_read_table_is_rebuilt() -> None:
     desk = {*people, "Club", "Club_organisers", "Club_members", "Campaign", "Campaign_umpires", "League"}
     desk |= {"Invitation", "Invitation_joined", "OutboxMessage", "SeatPass", "CardCode", "WaitingRoom", "Adoption"}
     desk |= {"PushDevice", "Summons", "PushMessage", "OpenPage", "Minor", "UncountedBattle"}
+    desk |= {"SavedScenario"}
+    desk |= {"PushDevice", "Summons", "PushMessage", "OpenPage", "Minor"}
     found = {
         model.__name__
         for app in ("battles", "campaigns", "leagues")

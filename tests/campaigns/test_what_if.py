@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 
 from campaigns import handler
+from campaigns.season.chances.answer import answer
 from campaigns.season.house_rules import Amend
+from campaigns.season.kept_events import Opened
+from campaigns.season.purchases import Buy
 from campaigns.season.results import Adjudicate, Concede
 from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import OpenRound
 from campaigns.season.standings import standings
-from campaigns.season.values import Scoring
+from campaigns.season.values import Recruit, Scoring
 from campaigns.season.what_if.changes import (
     OtherScoring,
     OtherTerms,
@@ -206,3 +210,26 @@ def test_lots_are_not_drawn_for_who_only_asks() -> None:
     scenario = Scenario(changes=(OtherScoring(breakers=("lots",)),))
     found = compare(told.state, fold(told.history, scenario), set())
     assert sorted(one.after.rank for one in found.rows if one.after) == [1, 1, 3, 3]
+
+
+def test_what_is_hidden_changes_nothing_that_others_read() -> None:
+    """Two worlds: of one the seed is another, and so are purses, cards and what was bought."""
+    told, other = of_four(purse=50), of_four(purse=50)
+    other.tell(Buy(platoon="bears", vehicles=(Recruit(id="bears-9", model="Light"),)), Who("bob"))
+    opened = other.rows[0].event
+    assert isinstance(opened, Opened)
+    other.rows[0] = msgspec.structs.replace(other.rows[0], event=msgspec.structs.replace(opened, seed="a7" * 32))
+    for change in (
+        TurnedResult(fixture="r1-1", winner="cats"),
+        OtherScoring(breakers=("lots", "wins")),
+        OtherTerms(terms={"purse": 1}),
+        WithoutPlayer(platoon="cats"),
+    ):
+        worlds = []
+        for one in (told, other):
+            history = one.history
+            found = compare(history.state(), fold(history, Scenario(changes=(change,))), {"cats"})
+            worlds.append(found)
+        assert worlds[0] == worlds[1], change
+    asked = [answer(one.history.state(), "cats", 1, "everyone", lambda: Random(1)) for one in (told, other)]
+    assert asked[0] == asked[1]

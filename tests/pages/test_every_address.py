@@ -75,6 +75,7 @@ ANSWERS = {
     ),
     **dict.fromkeys(("map", "map-replay", "map-frames", "sector", "order", "retreat", "why"), NO_MAP),
     **dict.fromkeys(("logout", "end-token", "stop-device", "new-calendar", "minor", "battle-about-me"), SENT),
+    "scenario": (404, 404, 404),  # nobody has saved one
     "battle-live": NO_STREAMS,
     "battle-push": (404, 200, 200),
     "battle-seat": (302, 200, 302),  # of those who play
@@ -158,6 +159,7 @@ def address(pattern: URLPattern, table: Table) -> str:
         "slug": "steel" if name.startswith("club") else "long",
         "team": "foxes",
         "table": "standings",
+        "scenario": str(uuid4()),
         "format": "csv",
         "number": 1,
         "campaign": table.campaign,

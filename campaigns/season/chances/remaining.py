@@ -71,7 +71,7 @@ def remaining(season: Season, schedule: Schedule) -> list[tuple[str, str, str, i
     for fixture in season.fixtures.values():
         if fixture.is_open and len(fixture.platoons) == 2 and not _is_void(season, fixture):
             found.append((fixture.key, *fixture.platoons[:2], fixture.round))
-    return [*found, *_to_come(season, TIMES[schedule])]  # type: ignore[list-item]
+    return [*found, *_to_come(season, TIMES[schedule])]
 
 
 def _is_void(season: Season, fixture: Fixture) -> bool:
