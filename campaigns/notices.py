@@ -58,14 +58,27 @@ def _cases(season: Season, facts: Sequence[Ruled]) -> Iterator[Notice]:
 
 def _retreats(campaign: str, season: Season, facts: Sequence[Ruled]) -> Iterator[Notice]:
     """Retreats that are still due after all reports. If there was only one way, the retreat has been made already."""
+    for fact, event in _due(season, facts):
+        until = Standing.objects.values_list("retreat_by", flat=True).get(key=f"{campaign}/{event.platoon}")
+        if until:
+            clock = zones.local(until, season.zone)
+            context = {"sector": names.sector(season, event.sector), "until": clock, "zone": zones.short(clock)}
+            yield fact.position, season.platoons[event.platoon], "retreat", context
+
+
+def _due(season: Season, facts: Sequence[Ruled]) -> Iterator[tuple[Ruled, RetreatDue]]:
     due = season.retreats.values()
     for fact in facts:
         if isinstance(event := fact.event, RetreatDue) and event in due:
-            until = Standing.objects.values_list("retreat_by", flat=True).get(key=f"{campaign}/{event.platoon}")
-            if until:
-                clock = zones.local(until, season.zone)
-                context = {"sector": names.sector(season, event.sector), "until": clock, "zone": zones.short(clock)}
-                yield fact.position, season.platoons[event.platoon], "retreat", context
+            yield fact, event
+
+
+def to_be_written(season: Season, facts: Sequence[Ruled]) -> Iterator[tuple[str, str]]:
+    """Who would be written to about facts that are not written yet, by their platoon, and by which template."""
+    for _fact, event in _due(season, facts):
+        yield event.platoon, "retreat"
+    for _position, platoon, template, _more in (*_challenges(season, facts), *_dates(season, facts)):
+        yield next(key for key, one in season.platoons.items() if one is platoon), template
 
 
 def _challenges(season: Season, facts: Sequence[Ruled]) -> Iterator[Notice]:

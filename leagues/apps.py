@@ -12,7 +12,7 @@ class LeaguesConfig(AppConfig):
         from battles import verification
         from battles.presenters import people
         from campaigns import clerk as campaigns_clerk
-        from campaigns import erasure, projection_rebuild
+        from campaigns import erasure, projection_rebuild, reach
         from campaigns.about_person import logs, parts
         from campaigns.demo import load
         from campaigns.presenters import belonging
@@ -23,6 +23,7 @@ class LeaguesConfig(AppConfig):
         from leagues.presenters.belonging import of_campaign, of_vehicle, on_front_page
         from leagues.presenters.outlook import of_fixture
         from leagues.presenters.strangers import VEIL
+        from leagues.reach import of_season
         from leagues.verification import wrongly_kept
 
         people.VEILS.append(VEIL)
@@ -30,6 +31,7 @@ class LeaguesConfig(AppConfig):
         belonging.CAREER_OF.append(of_vehicle)
         belonging.OUTLOOKS.append(of_fixture)
         belonging.ON_FRONT_PAGE.append(on_front_page)
+        reach.ABOVE.append(of_season)
         verification.CHECKS.append(wrongly_kept)
         projection_rebuild.FOLDED.insert(0, (LEAGUE, projections.save))
         projection_rebuild.READ_TABLES[:0] = models.READ_TABLES

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from typing import Protocol
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 import msgspec
@@ -62,7 +63,7 @@ def count(campaign: str) -> bool:
         season, _told, rows = campaign_handler.replay(campaign)
         state, _facts, told = handler.replay(stream)
         if not known.exists():
-            report = report_of(state, campaign, season, rows)
+            report = report_of(state, campaign, season, rows[-1])
             # a campaign may be taken back and added again: the same row of it is then another report
             id = str(uuid5(NAMESPACE, f"{stream}/{campaign}/{rows[-1].digest}/{told[-1].digest}"))
             reports = [Report(id, "ReportResults", codec.encode(report))]
@@ -86,8 +87,18 @@ def _count_deeds(stream: str, league: League, campaign: str, season: Season) -> 
     handler.execute(stream, reports, THE_CLERK, "clerk")
 
 
-def report_of(league: League, campaign: str, season: Season, rows: Sequence[log.Row]) -> ReportResults:
-    """What the league does not know yet of a campaign."""
+class Head(Protocol):
+    """The last row of a log."""
+
+    @property
+    def position(self) -> int: ...
+
+    @property
+    def digest(self) -> str: ...
+
+
+def report_of(league: League, campaign: str, season: Season, head: Head) -> ReportResults:
+    """What the league does not know yet of a campaign, whose log ends with that row."""
     games = games_of(campaign, season)
     gone = (
         msgspec.structs.replace(game, how="", sides=())
@@ -96,8 +107,8 @@ def report_of(league: League, campaign: str, season: Season, rows: Sequence[log.
     )
     return ReportResults(
         campaign=campaign,
-        position=rows[-1].position,
-        digest=rows[-1].digest,
+        position=head.position,
+        digest=head.digest,
         games=(*(game for key, game in games.items() if league.games.get(key) != game), *gone),
         enlisted=tuple(dict.fromkeys(one.player for one in season.platoons.values())),
         places=places_of(season) if season.closed is not None else (),

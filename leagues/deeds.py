@@ -12,16 +12,18 @@ from battles import log
 from campaigns.season import Fixture, Season
 from leagues.league.deeds import ReportDeeds
 from leagues.league.values import Deed, SideLuck
+from rules.battle import Battle, History
 from rules.course import Course, course
 from rules.luck import Throw
 
 THOUSAND = 1000
 
 
-def report_of(game: str, season: Season, fixture: Fixture) -> ReportDeeds:
-    """The deeds of a fixture that has been counted. Reads the battle's log, up to the row it was counted at."""
+def report_of(game: str, season: Season, fixture: Fixture, history: History | None = None) -> ReportDeeds:
+    """The deeds of a fixture that has been counted. Reads the battle's log, up to the row it was counted at; of one
+    that is only tried its `history` is given."""
     assert fixture.reported is not None
-    sides, found = _course(fixture)
+    sides, found = _course(fixture) if history is None else _followed(history)
     farthest: dict[str, int] = {}
     for hit in found.far:
         if sides.get(hit.of) != sides.get(hit.against):
@@ -67,8 +69,12 @@ def _course(fixture: Fixture) -> tuple[dict[str, str], Course]:
         battle, told, rows = battle_handler.replay(fixture.battle, fixture.reported.position)
     except log.NoSuchStream:
         return {}, Course((), ())
-    sides = {unit.id: unit.side for unit in battle.muster.units}
-    return sides, course(battle_handler.history_of(battle, told, rows), "")
+    return _followed(battle_handler.history_of(battle, told, rows), battle)
+
+
+def _followed(history: History, battle: Battle | None = None) -> tuple[dict[str, str], Course]:
+    battle = battle or history.state()
+    return {unit.id: unit.side for unit in battle.muster.units}, course(history, "")
 
 
 def _luck(season: Season, fixture: Fixture, sides: dict[str, str], found: Course) -> Iterator[SideLuck]:

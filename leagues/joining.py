@@ -43,7 +43,7 @@ def foresee(league: League, command: AddCampaign, who: Who) -> Joining:
     assert isinstance(added, CampaignAdded)
     evolve(league, added, *league.head)
     season, _told, rows = campaign_handler.replay(command.campaign)
-    report = clerk.report_of(league, command.campaign, season, rows)
+    report = clerk.report_of(league, command.campaign, season, rows[-1])
     players = dict.fromkeys(
         (*report.enlisted, *(one for game in report.games for side in game.sides for one in side.players))
     )

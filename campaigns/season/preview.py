@@ -64,14 +64,19 @@ def preview(before: Season, after: Season, round: int | None = None) -> Preview:
 
 
 def _moved(before: Season, after: Season) -> Iterator[Moved]:
-    """Lots are drawn once they are declared: who only asks is not told how they would fall."""
-    was, declared = _standings(before), breakers_of(before)
-    for platoon, now in _standings(after, [one for one in DRAWN if one not in declared]).items():
+    was = standings_of(before)
+    for platoon, now in standings_then(before, after).items():
         if platoon in was and was[platoon] != now:
             yield Moved(platoon=platoon, before=was[platoon], after=now)
 
 
-def _standings(season: Season, without: Collection[str] = ()) -> dict[str, Standing]:
+def standings_then(before: Season, after: Season) -> dict[str, Standing]:
+    """Lots are drawn once they are declared: who only asks is not told how they would fall."""
+    declared = breakers_of(before)
+    return standings_of(after, [one for one in DRAWN if one not in declared])
+
+
+def standings_of(season: Season, without: Collection[str] = ()) -> dict[str, Standing]:
     return {
         place.platoon: Standing(rank=place.rank, score=place.score, purse=season.platoons[place.platoon].purse)
         for place in standings(season, without)
@@ -79,13 +84,13 @@ def _standings(season: Season, without: Collection[str] = ()) -> dict[str, Stand
 
 
 def _altered(before: Season, after: Season, round: int | None) -> Iterator[Altered]:
-    was = _stock(before, round)
-    for id, now in _stock(after, round).items():
+    was = stock_of(before, round)
+    for id, now in stock_of(after, round).items():
         if id in was and was[id] != now:
             yield Altered(platoon=after.vehicles[id].platoon, vehicle=id, before=was[id], after=now)
 
 
-def _stock(season: Season, round: int | None) -> dict[str, Stock]:
+def stock_of(season: Season, round: int | None = None) -> dict[str, Stock]:
     settings = season.settings(season.turn if round is None else round)
     house, workshop = settings.options | settings.terms, bool(settings.terms["workshop"])
     found: dict[str, Stock] = {}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
+from typing import Generic, NamedTuple
 
 import msgspec
 
@@ -11,6 +12,7 @@ from rules.messages import gettext_noop as _
 from rules.stream.contract import Command, Event, Refused, Roll, Unfallen
 from rules.stream.decider import Line, R, Sheet, Who
 from rules.stream.decider import Value as Value
+from rules.stream.dice import FallenDice
 from rules.stream.revision.authority import authority
 from rules.stream.revision.branch import Mender
 from rules.stream.revision.contract import M, MendedHistory, Mending
@@ -75,24 +77,50 @@ class Preview(msgspec.Struct, frozen=True):
         return tuple(item for item in self.items if not item.settled)
 
 
+class Foretold(NamedTuple, Generic[M, R]):
+    """A preview, and the line that it tells of: whoever shows anything of that asks the redaction."""
+
+    preview: Preview
+    told: Rebase[M, R]
+    redaction: Redaction[M, R]
+
+
 def preview(history: MendedHistory[M, R], command: Command, who: Who, reader: R) -> Preview:
     """What `command` (a revision, or the agreement to one) of `who` would come to, as `reader` may see it.
 
     `Refused` (`ForOthers` among it), and `Unfallen` where dice have to be rolled first.
     """
+    return foretold(history, command, who, reader).preview
+
+
+def foretold(
+    history: MendedHistory[M, R],
+    command: Command,
+    who: Who,
+    reader: R,
+    read_by: Who | None = None,
+    assumed: Mapping[str, Roll] | None = None,
+) -> Foretold[M, R]:
+    """The preview with the line it tells of. `read_by`: the person who reads it, where `who` asks for another.
+
+    `assumed`: what dice are taken to show that Leaguer would roll, by question; then `Unfallen` names the first that is
+    not among them. None: what he would roll is left as it was played.
+    """
     now, mending = history.state(), history.mending
     who = mending.acting(now, command, who)
     command = mending.as_revision(history, now, command, who)
     nothing: Redaction[M, R] = Redaction(history.decider, now, reader)
-    redaction = nothing if mending.knows_all(now, who) else mending.redaction(history, now, reader)
+    redaction = nothing if mending.knows_all(now, read_by or who) else mending.redaction(history, now, reader)
     mender, revision, asks = _mender(now, command, who, history)
+    if assumed is not None:
+        mender = msgspec.structs.replace(mender, dice=FallenDice({**history.fallen(), **assumed}))
     mender = msgspec.structs.replace(mender, redaction=redaction)
     settled: Container[int] = history.reports
     if isinstance(command, Correct | Resolve) and not command.rest and not mending.goes_on:
         settled = [int(place) for place in command.settle] if isinstance(command, Correct) else [command.position]
         revision = msgspec.structs.replace(command, rest="keep")
-    rolls = isinstance(revision, Correct | Resolve) and bool(revision.roll)
-    if isinstance(revision, Correct | Resolve):  # what Leaguer is to roll falls as it is told
+    rolls = isinstance(revision, Correct | Resolve) and bool(revision.roll) and assumed is None
+    if isinstance(revision, Correct | Resolve) and assumed is None:  # what Leaguer is to roll falls as it is told
         revision = msgspec.structs.replace(revision, roll=msgspec.UNSET)
     told = _told(now, revision, mender, history)
     if _is_undo(told):
@@ -103,7 +131,7 @@ def preview(history: MendedHistory[M, R], command: Command, who: Who, reader: R)
     shown = (_veiled(change, redaction) for change in changes)
     sheets = (history.decider.see(state, reader) for state in (now, told.state, redaction.without(told.state)))
     sheet, outcome = _differences(*sheets)
-    return Preview(
+    found = Preview(
         again=sum(isinstance(event, Retold) and event.how in DECIDED for event in told.events) + len(told.kept),
         taken=tuple(_veiled(change, redaction) for change in taken),
         changes=tuple(change for change in shown if change.before != change.after),
@@ -117,6 +145,7 @@ def preview(history: MendedHistory[M, R], command: Command, who: Who, reader: R)
         beyond=len(told.state.waiting),
         asks=asks,
     )
+    return Foretold(found, told, redaction)
 
 
 def _mender(now: M, command: Command, who: Who, history: MendedHistory[M, R]) -> tuple[Mender[M, R], Command, bool]:
