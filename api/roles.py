@@ -53,6 +53,8 @@ TABLE: Mapping[str, Mapping[str, Role]] = {
     # what the caller may report, which the campaign decides: nothing to who may only read
     "campaign-choices": {"GET": MAY["see"]},
     # a member enlists, players command their platoons, organisers rule: the campaign decides which
+    "campaign-correction-drafts": {"POST": ACCOUNT},
+    "campaign-correction-draft": {"GET": ACCOUNT, "DELETE": ACCOUNT},
     "campaign-commands": {"POST": MAY["enlist"]},
     "clubs": {"GET": MAY["see"]},
     "club": {"GET": MAY["see"]},

@@ -9,15 +9,18 @@ class CampaignsConfig(AppConfig):
 
     def ready(self) -> None:
         from battles import naming, verification
+        from battles.pages.corrections import elsewhere
         from battles.presenters import consent, people
         from campaigns.about_person import desk, logs, parts, sheets
         from campaigns.clerk import proposals
         from campaigns.models import fixtures
+        from campaigns.pages import reach
         from campaigns.presenters import public_names
         from campaigns.verification import unfair, wrongly_kept
 
         verification.CHECKS += [unfair, wrongly_kept]
         consent.IN_PLACE_OF.append(proposals.answered_within)
+        elsewhere.ELSEWHERE.append(reach.address_of)
         people.VEILS.append(public_names.VEIL)
         naming.NAMES.append(fixtures.names_of_battles)
         naming.PLATOONS.append(fixtures.names_of_sides)

@@ -27,6 +27,7 @@ from campaigns.models import (
     Campaign,
     CampaignSheet,
     CardCode,
+    CorrectionDraft,
     Fixture,
     Minor,
     OpenPage,
@@ -178,6 +179,7 @@ def _make_nobody(user: User) -> None:
     for model in (PushDevice, Summons, OpenPage, Minor):
         model._default_manager.filter(user=user).delete()
     Adoption.objects.filter(Q(proposed_by=user) | Q(asked=user)).delete()
+    CorrectionDraft.objects.filter(made_by=user).delete()
     kept = OutboxMessage.objects.filter(user=user)
     kept.filter(status=OutboxMessage.Status.WAITING).delete()
     kept.update(address="", subject="", body="", error="")
@@ -213,6 +215,7 @@ def _erase_texts(person: str, by: str, reason: str) -> dict[str, int]:
         }
         if places:
             erased[stream] = log.forget_sealed(stream, sorted(places), by, reason, now).rows
+            CorrectionDraft.objects.filter(stream=stream).delete()  # which may repeat them
             _fold_again(stream, kind)
     return erased
 

@@ -52,6 +52,10 @@ from api.shapes.campaigns import (
     Vehicles,
 )
 from api.shapes.clubs import Club, ClubLine, Clubs
+from api.shapes.correction_drafts import (
+    CorrectionReach,
+    DraftCorrection,
+)
 from api.shapes.corrections import (
     Change,
     Declarable,
@@ -236,6 +240,7 @@ __all__ = [
     "Clubs",
     "Commands",
     "Condition",
+    "CorrectionReach",
     "Counter",
     "Credentials",
     "Declarable",
@@ -243,6 +248,7 @@ __all__ = [
     "Dice",
     "DiceLuck",
     "Difference",
+    "DraftCorrection",
     "DraftedPair",
     "Enlistment",
     "Entry",

@@ -18,7 +18,7 @@ from rules.stream import script
 from rules.stream.codec import CommandCodec
 from rules.stream.revision.reports import Settlement
 
-Step = Literal["", "look", "do"]
+Step = Literal["", "look", "all", "do"]  # "all": what it changes in other streams, too
 PLACE = re.compile(r"settle-([1-9][0-9]{0,7})")
 
 
@@ -50,7 +50,7 @@ class Draft(msgspec.Struct, frozen=True):
 def read(post: QueryDict, step: Step = "") -> Draft:
     """Never refuses: what cannot be read is left out here, and the handler refuses it."""
     places = {int(found[1]): str(post[key]) for key in post if (found := PLACE.fullmatch(key))}
-    steps: dict[str, Step] = {"look": "look", "do": "do"}
+    steps: dict[str, Step] = {"look": "look", "all": "all", "do": "do"}
     typed = forms.read(post)
     return Draft(
         id=typed.id or str(uuid4()),

@@ -15,6 +15,7 @@ from campaigns.models import (
     Campaign,
     CardCode,
     Club,
+    CorrectionDraft,
     Invitation,
     Minor,
     OpenPage,
@@ -95,6 +96,12 @@ def _scenarios(about: Subject) -> Iterator[Line]:
         yield one | {"changes": msgspec.json.decode(one["changes"])}
 
 
+def _drafts(about: Subject) -> Iterator[Line]:
+    """Of the report what the person wrote, its reason: it may carry over what others' cards are."""
+    for one in rows(CorrectionDraft.objects.filter(made_by=about.user), "stream", "type", "data", "shared", "made_at"):
+        yield one | {"data": {"reason": msgspec.json.decode(one["data"]).get("reason", "")}}
+
+
 def _devices(about: Subject) -> Iterator[Line]:
     user = about.user
     yield from rows(PushDevice.objects.filter(user=user), "label", "made_at", "sent_at")
@@ -136,6 +143,7 @@ PARTS = (
     Part("invitations", _("Invitations"), (Invitation, Invitation.joined.through), _invitations, private=True),
     Part("friendly", _("Friendly battles that wait"), (WaitingRoom, Adoption), _friendly, private=True),
     Part("scenarios", _("Scenarios that you have saved"), (SavedScenario,), _scenarios, private=True),
+    Part("drafts", _("Corrections you have looked at"), (CorrectionDraft,), _drafts, private=True),
     Part("devices", _("Devices that tell you"), (PushDevice, Summons, PushMessage, OpenPage), _devices, private=True),
     Part("codes", _("Codes for seats and cards"), (SeatPass, CardCode), _codes, private=True),
     Part("mail", _("Mail to you"), (OutboxMessage,), _mail, private=True),

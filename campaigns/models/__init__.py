@@ -1,6 +1,7 @@
 """The tables of campaigns: people and the desk (what is prepared), and sheets (what is folded from the log)."""
 
 from campaigns.models.desk import Campaign, Club
+from campaigns.models.drafts import CorrectionDraft
 from campaigns.models.fixtures import Fixture
 from campaigns.models.friendly import Adoption, WaitingRoom
 from campaigns.models.invitations import Invitation
@@ -20,6 +21,7 @@ __all__ = [
     "CampaignSheet",
     "CardCode",
     "Club",
+    "CorrectionDraft",
     "Fixture",
     "Invitation",
     "Minor",

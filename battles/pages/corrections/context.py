@@ -6,6 +6,7 @@ from functools import cached_property
 
 from battles import handler, naming, viewer
 from battles.pages.corrections.coming import Coming, come
+from battles.pages.corrections.elsewhere import ELSEWHERE
 from battles.presenters.preview import Foreseen, foreseen, sentence
 from battles.presenters.story import ReportStory, Story
 from battles.reports import Receipt, Report
@@ -93,6 +94,11 @@ class Desk:
         return foreseen(
             preview, lambda event: sentence(event, self.battle, self.eyes, self.names), self.history, self.names
         )
+
+    @property
+    def reaches(self) -> bool:
+        """Whether a correction may change more than this battle (`battles.pages.corrections.elsewhere`)."""
+        return bool(ELSEWHERE) and (bool(self.battle.muster.campaign) or self.battle.settled)
 
     @property
     def asks(self) -> tuple[str, ...]:

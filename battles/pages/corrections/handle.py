@@ -10,13 +10,21 @@ from battles import log
 from battles.forms.correction_draft import Step
 from battles.forms.trouble import REFUSED, in_this_form, status_of, without_id
 from battles.pages.corrections.coming import Coming
+from battles.pages.corrections.elsewhere import address
 from battles.presenters.preview import Foreseen
 from battles.reports import Asked, Conflict, Receipt, Report
+from rules.adjudicate import Who
 from rules.contract import Refused
 
 
 class Mended(Protocol):
     """A stream for a reader who may correct it: `execute` reports, `coming` says what would come of a report."""
+
+    @property
+    def stream(self) -> str: ...
+
+    @property
+    def who(self) -> Who: ...
 
     def execute(self, report: Report, after: int | None) -> Receipt: ...
 
@@ -26,6 +34,7 @@ class Mended(Protocol):
 class Verdict(msgspec.Struct, frozen=True):
     """The result of a form: its preview, or why it comes back. `asked`: dice that have to be rolled first; `theirs`:
     why it may be done but has no preview; `since`: the last row its page showed, if someone has reported since.
+    `elsewhere`: the address of the page that tells what it changes in other streams, where that was asked.
     """
 
     status: int = 200
@@ -34,6 +43,7 @@ class Verdict(msgspec.Struct, frozen=True):
     asked: Asked | None = None
     theirs: Refused | None = None
     since: int | None = None
+    elsewhere: str = ""
 
     @property
     def reused(self) -> bool:
@@ -43,6 +53,8 @@ class Verdict(msgspec.Struct, frozen=True):
 
 def judge(desk: Mended, report: Report, after: int | None, step: Step) -> int | Verdict:
     """With `step` "do" the position of its first row; otherwise its preview, or its faults."""
+    if step == "all":
+        return _elsewhere(desk, report)
     if step != "do":
         return _foretold(desk, report)
     try:
@@ -52,6 +64,17 @@ def judge(desk: Mended, report: Report, after: int | None, step: Step) -> int | 
         faults = (conflict.why,) if conflict.why else ()
         now = _foretold(desk, report)
         return msgspec.structs.replace(now, status=409, faults=faults or now.faults, since=since)
+
+
+def _elsewhere(desk: Mended, report: Report) -> Verdict:
+    """Where there is nothing to foresee, the page says so as ever."""
+    found = _foretold(desk, report)
+    if found.foreseen is None:
+        return found
+    try:
+        return msgspec.structs.replace(found, elsewhere=address(desk.stream, report, desk.who))
+    except Refused as refused:
+        return refusal(refused)
 
 
 def _told(desk: Mended, report: Report, after: int | None) -> int | Verdict:

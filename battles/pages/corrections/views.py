@@ -177,6 +177,8 @@ def _taken(
     done = form.take(desk, draft) if draft is not None else None
     if isinstance(done, int):
         return redirect(f"{reverse('battle', args=[desk.stream])}?ruling={done}#ruling")
+    if done is not None and done.elsewhere:
+        return redirect(done.elsewhere)
     if done is not None and done.since is not None:
         desk = Desk.open(desk.stream, desk.who)  # as it stands, with what was missed
     shown = form.show(desk, draft, done)

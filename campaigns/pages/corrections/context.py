@@ -32,7 +32,7 @@ from rules.stream.revision.preview import ForOthers
 class SeasonDesk(StreamDesk):
     """A campaign and its whole log, for a reader who may correct it."""
 
-    codec = REPORTS
+    codec, reaches = REPORTS, True
     opens = Open.__name__
 
     def __init__(self, desk: Campaign, who: Who) -> None:

@@ -44,7 +44,10 @@ class Before(msgspec.Struct, frozen=True):
 
 class StreamDesk(ABC):
     """`opens`: the first report of every such stream, which nobody corrects. `asks`: who has to agree to what was
-    looked at last, by name. `state`: as it stands now."""
+    looked at last, by name. `state`: as it stands now. `reaches`: a correction changes other streams, which a page of
+    the floors above tells (`battles.pages.corrections.elsewhere`)."""
+
+    reaches: ClassVar[bool] = False
 
     codec: ClassVar[CommandCodec]
     opens: ClassVar[str]

@@ -39,6 +39,8 @@ def answer(
     done = take(desk, draft) if draft is not None else None
     if isinstance(done, int):
         return redirect(f"{desk.home}?ruling={done}#ruling")
+    if done is not None and done.elsewhere:
+        return redirect(done.elsewhere)
     if done is not None and done.since is not None:
         desk.read()  # as it stands, with what was missed
     shown = show(desk, draft, done)
