@@ -18,7 +18,6 @@ from tests.campaigns.conftest import Season
 from tests.campaigns.office import office_of, text, url
 from tests.cast import Cast, ClubFactory, UserFactory, logged_in
 from tests.leagues.conftest import Years
-from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +31,6 @@ def years(cast: Cast, season: Season) -> Years:
     return years
 
 
-@BOTH
 def test_strangers_read_the_first_name_and_pages_change_at_once(
     people: dict[str, Caller], years: Years, cast: Cast
 ) -> None:

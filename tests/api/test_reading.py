@@ -14,7 +14,7 @@ from tests.api.conftest import Caller, problem, said
 from tests.campaigns.conftest import Season
 from tests.where import BOTH
 
-pytestmark = [pytest.mark.django_db, BOTH]
+pytestmark = pytest.mark.django_db
 
 
 def read(caller: Caller, path: str, shape: type) -> object:
@@ -63,6 +63,7 @@ def test_earlier_moments(bob: Caller, battle: str) -> None:
     assert problem(bob.get(f"battles/{battle}/state/?at=0"), 400, "malformed")["field"] == "at"
 
 
+@BOTH
 def test_the_log_is_told_page_by_page(bob: Caller, battle: str) -> None:
     for _ in range(4):
         bob.report(battle, "Shoot", shooter="bears-1", target="cats-1", dice=[1])
@@ -85,6 +86,7 @@ def test_the_log_is_told_page_by_page(bob: Caller, battle: str) -> None:
         *("explain/", "explain/?of=round", "?as_of=2999-01-01T00:00:00Z", "events/?as_of=2999-01-01T00:00:00Z"),
     ],
 )
+@BOTH
 def test_who_has_it_already_hears_so_for_one_query(bob: Caller, battle: str, path: str) -> None:
     first = bob.get(f"battles/{battle}/{path}")
     assert first["Vary"] == "Cookie, Authorization, Accept-Language"
@@ -110,6 +112,7 @@ def test_a_tag_is_for_one_viewer_language_and_release(people: dict[str, Caller],
     assert len(set(tags)) == len(tags)
 
 
+@BOTH
 def test_battles_are_listed_and_sifted(people: dict[str, Caller], season: Season) -> None:
     season.enlist(season.cast.alice, "dogs")
     season.enlist(season.cast.carol, "eels")
@@ -133,6 +136,7 @@ def test_battles_are_listed_and_sifted(people: dict[str, Caller], season: Season
         problem(people["bob"].get(f"battles/?{query}"), 400, "malformed")
 
 
+@BOTH
 @pytest.mark.parametrize("path", ["battles/", "battles/?system=skirmish"])
 def test_a_list_goes_on_where_it_stopped(bob: Caller, season: Season, path: str) -> None:
     for n in range(5):

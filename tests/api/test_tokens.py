@@ -17,7 +17,7 @@ from tests.api.conftest import Caller, problem, report, said, whole_log
 from tests.cast import PASSWORD, Cast
 from tests.where import BOTH
 
-pytestmark = [pytest.mark.django_db, BOTH]
+pytestmark = pytest.mark.django_db
 
 
 def test_a_token_is_shown_once_and_kept_as_a_digest(cast: Cast) -> None:
@@ -56,6 +56,7 @@ def test_an_account_that_is_closed_does_not_come_in(cast: Cast) -> None:
 @pytest.mark.parametrize(
     "header", ["Token", "Token a b", "Token wrong", "Token " + "x" * 5000, "Token \xe9\xff", "token"]
 )
+@BOTH
 def test_a_header_that_is_no_token(cast: Cast, header: str) -> None:
     stranger = Caller()
     stranger.headers = {"Authorization": header}
@@ -77,6 +78,7 @@ def test_a_header_that_is_no_token(cast: Cast, header: str) -> None:
         ([], 400, "malformed"),
     ],
 )
+@BOTH
 def test_no_token_for_that(cast: Cast, sent: object, status: int, code: str) -> None:
     problem(Caller().post("token/", sent), status, code)
     assert not Token.objects.exists()
@@ -152,6 +154,7 @@ def test_an_expired_token_opens_nothing_and_goes_with_the_next(cast: Cast) -> No
     assert Token.objects.count() == 2
 
 
+@BOTH
 def test_a_last_use_is_written_once_an_hour(cast: Cast) -> None:
     bob = Caller(cast.bob)
 

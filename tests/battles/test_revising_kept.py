@@ -28,7 +28,7 @@ from tests.battles.duel import ALICE, BOB, CAROL, Duel
 from tests.battles.logs import take_out
 from tests.where import BOTH
 
-pytestmark = [pytest.mark.django_db, BOTH]
+pytestmark = pytest.mark.django_db
 WORD = "Müller has the flu"  # what nobody but the readers of a battle should find in its log
 
 
@@ -72,6 +72,7 @@ def test_what_was_corrected_is_told_in_commitments_alone(mended: Duel) -> None:
                 assert isinstance(value, dict) or value in ("", [], {}, None), row
 
 
+@BOTH
 def test_words_are_erased_with_every_digest_intact(mended: Duel) -> None:
     rows, sealed = mended.stored()
     play = mended.battle.play
@@ -109,6 +110,7 @@ def test_the_export_verifies_and_comes_back(mended: Duel, with_sealed: bool) -> 
     call_command("verify", mended.stream)
 
 
+@BOTH
 def test_the_sheets_are_rebuilt_as_they_stand(mended: Duel) -> None:
     torn = Duel().fought()
     moved = Correct(position=3, how="change", type="Move", data={"unit": "m1", "moves": 1}, reason="It had moved")
@@ -126,6 +128,7 @@ def test_the_sheets_are_rebuilt_as_they_stand(mended: Duel) -> None:
     assert sorted(found) == ["proposed", "unsettled", "voided"]
 
 
+@BOTH
 def test_triggers_stand_while_a_battle_is_mended(mended: Duel) -> None:
     assert log.check_triggers(connection) == []
     with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:

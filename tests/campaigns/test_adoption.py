@@ -33,7 +33,6 @@ from tests.campaigns.skirmish import SYSTEM, Shoot
 from tests.cast import Cast
 from tests.where import BOTH
 
-pytestmark = BOTH
 SIDES = {"north": "bears", "south": "cats"}
 
 
@@ -156,6 +155,7 @@ def test_it_counts_for_the_fixture_it_was_fought_for(season: Season) -> None:
     assert standing("bears") == (1, 5)
 
 
+@BOTH
 def test_accepted_twice_or_by_two_it_counts_once(season: Season) -> None:
     season.begin()
     battle = fought(season)
@@ -168,6 +168,7 @@ def test_accepted_twice_or_by_two_it_counts_once(season: Season) -> None:
     assert standing("bears") == (1, 5)
 
 
+@BOTH
 def test_killed_anywhere_it_goes_on_or_is_as_before(season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
     season.begin()
     battle = fought(season)
@@ -373,6 +374,7 @@ def test_a_proposal_ends_after_a_month_and_with_who_made_it(season: Season) -> N
     assert not Adoption.objects.exists()
 
 
+@BOTH
 def test_a_campaign_that_is_forgotten_leaves_the_friendly_battle(season: Season) -> None:
     season.begin()
     battle = fought(season)

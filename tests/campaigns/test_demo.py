@@ -16,7 +16,6 @@ from battles.models import LogLine, Sheet
 from campaigns.demo import load
 from campaigns.models import CampaignSheet, Club, Fixture, Standing, User, Vehicle
 from rules.contract import Refused
-from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
 
@@ -46,7 +45,6 @@ def test_it_is_the_same_for_everyone() -> None:
     assert told() == once
 
 
-@BOTH
 def test_nothing_stays_of_a_demo_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(load, "ALPHA_66", load.AMBUSH)  # two battles of one id
     with pytest.raises(Refused):

@@ -33,9 +33,8 @@ from rules.adjudicate import Who
 from rules.contract import Command, Refused
 from rules.stream import codec
 from tests.campaigns.test_demo import demo, everything
-from tests.where import BOTH
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded"), BOTH]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded")]
 
 
 @pytest.fixture(scope="module")

@@ -47,7 +47,7 @@ from tests.campaigns.office import office_of, text, url
 from tests.cast import ClubFactory, UserFactory
 from tests.where import BOTH
 
-pytestmark = [pytest.mark.django_db, BOTH]
+pytestmark = pytest.mark.django_db
 OF_THE_LOG = (CampaignSheet, Round, Fixture, Sector, Standing, Vehicle, Appointment, Sheet, LogLine)
 OF_THE_DESK = (Campaign, Club, Invitation, Minor, OutboxMessage)
 LISTS = (*OF_THE_LOG, *OF_THE_DESK)
@@ -98,7 +98,6 @@ def test_the_lists_are_all_there_are() -> None:
     assert ours - set(LISTS) == {User}  # of whom there are as many as people
 
 
-@pytest.mark.only_on("sqlite")  # either is asked the same
 def test_no_list_asks_more_as_it_grows(season: Season, alice: Client) -> None:
     """Within a season, and with further ones."""
     grow(season)
@@ -116,6 +115,7 @@ def asked(client: Client) -> dict[type, int]:
     return {model: queries(client, url(model, "changelist")) for model in LISTS}
 
 
+@BOTH
 @pytest.mark.parametrize("drawn", [False, pytest.param(True, marks=pytest.mark.soak)])
 def test_every_filter_and_the_search_of_a_list_answer(season: Season, alice: Client, drawn: bool) -> None:
     """How a row is drawn the page itself has shown: each filtered page is drawn by `make soak` alone."""
@@ -158,6 +158,7 @@ def test_nothing_waits(season: Season, alice: Client) -> None:
     assert "Nothing waits." in text(alice.get("/admin/"))
 
 
+@BOTH
 def test_what_waits_is_counted_and_found(season: Season, alice: Client) -> None:
     season.desk.terms = {"purse": 10, "muster_points": 1, "roster_check": "warn"}
     season.desk.save()

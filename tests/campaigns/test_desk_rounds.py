@@ -146,7 +146,6 @@ def test_a_deadline_is_moved_with_a_reason_that_everyone_reads(season: Season, a
     assert "alice" in overview
 
 
-@BOTH
 def test_the_list_of_the_log_says_who_ruled_and_why(season: Season, alice: Client) -> None:
     begun(season, alice)
     ruled(at(alice, season, "extend"), deadline="2030-02-01T20:00", reason="Snow in the hall")
@@ -158,7 +157,6 @@ def test_the_list_of_the_log_says_who_ruled_and_why(season: Season, alice: Clien
     assert "Snow in the hall" not in text(alice.get(url(LogLine, "change", f"{season.stream}:{last - 1}")))
 
 
-@BOTH
 def test_a_round_is_closed_in_one_action_and_its_preview_shows_all_of_it(season: Season, alice: Client) -> None:
     damaged(season, alice, per_round=5)
     purse = state(season).platoons["bears"].purse  # with what a die left them of wrecks

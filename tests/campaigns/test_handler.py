@@ -23,7 +23,7 @@ from rules.stream import codec, dice
 from tests.campaigns.conftest import Season
 from tests.where import BOTH
 
-pytestmark = [pytest.mark.django_db, BOTH]
+pytestmark = pytest.mark.django_db
 
 
 def test_opening_freezes_the_desk_into_the_first_event(season: Season) -> None:
@@ -39,6 +39,7 @@ def test_opening_freezes_the_desk_into_the_first_event(season: Season) -> None:
     assert CampaignSheet.objects.get().name == "The long ridge"
 
 
+@BOTH
 def test_opening_twice_opens_once(season: Season) -> None:
     first, second = season.open(), season.open()
     assert (first.position, first.digest, first.answers) == (second.position, second.digest, second.answers)
@@ -70,6 +71,7 @@ def test_mustering_opens_the_battle_with_what_the_campaign_knows(season: Season)
     assert set(Vehicle.objects.values_list("status", "battle")) == {("fighting", Sheet.objects.get().pk)}
 
 
+@BOTH
 def test_mustering_twice_by_the_same_report_musters_once(season: Season) -> None:
     season.begin()
     sides = {"north": Forces(platoon="bears"), "south": Forces(platoon="cats")}
@@ -101,6 +103,7 @@ def test_what_the_rulebook_refuses_is_not_called(season: Season) -> None:
     assert not Sheet.objects.exists()
 
 
+@BOTH
 def test_a_dry_run_changes_nothing(season: Season) -> None:
     season.begin()
     before = log.head(season.stream)
@@ -112,6 +115,7 @@ def test_a_dry_run_changes_nothing(season: Season) -> None:
     assert not Sheet.objects.exists()
 
 
+@BOTH
 @pytest.mark.parametrize("spelt", [str.upper, "{{{}}}".format, lambda id: id.replace("-", ""), lambda id: str(uuid4())])
 def test_a_player_nobody_knows_cannot_be_enlisted(season: Season, spelt: Callable[[str], str]) -> None:
     """Nor one whose id is spelt otherwise: nobody could report for that platoon."""

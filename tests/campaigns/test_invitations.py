@@ -22,7 +22,7 @@ from tests.campaigns.test_admin import act
 from tests.cast import CampaignFactory, Cast, ClubFactory, UserFactory
 from tests.where import BOTH
 
-pytestmark = [pytest.mark.django_db, BOTH]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -41,6 +41,7 @@ def members(cast: Cast) -> set[str]:
 # ---------------------------------------------------------------------------------------------------- taking one
 
 
+@BOTH
 def test_who_takes_it_is_a_member(cast: Cast) -> None:
     one = made(cast, uses=2)
     invitations.take(one, cast.dave)
@@ -217,6 +218,7 @@ def test_a_superuser_cannot_lead_them_into_another_clubs_campaign(cast: Cast) ->
 # ---------------------------------------------------------------------------------------------------- the outbox there
 
 
+@BOTH
 def test_what_is_uncertain_is_shown_and_sent_again_by_a_person(cast: Cast, settings: Settings) -> None:
     root = office_of(UserFactory.create(username="root", is_superuser=True))
     long_ago = timezone.now() - timedelta(hours=1)

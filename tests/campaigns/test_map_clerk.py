@@ -27,7 +27,7 @@ from tests.campaigns.campaigning import Campaigning
 from tests.cast import Cast
 from tests.where import BOTH
 
-pytestmark = [pytest.mark.django_db, BOTH]
+pytestmark = pytest.mark.django_db
 DAY, WEEK = "2027-03-10T20:00:00Z", "2027-03-17T20:00:00Z"
 
 
@@ -48,6 +48,7 @@ def in_hours(hours: float) -> str:
 # -- orders ------------------------------------------------------------------------------------------------------------
 
 
+@BOTH
 def test_orders_are_disclosed_at_their_hour_and_not_before(
     season: Campaigning, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -209,6 +210,7 @@ def test_who_is_beaten_is_written_to_at_once_and_reminded_with_the_others(
     assert (clerk.sweep(), mail.send_due()) == (0, 0)
 
 
+@BOTH
 def test_a_report_told_twice_writes_once_and_one_on_trial_never(season: Campaigning) -> None:
     season.put(bears="bury", cats="elm").round()
     season.order("bears", "attack", "elm")

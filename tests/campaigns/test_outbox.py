@@ -26,8 +26,6 @@ from tests.servers import free_port
 from tests.where import BOTH
 from tests.workers import ROOT, process_environment
 
-pytestmark = BOTH
-
 Status = OutboxMessage.Status
 SMTP = "django.core.mail.backends.smtp.EmailBackend"
 
@@ -75,6 +73,7 @@ def only() -> OutboxMessage:
 # ---------------------------------------------------------------------------------------------------- writing
 
 
+@BOTH
 @pytest.mark.django_db
 def test_saying_it_twice_makes_one_row(bob: User, post: Postbox) -> None:
     assert queue(bob)
@@ -150,6 +149,7 @@ def test_a_message_arrives_as_it_was_written(bob: User, post: Postbox) -> None:
     assert mail.send_due() == 0
 
 
+@BOTH
 @pytest.mark.django_db
 def test_rows_are_sent_in_their_order_and_no_more_than_asked(bob: User, post: Postbox) -> None:
     for key in "abc":
@@ -268,6 +268,7 @@ def test_a_message_that_fits_no_envelope_holds_no_other_up(bob: User, post: Post
     assert post.subjects == ["A test b"]
 
 
+@BOTH
 @pytest.mark.django_db
 def test_what_is_under_way_or_sent_is_not_sent_again(bob: User, post: Postbox) -> None:
     for key in "abc":

@@ -30,7 +30,7 @@ from tests.campaigns.conftest import Season
 from tests.cast import Cast, UserFactory
 from tests.where import BOTH
 
-pytestmark = [pytest.mark.django_db, BOTH]
+pytestmark = pytest.mark.django_db
 PAST = "2020-03-14T20:00:00Z"
 A_ROUND = Pairing(home="bears", away="cats")
 
@@ -85,6 +85,7 @@ def at(moment: str, monkeypatch: pytest.MonkeyPatch) -> None:
 # ---------------------------------------------------------------------------------------------------- closing
 
 
+@BOTH
 def test_a_round_closes_at_its_deadline_and_not_before(season: Evenings, monkeypatch: pytest.MonkeyPatch) -> None:
     season.until("2027-03-14T20:00:00Z")
     at("2027-03-14T19:59:59Z", monkeypatch)
@@ -154,6 +155,7 @@ def test_what_is_confirmed_at_the_deadline_is_counted_first(season: Evenings) ->
     assert list(clerk.due()) == []
 
 
+@BOTH
 def test_sweeping_twice_does_nothing_twice(season: Evenings) -> None:
     season.until(PAST)
     clerk.sweep()
@@ -247,6 +249,7 @@ def test_a_moved_deadline_is_reminded_of_once_more(season: Evenings) -> None:
     assert OutboxMessage.objects.count() == 8
 
 
+@BOTH
 def test_the_event_and_the_messages_come_to_be_together(season: Evenings, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second message cannot be written: nobody was reminded, and everybody is by the next sweep."""
     season.until(in_hours(1))
@@ -266,6 +269,7 @@ def test_the_event_and_the_messages_come_to_be_together(season: Evenings, monkey
     assert OutboxMessage.objects.count() == 2
 
 
+@BOTH
 def test_one_who_cannot_be_written_to_stops_no_other(season: Evenings) -> None:
     season.until(in_hours(1))
     User.objects.filter(pk=season.cast.bob.pk).update(is_active=False)

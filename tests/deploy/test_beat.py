@@ -25,8 +25,6 @@ from tests.servers import wait_for
 from tests.where import BOTH
 from tests.workers import Worker, process_environment
 
-pytestmark = BOTH
-
 
 def sweep_begun() -> PeriodicTask:
     """What the migration does, where the suite's flush has taken it away."""
@@ -37,6 +35,7 @@ def sweep_begun() -> PeriodicTask:
     return PeriodicTask.objects.get(name="sweep")
 
 
+@BOTH
 def test_a_migrated_database_has_the_sweep_in_its_schedules(database: Scratch) -> None:
     sweep = PeriodicTask.objects.get(name="sweep")
     app.loader.import_default_modules()
@@ -85,6 +84,7 @@ def beat(folder: Path) -> Iterator[Any]:
         process.wait()
 
 
+@BOTH
 @pytest.mark.worker
 def test_a_beat_process_makes_a_sweep_happen(worker: Worker, tmp_path: Path) -> None:
     """Every second, as the database says here. The worker says that it has swept."""

@@ -25,7 +25,7 @@ from rules.contract import Command, Event, Refused
 from tests.cast import PASSWORD, CampaignFactory
 from tests.where import BOTH
 
-pytestmark = [pytest.mark.django_db, BOTH]
+pytestmark = pytest.mark.django_db
 CAMPAIGN = str(load.CAMPAIGN)
 
 
@@ -65,6 +65,7 @@ def holds() -> bool:
     return True
 
 
+@BOTH
 def test_a_test_campaign_goes_with_all_its_battles(demo: Campaign, client: Client) -> None:
     heads = {stream: log.head(stream) for stream, _kind in log.streams()}
     kinds = dict(log.streams())
@@ -140,6 +141,7 @@ def test_a_campaign_on_the_desk_only_is_the_offices() -> None:
     assert Campaign.objects.filter(pk=prepared.pk).exists()
 
 
+@BOTH
 def test_forgetting_that_fails_on_the_way_forgets_nothing(demo: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
     before = everything()
 
@@ -187,6 +189,7 @@ def test_a_persons_account_becomes_nobodys(demo: Campaign, client: Client) -> No
     assert holds()
 
 
+@BOTH
 def test_what_a_person_typed_goes_with_its_copies_and_every_digest_stays(demo: Campaign, client: Client) -> None:
     """Carol's vehicles are Tagil, Ural, Kama and Volga; their names stand in both battles' musters, too."""
     carol = User.objects.get(username="carol")

@@ -87,7 +87,6 @@ def test_every_open_page_hears_of_a_report_within_two_seconds(database: Scratch)
         assert (now.status, again_now.status) == (200, 304)
 
 
-@BOTH
 @pytest.mark.page
 def test_phones_and_spectators_see_each_other(database: Scratch, tabs: Tabs) -> None:
     """Without touching anything, and without touching what somebody types; a spectator through a proxy that lets no

@@ -21,7 +21,6 @@ from leagues.models import League, LeagueCampaign, LeagueMachine, LeaguePlayer, 
 from tests.campaigns.test_demo import demo
 from tests.cast import logged_in
 from tests.leagues.persons import left_out, naming, told
-from tests.where import BOTH
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded")]
 
@@ -47,7 +46,6 @@ def text(client: Client, url: str = HOME) -> str:
     return response.content.decode()
 
 
-@BOTH
 def test_its_first_season_is_over_and_its_second_is_the_demos_campaign() -> None:
     league, _told, _rows = handler.replay(str(years.LEAGUE))
     first, second = league.seasons

@@ -10,6 +10,7 @@ from uuid import uuid4
 
 import pytest
 from django.contrib.auth.tokens import default_token_generator
+from django.db import connection
 from django.test import Client
 from django.urls import URLPattern, URLResolver, reverse
 from django.utils.encoding import force_bytes
@@ -93,18 +94,19 @@ ANSWERS = {
 
 
 def test_every_address(table: Table) -> None:
-    """Of a battle in play, with what a correction of it left over."""
+    """Of a battle in play, with what a correction of it left over. On PostgreSQL by who is shown most: an organiser."""
     table.play(FIRED)
     correct(table)
     assert handler.replay(table.battle)[0].waiting
     table.take_case(table.cast.alice)
     join(table)
-    readers = (Client(), as_(table.cast.bob), as_(table.cast.alice))
+    readers = (Client(), as_(table.cast.bob), as_(table.cast.alice))[0 if connection.vendor == "sqlite" else -1 :]
     for pattern in every(ALL):
         name = pattern.name or ""
         for question in QUESTIONS.get(name, ("",)):
             place = address(pattern, table) + question
-            assert tuple(reader.get(place).status_code for reader in readers) == ANSWERS.get(name, OPEN), place
+            wanted = ANSWERS.get(name, OPEN)[-len(readers) :]
+            assert tuple(reader.get(place).status_code for reader in readers) == wanted, place
 
 
 @pytest.mark.only_on("sqlite")  # on both: the same addresses, above

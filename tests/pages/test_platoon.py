@@ -100,7 +100,6 @@ def act(company: Company, type_: str, button: str = "report", **values: str | li
 # ------------------------------------------------------------------------------------------------------ reading
 
 
-@BOTH
 def test_everyone_reads_how_a_platoon_stands(company: Company) -> None:
     company.bruise()
     told = text(page(company, "platoons/bears/"))
@@ -144,7 +143,6 @@ def test_a_sheet_to_print_has_a_piece_a_vehicle_and_cards_for_its_players_alone(
     assert "Scope" not in theirs
 
 
-@BOTH
 def test_a_vehicle_is_called_on_its_page_as_its_platoon_calls_it(company: Company) -> None:
     for n in (1, 2):
         told = page(company, f"vehicles/bears-{n}/")

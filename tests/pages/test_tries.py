@@ -14,7 +14,7 @@ from campaigns import login_throttle
 from tests.cast import PASSWORD, Cast
 from tests.where import BOTH
 
-pytestmark = [pytest.mark.django_db, BOTH]
+pytestmark = pytest.mark.django_db
 WRONG = {"username": "bob", "password": "wrong"}
 RIGHT = {"username": "bob", "password": PASSWORD}
 addresses = (f"198.51.{n // 250}.{n % 250 + 1}" for n in count())
@@ -51,6 +51,7 @@ def guess(n: int) -> list[bool]:
     return [login_throttle.take(request, "Bob") == 0 for request in requests]
 
 
+@BOTH
 def test_a_name_guessed_from_everywhere_pauses_longer_and_longer(cast: Cast, clock: list[float]) -> None:
     assert guess(login_throttle.NAME.free) == [True] * login_throttle.NAME.free
     for pause in (30, 60, 120, 240, 480, 960, 1920, 3600, 3600):
@@ -117,6 +118,7 @@ def test_a_cookie_of_one_s_own_making_makes_nobody_known(cast: Cast, settings: S
         assert said(other, RIGHT).startswith("Too many")
 
 
+@BOTH
 def test_tries_at_once_are_each_counted_before_they_are_looked_at(cast: Cast) -> None:
     """As if none of them had been answered yet."""
     room = next(addresses)
