@@ -77,9 +77,12 @@ def names_for(user: Person, desk: League, sheet: LeagueSheet, others: Iterable[s
     inside = roles.belongs(user, desk)
     people = {*msgspec.json.decode(sheet.offices, type=dict[str, str]), *others}
     here = LeaguePlayer.objects.filter(league=sheet)
-    met = Q(player__in=people) | Q(player__in=here.values("player"))
-    strangers = unknown(LeaguePlayer.objects.filter(met), reader_of(user))
-    played = by_player(here if inside else LeaguePlayer.objects.filter(Q(league=sheet) | Q(pk__in=strangers)))
+    shown = here
+    if not inside:  # who belongs to the league reads everybody's name, and Django takes long to make the rest
+        met = Q(player__in=people) | Q(player__in=here.values("player"))
+        strangers = unknown(LeaguePlayer.objects.filter(met), reader_of(user))
+        shown = LeaguePlayer.objects.filter(Q(league=sheet) | Q(pk__in=strangers))
+    played = by_player(shown)
     roll = {key: one.row for key, each in played.items() for one in each if one.row.league_id == sheet.pk}
     elsewhere = {key: [one for one in each if one.row.league_id != sheet.pk] for key, each in played.items()}
     accounts = (own_names_of if inside else public_names)({*roll, *people})
