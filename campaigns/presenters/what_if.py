@@ -16,7 +16,7 @@ from campaigns import handler
 from campaigns.presenters import story
 from campaigns.revision_preview import history_of
 from campaigns.season import Season, names, narrate, see_event
-from campaigns.season.house_rules import SCORES
+from campaigns.season.amendments import SCORES
 from campaigns.season.standings import BREAKERS
 from campaigns.season.terms import house_rules
 from campaigns.season.visibility import as_read_by

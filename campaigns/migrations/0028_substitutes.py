@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("campaigns", "0026_minors"),
+        ("campaigns", "0027_uncounted_battles"),
     ]
 
     operations = [

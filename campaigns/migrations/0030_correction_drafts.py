@@ -10,7 +10,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("campaigns", "0027_uncounted_battles"),
+        ("campaigns", "0029_saved_scenarios"),
     ]
 
     operations = [

@@ -10,7 +10,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("campaigns", "0026_minors"),
+        ("campaigns", "0028_substitutes"),
     ]
 
     operations = [
