@@ -43,24 +43,34 @@ def ids(sheets: QuerySet[Any]) -> Iterator[str]:
 
 
 def attend(stream: str) -> bool:
-    """Do what is due in one battle, in one transaction; True if something was. Safe to repeat."""
+    """Do what is due in one battle; True if something was. Safe to repeat."""
+    done = _step(stream)
+    if done == Reseed.__name__:
+        _step(stream)
+    return bool(done)
+
+
+def _step(stream: str) -> str:
+    """The type of the last report of one transaction, "" for none: the battle is settled; but where its seed is known
+    (it was settled before there were new ones) it only commits to another, before any die falls by that."""
     with transaction.atomic():
         log.lock(stream)
         battle, _told, rows = handler.replay(stream)
         if battle.settled or battle.waiting or not battle.outcome().over:
-            return False
+            return ""
         confirm_by = projections.confirm_by(battle, rows)
         late = bool(confirm_by) and confirm_by <= timezone.now().strftime(projections.MOMENT)
         if not battle.agreed and not late:
-            return False
-        if battle.spent:  # it was settled before there were new seeds
-            battle = _issue(stream, battle, [Reseed()])
+            return ""
+        if battle.spent:
+            _issue(stream, battle, [Reseed()])
+            return Reseed.__name__
         for command in _confirmations(battle):
             battle = _issue(stream, battle, [command])
         while steps := battle.rules.aftermath(battle.play):
             battle = _issue(stream, battle, steps)
         _issue(stream, battle, [Settle()])
-    return True
+    return Settle.__name__
 
 
 def agree(stream: str, battle: Battle) -> None:

@@ -284,6 +284,19 @@ class SeasonMending(PersonMending[Season]):
         if Order.__name__ in (kind, past.type):
             _check_order(state, past, how, who)
 
+    def check_mended(self, state: Season, then: Season) -> None:
+        """No battle is fought on by a seed that follows from one that is known. One that was counted has another."""
+        if not state.disclosed:
+            return
+        for fixture in then.fixtures.values():
+            was = state.of_battle(fixture.battle) if fixture.is_fought else None
+            if fixture.is_fought and was is None:
+                raise no(
+                    say(_("The seed of the season’s dice is known, and with it that of every battle’s.")),
+                    say(_("Adjudicate the fixture; a battle of another campaign has dice of its own.")),
+                    "position",
+                )
+
     def check_told(self, state: Season, past: Past, how: str, who: Who) -> None:
         if not who.referee:
             consent.check_told_by_players(state, past, how)

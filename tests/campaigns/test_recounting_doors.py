@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.core.management import call_command
 from django.test import Client
+from django.utils import timezone
 
 from battles import handler as battle_door
 from battles import log
 from campaigns import clerk, handler
 from campaigns.models import Campaign, UncountedBattle
 from campaigns.season import recounting
+from campaigns.season.musters import CallOff
 from campaigns.season.people import Appoint
+from campaigns.season.results import Adjudicate
 from campaigns.season.season_end import CloseSeason
+from campaigns.season.standings import standings
 from campaigns.waiting_list import waiting
 from rules.contract import Refused, say
 from rules.reports import Amend
-from rules.stream.revision.reports import Undo
+from rules.stream.revision.reports import Correct, Resolve, Undo
 from tests.campaigns.conftest import Season
 from tests.where import BOTH
 
@@ -162,3 +167,52 @@ def test_a_campaign_that_is_run_elsewhere_is_left_alone(counted: tuple[Season, s
     clerk.sweep()
     assert rows(season, before) == []
     assert battle not in list(clerk.due())
+
+
+def test_a_settled_battle_ends_all_the_same_however_it_is_corrected(counted: tuple[Season, str]) -> None:
+    """The deciding shot is struck, or all of it: its seed is known, and nobody fights on by that."""
+    season, battle = counted
+    shots = [row.position for row in log.read(battle) if row.command_type == "Shoot"]
+    for shot in (shots[-1], shots[0]):
+        with pytest.raises(Refused, match="cannot be fought on"):
+            season.play(battle, Correct(position=shot, how="strike", reason="It never fell", rest="strike"))
+
+
+def test_a_battle_nobody_confirms_again_counts_as_before_until_somebody_rules(
+    counted: tuple[Season, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    season, battle = counted
+    was = handler.replay(season.stream)[0]
+    season.play(battle, THE_CATS_WON)
+    assert clerk.sweep() == 0
+    season.report(season.organiser, Adjudicate(fixture=battle, void=True, reason="It was never fought"))
+    now = handler.replay(season.stream)[0]
+    assert now.fixtures[battle].reported == was.fixtures[battle].reported
+    assert [one.score for one in standings(now)] == [0, 0]
+    with pytest.raises(Refused, match="counted already"):
+        season.report(season.organiser, CallOff(battle=battle, reason="It was never fought"))
+    later = timezone.now() + timedelta(hours=2)
+    monkeypatch.setattr(timezone, "now", lambda: later)
+    assert clerk.sweep() == 1, "who is silent confirms by default"
+    now = handler.replay(season.stream)[0]
+    assert now.fixtures[battle].reported != was.fixtures[battle].reported
+    assert [one.score for one in standings(now)] == [0, 0], "the ruling stands"
+
+
+def test_a_battle_whose_muster_is_struck_is_nothing_to_the_season(counted: tuple[Season, str]) -> None:
+    season, battle = counted
+    opened = next(row.position for row in log.read(season.stream) if row.command_type == "MusterBattle")
+    season.report(season.organiser, Correct(position=opened, how="strike", reason="It was never called"))
+    now = handler.replay(season.stream)[0]
+    assert now.of_battle(battle) is None
+    assert {one.status for one in now.vehicles.values()} == {"fit"}
+    assert [one.score for one in standings(now)] == [0, 0]
+    (item,) = now.items  # what the clerk had told of it
+    season.report(season.organiser, Resolve(position=item, how="strike", reason="It goes with it"))
+    amended(season, battle)
+    before = log.head(season.stream).position
+    assert clerk.sweep() == 1, "the battle is settled anew, and nobody counts it"
+    assert clerk.sweep() == 0
+    assert rows(season, before) == []
+    call_command("rebuild", "--check")
+    call_command("verify")

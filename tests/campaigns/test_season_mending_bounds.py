@@ -116,6 +116,17 @@ def test_no_vehicle_fights_in_two_battles() -> None:
     assert set(told.state.fighting().values()) == {first}
 
 
+def test_no_battle_is_fought_on_by_a_seed_that_is_known() -> None:
+    """It was called off before the season ended, and would not be any more."""
+    told = Mended()
+    battle = told.muster()
+    told.tell(CallOff(battle=battle, reason="rain"), ALICE)
+    told.tell(CloseSeason(next_seed="5e" * 32), ALICE)
+    position = told.at("CallOff")
+    for undone in (Undo(position=position), Correct(position=position, how="strike", reason="It was fought")):
+        assert "seed" in refused(told, undone, ALICE).text.singular
+
+
 def test_who_commands_a_platoon_after_a_correction_plays_its_battle() -> None:
     """The battle's own log names who was mustered."""
     told = Mended()
