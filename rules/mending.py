@@ -186,7 +186,7 @@ class BattleMending(Mending[Battle, str]):
                 _("Amend its outcome, or correct reports so that it ends all the same."),
             )
 
-    def revised(self, state: Battle, event: Revised) -> Revised:
+    def revised(self, state: Battle, event: Revised, past: Past | None) -> Revised:
         """Who has the case keeps it, and a seat that is lent stays so."""
         return msgspec.structs.replace(event, cases=state.cases or msgspec.UNSET, lent=state.lent or msgspec.UNSET)
 

@@ -148,7 +148,7 @@ class Item(msgspec.Struct):
 
     illegal: the rules refuse it now. unanswered: it asks for `dice` nobody has rolled. orphaned: nothing asks for its
     `dice` any more. `settled`: how this report settles it, "" for not yet. `was`: how it was settled before, which can
-    stand no longer; "" where it was not.
+    stand no longer; left out where it was not.
     """
 
     position: Position
@@ -159,7 +159,7 @@ class Item(msgspec.Struct):
     remedy: str
     dice: list[Roll]
     settled: str
-    was: str = ""
+    was: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class Difference(msgspec.Struct):

@@ -27,6 +27,11 @@ def _told_again(season: Season, event: Retold) -> None:
         season.under_way.deadline = ""
 
 
+def _taken_back(season: Season, event: Revised) -> None:
+    if event.manned is not UNSET:
+        season.manned = (season.manned or {}) | event.manned
+
+
 def asked(proposal: Proposal) -> tuple[str, ...]:
     """The platoons that an open proposal asks, whether their players have agreed or not."""
     return proposal.asks if proposal.asks is not UNSET else ()
@@ -37,6 +42,7 @@ corrects(
     WORDS,
     kept=_("The report of row %(position)s stands as it was played."),
     told_again=_told_again,
+    taken_back=_taken_back,
     undisclosed=_("An organiser has declared facts of a platoon."),
 )
 proposes(CHAPTER, WORDS, asked)
@@ -48,7 +54,7 @@ proposes(CHAPTER, WORDS, asked)
 @CHAPTER.sees
 def _see_revised(season: Season, event: Revised, player: str) -> Revised:
     """What the proposal carries was shown when it was made."""
-    return replace(event, data={}, data_beside=UNSET, seeds=UNSET)
+    return replace(event, data={}, data_beside=UNSET, seeds=UNSET, manned=UNSET)
 
 
 @CHAPTER.sees

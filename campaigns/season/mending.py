@@ -70,7 +70,7 @@ from rules.stream.history import Past
 from rules.stream.revision import choices
 from rules.stream.revision.contract import MendedHistory, Retelling
 from rules.stream.revision.redaction import Redaction
-from rules.stream.revision.reports import Correct, Declare, Resolve, Settlement, Settling
+from rules.stream.revision.reports import Correct, Declare, Resolve, Revised, Settlement, Settling
 from rules.stream.revision.state import Proposal
 
 ORGANISERS_ONLY: tuple[type[Command], ...] = (Declare, Resolve)
@@ -296,6 +296,22 @@ class SeasonMending(PersonMending[Season]):
                     say(_("Adjudicate the fixture; a battle of another campaign has dice of its own.")),
                     "position",
                 )
+
+    def revised(self, state: Season, event: Revised, past: Past | None) -> Revised:
+        """Where a battle is settled anew, who was mustered for the others stays known."""
+        anew = past is not None and past.type == ReportBattle.__name__
+        return msgspec.structs.replace(event, manned={}) if anew else event
+
+    def remembered(self, state: Season, then: Season, event: Revised) -> Revised:
+        """Who was mustered for a battle has played it, whoever commands its platoons by the corrected season."""
+        if event.manned is msgspec.UNSET:
+            return event
+        manned = {}
+        for fixture in then.fixtures.values():
+            was = state.of_battle(fixture.battle) if fixture.battle else None
+            if was is not None and was.manned != fixture.manned:
+                manned[fixture.battle] = was.manned
+        return msgspec.structs.replace(event, manned=manned)
 
     def check_told(self, state: Season, past: Past, how: str, who: Who) -> None:
         if not who.referee:

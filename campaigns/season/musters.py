@@ -355,7 +355,10 @@ def _mustered(season: Season, event: BattleMustered) -> None:
     fixture.adopted = event.adopted or {}
     fixture.scenario, fixture.title = event.scenario, event.title
     now = {side: season.platoons[forces.platoon].players for side, forces in event.sides.items()}
-    fixture.manned = {} if season.retold else now  # after a correction others may command it than were mustered
+    if season.manned is not None:
+        fixture.manned = season.manned.get(event.battle, now)
+    else:  # after a correction others may command it than were mustered
+        fixture.manned = {} if season.retold else now
     fixture.stand_ins = {key: one for key, one in fixture.substitutes.items() if key in platoons}
     season.battles[event.battle] = fixture.key
     fixture.mustered = len(season.battles)

@@ -236,14 +236,15 @@ class Season(StreamState, kw_only=True):
     the round under way, until they are disclosed, and `retreats` that are due, by platoon; `reconsidered` are retreats
     that a corrected battle contradicts, by fixture; `scores` of the sides; `won`: how the war has ended. `ladder`:
     None until a round of challenges is opened. `recalled`: campaigns whose `veterans` may be kept here, by key, with
-    their vehicles' names.
+    their vehicles' names. `manned`: who was mustered for battles where a correction has it that others command, by
+    battle and side; None where no correction says so, which then forget who was mustered.
     """
 
     fixed: ClassVar[tuple[str, ...]] = (
         *StreamState.fixed,
         *("opened", "fixtures", "battles", "rounds", "amended", "offices", "cases", "closed"),
         *("owners", "closed_links", "orders", "retreats", "reconsidered", "won", "ladder"),
-        *("recalled", "veterans", "veteran_names"),
+        *("recalled", "veterans", "veteran_names", "manned"),
     )
 
     opened: Opened
@@ -266,6 +267,7 @@ class Season(StreamState, kw_only=True):
     recalled: tuple[str, ...] = ()
     veterans: dict[str, Veteran] = {}
     veteran_names: dict[str, str] = {}
+    manned: dict[str, dict[str, tuple[str, ...]]] | None = None
     ladder: Ladder | None = None
 
     @property

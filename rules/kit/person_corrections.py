@@ -24,6 +24,7 @@ from rules.stream.revision.state import Proposal, StreamState
 
 M = TypeVar("M", bound=StreamState)
 Retells = Callable[[M, Retold], None]
+TakesBack = Callable[[M, Revised], None]
 # They are about reports, and part of none.
 ASIDE: frozenset[type[Event]] = frozenset((Revised, Retold, Proposed, Agreed, Declined, Reseeded))
 
@@ -34,11 +35,13 @@ def corrects(
     *,
     kept: str,
     told_again: Retells[M] = lambda state, event: None,
+    taken_back: TakesBack[M] = lambda state, event: None,
     undisclosed: str = "",
 ) -> None:
     """Undo, correct, resolve, declare. `words`: what facts are called that may be declared; `kept`: how it reads that
-    a report of row %(position)s stands as it was; `told_again`: what a report that is told again changes beside;
-    `undisclosed`: how it reads that facts were declared of which the reader is told none."""
+    a report of row %(position)s stands as it was; `told_again`: what a report that is told again changes beside, and
+    `taken_back` what a revision does; `undisclosed`: how it reads that facts were declared of which the reader is told
+    none."""
 
     @chapter.evolves
     def _retold(state: M, event: Retold) -> None:
@@ -67,7 +70,11 @@ def corrects(
         told = say(_("The report of row %(position)s is taken back; later ones are decided again."), position=row)
         return sentences.because(sentences.with_lapsed(told, event), event.reason)
 
-    chapter.evolves(fold.revised)
+    @chapter.evolves
+    def _revised(state: M, event: Revised) -> None:
+        fold.revised(state, event)
+        taken_back(state, event)
+
     chapter.evolves(_declared)
 
 

@@ -82,7 +82,7 @@ class PersonMending(Mending[M, Who | None]):
     def check_mended(self, state: M, then: M) -> None:
         """Whatever was settled or left open, the stream goes on."""
 
-    def revised(self, state: M, event: Revised) -> Revised:
+    def revised(self, state: M, event: Revised, past: Past | None) -> Revised:
         return event
 
     # -- choices -------------------------------------------------------------------------------------------------------

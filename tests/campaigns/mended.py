@@ -114,8 +114,9 @@ def kept(events: Sequence[Event]) -> list[int]:
 
 
 def places_aside(season: Season) -> dict[str, Any]:
-    """A season without its places in the log, and without who was mustered for a battle: a correction forgets that."""
-    aside = ("head", "last", "retold", "redo", "corrected", "waiting", "items", "proposals", "declared")
+    """A season without its places in the log, and without who was mustered for a battle: that is as it was, whatever is
+    corrected."""
+    aside = ("head", "last", "retold", "redo", "corrected", "waiting", "items", "proposals", "declared", "manned")
     found = {name: deepcopy(getattr(season, name)) for name in season.__struct_fields__ if name not in aside}
     for fixture in found["fixtures"].values():
         fixture.manned = {}

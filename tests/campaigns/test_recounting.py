@@ -10,6 +10,7 @@ from battles import log
 from campaigns import clerk, handler
 from campaigns.season.disputes import Confirm
 from campaigns.season.kept_events import BattleReported
+from campaigns.season.people import HandOver
 from campaigns.season.purchases import Buy
 from campaigns.season.recounting import SETTLED_ANEW, first_report_of, report_of
 from campaigns.season.round_end import CloseRound
@@ -18,7 +19,7 @@ from campaigns.season.values import Recruit
 from rules.stream.revision.kept_rows import first_wrong
 from rules.stream.revision.reports import Correct, Revised
 from tests.campaigns.alpha import LastStand
-from tests.campaigns.between import BOB, THE_CLERK
+from tests.campaigns.between import ALICE, BOB, THE_CLERK
 from tests.campaigns.mended import Mended, how, kept, places_aside
 from tests.cast import Cast
 
@@ -109,6 +110,16 @@ def test_a_die_that_nobody_has_asked_for_is_rolled_with_it() -> None:
     assert not told.state.items
     assert {key: told.fallen[key] for key in fallen} == fallen
     assert sorted(told.fallen) == [f"round 1/workshop/{key}-1/weld" for key in ("bears", "cats")]
+
+
+def test_who_was_mustered_has_played_it_whatever_is_corrected() -> None:
+    """Also where somebody else commands the platoon since: leagues rate who has played."""
+    told, battle = counted()
+    second = told.muster()
+    told.tell(HandOver(platoon="bears", players=("dan",), reason="He is away"), ALICE)
+    told.recount(battle, "south")
+    assert told.state.fixtures[second].manned == {"north": ("bob",), "south": ("carol",)}
+    assert told.state.relieved(told.state.fixtures[second]) == {"north": ("dan",)}
 
 
 def test_few_rows_where_nothing_depends_on_it() -> None:

@@ -257,5 +257,10 @@ class Mending(ABC, Generic[M, R]):
         """`Refused` where a mended stream could not go on from `then`."""
 
     @abstractmethod
-    def revised(self, state: M, event: Revised) -> Revised:
-        """The event that takes reports back, with what the stream keeps all the same."""
+    def revised(self, state: M, event: Revised, past: Past | None) -> Revised:
+        """The event that takes reports back, with what the stream keeps all the same. `past`: the report that is
+        corrected, if it is one."""
+
+    def remembered(self, state: M, then: M, event: Revised) -> Revised:
+        """The same, once it is known to what it leads (`then`): with what happened all the same."""
+        return event

@@ -51,16 +51,22 @@ class Ground(NamedTuple, Generic[M, R]):
         return rebase
 
     def rewound(
-        self, position: int, act: Literal["undo", "redo", "correction"], reason: str, later: Sequence[Past] = ()
+        self,
+        position: int,
+        act: Literal["undo", "redo", "correction"],
+        reason: str,
+        later: Sequence[Past] = (),
+        past: Past | None = None,
     ) -> Rebase[M, R]:
-        """A line from before `position` on, on which `later` are to be told again."""
+        """A line from before `position` on, on which `later` are to be told again. `past`: the report that is
+        changed."""
         rebase = self.rebase(lambda: self.history.state_before(position))
         places = tuple(past.position for past in later)
         revised = Revised(from_position=position, act=act, reason=reason, authority=self.mender.right, later=places)
         revised = msgspec.structs.replace(revised, disclosed=self.state.disclosed)
         if self.state.seeds:
             revised = msgspec.structs.replace(revised, seeds=self.state.seeds)
-        rebase.tell(self.history.mending.revised(self.state, revised))
+        rebase.tell(self.history.mending.revised(self.state, revised, past))
         return rebase
 
     def name_carried(self, rebase: Rebase[M, R]) -> None:
@@ -171,6 +177,8 @@ def planned(
     told = _planned(ground, command)
     told.name_kept()
     told.name_reopened()
+    if told.events and isinstance(revised := told.events[0], Revised):
+        told.events[0] = history.mending.remembered(state, told.state, revised)
     ground.name_carried(told)
     history.mending.check_mended(state, told.state)
     if state.spent and history.mending.goes_on and told.rolled:
@@ -233,7 +241,8 @@ def _corrected(ground: Ground[M, R], command: Correct) -> Rebase[M, R]:
     stays = command.how == "insert"
     later = ground.history.reports_from(past.position)[not stays :]
     settle = _settlements(ground, command.settle, later)
-    rebase = ground.rewound(past.position, "correction", command.reason, later if stays else [past, *later])
+    changed = past if command.how == "change" else None
+    rebase = ground.rewound(past.position, "correction", command.reason, later if stays else [past, *later], changed)
     rebase.follow(later if stays else [past, *later])
     if command.how == "strike":
         rebase.tell(ground.history.mending.struck(past))

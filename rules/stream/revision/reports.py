@@ -180,7 +180,8 @@ class Revised(Event, frozen=True, kw_only=True):
     `reopened`: reports that people had settled, and that can stand so no longer; they are left open again.
 
     `disclosed`: the seed is known already. `cases`: who has the case of the battle, with the row in which they took
-    it. `lent`: the sides that have lent their seats. `seeds`: the new seeds there have been, the newest last, which is
+    it. `lent`: the sides that have lent their seats. `manned`: who was mustered for battles of a season, by battle and
+    side, where others would be by what comes before. `seeds`: the new seeds there have been, the newest last, which is
     secret. Unset where there are none.
     """
 
@@ -203,6 +204,7 @@ class Revised(Event, frozen=True, kw_only=True):
     data_beside: dict[Place, Any] | msgspec.UnsetType = msgspec.UNSET
     lapsed_beside: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET
     reopened: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET
+    manned: dict[str, dict[str, tuple[str, ...]]] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Reseeded(Event, frozen=True, kw_only=True):

@@ -174,7 +174,7 @@ class TillMending(Mending[Till, str]):
     def check_mended(self, state: Till, then: Till) -> None:
         pass
 
-    def revised(self, state: Till, event: Revised) -> Revised:
+    def revised(self, state: Till, event: Revised, past: Past | None) -> Revised:
         return event
 
 
