@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from msgspec import UNSET
-
 from api import presenters, shapes
 from api.presenters import plain, roll, value
 from api.problems import refusal
@@ -59,7 +57,7 @@ def _item(one: Item, names: Mapping[str, str]) -> shapes.Item:
         remedy=words(one.remedy, names) if one.remedy else "",
         dice=[roll(each) for each in one.dice],
         settled=one.settled,
-        was=one.was or UNSET,
+        was=one.was,
     )
 
 

@@ -17,9 +17,11 @@ from battles import handler as battles
 from campaigns import clerk, handler
 from campaigns.season.enlistment import Enlist
 from campaigns.season.musters import MusterBattle
+from campaigns.season.round_end import CloseRound
+from campaigns.season.rounds import OpenRound
 from campaigns.season.values import Forces, Recruit
 from rules.adjudicate import Who
-from rules.reports import Confirm
+from rules.reports import Amend, Confirm
 from tests.api.conftest import Caller
 from tests.campaigns.conftest import Season
 from tests.cast import Cast
@@ -100,6 +102,13 @@ class Evening:
             position, digest = battles.state(self.battle).fought
             self.season.play(self.battle, Confirm(side=side, position=position, digest=digest), Who(str(player.pk)))
 
+    def amended_after_a_round(self) -> None:
+        season = self.season
+        season.report(season.organiser, OpenRound(deadline=""))
+        season.report(season.organiser, CloseRound(round=1))
+        season.play(self.battle, Amend(winner="allies", conditions={}, reason="Carol conceded"))
+        self.confirm()
+
 
 @pytest.mark.django_db
 def test_the_ways_it_traces_are_gone_that_way(cast: Cast) -> None:
@@ -118,6 +127,10 @@ def test_the_ways_it_traces_are_gone_that_way(cast: Cast) -> None:
         clerk.sweep()
     assert battles.state(evening.battle).settled
     assert not missing(steps("A settlement"), went)
+    evening.amended_after_a_round()
+    with entered() as went:
+        clerk.sweep()
+    assert not missing(steps("A cascade"), went)
 
 
 def test_a_module_out_of_its_turn_is_missing() -> None:

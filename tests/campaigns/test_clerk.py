@@ -27,7 +27,7 @@ from campaigns.models import Fixture, Standing, Vehicle
 from campaigns.season.battle_reports import ReportBattle
 from rules.adjudicate import CLERK, Who
 from rules.contract import Outcome
-from rules.reports import Confirm
+from rules.reports import Amend, Confirm
 from rules.stream import codec
 from tests.campaigns.alpha import LastStand
 from tests.campaigns.conftest import Season
@@ -166,7 +166,7 @@ def test_the_command_sweeps_once(season: Season, capsys: pytest.CaptureFixture[s
 
 
 @pytest.mark.django_db(transaction=True)
-def test_many_clerks_at_once_settle_once(season: Season) -> None:
+def test_many_clerks_at_once_settle_once_and_correct_once(season: Season) -> None:
     battles = [season.begin().fight(), Season(season.cast).begin().fight()]
     failed: list[BaseException] = []
 
@@ -178,16 +178,24 @@ def test_many_clerks_at_once_settle_once(season: Season) -> None:
         finally:
             connection.close()
 
-    threads = [threading.Thread(target=sweep) for _ in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert not failed
+    def at_once() -> None:
+        threads = [threading.Thread(target=sweep) for _ in range(6)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert not failed
+
+    at_once()
     for battle in battles:
         assert [row.type for row in log.read(battle)].count("Settled") == 1
     counted = [row.type for stream, _kind in log.streams("campaign") for row in log.read(stream)]
     assert counted.count("BattleReported") == 2
+    season.play(battles[0], Amend(winner="south", conditions={}, reason="The other sheet"))
+    season.confirm(battles[0])
+    at_once()
+    corrected = [row.type for row in log.read(season.stream)]
+    assert (corrected.count("Revised"), corrected.count("BattleReported")) == (1, 2)
     call_command("rebuild", "--check")
 
 

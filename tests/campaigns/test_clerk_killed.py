@@ -138,6 +138,16 @@ def to_settle(cast: Cast, n: int) -> list[Due]:
     return [Due(stand, stand.battle) for stand in stands]
 
 
+def to_cascade(cast: Cast, n: int) -> list[Due]:
+    """Battles that were amended once a round had closed on what they had left: all of it is decided again."""
+    stands = _with_a_round(cast, n, PAST)
+    for stand in stands:
+        clerk.attend(stand.battle)
+        clerk.attend(stand.campaign)
+        stand.amended()
+    return [Due(stand, stand.battle) for stand in stands]
+
+
 def to_close(cast: Cast, n: int) -> list[Due]:
     """Campaigns whose round is over: a fixture nobody mustered, hulls for the workshop, crews to tend."""
     return [Due(stand, stand.campaign) for stand in _with_a_round(cast, n, PAST)]
@@ -192,15 +202,20 @@ def test_killed_before_and_after_each_commit_and_acknowledgement(
 
 
 @pytest.mark.parametrize(
-    "many", [pytest.param((2, 1, 2, 1), marks=ON_SQLITE), pytest.param((24, 12, 8, 6), marks=pytest.mark.soak)]
+    "many",
+    [pytest.param((2, 1, 1, 2, 1), marks=ON_SQLITE), pytest.param((24, 50, 12, 8, 6), marks=pytest.mark.soak)],
 )
 def test_killed_at_many_moments(
-    cast: Cast, new_queue: Callable[[], Queue], tmp_path: Path, many: tuple[int, int, int, int]
+    cast: Cast, new_queue: Callable[[], Queue], tmp_path: Path, many: tuple[int, int, int, int, int]
 ) -> None:
     """One worker whose processes die once over each of many streams, at any statement of it; it goes on by itself:
-    of settling and counting, of closing a round, of what comes before that on a map, of reminding of a round."""
-    settle, close, advance, remind = many
-    waiting = [*to_settle(cast, settle), *to_close(cast, close), *to_advance(cast, advance), *to_remind(cast, remind)]
+    of settling and counting, of a cascade over a closed round, of closing a round, of what comes before that on a map,
+    of reminding of a round."""
+    settle, cascade, close, advance, remind = many
+    waiting = [
+        *(*to_settle(cast, settle), *to_cascade(cast, cascade), *to_close(cast, close)),
+        *(*to_advance(cast, advance), *to_remind(cast, remind)),
+    ]
     expected, statements = zip(*map(undisturbed, waiting), strict=True)
     for n, (due, most) in enumerate(zip(waiting, statements, strict=True)):
         (tmp_path / due.stream).write_text(str(Random(f"moment {n}").randint(1, most)))
@@ -213,8 +228,10 @@ def test_killed_at_many_moments(
     worker.kill()  # with so many of its processes lost it would take half a minute to end by itself
     assert killed >= len(waiting) == sum(many)
     assert not list(tmp_path.iterdir())
-    assert Round.objects.filter(status=Round.Status.CLOSED).count() == close + advance
+    assert Round.objects.filter(status=Round.Status.CLOSED).count() == cascade + close + advance
     assert OutboxMessage.objects.count() == 2 * remind
+    again = [{row.type for row in log.read(due.stand.campaign)} for due in waiting[settle:][:cascade]]
+    assert all("Revised" in types for types in again)
     assert_same([due.stand for due in waiting], list(expected))
 
 

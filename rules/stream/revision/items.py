@@ -34,7 +34,7 @@ class Trouble(Exception):
 
 class Item(msgspec.Struct, frozen=True):
     """A report of the old line that people have to settle, and why. `settled`: how it was, "" for not yet. `was`: how
-    people had settled it before, which does not stand any more."""
+    people had settled it before, which does not stand any more; unset where they had not."""
 
     position: int
     type: str
@@ -44,7 +44,7 @@ class Item(msgspec.Struct, frozen=True):
     remedy: Message | None
     dice: tuple[Roll, ...] = ()
     settled: str = ""
-    was: str = ""
+    was: str | msgspec.UnsetType = msgspec.UNSET
 
 
 def without_why(item: Item) -> Item:

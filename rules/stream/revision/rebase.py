@@ -86,7 +86,7 @@ class Rebase(Branch[M, R]):
                 break
             except Trouble as found:
                 trouble = found
-        no, was = trouble.refused, "" if how else settled_as(self.history, past)
+        no, was = trouble.refused, (not how and settled_as(self.history, past)) or msgspec.UNSET
         self.items.append(
             Item(past.position, past.type, trouble.kind, no.rule, no.text, no.remedy, trouble.dice, how, was)
         )
