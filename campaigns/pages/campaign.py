@@ -144,13 +144,12 @@ def _doing(here: Visit) -> dict[str, bool | int]:
 
 def _mending(here: Visit) -> dict[str, bool | int]:
     """Whether the reader may correct the season (`mends`), may answer a proposal, and whether either is to be done.
-    `settles`: the row of the report that they may settle, if it is the only one; else 0."""
+    `to_settle`: how many reports are left to settle."""
     mends, items = mends_of(here.season, here.who), here.season.items
     asks_me = any(one.command in ("Agree", "Decline") for one in mends)
     return {
         "mends": bool(mends),
         "asks_me": asks_me,
-        "settles": items[0] if len(items) == 1 and any(one.command == "Resolve" for one in mends) else 0,
         "to_settle": len(items) if mends else 0,
         "open_corrections": asks_me or (bool(mends) and bool(items)),
     }

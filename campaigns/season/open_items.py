@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
+from campaigns.season import OF_ORGANISERS, OF_PLAYERS, legal
 from campaigns.season.mending import MENDING, mends_of, ways_of
 from campaigns.season.musters import BattleMustered
 from campaigns.season.offers import WHY
@@ -29,6 +30,7 @@ from rules.stream.revision.reports import Resolve, Settlement, Settling
 from rules.stream.revision.trying import Trying
 
 History = MendedHistory[Season, Who | None]
+KINDS_OF_REPORT = {kind.__name__: kind for kind in (*OF_PLAYERS, *OF_ORGANISERS)}
 
 LABELS: dict[str, Message] = {
     "terms": say(_("As the terms have it")),
@@ -170,6 +172,16 @@ def concerned(season: Season, history: History, past: Past) -> tuple[str, ...]:
     return tuple(key for key in dict.fromkeys(found) if key in season.platoons)
 
 
+def instead_of(history: History, one: OpenItem, who: Who) -> Sequence[Choice]:
+    """What could have been reported of that kind there and then, to stand in its place: for whoever may know all of
+    it."""
+    if not (one.otherwise and one.told_all) or one.type not in KINDS_OF_REPORT:
+        return ()
+    then = history.state_before(one.position)
+    past = history.reports[one.position]
+    return legal(then, MENDING.teller(who, past), KINDS_OF_REPORT[one.type])
+
+
 # -- as reports --------------------------------------------------------------------------------------------------------
 
 
@@ -188,8 +200,9 @@ def by_default(items: Iterable[OpenItem]) -> dict[int, Settling]:
     return {one.position: way.how for one in items for way in one.ways if way.usual}
 
 
-def settles_of(items: Sequence[OpenItem], party: str) -> Iterator[Choice]:
-    """The choices by which items are settled: each by itself, and all that are named at once."""
+def settles_of(history: History, items: Sequence[OpenItem], who: Who, party: str) -> Iterator[Choice]:
+    """The choices by which items are settled: each by itself, by another report in its place, and all that are named
+    at once."""
     for one in items:
         yield Choice(
             command=Resolve.__name__,
@@ -199,6 +212,14 @@ def settles_of(items: Sequence[OpenItem], party: str) -> Iterator[Choice]:
             fields=(_how(one), REASON, the_rest(MENDING)),
             urgent=True,
         )
+        for choice in instead_of(history, one, who):
+            yield Choice(
+                command=Resolve.__name__,
+                label=say(_("Substitute at position %(n)s: %(report)s"), n=one.position, report=choice.label),
+                side=party,
+                given={"position": one.position, "how": "replace", "type": choice.command},
+                fields=(_said(choice), REASON, the_rest(MENDING)),
+            )
     if len(items) > 1:
         first, *others = items
         picks = tuple(Pick(str(one.position), say("%(n)s", n=one.position)) for one in others)
@@ -222,6 +243,22 @@ WHAT = say(_("What becomes of it"))
 REASON = msgspec.structs.replace(WHY, required=False)
 
 
+def _said(choice: Choice) -> Field:
+    """The report that takes the place, as a field: what is given of it is picked already."""
+    given = (
+        Field(
+            name=name,
+            kind="pick",
+            label=say("%(name)s", name=name),
+            picks=(Pick(str(value), say("%(value)s", value=str(value))),),
+            default=value,
+            required=True,
+        )
+        for name, value in choice.given.items()
+    )
+    return Field(name="data", kind="group", label=choice.label, fields=(*given, *choice.fields), required=True)
+
+
 def _how(one: OpenItem) -> Field:
     picks = tuple(Pick(way.how, way.label, notes=(way.means,)) for way in one.ways)
     usual = next((way.how for way in one.ways if way.usual), None)
@@ -234,7 +271,7 @@ def mends_told(history: History, season: Season, who: Who | None, last: Past | N
     if who is None or not season.items or all(one.command != Resolve.__name__ for one in every):
         return every
     party = next(one.side for one in every if one.command == Resolve.__name__)
-    typed = list(settles_of(open_items(history, season, who), party))
+    typed = list(settles_of(history, open_items(history, season, who), who, party))
     at = next(n for n, one in enumerate(every) if one.command == Resolve.__name__)
     others = [one for one in every if one.command != Resolve.__name__]
     return (*others[:at], *typed, *others[at:])

@@ -183,7 +183,7 @@ def test_a_purchase_is_taken_back_two_rounds_later_and_what_follows_is_settled(s
     assert CampaignSheet.objects.get().unsettled == 1
     home = alice.client.get(alice.url)
     assert "cannot stand as it was, and waits to be settled" in text(home)
-    assert f'corrections/{item}/settle/"' in home.content.decode()  # the only one, with no page between
+    assert 'corrections/settle/"' in home.content.decode()
     (waits,) = [one for one in alice.client.get("/").context["ruling"] if "reports to settle" in str(one.label)]
     assert [row.name for row in waits.rows] == ["The long ridge"]
     assert alice.client.get(waits.rows[0].url).status_code == 200

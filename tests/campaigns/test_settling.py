@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from campaigns.season import settling
-from campaigns.season.open_items import open_items
+from campaigns.season.open_items import mends_told, open_items
 from campaigns.season.purchases import Bought, Buy
 from campaigns.season.reinforcements import debts
 from campaigns.season.replays import Replay
@@ -15,6 +15,7 @@ from campaigns.season.rounds import OpenRound
 from campaigns.season.season_end import CloseSeason
 from campaigns.season.values import Recruit
 from rules.adjudicate import Who
+from rules.stream.choices import matches
 from rules.stream.revision.reports import Correct, Resolve
 from tests.campaigns.between import ALICE, BOB, CAROL, enlist
 from tests.campaigns.mended import Mended, how, places_aside
@@ -23,7 +24,7 @@ from tests.campaigns.test_season_mending import buy, refused
 
 def overspent(**terms: Any) -> Mended:
     """Bears were paid for a round and bought a vehicle; the round's end is taken back: 25 points were never earned."""
-    told = Mended(purse=0, per_round=25, **terms)
+    told = Mended(**{"purse": 0, "per_round": 25} | terms)
     told.round(("bears", "cats"))
     told.tell(CloseRound(round=1), ALICE)
     told.tell(buy(), BOB)
@@ -235,3 +236,38 @@ def test_a_pairing_that_was_announced_is_not_paired_again() -> None:
     assert told.state.of_battle(battle) is not None
     settle(told, "terms")
     assert told.state.items == ()
+
+
+# -- substitute, and what is offered -----------------------------------------------------------------------------------
+
+
+def test_another_purchase_takes_the_place_from_what_was_for_sale_then() -> None:
+    """The form of the report, with what could be said there and then."""
+    told = Mended(purse=10, per_round=25)
+    told.round(("bears", "cats"))
+    told.tell(CloseRound(round=1), ALICE)
+    told.tell(
+        Buy(platoon="bears", vehicles=(Recruit(id="bears-5", model="Light"),), fittings={"bears-5": ("Sight",)}), BOB
+    )
+    told.undo("CloseRound")
+    assert told.purse() == -15
+    offered = [one for one in mends_told(told.history, told.state, ALICE) if one.given.get("how") == "replace"]
+    assert {(one.given["position"], one.given["type"]) for one in offered} == {(told.state.items[0], "Buy")}
+    data = {"platoon": "bears", "fittings": {"bears-1": ["Sight"]}}
+    other = Resolve(position=told.state.items[0], how="replace", type="Buy", data=data, reason="It was a sight alone")
+    assert any(matches(one, other) for one in offered)
+    told.tell(other, ALICE)
+    assert (told.purse(), told.state.items) == (5, ())
+
+
+def test_whoever_may_not_know_a_purse_reads_the_same_whatever_it_holds() -> None:
+    ann = Who("ann", referee=True, needs_case=True)
+    worlds = [overspent(per_round=points) for points in (25, 21, 39)]
+    read = [
+        [
+            (one.why and one.why.text.text(), [way.how for way in one.ways])
+            for one in open_items(told.history, told.state, ann)
+        ]
+        for told in worlds
+    ]
+    assert read[0] == read[1] == read[2] == [("It cannot be told again as it was.", ["keep", "strike"])]

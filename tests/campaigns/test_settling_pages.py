@@ -7,15 +7,16 @@ from uuid import uuid4
 import pytest
 
 from battles import log
-from campaigns import handler
-from campaigns.models import CampaignSheet
+from campaigns import clerk, handler
+from campaigns.models import CampaignSheet, Fixture
+from campaigns.season.musters import MusterBattle
 from campaigns.season.purchases import Buy
 from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import OpenRound
 from campaigns.season.sales import Sell
-from campaigns.season.values import Recruit
+from campaigns.season.values import Forces, Pairing, Recruit
 from rules.adjudicate import Who
-from rules.stream.revision.reports import Undo
+from rules.stream.revision.reports import Resolve, Undo
 from tests.campaigns.conftest import Season
 from tests.campaigns.office import office_of
 from tests.campaigns.test_season_mending_doors import at, rebuilt
@@ -118,3 +119,59 @@ def test_the_api_offers_the_ways_and_takes_a_batch(season: Season) -> None:
     answer = alice.post(f"{url}commands/", sent, content_type="application/json")
     assert answer.status_code == 200, answer.content
     assert handler.replay(season.stream)[0].items == ()
+
+
+def fought_with_what_was_taken_back(season: Season) -> str:
+    """A counted battle in which a vehicle fought whose purchase is taken back."""
+    season.desk.terms = {**season.desk.terms, "purse": 60}
+    season.desk.save()
+    season.begin()
+    bob = Who(str(season.cast.bob.pk))
+    season.report(bob, Buy(platoon="bears", vehicles=(Recruit(id="bears-9", model="Light"),)))
+    season.report(season.organiser, OpenRound(deadline="", pairings=(Pairing(home="bears", away="cats"),)))
+    battle = str(uuid4())
+    sides = {"north": Forces(platoon="bears"), "south": Forces(platoon="cats")}
+    season.report(season.organiser, MusterBattle(battle=battle, fixture="r1-1", sides=sides))
+    season.win(battle)
+    season.confirm(battle)
+    clerk.sweep()
+    season.report(season.organiser, Undo(position=at(season, "Buy")))
+    return battle
+
+
+def test_a_battle_is_fought_again_at_its_fixture(season: Season) -> None:
+    """Its log stays, and is read by everybody as before; the fixture is mustered anew, and the clerk counts that."""
+    battle = fought_with_what_was_taken_back(season)
+    (item,) = handler.replay(season.stream)[0].items
+    alice = By(season, season.cast.alice)
+    form = mend_form(alice.client.get(f"{alice.url}corrections/settle/"))
+    seen = alice.client.post(f"{alice.url}corrections/settle/", pressed(form, "look", **{f"settle-{item}": "replay"}))
+    assert "played again, by the end of round 1" in text(seen)
+    alice.do(seen, "settle/")
+    rows = log.head(battle).position
+    assert (Fixture.objects.get().battle, Fixture.objects.get().status) == (None, Fixture.Status.ANNOUNCED)
+    assert not clerk.sweep()
+    assert log.head(battle).position == rows
+    for who in (season.cast.alice, season.cast.bob):
+        assert as_(who).get(f"/battles/{battle}/").status_code == 200
+    fixture = text(as_(season.cast.bob).get(f"/campaigns/{season.stream}/fixtures/r1-1/"))
+    assert "Muster" in fixture
+    again = str(uuid4())
+    sides = {"north": Forces(platoon="bears"), "south": Forces(platoon="cats")}
+    season.report(season.organiser, MusterBattle(battle=again, fixture="r1-1", sides=sides))
+    season.win(again)
+    season.confirm(again)
+    clerk.sweep()
+    assert Fixture.objects.get().position == log.head(again).position
+    rebuilt(season)
+
+
+def test_a_void_battle_is_asked_of_nobody(season: Season) -> None:
+    battle = fought_with_what_was_taken_back(season)
+    (item,) = handler.replay(season.stream)[0].items
+    season.report(season.organiser, Resolve(position=item, how="strike"))
+    assert not clerk.sweep()
+    assert not Fixture.objects.filter(battle=battle).exists()
+    assert as_(season.cast.bob).get(f"/battles/{battle}/").status_code == 200
+    assert as_(season.cast.bob).get("/").status_code == 200
+    rebuilt(season)

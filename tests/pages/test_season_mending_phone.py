@@ -68,13 +68,13 @@ def test_a_purchase_is_taken_back_and_what_follows_is_settled(
     looks_right(alice, "taken-back")
     follow(alice.get_by_role("link", name="To the corrections"))
     looks_right(alice, "corrections")
-    follow(alice.get_by_role("link", name="Settle it: keep, strike or replace"))
+    follow(alice.get_by_role("link", name="1 thing to settle"))
     looks_right(alice, "settle")
-    alice.get_by_text("strike it", exact=True).first.click()
+    alice.get_by_text("Void", exact=True).first.click()
     alice.locator("#settle-why").fill("Nothing was sold")
     press(alice, "See what it changes")
     looks_right(alice, "settle-seen")
-    press(alice, "Settle it")
+    press(alice, "Settle these")
     assert not handler.replay(season.stream)[0].items
     looks_right(alice, "settled")
 
