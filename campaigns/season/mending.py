@@ -52,7 +52,7 @@ from campaigns.season.replays import Replay
 from campaigns.season.results import Adjudicate, Concede, ReportReady, WalkOver
 from campaigns.season.returns import Return
 from campaigns.season.round_end import CloseRound
-from campaigns.season.rounds import Extend, OpenRound, RoundOpened
+from campaigns.season.rounds import Extend, OpenRound, check_paired_so
 from campaigns.season.sales import Sell
 from campaigns.season.season_end import CloseSeason
 from campaigns.season.settling_terms import ACCEPT, LATER, REPLAY, VOID
@@ -65,7 +65,6 @@ from rules.adjudicate import CLERK, Who
 from rules.contract import Choice, Command, Dice, Event, Message, Muster, say
 from rules.contract import gettext_noop as _
 from rules.kit.person_mending import PersonMending
-from rules.stream.dice import FallenDice
 from rules.stream.history import Past
 from rules.stream.revision import choices
 from rules.stream.revision.contract import MendedHistory, Retelling
@@ -228,7 +227,7 @@ class SeasonMending(PersonMending[Season]):
         if _falls(now, past):
             return "voided"
         if past.type == OpenRound.__name__:
-            _check_pairings(now, past)
+            check_paired_so(now, past)
         if past.type in OF_A_FIXTURE:
             _check_fixture(old, now, past)
         for event in past.events:
@@ -321,8 +320,6 @@ class SeasonMending(PersonMending[Season]):
 MENDING = SeasonMending()
 SETTLES = {kind.__name__: ways for kind, ways in CONTENTS.settling.items()}
 BY_TERMS: dict[str, Settling] = {ACCEPT: "keep", LATER: "owe", VOID: "strike", REPLAY: "replay"}
-REPORTED = msgspec.json.Decoder(OpenRound)
-THE_RULER = Who(CLERK, referee=True)
 
 
 def ways_of(type_: str) -> Ways:
@@ -354,21 +351,6 @@ def _falls(now: Season, past: Past) -> bool:
                 there = now.fixtures.get(event.fixture)
                 return there is not None and bool(there.again) and there.is_open
     return False
-
-
-def _check_pairings(now: Season, past: Past) -> None:
-    """`Refused` where its method would pair otherwise by now: what was announced is not paired again by itself."""
-    command = REPORTED.decode(past.data)
-    if not command.method:
-        return
-    was = next(event for event in past.events if isinstance(event, RoundOpened))
-    now_ = next(iter(decide(now, command, THE_RULER, FallenDice())), None)
-    if isinstance(now_, RoundOpened) and now_.fixtures != was.fixtures:
-        raise no(
-            say(_("By the results of now round %(round)d would be paired otherwise."), round=was.number),
-            say(_("Keep it as it was announced; or take it out, and pair it anew.")),
-            "method",
-        )
 
 
 def _check_fixture(old: Season, now: Season, past: Past) -> None:

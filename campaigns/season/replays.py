@@ -46,6 +46,8 @@ def replay(season: Season, command: Replay, who: Who, dice: Dice) -> Decision:
         raise no(
             say(_("A battle is fought again only where a correction has taken its muster away, and it is settled so.")),
             say(_("Call it off, or adjudicate its fixture.")),
+            "by",
+            "not-yours",
         )
     fixture = fixture_of(season, command.fixture)
     if not fixture.announced or fixture.battle or not fixture.is_open:

@@ -31,11 +31,13 @@ from campaigns.season.state import Round, Season, announce
 from campaigns.season.unconfirmed import refused, unconfirmed
 from campaigns.season.values import Announced, Moment, Pairing, Short
 from campaigns.season.ways import Ways
-from rules.adjudicate import Who
+from rules.adjudicate import CLERK, Who
 from rules.bounds import Text
 from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, Pick, Refused, at_once, say
 from rules.contract import gettext_noop as _
 from rules.messages import listed
+from rules.stream.dice import FallenDice
+from rules.stream.history import Past
 from rules.stream.revision.reports import Reason
 
 CHAPTER = Chapter("Rounds")
@@ -216,6 +218,38 @@ def unsound_moment(deadline: str, field: str = "deadline") -> Iterator[Refused]:
             say(_("There is no moment %(moment)s."), moment=deadline),
             say(_("Write it as in 2027-03-14T20:00:00Z, or nothing for no deadline.")),
             field,
+        )
+
+
+# -- told again after a correction -------------------------------------------------------------------------------------
+
+
+THE_RULER = Who(CLERK, referee=True)
+
+
+class _PairedBy(msgspec.Struct):
+    """What a round was paired by; what else was said of it may be erased."""
+
+    method: str = ""
+    pairings: tuple[Pairing, ...] = ()
+
+
+PAIRED_BY = msgspec.json.Decoder(_PairedBy)
+
+
+def check_paired_so(now: Season, past: Past) -> None:
+    """`Refused` where its method would pair otherwise by now: what was announced is not paired again by itself."""
+    said = PAIRED_BY.decode(past.data)
+    was = next((event for event in past.events if isinstance(event, RoundOpened)), None)
+    if not said.method or was is None:
+        return
+    command = OpenRound(method=said.method, pairings=said.pairings)
+    paired = next(iter(open_round(now, command, THE_RULER, FallenDice())), None)
+    if isinstance(paired, RoundOpened) and paired.fixtures != was.fixtures:
+        raise no(
+            say(_("By the results of now round %(round)d would be paired otherwise."), round=was.number),
+            say(_("Keep it as it was announced; or take it out, and pair it anew.")),
+            "method",
         )
 
 

@@ -109,6 +109,7 @@ TABLE: dict[str, Row] = {
     "LeavePlatoonCase": Row({"platoon": "bears"}, NOBODY),  # who has it
     "ReportBattle": Row({"battle": BESIDE, "position": 9, "digest": "ab" * 32, "outcome": {"over": True}}, NOBODY),
     "Remind": Row({"round": 1}, NOBODY),
+    "Replay": Row({"fixture": "r1-2", "battle": BESIDE, "until": 1}, NOBODY),
     "TendLadder": Row({"at": "2027-03-01T20:00:00Z"}, NOBODY),
     **{  # there is no ladder on a map
         type_: Row({"platoon": "bears", other: "cats"}, OF_THE_BEARS, 422)

@@ -146,6 +146,7 @@ def _asked(name: str, place: Place) -> Sequence[str]:
         "correct": ("", "?how=change", "?how=strike", "?how=insert", "?how=insert&type=Buy"),
         "declare-facts": ("", "?of=season", "?of=bears"),
         "corrections": ("", f"?at={place.proposal}"),
+        "settle-all": ("", f"?at={place.item}"),
         "muster": ("", "?fixture=r1-2"),
         "api:campaign-events": (
             "?history=all&limit=200",
@@ -178,6 +179,7 @@ def sent(name: str, place: Place) -> Sequence[tuple[bytes, str]]:
         "corrections": _forms(place, {"how": "Agree"}, {"how": "Decline", **WHY}, {"how": "Reseed"}),
         "declare-facts": _forms(place, *({"of": of, **WHY} for of in ("season", "bears"))),
         "correct": _forms(place, *({"how": how, **WHY} for how in ("undo", "strike", "change"))),
+        "settle-all": _forms(place, *({f"settle-{place.item}": how} for how in ("keep", "strike", "owe", "terms"))),
         "settle": _forms(place, *({"how": how, **WHY} for how in ("keep", "strike"))),
         **{f"admin:campaigns_campaignsheet_rule_{one}": [{"id": ID}] for one in ("act", "about")},
     }
@@ -211,7 +213,7 @@ def told(place: Place) -> Iterator[tuple[str, dict[str, Any]]]:
         yield "Undo", {"position": at}
         yield "Correct", {"position": at, "how": "strike", **WHY}
         yield "Correct", {"position": at, "how": "insert", "type": "Penalise", "data": late, **WHY}
-    for how in ("keep", "strike"):
+    for how in ("keep", "strike", "owe", "replay", "terms"):
         yield "Resolve", {"position": place.item, "how": how, **WHY}
     for facts in (
         {"platoons.bears.purse": 3},

@@ -64,7 +64,7 @@ ANSWERS = {
     **dict.fromkeys(("account", "about-me", "password", "enlist", "script", "battle-script"), FOR_ACCOUNTS),
     **dict.fromkeys(("battle-correct", "battle-settle", "battle-declare"), FOR_ACCOUNTS),
     **dict.fromkeys(("login", "come-in"), FOR_VISITORS),
-    **dict.fromkeys(("corrections", "correct"), FOR_ACCOUNTS),
+    **dict.fromkeys(("corrections", "correct", "settle-all"), FOR_ACCOUNTS),
     "declare-facts": REFEREES,
     "settle": ON_THE_WAY,  # nothing is left open
     "pairings-sheet": (404, 404, 404),  # no round is open
