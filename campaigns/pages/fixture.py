@@ -96,6 +96,7 @@ def _page(request: HttpRequest, here: Visit, row: models.Fixture, trouble: Troub
         "ground": field(here.season, found),
         "paired": why_paired(here.stream, here.every, found.key, now=here.moment is None or here.moment.corrected),
         "when": appointments.of(here.season, found, here.reader, here.moment is None),
+        "again": found.again if found.is_open and not found.battle else 0,
         "decided": found.decided,
         "ended": result_notes.ended(found) if found.decided is None else "",
         "notes": result_notes.notes(here.season, found),

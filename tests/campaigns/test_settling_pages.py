@@ -155,6 +155,7 @@ def test_a_battle_is_fought_again_at_its_fixture(season: Season) -> None:
     for who in (season.cast.alice, season.cast.bob):
         assert as_(who).get(f"/battles/{battle}/").status_code == 200
     fixture = text(as_(season.cast.bob).get(f"/campaigns/{season.stream}/fixtures/r1-1/"))
+    assert "It is played again, by the end of round 1." in fixture
     assert "Muster" in fixture
     again = str(uuid4())
     sides = {"north": Forces(platoon="bears"), "south": Forces(platoon="cats")}
