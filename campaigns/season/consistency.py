@@ -48,6 +48,8 @@ def _missing(season: Season) -> Iterator[str]:
         yield from _not_in(season.platoons, (*fixture.platoons, *(one.platoon for one in fixture.sides.values())))
     yield from _not_in(season.fixtures, season.battles.values())
     yield from _not_in(season.platoons, (*season.orders, *season.retreats))
+    challenges = season.ladder.challenges if season.ladder is not None else ()
+    yield from _not_in(season.platoons, (key for one in challenges for key in (one.challenger, one.challenged)))
 
 
 def _missing_of(season: Season, key: str, platoon: Platoon) -> Iterator[str]:

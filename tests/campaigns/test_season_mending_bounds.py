@@ -6,10 +6,13 @@ from msgspec import to_builtins
 
 from battles.pages.corrections.ways import hows
 from battles.presenters.preview import Left
+from campaigns.season import legal
+from campaigns.season.challenges.making import Challenge
 from campaigns.season.musters import CallOff
 from campaigns.season.pairings import Pair
 from campaigns.season.results import Concede
 from campaigns.season.round_end import CloseRound
+from campaigns.season.rounds import OpenRound
 from campaigns.season.season_end import CloseSeason
 from campaigns.season.values import Pairing
 from campaigns.season.write_offs import WriteOff
@@ -24,7 +27,7 @@ from rules.stream.revision.reports import (
 )
 from tests.campaigns.at_war import AtWar
 from tests.campaigns.between import ALICE, BOB, enlist
-from tests.campaigns.mended import Mended
+from tests.campaigns.mended import DAN, Mended
 from tests.campaigns.test_season_mending import PENALTY, buy, refused
 
 
@@ -190,3 +193,17 @@ def test_why_a_purchase_cannot_stand_tells_no_purse() -> None:
     told.tell(undo, ann)
     caught = refused(told, Resolve(position=told.state.items[0], how="roll"), ann)
     assert (caught.text.text(), caught.remedy) == ("It cannot be told again as it was.", None)
+
+
+def test_nobody_is_challenged_who_is_not_there() -> None:
+    """Whoever looks at what can be reported would be locked out of the season."""
+    told = Mended()
+    told.tell(enlist("dogs"), DAN)
+    told.tell(OpenRound(deadline="", method="ladder"), ALICE)
+    told.tell(Challenge(platoon="dogs", against="cats"), DAN)
+    told.undo("Enlist")
+    assert [told.history.reports[one].how for one in told.state.items] == ["waiting"]
+    told.redo()
+    told.undo("Enlist", nth=1)
+    assert legal(told.state, ALICE)
+    assert legal(told.state, DAN)
