@@ -147,7 +147,7 @@ def _told(
                 way.how,
                 words(way.label, said.names),
                 words(way.means, said.names),
-                _comes_to(said, one.position, way.how, later) if looked else "",
+                _comes_to(said, one, way.how, later) if looked else "",
                 way.usual,
                 way.how == how,
             )
@@ -158,26 +158,28 @@ def _told(
     )
 
 
-def _comes_to(said: Words, position: int, how: str, later: int) -> str:
+def _comes_to(said: Words, one: OpenItem, how: str, later: int) -> str:
     assert said.foresee is not None
-    command = Resolve(position=position, how=how)  # type: ignore[arg-type]
+    command = Resolve(position=one.position, how=how)  # type: ignore[arg-type]
     coming = said.foresee(Report(str(uuid4()), "Resolve", msgspec.json.encode(command).decode()))
     if coming.foreseen is not None:
-        return in_a_sentence(coming.foreseen, later - 1)
+        return in_a_sentence(coming.foreseen, later - 1, one.told_all)
     refused = coming.theirs or coming.refused
     if refused is not None:
         return words(refused.text, said.names)
     return _("Leaguer rolls first; what it comes to turns on that.") if coming.asked is not None else ""
 
 
-def in_a_sentence(foreseen: Foreseen, open_: int) -> str:
-    """What it would change, in one sentence. `open_`: how many later ones are left to settle anyway."""
+def in_a_sentence(foreseen: Foreseen, open_: int, told_all: bool) -> str:
+    """What it would change, in one sentence. `open_`: how many later ones are left to settle anyway; `told_all`: the
+    reader may know all of it, purses too."""
     lines = (*foreseen.outcome, *foreseen.sheet)
     told = [f"{line.fact} {line.before} → {line.after}" for line in lines[:MOST_TOLD]]
     if more := len(lines) - len(told):
         told.append(ngettext("%(n)d change more", "%(n)d changes more", more) % {"n": more})
     if not told:
-        told.append(_("nothing changes in the standings, purses and vehicles"))
+        nothing = _("nothing changes in the standings, purses and vehicles")
+        told.append(nothing if told_all else _("nothing changes in the standings and vehicles"))
     if (opened := len(foreseen.unsettled) - open_) > 0:
         told.append(ngettext("%(n)d more to settle", "%(n)d more to settle", opened) % {"n": opened})
     elif opened < 0:

@@ -349,7 +349,7 @@ def _falls(now: Season, past: Past) -> bool:
                 return now.of_battle(event.battle) is None
             case Accepted() | Disputed():
                 there = now.fixtures.get(event.fixture)
-                return there is not None and bool(there.again) and there.is_open
+                return there is not None and there.is_open and not there.battle
     return False
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from campaigns.season import settling
+from campaigns.season.disputes import Confirm
 from campaigns.season.open_items import mends_told, open_items
 from campaigns.season.purchases import Bought, Buy
 from campaigns.season.reinforcements import debts
@@ -152,6 +153,15 @@ def test_what_was_told_of_a_battle_that_is_void_falls_with_it() -> None:
     assert how(events) == ["struck", "voided"]
     assert (told.state.items, battle in told.state.battles) == ((), False)
     assert told.state.vehicles["bears-1"].condition == {}
+
+
+def test_whether_its_result_was_right_is_asked_of_nobody_either() -> None:
+    told, _battle = lost()
+    told.redo()
+    told.tell(Confirm(fixture="r1-1"), CAROL)
+    told.undo("Buy")
+    assert how(settle(told, "strike")) == ["struck", "voided", "voided"]
+    assert not told.state.items
 
 
 def test_accepted_as_played_is_as_it_was() -> None:
