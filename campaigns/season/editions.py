@@ -78,3 +78,15 @@ def tells_no_news(opened: Opened) -> bool:
     In the first two editions it is counted as another correction: what it left is set anew, and what is owed for it
     taken."""
     return opened.house_edition not in (FIRST, SECOND)
+
+
+def keeps_pairings(opened: Opened) -> bool:
+    """A round that its method would pair otherwise after a correction stands as it was announced, until somebody
+    settles it. In the first two editions it is paired again."""
+    return opened.house_edition not in (FIRST, SECOND)
+
+
+def lets_fall(opened: Opened) -> bool:
+    """What was told of a battle falls with it where a correction takes it out. In the first two editions each of these
+    reports is left to settle."""
+    return opened.house_edition not in (FIRST, SECOND)

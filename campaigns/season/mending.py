@@ -20,6 +20,7 @@ from campaigns.season import (
     consent,
     corrections,
     decide,
+    editions,
     muster_of,
     recorded_reports,
 )
@@ -224,9 +225,9 @@ class SeasonMending(PersonMending[Season]):
     def retelling(self, past: Past, old: Season, now: Season) -> Retelling:
         """Orders, mail and cases are what they were. What the clerk has chosen or found due is found anew. What was
         told of a battle that does not count any more falls with it."""
-        if _falls(now, past):
+        if editions.lets_fall(now.opened) and _falls(now, past):
             return "voided"
-        if past.type == OpenRound.__name__:
+        if past.type == OpenRound.__name__ and editions.keeps_pairings(now.opened):
             check_paired_so(now, past)
         if past.type in OF_A_FIXTURE:
             _check_fixture(old, now, past)

@@ -6,6 +6,7 @@ from typing import Any
 
 from campaigns.season import settling
 from campaigns.season.disputes import Confirm
+from campaigns.season.editions import NEWEST
 from campaigns.season.open_items import mends_told, open_items
 from campaigns.season.purchases import Bought, Buy
 from campaigns.season.reinforcements import debts
@@ -18,7 +19,7 @@ from campaigns.season.values import Recruit
 from rules.adjudicate import Who
 from rules.stream.choices import matches
 from rules.stream.revision.reports import Correct, Resolve
-from tests.campaigns.between import ALICE, BOB, CAROL, enlist
+from tests.campaigns.between import ALICE, BOB, CAROL, Camp, enlist
 from tests.campaigns.mended import Mended, how, places_aside
 from tests.campaigns.test_season_mending import buy, refused
 
@@ -80,9 +81,9 @@ def test_a_player_corrects_no_purchase_to_one_on_credit() -> None:
 # -- replay ------------------------------------------------------------------------------------------------------------
 
 
-def lost(close: bool = False) -> tuple[Mended, str]:
+def lost(close: bool = False, edition: str = NEWEST) -> tuple[Mended, str]:
     """A battle was fought with a vehicle whose purchase is taken back."""
-    told = Mended(purse=30)
+    told = Mended(Camp(empty=True, edition=edition, purse=30))
     told.tell(buy(), BOB)
     told.round(("bears", "cats"))
     battle = told.muster("r1-1")
@@ -153,6 +154,9 @@ def test_what_was_told_of_a_battle_that_is_void_falls_with_it() -> None:
     assert how(events) == ["struck", "voided"]
     assert (told.state.items, battle in told.state.battles) == ((), False)
     assert told.state.vehicles["bears-1"].condition == {}
+    older, _battle = lost(edition="2")
+    settle(older, "strike")
+    assert [older.history.reports[one].type for one in older.state.items] == ["ReportBattle"]
 
 
 def test_whether_its_result_was_right_is_asked_of_nobody_either() -> None:
@@ -229,7 +233,18 @@ def test_a_campaign_that_knows_no_such_terms_asks() -> None:
 
 def test_a_pairing_that_was_announced_is_not_paired_again() -> None:
     """By the results as they are now the Swiss would pair others: the round stands, and its battles with it."""
-    told = Mended(enlisted=False)
+    told, pairs = swiss()
+    assert [told.history.reports[one].type for one in told.state.items] == ["OpenRound"]
+    assert [one.platoons for one in told.state.fixtures.values() if one.round == 2] == pairs
+    settle(told, "terms")
+    assert told.state.items == ()
+    older, pairs = swiss("2")
+    assert [one.platoons for one in older.state.fixtures.values() if one.round == 2 and one.announced] != pairs
+
+
+def swiss(edition: str = NEWEST) -> tuple[Mended, list[tuple[str, ...]]]:
+    """A result is corrected by which a round was paired whose battle is called; with the pairs as they were."""
+    told = Mended(Camp(empty=True, edition=edition), enlisted=False)
     for key, who in zip(("ants", "bees", "crows", "deer"), "abcd", strict=True):
         told.tell(enlist(key), Who(who))
     told.round(("ants", "bees"), ("crows", "deer"))
@@ -238,14 +253,10 @@ def test_a_pairing_that_was_announced_is_not_paired_again() -> None:
     told.tell(CloseRound(round=1), ALICE)
     told.tell(OpenRound(deadline="", method="swiss"), ALICE)
     pairs = [one.platoons for one in told.state.fixtures.values() if one.round == 2]
-    battle = told.muster("r2-1", *pairs[0])
+    told.muster("r2-1", *pairs[0])
     change = {"fixture": "r1-2", "platoon": "crows"}
     told.tell(Correct(position=told.at("Concede"), how="change", data=change, reason="the other"), ALICE)
-    assert [told.history.reports[one].type for one in told.state.items] == ["OpenRound"]
-    assert [one.platoons for one in told.state.fixtures.values() if one.round == 2] == pairs
-    assert told.state.of_battle(battle) is not None
-    settle(told, "terms")
-    assert told.state.items == ()
+    return told, pairs
 
 
 # -- substitute, and what is offered -----------------------------------------------------------------------------------
