@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 from django.conf import settings
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext_noop as _
 
@@ -82,7 +82,11 @@ def _places(about: Subject) -> Iterator[Line]:
 
 
 def _games(about: Subject) -> Iterator[Line]:
-    yield from rows(_seen(about, LeagueGame.objects.filter(player__in=about.ids)), *GAME)
+    """Theirs, and those of others in which they sat in, or for whose platoon somebody did."""
+    theirs = Q(player__in=about.ids)
+    yield from rows(_seen(about, LeagueGame.objects.filter(theirs)), *GAME)
+    others = LeagueGame.objects.filter(Q(substitute__in=about.ids) | holds("platoon_of", about.ids)).exclude(theirs)
+    yield from rows(_seen(about, others), *GAME, role="substitute")
 
 
 def _machines(about: Subject) -> Iterator[Line]:

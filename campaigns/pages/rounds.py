@@ -18,6 +18,7 @@ from campaigns.presenters import map, story
 from campaigns.season import Round, Season
 from campaigns.season import names as called
 from campaigns.season.round_end import RoundClosed
+from campaigns.season.seating import speakers
 from campaigns.season.unconfirmed import rests_on
 from campaigns.season.values import Rank
 from rules.contract import Event
@@ -121,6 +122,10 @@ def nth_of(season: Season) -> dict[str, int]:
     return {one.key: nth for one, nth in called.numbered(season)}
 
 
+def _of_it(season: Season, fixture: str, platoon: str) -> tuple[str, ...]:
+    return speakers(season, season.fixtures[fixture], platoon)
+
+
 def meeting(
     season: Season, fixture: Fixture, sheet: Sheet | None, reader: str, names: dict[str, str], nth: int
 ) -> Meeting:
@@ -135,7 +140,7 @@ def meeting(
         how=str(HOW[fixture.how]) if fixture.how not in ("", "fought") else "",
         passed=story.passed(season.fixtures[fixture.fixture].waivers, names),
         disputes=tuple((names.get(key, key), reason) for key, reason in disputes.items()),
-        mine=bool(reader) and any(reader in season.platoons[key].players for key in platoons),
+        mine=bool(reader) and any(reader in _of_it(season, fixture.fixture, key) for key in platoons),
         where=map.place(season, ground.sector) if ground else "",
         nth=nth,
         date=fixture.date if season.fixtures[fixture.fixture].is_open else "",

@@ -51,6 +51,19 @@ def test_a_walk_over_and_a_battle_called_off(season: Season, alice: Client) -> N
     assert Fixture.objects.get(fixture="r1-1").how == "walkover"
 
 
+def test_somebody_sits_in_for_a_player(season: Season, alice: Client) -> None:
+    season.desk.terms |= {"substitutes": "accepted", "round_days": 0}
+    season.desk.save()
+    begun(season, alice)
+    erin = str(season.cast.erin.pk)
+    ruled(at(alice, season, "substitute", "r1-1"), person=erin, reason="Bob is ill")
+    (sits,) = state(season).fixtures["r1-1"].substitutes.values()
+    assert (sits.person, sits.reason) == (erin, "Bob is ill")
+    assert "A substitute plays for Bears" in text(alice.get(rule_url(season.stream)))
+    ruled(at(alice, season, "withdraw-substitute", "r1-1"), reason="Bob is well again")
+    assert state(season).fixtures["r1-1"].substitutes == {}
+
+
 # -- platoons and people -----------------------------------------------------------------------------------------------
 
 

@@ -47,7 +47,7 @@ def test_it_plays_a_season_and_says_where_to_look() -> None:
 @pytest.mark.django_db
 def test_who_tells_that_both_commanders_announced_has_both_seats() -> None:
     """In that season a player does: the other side has lent its seat before."""
-    simulate("fluid_time", 2, 1, 4, "c6")
+    simulate("fluid_time", 2, 1, 8, "c6")
     rows = [row for stream, kind in log.streams() if kind == "battle" for row in log.read(stream)]
     lent, together = [row for row in rows if row.type in ("SeatLent", "CommandersTied")]
     assert (lent.type, together.type) == ("SeatLent", "CommandersTied")

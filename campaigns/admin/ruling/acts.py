@@ -23,6 +23,8 @@ from campaigns.season.results import Adjudicate, WalkOver
 from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import Extend, OpenRound
 from campaigns.season.season_end import CloseSeason
+from campaigns.season.substitutes.answers import AcceptSubstitute
+from campaigns.season.substitutes.naming import Substitute, WithdrawSubstitute
 from campaigns.season.veterans import CallVeterans
 from rules.adjudicate import Who
 
@@ -42,6 +44,9 @@ FORMS: dict[str, Act] = {
     "adjudicate": Act(Adjudicate, _("Adjudicate a fixture"), "fixture"),
     "walk-over": Act(WalkOver, _("Give a walk-over"), "fixture"),
     "set-date": Act(SetDate, _("Set the date of a fixture"), "fixture"),
+    "substitute": Act(Substitute, _("Let somebody sit in for a player"), "fixture"),
+    "accept-substitute": Act(AcceptSubstitute, _("Accept a substitute"), "fixture"),
+    "withdraw-substitute": Act(WithdrawSubstitute, _("Take a substitute back"), "fixture"),
     "call-off": Act(CallOff, _("Call a battle off"), "battle"),
     "retreat": Act(Retreat, _("Choose a retreat"), "platoon"),
     "penalise": Act(Penalise, _("Penalise a platoon"), "platoon"),

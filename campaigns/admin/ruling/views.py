@@ -48,7 +48,7 @@ from rules.contract import Refused
 from rules.stream.revision.reports import Revised
 
 NAMES = "admin:campaigns_campaignsheet_rule"
-RULINGS = frozenset(command.__name__ for command in OF_ORGANISERS) | {"Drop", "HandOver"}
+RULINGS = frozenset(command.__name__ for command in OF_ORGANISERS) | {"Drop", "HandOver", "Substitute"}
 SHOWN = 40  # rulings on the overview, the newest
 
 
