@@ -136,6 +136,7 @@ class Around(NamedTuple):
     theirs: bool
     all_open: bool
     shown_by: str  # the pass by which its owner lets somebody fill in a card, "" for none
+    foretells: bool  # a report can be checked to learn what it changes, also where it asks nothing
 
 
 @register.simple_tag(takes_context=True)
@@ -163,6 +164,7 @@ def _around(context: Context) -> Around:
         theirs=bool(context.get("theirs")),
         all_open=bool(context.get("all_open")),
         shown_by=context.get("pass") or "",
+        foretells=bool(context.get("foretells")),
     )
 
 
@@ -175,7 +177,7 @@ def _inside(card: Card, around: Around) -> str:
     """What a card asks, where nobody has filled it in."""
     if not card.made_of or card.heeded or card.choice.files:
         return ""
-    values = (card.made_of, card.help, around.step, around.theirs, around.shown_by)
+    values = (card.made_of, card.help, around.step, around.theirs, around.shown_by, around.foretells)
     return kept("card", values, lambda: fragment("forms", "a_card_inside", card, around, ""))
 
 

@@ -91,6 +91,7 @@ def shown(
     return {
         "cards": cards,
         "action": action,
+        "foretells": True,
         "position": told.head,
         "sight": {"names": named(told.league, names)},
         "lost": form_data.as_line(lost, REPORTS) if lost and lost.type else "",
