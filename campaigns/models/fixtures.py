@@ -94,6 +94,7 @@ class Fixture(models.Model):
         indexes = [
             # every list of somebody's battles looks for substitutes
             models.Index(name="fixture_with_substitutes", fields=["campaign"], condition=~models.Q(seats="")),
+            models.Index(name="fixture_that_is_sat_in", fields=["campaign"], condition=~models.Q(substitutes="")),
         ]
 
     def __str__(self) -> str:

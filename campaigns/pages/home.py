@@ -15,7 +15,7 @@ from battles.models import Sheet, name_battles, name_sides
 from battles.presenters.people import reader_of
 from campaigns import adoption, guests, roles, waiting_list
 from campaigns.models import Fixture, User
-from campaigns.pages.player_tasks import errands, sitting_in
+from campaigns.pages.player_tasks import Tasks, tasks
 from campaigns.presenters import belonging, front_page
 
 MINE = 30  # open battles of one player; the campaigns' pages show the rest
@@ -37,7 +37,7 @@ def home(request: HttpRequest) -> HttpResponse:
     reader = reader_of(request.user)
     mine = called(reader) if reader else []
     user = request.user if isinstance(request.user, User) else None
-    chores = errands(user) if user else []
+    chores = tasks(user) if user else Tasks([], [])
     rules = user is not None and roles.rules_anywhere(user)
     battles = roles.listed_battles(request.user).order_by("-moved_at", "stream")
     campaigns = roles.listed_campaigns(request.user).select_related("club")
@@ -47,8 +47,8 @@ def home(request: HttpRequest) -> HttpResponse:
     shown = {one.sheet.pk: one for one in front_page.fought([*live.object_list, *page.object_list], reader)}
     seasons = Paginator(campaigns, CAMPAIGNS).get_page(request.GET.get("campaigns"))
     context = {
-        "errands": chores,
-        "sitting_in": sitting_in(user) if user else [],
+        "errands": chores.errands,
+        "sitting_in": chores.sitting_in,
         "adoptions": adoption.waiting_for(user) if user else [],
         "rules": rules,
         "table": guests.table_of(request),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 from uuid import UUID
 
 import msgspec
@@ -48,13 +49,30 @@ class Errand(msgspec.Struct, frozen=True):
 
 def errands(user: User) -> list[Errand]:
     """For every platoon that `user` commands in a campaign under way, if anything waits for it; the first deadline
-    first. Five queries at most, for any number."""
+    first."""
+    return tasks(user).errands
+
+
+class Tasks(NamedTuple):
+    """`sitting_in`: the announced fixtures in which they sit in for another player, each with what it is called."""
+
+    errands: list[Errand]
+    sitting_in: list[tuple[Fixture, str]]
+
+
+def tasks(user: User) -> Tasks:
+    """All that waits for `user` in campaigns under way. Five queries at most, for any number, and those of names where
+    they sit in for somebody."""
     mine = _commanded(user)
-    if not mine:
-        return []
+    fixtures = _fixtures({one.campaign_id for one in mine}, user)
+    sits_in = [one for one in fixtures if f'"{user.pk}"' in one.substitutes and one.status == Fixture.Status.ANNOUNCED]
+    called = name(sits_in[:MINE]) if sits_in else []
+    return Tasks(_errands(mine, fixtures) if mine else [], [(one, one.called) for one in called])
+
+
+def _errands(mine: list[Standing], fixtures: list[Fixture]) -> list[Errand]:
     campaigns = {one.campaign_id for one in mine}
     deadlines = {one.campaign_id: one for one in Round.objects.filter(campaign__in=campaigns, status=Round.Status.OPEN)}
-    fixtures = _fixtures(campaigns)
     rivals = _names(fixtures, mine)
     hurt = _hurt(campaigns)
     found = []
@@ -85,15 +103,6 @@ def errands(user: User) -> list[Errand]:
     return sorted(found, key=lambda one: (not one.due, one.due, one.standing.key))
 
 
-def sitting_in(user: User) -> list[tuple[Fixture, str]]:
-    """The announced fixtures in which `user` sits in for another player, each with what it is called; those of closed
-    campaigns not. One query, and those of names where there are any."""
-    mine = Fixture.objects.filter(substitutes__contains=f'"{user.pk}"', status=Fixture.Status.ANNOUNCED)
-    found = mine.filter(campaign__status=CampaignSheet.Status.OPEN).select_related("campaign")
-    there = list(found.order_by("campaign", "number")[:MINE])
-    return [(one, one.called) for one in name(there)] if there else []
-
-
 def _asks(fixture: Fixture, platoon: str) -> bool:
     """Whether somebody is to sit in for its opponent."""
     return bool(fixture.asked_for) and any(key != platoon for key in msgspec.json.decode(fixture.asked_for))
@@ -111,10 +120,12 @@ def _commanded(user: User) -> list[Standing]:
     return list(commanded.select_related("campaign").order_by("key")[:MINE])
 
 
-def _fixtures(campaigns: Iterable[UUID]) -> list[Fixture]:
+def _fixtures(campaigns: Iterable[UUID], user: User) -> list[Fixture]:
+    """Those of these campaigns that are to be played, or in which somebody is to sit in; and in which `user` does."""
     waiting = Q(status=Fixture.Status.ANNOUNCED) | ~Q(asked_for="")
-    announced = Fixture.objects.filter(waiting, campaign__in=campaigns)
-    return list(announced.order_by("campaign", "number"))
+    sits_in = ~Q(substitutes="") & Q(substitutes__contains=f'"{user.pk}"', campaign__status=CampaignSheet.Status.OPEN)
+    found = Fixture.objects.filter(Q(waiting, campaign__in=campaigns) | sits_in).select_related("campaign")
+    return list(found.order_by("campaign", "number"))
 
 
 def _names(fixtures: Iterable[Fixture], mine: Iterable[Standing]) -> dict[str, str]:

@@ -71,7 +71,7 @@ def of_player(user: User) -> bytes:
     commanded = Q(player=str(user.pk)) | Q(players__contains=f'"{user.pk}"')
     open_ = Standing.objects.filter(commanded, campaign__status=CampaignSheet.Status.OPEN, dropped=False)
     mine = {(campaign, platoon) for campaign, platoon in open_.values_list("campaign", "platoon")}
-    sits_in = Q(substitutes__contains=f'"{user.pk}"', campaign__status=CampaignSheet.Status.OPEN)
+    sits_in = ~Q(substitutes="") & Q(substitutes__contains=f'"{user.pk}"', campaign__status=CampaignSheet.Status.OPEN)
     dated = Fixture.objects.filter(Q(campaign__in={campaign for campaign, _platoon in mine}) | sits_in, date__gt="")
     own = [
         one

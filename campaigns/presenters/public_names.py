@@ -80,7 +80,7 @@ def _known(people: Iterable[str], reader: str) -> set[str]:
     known = {reader} | {str(pk) for pk in mates.values_list("pk", flat=True)}
     played = Standing.objects.filter(players__contains=f'"{reader}"').values("campaign")
     served = Appointment.objects.filter(person=reader).values("campaign")
-    sat_in = Fixture.objects.filter(substitutes__contains=f'"{reader}"').values("campaign")
+    sat_in = Fixture.objects.exclude(substitutes="").filter(substitutes__contains=f'"{reader}"').values("campaign")
     here = Q(campaign__in=played) | Q(campaign__in=served) | Q(campaign__in=sat_in)
     texts = [*Standing.objects.filter(here).values_list("players", flat=True)] if keys - known else []
     known |= {key for key in keys if any(f'"{key}"' in text for text in texts)}

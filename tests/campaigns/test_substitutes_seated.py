@@ -13,7 +13,7 @@ from campaigns.about_person.parts import subject
 from campaigns.about_person.sheets import PARTS
 from campaigns.models import Campaign, Fixture, OutboxMessage, User
 from campaigns.pages.home import called
-from campaigns.pages.player_tasks import errands, sitting_in
+from campaigns.pages.player_tasks import errands, tasks
 from campaigns.presenters.calendars import of_player
 from campaigns.push.summonses import seats_now
 from campaigns.season.appointments import AcceptDate, ProposeDate
@@ -81,7 +81,7 @@ def test_they_come_in_with_the_seat_and_the_opponent_is_asked_first(place: Subst
     assert ("dave", "dave sits in for Bears") in mailed()
     assert [str(one.stream) for one in roles.visible_campaigns(cast.dave)] == [place.stream]
     assert roles.who_in_campaign(cast.dave, place.stream) == place.dave
-    assert [(fixture.fixture, name) for fixture, name in sitting_in(cast.dave)] == [
+    assert [(fixture.fixture, name) for fixture, name in tasks(cast.dave).sitting_in] == [
         ("r1-1", "Round 1: Bears against Cats")
     ]
     place.report(place.dave, ProposeDate(fixture="r1-1", at=FRIDAY))
