@@ -27,6 +27,7 @@ from rules.contract import Refused
 from tests.campaigns.conftest import Season
 from tests.campaigns.skirmish import Shoot
 from tests.cast import Cast
+from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
 FRIDAY = "2131-03-16T19:00:00Z"
@@ -71,6 +72,7 @@ def mailed() -> list[tuple[str, str]]:
     return sorted({(who, subject.partition(": ")[2]) for who, subject in found})
 
 
+@BOTH
 def test_they_come_in_with_the_seat_and_the_opponent_is_asked_first(place: Substituted) -> None:
     cast = place.cast
     place.propose()
