@@ -12,7 +12,7 @@ from rest_framework.request import Request
 
 from api import access, as_of, people, queries, shapes
 from api.campaigns import MOMENT, READ, platoon_asked, standing, vehicle
-from api.endpoints import Endpoint, answer
+from api.endpoints import Endpoint, answer, revalidated
 from api.problems import Trouble
 from api.schema_texts import PAGED, WORD, describe
 from battles.log import Row
@@ -55,17 +55,21 @@ class RoundsView(Endpoint):
     )
     def get(self, request: Request, id: UUID) -> HttpResponse:
         """Each round with its deadline, and the standings published when it closed; with `at` or `as_of` as they were
-        then."""
+        then. Send `If-None-Match` to get an answer only if it changed."""
         sheet, asked = access.read_campaign(request.user, id)
         (after,) = map(int, queries.cursor(request._request, queries.COUNT) or ("0",))
         limit = queries.limit(request._request)
-        status, when = (
-            queries.word(request._request, "status", *Round.Status.values),
-            as_of.then(request._request, asked),
-        )
-        found = list(as_it_stood(sheet, when()).rounds_after(after, status)[: limit + 1])
-        rest = queries.next_page(request._request, str(found[limit - 1].number)) if len(found) > limit else None
-        return answer(shapes.Rounds([_round(one) for one in found[:limit]], rest))
+        status = queries.word(request._request, "status", *Round.Status.values)
+        then = as_of.then(request._request, asked)
+
+        def read() -> tuple[shapes.Rounds, int]:
+            stood = as_it_stood(sheet, then())
+            found = list(stood.rounds_after(after, status)[: limit + 1])
+            rest = queries.next_page(request._request, str(found[limit - 1].number)) if len(found) > limit else None
+            rounds = shapes.Rounds([_round(one) for one in found[:limit]], rest)
+            return rounds, max(stood.sheet.position, asked.position)
+
+        return revalidated(request._request, asked, read)
 
 
 def _round(one: Round) -> shapes.Round:

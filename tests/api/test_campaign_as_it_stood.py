@@ -27,6 +27,7 @@ __all__ = ["_skirmish", "war"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited")]
 PLACES = ("standings/", "", "map/")
 MORE = ("fixtures/", "platoons/cats/", "sectors/fay/", "platoons/", "vehicles/")
+LATER = ("rounds/", "events/", "explain/", "calendar.ics", "tables/fixtures/")
 
 
 def then(stream: str, position: int, reader: Caller) -> Caller:
@@ -99,7 +100,7 @@ def test_what_was_known_at_a_time_is_what_was_answered_then(people: dict[str, Ca
         now = log.read(war.stream)[-1].at
         next(asked)  # the other half of them at the next moment
         for who in ("anonymous", "bob", "carol", "alice"):
-            for place in (*PLACES, *MORE, "map.svg"):
+            for place in (*PLACES, *MORE, *LATER, "map.svg"):
                 if AT_LENGTH or place == "map.svg" or next(asked) % 2:
                     album.append((now, who, place, people[who].get(f"campaigns/{war.stream}/{place}").content))
 
@@ -129,7 +130,7 @@ def _at(war: Campaigning, type_: str) -> int:
     return next(row.position for row in log.read(war.stream) if row.command_type == type_)
 
 
-@pytest.mark.parametrize("place", [*PLACES, *MORE[::2], "map.svg"])
+@pytest.mark.parametrize("place", [*PLACES, *MORE[::2], *LATER[::2], "map.svg"])
 def test_moments_that_are_none_are_named(people: dict[str, Caller], war: Campaigning, place: str) -> None:
     """As of a battle."""
     where, head = f"campaigns/{war.stream}/{place}", log.head(war.stream).position

@@ -15,6 +15,8 @@ from campaigns.season.season_end import CloseSeason
 from leagues.league.opening import Rename, SetTerms
 from leagues.league.players import SetProfile
 from leagues.league.season_end import CloseLeagueSeason
+from leagues.league.teams import FormTeam
+from leagues.presenters.tables import TABLES
 from rules.stream.decider import Who
 from tests.campaigns.conftest import Season
 from tests.cast import Cast
@@ -36,6 +38,7 @@ def fought(years: Years, season: Season) -> Years:
 
 def on(years: Years, season: Season) -> None:
     """Ratings are made anew, the season is over, honours are awarded, the league is called otherwise."""
+    years.report(FormTeam(team="wolves", name="The Wolves", captain=""))
     years.report(SetTerms(terms={"rating": "elo"}, reason="We know it"))
     season.report(season.organiser, CloseSeason())
     clerk.sweep()
@@ -47,10 +50,10 @@ def answers(years: Years, season: Season, cast: Cast, **query: Any) -> dict[str,
     home, bob = f"/api/v1/leagues/{years.stream}/", str(cast.bob.pk)
     asked = ("", "players/", f"players/{bob}/games/", "honours/", "vehicles/", f"vehicles/{season.stream}/bears-1/")
     found = {}
-    for one in (*asked, "explain/"):
+    for one in (*asked, "explain/", "teams/", "events/", *(f"tables/{table}/" for table in TABLES)):
         response = Client().get(f"{home}{one}", query)
         assert response.status_code == 200, (one, response.content)
-        found[one] = response.json()
+        found[one] = response.json() if "csv" not in response["Content-Type"] else response.content.decode()
     return found
 
 

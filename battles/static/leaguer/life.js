@@ -24,7 +24,7 @@ export function lead(track) {
   slider.addEventListener("pointerdown", () => (keyed = false));
   slider.addEventListener("input", () => {
     clearTimeout(timer);
-    says.textContent = stops[Number(slider.value)].textContent;
+    says.textContent = stops[Number(slider.value)].closest("li").textContent.trim();
     slider.setAttribute("aria-valuetext", says.textContent);
   });
   slider.addEventListener("change", () => {
