@@ -18,6 +18,7 @@ from leagues.league.season_end import CloseLeagueSeason
 from leagues.league.teams import FormTeam
 from leagues.presenters.tables import TABLES
 from rules.stream.decider import Who
+from rules.stream.revision.reports import Undo
 from tests.campaigns.conftest import Season
 from tests.cast import Cast
 from tests.leagues.conftest import Years
@@ -105,3 +106,29 @@ def test_who_hides_now_is_hidden_then(fought: Years, season: Season, cast: Cast)
     page = Client().get(reverse("league", args=["long"]), {"at": then}).content.decode()
     assert f"players/{bob}/" not in page
     assert Client().get(f"/api/v1/leagues/{fought.stream}/players/{bob}/games/", {"at": then}).status_code == 404
+
+
+def test_a_correction_is_in_one_reading_and_not_in_the_other(fought: Years, season: Season, cast: Cast) -> None:
+    """Of pages and API; and a time leads from the league's page to its campaigns at that time."""
+    made = log.head(fought.stream).position + 1
+    fought.report(SetTerms(terms={"rating": "elo"}, reason="We know it"))
+    fought.report(Rename(name="The longer league", reason="It is longer"))
+    renamed, moment = log.head(fought.stream).position, log.read(fought.stream)[-1].at
+    published = answers(fought, season, cast)
+    fought.report(Undo(position=made, reason="We do not"))
+    fought.report(Rename(name="The longest league", reason="It is the longest"))
+    home = f"/api/v1/leagues/{fought.stream}/"
+    then, known = (Client().get(home, {"at": renamed} | more).json() for more in ({}, {"corrected": "true"}))
+    assert then["model"].startswith("elo")
+    assert known["model"] == Client().get(home).json()["model"] != then["model"]
+    assert then["name"] == known["name"] == "The longer league"  # it was renamed again later
+    assert answers(fought, season, cast, as_of=moment) == published
+    assert answers(fought, season, cast, as_of=moment, corrected="true") != published
+    page = Client().get(reverse("league", args=["long"]), {"as_of": moment}).content.decode()
+    assert "A correction reaches back before this moment" in page
+    campaign = min(re.findall(r'href="(/campaigns/[^/"]+/\?[^"]*)"', page))
+    assert Client().get(campaign.replace("&amp;", "&")).context["moment"].as_of is not None
+    for place in ("teams/", "why/?of=honours.1.1", ""):
+        address = f"{reverse('league', args=['long'])}{place}"
+        wrong = Client().get(address, QUERY_STRING=f"{place.partition('?')[2]}&as_of=never".strip("&"))
+        assert wrong.status_code in ((404, 422) if "why" in place else (422,)), place
