@@ -167,3 +167,32 @@ def test_an_earlier_moment_opens_no_purse_and_no_order(people: dict[str, Caller]
             assert not [one for one in lines if one["platoon"] == "bears" and one["purse"] is not None]
             vehicles = said(people[who].get(f"{where}vehicles/?platoon=bears&at={at}"))["vehicles"]
             assert not [one for one in vehicles if one["price"] is not None]
+
+
+@pytest.mark.at_length
+def test_every_address_answers_at_every_moment(people: dict[str, Caller], war: Campaigning) -> None:
+    """By both clocks and in both readings; a purse only to who may know it, and no order before it was disclosed."""
+    war.report(war.organiser, Penalise(platoon="cats", score=2, reason="Late"))
+    war.order("bears", "attack", "fay")
+    war.report(war.organiser, Undo(position=_at(war, "Penalise"), reason="She was not"))
+    war.disclose()
+    rows, where = log.read(war.stream), f"campaigns/{war.stream}/"
+    places = (*PLACES, *MORE, *LATER, "map.svg", "ladder/", "ledger/", "appointments/", "pairings/", "choices/")
+    asked = [
+        (who, place, query)
+        for place in places
+        for row in rows
+        for who in ("anonymous", "carol", "alice")
+        for query in (f"at={row.position}", f"at={row.position}&corrected=true", f"as_of={row.at}&corrected=true")
+        if place != "choices/" or query == f"as_of={row.at}"
+    ]
+    for who, place, query in some_of(asked, 60):
+        answered = people[who].get(f"{where}{place}?{query}")
+        assert answered.status_code in (200, 401, 403, 404, 422), (who, place, query)
+        if place == "ledger/" and who != "carol":
+            assert answered.status_code in (401, 403), query
+    before = next(row.position for row in rows if row.type == "OrdersResolved") - 1
+    for who in ("anonymous", "carol", "alice"):
+        for query in (f"at={before}", f"at={before}&corrected=true"):
+            told = said(people[who].get(f"{where}events/?limit=200&{query}"))["events"]
+            assert "attack" not in str([one for one in told if one["type"] == "Ordered"]), (who, query)

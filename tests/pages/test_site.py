@@ -259,7 +259,7 @@ def needed(page: str) -> list[str]:
     """As `main.js` looks for it."""
     if " data-draft=" in page:
         return ["battle"]
-    replay = ["replay"] * bool(re.search(r"<main[^>]* data-replay=", page))
+    replay = ["replay"] * bool(re.search(r"<main[^>]* data-replay=", page)) + ["life"] * (" data-life " in page)
     if re.search(r"<(?!script)[^>]* data-(?:dice|measure|words)[ =>]", page):
         return [*replay, "page"]
     return [*replay, *["board"] * (" data-board=" in page)]
