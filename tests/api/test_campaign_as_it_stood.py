@@ -186,7 +186,7 @@ def test_every_address_answers_at_every_moment(people: dict[str, Caller], war: C
         for query in (f"at={row.position}", f"at={row.position}&corrected=true", f"as_of={row.at}&corrected=true")
         if place != "choices/" or query == f"as_of={row.at}"
     ]
-    for who, place, query in some_of(asked, 60):
+    for who, place, query in some_of(asked, 24):
         answered = people[who].get(f"{where}{place}?{query}")
         assert answered.status_code in (200, 401, 403, 404, 422), (who, place, query)
         if place == "ledger/" and who != "carol":

@@ -82,7 +82,7 @@ def test_where_no_correction_reaches_back_both_readings_are_one() -> None:
     now = handler.replay(reporters.campaign)[0]
     assert table(told_at(reporters.campaign, When(len(rows), True), rows).season) == table(now)
     ends = [one.position for one, then in zip(rows, [*rows[1:], rows[0]], strict=True) if then.ordinal == 0]
-    for at in some_of(ends, 25):
+    for at in some_of(ends, 8):
         then, known = (told_at(reporters.campaign, When(at, corrected), rows) for corrected in (False, True))
         if life.since(at):
             differ += [one.event for one in then.live] != [one.event for one in known.live]

@@ -118,7 +118,7 @@ def test_a_correction_is_in_one_reading_and_not_in_the_other(fought: Years, seas
     fought.report(Undo(position=made, reason="We do not"))
     fought.report(Rename(name="The longest league", reason="It is the longest"))
     home = f"/api/v1/leagues/{fought.stream}/"
-    then, known = (Client().get(home, {"at": renamed} | more).json() for more in ({}, {"corrected": "true"}))
+    then, known = (Client().get(f"{home}?at={renamed}{more}").json() for more in ("", "&corrected=true"))
     assert then["model"].startswith("elo")
     assert known["model"] == Client().get(home).json()["model"] != then["model"]
     assert then["name"] == known["name"] == "The longer league"  # it was renamed again later

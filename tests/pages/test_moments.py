@@ -24,3 +24,9 @@ def test_whoever_may_report_looks_at_every_moment(table: Table, name: str) -> No
         assert b"/report/" not in page.content, at  # nothing to report to the past
         answer = reader.get(f"/api/v1{table.url}state/?at={at}").json()
         assert (answer["position"], answer["choices"]) == (at, [])
+
+
+def test_a_time_beyond_all_calendars_is_named(table: Table) -> None:
+    """With its offset it lies before the first day there is."""
+    assert as_(table.cast.bob).get(table.url, {"as_of": "0001-01-01T00:00+14:00"}).status_code == 422
+    assert as_(table.cast.bob).get(table.url, {"as_of": "0999-01-01T00:00"}).context is not None
