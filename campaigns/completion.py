@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from battles.models import Sheet
 from battles.secret_seeds import new_seed
-from campaigns import adoption, veterans
+from campaigns import adoption, rereading, veterans
 from campaigns.models import User
 from campaigns.season import Season
 from campaigns.season.appointments import AcceptDate, ProposeDate
@@ -22,6 +22,7 @@ from campaigns.season.challenges.making import Challenge
 from campaigns.season.challenges.situation import MOMENT
 from campaigns.season.decider import REPORTS
 from campaigns.season.enlistment import Enlist
+from campaigns.season.house_rules import Amend
 from campaigns.season.map.orders import Order
 from campaigns.season.musters import MusterBattle
 from campaigns.season.people import Appoint, HandOver
@@ -45,13 +46,16 @@ EVENING = time(20)
 def completed(season: Season | None, command: Command) -> Command:
     """The report with what it left out: the deadlines of a round that opens, the battles that wait for settlement as a
     round closes, a secret seed for dice that are asked for once that of the season is known, what the log of a friendly
-    battle tells that is adopted, the crews of an earlier season that are called, and when a challenge was made."""
+    battle tells that is adopted, the crews of an earlier season that are called, when a challenge was made, and which
+    battles were fought by other rules than are asked for."""
     if isinstance(command, CloseSeason | Reseed):
         return msgspec.structs.replace(command, next_seed=new_seed())
     if isinstance(command, MusterBattle) and command.adopted is not msgspec.UNSET:
         return msgspec.structs.replace(command, adopted=adoption.as_fought(command.battle))
     if season is not None and isinstance(command, CallVeterans):
         return veterans.with_crews(command, season.opened.system)
+    if season is not None and isinstance(command, Amend):  # whatever was sent: what is published is Leaguer's
+        return msgspec.structs.replace(command, reread=rereading.of_command(season, command).known)
     if season is not None and isinstance(command, OpenRound):
         return _with_moments(season, command, timezone.now())
     if isinstance(command, Challenge):  # whatever was sent: nobody chooses from when on their time is counted
@@ -104,6 +108,8 @@ def told_late(command: Command) -> Iterator[Refused]:
             say(_("Its players propose it on the battle’s page.")),
             "adopted",
         )
+    if isinstance(command, Amend) and (command.from_start or command.reread is not msgspec.UNSET):
+        yield no(say(_("A correction does not amend from the start.")), say(_("Amend house rules anew.")), "from_start")
     if isinstance(command, Challenge) and command.at is not msgspec.UNSET:
         yield no(say(_("When a challenge was made is not corrected.")), say(_("Leave the moment out.")), "at")
 

@@ -1,5 +1,6 @@
 """What is news in a receipt, and the mail that players get of it at once: a platoon of theirs has to retreat, or
-is challenged, and until when, somebody has taken its case, when a fixture of theirs is played, or by whom.
+is challenged, and until when, somebody has taken its case, when a fixture of theirs is played, or by whom, or that house
+rules are amended, and what that changes for them.
 
 A correction decides reports again: a battle that was mustered once is not mustered again, and nobody gets the same mail
 twice.
@@ -11,20 +12,25 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from battles import log
+from django.utils.functional import lazy
+
+from battles import command_handler, log
 from battles.presenters.people import own_names_of
 from battles.reports import Answer, Receipt, Ruled
+from battles.sentences import words
 from campaigns import mail
 from campaigns.models import Campaign, Standing
 from campaigns.models.people import accounts
 from campaigns.season import Fixture, Platoon, Season, names
+from campaigns.season.amendments import changes
 from campaigns.season.appointments import DateAgreed, DateCancelled, DateSet
 from campaigns.season.cases import PlatoonCaseTaken
 from campaigns.season.challenges.making import Challenged
 from campaigns.season.challenges.situation import challenge_to
-from campaigns.season.decider import FACTS
-from campaigns.season.kept_events import DateProposed, RetreatDue, Substituted, SubstituteProposed
+from campaigns.season.decider import FACTS, SEASONS
+from campaigns.season.kept_events import Amended, Before, DateProposed, RetreatDue, Substituted, SubstituteProposed
 from campaigns.season.musters import BattleMustered
+from campaigns.season.preview import preview
 from campaigns.season.seating import speakers
 from rules import zones
 from rules.contract import Event
@@ -32,6 +38,7 @@ from rules.stream.revision.reports import Revised
 
 # The row it is about, the platoon, the template and its context; `people` in it: who else is written to.
 Notice = tuple[int, Platoon, str, dict[str, Any]]
+said = lazy(words, str)  # a mail is written in the language of who gets it
 Dated = DateProposed | DateAgreed | DateCancelled | DateSet
 
 
@@ -39,7 +46,7 @@ def write(campaign: str, season: Season, facts: Sequence[Ruled]) -> None:
     """Write about facts that are new, in the caller's transaction; `season` stands after them. A campaign without its
     desk is run elsewhere, so nobody is written to."""
     notices = [*_cases(season, facts), *_retreats(campaign, season, facts), *_challenges(season, facts)]
-    notices += [*_dates(season, facts), *_substitutes(season, facts)]
+    notices += [*_dates(season, facts), *_substitutes(season, facts), *_amended(campaign, season, facts)]
     desk = Campaign.objects.select_related("club").filter(stream=campaign).first() if notices else None
     if desk is None:
         return
@@ -92,6 +99,36 @@ def _challenges(season: Season, facts: Sequence[Ruled]) -> Iterator[Notice]:
                     clock = zones.local(event.due, season.zone)
                     context |= {"until": clock, "zone": zones.short(clock)}
                 yield fact.position, season.platoons[event.challenged], "challenge", context
+
+
+def _amended(campaign: str, season: Season, facts: Sequence[Ruled]) -> Iterator[Notice]:
+    """House rules that are others now, to everybody: amended, or an amendment taken back. What a correction decides
+    again, and is as it was, is no news."""
+    if not any(isinstance(fact.event, Amended | Revised) for fact in facts):
+        return
+    first = facts[0].position
+    was = as_it_was(campaign, first - 1)
+    new = [one for one in season.amended if one not in was.amended]
+    gone = [one for one in was.amended if one not in season.amended]
+    if not new and not gone:
+        return
+    moved = {one.platoon: one for one in preview(was, season).platoons}
+    told = [_in_words(season, one) for one in (new or gone)]
+    for key, platoon in season.platoons.items():
+        if not platoon.dropped:
+            yield first, platoon, "amended", {"amendments": told, "back": not new, "moved": moved.get(key)}
+
+
+def as_it_was(campaign: str, until: int) -> Season:
+    rows = log.read(campaign, until=until)
+    season, _told = command_handler.replay(SEASONS, rows)
+    return season
+
+
+def _in_words(season: Season, event: Amended) -> dict[str, Any]:
+    before = event.before or Before()
+    lines = [(said(one.label), said(one.before), said(one.after)) for one in changes(season, event, before)]
+    return {"round": event.round, "reason": event.reason, "lines": lines, "reread": event.reread or None}
 
 
 def _dates(season: Season, facts: Sequence[Ruled]) -> Iterator[Notice]:

@@ -317,6 +317,8 @@ class RuleSystemOf(Generic[S, E]):
     number: str  # the rulebook's number in refusals: "003"
     emblem: Emblem = Emblem()  # noqa: RUF009 - it cannot be changed
     editions: tuple[str, ...] = ("1",)  # oldest first; a new battle takes the last
+    # What each edition but the first decides otherwise than the one before, in sentences for players.
+    errata: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     scenarios: tuple[Scenario, ...]
     nations: Mapping[str, str] = field(
         default_factory=dict

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import SequenceMatcher
 
 import msgspec
 from django.utils.translation import gettext as _
 
-from battles.sentences import option_in_words
-from campaigns.presenters.story import Fact
-from campaigns.season import Season, Settings, start
-from campaigns.season.amendments import SCORES
+from battles.sentences import option_in_words, words
+from campaigns.presenters.story import Fact, battles_in
+from campaigns.season import Season, start
+from campaigns.season.amendments import SCORES, Changed, before_of, changes
 from campaigns.season.kept_events import Amended
 from campaigns.season.standings import BREAKERS, HOUSE
-from campaigns.season.terms import house_rules, terms_of
-from campaigns.season.values import Scoring, Terms
+from campaigns.season.terms import terms_of
+from campaigns.season.values import Reread, Scoring, Terms
 from rules.declarations import Option
 
 
@@ -30,21 +31,27 @@ class Rule(msgspec.Struct, frozen=True):
 
 
 class Change(msgspec.Struct, frozen=True):
-    """How an amendment changed one house rule."""
+    """How an amendment changed one house rule. `lines`: of a text that people wrote, what was taken out (False) and
+    what was put in."""
 
     name: str
     before: str
     after: str
+    lines: tuple[tuple[bool, str], ...] = ()
 
 
 class Amendment(msgspec.Struct, frozen=True):
-    """An amendment: from which round on, by whom (an id of the log), why."""
+    """An amendment: from which round on (0: from the start), when and by whom (an id of the log), why; and the battles
+    that stand as they were fought although rulings would be others by it, by their names."""
 
     round: int
     position: int
+    at: str
     by: str
     reason: str
     changes: tuple[Change, ...]
+    reread: Reread | None = None
+    battles: tuple[tuple[str, str], ...] = ()
 
 
 class House(msgspec.Struct, frozen=True):
@@ -55,6 +62,7 @@ class House(msgspec.Struct, frozen=True):
     terms: tuple[Rule, ...]
     options: tuple[Rule, ...]
     amendments: tuple[Amendment, ...]
+    edition: str
 
 
 def house(season: Season, facts: Iterable[Fact]) -> House:
@@ -69,6 +77,7 @@ def house(season: Season, facts: Iterable[Fact]) -> House:
         ),
         options=tuple(_rules(season.rules.options, now.options, _since(season, "options"))),
         amendments=tuple(_amendments(season, facts)),
+        edition=now.edition,
     )
 
 
@@ -97,40 +106,38 @@ def _since(season: Season, kind: str) -> dict[str, int]:
 
 
 def _amendments(season: Season, facts: Iterable[Fact]) -> Iterator[Amendment]:
-    """The amendments in order, each compared with the rules before it."""
+    """The amendments in order, each with what was so before it."""
     then = start(season.opened)
+    names = battles_in(season) if any(one.reread for one in season.amended) else {}
     for ruled, row in facts:
-        if isinstance(ruled.event, Amended):
-            amended = ruled.event
-            before = then.settings(amended.round)
+        if isinstance(amended := ruled.event, Amended):
+            before = amended.before or before_of(amended, then.settings(amended.round))
             then.amended.append(amended)
-            changes = tuple(
-                _changes(
-                    house_rules(season.rules, season.opened.theatre is not None), before, then.settings(amended.round)
-                )
+            known = amended.reread or None
+            yield Amendment(
+                amended.round,
+                ruled.position,
+                row.at,
+                row.by,
+                amended.reason,
+                tuple(_change(one) for one in changes(season, amended, before)),
+                known,
+                tuple((one, names.get(one, one)) for one in (known.differ if known else ())),
             )
-            yield Amendment(amended.round, ruled.position, row.by, amended.reason, changes)
 
 
-def _changes(declared: Mapping[str, Option], before: Settings, after: Settings) -> Iterator[Change]:
-    was, now = before.terms | before.options, after.terms | after.options
-    for name in now:
-        if now[name] != was.get(name):
-            yield Change(
-                name=_(declared[name].called),
-                before=_short(option_in_words(declared[name], was.get(name, ""))),
-                after=_short(option_in_words(declared[name], now[name])),
-            )
-    scored, scores = msgspec.structs.asdict(before.scoring), msgspec.structs.asdict(after.scoring)
-    for name in scores:
-        if scores[name] != scored[name]:
-            yield Change(_(SCORES[name]), str(scored[name]), str(scores[name]))
-    if before.breakers != after.breakers:
-        yield Change(_("tie-breakers"), _listed(before.breakers), _listed(after.breakers))
+def _change(one: Changed) -> Change:
+    lines = tuple(_differing(*one.texts)) if one.texts else ()
+    return Change(words(one.label), words(one.before), words(one.after), lines)
 
 
-def _listed(breakers: Sequence[str]) -> str:
-    return ", ".join(_(BREAKERS[key].label) if key in BREAKERS else key for key in breakers or HOUSE)
+def _differing(before: str, after: str) -> Iterator[tuple[bool, str]]:
+    """Line by line: what was taken out, and what was put in."""
+    was, now = before.splitlines(), after.splitlines()
+    for what, a, b, c, d in SequenceMatcher(None, was, now, autojunk=False).get_opcodes():
+        if what != "equal":
+            yield from ((False, line) for line in was[a:b])
+            yield from ((True, line) for line in now[c:d])
 
 
 def _short(said: str) -> str:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 
 import msgspec
 
+from campaigns.season.chapters import Cause
 from campaigns.season.kept_events import Amended, Before
 from campaigns.season.standings import BREAKERS, HOUSE
 from campaigns.season.state import Season, Settings
@@ -89,9 +91,24 @@ def _value(option: Option, value: bool | int | str | None) -> Message:
     return verbatim(f"{said[:SHORT]}…" if len(said) > SHORT else said or "–")
 
 
-def in_force(season: Season, round: int) -> Amended | None:
-    """The newest amendment that holds in a round; None where the rules are as the campaign opened."""
-    return next((one for one in reversed(season.amended) if one.round <= round), None)
+def in_force(season: Season, round: int, name: str = "scoring") -> Amended | None:
+    """The newest amendment of the scoring, or of a term, that holds in a round; None where it is as the campaign
+    opened."""
+
+    def has(one: Amended) -> bool:
+        return one.scoring is not None if name == "scoring" else name in one.terms
+
+    return next((one for one in reversed(season.amended) if one.round <= round and has(one)), None)
+
+
+def why_by(season: Season, round: int, name: str = "scoring") -> Iterator[Cause]:
+    """The amendment by which something of a round counts as it does, where there is one."""
+    if (found := in_force(season, round, name)) is None:
+        return
+    text = _("So it counts from round %(round)d on: %(reason)s")
+    if not found.round:
+        text = _("So it counts since an amendment from the start: %(reason)s")
+    yield Cause(say(text, round=found.round, reason=found.reason), "Amendments")
 
 
 def fought_by_others(season: Season) -> dict[str, Amended]:
@@ -113,3 +130,11 @@ def overlay(was: Settings, now: Settings, own: Terms) -> Terms:
         for name, value in now.options.items()
         if name in was.options and was.options[name] != value and own.get(name, was.options[name]) == was.options[name]
     }
+
+
+def as_if(season: Season, event: Amended) -> Season:
+    """The same season with its rules amended so, and nothing decided again. From the start (round 0): where they are
+    amended later, that holds."""
+    found = copy(season)
+    found.amended = [*season.amended, event] if event.round else [event, *season.amended]
+    return found

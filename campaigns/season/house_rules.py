@@ -61,7 +61,9 @@ class Amend(Command, frozen=True, kw_only=True):
 
 
 def in_all_rounds(command: Amend) -> Amend:
-    """The same as the campaign opens, before anything else is reported."""
+    """The same as the campaign opens, before anything else is reported. `Refused` where that is no scope of it."""
+    if command.edition:
+        at_once(_with_others(command))
     return replace(command, round=0, from_start=msgspec.UNSET)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from campaigns.season import names
+from campaigns.season.amendments import why_by
 from campaigns.season.chapters import PURSE, Cause, Chapter, FactKind, Glance
 from campaigns.season.ledger import Entry
 from campaigns.season.state import Season
@@ -38,6 +39,16 @@ WHAT_FOR: dict[str, tuple[str, str]] = {
 }
 
 
+# The term that says how many points an entry is of.
+TERMS = {
+    "enlisted": "purse",
+    "round": "per_round",
+    "win": "per_win",
+    "draw": "per_draw",
+    "loss": "per_loss",
+}
+
+
 def why_booked(season: Season, entry: Entry) -> Iterator[Cause]:
     """An entry in words, and what of it is owed."""
     text, rule = WHAT_FOR[entry.why]
@@ -45,6 +56,8 @@ def why_booked(season: Season, entry: Entry) -> Iterator[Cause]:
     if entry.fixture in season.fixtures:
         what = say(_("%(what)s, %(fixture)s"), what=what, fixture=names.of_fixture(season, entry.fixture))
     yield Cause(say("%(points)s %(what)s", points=f"{entry.points:+d}", what=what), rule)
+    if entry.why in TERMS:
+        yield from why_by(season, season.turn, TERMS[entry.why])
     if entry.owed:
         owed = Message(_("%(n)d point is owed still."), _("%(n)d points are owed still."), entry.owed)
         yield Cause(owed, "A battle is counted")

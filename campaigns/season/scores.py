@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from campaigns.season import names
+from campaigns.season.amendments import why_by
 from campaigns.season.chapters import RESULT, SCORE, Cause, Chapter, FactKind, Glance
 from campaigns.season.standings import BREAKERS, Place, breakers_of, late_bye, parts_of, results_in, showings_of
 from campaigns.season.state import Fixture, Season
@@ -37,7 +38,14 @@ PARTS: dict[str, str] = {
 
 
 def why_counts(season: Season, fixture: Fixture | None, key: str) -> Iterator[Cause]:
-    """What a fixture counts for a platoon as the season stands; nothing where the platoon is not in it."""
+    """What a fixture counts for a platoon as the season stands, and by which amendment; nothing where the platoon is
+    not in it."""
+    yield from _why_counts(season, fixture, key)
+    if fixture is not None and key in fixture.platoons:
+        yield from why_by(season, fixture.round)
+
+
+def _why_counts(season: Season, fixture: Fixture | None, key: str) -> Iterator[Cause]:
     if fixture is None or key not in fixture.platoons:
         return
     called = names.of_fixture(season, fixture.key)
@@ -58,11 +66,13 @@ def _part(what: str, n: int, each: int) -> Message:
 
 
 def why_result(season: Season, fixture: Fixture | None) -> Iterator[Cause]:
-    """What it counts for each of its platoons."""
+    """What it counts for each of its platoons, and by which amendment."""
     for key in fixture.platoons if fixture is not None else ():
-        for one in why_counts(season, fixture, key):
+        for one in _why_counts(season, fixture, key):
             text = say(_("%(platoon)s: %(told)s"), platoon=names.platoon(season, key), told=one.text)
             yield Cause(text, one.rule)
+    if fixture is not None:
+        yield from why_by(season, fixture.round)
 
 
 def result_in_words(season: Season, results: Mapping[str, Result]) -> Message:
@@ -94,7 +104,7 @@ def why_since(season: Season, round: int, key: str) -> Iterator[Cause]:
     """What all fixtures and byes of a platoon count from a round on."""
     for fixture in season.fixtures.values():
         if fixture.round >= round and not fixture.is_open:
-            yield from why_counts(season, fixture, key)
+            yield from _why_counts(season, fixture, key)
     for one in season.rounds:
         if one.number >= round and key in one.byes:
             yield why_idle(season, one.number)

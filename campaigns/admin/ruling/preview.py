@@ -12,11 +12,13 @@ from battles.reports import Asked, Report
 from battles.sentences import words
 from campaigns import handler, season
 from campaigns.admin import house_units
+from campaigns.admin.ruling.amending import Amending, amending
 from campaigns.models import Vehicle
 from campaigns.presenters.story import names_in
 from campaigns.season import Season, narrate, see_event, warnings
 from campaigns.season.decider import REPORTS
 from campaigns.season.house_rules import Amend
+from campaigns.season.kept_events import Amended
 from campaigns.season.map.disclosure import Disclose
 from campaigns.season.preview import Altered, Standing, Stock, preview
 from campaigns.season.reminders import awaited
@@ -57,6 +59,7 @@ class Preview(msgspec.Struct, frozen=True):
     vehicles: tuple[VehicleChange, ...]
     asked: Asked | None = None
     units: tuple[Article, ...] = ()
+    amending: Amending | None = None
 
 
 def preview_of(stream: str, report: Report, who: Who) -> Preview:
@@ -71,7 +74,11 @@ def preview_of(stream: str, report: Report, who: Who) -> Preview:
         after, events = receipt.state, [ruled.event for ruled in answer.events]
     else:
         after, events = _as_far_as_it_goes(stream, report, who)
-    return _compared(before, after, events, REPORTS.decode(report.type, report.data), who, answer.asked)
+    command = REPORTS.decode(report.type, report.data)
+    if command.mends:  # what is decided again beside it is told apart
+        events = [*filter(lambda event: isinstance(event, Amended), events)][:1]
+    found = _compared(before, after, events, command, who, answer.asked)
+    return msgspec.structs.replace(found, amending=amending(stream, report, command, who, names_in(after)))
 
 
 class Closing(msgspec.Struct, frozen=True):

@@ -5,7 +5,20 @@ A battle is decided, corrected and replayed by the edition it was mustered with.
 
 from __future__ import annotations
 
+from rules.contract import gettext_noop as _
+
 _FIRST = "1"
+
+# What each edition decides otherwise than the one before, for players.
+ERRATA = {
+    "2": (
+        _("Hull down counts against shooters in front of the vehicle alone, and never against a hit in the rear."),
+        _("A vehicle that was struck tests before it takes a crest line, even if it has spent everything."),
+        _("Who is struck while suppressed makes the next check at -1, whatever the hit did."),
+        _("A crew that is suppressed is no longer on overwatch."),
+        _("The last vehicle of a platoon is marked as such in its own Impulse."),
+    )
+}
 
 
 def hull_down_has_a_front(edition: str) -> bool:

@@ -39,7 +39,7 @@ from rules.systems.modern_age.shooting import (
     smoke,
 )
 
-from . import tables
+from . import editions, tables
 from .between.aftermath import aftermath
 from .between.upkeep import CONDITION_WORDS, UPKEEP
 from .catalogue import COLUMNS, catalogue, house
@@ -112,6 +112,7 @@ SYSTEM = Rulebook(
     open_to=lambda state, side: state.result is None and side in state.sides,
     first=(depths.CHAPTER, sequence.CHAPTER),
     editions=tables.EDITIONS,
+    errata=editions.ERRATA,
     scenarios=tables.SCENARIOS,
     options=tables.OPTIONS,
     state=State,

@@ -5,8 +5,23 @@ RULES.md, "Editions", lists the differences with their tests. A released edition
 
 from __future__ import annotations
 
+from rules.contract import gettext_noop as _
+
 EDITIONS = ("2018.1", "2018.2", "2018.3")  # oldest first
 FIRST, SECOND = EDITIONS[:2]
+
+# What each edition decides otherwise than the one before, for players.
+ERRATA = {
+    "2018.2": (
+        _("The catalogue lists everything; before, what three missions needed."),
+        _("There are six missions and a time limit; before, three missions and no limit."),
+        _("A draw from the house deck is equally likely for every card, whatever is left in it."),
+    ),
+    "2018.3": (
+        _("The owner of a face-down card that might answer is asked at every moment, even after dice have fallen."),
+        _("Nobody can wish for more criticals than the sixes could cancel."),
+    ),
+}
 
 
 def catalogue_of(edition: str) -> str:

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
+from rules.contract import gettext_noop as _
+
 FIRST = "1"
+
+# What each edition decides otherwise than the one before, for players.
+ERRATA = {
+    "2": (
+        _("Towing and recovery count from the round in which the vehicle took its position, not from the report."),
+        _("An anti-aircraft gun counts for the enemy only if the enemy destroyed it."),
+        _("Every fixed weapon under 5 tonnes turns by 90 degrees; before, those of 2 tonnes and less did."),
+        _("Sheet and board number units of one name."),
+    )
+}
 
 
 def counts_from_position(edition: str) -> bool:

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
+from rules.contract import gettext_noop as _
+
 FIRST = "1"
+
+# What each edition decides otherwise than the one before, for players.
+ERRATA = {
+    "2": (
+        _("A report says where a road has been turned on by 90 degrees in all; from there on the road counts as open."),
+        _("A vehicle stands in contact with as many enemies as have run into it, or it into them."),
+        _("Whoever is known to touch what explodes is within its explosion."),
+    )
+}
 
 
 def asks_for_the_corner(edition: str) -> bool:
