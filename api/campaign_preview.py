@@ -11,13 +11,15 @@ from api.presenters import Seen, plain
 from api.revision_preview import in_shape
 from battles.reports import Report
 from battles.sentences import words
-from campaigns import handler
+from campaigns import handler, rereading
 from campaigns.presenters import story
+from campaigns.rereading import Readings
 from campaigns.revision_preview import foresee, history_of
 from campaigns.season import CONTENTS, MENDS, Season, narrate, see_event, warnings
 from campaigns.season.decider import REPORTS
 from campaigns.season.house_rules import Amend
 from campaigns.season.kept_events import Amended
+from campaigns.season.mending import MENDING as MENDED
 from campaigns.season.penalties import Penalise
 from campaigns.season.preview import Altered, Moved, Preview, Standing, Stock, preview
 from campaigns.season.results import Adjudicate
@@ -27,7 +29,6 @@ from rules.contract import Command, Event, Refused, Unfallen
 
 _RULINGS: tuple[type[Command], ...] = (Amend, Adjudicate, Penalise, *MENDS)
 RULINGS = frozenset(kind.__name__ for kind in _RULINGS)
-MENDING = frozenset(kind.__name__ for kind in MENDS)
 
 
 def foretell(given: shapes.Answer, stream: str, after: Season, reader: str) -> None:
@@ -42,13 +43,36 @@ def foretell_reports(
 ) -> None:
     """Add the preview of a correction to the answer to its dry run: what is told otherwise, and which reports cannot
     be told again, with why. None where dice have to be rolled first, or others have to see it first."""
-    if given.status != "accepted" or report.type not in MENDING or any(ruling.digest for ruling in given.events):
+    if given.status != "accepted" or any(ruling.digest for ruling in given.events):
         return
     now, told, rows = handler.replay(stream)
+    command = REPORTS.decode(report.type, report.data)
+    if isinstance(command, Amend):
+        given.rereading = _reread(rereading.of_command(now, command))
+    if not MENDED.mends(command):
+        return
     with suppress(Refused, Unfallen):
         found = foresee(history_of(told, rows), report, who)
         now = as_read_by(now, who.id, who)
         given.preview = in_shape(found, telling(seen), names, telling(seen_in(now, who.id)))
+
+
+def _reread(found: Readings) -> shapes.Rereading | None:
+    if not found.over:
+        return None
+    battles = [
+        shapes.RereadBattle(
+            one.battle,
+            one.count,
+            [
+                shapes.RereadRuling(each.position, each.report, [*each.dice], [*each.before], [*each.after])
+                for each in one.rulings
+            ],
+            [*one.outcome],
+        )
+        for one in found.differ
+    ]
+    return shapes.Rereading(found.over, found.read, found.rulings, battles)
 
 
 def seen_in(season: Season, reader: str) -> Seen:

@@ -57,6 +57,7 @@ class SystemView(Endpoint):
                 commands=command_codec(system).schema(),
                 units=_address(request, "units", system),
                 rosters=[_format(one) for one in system.rosters],
+                errata={one: [gettext(text) for text in texts] for one, texts in system.errata.items()},
             )
         )
 

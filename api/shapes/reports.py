@@ -11,7 +11,7 @@ from api.shapes.battles import Event, Pick
 from api.shapes.corrections import Preview
 from api.shapes.kinds import Digest, Id, People, Position
 from api.shapes.league_preview import LeagueShift
-from api.shapes.rounds import Shift
+from api.shapes.rounds import Rereading, Shift
 from rules.stream.choices import Kind
 
 
@@ -98,6 +98,9 @@ class Answer(msgspec.Struct):
     `shift` comes instead with a single ruling over a campaign (Amend, Adjudicate, Penalise): what would change in its
     standings and conditions. What corrects a campaign (Undo, Correct, Resolve, Declare, Agree) has both.
 
+    `rereading` comes with a single Amend that changes options of battles, or the edition: battles that are over, read
+    again by these rules.
+
     `league` comes with a single report to a league: what it would change in ratings, divisions, titles and honours.
     What corrects a league has a `preview`, too.
 
@@ -114,6 +117,7 @@ class Answer(msgspec.Struct):
     shift: Shift | None = None
     warnings: list[Fault] = []
     league: LeagueShift | None = None
+    rereading: Rereading | None = None
 
 
 class Receipt(msgspec.Struct):

@@ -188,6 +188,35 @@ class Shift(msgspec.Struct):
     vehicles: list[Altered]
 
 
+class RereadRuling(msgspec.Struct):
+    """A ruling that would be another: the report's row, its type, the dice it was decided by, and its sentences."""
+
+    position: int
+    report: str
+    dice: list[str]
+    before: list[str]
+    after: list[str]
+
+
+class RereadBattle(msgspec.Struct):
+    """A battle of which `count` rulings would be others, the first of them in words, and what of its outcome."""
+
+    battle: Id
+    count: int
+    rulings: list[RereadRuling]
+    outcome: list[str]
+
+
+class Rereading(msgspec.Struct):
+    """Battles read again by other rules. It goes in steps: of those that are `over`, so many are `read` by now; ask
+    again for more. They stand as they were fought."""
+
+    over: int
+    read: int
+    rulings: int
+    battles: list[RereadBattle]
+
+
 class DraftedPair(msgspec.Struct):
     """Two platoons that would meet."""
 

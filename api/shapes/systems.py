@@ -25,7 +25,8 @@ class Systems(msgspec.Struct):
 class System(msgspec.Struct):
     """A rule system. `board` is what the board of a muster may hold, declared as options are; all of it is optional.
 
-    `commands` hold a JSON Schema by type; `rosters` are the files of platoons it reads and writes.
+    `commands` hold a JSON Schema by type; `rosters` are the files of platoons it reads and writes;
+    `errata` says what each edition but the first decides otherwise than the one before.
     """
 
     key: str
@@ -38,6 +39,7 @@ class System(msgspec.Struct):
     commands: dict[str, dict[str, Any]]
     units: str
     rosters: list[RosterFormat]
+    errata: dict[str, list[str]]
 
 
 class Article(msgspec.Struct):

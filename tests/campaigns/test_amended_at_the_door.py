@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from typing import Any
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.test import Client
 
 from battles import handler as battle_door
@@ -185,3 +187,25 @@ def test_no_player_amends(fought: Season) -> None:
             fought.report(bob, Amend(reason="mine", **changes))  # type: ignore[arg-type]
         assert caught.value.code == "not-yours"
     assert as_(fought.cast.bob).get(f"/campaigns/{fought.stream}/").status_code == 200
+
+
+# -- on the command line -----------------------------------------------------------------------------------------------
+
+
+def reread(*words: str) -> tuple[int, str]:
+    out = StringIO()
+    try:
+        call_command("reread", *words, stdout=out, stderr=StringIO())
+    except CommandError as error:
+        return error.returncode, out.getvalue()
+    return 0, out.getvalue()
+
+
+def test_the_command_line_reads_all_battles_of_a_campaign_again(fought: Season) -> None:
+    assert reread(fought.stream)[0] == 0
+    status, said = reread(fought.stream, "--edition", "2")
+    assert status == 1
+    assert "1 battle decided again: 1 differ" in said
+    assert reread(fought.stream, "--house")[0] == 0
+    amended(fought, from_start=True, options={"fog": True})
+    assert "1 battle decided again" in reread(fought.stream, "--house")[1]

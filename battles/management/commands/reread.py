@@ -47,14 +47,15 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         asked = Asked(options["edition"], _options(options["option"]))
-        streams = [_battle(name, asked) for name in options["battles"]]
-        if not streams:
+        named = [one for name in options["battles"] for one in self.named(name, asked)]
+        if not options["battles"]:
             asked.check()
         tell = Json(self.stdout.write) if options["json"] else Text(self.stdout.write)
         count = Count()
-        for stream in streams or (stream for stream, _kind in log.streams(handler.BATTLE.name)):
-            _read(stream, asked, tell, count)
-            if not streams and count.read % NEWS_EVERY == 0:
+        every = ((stream, asked) for stream, _kind in log.streams(handler.BATTLE.name))
+        for stream, under in named if options["battles"] else every:
+            _read(stream, under, tell, count)
+            if count.read % NEWS_EVERY == 0:
                 self.stderr.write(count.text(), self.style.NOTICE)
         tell.total(count)
         if count.differ:
@@ -67,6 +68,10 @@ class Command(BaseCommand):
                 % {"n": count.differ},
                 returncode=DIFFERS,
             )
+
+    def named(self, name: str, asked: Asked) -> Sequence[tuple[str, Asked]]:
+        """The battles that an id on the command line stands for, each with what it is read under."""
+        return [(_battle(name, asked), asked)]
 
 
 # -- what is asked -----------------------------------------------------------------------------------------------------

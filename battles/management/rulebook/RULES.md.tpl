@@ -32,6 +32,19 @@ fact and what else to declare), and what follows from what (`explains`), for tho
 - A round in which nobody is left to act is over: declare the next one with it.
 - A vehicle that was recovered has been seen to, and is no wreck any more.
 
+## An errata
+
+A released edition never changes: its battles are replayed and corrected by it for ever. What an errata decides otherwise is
+a new edition:
+
+1. `EDITIONS` in `tables.py` gets its name, last. New battles take it; battles that are fought and campaigns that run stay.
+2. The figure that changes gets a line of its own: `{"1": 5, "2": 4}[edition]`. Where a ruling changes, ask for the edition
+   in one function of a name of its own, and nowhere else.
+3. `ERRATA` says in sentences for players what it decides otherwise; the office shows them to organisers, who may move a
+   campaign at a round's end.
+4. `golden/2/` gets a recorded battle of it; those in `golden/1/` are not touched, and replay as they did.
+5. `manage.py reread --edition 2` lists every ruling of recorded battles that it would have decided otherwise.
+
 ## Files
 
 `__init__.py` is the table of contents. A chapter holds a mechanic whole: what is reported, what is ruled, what that changes,

@@ -35,6 +35,7 @@ SYSTEM = Rulebook(
     state=State,
     open_to=lambda state, side: side in state.sides,
     editions=tables.EDITIONS,
+    errata=tables.ERRATA,
     scenarios=(Scenario(key="skirmish", name="Skirmish", rule="R1", sides=("blue", "red")),),
     options=tables.OPTIONS,
     catalogue=articles,

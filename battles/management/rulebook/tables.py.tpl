@@ -1,6 +1,6 @@
 """The numbers and options of RULEBOOK_NAME.
 
-A new edition adds its figures; those of the old ones stay.
+A new edition adds its figures; those of the old ones stay (RULES.md, "An errata").
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from rules.kit.options import choice, flag, number
 
 NUMBER = "RULEBOOK_NUMBER"
 EDITIONS = ("1",)
+# What each edition but the first decides otherwise than the one before, in sentences for players.
+ERRATA: dict[str, tuple[str, ...]] = {}
 
 SAVES_ON = 3  # R4: Smoke
 MENDS_ON = 3  # R11
