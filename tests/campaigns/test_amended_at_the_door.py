@@ -9,15 +9,17 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
+import rules
 from battles import handler as battle_door
 from battles.models import Sheet
-from campaigns import clerk, handler, rereading
+from campaigns import clerk, handler, next_season, rereading
 from campaigns.admin.ruling.views import rule_url
-from campaigns.models import CampaignSheet, OutboxMessage, Standing
+from campaigns.models import Campaign, CampaignSheet, OutboxMessage, Standing
 from campaigns.season.house_rules import Amend
 from campaigns.season.kept_events import Amended
 from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import OpenRound
+from campaigns.season.season_end import CloseSeason
 from campaigns.season.values import Reread, Scoring
 from rules.adjudicate import Who
 from rules.contract import Refused
@@ -115,6 +117,14 @@ def test_a_running_campaign_stays_and_moves_at_a_rounds_end(fought: Season) -> N
 
 def edition_of(battle: str) -> str:
     return Sheet.objects.get(pk=battle).edition
+
+
+def test_the_next_season_and_friendly_battles_take_the_newest(fought: Season) -> None:
+    fought.report(fought.organiser, CloseRound(round=1))
+    fought.report(fought.organiser, CloseSeason())
+    desk = next_season.clone(Campaign.objects.get(stream=fought.stream), "The next ridge")
+    assert handler.open_campaign(desk, fought.organiser, "page").state.edition == "2"
+    assert rules.system("skirmish").edition == "2"
 
 
 def test_a_move_is_taken_back_as_any_report(fought: Season) -> None:
