@@ -45,4 +45,5 @@ def amending(stream: str, report: Report, command: Command, who: Who, names: Map
         found = in_words(foresee(history, report, who), season, history, who.id, names)
     except (Refused, Unfallen):  # nothing has been told yet that could be told again
         return Amending(readings)
-    return Amending(readings, found.again, len(found.changes), found.changes[:SHOWN], found.sheet, found.items)
+    others = tuple(one for one in found.changes if one.position)  # beside the amendment itself
+    return Amending(readings, found.again, len(others), others[:SHOWN], found.sheet, found.items)
