@@ -39,6 +39,12 @@ TABLE: Mapping[str, Mapping[str, Role]] = {
     "map-drawing": {"GET": MAY["see"]},
     "sector": {"GET": MAY["see"]},
     "campaign-explain": {"GET": MAY["see"]},
+    # asks, and writes nothing
+    "what-if": {"POST": MAY["see"]},
+    # to save them takes an account; whose each is, and who else reads it, stands with it
+    "scenarios": {"GET": MAY["see"], "POST": ACCOUNT},
+    "scenario": {"GET": MAY["see"], "DELETE": ACCOUNT},
+    "chances": {"GET": MAY["see"]},
     "vehicles": {"GET": MAY["see"]},
     "rounds": {"GET": MAY["see"]},
     "fixtures": {"GET": MAY["see"]},

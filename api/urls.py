@@ -32,6 +32,7 @@ from api import (
     seasons,
     systems,
     tokens,
+    what_if,
 )
 
 
@@ -58,6 +59,10 @@ urlpatterns = [
     at("campaigns/<uuid:id>/platoons/<slug:platoon>/", rounds.PlatoonView),
     at("campaigns/<uuid:id>/platoons/<slug:platoon>/roster/", rosters.PlatoonRosterView),
     at("campaigns/<uuid:id>/platoons/<slug:platoon>/orders/", maps.OrdersView),
+    at("campaigns/<uuid:id>/platoons/<slug:platoon>/chances/", what_if.ChancesView),
+    at("campaigns/<uuid:id>/what-if/", what_if.WhatIfView),
+    at("campaigns/<uuid:id>/scenarios/", what_if.ScenariosView),
+    at("campaigns/<uuid:id>/scenarios/<uuid:scenario>/", what_if.ScenarioView),
     at("campaigns/<uuid:id>/map/", maps.MapView),
     at("campaigns/<uuid:id>/map.svg", maps.MapDrawingView),
     at("campaigns/<uuid:id>/sectors/<slug:sector>/", maps.SectorView),

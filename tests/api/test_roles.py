@@ -16,7 +16,7 @@ from api.roles import ANYONE, TABLE
 from api.urls import urlpatterns
 from battles.reports import Report
 from campaigns import friendly, guests, handler
-from campaigns.models import Campaign, User, WaitingRoom
+from campaigns.models import Campaign, SavedScenario, User, WaitingRoom
 from campaigns.roles import MAY, Role
 from campaigns.season.people import Appoint
 from leagues import handler as league_handler
@@ -68,6 +68,7 @@ NOT_THEIRS = {
         for who in ROLES
         if who != "anonymous"
     ),
+    *(("scenario", "DELETE", who) for who in ROLES if who not in ("anonymous", "bob")),  # it is Bob's
     *(("ledger", method, who) for method in ("GET", "HEAD") for who in ("dave", "frank", "erin")),
     *(("league-commands", "POST", who) for who in ("dave", "frank", "carol", "erin", "hugo")),  # of Bob's profile
 }
@@ -121,6 +122,7 @@ def address(name: str, season: Season, battle: str) -> str:
         "<slug:club>": season.cast.club.slug,
         "<str:player>": str(season.cast.bob.pk),
         "<uuid:campaign>": season.stream,
+        "<uuid:scenario>": str(saved(season).pk),
         "<str:vehicle>": "bears-1",
         "<str:fixture>": next(iter(handler.replay(season.stream)[0].fixtures)),
     }
@@ -143,6 +145,13 @@ def league_of(place: Season) -> str:
     return str(desk.pk)
 
 
+def saved(season: Season) -> SavedScenario:
+    """A scenario of Bob's, for whoever has the link."""
+    return SavedScenario.objects.create(
+        owner=season.cast.bob, stream=season.stream, name="If", changes='{"changes":[]}', readers="link"
+    )
+
+
 def waiting() -> WaitingRoom:
     """A friendly battle that somebody else has begun."""
     return friendly.begin(UserFactory.create(), friendly.ready_made(skirmish.SYSTEM, "duel"), "north", "ask")
@@ -163,6 +172,10 @@ def body(name: str, key: str) -> Any:
             return report("Shoot", shooter="bears-1", target="cats-1", dice=[1])
         case "campaign-commands":
             return report("Enlist", platoon=key, name=key, side="reds", vehicles=[{"id": key, "model": "Light"}])
+        case "what-if":
+            return {"changes": []}
+        case "scenarios":
+            return {"name": key, "changes": []}
         case "leagues":
             return {"name": key, "short": key}
         case "league-next-season":

@@ -70,6 +70,7 @@ def document(season: Season, battle: str) -> dict[str, Any]:
         id = battle if "/battles/" in path else years.stream if of_league else season.stream
         there: dict[str, Any] = {"id": id, "key": "skirmish", "picks": "models", "platoon": "bears", "sector": "ridge"}
         there |= {"table": "ratings" if of_league else "standings", "player": str(season.cast.bob.pk), "number": 1}
+        there |= {"scenario": "00000000-0000-4000-8000-000000000000"}  # nobody has saved it
         there |= {"campaign": season.stream, "vehicle": "bears-1", "fixture": "r1-1", "season": 1, "club": "steel"}
         for operation in methods.values():
             for parameter in operation.get("parameters", []):

@@ -32,6 +32,7 @@ from campaigns.models import (
     OutboxMessage,
     PushDevice,
     PushMessage,
+    SavedScenario,
     SeatPass,
     Summons,
     User,
@@ -81,6 +82,7 @@ def touch_everything(cast: Cast) -> str:
     one = Invitation.objects.create(club=cast.club, made_by=bob, address="frank@steel.example")
     one.joined.add(bob)
     WaitingRoom.objects.create(host=bob, side="north", muster="{}")
+    SavedScenario.objects.create(owner=bob, stream=uuid4(), name="If", changes="{}")
     desk = Campaign.objects.all()[:1].get()
     Adoption.objects.create(battle=stream, campaign=desk, sides="{}", proposed_by=bob, asked=cast.carol)
     OutboxMessage.objects.create(key="k", user=bob, address=bob.email, subject="Your turn", body="The ford waits.")
