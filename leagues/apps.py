@@ -15,12 +15,13 @@ class LeaguesConfig(AppConfig):
         from campaigns import erasure, projection_rebuild, reach
         from campaigns.about_person import logs, parts
         from campaigns.demo import load
-        from campaigns.presenters import belonging
+        from campaigns.presenters import belonging, chances
         from leagues import about_person, clerk, models, projections
         from leagues.demo import years
         from leagues.erasure import aliases, leagues_of
         from leagues.handler import LEAGUE
         from leagues.presenters.belonging import of_campaign, of_vehicle, on_front_page
+        from leagues.presenters.odds import of_campaign as odds_of_campaign
         from leagues.presenters.outlook import of_fixture
         from leagues.presenters.strangers import VEIL
         from leagues.reach import of_season
@@ -30,6 +31,7 @@ class LeaguesConfig(AppConfig):
         belonging.PART_OF.append(of_campaign)
         belonging.CAREER_OF.append(of_vehicle)
         belonging.OUTLOOKS.append(of_fixture)
+        chances.MODELS.append(odds_of_campaign)
         belonging.ON_FRONT_PAGE.append(on_front_page)
         reach.ABOVE.append(of_season)
         verification.CHECKS.append(wrongly_kept)

@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.metadata import version
 from itertools import combinations
+from math import erf, sqrt
 
 from openskill.models import PlackettLuce
 
@@ -108,3 +109,16 @@ def _elo(sides: Sequence[Side], before: Ratings, terms: Terms) -> dict[str, Rati
 def _score(one: Side, other: Side) -> float:
     ranks = RANKS[one.result], RANKS[other.result]
     return 0.5 if ranks[0] == ranks[1] else float(ranks[0] < ranks[1])
+
+
+def expected(one: Sequence[Rating], other: Sequence[Rating], terms: Terms) -> float:
+    """What the players of one side may expect of a game against the other: the chance to win, and half of that to draw.
+    Of Elo its own formula; of Plackett-Luce that of the normal distributions it rates by, where each
+    player adds their doubt and the β of the model."""
+    if terms["rating"] == "elo":
+        mine, theirs = (sum(each.mean for each in side) / len(side) / MILLION for side in (one, other))
+        return float(1 / (1 + 10 ** ((theirs - mine) / ELO_SCALE)))
+    model = _model()
+    lead = (sum(each.mean for each in one) - sum(each.mean for each in other)) / MILLION
+    doubt = sum((each.doubt / MILLION) ** 2 + model.beta**2 for each in (*one, *other))
+    return (1 + erf(lead / sqrt(2 * doubt))) / 2

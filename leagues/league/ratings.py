@@ -81,6 +81,15 @@ def _take_in(standing: dict[str, dict[str, Rating]], after: After) -> None:
         standing.setdefault(ladder, {}).update(ratings)
 
 
+def recomputed(league: League) -> dict[str, dict[str, Rating]]:
+    """The ratings that all games that count come to by the league's terms, by rating and player; what is recorded is
+    not looked at."""
+    found: dict[str, dict[str, Rating]] = {}
+    for after in _computed(league, [game for game in league.games.values() if counts(league, game)], 0):
+        _take_in(found, after)
+    return found
+
+
 class Foreseen(NamedTuple):
     """A player's rating as it is, None of who has none, and as it would be."""
 

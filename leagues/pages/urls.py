@@ -17,6 +17,7 @@ from leagues.pages import (
     next_season,
     player,
     teams,
+    what_if,
 )
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -34,6 +35,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("leagues/<slug:slug>/seasons/add/", add_campaign.add, name="league-add"),
     path("leagues/<slug:slug>/seasons/before/", history.take_in, name="league-history"),
     path("leagues/<slug:slug>/seasons/next/", next_season.begin, name="league-next-season"),
+    path("leagues/<slug:slug>/what-if/", what_if.ask, name="league-what-if"),
     path("leagues/<slug:slug>/why/", explain.why, name="league-why"),
     path("leagues/<slug:slug>/corrections/", corrections.corrections, name="league-corrections"),
     path("leagues/<slug:slug>/corrections/declare/", corrections.declare, name="league-declare"),
