@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 import msgspec
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -118,10 +119,13 @@ class Telling:
     def _drawn(self) -> str:
         assert self.found.estimate is not None
         if not self.found.estimate.hits:
-            return _("In none of %(n)s drawn seasons %(rank)s; that is at most %(high)s, with 95 percent confidence.")
+            return _(
+                "In none of %(n)s drawn seasons %(platoon)s is %(rank)s: at most in %(high)s of all, with 95 percent"
+                " confidence."
+            )
         return _(
-            "%(rank)s in %(share)s of %(n)s drawn seasons: between %(low)s and %(high)s with 95 percent confidence"
-            " (standard error %(error)s)."
+            "In %(share)s of %(n)s drawn seasons %(platoon)s is %(rank)s: in %(low)s to %(high)s of all, with 95"
+            " percent confidence (standard error %(error)s)."
         )
 
     def _rank(self) -> str:
@@ -190,7 +194,7 @@ def _noted(n: int) -> tuple[str, str]:
 
 
 def _percent(share: float) -> str:
-    return _("%(n)s %%") % {"n": f"{100 * share:.1f}"}
+    return _("%(n)s %%") % {"n": number_format(100 * share, 1)}
 
 
 def _you(results: set[str]) -> str:
