@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterator
 from itertools import product
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.core.cache import cache
@@ -13,7 +14,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from campaigns import clerk
-from campaigns.models import User
+from campaigns.models import SavedScenario, User
 from campaigns.season.appointments import SetDate
 from campaigns.season.rounds import OpenRound
 from campaigns.season.values import Pairing
@@ -100,6 +101,7 @@ class Ground:
             "vehicle": ["bears-1"],
             "fixture": ["r1-1"],
             "sector": ["ridge"],
+            "scenario": [self.scenario()],
             "player": [self.bob],
             "picks": ["models"],
             "number": [1],
@@ -112,6 +114,13 @@ class Ground:
         parts = re.split(r"<(?:\w+:)?(\w+)>", route)  # text and names in turn
         for values in product(*(there[name] for name in parts[1::2])):
             yield parts[0] + "".join(f"{value}{text}" for value, text in zip(values, parts[2::2], strict=True))
+
+    def scenario(self) -> UUID:
+        """One of Bob's, for whoever has the link."""
+        one, _new = SavedScenario.objects.get_or_create(
+            owner=self.cast.bob, stream=self.season.stream, name="If", changes='{"changes":[]}', readers="link"
+        )
+        return one.pk
 
     def told(self, reader: User | None, those: Collection[str] = (), every: int = 1) -> tuple[set[str], set[str]]:
         """The names of the addresses that answer, and of those that tell whose account it is: of all addresses, of

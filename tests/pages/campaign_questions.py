@@ -40,6 +40,14 @@ ON_PAGES = {
     "fixture": ("Concede", "Confirm", "Dispute"),
 }
 WHY = {"reason": "So it was ruled"}
+# Of which each would tell what a platoon holds if anything of it did.
+WHAT_IF: tuple[dict[str, Any], ...] = (
+    {"type": "TurnedResult", "fixture": "r1-2", "winner": "bears"},
+    {"type": "OtherTerms", "terms": {"purse": 0, "muster_points": 1, "write_off": 1, "retreat_hours": 1}},
+    {"type": "OtherScoring", "scoring": {"win": 1}, "breakers": ["alive", "lots"]},
+    {"type": "WithoutBattle", "fixture": "r1-1"},
+    {"type": "WithoutPlayer", "platoon": "cats"},
+)
 
 
 class Place(NamedTuple):
@@ -173,7 +181,13 @@ def sent(name: str, place: Place) -> Sequence[tuple[bytes, str]]:
             *((msgspec.json.encode(one), JSON) for one in reports),
             *((one.encode(), SCRIPT) for one in lines(place)),
         ]
+    if name == "api:scenarios":  # without a name it is not kept
+        return [(msgspec.json.encode({"name": "", "changes": [one]}), JSON) for one in WHAT_IF[:2]]
+    if name == "api:what-if":
+        return [(msgspec.json.encode({"changes": [one]}), JSON) for one in WHAT_IF]
     forms = {
+        "scenario": [{"name": "If", "readers": "link"}],
+        "what-if": [{"id": ID, "type": "AskWhatIf", "given": "{}", "picks:without_platoons": "bears"}],
         **{page: [_pressed(type_, place) for type_ in types] for page, types in ON_PAGES.items()},
         "script": [{"script": line, "check": "1", "id": ID} for line in lines(place)],
         "corrections": _forms(place, {"how": "Agree"}, {"how": "Decline", **WHY}, {"how": "Reseed"}),

@@ -159,7 +159,11 @@ class Folding:
         season = self.told.state
         _man(season, self.now)
         _take_out(season, self.changed.gone)
-        return Folded(season, (*self.told.items, *self.items))
+        return Folded(season, (*(one for one in self.told.items if not self._waits(one)), *self.items))
+
+    def _waits(self, item: Item) -> bool:
+        """Whether it stands so in the season itself, until somebody settles it there."""
+        return self.told.history.reports[item.position].is_open
 
     def _before(self, past: Past) -> None:
         """What is decided otherwise is so before a round that closes would decide it."""
