@@ -60,7 +60,7 @@ def address_of(stream: str, report: Report, who: Who) -> str:
 def reach(request: HttpRequest, stream: UUID, key: UUID) -> HttpResponseBase:
     """404 for whoever was not shown it."""
     robots.keep_out(request)
-    if not isinstance(request.user, User):
+    if not isinstance(request.user, User) or request.user.guest_of is not None:
         return redirect_to_login(request.path)
     row = drafts.found(stream, key, request.user)
     if row is None:

@@ -15,7 +15,7 @@ from campaigns.season.preview import Standing, Stock
 from campaigns.season.rounds import OpenRound, RoundOpened
 from campaigns.season.state import Season
 from rules.adjudicate import Who
-from rules.contract import Refused
+from rules.contract import Event, Refused
 from rules.stream.history import Cursor, Past
 from rules.stream.revision.contract import MendedHistory
 
@@ -119,14 +119,17 @@ def would_be(history: SeasonHistory, line: SeasonHistory, since: int) -> tuple[A
     for past in _openings(line):
         first = line.first_told(past.position)
         was = old.get(first) if first > since else None
-        command = history.command(was) if was is not None else None
-        if was is None or not isinstance(command, OpenRound) or command.method not in METHODS:
+        if was is None or past.position <= history.head:  # decided again it comes out the same
             continue
-        published, then = _paired(was, command), _pairs(cursor.before(past.position), command)
+        command = history.command(was)
+        if not isinstance(command, OpenRound) or command.method not in METHODS:
+            continue
+        published = _paired(history.played(was), command)
+        told = _paired(past.events, command)
+        then = _pairs(cursor.before(past.position), command) if past.is_open else told
         if then is not None and _sets(then) != _sets(published):
-            number = next(event.number for event in was.events if isinstance(event, RoundOpened))
-            stays = _sets(_paired(past, command)) == _sets(published)
-            found.append(Announced(number, published, then, stays))
+            number = next(event.number for event in history.played(was) if isinstance(event, RoundOpened))
+            found.append(Announced(number, published, then, stays=_sets(told) == _sets(published)))
     return tuple(found)
 
 
@@ -134,10 +137,10 @@ def _openings(history: SeasonHistory) -> list[Past]:
     return [past for past in history.live_reports() if any(isinstance(event, RoundOpened) for event in past.events)]
 
 
-def _paired(past: Past, command: OpenRound) -> Pairs:
+def _paired(events: Sequence[Event], command: OpenRound) -> Pairs:
     """The pairings that its method made."""
     made = _sets((one.home, one.away) for one in command.pairings)
-    fixtures = (one for event in past.events if isinstance(event, RoundOpened) for one in event.fixtures)
+    fixtures = (one for event in events if isinstance(event, RoundOpened) for one in event.fixtures)
     return tuple((one.home, one.away) for one in fixtures if frozenset((one.home, one.away)) not in made)
 
 

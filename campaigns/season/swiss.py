@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -63,7 +64,7 @@ def _second_meeting(entrants: Sequence[Entrant], before: Before, pair: Places) -
     return before.met.get(two, 0), int(two in before.apart)
 
 
-def _matched(entrants: Sequence[Entrant], before: Before) -> list[Places]:
+def _matched(entrants: Sequence[Entrant], before: Before) -> Sequence[Places]:
     """By place. Among many players first of those who stand near each other, unless that leaves somebody without an
     opponent, or with one they have met."""
     if len(entrants) > ALL_OF and (found := _near(entrants, before)):
@@ -83,12 +84,17 @@ def _near(entrants: Sequence[Entrant], before: Before) -> list[Places]:
     return found if len(found) == len(there) // 2 and not met else []
 
 
-def _cheapest(costs: Mapping[Places, Cost]) -> list[Places]:
+def _cheapest(costs: Mapping[Places, Cost]) -> Sequence[Places]:
+    return _cheapest_of(tuple(costs.items()))
+
+
+@lru_cache(maxsize=32)  # a correction has a round paired again, as it is looked at and as it is done: a second of 100
+def _cheapest_of(costs: tuple[tuple[Places, Cost], ...]) -> Sequence[Places]:
     graph = nx.Graph()
-    for (one, other), weight in _weights(costs).items():
+    for (one, other), weight in _weights(dict(costs)).items():
         graph.add_edge(one, other, weight=weight)
     # Of a set of pairs: whose order, and that of the two in each, is by chance.
-    return sorted((min(pair), max(pair)) for pair in nx.max_weight_matching(graph, maxcardinality=True))
+    return tuple(sorted((min(pair), max(pair)) for pair in nx.max_weight_matching(graph, maxcardinality=True)))
 
 
 def _costs(entrants: Sequence[Entrant], before: Before, near: int) -> dict[Places, Cost]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
@@ -14,9 +15,10 @@ from django.urls import URLPattern
 
 from api.roles import ANYONE, TABLE
 from api.urls import urlpatterns
+from battles.models import Sheet
 from battles.reports import Report
-from campaigns import friendly, guests, handler
-from campaigns.models import Campaign, SavedScenario, User, WaitingRoom
+from campaigns import correction_drafts, friendly, guests, handler
+from campaigns.models import Campaign, CorrectionDraft, SavedScenario, User, WaitingRoom
 from campaigns.roles import MAY, Role
 from campaigns.season.people import Appoint
 from leagues import handler as league_handler
@@ -69,6 +71,14 @@ NOT_THEIRS = {
         if who != "anonymous"
     ),
     *(("scenario", "DELETE", who) for who in ROLES if who not in ("anonymous", "bob")),  # it is Bob's
+    # a draft of Bob's, of a battle that he plays with Carol; who rules over it has not taken its case
+    *(("campaign-correction-drafts", "POST", who) for who in ROLES if who not in ("anonymous", "bob", "carol")),
+    *(
+        ("campaign-correction-draft", method, who)
+        for method in ("GET", "HEAD", "DELETE")
+        for who in ROLES
+        if who not in ("anonymous", "bob")
+    ),
     *(("ledger", method, who) for method in ("GET", "HEAD") for who in ("dave", "frank", "erin")),
     *(("league-commands", "POST", who) for who in ("dave", "frank", "carol", "erin", "hugo")),  # of Bob's profile
 }
@@ -123,6 +133,7 @@ def address(name: str, season: Season, battle: str) -> str:
         "<str:player>": str(season.cast.bob.pk),
         "<uuid:campaign>": season.stream,
         "<uuid:scenario>": str(saved(season).pk),
+        "<uuid:key>": str(drafted(season, battle).pk),
         "<str:vehicle>": "bears-1",
         "<str:fixture>": next(iter(handler.replay(season.stream)[0].fixtures)),
     }
@@ -150,6 +161,15 @@ def saved(season: Season) -> SavedScenario:
     return SavedScenario.objects.create(
         owner=season.cast.bob, stream=season.stream, name="If", changes='{"changes":[]}', readers="link"
     )
+
+
+DECLARED = {"facts": {"shots": 1}, "reason": "We have seen one"}
+
+
+def drafted(season: Season, battle: str) -> CorrectionDraft:
+    """What Bob has looked at."""
+    said = Report(str(uuid4()), "Declare", json.dumps(DECLARED))
+    return correction_drafts.keep(season.desk, battle, said, season.cast.bob)
 
 
 def waiting() -> WaitingRoom:
@@ -191,6 +211,9 @@ def body(name: str, key: str) -> Any:
         case "battle-join":
             room = WaitingRoom.objects.order_by("made_at").reverse()[0]
             return {"code": friendly.code_of(room), "nickname": "Otto"}
+        case "campaign-correction-drafts":
+            mustered = Sheet.objects.filter(campaign__isnull=False)[:1].get()
+            return {"battle": str(mustered.pk), "type": "Declare", "data": DECLARED}
         case "battle-claim":
             return {"code": guests.code_of(User.objects.filter(guest_of__isnull=False).latest("date_joined"))}
         case "token":
@@ -288,7 +311,7 @@ def faults(who: str, caller: Caller, place: Season, battle: str, members_only: b
         if name == "league-vehicle" and wanted[0] == 200:
             wanted = (404,)  # nothing has fought yet
         if (name, method, who) in NOT_THEIRS and wanted[0] == 200:
-            wanted = (403,)
+            wanted = (404,) if name == "campaign-correction-draft" else (403,)  # nobody was shown it
         if response.status_code not in wanted:
             wrong.append((name, method, response.status_code, wanted, response.content[:200]))
         if name == "token" and method == "DELETE" and caller.user:

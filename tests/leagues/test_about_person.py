@@ -27,6 +27,7 @@ from campaigns.models import (
     Adoption,
     Campaign,
     CardCode,
+    CorrectionDraft,
     Invitation,
     OpenPage,
     OutboxMessage,
@@ -85,6 +86,7 @@ def touch_everything(cast: Cast) -> str:
     SavedScenario.objects.create(owner=bob, stream=uuid4(), name="If", changes="{}")
     desk = Campaign.objects.all()[:1].get()
     Adoption.objects.create(battle=stream, campaign=desk, sides="{}", proposed_by=bob, asked=cast.carol)
+    CorrectionDraft.objects.create(campaign=desk, stream=stream, type="Undo", data="{}", position=1, made_by=bob)
     OutboxMessage.objects.create(key="k", user=bob, address=bob.email, subject="Your turn", body="The ford waits.")
     device = PushDevice.objects.create(
         user=bob, endpoint=SECRETS[0], digest="d", p256dh=SECRETS[1], auth=SECRETS[2], label="A phone"

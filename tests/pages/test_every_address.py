@@ -5,6 +5,7 @@ What pages ask, say and refuse is the same whatever they read it from: that is t
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from uuid import uuid4
 
@@ -18,8 +19,8 @@ from django.utils.http import urlsafe_base64_encode
 
 from battles import handler, log
 from battles.reports import Report
-from campaigns import clerk, guests, invitations, mail
-from campaigns.models import Invitation
+from campaigns import clerk, correction_drafts, guests, invitations, mail
+from campaigns.models import Campaign, Invitation
 from campaigns.pages.urls import urlpatterns as of_campaigns
 from campaigns.presenters import calendars
 from leagues.league.opening import Rename
@@ -77,6 +78,7 @@ ANSWERS = {
     **dict.fromkeys(("map", "map-replay", "map-frames", "sector", "order", "retreat", "why"), NO_MAP),
     **dict.fromkeys(("logout", "end-token", "stop-device", "new-calendar", "minor", "battle-about-me"), SENT),
     "scenario": (404, 404, 404),  # nobody has saved one
+    "correction-draft": (302, 404, 200),  # nobody was shown it
     "battle-live": NO_STREAMS,
     "battle-push": (404, 200, 200),
     "battle-seat": (302, 200, 302),  # of those who play
@@ -172,6 +174,11 @@ def address(pattern: URLPattern, table: Table) -> str:
         "uidb64": urlsafe_base64_encode(force_bytes(alice.pk)),
         "token": default_token_generator.make_token(alice),
     }
+    if name == "correction-draft":
+        undo = Report(str(uuid4()), "Undo", json.dumps({"position": 2, "reason": "It was not so"}))
+        known["key"] = str(
+            correction_drafts.keep(Campaign.objects.get(pk=table.campaign), table.campaign, undo, alice).pk
+        )
     if name == "my-calendar":
         calendars.renew(alice)
         known["signed"] = calendars.address(alice).rpartition("/")[2].removesuffix(".ics")
