@@ -36,8 +36,7 @@ from campaigns.presenters import reach as presenter
 from campaigns.reach import Work, reached
 from campaigns.reached import Reached, Step
 from rules.adjudicate import Who
-from rules.contract import Refused, Unfallen, say
-from rules.contract import gettext_noop as noop
+from rules.contract import Refused, Unfallen, gettext_noop, say
 
 LONG = 1500  # rows of a campaign's log from which on the page comes piece by piece
 PLACE = "<!-- what was found -->"
@@ -89,7 +88,7 @@ def _done(request: HttpRequest, row: CorrectionDraft, user: User) -> HttpRespons
     except Refused as refused:
         return _shown(request, row, user, refused)
     except Conflict as conflict:
-        moved = Refused("form", say(noop("Somebody has reported since. Look again.")))
+        moved = Refused("form", say(gettext_noop("Somebody has reported since. Look again.")))
         return _shown(request, row, user, conflict.why or moved, status=409)
     return redirect(f"{_home(row)}?ruling={at}#ruling")
 

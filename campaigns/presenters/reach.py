@@ -19,15 +19,14 @@ from campaigns.reached import BattleReach, Further, Reached, SeasonReach
 from campaigns.season import Season, names
 from campaigns.season.reach import Kept, Span
 from rules.conditions import in_words as condition_in_words
-from rules.contract import RuleSystem, UnitOutcome, say
-from rules.contract import gettext_noop as noop
+from rules.contract import RuleSystem, UnitOutcome, gettext_noop, say
 
 LETTERS = {
-    "retreat": say(noop("that a retreat is due")),
-    "challenge": say(noop("of a challenge")),
-    "date_proposed": say(noop("of a date that is proposed")),
-    "date_agreed": say(noop("of a date that is agreed")),
-    "date_off": say(noop("that a date is off")),
+    "retreat": say(gettext_noop("that a retreat is due")),
+    "challenge": say(gettext_noop("of a challenge")),
+    "date_proposed": say(gettext_noop("of a date that is proposed")),
+    "date_agreed": say(gettext_noop("of a date that is agreed")),
+    "date_off": say(gettext_noop("that a date is off")),
 }
 
 
