@@ -111,17 +111,13 @@ def foretold(
     command = mending.as_revision(history, now, command, who)
     nothing: Redaction[M, R] = Redaction(history.decider, now, reader)
     redaction = nothing if mending.knows_all(now, read_by or who) else mending.redaction(history, now, reader)
-    mender, revision, asks = _mender(now, command, who, history)
-    if assumed is not None:
-        mender = msgspec.structs.replace(mender, dice=FallenDice({**history.fallen(), **assumed}))
+    mender, revision, asks = _mender(now, command, who, history, assumed)
     mender = msgspec.structs.replace(mender, redaction=redaction)
     settled: Container[int] = history.reports
     if isinstance(command, Correct | Resolve) and not command.rest and not mending.goes_on:
         settled = [int(place) for place in command.settle] if isinstance(command, Correct) else [command.position]
         revision = msgspec.structs.replace(command, rest="keep")
-    rolls = isinstance(revision, Correct | Resolve) and bool(revision.roll) and assumed is None
-    if isinstance(revision, Correct | Resolve) and assumed is None:  # what Leaguer is to roll falls as it is told
-        revision = msgspec.structs.replace(revision, roll=msgspec.UNSET)
+    revision, rolls = _without_rolling(revision) if assumed is None else (revision, False)
     told = _told(now, revision, mender, history)
     if _is_undo(told):
         redaction = nothing  # whoever reads the log has seen what was taken back
@@ -129,15 +125,14 @@ def foretold(
         raise for_others(mending)
     taken, changes = _compared(history, told)
     shown = (_veiled(change, redaction) for change in changes)
+    items = _items(revision, mender, history, told.items)
     sheets = (history.decider.see(state, reader) for state in (now, told.state, redaction.without(told.state)))
     sheet, outcome = _differences(*sheets)
     found = Preview(
         again=sum(isinstance(event, Retold) and event.how in DECIDED for event in told.events) + len(told.kept),
         taken=tuple(_veiled(change, redaction) for change in taken),
         changes=tuple(change for change in shown if change.before != change.after),
-        items=tuple(
-            _item(item, item.position in settled, rolls) for item in _items(revision, mender, history, told.items)
-        ),
+        items=tuple(_item(item, item.position in settled, rolls) for item in items),
         orphans=tuple(roll for event in told.events if isinstance(event, Retold) for roll in event.orphans),
         voided=mending.voided(history, now, told.state),
         sheet=sheet,
@@ -148,9 +143,20 @@ def foretold(
     return Foretold(found, told, redaction)
 
 
-def _mender(now: M, command: Command, who: Who, history: MendedHistory[M, R]) -> tuple[Mender[M, R], Command, bool]:
+def _without_rolling(revision: Command) -> tuple[Command, bool]:
+    """What Leaguer is to roll falls as it is told; whether there was anything."""
+    if not isinstance(revision, Correct | Resolve):
+        return revision, False
+    return msgspec.structs.replace(revision, roll=msgspec.UNSET), bool(revision.roll)
+
+
+def _mender(
+    now: M, command: Command, who: Who, history: MendedHistory[M, R], assumed: Mapping[str, Roll] | None
+) -> tuple[Mender[M, R], Command, bool]:
     """Who mends and by what right, the revision itself, and whether others have still to agree."""
     dice = history.decider.dry(now, history.fallen())
+    if assumed is not None:
+        dice = FallenDice({**history.fallen(), **assumed})
     if isinstance(command, Agree):
         proposal = open_proposal(history.mending, now, command.position)
         revision, mender = agreed_to(now, proposal, who.referee, dice, history)
