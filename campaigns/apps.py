@@ -11,16 +11,16 @@ class CampaignsConfig(AppConfig):
         from battles import naming, verification
         from battles.pages.corrections import elsewhere
         from battles.presenters import consent, people
+        from campaigns import correction_drafts
         from campaigns.about_person import desk, logs, parts, sheets
         from campaigns.clerk import proposals
         from campaigns.models import fixtures
-        from campaigns.pages import reach
         from campaigns.presenters import public_names
         from campaigns.verification import unfair, wrongly_kept
 
         verification.CHECKS += [unfair, wrongly_kept]
         consent.IN_PLACE_OF.append(proposals.answered_within)
-        elsewhere.ELSEWHERE.append(reach.address_of)
+        elsewhere.ELSEWHERE.append(correction_drafts.address_of)
         people.VEILS.append(public_names.VEIL)
         naming.NAMES.append(fixtures.names_of_battles)
         naming.PLATOONS.append(fixtures.names_of_sides)

@@ -8,13 +8,14 @@ from __future__ import annotations
 from datetime import timedelta
 from uuid import UUID, uuid5
 
+from django.urls import reverse
 from django.utils import timezone
 
 from battles import handler as battle_handler
 from battles import log
 from battles.reports import Report
 from campaigns import handler, roles
-from campaigns.models import Campaign, CorrectionDraft, User
+from campaigns.models import Campaign, CorrectionDraft, Fixture, User
 from campaigns.reached import Correction
 from campaigns.revision_preview import history_of
 from campaigns.season.decider import REPORTS
@@ -45,6 +46,18 @@ def keep(campaign: Campaign, stream: str, report: Report, user: User) -> Correct
         position=log.head(stream).position,
         made_by=user,
     )
+
+
+def address_of(stream: str, report: Report, who: Who) -> str:
+    """Keeps a correction on the desk that somebody looks at, of a campaign or of one of its battles; the page that
+    shows it. "" for a battle that no campaign counts. `Refused`."""
+    user = User.objects.select_related("claimed_by").filter(pk=who.id).first()
+    of = Fixture.objects.filter(battle=stream).values_list("campaign", flat=True).first()
+    desk = Campaign.objects.filter(stream=of or stream).first()
+    if desk is None or user is None:
+        return ""
+    row = keep(desk, stream, report, user.claimed_by or user)
+    return reverse("correction-draft", args=[desk.pk, row.pk])
 
 
 def found(campaign: UUID, key: UUID, user: User) -> CorrectionDraft | None:

@@ -1,6 +1,6 @@
 """What is news in a receipt, and the mail that players get of it at once: a platoon of theirs has to retreat, or
-is challenged, and until when, somebody has taken its case, when a fixture of theirs is played, or by whom, or that house
-rules are amended, and what that changes for them.
+is challenged, and until when, somebody has taken its case, when a fixture of theirs is played, or by whom, or that
+house rules are amended, and what that changes for them.
 
 A correction decides reports again: a battle that was mustered once is not mustered again, and nobody gets the same mail
 twice.

@@ -27,31 +27,18 @@ from battles import handler as battle_handler
 from battles import log, naming
 from battles.forms.trouble import status_of
 from battles.presenters.people import names_of
-from battles.reports import Asked, Conflict, Report
+from battles.reports import Asked, Conflict
 from campaigns import correction_drafts as drafts
-from campaigns.models import Campaign, CorrectionDraft, Fixture, User
+from campaigns.models import CorrectionDraft, User
 from campaigns.pages import robots
 from campaigns.pages.request_context import position
 from campaigns.presenters import reach as presenter
 from campaigns.reach import Work, reached
 from campaigns.reached import Reached, Step
-from rules.adjudicate import Who
 from rules.contract import Refused, Unfallen, gettext_noop, say
 
 LONG = 1500  # rows of a campaign's log from which on the page comes piece by piece
 PLACE = "<!-- what was found -->"
-
-
-def address_of(stream: str, report: Report, who: Who) -> str:
-    """Keeps a correction on the desk that somebody looks at, of a campaign or of one of its battles; the page that
-    shows it. "" for a battle that no campaign counts. `Refused`."""
-    user = User.objects.select_related("claimed_by").filter(pk=who.id).first()
-    found = Fixture.objects.filter(battle=stream).values_list("campaign", flat=True).first()
-    desk = Campaign.objects.filter(stream=found or stream).first()
-    if desk is None or user is None:
-        return ""
-    row = drafts.keep(desk, stream, report, user.claimed_by or user)
-    return reverse("correction-draft", args=[desk.pk, row.pk])
 
 
 @never_cache

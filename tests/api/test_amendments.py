@@ -31,7 +31,7 @@ def amend(caller: Caller, league: League, how: str = "", **data: Any) -> HttpRes
 
 def test_from_the_start_it_is_tried_with_what_is_decided_again(people: dict[str, Caller], league: League) -> None:
     before = league.state.head
-    data = {"round": 1, "from_start": True, "scoring": {"win": 10}, "options": {"fog": True}}
+    data: dict[str, Any] = {"round": 1, "from_start": True, "scoring": {"win": 10}, "options": {"fog": True}}
     (answer,) = said(amend(people["alice"], league, "?dry_run=true", **data))["reports"]
     assert answer["preview"]["again"] > 2
     assert {one["platoon"] for one in answer["shift"]["platoons"]} >= {"bears"}

@@ -29,6 +29,7 @@ from rules.stream import dice, seeds
 from tests.campaigns.conftest import Season
 from tests.cast import Cast
 from tests.leagues.conftest import Years
+from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
 OTHER_WINNER = {"winner": "south", "reason": "Misread"}
@@ -120,6 +121,7 @@ def counts() -> dict[str, int]:
     return {model._meta.db_table: model._default_manager.count() for model in apps.get_models()}
 
 
+@BOTH
 def test_nothing_is_written_and_nobody_waits(years: Years, season: Season, cast: Cast, played: str) -> None:
     before, heads = counts(), [log.head(stream) for stream in (played, season.stream, years.stream)]
     with CaptureQueriesContext(connection) as asked:

@@ -12,13 +12,16 @@ from django.urls import reverse
 from battles import handler as battles
 from battles import log
 from campaigns import correction_drafts, erasure, handler
+from campaigns.admin.ruling.views import rule_url
 from campaigns.models import CorrectionDraft, User
 from campaigns.pages import reach as page
 from tests.campaigns.conftest import Season
+from tests.campaigns.office import AtForm, office_of
 from tests.cast import Cast, logged_in
 from tests.leagues.conftest import Years
 from tests.leagues.test_reach import ONE_MORE_WRECK, OTHER_WINNER, played
 from tests.pages.mending.acts import mending, press
+from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
 __all__ = ["played"]
@@ -61,6 +64,7 @@ def test_a_battle_s_preview_leads_to_all_that_would_follow(
     assert [logged_in(one).get(address).status_code for one in (cast.bob, cast.dave)] == [404, 404]
 
 
+@BOTH
 def test_who_plays_opens_what_was_shared_and_reads_their_own_view(
     years: Years, season: Season, cast: Cast, played: str
 ) -> None:
@@ -127,3 +131,11 @@ def test_nobody_fills_the_desk(years: Years, season: Season, cast: Cast, played:
     for _time in range(correction_drafts.MOST + 3):
         asked(season, cast.alice, played, OTHER_WINNER, keep=True)
     assert CorrectionDraft.objects.count() == correction_drafts.MOST
+
+
+def test_the_office_leads_there_from_its_rulings(years: Years, season: Season, cast: Cast, played: str) -> None:
+    """For an adjudication, a penalty and amended house rules."""
+    form = AtForm(office_of(cast.alice), rule_url(season.stream, "penalise", "bears")).fill(score="1", reason="Late")
+    form.press("look")
+    address = form.press("all").headers["Location"]
+    assert "Bears" in read(logged_in(cast.alice), address)

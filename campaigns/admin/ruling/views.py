@@ -23,7 +23,7 @@ from battles.forms.trouble import without_id
 from battles.presenters.people import own_names_of
 from battles.presenters.story import StoryLine
 from battles.reports import Conflict, Report, report
-from campaigns import handler
+from campaigns import correction_drafts, handler, reach_in_season
 from campaigns.admin import house_units
 from campaigns.admin.office import OfClubs, found_in, referee
 from campaigns.admin.ruling.acts import FORMS, Acts, is_there
@@ -50,6 +50,7 @@ from rules.stream.revision.reports import Revised
 
 NAMES = "admin:campaigns_campaignsheet_rule"
 RULINGS = frozenset(command.__name__ for command in OF_ORGANISERS) | {"Drop", "HandOver", "Substitute"}
+REACHING = frozenset(kind.__name__ for kind in reach_in_season.RULINGS)
 SHOWN = 40  # rulings on the overview, the newest
 
 
@@ -68,12 +69,15 @@ class Here(msgspec.Struct, frozen=True):
 
 class Judged(msgspec.Struct, frozen=True):
     """The result of a form that was sent: its preview with the mark of that, whether the preview is out of date, and
-    whether it was done."""
+    whether it was done. `reaches`: there is a page that tells what it changes in the league, too; `elsewhere`: its
+    address, where that was asked for."""
 
     foreseen: Preview | None = None
     mark: str = ""
     stale: bool = False
     done: bool = False
+    reaches: bool = False
+    elsewhere: str = ""
 
 
 def here(office: OfClubs, request: HttpRequest, stream: str) -> Here:
@@ -191,6 +195,8 @@ def rule(office: OfClubs, request: HttpRequest, stream: str, act: str, subject: 
     form, judged = _filled(request, at, act, subject, id_)
     if judged.done:
         return done(request, at)
+    if judged.elsewhere:
+        return redirect(judged.elsewhere)
     cards = form.cards()
     context: dict[str, Any] = {
         "title": form.title,
@@ -236,8 +242,11 @@ def _judged(request: HttpRequest, at: Here, form: ChoiceForm, told: Report) -> J
     mark = hashlib.sha256(f"{at.head} {told.type} {said}".encode()).hexdigest()
     try:
         sent = report(told.id, told.type, told.data)
+        reaches = told.type in REACHING
+        if "all" in request.POST and reaches:
+            return Judged(elsewhere=correction_drafts.address_of(at.over.stream, sent, at.who))
         if "do" not in request.POST:
-            return Judged(preview_of(at.over.stream, sent, at.who), mark)
+            return Judged(preview_of(at.over.stream, sent, at.who), mark, reaches=reaches)
         if request.POST.get("mark") == mark:
             return _deed(at, sent)
         return Judged(preview_of(at.over.stream, sent, at.who), mark, stale=True)
