@@ -26,16 +26,19 @@ from rules.contract import Refused, say
 from rules.contract import gettext_noop as _
 
 KEPT = timedelta(days=2)  # while nobody has shared it
+SHOWN = timedelta(days=90)  # then the log has long gone on
 LARGEST = 256 * 1024
 MOST = 20  # of one account in one campaign
 
 
 def keep(campaign: Campaign, stream: str, report: Report, user: User) -> CorrectionDraft:
-    """What somebody looks at. Their own older ones go that nobody was shown. `Refused` for one that is too long."""
+    """What somebody looks at. Their own older ones go that nobody was shown, and very old ones of everybody. `Refused`
+    for one that is too long."""
     if len(report.data) > LARGEST:
         raise no(say(_("This report is too long.")), say(_("Report less at once.")))
     mine = CorrectionDraft.objects.filter(made_by=user)
     mine.filter(shared=False, made_at__lt=timezone.now() - KEPT).delete()
+    CorrectionDraft.objects.filter(made_at__lt=timezone.now() - SHOWN).delete()
     here = mine.filter(campaign=campaign).order_by("-made_at").values_list("pk", flat=True)
     mine.filter(pk__in=list(here[MOST - 1 :])).delete()
     return CorrectionDraft.objects.create(

@@ -75,6 +75,7 @@ def test_who_plays_opens_what_was_shared_and_reads_their_own_view(
     assert Client().get(address).status_code == 302
     assert [one.get(f"/api/v1{address}").json()["shared"] for one in (bob, carol)] == [True, True]
     assert "since this was asked" not in read(carol, address)
+    assert "s secret" not in read(carol, address)  # what lies face down beside the bears
     season.take_case(played)
     assert "since this was asked" in read(carol, address)
     assert bob.post(address, {"act": "end"}).status_code == 302  # it is not his
@@ -84,6 +85,25 @@ def test_who_plays_opens_what_was_shared_and_reads_their_own_view(
     done = logged_in(cast.alice).post(address, {"act": "do", "after": str(log.head(played).position)})
     assert (done.status_code, CorrectionDraft.objects.exists()) == (302, False)
     assert battles.state(played).play.vehicles["bears-2"].damage == 2
+
+
+def test_the_other_player_proposes_what_was_shared_with_them(years: Years, season: Season, cast: Cast) -> None:
+    """In a battle that nobody has confirmed yet: as if both did, with what its wrecks may come to."""
+    season.begin()
+    years.add(season)
+    battle = season.muster()
+    season.win(battle)
+    said = {"facts": {"vehicles.bears-2.damage": 2}, "reason": "It burnt"}
+    found = asked(season, cast.bob, battle, said, type="Declare", share=True).json()
+    assert {one["unit"] for one in found["units"]} == {"cats-1", "cats-2", "bears-2"}
+    assert (found["ways"], found["whole"], len(found["hangs"])) == (8, True, 3)
+    assert [one["name"] for one in found["leagues"]] == ["The long league"]
+    address = found["link"].removeprefix("http://testserver")
+    done = logged_in(cast.carol).post(address, {"act": "do", "after": str(log.head(battle).position)})
+    assert done.status_code == 302
+    proposal = battles.state(battle).proposal
+    assert proposal is not None
+    assert (proposal.side, proposal.type) == ("south", "Declare")
 
 
 def test_it_is_withdrawn_and_forgotten(years: Years, season: Season, cast: Cast, played: str) -> None:
