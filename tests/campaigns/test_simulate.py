@@ -14,7 +14,8 @@ from django.core.management import CommandError, call_command
 from battles import log
 from campaigns.models import Campaign, CampaignSheet, Club, Standing, User
 from campaigns.simulation import simulate
-from tests.campaigns import plainly
+from tests.campaigns import explained, plainly
+from tests.campaigns.decided_again import differing
 from tests.databases import Scratch, scratch
 from tests.deploy.conftest import Manage, manage, migrated
 
@@ -24,16 +25,25 @@ SHORT = ("--rounds", "1")  # what is said last counts
 WITH_CARDS = ("--system", "modern_age", "--platoons", "2", "--rounds", "1", "--seed", "5")
 
 
-def said(*options: str) -> str:
-    out, err = StringIO(), StringIO()
-    call_command("simulate", *SMALLEST, *options, stdout=out, stderr=err)
-    assert err.getvalue() == ""  # no bar where nobody looks
+class Terminal(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def said(*options: str, err: StringIO | None = None) -> str:
+    out, looked_at = StringIO(), err or StringIO()
+    call_command("simulate", *SMALLEST, *options, stdout=out, stderr=looked_at)
+    assert err or looked_at.getvalue() == ""  # no bar where nobody looks
     return out.getvalue()
 
 
 @pytest.mark.django_db
-def test_it_plays_a_season_and_says_where_to_look() -> None:
-    told = said("--club", "The Tin Club", "--address", "http://leaguer.example/")
+def test_it_plays_a_season_and_says_where_to_look_with_a_bar_for_whoever_waits() -> None:
+    bar = Terminal()
+    told = said("--club", "The Tin Club", "--address", "http://leaguer.example/", err=bar)
+    shown = bar.getvalue().split("\r")[1:]
+    assert shown[-1] == f"[{'#' * 40}] 2/2\n"
+    assert len({len(one.strip()) for one in shown}) == 1
     sheet = CampaignSheet.objects.get()
     assert (sheet.system, sheet.status, sheet.round) == ("panzer_strike", CampaignSheet.Status.CLOSED, 3)
     assert f"http://leaguer.example/campaigns/{sheet.pk}/" in told
@@ -47,7 +57,11 @@ def test_it_plays_a_season_and_says_where_to_look() -> None:
 @pytest.mark.django_db
 def test_who_tells_that_both_commanders_announced_has_both_seats() -> None:
     """In that season a player does: the other side has lent its seat before."""
-    simulate("fluid_time", 2, 1, 8, "c6")
+    reporters = simulate("fluid_time", 2, 1, 8, "c6")
+    assert differing(log.read(reporters.campaign)) == []
+    assert explained.every(reporters.campaign)
+    call_command("rebuild", "--check", stdout=StringIO(), stderr=StringIO())
+    call_command("verify", stdout=StringIO(), stderr=StringIO())
     rows = [row for stream, kind in log.streams() if kind == "battle" for row in log.read(stream)]
     lent, together = [row for row in rows if row.type in ("SeatLent", "CommandersTied")]
     assert (lent.type, together.type) == ("SeatLent", "CommandersTied")
@@ -100,19 +114,6 @@ def test_nobody_else_is_made_to_play() -> None:
 def test_a_season_has_bounds(option: str, value: str) -> None:
     with pytest.raises(CommandError, match="has to be a number from"):
         said(option, value)
-
-
-@pytest.mark.django_db
-def test_a_bar_for_whoever_waits() -> None:
-    class Terminal(StringIO):
-        def isatty(self) -> bool:
-            return True
-
-    err = Terminal()
-    call_command("simulate", *SMALLEST, stdout=StringIO(), stderr=err)
-    shown = err.getvalue().split("\r")[1:]
-    assert shown[-1] == f"[{'#' * 40}] 2/2\n"
-    assert len({len(one.strip()) for one in shown}) == 1
 
 
 # ------------------------------------------------------------------------------------------------------------ the seed
