@@ -119,11 +119,11 @@ def ask(client: Client, question: Question) -> Answer:
 
 
 def some(asked: Iterable[Question]) -> list[Question]:
-    """All of them at length; else of those to one address by one method every ninth, and the first two."""
+    """All of them at length; else of those to one address by one method every eighteenth, and the first two."""
     by_address = defaultdict[tuple[str, str], list[Question]](list)
     for one in asked:
         by_address[one.name, one.method].append(one)
-    return [one for each in by_address.values() for n, one in enumerate(each) if AT_LENGTH or n < 2 or n % 9 == 0]
+    return [one for each in by_address.values() for n, one in enumerate(each) if AT_LENGTH or n < 2 or n % 18 == 0]
 
 
 def answers(
