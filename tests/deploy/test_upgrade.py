@@ -56,10 +56,21 @@ def old(first_release: Scratch, tmp_path: Path, django_db_blocker: Any) -> Itera
 
 
 @pytest.fixture(scope="module")
-def upgraded_once(
+def half_upgraded(
     first_release: Scratch, tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any
 ) -> Iterator[Scratch]:
-    with django_db_blocker.unblock(), scratch(tmp_path_factory.mktemp("upgraded"), like=first_release) as database:
+    """The first release's demo, migrated, and not folded anew yet."""
+    with django_db_blocker.unblock(), scratch(tmp_path_factory.mktemp("half"), like=first_release) as database:
+        with database.used():
+            run("migrate", verbosity=0)
+        yield database
+
+
+@pytest.fixture(scope="module")
+def upgraded_once(
+    half_upgraded: Scratch, tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any
+) -> Iterator[Scratch]:
+    with django_db_blocker.unblock(), scratch(tmp_path_factory.mktemp("upgraded"), like=half_upgraded) as database:
         with database.used():
             run("upgrade")
         yield database
@@ -102,11 +113,13 @@ def test_the_first_releases_database_is_taken_over(old: Scratch, settings: Any) 
     holds()
 
 
-def test_an_upgrade_killed_between_its_two_steps_is_made_whole_by_the_next(old: Scratch) -> None:
-    run("migrate", verbosity=0)
-    Sheet.objects.update(title="as an older release folded it")
-    assert "folded anew" in run("upgrade")
-    holds()
+def test_an_upgrade_killed_between_its_two_steps_is_made_whole_by_the_next(
+    half_upgraded: Scratch, tmp_path: Path, django_db_blocker: Any
+) -> None:
+    with django_db_blocker.unblock(), scratch(tmp_path, like=half_upgraded) as database, database.used():
+        Sheet.objects.update(title="as an older release folded it")
+        assert "folded anew" in run("upgrade")
+        holds()
 
 
 @pytest.mark.only_on("sqlite")  # on both: the first release, above, is folded anew as well
@@ -118,14 +131,16 @@ def test_another_release_folds_anew_even_where_it_migrates_nothing(upgraded: Scr
 
 
 @pytest.mark.only_on("sqlite")  # on both: test_release_0_2, whose backup is older still
-def test_a_backup_made_before_an_upgrade_is_restored_by_this_release(old: Scratch, tmp_path: Path) -> None:
+def test_a_backup_made_before_an_upgrade_is_restored_by_this_release(
+    upgraded_once: Scratch, old: Scratch, tmp_path: Path
+) -> None:
     """Made of a database that is not migrated yet, by the release that is to migrate it."""
     file = tmp_path / "first.zip"
     run("backup", str(file))
     people = set(User.objects.values_list("username").values_list("username", "password"))
     before, campaigns = heads(), list(Campaign.objects.values_list("pk", "name", "stream"))
-    run("upgrade")
-    upgraded = contents()
+    with upgraded_once.used():
+        upgraded = contents()
 
     old.destroy()
     old.create()
