@@ -125,7 +125,10 @@ def test_the_fixtures_page_names_them_to_who_may_read_it(place: Substituted) -> 
     told = carol.get(address).content.decode()
     assert "Agree that dave sits in for Bears" in told
     assert "the opponent has not answered yet" in told
+    api = f"/api/v1/campaigns/{place.stream}/fixtures/"
+    assert "substitutes" not in carol.get(api).json()["fixtures"][0]
     place.accept()
+    assert carol.get(api).json()["fixtures"][0]["substitutes"] == {"bears": place.dave.id}
     for client in (bob, carol, dave):
         assert '<b translate="no">dave</b> sits in' in client.get(address).content.decode()
     assert "Nobody sits in for Bears after all" in dave.get(address).content.decode()
