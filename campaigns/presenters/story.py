@@ -15,7 +15,7 @@ from battles.reports import Ruled
 from battles.sentences import fault_in_words, words
 from campaigns.season import Season, names, narrate, see_event
 from campaigns.season.map.disclosure import marches
-from campaigns.season.mending import NEVER
+from campaigns.season.mendable import NEVER
 from campaigns.theatre import RESERVE
 from rules.kit.person_corrections import ASIDE
 

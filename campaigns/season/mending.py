@@ -15,8 +15,6 @@ import msgspec
 from campaigns.season import (
     CONTENTS,
     MENDS,
-    OF_ORGANISERS,
-    OF_PLAYERS,
     consent,
     corrections,
     decide,
@@ -24,42 +22,25 @@ from campaigns.season import (
     muster_of,
     recorded_reports,
 )
-from campaigns.season.appointments import (
-    AcceptDate,
-    CancelDate,
-    DeclineDate,
-    ProposeDate,
-    SetDate,
-)
 from campaigns.season.battle_reports import ReportBattle
 from campaigns.season.cases import LeavePlatoonCase, TakePlatoonCase
-from campaigns.season.challenges.answers import AcceptChallenge, RefuseChallenge
-from campaigns.season.challenges.making import Challenge, WithdrawChallenge
 from campaigns.season.challenges.tending import TendLadder
 from campaigns.season.date_reminders import DateReminded, RemindDate
-from campaigns.season.disputes import Accepted, Confirm, Dispute, Disputed
+from campaigns.season.disputes import Accepted, Disputed
 from campaigns.season.house_rules import Amend, changes_anything, in_all_rounds
 from campaigns.season.kept_events import Amended, BattleReported, Ordered
 from campaigns.season.map.disclosure import Disclose
 from campaigns.season.map.orders import Order
-from campaigns.season.map.retreats import Retreat
+from campaigns.season.mendable import FOUND_ANEW, NEVER, OF_A_FIXTURE, OF_THE_ROUND, ORGANISERS_ONLY, TOLD_WHY
 from campaigns.season.musters import BattleMustered, CalledOff, CallOff, MusterBattle
 from campaigns.season.opening import Open
-from campaigns.season.pairings import Pair
-from campaigns.season.people import Appoint, Dismiss, Drop, HandOver
 from campaigns.season.refusals import no, not_closed, organiser, the_one_under_way
 from campaigns.season.reminders import Remind, Reminded
 from campaigns.season.replays import Replay
-from campaigns.season.results import Adjudicate, Concede, ReportReady, WalkOver
-from campaigns.season.returns import Return
-from campaigns.season.round_end import CloseRound
-from campaigns.season.rounds import Extend, OpenRound, check_paired_so
-from campaigns.season.sales import Sell
+from campaigns.season.rounds import OpenRound, check_paired_so
 from campaigns.season.season_end import CloseSeason
 from campaigns.season.settling_terms import ACCEPT, LATER, REPLAY, VOID
 from campaigns.season.state import Season
-from campaigns.season.substitutes.answers import AcceptSubstitute, DeclineSubstitute
-from campaigns.season.substitutes.naming import Substitute, WithdrawSubstitute
 from campaigns.season.terms import staged
 from campaigns.season.ways import USUAL, Ways
 from rules.adjudicate import CLERK, Who
@@ -70,44 +51,8 @@ from rules.stream.history import Past
 from rules.stream.revision import choices
 from rules.stream.revision.contract import MendedHistory, Retelling
 from rules.stream.revision.redaction import Redaction
-from rules.stream.revision.reports import Correct, Declare, Resolve, Revised, Settlement, Settling
+from rules.stream.revision.reports import Correct, Declare, Revised, Settlement, Settling
 from rules.stream.revision.state import Proposal
-
-ORGANISERS_ONLY: tuple[type[Command], ...] = (Declare, Resolve)
-# What has been told outside the campaign cannot be taken back: each with why, and what helps.
-NEVER: dict[str, tuple[Message, Message]] = {
-    Disclose.__name__: (
-        say(_("Orders that were disclosed stay disclosed.")),
-        say(_("An organiser may correct one of that round’s orders.")),
-    ),
-    CloseSeason.__name__: (
-        say(_("The seed of the season’s dice is known: it cannot be played on.")),
-        say(_("Correct the report that is wrong; the standings are told anew.")),
-    ),
-    Remind.__name__: (say(_("The mail was sent.")), say(_("Move the deadline, if it was wrong."))),
-    RemindDate.__name__: (say(_("The mail was sent.")), say(_("Agree on another date, if it was wrong."))),
-    ReportBattle.__name__: (
-        say(_("The clerk counts a battle as it is settled.")),
-        say(_("Correct the battle, or adjudicate its fixture.")),
-    ),
-    TakePlatoonCase.__name__: (say(_("What was read has been read.")), say(_("The case can be given back."))),
-    LeavePlatoonCase.__name__: (say(_("What was read has been read.")), say(_("The case can be taken again."))),
-}
-
-OF_THE_ROUND = frozenset(kind.__name__ for kind in (Pair, Extend, Disclose, CloseRound))  # which is under way
-FOUND_ANEW = (Retreat.__name__, TendLadder.__name__)
-OF_A_FIXTURE = frozenset(kind.__name__ for kind in (*OF_PLAYERS, *OF_ORGANISERS) if "fixture" in kind.__struct_fields__)
-# Whether these can be told turns on no purse and on no card.
-TOLD_WHY = frozenset(
-    kind.__name__
-    for kind in (
-        *(OpenRound, Pair, Extend, CloseRound, CallOff, WalkOver, Appoint, Dismiss),
-        *(Drop, Return, HandOver, Sell, Concede, Dispute, Confirm, ReportReady, Adjudicate),
-        *(Challenge, AcceptChallenge, RefuseChallenge, WithdrawChallenge, TendLadder),
-        *(ProposeDate, AcceptDate, DeclineDate, CancelDate, SetDate),
-        *(Substitute, AcceptSubstitute, DeclineSubstitute, WithdrawSubstitute),
-    )
-)
 
 
 class SeasonMending(PersonMending[Season]):

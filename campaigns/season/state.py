@@ -57,19 +57,8 @@ class Vehicle(Piece):
     recovered since. `origin`: where its crew comes from: an earlier campaign, and its vehicle there."""
 
     fixed: ClassVar[tuple[str, ...]] = (
-        *(
-            "id",
-            "platoon",
-            "name",
-            "model",
-            "condition",
-            "bays",
-            "rounds_in_workshop",
-            "last",
-            "mended",
-            "healed",
-            "origin",
-        ),
+        *("id", "platoon", "name", "model", "condition", "bays", "rounds_in_workshop"),
+        *("last", "mended", "healed", "origin"),
     )
 
     id: str

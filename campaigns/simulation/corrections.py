@@ -12,7 +12,8 @@ from battles.command_session import plain
 from campaigns import handler
 from campaigns.season import Season, legal
 from campaigns.season.decider import REPORTS, SEASONS
-from campaigns.season.mending import MENDING, NEVER
+from campaigns.season.mendable import NEVER
+from campaigns.season.mending import MENDING
 from campaigns.simulation.chance import Chance
 from campaigns.simulation.filling import filled
 from rules.adjudicate import Who

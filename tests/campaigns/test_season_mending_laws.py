@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from campaigns.season import legal
 from campaigns.season.decider import REPORTS
-from campaigns.season.mending import MENDING, NEVER
+from campaigns.season.mendable import NEVER
+from campaigns.season.mending import MENDING
 from campaigns.season.purchases import Buy
 from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import OpenRound

@@ -9,7 +9,7 @@ import pytest
 from battles.command_session import plain
 from campaigns import handler, projections
 from campaigns.season.decider import SEASONS
-from campaigns.season.mending import NEVER
+from campaigns.season.mendable import NEVER
 from campaigns.simulation import simulate
 from rules.contract import Refused
 from rules.stream.adjudication import Adjudication

@@ -19,7 +19,8 @@ from campaigns.season import Season, legal, see_event
 from campaigns.season.consent import BY_PLAYERS
 from campaigns.season.decider import REPORTS
 from campaigns.season.map.orders import Order
-from campaigns.season.mending import MENDING, NEVER
+from campaigns.season.mendable import NEVER
+from campaigns.season.mending import MENDING
 from campaigns.season.musters import MusterBattle
 from campaigns.season.visibility import as_read_by
 from rules.contract import Choice, Command, Refused, say

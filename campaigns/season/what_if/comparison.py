@@ -11,7 +11,7 @@ from collections.abc import Iterator, Set
 
 import msgspec
 
-from campaigns.season.mending import TOLD_WHY
+from campaigns.season.mendable import TOLD_WHY
 from campaigns.season.standings import DRAWN, Place, standings, tables_of
 from campaigns.season.state import Season
 from campaigns.season.what_if.folding import Folded

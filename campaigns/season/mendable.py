@@ -1,0 +1,66 @@
+"""Which reports of a season are never mended, and how those of each kind are decided again."""
+
+from __future__ import annotations
+
+from campaigns.season import OF_ORGANISERS, OF_PLAYERS
+from campaigns.season.appointments import AcceptDate, CancelDate, DeclineDate, ProposeDate, SetDate
+from campaigns.season.battle_reports import ReportBattle
+from campaigns.season.cases import LeavePlatoonCase, TakePlatoonCase
+from campaigns.season.challenges.answers import AcceptChallenge, RefuseChallenge
+from campaigns.season.challenges.making import Challenge, WithdrawChallenge
+from campaigns.season.challenges.tending import TendLadder
+from campaigns.season.date_reminders import RemindDate
+from campaigns.season.disputes import Confirm, Dispute
+from campaigns.season.map.disclosure import Disclose
+from campaigns.season.map.retreats import Retreat
+from campaigns.season.musters import CallOff
+from campaigns.season.pairings import Pair
+from campaigns.season.people import Appoint, Dismiss, Drop, HandOver
+from campaigns.season.reminders import Remind
+from campaigns.season.results import Adjudicate, Concede, ReportReady, WalkOver
+from campaigns.season.returns import Return
+from campaigns.season.round_end import CloseRound
+from campaigns.season.rounds import Extend, OpenRound
+from campaigns.season.sales import Sell
+from campaigns.season.season_end import CloseSeason
+from campaigns.season.substitutes.answers import AcceptSubstitute, DeclineSubstitute
+from campaigns.season.substitutes.naming import Substitute, WithdrawSubstitute
+from rules.contract import Command, Message, say
+from rules.contract import gettext_noop as _
+from rules.stream.revision.reports import Declare, Resolve
+
+ORGANISERS_ONLY: tuple[type[Command], ...] = (Declare, Resolve)
+# What has been told outside the campaign cannot be taken back: each with why, and what helps.
+NEVER: dict[str, tuple[Message, Message]] = {
+    Disclose.__name__: (
+        say(_("Orders that were disclosed stay disclosed.")),
+        say(_("An organiser may correct one of that round’s orders.")),
+    ),
+    CloseSeason.__name__: (
+        say(_("The seed of the season’s dice is known: it cannot be played on.")),
+        say(_("Correct the report that is wrong; the standings are told anew.")),
+    ),
+    Remind.__name__: (say(_("The mail was sent.")), say(_("Move the deadline, if it was wrong."))),
+    RemindDate.__name__: (say(_("The mail was sent.")), say(_("Agree on another date, if it was wrong."))),
+    ReportBattle.__name__: (
+        say(_("The clerk counts a battle as it is settled.")),
+        say(_("Correct the battle, or adjudicate its fixture.")),
+    ),
+    TakePlatoonCase.__name__: (say(_("What was read has been read.")), say(_("The case can be given back."))),
+    LeavePlatoonCase.__name__: (say(_("What was read has been read.")), say(_("The case can be taken again."))),
+}
+
+OF_THE_ROUND = frozenset(kind.__name__ for kind in (Pair, Extend, Disclose, CloseRound))  # which is under way
+FOUND_ANEW = (Retreat.__name__, TendLadder.__name__)
+OF_A_FIXTURE = frozenset(kind.__name__ for kind in (*OF_PLAYERS, *OF_ORGANISERS) if "fixture" in kind.__struct_fields__)
+# Whether these can be told turns on no purse and on no card.
+TOLD_WHY = frozenset(
+    kind.__name__
+    for kind in (
+        *(OpenRound, Pair, Extend, CloseRound, CallOff, WalkOver, Appoint, Dismiss),
+        *(Drop, Return, HandOver, Sell, Concede, Dispute, Confirm, ReportReady, Adjudicate),
+        *(Challenge, AcceptChallenge, RefuseChallenge, WithdrawChallenge, TendLadder),
+        *(ProposeDate, AcceptDate, DeclineDate, CancelDate, SetDate),
+        *(Substitute, AcceptSubstitute, DeclineSubstitute, WithdrawSubstitute),
+    )
+)
