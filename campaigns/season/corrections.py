@@ -19,6 +19,7 @@ from rules.stream.revision.state import Proposal
 CHAPTER = Chapter("Corrections")
 # What the facts are called that an organiser may declare: it stands at the fields of the State that hold them.
 WORDS = declarables(Season)
+SETTLED_ANEW = _("Its battle was corrected, and is settled anew.")  # the reason that the clerk gives
 
 
 def _told_again(season: Season, event: Retold) -> None:
@@ -44,6 +45,7 @@ corrects(
     told_again=_told_again,
     taken_back=_taken_back,
     undisclosed=_("An organiser has declared facts of a platoon."),
+    own_reasons=(SETTLED_ANEW,),
 )
 proposes(CHAPTER, WORDS, asked)
 

@@ -9,8 +9,10 @@ Where something can be proposed, too, `proposes` has that.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TypeVar
+
+from msgspec.structs import replace
 
 from rules.contract import Event, Message, say
 from rules.contract import gettext_noop as _
@@ -37,11 +39,12 @@ def corrects(
     told_again: Retells[M] = lambda state, event: None,
     taken_back: TakesBack[M] = lambda state, event: None,
     undisclosed: str = "",
+    own_reasons: Collection[str] = (),
 ) -> None:
     """Undo, correct, resolve, declare. `words`: what facts are called that may be declared; `kept`: how it reads that
     a report of row %(position)s stands as it was; `told_again`: what a report that is told again changes beside, and
     `taken_back` what a revision does; `undisclosed`: how it reads that facts were declared of which the reader is told
-    none."""
+    none; `own_reasons`: those that the house itself gives."""
 
     @chapter.evolves
     def _retold(state: M, event: Retold) -> None:
@@ -64,11 +67,12 @@ def corrects(
 
     @chapter.narrates
     def _tell_revised(state: M, event: Revised) -> Message:
+        reason = say(event.reason) if event.reason in own_reasons else event.reason
         if event.act != "undo":
-            return sentences.narrate(words, event)
+            return sentences.because(sentences.narrate(words, replace(event, reason="")), reason)
         row = event.from_position
         told = say(_("The report of row %(position)s is taken back; later ones are decided again."), position=row)
-        return sentences.because(sentences.with_lapsed(told, event), event.reason)
+        return sentences.because(sentences.with_lapsed(told, event), reason)
 
     @chapter.evolves
     def _revised(state: M, event: Revised) -> None:

@@ -8,22 +8,25 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from battles import handler as battle_door
 from battles import log
+from battles.sentences import words
 from campaigns import clerk, handler
 from campaigns.models import Campaign, UncountedBattle
+from campaigns.season import Season as State
 from campaigns.season import recounting
+from campaigns.season.decider import SEASONS
 from campaigns.season.musters import CallOff
 from campaigns.season.people import Appoint
 from campaigns.season.results import Adjudicate
 from campaigns.season.season_end import CloseSeason
 from campaigns.season.standings import standings
 from campaigns.waiting_list import waiting
-from rules.contract import Refused, say
+from rules.contract import Event, Refused, say
 from rules.reports import Amend
-from rules.stream.revision.reports import Correct, Undo
+from rules.stream.revision.reports import Correct, Revised, Undo
 from tests.campaigns.conftest import Season
 from tests.where import BOTH
 
@@ -69,9 +72,18 @@ def test_a_counted_battle_that_is_open_again_counts_as_before_and_says_so(counte
     season.confirm(battle)
     clerk.sweep()
     assert rows(season, before)[:3] == ["Revised", "Retold", "BattleReported"]
-    assert "being corrected" not in page(season, f"/campaigns/{season.stream}/")
+    told = page(season, f"/campaigns/{season.stream}/")
+    assert "being corrected" not in told
+    assert recounting.SETTLED_ANEW in told
+    with translation.override("de"):
+        assert "neu abgerechnet" in words(SEASONS.narrate(*_newest_revision(season)))
     call_command("rebuild", "--check")
     call_command("verify")
+
+
+def _newest_revision(season: Season) -> tuple[State, Event]:
+    state, facts, _rows = handler.replay(season.stream)
+    return state, [fact.event for fact in facts if isinstance(fact.event, Revised)][-1]
 
 
 def test_what_is_refused_is_told_to_organisers_and_not_tried_for_ever(

@@ -21,6 +21,7 @@ from leagues.league.values import Division
 from leagues.models import League, LeagueCampaign, LeagueGame, LeagueHonour, LeagueMachine, LeaguePlayer, LeagueSheet
 from rules.adjudicate import Who
 from rules.contract import Refused
+from rules.reports import Amend
 from rules.stream.revision.reports import Undo
 from tests.campaigns.conftest import Season
 from tests.cast import CampaignFactory, Cast
@@ -70,6 +71,26 @@ def test_a_corrected_result_is_reported_again(years: Years, season: Season, cast
     now = LeaguePlayer.objects.get(player=str(cast.bob.pk))
     assert (now.lost, now.won, now.rated) == (1, 0, 1)
     assert now.rating < 1500 < better
+
+
+def test_a_battle_that_is_settled_anew_is_rated_once_and_titles_stay(years: Years, season: Season, cast: Cast) -> None:
+    season.begin()
+    years.add(season)
+    battle = season.fight()
+    clerk.sweep()
+    season.report(season.organiser, CloseSeason())
+    clerk.sweep()
+    years.report(CloseLeagueSeason(season=1))
+    season.play(battle, Amend(winner="south", conditions={}, reason="They had swapped the sheets"))
+    season.confirm(battle)
+    clerk.sweep()
+    now = LeaguePlayer.objects.get(player=str(cast.bob.pk))
+    assert (now.lost, now.won, now.rated, now.titles) == (1, 0, 1, 1)
+    assert now.rating < 1500
+    head = log.head(years.stream)
+    assert clerk.sweep() == 0
+    assert log.head(years.stream) == head
+    call_command("rebuild", "--check", stdout=StringIO())
 
 
 def test_what_vehicles_did_is_read_from_their_battles(years: Years, season: Season, cast: Cast) -> None:

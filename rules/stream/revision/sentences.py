@@ -96,8 +96,13 @@ def with_lapsed(told: Message, event: Revised) -> Message:
     return told
 
 
-def because(told: Message, reason: str) -> Message:
-    return say(_("%(told)s Reason: %(reason)s"), told=told, reason=verbatim(reason)) if reason else told
+def because(told: Message, reason: str | Message) -> Message:
+    """`reason`: as somebody typed it; or the house's own, to be translated."""
+    if not reason:
+        return told
+    return say(
+        _("%(told)s Reason: %(reason)s"), told=told, reason=verbatim(reason) if isinstance(reason, str) else reason
+    )
 
 
 def _facts(words: Vocabulary, values: dict[str, Any]) -> Message:
