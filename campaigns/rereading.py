@@ -30,7 +30,7 @@ from rules.reread import Rereading, Terms, reread
 from rules.stream.dice import rolls_of
 from rules.stream.revision.preview import Change
 
-STEP = 4_000  # reports decided again in one step: about two seconds
+STEP = 3_000  # reports decided again in one step: one to three seconds
 KEPT = 60 * 60  # seconds
 SHOWN = 40  # rulings of one battle that a page shows
 
