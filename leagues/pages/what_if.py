@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
+from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+import msgspec
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -14,7 +18,10 @@ from msgspec.structs import replace
 
 from battles.forms import form_data
 from battles.forms.cards import deal
+from battles.forms.refill import refilled
 from battles.forms.trouble import REFUSED
+from campaigns import scenarios
+from campaigns.models import SavedScenario, User
 from campaigns.season.offers import option_field
 from leagues import projections
 from leagues.league.state import League
@@ -29,6 +36,7 @@ from rules.messages import verbatim
 from rules.stream.codec import CommandCodec
 
 ASKED = CommandCodec((AskLeagueWhatIf,))
+LONGEST = 20_000  # characters of a scenario
 GAMES = 60  # that can be turned, the newest
 
 
@@ -36,27 +44,95 @@ GAMES = 60  # that can be turned, the newest
 @require_http_methods(["GET", "HEAD", "POST"])
 def ask(request: HttpRequest, slug: str) -> HttpResponse:
     """The form, and once it was sent how ratings and places would be. Nobody who hides from the reader is named, and no
-    game of a campaign that is not theirs to read. Nothing is written."""
+    game of a campaign that is not theirs to read. Nothing goes to the log; who has an account saves what they asked,
+    and opens it again (`?scenario=`)."""
     here = visit(request, slug)
+    if request.method == "POST" and not {"save", "delete", "restore"}.isdisjoint(request.POST):
+        return _kept(request, here)
+    one = _one(request, here)
     told = here.read()
     names = here.name_people(told.people)
     choice, typed = _form(told.league, here, names), None
     faults: tuple[Refused, ...] = ()
     lines: list[dict[str, Any]] | None = None
+    asked = msgspec.json.decode(one.changes, type=AskLeagueWhatIf) if one else None
+    if asked is not None:
+        typed = refilled(choice, asked, told.head)
+        lines, faults = _tried(told.league, asked, names)
     if request.method == "POST":
         typed = replace(form_data.read(request.POST), type=AskLeagueWhatIf.__name__)
         try:
             if not typed.more:
                 report = form_data.report(typed)
-                asked = ASKED.decode(report.type, report.data)
-                assert isinstance(asked, AskLeagueWhatIf)
-                check(told.league, asked)
-                lines = list(_lines(told.league, asked, names))
+                told_so = ASKED.decode(report.type, report.data)
+                assert isinstance(told_so, AskLeagueWhatIf)
+                asked = told_so
+                lines, faults = _tried(told.league, asked, names)
         except Refused as refused:
             faults = tuple(refused.faults)
     (card,) = deal([choice], {AskLeagueWhatIf.__name__: AskLeagueWhatIf}, typed, faults)
-    context: dict[str, Any] = {**framed(here), "card": card, "faults": faults, "lines": lines}
+    context: dict[str, Any] = {
+        **framed(here),
+        "card": card,
+        "faults": faults,
+        "lines": lines,
+        "one": one,
+        "mine": one is not None and scenarios.is_mine(request.user, one),
+        "changes": msgspec.json.encode(asked).decode() if asked is not None and lines is not None else "",
+        "readers": SavedScenario.Readers.choices,
+        "listed": scenarios.listed(request.user, str(here.desk.stream), here.desk.club),
+        "deleted": scenarios.deleted(request.user, str(here.desk.stream)),
+    }
     return render(request, "leagues/what_if.html", context, status=REFUSED if faults else 200)
+
+
+def _tried(
+    league: League, asked: AskLeagueWhatIf, names: Names
+) -> tuple[list[dict[str, Any]] | None, tuple[Refused, ...]]:
+    """What it comes to; or what is wrong with it."""
+    try:
+        check(league, asked)
+    except Refused as refused:
+        return None, tuple(refused.faults)
+    return list(_lines(league, asked, names)), ()
+
+
+def _one(request: HttpRequest, here: Visit) -> SavedScenario | None:
+    """The saved scenario that the address asks for, if the visitor may see it; `Http404` for any other."""
+    if not (key := request.GET.get("scenario", "")):
+        return None
+    try:
+        one = scenarios.found(request.user, str(here.desk.stream), here.desk.club, UUID(key))
+    except ValueError:
+        one = None
+    if one is None:
+        raise Http404
+    return one
+
+
+def _kept(request: HttpRequest, here: Visit) -> HttpResponse:
+    """Saved, deleted, or taken back."""
+    stream, place = str(here.desk.stream), reverse("league-what-if", args=[here.desk.slug])
+    if not isinstance(request.user, User):
+        return redirect_to_login(place)
+    try:
+        if "save" in request.POST:
+            asked = msgspec.json.decode(request.POST.get("changes", "")[:LONGEST], type=AskLeagueWhatIf)
+            check(here.read().league, asked)
+            name, readers = request.POST.get("name", ""), request.POST.get("readers", "")
+            one = scenarios.save(request.user, SavedScenario.Kind.LEAGUE, stream, name, asked, readers)
+            return redirect(f"{place}?scenario={one.pk}")
+        key = UUID(request.POST.get("delete") or request.POST.get("restore", ""))
+        if "delete" in request.POST:
+            found = scenarios.found(request.user, stream, here.desk.club, key)
+            if found is None or not scenarios.is_mine(request.user, found):
+                raise Http404
+            scenarios.delete(found)
+        elif scenarios.take_back(request.user, stream, key) is None:
+            raise Http404
+    except (Refused, ValueError, msgspec.DecodeError):
+        return redirect(place)
+    return redirect(f"{place}#saved")
 
 
 def _lines(league: League, asked: AskLeagueWhatIf, names: Names) -> Iterator[dict[str, Any]]:

@@ -25,6 +25,7 @@ from campaigns.season.what_if.changes import OtherBattles, Scenario, TurnedResul
 from rules.contract import Refused
 from tests.campaigns.conftest import Season
 from tests.cast import Cast, logged_in
+from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
 CHANGES = Scenario(changes=(TurnedResult(fixture="r1-1", winner="cats"),))
@@ -75,6 +76,7 @@ def test_what_cannot_be_changed_says_why(fought: Season) -> None:
     assert "is not in this fixture" in page.content.decode()
 
 
+@BOTH
 def test_a_scenario_is_saved_found_renamed_deleted_and_taken_back(fought: Season, cast: Cast) -> None:
     bob, carol, changes = logged_in(cast.bob), logged_in(cast.carol), msgspec.json.encode(CHANGES).decode()
     done = ask(bob, fought, save="1", name="If she had won", readers="private", changes=changes)
@@ -112,6 +114,7 @@ def test_it_is_counted_anew_as_it_is_opened_or_as_it_was_saved(fought: Season, c
     assert told == {"Now": "Cats", "Then": "Bears"}
 
 
+@BOTH
 def test_nobody_saves_without_end(fought: Season, cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scenarios, "MOST", 1)
     one = scenarios.save(cast.bob, "campaign", fought.stream, " If  it ", CHANGES, "nobody")
@@ -124,6 +127,7 @@ def test_nobody_saves_without_end(fought: Season, cast: Cast, monkeypatch: pytes
     assert SavedScenario.objects.count() == 1
 
 
+@BOTH
 def test_who_forgets_a_person_or_a_campaign_forgets_their_scenarios(fought: Season, cast: Cast) -> None:
     for user in (cast.bob, cast.carol):
         scenarios.save(user, "campaign", fought.stream, "If", CHANGES, "club")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from battles import log
 from campaigns import clerk, handler
+from campaigns.models import SavedScenario
 from campaigns.season.rounds import OpenRound
 from campaigns.season.values import Pairing
 from leagues.league.players import SetProfile
@@ -109,3 +111,22 @@ def test_what_a_model_expects(model: str) -> None:
     assert expected([new], [new], terms) == pytest.approx(0.5)
     assert expected([better], [new], terms) == pytest.approx(1 - expected([new], [better], terms))
     assert expected([better], [new], terms) > 0.5
+
+
+def test_a_scenario_of_a_league_is_saved_opened_deleted_and_taken_back(fought: Years, cast: Cast) -> None:
+    place = reverse("league-what-if", args=["long"])
+    (key,) = fought.state().games
+    asked = AskLeagueWhatIf(turned=(TurnedGame(game=key, winner="cats"),))
+    bob, carol = logged_in(cast.bob), logged_in(cast.carol)
+    sent = {"save": "1", "name": "If she had won", "readers": "private", "changes": msgspec.json.encode(asked).decode()}
+    assert Client().post(place, sent).status_code == 302
+    done = bob.post(place, sent)
+    (one,) = SavedScenario.objects.all()
+    assert done.headers["Location"] == f"{place}?scenario={one.pk}"
+    assert "▲" in bob.get(done.headers["Location"]).content.decode()
+    assert carol.get(done.headers["Location"]).status_code == 404
+    assert carol.post(place, {"delete": str(one.pk)}).status_code == 404
+    bob.post(place, {"delete": str(one.pk)})
+    assert bob.get(done.headers["Location"]).status_code == 404
+    bob.post(place, {"restore": str(one.pk)})
+    assert bob.get(done.headers["Location"]).status_code == 200
