@@ -38,7 +38,7 @@ from tests.campaigns.what_if import facts, folded
 
 FOUR = ("bears", "cats", "dogs", "eels")
 SEASONS_PLAYED = [
-    ("tanks", 3, 2, 9, 0),
+    ("tanks", 2, 2, 9, 0),
     *(
         pytest.param((system, 4, 3, seed, sectors), marks=pytest.mark.soak)
         for system in ("fluid_time", "modern_age", "panzer_strike", "tanks")
