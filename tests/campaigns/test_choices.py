@@ -39,12 +39,13 @@ from tests.campaigns.choosing import HANGS_TOGETHER, ORGANISER, Moment, Tried, i
 from tests.campaigns.mended import Mended
 
 # Rulebook, platoons, rounds, seed, sectors of its map; with how many reports lie between those at which all is tried.
-SMALL = [("tanks", 4, 3, 9, 0, 31), ("modern_age", 4, 2, 3, 14, 43), ("panzer_strike", 4, 2, 4, 14, 14)]
+SMALL = [("tanks", 4, 3, 9, 0, 43), ("modern_age", 4, 2, 3, 14, 61)]
 MORE = [
     pytest.param((system, 6, 4, seed, sectors, 2), marks=pytest.mark.soak)
     for system in ("fluid_time", "modern_age", "panzer_strike", "tanks")
     for seed, sectors in ((21, 0), (22, 16))
 ]
+MORE.append(pytest.param(("panzer_strike", 4, 2, 4, 14, 14), marks=pytest.mark.soak))
 
 
 @pytest.mark.django_db
@@ -65,7 +66,7 @@ def test_what_is_accepted_was_offered_and_the_other_way_round(played: tuple[str,
     assert unoffered == []
     assert tried.wrong == []
     assert len(tried.accepted) > 15
-    assert sum(tried.accepted.values()) > 200
+    assert sum(tried.accepted.values()) > 150
 
 
 @pytest.mark.parametrize("name", ["tests/data/corpus/seasons.jsonl.xz"])
@@ -169,10 +170,11 @@ def test_each_kind_of_report_is_offered_and_accepted_where_there_is_cause_for_it
     """What simulated seasons hardly come to: retreats and rulings on them, captured and damaged vehicles, crews."""
     tried, chance = Tried(), Random(7)
     for season in (*_between_battles(), _substituted(), _with_veterans(), *_on_a_ladder(), *_at_war()):
-        for _time in range(3):
+        for time in range(2):
             for who in readers(season):
                 try_all(season, who, chance, tried)
-                _no_secrets_in(season, who)
+                if time == 0:
+                    _no_secrets_in(season, who)
     assert tried.wrong == []
     assert {*tried.accepted} == {command.__name__ for command in CONTENTS.offering}
 

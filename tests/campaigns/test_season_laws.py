@@ -1,6 +1,6 @@
 """What holds in every season, whoever plays it: simulated ones, with corrections, disputes and amendments in them.
 
-A small season of each rulebook here, the full ones in `make soak`.
+A small season of two rulebooks here; small ones of the others, and the full ones, in `make soak`.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
 CLUB = "The Lawful Club"
-SEEDS = {"modern_age": 3, "panzer_strike": 3, "tanks": 2, "fluid_time": 1}
-# One rulebook on both databases: what is folded and kept is alike for the others.
-SMALL = [
-    pytest.param((system, 4, 3, seed), marks=BOTH if system == "modern_age" else ()) for system, seed in SEEDS.items()
-]
+SEEDS = {"modern_age": 2, "panzer_strike": 3, "tanks": 2, "fluid_time": 1}
+# One rulebook on both databases: what is folded and kept is alike for the others. A season of Panzer Strike, on a map,
+# is judged in test_simulate_map, and one of Fluid Time in test_simulate.
+MARKS = {"modern_age": BOTH, "panzer_strike": pytest.mark.soak, "fluid_time": pytest.mark.soak}
+SMALL = [pytest.param((system, 4, 3, seed), marks=MARKS.get(system, ())) for system, seed in SEEDS.items()]
 FULL = [(system, 8, 8, seed) for system in sorted(rules.all_systems()) for seed in (1, 2, 3)]
 # Each is played once, for all laws.
 SEASONS = [*SMALL, *(pytest.param(one, marks=[pytest.mark.soak, pytest.mark.xdist_group(str(one))]) for one in FULL)]
