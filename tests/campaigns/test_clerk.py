@@ -201,7 +201,11 @@ def test_many_clerks_at_once_settle_once_and_correct_once(season: Season) -> Non
 
 @pytest.mark.only_on("sqlite")  # on both: many clerks at once
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT], ids=["TERM", "INT"])
+@pytest.mark.parametrize(
+    "told",
+    [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.soak)],  # by which test_readme ends its loop
+    ids=["TERM", "INT"],
+)
 def test_the_loop_settles_and_ends_when_told_to(cast: Cast, told: signal.Signals) -> None:
     LastStand(cast).drawn().confirmed()
     environment = process_environment() | {"REDIS_URL": ""}

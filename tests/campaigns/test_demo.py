@@ -31,29 +31,17 @@ def everything() -> list[object]:
     return [list(model._default_manager.order_by("pk").values()) for model in models]
 
 
-def test_it_is_the_same_for_everyone() -> None:
+def test_it_is_the_same_for_everyone_and_production_takes_force_and_makes_passwords_up() -> None:
     """But for the people, who have accounts of their own wherever it is loaded."""
 
     def told() -> list[list[Any]]:
-        demo()
         vehicles = Vehicle.objects.order_by("pk").values("vehicle", "status", "condition", "crew", "bays")
         return [list(vehicles), list(LogLine.objects.order_by("pk").values_list("stream", "position", "type"))]
 
     with transaction.atomic():
+        demo()
         once = told()
         transaction.set_rollback(True)
-    assert told() == once
-
-
-def test_nothing_stays_of_a_demo_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(load, "ALPHA_66", load.AMBUSH)  # two battles of one id
-    with pytest.raises(Refused):
-        demo()
-    assert everything() == [[]] * 8
-    assert not list(log.streams())
-
-
-def test_production_takes_force_and_makes_passwords_up() -> None:
     with override_settings(PRODUCTION=True):
         with pytest.raises(CommandError, match="--force"):
             demo()
@@ -63,3 +51,12 @@ def test_production_takes_force_and_makes_passwords_up() -> None:
         assert User.objects.get(username="alice").check_password(password)
         assert "leaguer at dusk" not in said
         assert "password" not in demo("--force")
+    assert told() == once
+
+
+def test_nothing_stays_of_a_demo_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(load, "ALPHA_66", load.AMBUSH)  # two battles of one id
+    with pytest.raises(Refused):
+        demo()
+    assert everything() == [[]] * 8
+    assert not list(log.streams())
