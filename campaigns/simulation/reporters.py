@@ -89,7 +89,7 @@ class Reporters:
         """Who plays a side of the campaign's battle now."""
         fixture = season.of_battle(battle)
         assert fixture is not None
-        return season.platoons[fixture.sides[side].platoon].players
+        return season.seated(fixture, fixture.sides[side].platoon)
 
     def _report(self, command: Command) -> Report:
         self.reports += 1
