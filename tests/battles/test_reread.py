@@ -20,6 +20,7 @@ from django.test.utils import CaptureQueriesContext
 import rules
 from battles import handler, log
 from battles.reports import Report
+from campaigns.demo import load
 from campaigns.demo.load import AMBUSH, CAMPAIGN
 from rules.adjudicate import Who
 from rules.contract import Command, Decision, Dice
@@ -33,6 +34,7 @@ from rules.systems.modern_age.movement import Move, Stay
 from rules.systems.modern_age.shooting.attack_roll import AttackRolled
 from rules.systems.modern_age.shooting.fire import Fire
 from tests.battles.logs import NOW, tamper, written
+from tests.cast import PASSWORD
 from tests.rules.modern_age import musters, record
 from tests.where import BOTH
 
@@ -104,7 +106,7 @@ def test_a_release_decides_its_battles_as_it_did() -> None:
 
 
 def test_the_demo_with_its_campaign_and_a_recorded_battle_of_a_hundred_rows() -> None:
-    call_command("demo", stdout=io.StringIO())
+    load.load(PASSWORD)
     battle = on_record(record.played("2018.2/alpha_66"))
     assert ask()[0] == 0
     assert ask(battle, str(AMBUSH)) == (0, "2 battles decided again: 0 differ, 0 skipped.\n", "")

@@ -6,11 +6,13 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 from pathlib import Path
 from typing import Any
 
+from tests.databases import Scratch
 from tests.deploy.test_run import ROOT, answers, children, is_alive, running
 from tests.servers import free_port
 
@@ -32,7 +34,9 @@ def documents(text: str) -> list[dict[str, Any]]:
     return found
 
 
-def test_the_first_battle_by_curl_and_an_interrupt(here: dict[str, str]) -> None:
+def test_the_first_battle_by_curl_and_an_interrupt(here: dict[str, str], migrated: Scratch, tmp_path: Path) -> None:
+    """In an empty database that is made already: see test_install, of one that is made as it is started."""
+    shutil.copy(migrated.name, tmp_path / "fresh.sqlite3")
     block = BLOCK.search((ROOT / "README.md").read_text())
     assert block is not None
     port = free_port()
