@@ -26,13 +26,13 @@ from campaigns.season.battle_reports import ReportBattle
 from campaigns.season.cases import LeavePlatoonCase, TakePlatoonCase
 from campaigns.season.challenges.tending import TendLadder
 from campaigns.season.date_reminders import DateReminded, RemindDate
-from campaigns.season.disputes import Accepted, Disputed
+from campaigns.season.fallen import falls
 from campaigns.season.house_rules import Amend, changes_anything, in_all_rounds
 from campaigns.season.kept_events import Amended, BattleReported, Ordered
 from campaigns.season.map.disclosure import Disclose
 from campaigns.season.map.orders import Order
 from campaigns.season.mendable import FOUND_ANEW, NEVER, OF_A_FIXTURE, OF_THE_ROUND, ORGANISERS_ONLY, TOLD_WHY
-from campaigns.season.musters import BattleMustered, CalledOff, CallOff, MusterBattle
+from campaigns.season.musters import BattleMustered, MusterBattle
 from campaigns.season.opening import Open
 from campaigns.season.refusals import no, not_closed, organiser, the_one_under_way
 from campaigns.season.reminders import Remind, Reminded
@@ -170,7 +170,7 @@ class SeasonMending(PersonMending[Season]):
     def retelling(self, past: Past, old: Season, now: Season) -> Retelling:
         """Orders, mail and cases are what they were. What the clerk has chosen or found due is found anew. What was
         told of a battle that does not count any more falls with it."""
-        if editions.lets_fall(now.opened) and _falls(now, past):
+        if editions.lets_fall(now.opened) and falls(now, past):
             return "voided"
         if past.type == OpenRound.__name__ and editions.keeps_pairings(now.opened):
             check_paired_so(now, past)
@@ -284,19 +284,6 @@ def _is_behind(season: Season, event: BattleReported) -> bool:
     """Whether the battle is counted as it stood later: what was told of its log before says nothing more."""
     fixture = season.of_battle(event.battle)
     return fixture is not None and fixture.reported is not None and fixture.reported.position >= event.position
-
-
-def _falls(now: Season, past: Past) -> bool:
-    """Whether all that a report was about is a battle that does not count any more: it counts for nobody, and nobody
-    has to settle that as well."""
-    for event in past.events[:1]:
-        match event:
-            case BattleReported() | CalledOff() if past.type in (ReportBattle.__name__, CallOff.__name__):
-                return now.of_battle(event.battle) is None
-            case Accepted() | Disputed():
-                there = now.fixtures.get(event.fixture)
-                return there is not None and there.is_open and not there.battle
-    return False
 
 
 def _check_fixture(old: Season, now: Season, past: Past) -> None:
