@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import lzma
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -55,6 +56,13 @@ def taken_over(
             yield request.param
 
 
+# A backup leads to the same streams, by their digests, and to read tables folded from them: what rules and pages make
+# of them is the same. Nor does it turn on a database: test_upgrade, of the release before, opens pages on both.
+in_the_database = pytest.mark.parametrize(
+    "taken_over", [pytest.param("database", marks=pytest.mark.only_on("sqlite"))], indirect=True
+)
+
+
 @pytest.fixture
 def bob(taken_over: str, settings: Any) -> Client:
     """He logs in with the password he had."""
@@ -78,6 +86,32 @@ def test_the_log_verifies_and_the_read_tables_are_as_it_has_them(taken_over: str
     holds()
 
 
+def test_a_backup_of_it_holds_what_the_old_one_did_whichever_database_it_was_in(
+    taken_over: str, tmp_path: Path
+) -> None:
+    """SQLite wrote the old one."""
+    run("backup", str(tmp_path / "again.zip"))
+    was, now = rows_of(LEFT / "backup.zip"), rows_of(tmp_path / "again.zip")
+    assert was["log_row"]
+    assert was["campaigns_user"]
+    for table in (*(name for name in was if name.startswith("campaigns_")), "log_stream", "log_row", "log_sealed"):
+        columns = {name for row in was[table] for name in row}
+        kept = [{name: value for name, value in row.items() if name in columns} for row in now[table]]
+        assert sorted(kept, key=str) == sorted(was[table], key=str), table
+
+
+def rows_of(file: Path) -> dict[str, list[dict[str, Any]]]:
+    """By table, each row by its columns."""
+    with zipfile.ZipFile(file) as archive:
+        return {
+            table["name"]: [
+                dict(zip(table["columns"], json.loads(line), strict=True))
+                for line in archive.read(f"tables/{table['name']}.jsonl").splitlines()
+            ]
+            for table in json.loads(archive.read("manifest.json"))["tables"]
+        }
+
+
 def test_battles_stand_as_they_stood(taken_over: str) -> None:
     found = {}
     for sheet in Sheet.objects.all():
@@ -95,7 +129,7 @@ def test_standings_are_as_they_were(taken_over: str) -> None:
     assert found == HELD["standings"]
 
 
-@pytest.mark.only_on("sqlite")  # the rules know no database
+@in_the_database
 def test_every_report_to_a_campaign_is_decided_again_as_it_was(taken_over: str) -> None:
     """Its rows keep reports as they were told, and nothing beside: what was added to them stands in their events.
 
@@ -108,7 +142,7 @@ def test_every_report_to_a_campaign_is_decided_again_as_it_was(taken_over: str) 
     assert [text.partition(",")[0] for texts in added for text in texts] == ["('StandingsRevised'"]
 
 
-@pytest.mark.only_on("sqlite")
+@in_the_database
 def test_every_report_to_a_campaign_was_one_that_is_offered(taken_over: str) -> None:
     campaigns = [str(stream) for stream, kind in log.streams() if kind == "campaign"]
     told = ((moment, is_offered(moment)) for stream in campaigns for moment in moments(log.read(stream)))
@@ -126,7 +160,7 @@ def test_the_token_of_a_program_goes_on(taken_over: str) -> None:
     assert answer.status_code == (200 if taken_over == "database" else 401)
 
 
-@pytest.mark.only_on("sqlite")  # on both: test_upgrade, of the release before
+@in_the_database
 def test_every_battle_and_campaign_answers(taken_over: str, bob: Client) -> None:
     """Pages to Bob, who plays in many of them; the API to a stranger."""
     stranger = Client()
