@@ -89,7 +89,10 @@ class Cast(NamedTuple):
 
 @pytest.fixture
 def cast(db: None) -> Cast:
+    """In four statements, since most tests begin with them."""
     names = ("alice", "bob", "carol", "dave", "erin")
-    alice, bob, carol, dave, erin = (UserFactory.create(username=name) for name in names)
-    club = ClubFactory.create(name="Steel Club", slug="steel", organisers=[alice], members=[bob, carol])
+    alice, bob, carol, dave, erin = User.objects.bulk_create([UserFactory.build(username=name) for name in names])
+    club = ClubFactory.create(name="Steel Club", slug="steel")
+    Club.organisers.through.objects.create(club=club, user=alice)
+    Club.members.through.objects.bulk_create([Club.members.through(club=club, user=user) for user in (bob, carol)])
     return Cast(alice, bob, carol, dave, erin, club)
