@@ -73,7 +73,7 @@ def test_at_every_row_of_a_season_the_answer_is_the_fold_of_what_came_before(
         "vehicles/",
         f"fixtures/?platoon={platoon}&disputed=false",
     ]
-    for position in some_of(range(1, log.head(stream).position + 1), 40):
+    for position in some_of(range(1, log.head(stream).position + 1), 28):
         reader, place = readers[position % 3], places[position // 3 % len(places)]
         found = read(reader, stream, f"{place}{'&' if '?' in place else '?'}at={position}")
         with transaction.atomic():

@@ -21,6 +21,7 @@ from tests.api.test_reading import read
 from tests.campaigns.campaigning import Campaigning
 from tests.campaigns.conftest import Season
 from tests.cast import Cast
+from tests.length import AT_LENGTH
 
 pytestmark = pytest.mark.django_db
 SOON, LATER = "2199-11-24T18:00:00Z", "2199-12-05T18:00:00Z"
@@ -241,18 +242,19 @@ def _read_all(caller: Caller, where: str) -> dict[str, Any]:
 
 
 @pytest.mark.usefixtures("unlimited")
+@pytest.mark.at_length
 def test_no_answer_differs_by_another_ones_order(people: dict[str, Caller], war: Campaigning, where: str) -> None:
     """The same report with another order in it; only its players read a difference, until all is disclosed."""
     id = "3a7c5e91-0d42-4b6f-9e18-6c2f8b1d7a40"
     answers: list[dict[str, dict[str, Any]]] = []
-    for do, to in (("attack", "fay"), ("move", "alton"), ("hold", "clay")):
+    for do, to in (("attack", "fay"), *([("move", "alton")] if AT_LENGTH else []), ("hold", "clay")):
         with transaction.atomic():
             war.report(war.player("bears"), Order(platoon="bears", do=do, to=to), id)  # type: ignore[arg-type]
             answers.append({who: _read_all(caller, where) for who, caller in people.items()})
             transaction.set_rollback(True)
     for who in people:
-        one, other, third = (answer[who] for answer in answers)
-        different = {path for path in one if not one[path] == other[path] == third[path]}
+        one, *others = (answer[who] for answer in answers)
+        different = {path for path in one if not all(one[path] == other[path] for other in others)}
         assert bool(different) == (who == "bob"), (who, different)
 
 

@@ -18,6 +18,7 @@ from rules.contract import Refused
 from rules.reports import TALK, Amend
 from rules.stream.revision.reports import Correct, Declare, Resolve, Revised, Undo
 from tests.battles.duel import ALICE, BOB, CAROL, DAVE, Duel
+from tests.length import AT_LENGTH
 from tests.where import BOTH
 
 pytestmark = [pytest.mark.django_db, BOTH]
@@ -82,13 +83,14 @@ def test_every_moment_of_a_battle_that_was_mended_again_and_again(diary: Diary) 
 
 
 @pytest.mark.only_on("sqlite")  # on both: the battle above, every moment of it
+@pytest.mark.at_length
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.soak) for seed in (1, 2, 3))])
 def test_random_moments_of_random_battles(diary: Diary, seed: int) -> None:
     """A battle of the random player's, in which the organiser strikes and undoes at random."""
     choose = random.Random(seed).randrange
     table = player.play(system("modern_age"), choose, most=40)
     duel = Duel(table.entries[0].command)  # type: ignore[arg-type]
-    for entry in table.entries[1:30]:
+    for entry in table.entries[1 : 30 if AT_LENGTH else 20]:
         with suppress(Refused):  # after an undo not every report fits
             duel.tell(ALICE, entry.command)
         if choose(3) == 0:
