@@ -22,7 +22,7 @@ from tests.rules import together
 from tests.rules.toys import toy
 
 _slow = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
-EXAMPLES = 3
+EXAMPLES = 2
 settings.register_profile("ci", max_examples=EXAMPLES, derandomize=True, deadline=None, suppress_health_check=_slow)
 settings.register_profile("glance", max_examples=2, derandomize=True, deadline=None, suppress_health_check=_slow)
 settings.register_profile("soak", max_examples=many(100), derandomize=False, deadline=None, suppress_health_check=_slow)
