@@ -43,7 +43,7 @@ CHECKS: list[Any] = [
 ]
 WELL_FORMED, BROKEN = GenerationMode.POSITIVE, GenerationMode.NEGATIVE
 # Every report is a walk of its own; of most other addresses a few requests tell all.
-REPORTS, READS = 6, 2
+REPORTS, READS = 4, 2
 
 
 @pytest.fixture
