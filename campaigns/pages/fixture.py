@@ -34,6 +34,7 @@ from campaigns.season.musters import MusterBattle
 from campaigns.season.results import Concede, ReportReady
 from campaigns.season.substitutes.answers import AcceptSubstitute, DeclineSubstitute
 from campaigns.season.substitutes.naming import Substitute, WithdrawSubstitute
+from campaigns.season.visibility import rules_over
 from rules.contract import Choice
 from rules.contract import gettext_noop as _
 from rules.stream.choices import about
@@ -140,8 +141,7 @@ def _may_muster(here: Visit, found: Fixture) -> bool:
 
 def _uncounted(here: Visit, row: models.Fixture, sheet: Sheet | None) -> str:
     """Why the campaign cannot count its battle as it is settled now, for who rules over it; "" where it can."""
-    rules_over = here.who is not None and here.who.referee
-    return why_not_counted(sheet) if rules_over and sheet is not None and row.is_reopened(sheet) else ""
+    return why_not_counted(sheet) if rules_over(here.who) and sheet is not None and row.is_reopened(sheet) else ""
 
 
 def _walked_over(found: Fixture) -> bool:

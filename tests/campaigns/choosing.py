@@ -15,6 +15,7 @@ from battles import log
 from campaigns.season import OF_THE_CLERK, Season, decide, legal
 from campaigns.season.challenges.making import Challenge
 from campaigns.season.decider import REPORTS, SEASONS
+from campaigns.season.house_rules import Amend
 from campaigns.season.mending import MENDING
 from campaigns.season.season_end import CloseSeason
 from campaigns.season.veterans import CallVeterans
@@ -85,6 +86,8 @@ def is_offered(moment: Moment) -> bool:
         command = msgspec.structs.replace(command, next_seed="")
     if isinstance(command, CallVeterans):  # its crews are added as it comes in
         command = msgspec.structs.replace(command, crews=(), names={}, found=True)
+    if isinstance(command, Amend):  # nor what is known of the battles that were fought
+        command = msgspec.structs.replace(command, reread=msgspec.UNSET)
     if isinstance(command, Challenge):  # nor the time
         command = msgspec.structs.replace(command, at=msgspec.UNSET)
     return any(matches(choice, command) for choice in legal(moment.season, moment.who, type(command)))

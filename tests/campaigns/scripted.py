@@ -5,9 +5,11 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
+from campaigns import rereading
 from campaigns.season import decide, evolve, legal
 from campaigns.season.decider import SEASONS
 from campaigns.season.enlistment import Enlist
+from campaigns.season.house_rules import Amend
 from campaigns.season.map.disclosure import Disclose
 from campaigns.season.results import Adjudicate
 from campaigns.season.round_end import CloseRound
@@ -43,6 +45,9 @@ class Writer:
             msgspec.json.decode(msgspec.json.encode(command, order="sorted"), type=type(command)),
             list[Event](),
         )
+        line = write_line("", command)
+        if isinstance(command, Amend):  # the door adds what is known of the battles that were fought: of none here
+            command = replace(command, reread=rereading.of_command(self.season, command).known)
         try:
             for event in decide(self.season, command, self.who, SeededDice(SEASONS.seed(self.season))):
                 evolve(self.season, event, self.season.head[0] + 1)
@@ -50,7 +55,7 @@ class Writer:
         except Refused:
             assert not told
             return False
-        self.lines.append(write_line("", command))
+        self.lines.append(line)
         self.events += told
         self.told.add(type(command).__name__)
         return True

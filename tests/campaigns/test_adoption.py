@@ -31,6 +31,7 @@ from rules.stream.revision.reports import Correct
 from tests.campaigns.conftest import Season
 from tests.campaigns.skirmish import SYSTEM, Shoot
 from tests.cast import Cast
+from tests.pages.conftest import as_
 from tests.where import BOTH
 
 SIDES = {"north": "bears", "south": "cats"}
@@ -54,12 +55,6 @@ def confirm(season: Season, battle: str, other: User) -> None:
     for side, user in (("north", season.cast.bob), ("south", other)):
         position, digest = battle_door.state(battle).fought
         season.play(battle, Confirm(side=side, position=position, digest=digest), Who(str(user.pk)))
-
-
-def as_(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def page(battle: str) -> str:

@@ -90,7 +90,7 @@ def test_an_amended_battle_is_confirmed_settled_and_counted_again(counted: tuple
     assert clerk.sweep() == 1
     assert clerk.sweep() == 0
     assert places() == [("cats", 1), ("bears", 2)]
-    assert told(season)[-2:] == ["BattleReported", "BattleReported"]
+    assert told(season)[-3:] == ["Revised", "Retold", "BattleReported"]
     assert counted_at() == head(battle)
     assert Fixture.objects.get().winner == "cats"
     assert_whole(battle)

@@ -302,6 +302,15 @@ def test_the_clerk_counts_a_battle_and_counts_it_again_when_it_was_corrected() -
     assert [(home.vehicle, home.status) for home in first.home or ()] == list(FATES.items())
     (again,) = when((*given, first), report(reported(position=12)), THE_CLERK)
     assert isinstance(again, BattleReported)
+    assert (again.position, again.home, again.gains, again.contradicted) == (12, first.home, (), ())
+
+
+def test_where_only_its_log_has_gone_on_a_battle_counts_as_before() -> None:
+    """From the third edition of the house on."""
+    given = (opened(house_edition=editions.NEWEST), *GIVEN[1:], mustered())
+    (first,) = when(given, report(reported()), THE_CLERK)
+    (again,) = when((*given, first), report(reported(position=12)), THE_CLERK)
+    assert isinstance(again, BattleReported)
     assert (again.position, again.home, again.gains, again.contradicted, again.unchanged) == (12, (), (), (), True)
 
 

@@ -84,7 +84,8 @@ def test_a_round_that_was_closed_is_opened_again_and_a_purchase_is_settled_by_th
     (item,), (change,) = preview["items"], preview["changes"]
     assert (item["type"], item["position"]) == ("Sell", change["position"])
     assert [one["text"] for one in change["before"]] == ["Bears sells Light 2."]  # called as it is before the undo
-    (offered,) = program.choices("Resolve")
+    offered, otherwise, _several = program.choices("Resolve")
+    assert otherwise["given"] == {**offered["given"], "how": "replace", "type": "Sell"}
     program.mends("Resolve", **offered["given"], how="strike")
     assert program.choices("Resolve") == []
     now = handler.replay(season.stream)[0]

@@ -40,6 +40,7 @@ ON_PAGES = {
     "fixture": ("Concede", "Confirm", "Dispute"),
 }
 WHY = {"reason": "So it was ruled"}
+DRAFTED = {*("Undo", "Correct", "Resolve", "Declare", "Penalise", "Adjudicate", "Amend", "Disclose")}
 # Of which each would tell what a platoon holds if anything of it did.
 WHAT_IF: tuple[dict[str, Any], ...] = (
     {"type": "TurnedResult", "fixture": "r1-2", "winner": "bears"},
@@ -181,6 +182,9 @@ def sent(name: str, place: Place) -> Sequence[tuple[bytes, str]]:
             *((msgspec.json.encode(one), JSON) for one in reports),
             *((one.encode(), SCRIPT) for one in lines(place)),
         ]
+    if name == "api:campaign-correction-drafts":  # neither kept nor shared
+        looked_at = [{"type": type_, "data": data} for type_, data in told(place) if type_ in DRAFTED]
+        return [(msgspec.json.encode(one), JSON) for one in looked_at]
     if name == "api:scenarios":  # without a name it is not kept
         return [(msgspec.json.encode({"name": "", "changes": [one]}), JSON) for one in WHAT_IF[:2]]
     if name == "api:what-if":
@@ -194,6 +198,7 @@ def sent(name: str, place: Place) -> Sequence[tuple[bytes, str]]:
         "declare-facts": _forms(place, *({"of": of, **WHY} for of in ("season", "bears"))),
         "correct": _forms(place, *({"how": how, **WHY} for how in ("undo", "strike", "change"))),
         "settle-all": _forms(place, *({f"settle-{place.item}": how} for how in ("keep", "strike", "owe", "terms"))),
+        "correction-draft": [{"step": "withdraw"}],
         "settle": _forms(place, *({"how": how, **WHY} for how in ("keep", "strike"))),
         **{f"admin:campaigns_campaignsheet_rule_{one}": [{"id": ID}] for one in ("act", "about")},
     }

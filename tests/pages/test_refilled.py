@@ -30,10 +30,11 @@ def drawn(choice: Choice, chance: Random) -> Command:
 
 
 def kept(told: Any, again: Any) -> bool:
-    """Whether all that was told is told again. That it is blank on purpose, no form says of what may be left out."""
+    """Whether all that was told is told again. That it is blank on purpose, or not so, no form says of what may be left
+    out."""
     if isinstance(told, dict):
         return all(kept(value, (again or {}).get(name)) for name, value in told.items())
-    return bool(told == again or (told in ((), "") and again is None))
+    return bool(told == again or (told in ((), "", False) and again is None))
 
 
 def test_what_is_told_is_told_again_by_its_form() -> None:

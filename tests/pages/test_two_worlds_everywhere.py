@@ -103,7 +103,7 @@ def tell(season: Season, fred: User, bought: str, meant: str, do: Any) -> Place:
         reports=counting[-3:],
         item=state.items[0],
         proposal=state.proposals[0].position,
-        people={name: str(getattr(cast, name).pk) for name in ("carol", "erin")} | {"frank": str(fred.pk)},
+        people={name: str(getattr(cast, name).pk) for name in ("carol", "dave", "erin")} | {"frank": str(fred.pk)},
     )
 
 
@@ -118,12 +118,12 @@ def ask(client: Client, question: Question) -> Answer:
     return response.status_code, re.sub(OWN, "", text), headers, len(queries)
 
 
-def some(asked: Iterable[Question]) -> list[Question]:
-    """All of them at length; else of those to one address by one method every eighteenth, and the first two."""
+def some(asked: Iterable[Question], step: int = 9) -> list[Question]:
+    """All of them at length; else of those to one address by one method the first two, and one in `step`."""
     by_address = defaultdict[tuple[str, str], list[Question]](list)
     for one in asked:
         by_address[one.name, one.method].append(one)
-    return [one for each in by_address.values() for n, one in enumerate(each) if AT_LENGTH or n < 2 or n % 18 == 0]
+    return [one for each in by_address.values() for n, one in enumerate(each) if AT_LENGTH or n < 2 or n % step == 0]
 
 
 def answers(
@@ -136,7 +136,7 @@ def answers(
     for bought, meant, do in WORLDS:
         with transaction.atomic():
             place = tell(season, fred, bought, meant, do)
-            asked = [one for one in some(questions(place)) if not those or one.name in those]
+            asked = [one for one in some(questions(place), 3 if those else 9) if not those or one.name in those]
             ContentType.objects.clear_cache()  # which whoever comes first has filled
             shares = [
                 [one for n, one in enumerate(asked) if not nth or (n + nth) % every == 0] for nth in range(len(clients))

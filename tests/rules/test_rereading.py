@@ -58,7 +58,8 @@ def row_of(table: Table, kind: type[Command], nth: int = 1) -> int:
 def test_a_recorded_battle_is_decided_as_it_was(path: Path) -> None:
     table = golden(path)
     found = reread(table.history)
-    assert found == Rereading(reports=len(table.history.live_reports()) - 1)
+    assert found.ends is not None
+    assert msgspec.structs.replace(found, ends=None) == Rereading(reports=len(table.history.live_reports()) - 1)
     assert not found.differs
 
 

@@ -15,6 +15,7 @@ from campaigns.pages.corrections.context import SeasonDesk
 from campaigns.presenters import settling as presenter
 from campaigns.season.mending import MENDING
 from campaigns.season.open_items import open_items, settling
+from campaigns.season.visibility import rules_over
 from rules.contract import Refused, say
 from rules.contract import gettext_noop as _
 from rules.stream.revision.reports import Resolve
@@ -22,7 +23,7 @@ from rules.stream.revision.reports import Resolve
 
 def may_settle(desk: SeasonDesk) -> bool:
     """Whether the reader settles; else they read what concerns them."""
-    return desk.who.referee
+    return rules_over(desk.who)
 
 
 def take(desk: SeasonDesk, draft: Draft) -> Taken:

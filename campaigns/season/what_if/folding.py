@@ -217,6 +217,7 @@ def _man(season: Season, now: Season) -> None:
         was = now.fixtures.get(key)
         if was is not None and was.battle == fixture.battle:
             fixture.manned = was.manned
+    season.manned = now.manned
 
 
 def _take_out(season: Season, gone: set[str]) -> None:
