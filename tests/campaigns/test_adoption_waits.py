@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from campaigns import waiting_list
 from tests.campaigns.conftest import Season
-from tests.campaigns.test_adoption import accepted, agreed, as_, fought, page, proposed
+from tests.campaigns.test_adoption import accepted, agreed, fought, page, proposed
+from tests.pages.conftest import as_
 from tests.where import BOTH
 
 pytestmark = BOTH
