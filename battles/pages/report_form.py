@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.http import HttpRequest
+from django.urls import reverse
 
 from battles import handler, log, naming
 from battles import viewer as viewers
 from battles.forms import form_data as forms
 from battles.forms import roll_call
 from battles.forms.trouble import REFUSED, Trouble, in_this_form, overtaken, refusal, status_of, without_id
+from battles.pages.corrections.elsewhere import address
 from battles.reports import Answer, Conflict
 from battles.sentences import words
 from rules import lengths, visibility
@@ -50,6 +52,16 @@ def take(request: HttpRequest, stream: str, who: Who) -> int | tuple[int, int] |
             typed=typed,
         )
     return (first.events[0].position, last.events[0].position) if last is not first else first.events[0].position
+
+
+def follow(request: HttpRequest, stream: str, who: Who) -> str | Trouble:
+    """The address of the page that tells all that the form would change, in other streams, too. Nothing is reported."""
+    typed = forms.read(request.POST)
+    try:
+        (report,) = roll_call.reports(typed)
+        return address(stream, report, who) or reverse("battle", args=[stream])
+    except Refused as refused:
+        return refusal(refused, typed)
 
 
 def foretold(stream: str, battle: Battle, answers: Sequence[Answer], who: Who) -> tuple[str, ...]:

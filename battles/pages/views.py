@@ -75,8 +75,9 @@ def _seen(request: HttpRequest, stream: str, who: Who | None, layout: str = "") 
 
 @never_cache
 def report(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
-    """Report the form of a choice, or check it first."""
-    return _take(request, str(stream), admit, report_form.take)
+    """Report the form of a choice, or check it first; with `report=all` what it would change in other streams, too."""
+    looks = request.POST.get("report") == "all"
+    return _take(request, str(stream), admit, report_form.follow if looks else report_form.take)
 
 
 @never_cache
@@ -184,7 +185,7 @@ def rolls(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
         raise Http404 from None
 
 
-Take = Callable[[HttpRequest, str, Who], "int | tuple[int, int] | Trouble"]
+Take = Callable[[HttpRequest, str, Who], "int | tuple[int, int] | str | Trouble"]
 
 
 def _take(request: HttpRequest, stream: str, admit: Admit, take: Take) -> HttpResponse:
@@ -201,6 +202,8 @@ def _take(request: HttpRequest, stream: str, admit: Admit, take: Take) -> HttpRe
             return redirect(f"{here}?ruling={done}#ruling")
         if isinstance(done, tuple):
             return redirect(f"{here}?ruling={done[0]}&to={done[1]}#ruling")
+        if isinstance(done, str):
+            return redirect(done)
         return answer(request, sight(stream, who, trouble=done), done.status)
     except log.NoSuchStream:
         raise Http404 from None

@@ -109,6 +109,8 @@ def _page(request: HttpRequest, here: Visit, row: models.Fixture, trouble: Troub
         "sitting": {key: people[sitting[key]] if key in sitting else "" for key in found.platoons},
         "asked": [(names.get(key, key), people[one]) for key, one in asked.items()],
         "may_muster": _may_muster(here, found),
+        "may_amend": _rules_now(here) and found.reported is not None,
+        "to_settle": len(here.season.items) if _rules_now(here) else 0,
         "outlooks": belonging.outlooks(here.desk, here.season, found, request.user) if here.moment is None else [],
         "told": story.entries(here.season, told[::-1], here.reader, people),
     }
@@ -139,9 +141,14 @@ def _may_muster(here: Visit, found: Fixture) -> bool:
     return any(about(one, "fixture", found.key) for one in offered(here.season, here.who, MusterBattle))
 
 
+def _rules_now(here: Visit) -> bool:
+    """Whether the reader rules over the season, and looks at it as it stands now."""
+    return here.moment is None and rules_over(here.who)
+
+
 def _uncounted(here: Visit, row: models.Fixture, sheet: Sheet | None) -> str:
     """Why the campaign cannot count its battle as it is settled now, for who rules over it; "" where it can."""
-    return why_not_counted(sheet) if rules_over(here.who) and sheet is not None and row.is_reopened(sheet) else ""
+    return why_not_counted(sheet) if _rules_now(here) and sheet is not None and row.is_reopened(sheet) else ""
 
 
 def _walked_over(found: Fixture) -> bool:

@@ -294,7 +294,7 @@ def _check_fixture(old: Season, now: Season, past: Past) -> None:
         if was is not None and there is not None and {*was.platoons} != {*there.platoons}:
             raise no(
                 say(_("The pairing that this was about is another one now: “%(fixture)s”."), fixture=key),
-                say(_("Strike it, or report it of the pairing that was played.")),
+                say(_("Void it, or substitute a report of the pairing that was played.")),
                 "fixture",
             )
 

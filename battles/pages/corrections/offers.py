@@ -28,12 +28,14 @@ SEATS = frozenset({reports.LendSeat.__name__, reports.TakeSeatBack.__name__})
 
 
 class Taking(msgspec.Struct, frozen=True):
-    """Undo, redo, or undo of a correction: `act`. `entries`: what is taken back, or what a redo restores."""
+    """Undo, redo, or undo of a correction: `act`. `entries`: what is taken back, or what a redo restores. `reaches`: it
+    may change more than this battle."""
 
     card: Card
     act: str
     asks: tuple[str, ...]
     entries: tuple[ReportStory, ...]
+    reaches: bool
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -101,7 +103,8 @@ def _taking(desk: Desk, card: Card) -> Taking:
     else:
         taken = [report for report in desk.story.since(position - 1) if not _is_aside(report)]
         entries = desk.story.entries(taken[::-1], desk.who)
-    return Taking(card, act, _asks(desk, Undo(position=position)), tuple(entries))
+    reaches = desk.reaches and (act == "correction" or desk.battle.outcome().over)
+    return Taking(card, act, _asks(desk, Undo(position=position)), tuple(entries), reaches)
 
 
 def _asks(desk: Desk, undo: Undo) -> tuple[str, ...]:

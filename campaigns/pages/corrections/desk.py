@@ -14,11 +14,13 @@ from battles.forms.form_data import Typed
 from battles.pages.corrections.handle import Verdict
 from battles.pages.corrections.streams.desk import Before, FormDesk
 from battles.reports import Report
+from battles.sentences import words
 from campaigns.pages.corrections import hidden_parts, refill
 from campaigns.pages.corrections.context import SeasonDesk
 from campaigns.season.corrections import WORDS, known
 from campaigns.season.mending import MENDING
 from campaigns.season.names import STATUSES
+from campaigns.season.open_items import open_items
 from rules.contract import Choice, Message, Refused, say
 from rules.contract import gettext_noop as noop
 from rules.stream import facts
@@ -45,6 +47,12 @@ class CampaignDesk(SeasonDesk, FormDesk):
 
     def barred(self, past: Past, how: str) -> Refused | None:
         return MENDING.barred(self.season, past, how, self.who)
+
+    def ways(self, position: int) -> tuple[tuple[str, str], ...]:
+        """As on the page on which all is settled."""
+        found = next((one for one in open_items(self.history, self.season, self.who) if one.position == position), None)
+        told = found.ways if found is not None else ()
+        return tuple((way.how, f"{words(way.label, self.names)}: {words(way.means, self.names)}") for way in told)
 
     def before(self, past: Past) -> Before:
         return refill.before(self, past)

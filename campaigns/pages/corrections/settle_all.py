@@ -59,6 +59,7 @@ def page(desk: SeasonDesk, draft: Draft | None, verdict: Verdict | None, at: int
         "items": (),  # none of them is decided within the preview
         "n": sum(len(group.items) for group in found),
         "settles": settles,
+        "veiled": any(item.veiled for group in found for item in group.items),
         "reason": draft.reason if draft is not None else "",
         "report": draft.id if draft is not None and not (verdict and verdict.reused) else str(uuid4()),
     }

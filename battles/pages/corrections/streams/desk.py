@@ -99,6 +99,11 @@ class StreamDesk(ABC):
         """Those of them that do not stand meanwhile."""
         return tuple(at for at in self.open_items if self.history.reports[at].how == "waiting")
 
+    def ways(self, position: int) -> tuple[tuple[str, str], ...]:
+        """How the report that waits at `position` may be settled but by another one, and what each way is called, where
+        this kind of stream has words of its own for it."""
+        return ()
+
     def correctable(self, position: int) -> Past | None:
         """The report that counts and begins at `position`; None for the opening, and if there is none."""
         live = (past for past in self.history.live_reports() if past.type != self.opens)

@@ -86,14 +86,15 @@ def page(
     if typed is not None and in_hand is None:
         line = form_data.as_line(typed, desk.codec)
     found = item(desk.history, left, None, desk.entry(position), line)
-    offered = [one for one in found.ways if one.value not in ("", "replace")]
-    chosen = draft.how if draft else offered[0].value if len(offered) == 1 else ""
+    usual = ((one.value, one.label) for one in found.ways if one.value not in ("", "replace"))
+    offered = desk.ways(position) or tuple(usual)
+    chosen = draft.how if draft else offered[0][0] if len(offered) == 1 else ""
     by_card = in_hand is not None and typed is not None
     return StreamSettling(
         n=len(desk.open_items),
         item=found,
         cause=cause(desk, position),
-        ways=tuple(Option(one.value, one.label, one.value == chosen) for one in offered),
+        ways=tuple(Option(how, label, how == chosen) for how, label in offered),
         how=chosen,
         cards=tuple(sorted(dealt, key=lambda one: not one.typed)),
         line=line,
