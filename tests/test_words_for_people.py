@@ -31,3 +31,12 @@ def test_no_text_for_people_is_made_for_programs() -> None:
     told = [(files, text) for files, text in messages() if not all(one.startswith(FOR_PROGRAMS) for one in files)]
     assert len(told) > 4000
     assert [text for _files, text in told if PROGRAMS.search(text)] == []
+
+
+def test_texts_are_marked_by_names_that_the_catalogue_is_made_by() -> None:
+    """`makemessages` finds `_(` and `gettext_noop(`; what another name marks stays English."""
+    root = Path(__file__).parents[1]
+    floors = ("rules", "battles", "campaigns", "leagues", "api", "deploy")
+    files = [file for floor in floors for file in sorted((root / floor).rglob("*.py"))]
+    marked = re.compile(r"\bgettext(?:_\w+)? as (?!_\b|gettext)\w+")
+    assert [str(file) for file in files if marked.search(file.read_text(encoding="utf-8"))] == []

@@ -165,8 +165,7 @@ class Telling:
 
     def notes(self, schedule: Schedule) -> Iterator[str]:
         found = self.found
-        one, many = _noted(len(found.games))
-        yield (one if len(found.games) == 1 else many) % {"n": len(found.games), "m": len(found.matter)}
+        yield _left(len(found.games), len(found.matter))
         if schedule == "announced":
             yield _("Only fixtures that are announced are counted: nobody knows the rounds to come.")
         elif self.season.terms.get("bye_score"):
@@ -186,11 +185,20 @@ class Telling:
             ) % {"n": found.more}
 
 
-def _noted(n: int) -> tuple[str, str]:
-    return (
-        _("One fixture is left; of those %(m)d can change this."),
-        _("%(n)d fixtures are left; %(m)d of them can change this."),
+def _left(n: int, matter: int) -> str:
+    """How many fixtures are left, and how many of them can change the answer."""
+    if n == 1:
+        return (
+            _("One fixture is left, and it can change this.")
+            if matter
+            else _("One fixture is left; it changes nothing.")
+        )
+    text = ngettext(
+        "%(n)d fixtures are left; one of them can change this.",
+        "%(n)d fixtures are left; %(m)d of them can change this.",
+        matter,
     )
+    return text % {"n": n, "m": matter}
 
 
 def _percent(share: float) -> str:

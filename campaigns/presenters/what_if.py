@@ -34,8 +34,7 @@ from campaigns.season.what_if.changes import (
 from campaigns.season.what_if.comparison import Comparison, Row, compare
 from campaigns.season.what_if.folding import fold
 from rules.adjudicate import Who
-from rules.contract import Outcome, Refused, say
-from rules.contract import gettext_noop as _noop
+from rules.contract import Outcome, Refused, gettext_noop, say
 from rules.declarations import Option
 from rules.reread import Terms, reread
 
@@ -149,8 +148,8 @@ def _reread(season: Season, battles: OtherBattles) -> tuple[tuple[Reread, ...], 
     if len(counted) > MOST_BATTLES:
         raise Refused(
             "campaign",
-            say(_noop("Battles are decided again where at most %(n)d count; here it is more."), n=MOST_BATTLES),
-            say(_noop("Leave edition and house rules of battles as they are.")),
+            say(gettext_noop("Battles are decided again where at most %(n)d count; here it is more."), n=MOST_BATTLES),
+            say(gettext_noop("Leave edition and house rules of battles as they are.")),
             field="edition",
         )
     found, outcomes = [], dict[str, Outcome]()

@@ -30,8 +30,7 @@ from leagues.pages.manage import turned_away
 from leagues.pages.visit import Told, Visit, framed, visit
 from leagues.presenters.names import Names
 from leagues.presenters.seasons import divisions_of
-from rules.contract import Refused, say
-from rules.contract import gettext_noop as noop
+from rules.contract import Refused, gettext_noop, say
 
 LARGEST = 700_000  # bytes of a list that a form carries; longer ones come in by the command line
 MOST_NAMES = 500  # that are asked for one by one
@@ -81,7 +80,9 @@ def take_in(request: HttpRequest, slug: str) -> HttpResponse:
     except Refused as refused:
         return _page(request, here, told, draft, found, refusal(refused))
     except (Conflict, log.Unwritable):
-        changed = no(say(noop("The league has changed meanwhile.")), say(noop("Look at the list again.")))
+        changed = no(
+            say(gettext_noop("The league has changed meanwhile.")), say(gettext_noop("Look at the list again."))
+        )
         return _page(request, here, told, draft, found, refusal(changed))
 
 
@@ -111,8 +112,8 @@ def _read(request: HttpRequest) -> Draft:
         try:
             text = upload.read().decode("utf-8-sig")
         except UnicodeDecodeError:
-            wrong = say(noop("The file is no text in UTF-8."))
-            raise no(wrong, say(noop("Save it as “CSV UTF-8”, or paste its lines.")), "text") from None
+            wrong = say(gettext_noop("The file is no text in UTF-8."))
+            raise no(wrong, say(gettext_noop("Save it as “CSV UTF-8”, or paste its lines.")), "text") from None
     if len(text.encode("utf-8", "replace")) > LARGEST:
         raise _too_large()
     people = {
@@ -130,13 +131,15 @@ def _read(request: HttpRequest) -> Draft:
 
 
 def _too_large() -> Refused:
-    right = say(noop("Split it by seasons. Whoever runs the server can take in longer ones."))
-    return no(say(noop("The list is too large for this page.")), right, "text")
+    right = say(gettext_noop("Split it by seasons. Whoever runs the server can take in longer ones."))
+    return no(say(gettext_noop("The list is too large for this page.")), right, "text")
 
 
 def _look(here: Visit, league: League, draft: Draft) -> Look:
     if not draft.text.strip():
-        raise no(say(noop("There is no list.")), say(noop("Paste its lines, or choose a file.")), "text")
+        raise no(
+            say(gettext_noop("There is no list.")), say(gettext_noop("Paste its lines, or choose a file.")), "text"
+        )
     listed = history.read(draft.text)
     names = list(names_in(listed.games))
     people = {names[place]: who for place, who in draft.people.items() if place < len(names)}

@@ -26,8 +26,7 @@ from leagues.pages.manage import turned_away
 from leagues.pages.visit import Visit, framed, visit
 from leagues.presenters.names import Called, Names
 from leagues.presenters.seasons import divisions_of
-from rules.contract import Refused, say
-from rules.contract import gettext_noop as noop
+from rules.contract import Refused, gettext_noop, say
 
 STEPS = ("who", "where", "what")
 
@@ -54,7 +53,7 @@ class Draft(msgspec.Struct, frozen=True):
         if not self.keeps:
             return None
         if not (self.price.isascii() and self.price.isdigit() and len(self.price) <= 5):
-            raise no(say(noop("The price of a crew is a number from 0 to 99999.")), field="price")
+            raise no(say(gettext_noop("The price of a crew is a number from 0 to 99999.")), field="price")
         return int(self.price)
 
 
@@ -97,7 +96,7 @@ def begin(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         plan = next_season.plan(here.read().league)
         if not here.seen.issuperset(map(UUID, plan.last.campaigns)):
-            raise no(say(noop("You may not read every campaign of the last season.")), code="not-yours")
+            raise no(say(gettext_noop("You may not read every campaign of the last season.")), code="not-yours")
     except Refused as refused:
         trouble = refusal(refused)
         context = {**framed(here), "trouble": trouble}

@@ -30,8 +30,7 @@ from leagues.league.values import Rating
 from leagues.league.what_if import DRAW, RATED_BY, AskLeagueWhatIf, changed, check, compare
 from leagues.pages.visit import Visit, framed, visit
 from leagues.presenters.names import Names
-from rules.contract import Choice, Field, Message, Pick, Refused, say
-from rules.contract import gettext_noop as _noop
+from rules.contract import Choice, Field, Message, Pick, Refused, gettext_noop, say
 from rules.messages import verbatim
 from rules.stream.codec import CommandCodec
 
@@ -156,32 +155,38 @@ def _form(league: League, here: Visit, names: Names) -> Choice:
     games = [*_games(league, here, names)][-GAMES:][::-1]
     sides = {side: label for _key, _label, each in games for side, label in each}
     blank = verbatim("–")
-    winners = (Pick(DRAW, say(_noop("a draw"))), *(Pick(key, verbatim(label)) for key, label in sides.items()))
+    winners = (Pick(DRAW, say(gettext_noop("a draw"))), *(Pick(key, verbatim(label)) for key, label in sides.items()))
     turned = (
         Field(
             name="game",
             kind="pick",
-            label=say(_noop("Game")),
+            label=say(gettext_noop("Game")),
             picks=tuple(Pick(key, verbatim(label)) for key, label, _sides in games),
             blank=blank,
         ),
-        Field(name="winner", kind="pick", label=say(_noop("Won by")), picks=winners, blank=blank),
+        Field(name="winner", kind="pick", label=say(gettext_noop("Won by")), picks=winners, blank=blank),
     )
     players = tuple(Pick(key, verbatim(names.name(key))) for key in known)
     rated = (option_field(one, league.terms.get(one.name)) for one in TERMS if one.name in RATED_BY)
     terms = tuple(replace(one, stays=True) for one in rated)
     fields = (
-        Field(name="turned", kind="rows", label=say(_noop("Other results")), fields=turned, most=min(20, len(games))),
+        Field(
+            name="turned",
+            kind="rows",
+            label=say(gettext_noop("Other results")),
+            fields=turned,
+            most=min(20, len(games)),
+        ),
         Field(
             name="without_players",
             kind="picks",
-            label=say(_noop("Without these players")),
+            label=say(gettext_noop("Without these players")),
             picks=players,
             most=min(20, len(players)),
         ),
-        Field(name="terms", kind="group", label=say(_noop("How ratings are made")), fields=terms),
+        Field(name="terms", kind="group", label=say(gettext_noop("How ratings are made")), fields=terms),
     )
-    label: Message = say(_noop("What if …"))
+    label: Message = say(gettext_noop("What if …"))
     shown = tuple(one for one in fields if one.most or one.kind == "group")
     return Choice(command=AskLeagueWhatIf.__name__, label=label, side="", given={}, fields=shown)
 

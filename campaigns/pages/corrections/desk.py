@@ -21,12 +21,11 @@ from campaigns.season.corrections import WORDS, known
 from campaigns.season.mending import MENDING
 from campaigns.season.names import STATUSES
 from campaigns.season.open_items import open_items
-from rules.contract import Choice, Message, Refused, say
-from rules.contract import gettext_noop as noop
+from rules.contract import Choice, Message, Refused, gettext_noop, say
 from rules.stream import facts
 from rules.stream.history import Past
 
-CALLED = {str(status): called for status, called in STATUSES.items()} | {"wounded": say(noop("wounded"))}
+CALLED = {str(status): called for status, called in STATUSES.items()} | {"wounded": say(gettext_noop("wounded"))}
 PAGES = {"correct": "correct", "settle": "settle", "declare": "declare-facts", "corrections": "corrections"}
 
 

@@ -32,11 +32,12 @@ class Cause(msgspec.Struct, frozen=True):
 
 class StreamSettling(Settling, frozen=True, kw_only=True):
     """With the correction that left it open, and the cards to report it otherwise. `partial`: there may be more in it
-    than the reader may know."""
+    than the reader may know; `plain`: the ways have the words of their kind of stream (`StreamDesk.ways`)."""
 
     cause: Cause | None
     cards: tuple[Card, ...]
     partial: bool
+    plain: bool
 
     @property
     def asked(self) -> tuple[Field, ...]:
@@ -87,7 +88,8 @@ def page(
         line = form_data.as_line(typed, desk.codec)
     found = item(desk.history, left, None, desk.entry(position), line)
     usual = ((one.value, one.label) for one in found.ways if one.value not in ("", "replace"))
-    offered = desk.ways(position) or tuple(usual)
+    plain = desk.ways(position)
+    offered = plain or tuple(usual)
     chosen = draft.how if draft else offered[0][0] if len(offered) == 1 else ""
     by_card = in_hand is not None and typed is not None
     return StreamSettling(
@@ -100,6 +102,7 @@ def page(
         line=line,
         by_card=by_card,
         partial=there.partial,
+        plain=bool(plain),
         by_line=chosen == "replace" and not by_card,
         **settled(draft, verdict),
     )
