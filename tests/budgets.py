@@ -34,6 +34,7 @@ MOST = {
     "round closed and the next published, clicks": 5,
     "round closed and the next published, seconds": 60,
     "challenge accepted and dated, taps": 6,
+    "result of round 1 mended in round 4, seconds": 180,
     "page of 5 against 5, pixels tall": 2_300,
     "page of 5 against 5, bytes compressed": 100_000,
     "ruling after its answer, milliseconds": 100,
