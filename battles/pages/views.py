@@ -26,6 +26,7 @@ from battles.pages.battle_context import Sight, sight
 from battles.pages.opened import Opened
 from battles.pages.unchanged import tag_of, tagged, unchanged
 from rules.adjudicate import Who
+from rules.stream.revision.reports import Undo
 
 Admit = Callable[[HttpRequest, str], Who | None]
 WATCH = 30  # seconds between two loads of a page that refreshes by itself
@@ -75,8 +76,8 @@ def _seen(request: HttpRequest, stream: str, who: Who | None, layout: str = "") 
 
 @never_cache
 def report(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponse:
-    """Report the form of a choice, or check it first; with `report=all` what it would change in other streams, too."""
-    looks = request.POST.get("report") == "all"
+    """Report the form of a choice, or check it first. With `report=all` an undo leads to all that it would change."""
+    looks = (request.POST.get("report"), request.POST.get("type")) == ("all", Undo.__name__)
     return _take(request, str(stream), admit, report_form.follow if looks else report_form.take)
 
 

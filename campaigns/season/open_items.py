@@ -36,7 +36,7 @@ LABELS: dict[str, Message] = {
     "terms": say(_("As the terms have it")),
     "keep": say(_("Accept as played")),
     "owe": say(_("Pay later")),
-    "replay": say(_("Replay")),
+    "replay": say(_("Replay the fixture")),
     "roll": say(_("Roll what is missing")),
     "accept": say(_("Accept without the dice left over")),
     "strike": say(_("Void")),

@@ -15,11 +15,13 @@ from campaigns import correction_drafts, erasure, handler
 from campaigns.admin.ruling.views import rule_url
 from campaigns.models import CorrectionDraft, User
 from campaigns.pages import reach as page
+from rules.reports import Amend
 from tests.campaigns.conftest import Season
 from tests.campaigns.office import AtForm, office_of
 from tests.cast import Cast, logged_in
 from tests.leagues.conftest import Years
 from tests.leagues.test_reach import ONE_MORE_WRECK, OTHER_WINNER, played
+from tests.pages.conftest import forms
 from tests.pages.mending.acts import mending, press
 from tests.where import BOTH
 
@@ -159,3 +161,25 @@ def test_the_office_leads_there_from_its_rulings(years: Years, season: Season, c
     form.press("look")
     address = form.press("all").headers["Location"]
     assert "Bears" in read(logged_in(cast.alice), address)
+
+
+def test_an_undo_of_a_correction_leads_there_too(years: Years, season: Season, cast: Cast, played: str) -> None:
+    season.play(played, Amend(winner="south", reason="Misread"))
+    alice, head = logged_in(cast.alice), log.head(played)
+    undo = next(
+        one for one in forms(alice.get(f"/battles/{played}/").content).forms if one.fields.get("type") == ["Undo"]
+    )
+    sent = undo.fields | {"report": "all"}
+    address = alice.post(reverse("battle-report", args=[played]), sent).headers["Location"]
+    assert "In the battle" in read(alice, address)
+    assert log.head(played) == head
+
+
+def test_a_fixture_leads_to_the_page_that_corrects_its_result(
+    years: Years, season: Season, cast: Cast, played: str
+) -> None:
+    there, page = reverse("battle-amend", args=[played]), f"/campaigns/{season.stream}/fixtures/{played}/"
+    assert [there in read(logged_in(one), page) for one in (cast.alice, cast.bob)] == [True, False]
+    amends = mending(logged_in(cast.alice).get(there).content)
+    looked = logged_in(cast.alice).post(there, press(amends, "look", winner="south", reason="Misread")).content.decode()
+    assert ("Amend it" in looked, "Ask Bears" in looked) == (True, False)  # nobody is asked

@@ -63,6 +63,7 @@ function submitted(event) {
   const main = form.closest("main[data-draft]");
   if (!main || form.method !== "post") return;
   const button = event.submitter;
+  if (button?.matches("[data-away]")) return; // it leads to another page
   const gesture = form.closest(".gesture");
   if (gesture) {
     event.preventDefault();
