@@ -22,6 +22,7 @@ from battles import log
 from battles.outages import BUSY, Outage, noticed
 from battles.reports import Conflict
 from battles.sentences import words
+from campaigns.questions import TooMany
 from rules.contract import Refused
 
 logger = logging.getLogger("api")
@@ -161,6 +162,8 @@ def _headers(error: Exception, context: Mapping[str, Any]) -> dict[str, str]:
             return {"Allow": ", ".join(context["view"].allowed_methods)}
         case exceptions.Throttled():
             return {"Retry-After": str(int(getattr(error, "wait", None) or 0) + 1)}
+        case TooMany():
+            return {"Retry-After": str(error.seconds)}
     return {}
 
 
@@ -170,6 +173,8 @@ def _problem_of(error: Exception) -> Problem:
             return error.problem
         case Refused():
             return refusal(error)
+        case TooMany():
+            return refusal(error.refused)
         case log.NoSuchStream() | Http404() | exceptions.NotFound():
             return problem("not-found", _("There is nothing here, or nothing that you may know of."))
         case log.Unwritable():

@@ -18,7 +18,8 @@ from api.shapes import what_if as shapes
 from campaigns import handler, scenarios
 from campaigns.models import Campaign, SavedScenario, User
 from campaigns.presenters.chances import MOST_SEED, Chances, chances
-from campaigns.presenters.what_if import Compared, compared
+from campaigns.presenters.what_if import Compared, asked
+from campaigns.questions import asker
 from campaigns.roles import who_in_campaign
 from campaigns.season import Season
 from campaigns.season.chances.remaining import TIMES, usual_schedule
@@ -91,8 +92,7 @@ class ScenarioView(Endpoint):
     def get(self, request: Request, id: UUID, scenario: UUID) -> HttpResponse:
         """With what it comes to now."""
         one = _found(request, id, scenario)
-        asked = msgspec.json.decode(one.changes, type=Scenario)
-        found = _compared(request, str(id), asked, one.position)
+        found = _compared(request, str(id), msgspec.json.decode(one.changes, type=Scenario), one.position)
         return answer(shapes.SavedAndCompared(_saved(request, one), _shape(found)))
 
     @describe("Delete a saved scenario", None, problems=(400, 401, 403, 404, 429), status=204)
@@ -131,10 +131,12 @@ class ChancesView(Endpoint):
             raise Http404
         rank = queries.number(request._request, "rank", 1, 1, 10_000)
         seed = queries.number(request._request, "seed", 1, 0, MOST_SEED)
-        asked = queries.word(request._request, "schedule", *TIMES)
-        schedule = next((one for one in TIMES if one == asked), usual_schedule(season))
+        word = queries.word(request._request, "schedule", *TIMES)
+        schedule = next((one for one in TIMES if one == word), usual_schedule(season))
         mine = str(request.user.pk) in season.platoons[platoon].players
-        return answer(_chances(chances(desk, season, platoon, rank, schedule, seed, request.user, mine), season))
+        whose = asker(request.user, request._request)
+        found = chances(desk, season, platoon, rank, schedule, seed, request.user, mine, whose)
+        return answer(_chances(found, season))
 
 
 def scenario_of(changes: list[dict[str, Any]]) -> Scenario:
@@ -157,8 +159,10 @@ def _found(request: Request, id: UUID, scenario: UUID) -> SavedScenario:
     return one
 
 
-def _compared(request: Request, stream: str, asked: Scenario, position: int) -> Compared:
-    return compared(stream, asked, who_in_campaign(request.user, stream), str(request.user.pk or ""), position)
+def _compared(request: Request, stream: str, scenario: Scenario, position: int) -> Compared:
+    whose = asker(request.user, request._request)
+    who = who_in_campaign(request.user, stream)
+    return asked(whose, stream, scenario, who, str(request.user.pk or ""), position)
 
 
 def _saved(request: Request, one: SavedScenario) -> shapes.SavedScenario:

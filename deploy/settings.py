@@ -30,6 +30,8 @@ ACCESS_LOG             1 (the default in production): a line for every request o
 RATE_PASSWORDS         password attempts a minute from one address (10); 0 for no limit
 RATE_REPORTS           reports a minute of one account through the API (300)
 RATE_READS             reads a minute of one account or address through the API (1200)
+RATE_QUESTIONS         questions of what if and of chances a minute of one account or address, on pages and through the
+                       API, that are not answered already (20)
 GUESTS_BEGIN           1 lets people without an account begin friendly battles; 0 (the default): only join them
 LOG_LEVEL              INFO
 DEBUG                  1 shows Django's error pages; refused in production
@@ -271,6 +273,8 @@ API_RATES = {
     "reports": environment.number("RATE_REPORTS", 300),
     "reads": environment.number("RATE_READS", 1200),
 }
+# Questions a minute that take seconds to answer (campaigns/questions.py), by account or address; 0 for no limit.
+QUESTIONS = environment.number("RATE_QUESTIONS", 20)
 SPECTACULAR_SETTINGS = {
     "TITLE": "Leaguer",
     "DESCRIPTION": "Campaigns of tabletop tank battles: report what happened, read what the rules made of it.",

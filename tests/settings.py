@@ -44,3 +44,6 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 # Static files are looked for when they are asked for. Else every client of every test would look through all of them.
 WHITENOISE_AUTOREFRESH = True
+
+# Tests ask as often as they like, but for the one of this limit.
+QUESTIONS = 0

@@ -6,12 +6,14 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from campaigns.pages.request_context import Visit, position, visit
 from campaigns.presenters.chances import MOST_SEED, chances
+from campaigns.questions import TooMany, asker
 from campaigns.season.chances.remaining import TIMES, Schedule, usual_schedule
 
 
@@ -27,7 +29,11 @@ def how(request: HttpRequest, stream: UUID, platoon: str) -> HttpResponse:
     seed = min(position(request.GET.get("seed", "")) or 1, MOST_SEED)
     schedule = _schedule(here, request.GET.get("schedule", ""))
     mine = bool(here.reader) and here.reader in here.season.platoons[platoon].players
-    found = chances(here.desk, here.season, platoon, rank, schedule, seed, request.user, mine)
+    person = request.user
+    try:
+        found = chances(here.desk, here.season, platoon, rank, schedule, seed, person, mine, asker(person, request))
+    except TooMany as many:
+        return too_many(request, here, many)
     context = {
         "campaign": here.season.opened,
         "stream": here.stream,
@@ -42,6 +48,13 @@ def how(request: HttpRequest, stream: UUID, platoon: str) -> HttpResponse:
         ),
     }
     return render(request, "campaigns/chances.html", context)
+
+
+def too_many(request: HttpRequest, here: Visit, many: TooMany) -> HttpResponse:
+    """A page that says when to ask again."""
+    context = {"campaign": here.season.opened, "stream": here.stream, "fault": many.refused}
+    headers = {"Retry-After": str(many.seconds)}
+    return HttpResponse(render_to_string("campaigns/too_many.html", context, request), status=429, headers=headers)
 
 
 def _schedule(here: Visit, asked: str) -> Schedule:

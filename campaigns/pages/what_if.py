@@ -22,8 +22,9 @@ from battles.forms.trouble import REFUSED, Trouble
 from campaigns import scenarios
 from campaigns.models import SavedScenario, User
 from campaigns.pages.request_context import Visit, position, visit
-from campaigns.presenters import story
-from campaigns.presenters.what_if import Compared, compared
+from campaigns.presenters import story, what_if
+from campaigns.presenters.what_if import Compared
+from campaigns.questions import TooMany, asker
 from campaigns.season.decider import REPORTS
 from campaigns.season.what_if import asking
 from campaigns.season.what_if.asking import AskWhatIf, asked_of, form
@@ -34,6 +35,7 @@ from rules.stream.codec import CommandCodec
 
 ASKED = CommandCodec((AskWhatIf,))
 LONGEST = 20_000  # bytes of a scenario
+TOO_OFTEN = 429
 
 
 @never_cache
@@ -59,6 +61,8 @@ def ask(request: HttpRequest, stream: UUID) -> HttpResponse:
         found = _compared(request, here, asking.scenario(here.season, asked))
     except Refused as refused:
         return _page(request, here, Trouble(REFUSED, tuple(refused.faults), typed=typed))
+    except TooMany as many:
+        return _wait(many, _page(request, here, Trouble(TOO_OFTEN, (many.refused,), typed=typed)))
     return _page(request, here, Trouble(200, typed=typed), found)
 
 
@@ -91,11 +95,19 @@ def _one(request: HttpRequest, here: Visit, one: SavedScenario, trouble: Trouble
     except Refused as refused:
         trouble = Trouble(REFUSED, tuple(refused.faults))
         return _page(request, here, trouble, one=one, asked=asked)
+    except TooMany as many:
+        return _wait(many, _page(request, here, Trouble(TOO_OFTEN, (many.refused,)), one=one, asked=asked))
     return _page(request, here, trouble, found, one=one, asked=asked)
 
 
+def _wait(many: TooMany, response: HttpResponse) -> HttpResponse:
+    response["Retry-After"] = str(many.seconds)
+    return response
+
+
 def _compared(request: HttpRequest, here: Visit, asked: Scenario, position: int = 0) -> Compared:
-    return compared(here.stream, asked, here.who, str(request.user.pk or ""), position)
+    whose = asker(request.user, request)
+    return what_if.asked(whose, here.stream, asked, here.who, str(request.user.pk or ""), position)
 
 
 def _saved(request: HttpRequest, here: Visit) -> HttpResponse:
@@ -106,11 +118,13 @@ def _saved(request: HttpRequest, here: Visit) -> HttpResponse:
     try:
         asked = read(request.POST.get("changes", ""))
         then = position(request.POST.get("position", "")) or 0 if request.POST.get("then") else 0
-        compared(here.stream, asked, here.who, here.reader, then)  # what cannot be changed is not saved
+        _compared(request, here, asked, then)  # what cannot be changed is not saved
         kind, name, readers = SavedScenario.Kind.CAMPAIGN, request.POST.get("name", ""), request.POST.get("readers", "")
         one = scenarios.save(request.user, kind, here.stream, name, asked, readers, then)
     except Refused as refused:
         return _page(request, here, Trouble(REFUSED, tuple(refused.faults)))
+    except TooMany as many:
+        return _wait(many, _page(request, here, Trouble(TOO_OFTEN, (many.refused,))))
     return redirect("scenario", here.stream, one.pk)
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from campaigns.models import Campaign
+from campaigns.questions import Asker
 from campaigns.roles import Person
 from campaigns.season import Season
 from campaigns.season.chances.answer import Answer, Group, answer
@@ -55,13 +56,26 @@ class Chances(msgspec.Struct, frozen=True):
 
 
 def chances(
-    desk: Campaign, season: Season, platoon: str, rank: int, schedule: Schedule, seed: int, reader: Person, mine: bool
+    desk: Campaign,
+    season: Season,
+    platoon: str,
+    rank: int,
+    schedule: Schedule,
+    seed: int,
+    reader: Person,
+    mine: bool,
+    asker: Asker,
 ) -> Chances:
-    """`mine`: the reader commands it, and is spoken to."""
+    """`mine`: the reader commands it, and is spoken to. `TooMany` for one question too many."""
     pairs = [(home, away) for _key, home, away, _round in remaining(season, schedule)]
     told = (one(desk, season, pairs, reader) for one in MODELS)
     model = next((one for one in told if one is not None), None)
-    found = answer(season, platoon, rank, schedule, lambda: Random(seed), model.odds if model else None)
+    odds = model.odds if model else None
+    found = asker.answer(
+        str(desk.pk),
+        ("chances", platoon, rank, schedule, seed, odds and sorted(odds.items())),
+        lambda: answer(season, platoon, rank, schedule, lambda: Random(seed), odds),
+    )
     tell = Telling(season, found, mine)
     estimate = found.estimate
     return Chances(

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from uuid import UUID
 
 import msgspec
+from django.db.models import Count, Sum
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from battles import handler as battle_handler
 from battles import log, naming
+from battles.models import Sheet
 from battles.presenters.preview import line
 from battles.reports import Ruled
 from battles.sentences import option_in_words, words
 from campaigns import handler
+from campaigns.models import Fixture
 from campaigns.presenters import story
+from campaigns.questions import Asker
 from campaigns.revision_preview import history_of
 from campaigns.season import Season, names, narrate, see_event
 from campaigns.season.amendments import SCORES
@@ -78,11 +84,10 @@ class Left(msgspec.Struct, frozen=True):
 
 
 class Compared(msgspec.Struct, frozen=True):
-    """`position`: the row of the log up to which both were folded. `season`: as it is there."""
+    """`position`: the row of the log up to which both were folded."""
 
     scenario: Scenario
     position: int
-    season: Season
     told: tuple[str, ...]
     comparison: Comparison
     lines: tuple[Line, ...]
@@ -91,6 +96,19 @@ class Compared(msgspec.Struct, frozen=True):
     left: tuple[Left, ...]
     more: int
     battles: tuple[Reread, ...]
+
+
+def asked(asker: Asker, stream: str, scenario: Scenario, who: Who | None, reader: str, position: int = 0) -> Compared:
+    """As `compared`; the same question is answered from the cache. `TooMany` for one question too many."""
+    battles = _fought(stream) if scenario.battles is not None else ()
+    question = ("what if", msgspec.json.encode(scenario), who, reader, position, battles, get_language())
+    return asker.answer(stream, question, lambda: compared(stream, scenario, who, reader, position))
+
+
+def _fought(stream: str) -> tuple[object, ...]:
+    """What changes whenever something is reported in a battle of the season. One query."""
+    found = Sheet.objects.filter(pk__in=Fixture.objects.filter(campaign=UUID(stream)).values("battle"))
+    return tuple(found.aggregate(many=Count("pk"), rows=Sum("position")).values())
 
 
 def compared(stream: str, scenario: Scenario, who: Who | None, reader: str, position: int = 0) -> Compared:
@@ -107,7 +125,6 @@ def compared(stream: str, scenario: Scenario, who: Who | None, reader: str, posi
     return Compared(
         scenario=scenario,
         position=rows[-1].position,
-        season=season,
         told=tuple(described(season, scenario)),
         comparison=found,
         lines=tuple(Line(called.get(one.platoon, one.platoon), one) for one in found.rows),
