@@ -7,7 +7,8 @@ fields are those the command declares; a list that is the last of them may go on
 Values: `yes`/`no`, whole numbers, comma lists, words; words of a list of the rulebook's may be run together and written
 in either case (`ffr+`). Anything with spaces or commas of its own is quoted as in a shell. A length is written as it is
 measured: with its unit (`15cm`, `'9 1/2 in'`) or with a decimal point or comma (`15.5`); a whole number alone is tenths
-of the unit, as the log keeps it. `attack=leaguer`: from these dice on Leaguer rolls. An object, a list of more than
+of the unit, as the log keeps it. `attack=leaguer`: from these dice on Leaguer rolls. What has one word for each of
+several things is pairs: `resolve 41 owe settle=57:keep,60:strike`. Any other object, a list of more than
 words, and a text that begins like one or goes over several lines are written as JSON in single quotes.
 """
 
@@ -19,7 +20,7 @@ import shlex
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, TypeGuard, TypeVar
 
 import msgspec
 
@@ -259,9 +260,30 @@ def _value(text: str, kind: Any) -> Any:
                 return text == "yes"
             case msgspec.inspect.IntType() if _WHOLE.fullmatch(text):
                 return int(text)
+            case msgspec.inspect.DictType() if (word := _one_word(one)) and (pairs := _pairs(text)):
+                return {key: {word: told} for key, told in pairs.items()}
             case msgspec.inspect.VarTupleType() | msgspec.inspect.ListType():
                 return [_item(part, one.item_type) for part in text.split(",")] if text else []
     return text
+
+
+def _one_word(info: msgspec.inspect.DictType) -> str:
+    """The one field that each object in this object has to tell; "" where it is not one."""
+    kind = _bare(info.value_type)
+    told = [field.encode_name for field in kind.fields if field.required] if _is_struct(kind) else []
+    return told[0] if len(told) == 1 else ""
+
+
+def _is_struct(info: msgspec.inspect.Type) -> TypeGuard[msgspec.inspect.StructType]:
+    return isinstance(info, msgspec.inspect.StructType)
+
+
+def _pairs(text: str) -> dict[str, str]:
+    """`57:keep,60:strike` by key; empty where it is no such text, or tells a key twice."""
+    parts = [part.partition(":") for part in text.split(",")]
+    found = {key: word for key, _colon, word in parts}
+    plain = all(_PLAIN.fullmatch(one) for pair in found.items() for one in pair)
+    return found if plain and len(found) == len(parts) else {}
 
 
 def _bare(info: msgspec.inspect.Type) -> msgspec.inspect.Type:
@@ -294,8 +316,23 @@ def write_line(side: str, command: Command) -> str:
         words.append(said.pop(name))
     if said.get(LEAGUER) in {*_rolls(kind)} - {*said}:
         said[said.pop(LEAGUER)] = LEAGUER
-    words += [_said(name, value) for name, value in said.items()]
+    words += [_in_pairs(command, fields[name], value) or _said(name, value) for name, value in said.items()]
     return " ".join(words)
+
+
+def _in_pairs(command: Command, field: msgspec.structs.FieldInfo, value: Any) -> str:
+    """An object of such that tell one word each; "" where one of them tells more."""
+    if not isinstance(value, dict) or not value:
+        return ""
+    info = msgspec.inspect.type_info(field.type)
+    kinds = info.types if isinstance(info, msgspec.inspect.UnionType) else (info,)
+    for one in kinds:
+        if isinstance(one, msgspec.inspect.DictType) and (word := _one_word(one)):
+            short = {key: {word: each[word]} for key, each in value.items()}
+            text = ",".join(f"{key}:{each[word]}" for key, each in value.items())
+            whole = msgspec.to_builtins(msgspec.convert(short, field.type))
+            return f"{field.name}={text}" if whole == value and _value(text, field.type) == short else ""
+    return ""
 
 
 def _default(field: msgspec.structs.FieldInfo) -> Any:
