@@ -44,6 +44,7 @@ class Summons(models.Model):
         PROPOSED = "proposed", _("A date is proposed to you.")
         DATED = "dated", _("The date of a battle of yours is fixed.")
         REMINDED = "reminded", _("You have a date to play soon.")
+        SUBSTITUTE = "substitute", _("You are asked whether somebody may sit in for your opponent.")
 
     user = models.ForeignKey(User, verbose_name=_("account"), on_delete=models.CASCADE, related_name="+")
     stream = models.UUIDField(_("battle"))

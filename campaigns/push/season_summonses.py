@@ -1,5 +1,5 @@
-"""Who is asked to agree to a correction of a season, is challenged in it, or has to know of a date, and is not told
-yet: as `summonses` for battles."""
+"""Who is asked to agree to a correction of a season or to a substitute, is challenged in it, or has to know of a date,
+and is not told yet: as `summonses` for battles."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from battles.projections import MOMENT
 from campaigns import handler
 from campaigns.models import CampaignSheet, Fixture, PushDevice, Standing, Summons, User
 from campaigns.models.people import accounts
-from campaigns.push import dates, keys
+from campaigns.push import dates, keys, substitutes
 from campaigns.push.summonses import LATE, write_messages
 from campaigns.season.challenges.making import Challenged
 from campaigns.season.challenges.situation import waiting
@@ -42,8 +42,8 @@ def write(stream: str) -> bool:
     if not keys.is_on() or not PushDevice.objects.exists():
         return False
     challenged = Exists(Standing.objects.filter(campaign=OuterRef("pk")).exclude(challenger=""))
-    of_dates = ~Q(proposed="", date="")
-    dated = Exists(Fixture.objects.filter(of_dates, campaign=OuterRef("pk"), status=Fixture.Status.ANNOUNCED))
+    told = ~Q(proposed="", date="", asked_for="")
+    dated = Exists(Fixture.objects.filter(told, campaign=OuterRef("pk"), status=Fixture.Status.ANNOUNCED))
     if not CampaignSheet.objects.filter(challenged | dated | ~Q(asked=""), pk=stream).exists():
         Summons.objects.filter(stream=stream, lapsed=False).update(lapsed=True)
         return False
@@ -57,6 +57,7 @@ def write(stream: str) -> bool:
             Kind.PROPOSED: dates.proposed_in(season, said),
             Kind.DATED: dates.fixed_in(season, said),
             Kind.REMINDED: dates.reminded_in(season, said),
+            Kind.SUBSTITUTE: substitutes.asked_in(season, rows),
         }
         told = [_write(stream, kind, people, rows) for kind, people in asked.items()]
     return any(told)

@@ -25,7 +25,7 @@ from django.utils import timezone, translation
 from battles import log
 from battles.models import Sheet
 from campaigns.models import CampaignSheet, PushDevice, PushMessage, Summons
-from campaigns.push import dates, devices, keys, presence
+from campaigns.push import dates, devices, keys, presence, substitutes
 from rules.contract import Refused
 
 logger = logging.getLogger(__name__)
@@ -212,6 +212,9 @@ def _page(summons: Summons, season: CampaignSheet | None) -> str:
     if summons.kind in (Kind.PROPOSED, Kind.DATED, Kind.REMINDED):
         (row,) = log.read(stream, after=summons.position - 1, until=summons.position)
         return reverse("fixture", args=[stream, dates.fixture_in(row)])
+    if summons.kind == Kind.SUBSTITUTE:
+        (row,) = log.read(stream, after=summons.position - 1, until=summons.position)
+        return reverse("fixture", args=[stream, substitutes.fixture_in(row)])
     return reverse("campaign" if summons.kind == Kind.CHALLENGE else "corrections", args=[stream])
 
 

@@ -19,7 +19,9 @@ from campaigns.season.challenges.answers import AcceptChallenge
 from campaigns.season.challenges.making import Challenge, WithdrawChallenge
 from campaigns.season.purchases import Buy
 from campaigns.season.rounds import OpenRound
-from campaigns.season.values import Recruit
+from campaigns.season.substitutes.answers import DeclineSubstitute
+from campaigns.season.substitutes.naming import Substitute
+from campaigns.season.values import Pairing, Recruit
 from rules import zones
 from rules.adjudicate import Who
 from rules.stream.revision.reports import Agree, Decline, Undo
@@ -139,3 +141,26 @@ def test_a_phone_reminds_of_a_date_the_day_before_once(cast: Cast, service: Serv
     assert (work(), work()) == (1, 0)
     assert service.told[0]["body"] == "You have a date to play soon."
     assert dated.count("DateReminded") == 1
+
+
+def test_whoever_is_asked_about_a_substitute_is_told_once(season: Season, service: Service) -> None:
+    """Given Bob proposes that Dave sits in for him, then Carol's phone is told; again where he asks anew."""
+    season.desk.terms = {**season.desk.terms, "substitutes": "accepted"}
+    season.desk.save()
+    season.begin()
+    season.report(season.organiser, OpenRound(pairings=(Pairing(home="bears", away="cats"),), deadline=""))
+    bob, carol = (Who(str(user.pk)) for user in (season.cast.bob, season.cast.carol))
+    dave = str(season.cast.dave.pk)
+    for user in (season.cast.bob, season.cast.carol, season.cast.dave):
+        has_phone(service, user)
+    assert work() == 0
+    for times in (1, 2):
+        season.report(bob, Substitute(fixture="r1-1", platoon="bears", person=dave, reason="He is ill"))
+        assert (work(), work()) == (1, 0)
+        season.report(carol, DeclineSubstitute(fixture="r1-1", platoon="bears"))
+        assert work() == 0
+        assert Summons.objects.get().lapsed
+        assert [one[0] for one in service.got] == ["/carol"] * times
+    body = "You are asked whether somebody may sit in for your opponent."
+    url = reverse("fixture", args=[season.stream, "r1-1"])
+    assert service.told[0] == {"title": season.desk.name, "body": body, "url": url, "tag": season.stream}
