@@ -15,6 +15,7 @@ from battles import log
 from battles.sentences import words
 from campaigns import clerk, handler
 from campaigns.models import Campaign, UncountedBattle
+from campaigns.roles import who_in_battle
 from campaigns.season import Season as State
 from campaigns.season import recounting
 from campaigns.season.decider import SEASONS
@@ -25,7 +26,7 @@ from campaigns.season.season_end import CloseSeason
 from campaigns.season.standings import standings
 from campaigns.waiting_list import waiting
 from rules.contract import Event, Refused, say
-from rules.reports import Amend
+from rules.reports import Amend, TakeCase
 from rules.stream.revision.reports import Correct, Revised, Undo
 from tests.campaigns.conftest import Season
 from tests.where import BOTH
@@ -225,5 +226,24 @@ def test_a_battle_whose_muster_is_struck_is_nothing_to_the_season(counted: tuple
     assert clerk.sweep() == 1, "the battle is settled anew, and nobody counts it"
     assert clerk.sweep() == 0
     assert rows(season, before) == []
+    call_command("rebuild", "--check")
+    call_command("verify")
+
+
+def test_an_umpire_whose_case_it_is_corrects_a_counted_battle(counted: tuple[Season, str]) -> None:
+    """Given an umpire holds the case of a battle that counts, when they amend it, then the season counts it anew in its
+    place, and the case stays theirs."""
+    season, battle = counted
+    erin = season.cast.erin
+    umpire = who_in_battle(erin, battle)
+    assert umpire is not None
+    before = log.head(season.stream).position
+    season.play(battle, TakeCase(reason="They asked for a ruling"), umpire)
+    season.play(battle, THE_CATS_WON, umpire)
+    season.confirm(battle)
+    clerk.sweep()
+    assert rows(season, before)[:3] == ["Revised", "Retold", "BattleReported"]
+    assert [one.platoon for one in standings(handler.replay(season.stream)[0])] == ["cats", "bears"]
+    assert str(erin.pk) in battle_door.replay(battle)[0].cases
     call_command("rebuild", "--check")
     call_command("verify")
