@@ -5,20 +5,23 @@ from __future__ import annotations
 from datetime import UTC
 from uuid import UUID
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from api import access, as_of, queries, shapes
 from api.campaigns import MOMENT, READ
-from api.endpoints import Endpoint, answer
+from api.endpoints import Endpoint, answer, revalidated
 from api.problems import Trouble
 from api.schema_texts import describe
+from battles import log
 from battles.presenters.people import reader_of
 from battles.sentences import words
 from campaigns import roles
 from campaigns.presenters.as_it_stood import told_at
 from campaigns.presenters.ladder import LadderTable, ladder_of
+from campaigns.presenters.why_paired import WhyPaired, why_paired
 from campaigns.season import Season, pairing_reasons, unconfirmed
 from campaigns.season.pairing_methods import METHODS
 from campaigns.season.pairings import unknown_method
@@ -68,6 +71,40 @@ def draft_of(season: Season, method: str) -> shapes.PairingDraft:
         unconfirmed=[*open_],
         rests_on=[[*unconfirmed.rests_on(season, pair, open_)] for pair in pairs],
         position=season.head[0],
+    )
+
+
+class WhyPairedView(Endpoint):
+    url_name = "why-paired"
+
+    @describe("Read why a fixture was paired", shapes.FixturePaired, problems=READ)
+    def get(self, request: Request, id: UUID, fixture: str) -> HttpResponse:
+        """From what it was made when it was announced, by which method, and what that is as it is known now.
+        Send `If-None-Match` to get an answer only if it changed.
+        """
+        sheet, asked = access.read_campaign(request.user, id)
+
+        def read() -> tuple[shapes.FixturePaired, int]:
+            every = log.read(asked.stream)
+            found = why_paired(asked.stream, every, fixture, now=True)
+            if found is None and not sheet.fixtures.filter(fixture=fixture).exists():
+                raise Http404
+            position = every[-1].position
+            told = None if found is None else _paired(request, id, found)
+            return shapes.FixturePaired(fixture, told, position), position
+
+        return revalidated(request._request, asked, read)
+
+
+def _paired(request: Request, id: UUID, found: WhyPaired) -> shapes.WhyPaired:
+    return shapes.WhyPaired(
+        at=found.at,
+        announced_at=found.when,
+        standings=request.build_absolute_uri(f"{reverse('api:standings', args=[id])}?at={found.at}"),
+        method=found.method,
+        reasons=list(found.reasons),
+        since=list(found.since),
+        known=None if found.known is None else shapes.PairedNow(list(found.known.reasons), found.known.meets),
     )
 
 

@@ -48,6 +48,7 @@ TABLE: Mapping[str, Mapping[str, Role]] = {
     "vehicles": {"GET": MAY["see"]},
     "rounds": {"GET": MAY["see"]},
     "fixtures": {"GET": MAY["see"]},
+    "why-paired": {"GET": MAY["see"]},
     "pairings": {"GET": MAY["administer"]},
     "ladder": {"GET": MAY["see"]},
     # players read of their own platoons, organisers of all

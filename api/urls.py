@@ -70,6 +70,7 @@ urlpatterns = [
     at("campaigns/<uuid:id>/vehicles/", campaigns.VehiclesView),
     at("campaigns/<uuid:id>/rounds/", rounds.RoundsView),
     at("campaigns/<uuid:id>/fixtures/", campaigns.FixturesView),
+    at("campaigns/<uuid:id>/fixtures/<str:fixture>/paired/", pairings.WhyPairedView),
     at("campaigns/<uuid:id>/pairings/", pairings.PairingsView),
     at("campaigns/<uuid:id>/ladder/", pairings.LadderView),
     at("campaigns/<uuid:id>/ledger/", rounds.LedgerView),

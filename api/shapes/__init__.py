@@ -172,9 +172,11 @@ from api.shapes.rounds import (
     Condition,
     DraftedPair,
     Entry,
+    FixturePaired,
     Ladder,
     Ledger,
     Moved,
+    PairedNow,
     PairingDraft,
     PlatoonSheet,
     Rank,
@@ -186,6 +188,7 @@ from api.shapes.rounds import (
     Rung,
     Shift,
     Stood,
+    WhyPaired,
     Work,
 )
 from api.shapes.systems import (
@@ -264,6 +267,7 @@ __all__ = [
     "Fault",
     "Field",
     "Fixture",
+    "FixturePaired",
     "Fixtures",
     "ForeseenRating",
     "ForeseenResult",
@@ -335,6 +339,7 @@ __all__ = [
     "OrderChoice",
     "Orders",
     "Outcome",
+    "PairedNow",
     "PairingDraft",
     "Pick",
     "Picks",
@@ -386,5 +391,6 @@ __all__ = [
     "Unit",
     "Vehicle",
     "Vehicles",
+    "WhyPaired",
     "Work",
 ]

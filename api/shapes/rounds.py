@@ -241,6 +241,37 @@ class PairingDraft(msgspec.Struct):
     position: Position
 
 
+class PairedNow(msgspec.Struct):
+    """The same as it is known now, with every correction made since: the reasons, and whom the platoon at home would
+    meet by the method ("" for nobody, or where it was paired by hand)."""
+
+    reasons: list[str]
+    meets: str
+
+
+class WhyPaired(msgspec.Struct):
+    """Why two platoons were paired. `at`: the row of the log before it was announced, `announced_at` when that was;
+    `standings`: the address of the standings at that row; `method`: in words, "" by hand; `reasons`: in words, as they
+    were published. `since`: when corrections were made that reach back before that row; `known`: null without one.
+    """
+
+    at: Position
+    announced_at: Time
+    standings: str
+    method: str
+    reasons: list[str]
+    since: list[Time]
+    known: PairedNow | None
+
+
+class FixturePaired(msgspec.Struct):
+    """`paired`: null for a fixture that was not announced as a pairing, such as a battle beside the rounds."""
+
+    fixture: str
+    paired: WhyPaired | None
+    position: Position
+
+
 class Rung(msgspec.Struct):
     """A platoon on a ladder. `moved`: by how many rungs it went up (below 0: down) as it last moved. `against`: the
     platoon by which it is `challenged`, which it has challenged, or which it meets in `fixture`; "" for none.

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from battles import log
 from campaigns.models import Standing
 from campaigns.season.rounds import OpenRound
+from rules.stream.revision.reports import Correct
 from tests.api.conftest import Caller, problem, report, said
 from tests.campaigns.conftest import Season, _skirmish, season
 
@@ -25,6 +27,27 @@ def test_pairings_are_drawn_up_with_their_reasons_for_organisers(people: dict[st
     assert draft["breaks"] == []
     assert said(people["alice"].get(f"{where}?method=ladder"))["pairings"] == []
     problem(people["alice"].get(f"{where}?method=lots"), 400, "malformed")
+
+
+def test_why_a_fixture_was_paired_is_told_as_it_was_published(people: dict[str, Caller], season: Season) -> None:
+    season.begin()
+    season.enlist(season.cast.bob, "dogs")
+    before = log.head(season.stream).position
+    season.report(season.organiser, OpenRound(method="swiss", deadline=""))
+    where = f"campaigns/{season.stream}/"
+    (fixture,) = [one["fixture"] for one in said(people["anonymous"].get(f"{where}fixtures/"))["fixtures"]]
+    place = f"{where}fixtures/{fixture}/paired/"
+    found = said(people["anonymous"].get(place))["paired"]
+    assert (found["at"], found["since"], found["known"]) == (before, [], None)
+    assert found["reasons"] == ["Bears – Cats: level in the standings, with 0 each."]
+    assert found["method"]
+    then = said(people["anonymous"].get(found["standings"].partition("/api/v1/")[2]))
+    assert {one["platoon"] for one in then["standings"]} == {"bears", "cats", "dogs"}
+    season.report(season.organiser, Correct(position=before, how="strike", reason="Dave did not come"))
+    again = said(people["anonymous"].get(place))["paired"]
+    assert (again["reasons"], len(again["since"])) == (found["reasons"], 1)
+    assert again["known"] is not None
+    problem(people["bob"].get(f"{where}fixtures/r9-9/paired/"), 404, "not-found")
 
 
 def test_a_program_plays_a_ladder(people: dict[str, Caller], season: Season) -> None:
