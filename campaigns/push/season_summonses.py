@@ -42,8 +42,8 @@ def write(stream: str) -> bool:
     if not keys.is_on() or not PushDevice.objects.exists():
         return False
     challenged = Exists(Standing.objects.filter(campaign=OuterRef("pk")).exclude(challenger=""))
-    told = ~Q(proposed="", date="", asked_for="")
-    dated = Exists(Fixture.objects.filter(told, campaign=OuterRef("pk"), status=Fixture.Status.ANNOUNCED))
+    of_fixtures = ~Q(proposed="", date="", asked_for="")
+    dated = Exists(Fixture.objects.filter(of_fixtures, campaign=OuterRef("pk"), status=Fixture.Status.ANNOUNCED))
     if not CampaignSheet.objects.filter(challenged | dated | ~Q(asked=""), pk=stream).exists():
         Summons.objects.filter(stream=stream, lapsed=False).update(lapsed=True)
         return False
