@@ -37,7 +37,7 @@ from campaigns.reach import Work, reached
 from campaigns.reached import Reached, Step
 from rules.contract import Refused, Unfallen, gettext_noop, say
 
-LONG = 1500  # rows of a campaign's log from which on the page comes piece by piece
+LONG = 400  # rows of a campaign’s log from which on the page comes piece by piece: about a second of the processor
 PLACE = "<!-- what was found -->"
 
 

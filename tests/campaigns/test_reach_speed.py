@@ -14,6 +14,7 @@ from battles.clerk import THE_CLERK
 from battles.reports import Report
 from campaigns import clerk, handler, reach
 from campaigns.models import User
+from campaigns.pages.reach import LONG
 from campaigns.reached import Correction, Reached, Step
 from campaigns.season import Fixture
 from campaigns.season.battle_reports import ReportBattle
@@ -108,6 +109,15 @@ def test_of_a_season_of_twelve_battles_it_takes_less_than_a_second(season: Seaso
     assert found.season.preview is not None
     assert [step.what for step in steps] == ["battle", "season", "league"]
     assert seconds < 1
+
+
+@pytest.mark.soak
+def test_what_comes_at_once_takes_less_than_two_seconds(season: Season) -> None:
+    """A season just below the length from which its page comes piece by piece."""
+    found, _steps, seconds = foreseen(season, played(season, 40, 8))
+    assert found.season is not None
+    assert 0.9 * LONG < len(found.season.history.rows) < LONG
+    assert seconds < 2
 
 
 @pytest.mark.soak
