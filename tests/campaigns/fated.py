@@ -222,7 +222,7 @@ class Fates(Homecomings):
             told = [data["price"], data["tried"], data["lost"]]
             self._is(told, [terms["surrounded"], tried, lost], "captured")
         self._gives_up(data["lost"] if self.as_played else lost, "captured")
-        self._go([(data["platoon"], "reserve")])
+        self._go([(data["platoon"], "reserve")], data["held"])
 
     def _Deployed(self, data: Data) -> None:
         """What was captured and is its own again is as it was when it was given up."""
@@ -234,7 +234,7 @@ class Fates(Homecomings):
             if not self.as_played:
                 self._is([id, status], [id, found], "its own again")
             hull.status = status if self.as_played else found
-        self._go([(data["platoon"], data["place"])])
+        self._go([(data["platoon"], data["place"])], data["held"])
 
 
 def _without_dice(told: Data) -> Data:

@@ -4,7 +4,7 @@ campaigns/RULES.md. `fated` goes on from here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from tests.campaigns.counting_rows import Counting
@@ -12,6 +12,8 @@ from tests.campaigns.garage import ABLE, FOR_GOOD, Data, Garage, Hull, plain
 from tests.campaigns.placing import Meeting
 from tests.campaigns.recomputed import Book, methods_of
 from tests.campaigns.supplied import Country
+
+NOTHING_TAKEN: Mapping[str, str] = {}
 
 
 class Homecomings(Book):
@@ -55,7 +57,11 @@ class Homecomings(Book):
 
     def _Dropped(self, data: Data) -> None:
         super()._Dropped(data)
-        self._go([(data["platoon"], "")])
+        self._go([(data["platoon"], "")], data["held"])
+
+    def _Returned(self, data: Data) -> None:
+        super()._Returned(data)
+        self._go([(data["platoon"], data.get("sector", ""))])
 
     def _recruit(self, data: Data) -> None:
         super()._recruit(data)
@@ -186,16 +192,19 @@ class Homecomings(Book):
 
     # ----------------------------------------------------------------------------------------------------- the map
 
-    def _go(self, moves: Iterable[tuple[str, str]]) -> None:
-        if self.country is not None:
+    def _go(self, moves: Iterable[tuple[str, str]], held: Mapping[str, str] = NOTHING_TAKEN) -> None:
+        """`held`: what changes hands, where it stands as it was played: whoever is where by now."""
+        if self.country is not None and self.as_played:
+            self.country.went(moves, held)
+        elif self.country is not None:
             self.country.go(moves)
 
     def _OrdersResolved(self, data: Data) -> None:
         super()._OrdersResolved(data)
-        self._go((one["platoon"], one["place"]) for one in data["marches"])
+        self._go(((one["platoon"], one["place"]) for one in data["marches"]), data["held"])
 
     def _Retreated(self, data: Data) -> None:
-        self._go((one["platoon"], one["place"]) for one in data["moves"])
+        self._go(((one["platoon"], one["place"]) for one in data["moves"]), data["held"])
 
     _RetreatRevised = _Retreated
 

@@ -30,6 +30,11 @@ class Country:
             if len(there) == 1:
                 self.owner[sector] = there.pop()
 
+    def went(self, moves: Iterable[tuple[str, str]], held: Mapping[str, str]) -> None:
+        """As it was played, and with what changed hands then: others may stand elsewhere by now."""
+        self.places |= dict(moves)
+        self.owner |= held
+
     def set_link(self, one: str, other: str, is_open: bool) -> None:
         (self.closed.discard if is_open else self.closed.add)(frozenset((one, other)))
 
