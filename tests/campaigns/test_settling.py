@@ -8,6 +8,7 @@ from campaigns.season import settling
 from campaigns.season.disputes import Confirm
 from campaigns.season.editions import NEWEST
 from campaigns.season.open_items import mends_told, open_items
+from campaigns.season.people import HandOver
 from campaigns.season.purchases import Bought, Buy
 from campaigns.season.reinforcements import debts
 from campaigns.season.replays import Replay
@@ -173,6 +174,17 @@ def test_accepted_as_played_is_as_it_was() -> None:
     was = places_aside(told.state)
     settle(told, "keep")
     assert (places_aside(told.state), told.state.items) == (was, ())
+
+
+def test_what_cannot_be_told_again_is_void_though_an_organiser_could_have_told_it() -> None:
+    """Dan had the bears from Bob alone, and gave them to Eve."""
+    told = Mended()
+    told.tell(HandOver(platoon="bears", players=("dan",), reason="away"), BOB)
+    told.tell(HandOver(platoon="bears", players=("eve",), reason="mine"), Who("dan"))
+    told.undo("HandOver", nth=0)
+    assert [told.history.reports[one].type for one in told.state.items] == ["HandOver"]
+    assert how(settle(told, "strike")) == ["struck"]
+    assert (told.state.platoons["bears"].players, told.state.items) == (("bob",), ())
 
 
 # -- meanwhile ---------------------------------------------------------------------------------------------------------

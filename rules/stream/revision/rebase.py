@@ -236,8 +236,9 @@ class Rebase(Branch[M, R]):
         with self.whole():
             self.tell(Retold(of=past.position, how=how))
             try:
-                command = self.ruled_on(past, self.history.command(past))
-                self.decide(command, self.mending.reporter(self._old_before(past), command, past.by), box)
+                was, ground = self._with_ground(past) if self.mending.goes_on else (past, self._old_before(past))
+                command = self.mending.ruled_on(ground, self.history.command(past), was)
+                self.decide(command, self.mending.reporter(ground, command, past.by), box)
             except Refused as refused:
                 if refused.code == SPENT:
                     raise
