@@ -55,6 +55,7 @@ class Book(OfLadder):
         self.of_battle: dict[str, str] = {}
         self.had: Counter[Share] = Counter()
         self.owed: dict[Share, int] = {}
+        self.credit = Counter[str]()  # what was bought and is paid as rounds close
         self.results_had: dict[tuple[str, str], int] = {}
         self.byes: list[tuple[int, list[str]]] = []
         self.rounds: list[str] = []
@@ -112,8 +113,15 @@ class Book(OfLadder):
         self._recruit(data)
 
     def _Bought(self, data: dict[str, Any]) -> None:
-        self.purse[data["platoon"]] -= data["cost"]
+        self._spends(data["platoon"], data)
         self._recruit(data)
+
+    def _spends(self, platoon: str, data: dict[str, Any]) -> None:
+        owed = data.get("owed", 0)
+        if owed and not self.as_played:
+            self._expect(owed == data["cost"] - max(0, self.purse[platoon]), f"on credit: {owed}")
+        self.purse[platoon] -= data["cost"] - owed
+        self.credit[platoon] += owed
 
     def _recruit(self, data: dict[str, Any]) -> None:
         for one in data["vehicles"]:
@@ -135,7 +143,7 @@ class Book(OfLadder):
     _WorkshopWorked = _WorkshopEntered
 
     def _CrewReplaced(self, data: dict[str, Any]) -> None:
-        self.purse[self.owner[data["vehicle"]]] -= data["cost"]
+        self._spends(self.owner[data["vehicle"]], data)
 
     def _RoundOpened(self, data: dict[str, Any]) -> None:
         there = [key for key in self.purse if key not in self.gone]
@@ -322,6 +330,7 @@ class Book(OfLadder):
             points = (self.house(one.round)[1][term] if result else 0) - (had or 0)
             every.append((key, why if had is None else "correction", points))
         every += [(key, why, points) for (who, key, why), points in self._debts_in_order() if who == platoon]
+        every += [("", "debt", -self.credit[platoon])]
         of_round = [("", "round", self.house(number)[1]["per_round"])]
         come = [one for one in (*of_round, *every) if one[2] > 0]
         return come, [one for one in every if one[2] < 0]
@@ -338,6 +347,7 @@ class Book(OfLadder):
                 self.owed[platoon, fixture, why] = left
             return
         self.purse[platoon] += points
+        self.credit[platoon] += points if why == "debt" else 0
         if fixture and points:
             self.results_had[platoon, fixture] = self.results_had.get((platoon, fixture), 0) + points
 
