@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from django.test import Client
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -15,8 +16,10 @@ from msgspec.structs import replace
 from battles import log
 from battles.clerk import THE_CLERK as CLERK
 from battles.command_session import plain
+from battles.models import LogLine
 from battles.reports import Report
 from campaigns import handler
+from campaigns.presenters.as_it_stood import When, told_at
 from campaigns.season.battle_reports import ReportBattle
 from campaigns.season.decider import SEASONS
 from campaigns.season.recounting import report_of
@@ -147,7 +150,11 @@ def test_some_battle_of_a_simulated_season_is_settled_anew(played: tuple[str, in
     command = report_of(state, settled, lambda: history)
     assert isinstance(command, Correct)
     report = Report(f"{seed:08x}-0000-4000-8000-00000000000c", "Correct", codec.encode(command))
+    lines, shown = written(), published(campaign, len(rows))
     handler.execute(campaign, [report], CLERK, "clerk")
+    assert lines <= written()
+    assert published(campaign, len(rows)) == shown
+    assert places_aside(told_at(campaign, When(len(rows))).season) == places_aside(state)
     now, _facts, after = handler.replay(campaign)
     assert after[: len(rows)] == rows
     assert now.of_battle(fixture.battle) is not None
@@ -165,6 +172,19 @@ def test_some_battle_of_a_simulated_season_is_settled_anew(played: tuple[str, in
         "clerk",
     )
     assert places_aside(handler.replay(campaign)[0]) == places_aside(state)
+
+
+def written() -> set[tuple[object, ...]]:
+    """All rows of every log there is."""
+    return {*LogLine.objects.values_list()}
+
+
+def published(campaign: str, at: int) -> dict[str, bytes]:
+    """What a spectator is told of the season as it stood at that row."""
+    places = ("", "standings/", "fixtures/", "platoons/", "vehicles/")
+    found = {place: Client().get(f"/api/v1/campaigns/{campaign}/{place}?at={at}") for place in places}
+    assert {one.status_code for one in found.values()} == {200}
+    return {place: one.content for place, one in found.items()}
 
 
 def is_open(event: object) -> bool:
