@@ -195,5 +195,3 @@ def _turned_and_back(hand: Hand) -> None:
     checked(hand, "back-follows")
     hand.link("Fog at Hünfeld")
     hand.button("Undo the correction")
-    hand.button("Confirm for Berlin Brigade")
-    hand.button("Confirm for 3rd Guards")
