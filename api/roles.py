@@ -80,6 +80,9 @@ TABLE: Mapping[str, Mapping[str, Role]] = {
     "league-foreseen": {"GET": MAY["see"]},
     "league-explain": {"GET": MAY["see"]},
     # whoever organises the league
+    "league-what-if": {"POST": MAY["see"]},
+    "league-scenarios": {"GET": MAY["see"], "POST": ACCOUNT},
+    "league-scenario": {"GET": MAY["see"], "DELETE": ACCOUNT},
     "league-next-season": {"GET": MAY["open"], "POST": MAY["open"]},
     "league-history": {"POST": MAY["open"]},
     "league-events": {"GET": MAY["see"]},

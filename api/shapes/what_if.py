@@ -113,6 +113,63 @@ class SavedAndCompared(msgspec.Struct):
     compared: ScenarioCompared
 
 
+class AskLeagueScenario(msgspec.Struct, forbid_unknown_fields=True):
+    """`changes`: `turned` (each a `game` and its `winner`, "-" for a draw), `without_players`, and `terms` that ratings
+    follow from."""
+
+    changes: dict[str, Any]
+
+
+class SaveLeagueScenario(msgspec.Struct, forbid_unknown_fields=True):
+    """A scenario under a name. `readers`: only its owner, whoever has the link, or the club, whose members find it."""
+
+    name: Name
+    changes: dict[str, Any]
+    readers: Readers = "private"
+
+
+class PlaceThen(msgspec.Struct):
+    place: int
+    rating: int
+
+
+class LeagueScenarioRow(msgspec.Struct):
+    """A player before and after; null for no rating."""
+
+    player: str
+    name: str
+    before: PlaceThen | None
+    after: PlaceThen | None
+
+
+class LeagueScenarioCompared(msgspec.Struct):
+    """The ratings of a league over all rulebooks beside themselves with a scenario, best first as they would be.
+    Nothing of it is written."""
+
+    position: Position
+    players: list[LeagueScenarioRow]
+
+
+class SavedLeagueScenario(msgspec.Struct):
+    """It is counted anew whenever it is read."""
+
+    id: Id
+    name: str
+    readers: Readers
+    mine: bool
+    made_at: datetime
+    changes: dict[str, Any]
+
+
+class SavedLeagueScenarios(msgspec.Struct):
+    scenarios: list[SavedLeagueScenario]
+
+
+class SavedLeagueAndCompared(msgspec.Struct):
+    scenario: SavedLeagueScenario
+    compared: LeagueScenarioCompared
+
+
 class ChanceGame(msgspec.Struct):
     """A fixture that is left; `fixture` "" where it is not announced. `matters`: it can change the answer."""
 

@@ -22,20 +22,21 @@ from battles.forms.refill import refilled
 from battles.forms.trouble import REFUSED
 from campaigns import scenarios
 from campaigns.models import SavedScenario, User
+from campaigns.questions import TooMany, asker
 from campaigns.season.offers import option_field
-from leagues import projections
 from leagues.league.state import League
 from leagues.league.terms import TERMS
-from leagues.league.values import Rating
-from leagues.league.what_if import DRAW, RATED_BY, AskLeagueWhatIf, changed, check, compare
+from leagues.league.what_if import DRAW, RATED_BY, AskLeagueWhatIf, check
 from leagues.pages.visit import Visit, framed, visit
 from leagues.presenters.names import Names
+from leagues.presenters.what_if import Compared, compared
 from rules.contract import Choice, Field, Message, Pick, Refused, gettext_noop, say
 from rules.messages import verbatim
 from rules.stream.codec import CommandCodec
 
 ASKED = CommandCodec((AskLeagueWhatIf,))
 LONGEST = 20_000  # characters of a scenario
+TOO_OFTEN = 429
 GAMES = 60  # that can be turned, the newest
 
 
@@ -53,11 +54,12 @@ def ask(request: HttpRequest, slug: str) -> HttpResponse:
     names = here.name_people(told.people)
     choice, typed = _form(told.league, here, names), None
     faults: tuple[Refused, ...] = ()
-    lines: list[dict[str, Any]] | None = None
+    lines: list[Compared] | None = None
+    wait = 0
     asked = msgspec.json.decode(one.changes, type=AskLeagueWhatIf) if one else None
     if asked is not None:
         typed = refilled(choice, asked, told.head)
-        lines, faults = _tried(told.league, asked, names)
+        lines, faults, wait = _tried(request, here, told.league, asked, names)
     if request.method == "POST":
         typed = replace(form_data.read(request.POST), type=AskLeagueWhatIf.__name__)
         try:
@@ -66,7 +68,7 @@ def ask(request: HttpRequest, slug: str) -> HttpResponse:
                 told_so = ASKED.decode(report.type, report.data)
                 assert isinstance(told_so, AskLeagueWhatIf)
                 asked = told_so
-                lines, faults = _tried(told.league, asked, names)
+                lines, faults, wait = _tried(request, here, told.league, asked, names)
         except Refused as refused:
             faults = tuple(refused.faults)
     (card,) = deal([choice], {AskLeagueWhatIf.__name__: AskLeagueWhatIf}, typed, faults)
@@ -82,18 +84,23 @@ def ask(request: HttpRequest, slug: str) -> HttpResponse:
         "listed": scenarios.listed(request.user, str(here.desk.stream), here.desk.club),
         "deleted": scenarios.deleted(request.user, str(here.desk.stream)),
     }
-    return render(request, "leagues/what_if.html", context, status=REFUSED if faults else 200)
+    status = TOO_OFTEN if wait else REFUSED if faults else 200
+    response = render(request, "leagues/what_if.html", context, status=status)
+    if wait:
+        response["Retry-After"] = str(wait)
+    return response
 
 
 def _tried(
-    league: League, asked: AskLeagueWhatIf, names: Names
-) -> tuple[list[dict[str, Any]] | None, tuple[Refused, ...]]:
-    """What it comes to; or what is wrong with it."""
+    request: HttpRequest, here: Visit, league: League, asked: AskLeagueWhatIf, names: Names
+) -> tuple[list[Compared] | None, tuple[Refused, ...], int]:
+    """What it comes to; or what is wrong with it, and the seconds to wait where it is one question too many."""
     try:
-        check(league, asked)
+        return compared(asker(request.user, request), here.stream, league, asked, names), (), 0
     except Refused as refused:
-        return None, tuple(refused.faults)
-    return list(_lines(league, asked, names)), ()
+        return None, tuple(refused.faults), 0
+    except TooMany as many:
+        return None, (many.refused,), many.seconds
 
 
 def _one(request: HttpRequest, here: Visit) -> SavedScenario | None:
@@ -132,22 +139,6 @@ def _kept(request: HttpRequest, here: Visit) -> HttpResponse:
     except (Refused, ValueError, msgspec.DecodeError):
         return redirect(place)
     return redirect(f"{place}#saved")
-
-
-def _lines(league: League, asked: AskLeagueWhatIf, names: Names) -> Iterator[dict[str, Any]]:
-    then = changed(league, asked)
-    for line in compare(league, asked):
-        if not names.is_hidden(line.player):
-            yield {
-                "name": names.name(line.player),
-                "line": line,
-                "before": _shown(line.before, league),
-                "after": _shown(line.after, then),
-            }
-
-
-def _shown(rating: Rating | None, league: League) -> str:
-    return str(projections.shown(rating, league).rating) if rating is not None else "–"
 
 
 def _form(league: League, here: Visit, names: Names) -> Choice:

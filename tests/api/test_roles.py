@@ -36,6 +36,7 @@ from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+SCENARIO = ("scenario", "league-scenario")
 ROLES = {
     "anonymous": Role.VISITOR,
     "dave": Role.OUTSIDER,
@@ -70,7 +71,7 @@ NOT_THEIRS = {
         for who in ROLES
         if who != "anonymous"
     ),
-    *(("scenario", "DELETE", who) for who in ROLES if who not in ("anonymous", "bob")),  # it is Bob's
+    *((one, "DELETE", who) for one in SCENARIO for who in ROLES if who not in ("anonymous", "bob")),  # it is Bob's
     # a draft of Bob's, of a battle that he plays with Carol; who rules over it has not taken its case
     *(("campaign-correction-drafts", "POST", who) for who in ROLES if who not in ("anonymous", "bob", "carol")),
     *(
@@ -132,7 +133,7 @@ def address(name: str, season: Season, battle: str) -> str:
         "<slug:club>": season.cast.club.slug,
         "<str:player>": str(season.cast.bob.pk),
         "<uuid:campaign>": season.stream,
-        "<uuid:scenario>": str(saved(season).pk),
+        "<uuid:scenario>": str(saved(season, id).pk),
         "<uuid:key>": str(drafted(season, battle).pk),
         "<str:vehicle>": "bears-1",
         "<str:fixture>": next(iter(handler.replay(season.stream)[0].fixtures)),
@@ -156,10 +157,11 @@ def league_of(place: Season) -> str:
     return str(desk.pk)
 
 
-def saved(season: Season) -> SavedScenario:
-    """A scenario of Bob's, for whoever has the link."""
+def saved(season: Season, stream: str) -> SavedScenario:
+    """A scenario of Bob's, of the campaign or its league, for whoever has the link."""
+    kind, changes = ("campaign", '{"changes":[]}') if stream == season.stream else ("league", "{}")
     return SavedScenario.objects.create(
-        owner=season.cast.bob, stream=season.stream, name="If", changes='{"changes":[]}', readers="link"
+        owner=season.cast.bob, kind=kind, stream=stream, name="If", changes=changes, readers="link"
     )
 
 
@@ -185,6 +187,12 @@ def with_a_guest() -> User:
     return guest
 
 
+def asked(name: str, key: str) -> dict[str, Any]:
+    """What if nothing were changed, under a name where it is to be saved."""
+    changes: Any = {} if name.startswith("league-") else []
+    return {"changes": changes} | ({"name": key} if name.endswith("scenarios") else {})
+
+
 def body(name: str, key: str) -> Any:
     """Something to POST there that is accepted from whom it is asked of."""
     match name:
@@ -192,10 +200,8 @@ def body(name: str, key: str) -> Any:
             return report("Shoot", shooter="bears-1", target="cats-1", dice=[1])
         case "campaign-commands":
             return report("Enlist", platoon=key, name=key, side="reds", vehicles=[{"id": key, "model": "Light"}])
-        case "what-if":
-            return {"changes": []}
-        case "scenarios":
-            return {"name": key, "changes": []}
+        case "what-if" | "scenarios" | "league-what-if" | "league-scenarios":
+            return asked(name, key)
         case "leagues":
             return {"name": key, "short": key}
         case "league-next-season":

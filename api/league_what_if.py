@@ -1,0 +1,147 @@
+"""What if of a league, and its saved scenarios. Nothing of it goes to a log."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.http import Http404, HttpResponse
+from django.utils.translation import gettext
+from rest_framework.request import Request
+
+from api import access, bodies
+from api.endpoints import Endpoint, answer
+from api.problems import Trouble
+from api.schema_texts import describe
+from api.shapes import what_if as shapes
+from campaigns import scenarios
+from campaigns.models import SavedScenario, User
+from campaigns.questions import asker
+from leagues.league.what_if import AskLeagueWhatIf
+from leagues.models import League, LeagueSheet
+from leagues.presenters.names import names_for
+from leagues.presenters.what_if import compared
+from leagues.standing import standing
+from rules.contract import Refused, say
+from rules.contract import gettext_noop as _
+
+_to_ask = msgspec.json.Decoder(shapes.AskLeagueScenario)
+_to_save = msgspec.json.Decoder(shapes.SaveLeagueScenario)
+AN_EXAMPLE = {"changes": {"without_players": [], "terms": {"rating": "elo"}}}
+
+
+class LeagueWhatIfView(Endpoint):
+    url_name = "league-what-if"
+
+    @describe(
+        "Ask what if of a league",
+        shapes.LeagueScenarioCompared,
+        body=shapes.AskLeagueScenario,
+        example=AN_EXAMPLE,
+        problems=(400, 404, 413, 415, 422, 429),
+    )
+    def post(self, request: Request, id: UUID) -> HttpResponse:
+        """The ratings over all rulebooks made anew with something changed. Nothing is written. Who hides from you is
+        not among the players.
+        """
+        desk, _sheet, _asked = access.read_league(request.user, id)
+        bodies.media_type(request._request, "application/json")
+        said = bodies.decoded(bodies.text(request._request), _to_ask)
+        return answer(_compared(request, desk, scenario_of(said.changes)))
+
+
+class LeagueScenariosView(Endpoint):
+    url_name = "league-scenarios"
+
+    @describe("List saved scenarios of a league", shapes.SavedLeagueScenarios, problems=(400, 404, 429))
+    def get(self, request: Request, id: UUID) -> HttpResponse:
+        """Yours, and those that others have saved for the club, if you belong to it."""
+        desk, _sheet, _asked = access.read_league(request.user, id)
+        found = scenarios.listed(request.user, id, desk.club)
+        return answer(shapes.SavedLeagueScenarios([_saved(request, one) for one in found]))
+
+    @describe(
+        "Save a scenario of a league",
+        shapes.SavedLeagueScenario,
+        body=shapes.SaveLeagueScenario,
+        example={"name": "By Elo", **AN_EXAMPLE},
+        status=201,
+        problems=(400, 401, 403, 404, 413, 415, 422, 429),
+    )
+    def post(self, request: Request, id: UUID) -> HttpResponse:
+        """Under a name. It is counted anew whenever it is read."""
+        desk, _sheet, _asked = access.read_league(request.user, id)
+        bodies.media_type(request._request, "application/json")
+        said = bodies.decoded(bodies.text(request._request), _to_save)
+        changes = scenario_of(said.changes)
+        _compared(request, desk, changes)  # what cannot be changed is not saved
+        assert isinstance(request.user, User)
+        one = scenarios.save(request.user, SavedScenario.Kind.LEAGUE, id, said.name, changes, said.readers)
+        return answer(_saved(request, one), 201)
+
+
+class LeagueScenarioView(Endpoint):
+    url_name = "league-scenario"
+
+    @describe("Read a saved scenario of a league", shapes.SavedLeagueAndCompared, problems=(400, 404, 422, 429))
+    def get(self, request: Request, id: UUID, scenario: UUID) -> HttpResponse:
+        """With what it comes to now."""
+        desk, one = _found(request, id, scenario)
+        found = _compared(request, desk, msgspec.json.decode(one.changes, type=AskLeagueWhatIf))
+        return answer(shapes.SavedLeagueAndCompared(_saved(request, one), found))
+
+    @describe("Delete a saved scenario of a league", None, problems=(400, 401, 403, 404, 429), status=204)
+    def delete(self, request: Request, id: UUID, scenario: UUID) -> HttpResponse:
+        """One of your own. For a week you can take it back on the page of the league."""
+        _desk, one = _found(request, id, scenario)
+        if not scenarios.is_mine(request.user, one):
+            raise Trouble("not-yours", gettext("Only who has saved it may delete it."))
+        scenarios.delete(one)
+        return HttpResponse(status=204)
+
+
+def scenario_of(changes: dict[str, Any]) -> AskLeagueWhatIf:
+    """`Refused` for what is no scenario."""
+    try:
+        return msgspec.convert(changes, AskLeagueWhatIf)
+    except msgspec.ValidationError:
+        raise Refused("league", say(_("This is no scenario.")), field="changes", code="malformed") from None
+
+
+def _found(request: Request, id: UUID, scenario: UUID) -> tuple[League, SavedScenario]:
+    desk, _sheet, _asked = access.read_league(request.user, id)
+    one = scenarios.found(request.user, id, desk.club, scenario)
+    if one is None or one.kind != SavedScenario.Kind.LEAGUE:
+        raise Http404
+    return desk, one
+
+
+def _compared(request: Request, desk: League, changes: AskLeagueWhatIf) -> shapes.LeagueScenarioCompared:
+    sheet = LeagueSheet.objects.get(pk=str(desk.stream))
+    told = standing(str(desk.stream))
+    names = names_for(request.user, desk, sheet, told.league.players)
+    lines = compared(asker(request.user, request._request), str(desk.stream), told.league, changes, names)
+    return shapes.LeagueScenarioCompared(
+        position=told.rows[-1].position,
+        players=[
+            shapes.LeagueScenarioRow(
+                player=one.line.player,
+                name=one.name,
+                before=None if one.was is None else shapes.PlaceThen(one.line.place_before, one.was),
+                after=None if one.would is None else shapes.PlaceThen(one.line.place_after, one.would),
+            )
+            for one in lines
+        ],
+    )
+
+
+def _saved(request: Request, one: SavedScenario) -> shapes.SavedLeagueScenario:
+    return shapes.SavedLeagueScenario(
+        id=str(one.pk),
+        name=one.name,
+        readers=one.readers,  # type: ignore[arg-type]
+        mine=scenarios.is_mine(request.user, one),
+        made_at=one.made_at,
+        changes=msgspec.json.decode(one.changes),
+    )

@@ -1,0 +1,65 @@
+"""What if of a league, and its saved scenarios, for programs."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.cache import cache
+from django.test import override_settings
+
+from battles import log
+from leagues.league.players import SetProfile
+from rules.adjudicate import Who
+from tests.api.conftest import Caller, problem, said
+from tests.campaigns.conftest import _skirmish, season
+from tests.cast import Cast, logged_in
+from tests.leagues.conftest import Years, years
+from tests.leagues.test_what_if import fought
+
+__all__ = ["_skirmish", "fought", "season", "years"]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited")]
+
+
+def turned(fought: Years) -> dict[str, object]:
+    (key,) = fought.state().games
+    return {"changes": {"turned": [{"game": key, "winner": "cats"}]}}
+
+
+def test_a_program_asks_what_if_of_a_league(people: dict[str, Caller], fought: Years, cast: Cast) -> None:
+    head, where = log.head(fought.stream), f"leagues/{fought.stream}/what-if/"
+    found = said(people["bob"].post(where, turned(fought)))["players"]
+    assert [(one["name"], one["before"]["place"], one["after"]["place"]) for one in found] == [
+        ("carol", 2, 1),
+        ("bob", 1, 2),
+    ]
+    assert found[0]["after"]["rating"] > found[0]["before"]["rating"]
+    assert log.head(fought.stream) == head
+    problem(people["bob"].post(where, {"changes": {"moon": 1}}), 400, "malformed")
+    problem(people["bob"].post(where, {"changes": {"without_players": ["nobody"]}}), 422, "refused")
+    carol = str(cast.carol.pk)
+    fought.report(SetProfile(player=carol, hidden=True), Who(carol))
+    assert len(said(people["anonymous"].post(where, turned(fought)))["players"]) == 1
+
+
+def test_a_program_saves_reads_and_deletes_one(people: dict[str, Caller], fought: Years, cast: Cast) -> None:
+    where = f"leagues/{fought.stream}/scenarios/"
+    one = said(people["bob"].post(where, {"name": "If she had won", "readers": "club", **turned(fought)}))
+    place = f"{where}{one['id']}/"
+    assert [each["name"] for each in said(people["carol"].get(where))["scenarios"]] == ["If she had won"]
+    read = said(people["carol"].get(place))
+    assert (read["scenario"]["mine"], read["compared"]["players"][0]["name"]) == (False, "carol")
+    problem(people["carol"].call("DELETE", place), 403, "not-yours")
+    assert "If she had won" in logged_in(cast.bob).get(f"/leagues/long/what-if/?scenario={one['id']}").content.decode()
+    assert people["bob"].call("DELETE", place).status_code == 204
+    assert people["bob"].get(place).status_code == 404
+
+
+@override_settings(QUESTIONS=1)
+def test_page_and_program_ask_together_so_many(people: dict[str, Caller], fought: Years, cast: Cast) -> None:
+    cache.clear()
+    where = f"leagues/{fought.stream}/what-if/"
+    for _time in range(2):
+        said(people["bob"].post(where, turned(fought)))
+    problem(people["bob"].post(where, {"changes": {}}), 429, "throttled")
+    late = logged_in(cast.bob).post("/leagues/long/what-if/", {"id": "x", "given": "{}"})
+    assert late.status_code == 429
+    assert int(late["Retry-After"]) > 0
