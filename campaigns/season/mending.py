@@ -243,9 +243,8 @@ class SeasonMending(PersonMending[Season]):
                 )
 
     def revised(self, state: Season, event: Revised, past: Past | None) -> Revised:
-        """Where a battle is settled anew, who was mustered for the others stays known."""
-        anew = past is not None and past.type == ReportBattle.__name__
-        return msgspec.structs.replace(event, manned={}) if anew else event
+        """Who was mustered for battles stays known, whatever is corrected."""
+        return msgspec.structs.replace(event, manned={})
 
     def remembered(self, state: Season, then: Season, event: Revised) -> Revised:
         """Who was mustered for a battle has played it, whoever commands its platoons by the corrected season."""

@@ -9,7 +9,9 @@ import pytest
 from battles import log
 from campaigns import clerk, handler
 from campaigns.season.disputes import Confirm
+from campaigns.season.house_rules import Amend
 from campaigns.season.kept_events import BattleReported
+from campaigns.season.penalties import Penalise
 from campaigns.season.people import HandOver
 from campaigns.season.purchases import Buy
 from campaigns.season.recounting import SETTLED_ANEW, first_report_of, report_of
@@ -17,7 +19,7 @@ from campaigns.season.round_end import CloseRound
 from campaigns.season.standings import standings
 from campaigns.season.values import Recruit
 from rules.stream.revision.kept_rows import first_wrong
-from rules.stream.revision.reports import Correct, Revised
+from rules.stream.revision.reports import Correct, Revised, Undo
 from tests.campaigns.alpha import LastStand
 from tests.campaigns.between import ALICE, BOB, THE_CLERK
 from tests.campaigns.mended import Mended, how, kept, places_aside
@@ -120,6 +122,21 @@ def test_who_was_mustered_has_played_it_whatever_is_corrected() -> None:
     told.recount(battle, "south")
     assert told.state.fixtures[second].manned == {"north": ("bob",), "south": ("carol",)}
     assert told.state.relieved(told.state.fixtures[second]) == {"north": ("dan",)}
+
+
+@pytest.mark.parametrize("mend", ["undo", "amend"])
+def test_so_it_is_after_any_other_correction(mend: str) -> None:
+    told = Mended()
+    told.tell(Penalise(platoon="cats", score=1, reason="Late"), ALICE)
+    battle = told.muster()
+    told.tell(HandOver(platoon="bears", players=("dan",), reason="He is away"), ALICE)
+    if mend == "undo":
+        told.undo("Penalise")
+    else:
+        told.tell(Amend(round=1, from_start=True, terms={"slots": 4}, reason="agreed"), ALICE)
+    assert told.state.fixtures[battle].manned == {"north": ("bob",), "south": ("carol",)}
+    told.tell(Undo(position=told.state.corrected or told.state.redo), ALICE)
+    assert told.state.fixtures[battle].manned == {"north": ("bob",), "south": ("carol",)}
 
 
 def test_few_rows_where_nothing_depends_on_it() -> None:
