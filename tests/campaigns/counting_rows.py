@@ -5,11 +5,12 @@ lists of positions. It shares no line with `rules.stream.history`.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from battles import log
 
+STAGED = ("knockout", "groups", "ladder")  # in which who is out has no bye: those are taken as they are told
 AS_PLAYED = ("played", "waiting", "kept")
 
 
@@ -69,3 +70,15 @@ def _said(rows: Sequence[log.Row]) -> Iterator[tuple[tuple[str, dict[str, Any]],
             as_played = told["how"] in AS_PLAYED
             reports[row.position] = now
         yield now, as_played
+
+
+def methods_of(rows: Iterable[Counting]) -> dict[int, str]:
+    """By which method each round was paired with nothing paired by hand beside it, "" for none; those of a knock-out
+    also beside pairs by hand."""
+    methods = dict[int, str]()
+    for row in rows:
+        if row.type == "RoundOpened" and not row.as_played:
+            _kind, said = row.said
+            method = said.get("method", "")
+            methods[row.data["number"]] = method if method in STAGED or not said.get("pairings") else ""
+    return methods

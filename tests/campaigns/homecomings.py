@@ -7,10 +7,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from tests.campaigns.counting_rows import Counting
+from tests.campaigns.counting_rows import Counting, methods_of
 from tests.campaigns.garage import ABLE, FOR_GOOD, Data, Garage, Hull, plain
 from tests.campaigns.placing import Meeting
-from tests.campaigns.recomputed import Book, methods_of
+from tests.campaigns.recomputed import Book
 from tests.campaigns.supplied import Country
 
 NOTHING_TAKEN: Mapping[str, str] = {}

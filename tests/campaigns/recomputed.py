@@ -15,25 +15,12 @@ from typing import Any
 import rules
 from campaigns.season.vehicles import price
 from tests.campaigns.climbing import OfLadder, Rungs
-from tests.campaigns.counting_rows import Counting
+from tests.campaigns.counting_rows import STAGED, Counting
 from tests.campaigns.placing import NOTHING, Meeting, Table
 
 WORTH = {"won": ("per_win", "win"), "drawn": ("per_draw", "draw"), "lost": ("per_loss", "loss")}
-STAGED = ("knockout", "groups", "ladder")  # in which who is out has no bye: those are taken as they are told
 OPEN, CLOSED = "open", "closed"
 Share = tuple[str, str, str]  # platoon, fixture, what for
-
-
-def methods_of(rows: Iterable[Counting]) -> dict[int, str]:
-    """By which method each round was paired with nothing paired by hand beside it, "" for none; those of a knock-out
-    also beside pairs by hand."""
-    methods = dict[int, str]()
-    for row in rows:
-        if row.type == "RoundOpened" and not row.as_played:
-            _kind, said = row.said
-            method = said.get("method", "")
-            methods[row.data["number"]] = method if method in STAGED or not said.get("pairings") else ""
-    return methods
 
 
 class Book(OfLadder):
