@@ -19,7 +19,7 @@ from tests.campaigns.test_swiss import Tournament, left_over, measure
 from tests.length import AT_LENGTH
 
 ROUNDS = 12
-SIZES = (5, 8, 13, 22, 40) if not AT_LENGTH else tuple(range(4, 65, 3))
+SIZES = (5, 8, 13, 22, 64) if not AT_LENGTH else tuple(range(4, 65, 3))
 
 
 class Chess:

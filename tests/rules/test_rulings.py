@@ -10,8 +10,8 @@ import pytest
 from tests.rules.rulings import in_battles, known
 
 KEYS = ("fluid_time", "modern_age", "panzer_strike", "tanks")
-SAMPLE = {"fluid_time": 1, "modern_age": 2, "panzer_strike": 7, "tanks": 6}  # battles
-MOST = 0.38  # of all rulings are met in a sample
+SAMPLE = {"fluid_time": 2, "modern_age": 3, "panzer_strike": 7, "tanks": 6}  # battles
+MOST = 0.4  # of all rulings are met in a sample
 FEWEST, BATTLES = 20, 1000  # no ruling is met in fewer of so many battles
 
 
