@@ -132,13 +132,14 @@ def postgresql() -> dict[str, Any]:
     """A small pool for each process: a thread uses one connection at a time. Requests do not wait long for a server
     that is down, nor for one whose machine has vanished (`tcp_user_timeout`, milliseconds).
     """
+    wait = number("DATABASE_WAIT", 2)
     return {
-        "connect_timeout": 2,
+        "connect_timeout": wait,
         "tcp_user_timeout": 2500,
         "keepalives_idle": 5,
         "keepalives_interval": 2,
         "keepalives_count": 2,
-        "pool": {"min_size": 1, "max_size": number("DATABASE_POOL", 8), "timeout": 2},
+        "pool": {"min_size": 1, "max_size": number("DATABASE_POOL", 8), "timeout": wait},
     }
 
 

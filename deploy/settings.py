@@ -4,6 +4,7 @@ LEAGUER_ENV            production (the default) or development
 SECRET_KEY             required in production
 DATABASE_URL           sqlite:///var/leaguer.sqlite3 (the default) or postgresql://user:password@host/name
 DATABASE_POOL          most PostgreSQL connections one process opens (8)
+DATABASE_WAIT          seconds a process waits for a PostgreSQL connection (2)
 REDIS_URL              redis://host:6379/0; without it the clerk works on its own loop (`manage.py clerk`), unwoken
 REDIS_PREFIX           what Leaguer's keys in Redis begin with (leaguer)
 ALLOWED_HOSTS          the names this site answers to, separated by commas; required in production

@@ -11,7 +11,6 @@ from __future__ import annotations
 import base64
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -27,6 +26,8 @@ from typing import TYPE_CHECKING, Literal, cast
 import django
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
+from tests.servers import free_port
+
 if TYPE_CHECKING:
     from campaigns.models import User
 
@@ -40,9 +41,7 @@ Scheme = Literal["light", "dark"]
 @contextmanager
 def demo(folder: str) -> Iterator[str]:
     """The address of a demo in a database of its own."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     os.environ |= {"LEAGUER_ENV": "development", "DATABASE_URL": f"sqlite:///{folder}/db.sqlite3", "PORT": str(port)}
     run = subprocess.Popen(["sh", "deploy/run.sh", str(Path(sys.executable).parent)], stdout=subprocess.DEVNULL)
     site = f"http://localhost:{port}"

@@ -16,6 +16,7 @@ import contextlib
 import fcntl
 import os
 import pwd
+import random
 import shutil
 import signal
 import socket
@@ -40,6 +41,7 @@ POSTGRES_PLACES = (
 )
 REDIS_PLACES = ("redis://127.0.0.1:6379/0",)
 PATIENCE = 30.0
+OUR_PORTS = range(20_000, 32_000)
 
 
 class Missing(Exception):
@@ -191,9 +193,24 @@ def run(command: Sequence[str], environment: dict[str, str] | None = None) -> No
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port of this machine that nothing listens on, and that no other process of these tests is given.
+
+    The system hands out ports from 32768 on to whoever binds to port 0, so a free one from there may be taken before
+    our server starts. Ours lie below, and a lock keeps each for the process that asked, until it ends.
+    """
+    places = Path(tempfile.gettempdir()) / f"leaguer-ports-{os.getuid()}"
+    places.mkdir(exist_ok=True)
+    for port in random.SystemRandom().sample(OUR_PORTS, 200):
+        lock = os.open(places / str(port), os.O_CREAT | os.O_RDWR, 0o600)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            with socket.socket() as probe:
+                probe.bind(("127.0.0.1", port))
+        except OSError:
+            os.close(lock)
+            continue
+        return port
+    raise Missing("no port of 200 tried between 20000 and 32000 is free")
 
 
 def wait_for(ready: Callable[[], bool], what: str, patience: float = PATIENCE) -> None:

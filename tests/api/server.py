@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import http.client
-import socket
 import subprocess
 import sys
 from typing import Any
 
 import msgspec
 
-from tests.servers import wait_for
+from tests.servers import free_port, wait_for
 from tests.workers import ROOT, process_environment
 
 WORKERS = 4
@@ -22,9 +21,7 @@ class Server:
     """The web server as the Procfile runs it. Use as a context: it is gone afterwards."""
 
     def __init__(self, **environment: str) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.process = subprocess.Popen(
             [sys.executable, "-m", "deploy.web"],
             cwd=ROOT,

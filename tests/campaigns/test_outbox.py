@@ -285,7 +285,8 @@ def test_what_is_under_way_or_sent_is_not_sent_again(bob: User, post: Postbox) -
 
 def clerk(post: Postbox) -> subprocess.Popen[bytes]:
     """`manage.py clerk --once` in a process of its own, with that mail server."""
-    environment = process_environment() | {"EMAIL_URL": post.url, "EMAIL_FROM": "leaguer@steel.example"}
+    ours = {"EMAIL_URL": post.url, "EMAIL_FROM": "leaguer@steel.example", "DATABASE_WAIT": "20"}
+    environment = process_environment() | ours
     command = [sys.executable, "manage.py", "clerk", "--once"]
     return subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL)
 
