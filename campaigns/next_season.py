@@ -6,9 +6,7 @@ from django.db import transaction
 
 from campaigns import handler
 from campaigns.models import Campaign, User
-from campaigns.season.values import Scoring
-from campaigns.theatre import Drawn
-from campaigns.theatre.map_text import write
+from campaigns.season_templates import template
 
 
 def clone(campaign: Campaign, name: str) -> Campaign:
@@ -19,22 +17,10 @@ def clone(campaign: Campaign, name: str) -> Campaign:
     they enlist.
     """
     season, _told, _rows = handler.replay(str(campaign.stream))
-    now, theatre = season.settings(season.turn), season.opened.theatre
+    desk = template.prepared(template.of(campaign), campaign.club, name, season.opened.system)
+    desk.visibility, desk.test = campaign.visibility, campaign.test
+    umpires = [person for person, office in season.offices.items() if office == "umpire"]
     with transaction.atomic():
-        desk = Campaign.objects.create(
-            club=campaign.club,
-            name=name,
-            system=season.opened.system,
-            options=dict(now.options),
-            sides=dict(season.opened.sides),
-            terms=dict(now.terms),
-            map=write(Drawn(theatre=theatre, names=season.opened.sectors)) if theatre else "",
-            breakers=list(now.breakers),
-            confirm_within=season.opened.confirm_within,
-            visibility=campaign.visibility,
-            test=campaign.test,
-            **{name: getattr(now.scoring, name) for name in Scoring.__struct_fields__},
-        )
-        umpires = [person for person, office in season.offices.items() if office == "umpire"]
+        desk.save()
         desk.umpires.set(User.objects.filter(pk__in=umpires, is_active=True))
     return desk

@@ -22,6 +22,7 @@ from campaigns.pages import (
     enlist,
     explain,
     exports,
+    first_run,
     fixture,
     friendly,
     home,
@@ -30,6 +31,7 @@ from campaigns.pages import (
     map,
     map_replay,
     muster,
+    new_campaign,
     order,
     password_reset,
     platoon,
@@ -64,6 +66,12 @@ def admit(request: HttpRequest, stream: str) -> Who | None:
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
+    path("welcome/", first_run.welcome, name="welcome"),
+    path("welcome/club/", first_run.club, name="welcome-club"),
+    path("welcome/mail/", first_run.mail, name="welcome-mail"),
+    path("welcome/people/", first_run.people, name="welcome-people"),
+    path("campaigns/new/", new_campaign.begin, name="new-campaign"),
+    path("campaigns/<uuid:stream>/template.json", new_campaign.download, name="season-template"),
     path("campaigns/<uuid:stream>/", campaign.campaign, name="campaign"),
     path("campaigns/<uuid:stream>/calendar.ics", calendar.campaign, name="campaign-calendar"),
     path("campaigns/<uuid:stream>/tables/<slug:table>.<slug:format>", exports.table, name="table"),

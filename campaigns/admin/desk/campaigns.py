@@ -145,7 +145,9 @@ class CampaignAdmin(Edited):
     @admin.display(description=_("next season"))
     def cloned(self, obj: Campaign) -> str:
         address = reverse("admin:campaigns_campaign_clone", args=[obj.pk])
-        return format_html('<a href="{}">{}</a>', address, gettext("clone it"))
+        saved = reverse("season-template", args=[obj.pk])
+        words = (address, gettext("clone it"), saved, gettext("save its template"))
+        return format_html('<a href="{}">{}</a> · <a href="{}">{}</a>', *words)
 
     @admin.display(description=_("forget"))
     def forgotten(self, obj: Campaign) -> str:

@@ -17,6 +17,7 @@ from django.utils.http import urlsafe_base64_encode
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from campaigns import first_run
 from campaigns.models import Club, User
 
 
@@ -29,9 +30,14 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("name", nargs="?", metavar="NAME", help="whom the others will see; asked for if left out")
         parser.add_argument("--club", metavar="NAME", help="asked for if left out")
+        parser.add_argument(
+            "--code", action="store_true", help="make nothing, and print the code with which the first page is opened"
+        )
         parser.add_argument("--email", default="", help="for mail, a forgotten password among it")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["code"]:
+            return self._print_code()
         administrators = User.objects.filter(is_superuser=True, is_active=True)
         known = administrators.filter(username=options["name"]).first() if options["name"] else administrators.first()
         if known is None and (other := administrators.first()):
@@ -42,6 +48,12 @@ class Command(BaseCommand):
         user = known or self._made(options)
         club = Club.objects.filter(organisers=user).order_by("pk").first()
         self._tell(user, club.name if club else "")
+
+    def _print_code(self) -> None:
+        if not first_run.is_due():
+            raise CommandError(_("Somebody administers this site already: there is no code any more."))
+        told = {"site": settings.SITE_URL, "code": first_run.code()}
+        self.stdout.write(_("Open %(site)s/welcome/ and type this code: %(code)s") % told)
 
     @transaction.atomic
     def _made(self, options: dict[str, Any]) -> User:

@@ -10,6 +10,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
+from campaigns import first_run
 from deploy import read_tables
 
 
@@ -27,6 +28,11 @@ class Command(BaseCommand):
             found = read_tables.fold()
             if options["verbosity"]:
                 self.stdout.write(_("The read tables were folded anew: %(found)d places changed.") % {"found": found})
+        if options["verbosity"] and first_run.is_due():
+            told = {"site": settings.SITE_URL, "code": first_run.code()}
+            self.stdout.write(
+                _("Nobody administers this site yet. Open %(site)s/welcome/ and type this code: %(code)s") % told
+            )
 
 
 def collect_static_files() -> None:
