@@ -46,11 +46,16 @@ def pytest_collectstart() -> None:
     settings.load_profile("house")
 
 
+# What is imported and collected stays: to look through it for litter over and over is a tenth of collecting it.
+gc.disable()
+
+
 def pytest_collection_finish() -> None:
     """What was imported stays to the end: to look through it for litter over and over would be a tenth of the run."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
+    gc.enable()
 
 
 # A file is run by one process as a whole: those that take longest come first, or one of them would be the last to run,

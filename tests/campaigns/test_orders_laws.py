@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise, product
 from random import Random
-from time import perf_counter
+from time import process_time
 from typing import get_args
 
 import msgspec
@@ -310,8 +310,8 @@ def _large(sectors: int, platoons: int, chance: Random) -> tuple[Situation, dict
 
 def test_two_hundred_platoons_on_five_hundred_sectors_take_less_than_a_second() -> None:
     here, orders = _large(500, 200, Random(7))
-    before = perf_counter()
+    before = process_time()
     found = resolve(here, orders, POINTS)
-    assert perf_counter() - before < 1
+    assert process_time() - before < 1
     assert len(found.marches) == 200
     assert len(found.contacts) > 10

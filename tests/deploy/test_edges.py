@@ -325,6 +325,9 @@ NEVER_CLOSES = f"GET /login/ HTTP/1.1\r\nHost: {HOST}\r\nX-Forwarded-Proto: http
 @pytest.mark.parametrize("sent", [HALF_A_HEAD, HALF_A_BODY, NEVER_CLOSES], ids=["half-head", "half-body", "open"])
 def test_rude_clients_hold_nobody_up(browser: Browser, sent: str) -> None:
     """More of them than the server has threads."""
+    began = time.monotonic()
+    assert browser.get("/login/").status == 200
+    busy = time.monotonic() - began  # how long a page takes with nobody rude, which says how busy this machine is
     with ExitStack() as rude:
         for _client in range(12):
             line = rude.enter_context(socket.create_connection(("127.0.0.1", browser.port)))
@@ -332,7 +335,7 @@ def test_rude_clients_hold_nobody_up(browser: Browser, sent: str) -> None:
         time.sleep(0.2)
         began = time.monotonic()
         assert [browser.get("/login/").status for _page in range(5)] == [200] * 5
-        assert time.monotonic() - began < 3, "five pages"
+        assert time.monotonic() - began < 3 + 10 * busy, "five pages"
 
 
 def test_what_is_forwarded_by_who_is_no_proxy_is_not_believed(browser: Browser) -> None:
