@@ -116,6 +116,11 @@ class Foreseen(msgspec.Struct, frozen=True):
         """Whether nothing visible would change."""
         return not any((self.taken, self.changes, self.items, self.orphans, self.voided, self.sheet, self.outcome))
 
+    @property
+    def still_open(self) -> tuple[Left, ...]:
+        """What would be left to settle, or open again."""
+        return tuple(one for one in self.items if one.reopened or not one.settled)
+
 
 def foreseen(
     preview: Preview,

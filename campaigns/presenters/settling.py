@@ -17,6 +17,7 @@ from battles.sentences import words
 from campaigns.revision_preview import SeasonHistory
 from campaigns.season import Season
 from campaigns.season.open_items import KINDS, OpenItem, open_items
+from campaigns.season.open_items import LABELS as LABELLED
 from campaigns.season.settling_terms import ASK, LABELS
 from campaigns.season.terms import staged
 from rules.adjudicate import Who
@@ -70,13 +71,34 @@ class ItemTold(msgspec.Struct, frozen=True):
     def decided(self) -> bool:
         return any(way.chosen for way in self.ways)
 
+    @property
+    def told(self) -> str:
+        """What was reported, on one line."""
+        lines = self.entry.lines if self.entry is not None else ()
+        return " ".join(line.text for line in lines if line.text) or f"#{self.position}"
+
+
+class Alike(msgspec.Struct, frozen=True):
+    """A way in which several items can be settled at once. `value`: the way, and the kind of items after a space where
+    it is about those of one kind; `n`: how many have this way, `of` so many."""
+
+    value: str
+    label: str
+    n: int
+    of: int
+
 
 class Group(msgspec.Struct, frozen=True):
     """Items of one kind. `usual`: what the terms have for them, "" where they ask."""
 
+    kind: str
     title: str
     usual: str
     items: tuple[ItemTold, ...]
+
+    @property
+    def alike(self) -> tuple[Alike, ...]:
+        return alike(self.items, self.kind)
 
 
 class Words(msgspec.Struct, frozen=True):
@@ -106,10 +128,21 @@ def groups(
     for one in items:
         found.setdefault(one.kind, []).append(_told(history, one, said, chosen, one.position in looked))
     return [
-        Group(words(KINDS[kind], said.names), _usual(season, kind), tuple(found[kind]))
+        Group(kind, words(KINDS[kind], said.names), _usual(season, kind), tuple(found[kind]))
         for kind in KINDS
         if kind in found
     ]
+
+
+def alike(items: Sequence[ItemTold], kind: str = "") -> tuple[Alike, ...]:
+    """The ways that several of these items have, in the order of the ways; of all kinds, or of one."""
+    labels = {way.how: way.label for item in items for way in item.ways}
+    counts = {how: sum(any(way.how == how for way in item.ways) for item in items) for how in labels}
+    return tuple(
+        Alike(f"{how} {kind}".strip(), labels[how], counts[how], len(items))
+        for how in LABELLED
+        if counts.get(how, 0) > 1
+    )
 
 
 def _usual(season: Season, kind: str) -> str:

@@ -195,6 +195,13 @@ def settling(items: Sequence[OpenItem], chosen: Mapping[int, Settling], reason: 
     return Resolve(position=position, how=how, reason=reason, settle=settle or msgspec.UNSET)
 
 
+def alike(items: Iterable[OpenItem], how: str, kind: str = "") -> tuple[dict[int, Settling], tuple[OpenItem, ...]]:
+    """All items, or those of one kind, settled in one way, by position; and those of them that have no such way."""
+    of_kind = [one for one in items if kind in ("", one.kind)]
+    found = {one.position: way.how for one in of_kind for way in one.ways if way.how == how}
+    return found, tuple(one for one in of_kind if one.position not in found)
+
+
 def by_default(items: Iterable[OpenItem]) -> dict[int, Settling]:
     """What the terms have for each, where they say anything that is offered."""
     return {one.position: way.how for one in items for way in one.ways if way.usual}

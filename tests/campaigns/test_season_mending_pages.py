@@ -108,7 +108,7 @@ def test_the_office_leads_to_what_is_corrected(season: Season) -> None:
     (item,) = handler.replay(season.stream)[0].items
     ruled = office.get(rule)
     assert f"The report of row {item} cannot stand as it was, and waits to be settled." in text(ruled)
-    assert f"/campaigns/{season.stream}/corrections/{item}/settle/" in ruled.content.decode()
+    assert f"/campaigns/{season.stream}/corrections/settle/?at={item}#item-{item}" in ruled.content.decode()
     for page in (
         alice.client.get(f"{alice.url}corrections/{item}/settle/"),
         alice.client.get(f"{alice.url}corrections/"),
@@ -189,7 +189,7 @@ def test_a_purchase_is_taken_back_two_rounds_later_and_what_follows_is_settled(s
     assert alice.client.get(waits.rows[0].url).status_code == 200
     settle = f"{item}/settle/"
     page = alice.client.get(f"{alice.url}corrections/")
-    assert settle in page.content.decode()
+    assert f"settle/?at={item}#item-{item}" in page.content.decode()
     read = text(alice.client.get(f"{alice.url}corrections/{settle}"))
     assert "Bears sells Light 2." in read
     assert "Platoon “Bears” has no vehicle “Light 2”." in read  # it has another one called “Light”

@@ -94,13 +94,17 @@ def test_an_organiser_without_the_case_is_told_no_purse(season: Season) -> None:
 
 
 def test_the_campaign_and_the_office_lead_there(season: Season) -> None:
-    left_over(season, 2)
+    item, _other = left_over(season, 2)
     office = office_of(season.cast.alice)
     there = f"/campaigns/{season.stream}/corrections/settle/"
-    for page in (f"/campaigns/{season.stream}/", f"/admin/campaigns/campaignsheet/{season.stream}/rule/"):
+    rule = f"/admin/campaigns/campaignsheet/{season.stream}/rule/"
+    for page in (f"/campaigns/{season.stream}/", rule):
         shown = office.get(page)
         assert there in shown.content.decode(), page
         assert "2 things to settle" in text(shown)
+    assert f'{there}?at={item}#item-{item}"' in office.get(rule).content.decode()
+    opened = office.get(f"{there}?at={item}").content.decode()
+    assert opened.count(" open>") == opened.count(f'id="item-{item}" open>') == 1
 
 
 def test_the_api_offers_the_ways_and_takes_a_batch(season: Season) -> None:
