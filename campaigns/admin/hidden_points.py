@@ -8,20 +8,24 @@ import msgspec
 from django.utils.translation import gettext as _
 
 from battles.models import LogLine
-from campaigns.models import Standing
+from campaigns.models import Standing, Vehicle
+from campaigns.season.crews import CrewReplaced
 from campaigns.season.kept_events import BattleReported
 from campaigns.season.purchases import Bought
 from campaigns.season.reinforcements import PointsGranted
 from campaigns.season.sales import Sold
+from campaigns.season.veterans import VeteranKept
 from campaigns.season.workshop import WorkshopEntered, WorkshopWorked
 
 # The fields of each kind of event that `campaigns.season.visibility.see_event` hides from who may not know a
 # platoon's cards.
 FIGURES = {
     BattleReported.__name__: ("owed",),
-    Bought.__name__: ("cost",),
+    Bought.__name__: ("cost", "owed"),
+    CrewReplaced.__name__: ("owed",),
+    VeteranKept.__name__: ("owed",),
     Sold.__name__: ("points",),
-    WorkshopEntered.__name__: ("paid",),
+    WorkshopEntered.__name__: ("paid", "owed"),
     WorkshopWorked.__name__: ("paid",),
     PointsGranted.__name__: ("points",),
 }
@@ -33,13 +37,21 @@ def data_of(row: LogLine, reader: str) -> str:
     if not hidden:
         return row.data
     data = msgspec.json.decode(row.data)
-    if "owed" in data:
+    if isinstance(data.get("owed"), list):
         data["owed"] = [one for one in data["owed"] if _known(row, one.get("platoon", ""), reader)]
     if row.type == PointsGranted.__name__:
         data["grants"] = [_grant(row, grant, reader) for grant in data.get("grants", ())]
-    elif row.type != BattleReported.__name__ and not _known(row, data.get("platoon", ""), reader):
+    elif row.type != BattleReported.__name__ and not _known(row, _platoon(row, data), reader):
         data = _without(data, hidden)
     return msgspec.json.encode(data).decode()
+
+
+def _platoon(row: LogLine, data: Any) -> str:
+    """Whose points they are: named, or that which has the vehicle."""
+    if "platoon" in data:
+        return str(data["platoon"])
+    vehicle = Vehicle.objects.filter(key=f"{row.stream}/{data['vehicle']}").first()
+    return vehicle.platoon if vehicle is not None else ""
 
 
 def _grant(row: LogLine, grant: Any, reader: str) -> Any:

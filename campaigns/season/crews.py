@@ -193,6 +193,14 @@ def _tell_replaced(season: Season, event: CrewReplaced) -> Message:
     return say(_("%(vehicle)s gets a new crew: %(points)s."), vehicle=event.vehicle, points=names.in_points(event.cost))
 
 
+@CHAPTER.sees
+def _see_replaced(season: Season, event: CrewReplaced, player: str) -> CrewReplaced:
+    """What is paid later tells what the purse held."""
+    vehicle = season.vehicles.get(event.vehicle)
+    known = vehicle is not None and season.known_to(vehicle.platoon, player)
+    return event if known else msgspec.structs.replace(event, owed=msgspec.UNSET)
+
+
 @CHAPTER.books
 def _booked(season: Season, event: CrewReplaced) -> Iterator[Entry]:
     platoon, owed = season.vehicles[event.vehicle].platoon, event.owed or 0

@@ -161,7 +161,7 @@ class SeasonMending(PersonMending[Season]):
             ) from error
 
     def instead(self, state: Season, past: Past, how: str, command: Command) -> Command | None:
-        return ways_of(past.type).instead(state, command, how)
+        return ways_of(past.type).instead(state, recorded_reports.as_it_came_out(command, past.events), how)
 
     def by_terms(self, state: Season, past: Past) -> Settlement | None:
         how = BY_TERMS.get(str(staged(state.terms, ways_of(past.type).by)))

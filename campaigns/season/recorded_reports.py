@@ -15,6 +15,7 @@ from campaigns.season.musters import BattleMustered, CalledOff, MusterBattle
 from campaigns.season.round_end import CloseRound, goes_on
 from campaigns.season.rounds import OpenRound, RoundOpened
 from campaigns.season.state import Season
+from campaigns.season.workshop import Repair, WorkshopEntered
 from rules.contract import Command, Event
 
 
@@ -28,6 +29,12 @@ def ruled_on(season: Season | None, command: Command, events: Sequence[Event]) -
         case CloseRound() if season is not None:
             return replace(command, carry=tuple(dict.fromkeys((*command.carry, *_went_on(season, events)))))
     return command
+
+
+def as_it_came_out(command: Command, events: Sequence[Event]) -> Command:
+    """The report with all that it left to the clerk: a repair is that of the vehicles which went in."""
+    entered = [work.vehicle for event in events if isinstance(event, WorkshopEntered) for work in event.works]
+    return replace(command, vehicles=tuple(entered)) if isinstance(command, Repair) and entered else command
 
 
 def _with_forces(command: MusterBattle, events: Sequence[Event]) -> MusterBattle:

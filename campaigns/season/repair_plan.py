@@ -93,12 +93,15 @@ def free_slots(season: Season, platoon: Platoon, most: int | None = None) -> int
     return None if most is None else max(0, most - len(in_workshop(season, platoon)))
 
 
-def taken_in(season: Season, platoon: Platoon, queue: Iterable[Vehicle], most: int | None = None) -> tuple[Work, ...]:
-    """Of the queue what there is a slot for, and whose first job the purse pays: who cannot pay lets the next by."""
+def taken_in(
+    season: Season, platoon: Platoon, queue: Iterable[Vehicle], most: int | None = None, on_credit: bool = False
+) -> tuple[Work, ...]:
+    """Of the queue what there is a slot for, and whose first job the purse pays: who cannot pay lets the next by, but
+    where it is paid later."""
     free, purse, works = free_slots(season, platoon, most), platoon.funds, list[Work]()
     for vehicle in queue:
         plan = plan_of(season, vehicle, vehicle.condition, vehicle.bays)
-        if len(works) != free and plan.due <= purse:
+        if len(works) != free and (on_credit or plan.due <= purse):
             purse -= plan.due
             works.append(
                 Work(vehicle=vehicle.id, status="workshop", condition=vehicle.condition, bays=plan.bays, paid=plan.due)

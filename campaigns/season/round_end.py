@@ -11,7 +11,7 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from campaigns.season import crews, names, reinforcements, standings, workshop
+from campaigns.season import crews, names, reinforcements, standings, workshop_rounds
 from campaigns.season.challenges.making import close_all
 from campaigns.season.chapters import Chapter
 from campaigns.season.kept_events import Decided
@@ -74,7 +74,7 @@ def close_round(season: Season, command: CloseRound, who: Who, dice: Dice) -> De
         yield from retreats.after(season, fixture, dice)
     yield from retreats.all_due(season, dice)
     yield from victory.score_round(season, number)
-    yield from workshop.work_round(season, number, dice)
+    yield from workshop_rounds.work_round(season, number, dice)
     yield from crews.tend_round(season, number)
     yield from reinforcements.reinforce(season, number)
     yield RoundClosed(number=number, places=standings.ranks(season))

@@ -253,6 +253,14 @@ def _tell_kept(season: Season, event: VeteranKept) -> Message:
     )
 
 
+@CHAPTER.sees
+def _see_kept(season: Season, event: VeteranKept, player: str) -> VeteranKept:
+    """What is paid later tells what the purse held."""
+    vehicle = season.vehicles.get(event.vehicle)
+    known = vehicle is not None and season.known_to(vehicle.platoon, player)
+    return event if known else msgspec.structs.replace(event, owed=msgspec.UNSET)
+
+
 @CHAPTER.books
 def _booked(season: Season, event: VeteranKept) -> Iterator[Entry]:
     platoon, owed = season.vehicles[event.vehicle].platoon, event.owed or 0

@@ -14,7 +14,7 @@ from typing import Annotated, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from campaigns.season import names
+from campaigns.season import credit, names
 from campaigns.season.cases import opened
 from campaigns.season.chapters import STATUS, Cause, Chapter
 from campaigns.season.ledger import Entry
@@ -24,8 +24,6 @@ from campaigns.season.refusals import commanded, no
 from campaigns.season.repair_plan import (
     Work,
     free_slots,
-    in_order,
-    in_workshop,
     limits_of,
     plan_of,
     status_outside,
@@ -33,11 +31,12 @@ from campaigns.season.repair_plan import (
     waiting,
     what_was_done,
 )
+from campaigns.season.settling_terms import UNEARNED
 from campaigns.season.state import Platoon, Season, Vehicle
-from campaigns.season.values import Bay, PlatoonKey, VehicleId
+from campaigns.season.values import PlatoonKey, VehicleId
 from campaigns.season.vehicles import jobs_of, not_at_home, not_its_own
 from campaigns.season.visibility import HIDDEN
-from campaigns.season.write_offs import WrittenOff, hopeless
+from campaigns.season.ways import Ways
 from campaigns.theatre import SUPPLY_LABELS
 from rules.adjudicate import Who
 from rules.contract import Choice, Command, Decision, Dice, Event, Message, Refused, at_once, say
@@ -66,12 +65,14 @@ class Prioritise(Command, frozen=True, kw_only=True):
 
 class Repair(Command, frozen=True, kw_only=True):
     """Send vehicles to the workshop now, as far as there are slots and points: these, or all that need it. What the
-    workshop holds does not fight until it comes out; it works as the round closes."""
+    workshop holds does not fight until it comes out; it works as the round closes. `on_credit`: what the purse lacks is
+    owed (`campaigns.season.credit`)."""
 
     positional: ClassVar[tuple[str, ...]] = ("platoon",)
 
     platoon: PlatoonKey
     vehicles: Keys = ()
+    on_credit: credit.OnCredit = msgspec.UNSET
 
 
 class Prioritised(Event, frozen=True, kw_only=True):
@@ -85,10 +86,11 @@ class Prioritised(Event, frozen=True, kw_only=True):
 
 
 class WorkshopEntered(Event, frozen=True, kw_only=True):
-    """Vehicles of a platoon have gone into the workshop."""
+    """Vehicles of a platoon have gone into the workshop. `owed`: what of the jobs they begin with is paid later."""
 
     platoon: str
     works: tuple[Work, ...]
+    owed: int | msgspec.UnsetType = msgspec.UNSET
 
 
 class WorkshopWorked(Event, frozen=True, kw_only=True):
@@ -97,6 +99,18 @@ class WorkshopWorked(Event, frozen=True, kw_only=True):
     platoon: str
     round: int
     works: tuple[Work, ...]
+
+
+CHAPTER.settles(
+    Ways(
+        UNEARNED,
+        keep=_("The repair stands. What the purse lacks stands below zero until points come in."),
+        strike=_("The vehicles do not go in then, and the points come back: they are what their battles left of them."),
+        owe=_("The repair stands. What the purse lacks is owed, and taken as rounds close."),
+        instead=credit.paid_later,
+    ),
+    Repair,
+)
 
 
 @CHAPTER.decides
@@ -120,6 +134,7 @@ def repair(season: Season, command: Repair, who: Who, dice: Dice) -> Decision:
     platoon = opened(season, command.platoon, who)
     if not season.terms["workshop"]:
         raise no(say(_("This campaign has no workshop.")), say(_("Its organisers may amend the term “workshop”.")))
+    credit.check_asked(command.on_credit, who)
     at_once(_not_repairable(season, platoon, command.vehicles))
     queue = [one for one in waiting(season, platoon) if not command.vehicles or one.id in command.vehicles]
     if not queue:
@@ -127,10 +142,11 @@ def repair(season: Season, command: Repair, who: Who, dice: Dice) -> Decision:
     most = limits_of(season).get(platoon.key)
     if most is not None and free_slots(season, platoon, most) == 0:
         raise _out_of_supply(season, platoon)
-    works = taken_in(season, platoon, queue, most)
+    works = taken_in(season, platoon, queue, most, on_credit=bool(command.on_credit))
     if not works:
         raise _no_room(season, platoon, queue)
-    yield WorkshopEntered(platoon=platoon.key, works=works)
+    owed = credit.lacking(platoon, sum(work.paid for work in works), command.on_credit)
+    yield WorkshopEntered(platoon=platoon.key, works=works, owed=credit.told(owed))
 
 
 def _not_repairable(season: Season, platoon: Platoon, ids: tuple[str, ...]) -> Iterator[Refused]:
@@ -227,77 +243,6 @@ def _repairable(season: Season, who: Who) -> Iterator[Choice]:
             yield of_platoon(season, Repair, label, platoon, vehicles, help=say(ALL_OF_THEM))
 
 
-# -- the round closes --------------------------------------------------------------------------------------------------
-
-
-def work_round(season: Season, number: int, dice: Dice) -> Iterator[Event]:
-    """What the workshop does as round `number` closes; each event has to be applied before the next is asked for.
-
-    First the clerk gives up what is not worth its repair, then fills the slots that are free, then each vehicle in a
-    slot gets its round of work. A workshop that the terms have closed gives back what it held, as it is.
-    """
-    most = limits_of(season)
-    for platoon in season.platoons.values():
-        if platoon.dropped:
-            continue
-        if season.terms["workshop"]:
-            if given_up := hopeless(season, platoon):
-                yield WrittenOff(platoon=platoon.key, vehicles=given_up)
-            if entered := taken_in(season, platoon, waiting(season, platoon), most.get(platoon.key)):
-                yield WorkshopEntered(platoon=platoon.key, works=entered)
-            works = _works(season, platoon, number, dice, most.get(platoon.key))
-        else:
-            works = tuple(_given_back(season, one, one.bays) for one in in_workshop(season, platoon))
-        if works:
-            yield WorkshopWorked(platoon=platoon.key, round=number, works=works)
-
-
-def _works(season: Season, platoon: Platoon, number: int, dice: Dice, most: int | None) -> tuple[Work, ...]:
-    purse, works = platoon.funds, list[Work]()
-    for vehicle in in_order(season, platoon, in_workshop(season, platoon))[:most]:
-        works.append(_a_round(season, vehicle, number, purse, dice))
-        purse -= works[-1].paid
-    return tuple(works)
-
-
-def _a_round(season: Season, vehicle: Vehicle, number: int, purse: int, dice: Dice) -> Work:
-    """One round of work on one vehicle, for at most `purse` points."""
-    plan = plan_of(season, vehicle, vehicle.condition, vehicle.bays)
-    if not plan.bays or plan.due > purse:  # the battle that brought it here has been corrected since
-        return _given_back(season, vehicle, plan.bays and vehicle.bays)
-    job, *rest = plan.bays
-    working = Work(vehicle=vehicle.id, status="workshop", condition=vehicle.condition, bays=plan.bays, paid=plan.due)
-    if job.left > 1:
-        return _still(working, msgspec.structs.replace(job, left=job.left - 1))
-    question = f"round {number}/workshop/{vehicle.id}/{job.job}"
-    rolls = (dice.roll(question, 1, faces=job.faces),) if job.needs else ()
-    working = msgspec.structs.replace(working, rolls=rolls)
-    if rolls and rolls[0].numbers[0] < job.needs:
-        return _still(working, msgspec.structs.replace(job, left=1))
-    return _done(season, vehicle, working, job, rest, purse)
-
-
-def _still(work: Work, job: Bay) -> Work:
-    return msgspec.structs.replace(work, bays=(job, *work.bays[1:]))
-
-
-def _done(season: Season, vehicle: Vehicle, work: Work, job: Bay, rest: Sequence[Bay], purse: int) -> Work:
-    """The job is finished: on to the next one, out to wait for its points, or out as it should be."""
-    condition = season.rules.upkeep.mend(vehicle.condition, job.job)
-    after = plan_of(season, vehicle, condition, rest)
-    change = msgspec.structs.replace
-    if not after.bays:
-        return change(work, status="fit", condition=condition, bays=(), done=(job.job,))
-    if work.paid + after.due > purse:
-        return change(work, status="damaged", condition=condition, bays=tuple(rest), done=(job.job,))
-    return change(work, condition=condition, bays=after.bays, done=(job.job,), paid=work.paid + after.due)
-
-
-def _given_back(season: Season, vehicle: Vehicle, bays: tuple[Bay, ...]) -> Work:
-    """Out of the workshop as it is."""
-    return Work(vehicle=vehicle.id, status=status_outside(season, vehicle), condition=vehicle.condition, bays=bays)
-
-
 # -- what it changes ---------------------------------------------------------------------------------------------------
 
 
@@ -315,8 +260,13 @@ def _worked(season: Season, event: WorkshopEntered | WorkshopWorked) -> None:
         vehicle = season.vehicles[work.vehicle]
         vehicle.status, vehicle.condition, vehicle.bays = work.status, work.condition, work.bays  # type: ignore[assignment]
         vehicle.mended = (*vehicle.mended, *work.done)
-        season.platoons[event.platoon].purse -= work.paid
         vehicle.rounds_in_workshop += isinstance(event, WorkshopWorked)
+    credit.owe(season.platoons[event.platoon], sum(work.paid for work in event.works), _owed(event))
+
+
+def _owed(event: WorkshopEntered | WorkshopWorked) -> int:
+    """As the round closes nothing is paid later: what the purse cannot pay waits."""
+    return (event.owed or 0) if isinstance(event, WorkshopEntered) else 0
 
 
 # -- how it reads ------------------------------------------------------------------------------------------------------
@@ -360,8 +310,10 @@ def _tell_worked(season: Season, event: WorkshopWorked) -> Message:
 def _see_works(
     season: Season, event: WorkshopEntered | WorkshopWorked, player: str
 ) -> WorkshopEntered | WorkshopWorked:
-    known = season.known_to(event.platoon, player)
-    return event if known else replace(event, works=tuple(map(_unpriced, event.works)))
+    if season.known_to(event.platoon, player):
+        return event
+    seen = replace(event, works=tuple(map(_unpriced, event.works)))
+    return replace(seen, owed=msgspec.UNSET) if isinstance(seen, WorkshopEntered) else seen
 
 
 def _unpriced(work: Work) -> Work:
@@ -371,7 +323,8 @@ def _unpriced(work: Work) -> Work:
 
 @CHAPTER.books
 def _booked(season: Season, event: WorkshopEntered | WorkshopWorked) -> Iterator[Entry]:
-    yield Entry(platoon=event.platoon, points=-sum(work.paid for work in event.works), why="repair")
+    owed = _owed(event)
+    yield Entry(platoon=event.platoon, points=owed - sum(work.paid for work in event.works), why="repair", owed=owed)
 
 
 # -- why ---------------------------------------------------------------------------------------------------------------

@@ -81,9 +81,9 @@ class Fates(Homecomings):
         most = garage.house["slots"] or None if allowed is None else allowed
         return None if most is None else max(0, most - len(self._in_workshop(platoon)))
 
-    def _goes_in(self, garage: Garage, platoon: str, queue: Iterable[Hull]) -> list[Data]:
+    def _goes_in(self, garage: Garage, platoon: str, queue: Iterable[Hull], on_credit: bool = False) -> list[Data]:
         free = self._free(garage, platoon, self._allowed(platoon))
-        return garage.taken(queue, free, max(0, self.purse[platoon]))
+        return garage.taken(queue, free, 1_000_000 if on_credit else max(0, self.purse[platoon]))
 
     def _apply(self, works: Iterable[Data]) -> None:
         for one in works:
@@ -98,7 +98,7 @@ class Fates(Homecomings):
         elif kind == "Repair":
             garage, named = self.garage, said.get("vehicles") or [*self.hulls]
             queue = [one for one in self._waiting(garage, data["platoon"]) if one.id in named]
-            works = self._goes_in(garage, data["platoon"], queue)
+            works = self._goes_in(garage, data["platoon"], queue, bool(said.get("on_credit")))
             self._is([_without_dice(one) for one in data["works"]], works, "repaired")
             self._apply(works)
         super()._WorkshopEntered(data)

@@ -125,7 +125,7 @@ class Book(OfLadder):
         self.penalty[data["platoon"]] += data["score"]
 
     def _WorkshopEntered(self, data: dict[str, Any]) -> None:
-        self.purse[data["platoon"]] -= sum(work["paid"] for work in data["works"])
+        self._spends(data["platoon"], data | {"cost": sum(work["paid"] for work in data["works"])})
 
     _WorkshopWorked = _WorkshopEntered
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from campaigns.season import settling
+from msgspec import UNSET
+
+from campaigns.season import see_event, settling
 from campaigns.season.disputes import Confirm
 from campaigns.season.editions import NEWEST
 from campaigns.season.open_items import mends_told, open_items
@@ -17,6 +19,7 @@ from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import OpenRound
 from campaigns.season.season_end import CloseSeason
 from campaigns.season.values import Recruit
+from campaigns.season.workshop import Repair, WorkshopEntered
 from rules.adjudicate import Who
 from rules.stream.choices import matches
 from rules.stream.revision.reports import Correct, Resolve
@@ -77,6 +80,65 @@ def test_a_player_corrects_no_purchase_to_one_on_credit() -> None:
     refused(told, change, BOB)
     told.tell(change, ALICE)
     assert (told.purse(), debts(told.state)) == (0, {"bears": 20})
+
+
+# -- a repair is paid later -------------------------------------------------------------------------------------------
+
+
+def repaired(**terms: Any) -> Mended:
+    """Bears had two vehicles repaired with the points of a round, whose end is taken back: a point and three."""
+    told = Mended(**{"purse": 0, "per_round": 25} | terms)
+    told.round(("bears", "cats"))
+    told.count(told.muster("r1-1"), bears_1={"damage": 1}, bears_2={"damage": 2})
+    told.tell(CloseRound(round=1), ALICE)
+    told.tell(Repair(platoon="bears"), BOB)
+    told.undo("CloseRound")
+    return told
+
+
+def test_a_repair_is_paid_as_rounds_close() -> None:
+    told = repaired()
+    was = told.state.vehicles["bears-1"]
+    assert (told.purse(), was.status, len(told.state.items)) == (-4, "workshop", 1)
+    (item,) = open_items(told.history, told.state, ALICE)
+    assert (item.kind, [way.how for way in item.ways]) == ("spent_unearned", ["keep", "owe", "strike"])
+    events = settle(told, "owe")
+    assert how(events) == ["replaced"]
+    (entered,) = (event for event in events if isinstance(event, WorkshopEntered))
+    assert (entered.owed, [(work.vehicle, work.paid) for work in entered.works]) == (
+        4,
+        [("bears-1", 1), ("bears-2", 3)],
+    )
+    assert (told.purse(), told.state.items, debts(told.state)) == (0, (), {"bears": 4})
+    told.tell(CloseRound(round=1), ALICE)
+    assert (told.purse(), debts(told.state)) == (21, {})
+    assert told.state.vehicles["bears-1"].status == "fit"
+
+
+def test_of_a_repair_paid_later_nobody_else_is_told_what_the_purse_lacked() -> None:
+    told = repaired()
+    events = settle(told, "owe")
+    (entered,) = (event for event in events if isinstance(event, WorkshopEntered))
+    for reader, owed in ((BOB, 4), (CAROL, UNSET)):
+        seen = see_event(told.state, entered, reader.id)
+        assert isinstance(seen, WorkshopEntered)
+        assert seen.owed == owed
+
+
+def test_those_go_in_that_went_in_and_no_others() -> None:
+    """The repair named nobody: there were points for one. Paid later it is still the repair of that one."""
+    told = repaired(per_round=1)
+    assert [told.state.vehicles[id].status for id in ("bears-1", "bears-2")] == ["workshop", "wrecked"]
+    settle(told, "owe")
+    assert [told.state.vehicles[id].status for id in ("bears-1", "bears-2")] == ["workshop", "wrecked"]
+    assert debts(told.state) == {"bears": 1}
+
+
+def test_nobody_repairs_on_credit_by_themselves() -> None:
+    told = Mended(purse=0)
+    told.count(told.muster(), bears_1={"damage": 1})
+    for who in (BOB, ALICE):
+        assert refused(told, Repair(platoon="bears", on_credit=True), who).field == "on_credit"
 
 
 # -- replay ------------------------------------------------------------------------------------------------------------
