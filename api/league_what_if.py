@@ -7,12 +7,10 @@ from uuid import UUID
 
 import msgspec
 from django.http import Http404, HttpResponse
-from django.utils.translation import gettext
 from rest_framework.request import Request
 
-from api import access, bodies
+from api import access, saved_scenarios
 from api.endpoints import Endpoint, answer
-from api.problems import Trouble
 from api.schema_texts import describe
 from api.shapes import what_if as shapes
 from campaigns import scenarios
@@ -21,10 +19,8 @@ from campaigns.questions import asker
 from leagues.league.what_if import AskLeagueWhatIf
 from leagues.models import League, LeagueSheet
 from leagues.presenters.names import names_for
-from leagues.presenters.what_if import compared
+from leagues.presenters.what_if import Carried, carried, compared, found
 from leagues.standing import standing
-from rules.contract import Refused, say
-from rules.contract import gettext_noop as _
 
 _to_ask = msgspec.json.Decoder(shapes.AskLeagueScenario)
 _to_save = msgspec.json.Decoder(shapes.SaveLeagueScenario)
@@ -45,10 +41,10 @@ class LeagueWhatIfView(Endpoint):
         """The ratings over all rulebooks made anew with something changed. Nothing is written. Who hides from you is
         not among the players.
         """
-        desk, _sheet, _asked = access.read_league(request.user, id)
-        bodies.media_type(request._request, "application/json")
-        said = bodies.decoded(bodies.text(request._request), _to_ask)
-        return answer(_compared(request, desk, scenario_of(said.changes)))
+        desk, sheet, _asked = access.read_league(request.user, id)
+        said = saved_scenarios.body(request, _to_ask)
+        of = _of_season(request, sheet, said.scenario) if said.scenario is not msgspec.UNSET else None
+        return answer(_compared(request, desk, scenario_of(said.changes), of))
 
 
 class LeagueScenariosView(Endpoint):
@@ -72,8 +68,7 @@ class LeagueScenariosView(Endpoint):
     def post(self, request: Request, id: UUID) -> HttpResponse:
         """Under a name. It is counted anew whenever it is read."""
         desk, _sheet, _asked = access.read_league(request.user, id)
-        bodies.media_type(request._request, "application/json")
-        said = bodies.decoded(bodies.text(request._request), _to_save)
+        said = saved_scenarios.body(request, _to_save)
         changes = scenario_of(said.changes)
         _compared(request, desk, changes)  # what cannot be changed is not saved
         assert isinstance(request.user, User)
@@ -91,37 +86,51 @@ class LeagueScenarioView(Endpoint):
         found = _compared(request, desk, msgspec.json.decode(one.changes, type=AskLeagueWhatIf))
         return answer(shapes.SavedLeagueAndCompared(_saved(request, one), found))
 
+    @describe(
+        "Call a saved scenario of a league otherwise",
+        shapes.SavedLeagueScenario,
+        body=shapes.ChangeScenario,
+        example=saved_scenarios.CALLED_OTHERWISE,
+        problems=(400, 401, 403, 404, 413, 415, 422, 429),
+    )
+    def patch(self, request: Request, id: UUID, scenario: UUID) -> HttpResponse:
+        """One of your own: its name, and who may see it."""
+        _desk, one = _found(request, id, scenario)
+        return answer(_saved(request, saved_scenarios.change(request, one)))
+
     @describe("Delete a saved scenario of a league", None, problems=(400, 401, 403, 404, 429), status=204)
     def delete(self, request: Request, id: UUID, scenario: UUID) -> HttpResponse:
         """One of your own. For a week you can take it back on the page of the league."""
-        _desk, one = _found(request, id, scenario)
-        if not scenarios.is_mine(request.user, one):
-            raise Trouble("not-yours", gettext("Only who has saved it may delete it."))
-        scenarios.delete(one)
-        return HttpResponse(status=204)
+        return saved_scenarios.delete(request, _found(request, id, scenario)[1])
 
 
 def scenario_of(changes: dict[str, Any]) -> AskLeagueWhatIf:
-    """`Refused` for what is no scenario."""
-    try:
-        return msgspec.convert(changes, AskLeagueWhatIf)
-    except msgspec.ValidationError:
-        raise Refused("league", say(_("This is no scenario.")), field="changes", code="malformed") from None
+    return saved_scenarios.changes_of(changes, AskLeagueWhatIf, "league")
 
 
 def _found(request: Request, id: UUID, scenario: UUID) -> tuple[League, SavedScenario]:
     desk, _sheet, _asked = access.read_league(request.user, id)
-    one = scenarios.found(request.user, id, desk.club, scenario)
-    if one is None or one.kind != SavedScenario.Kind.LEAGUE:
+    place = saved_scenarios.Place(SavedScenario.Kind.LEAGUE, id, desk.club)
+    return desk, saved_scenarios.found(request, place, scenario)
+
+
+def _of_season(request: Request, sheet: LeagueSheet, key: str) -> Carried:
+    try:
+        one = found(request.user, sheet, UUID(key))
+    except ValueError:
+        one = None
+    if one is None:
         raise Http404
-    return desk, one
+    return carried(one)
 
 
-def _compared(request: Request, desk: League, changes: AskLeagueWhatIf) -> shapes.LeagueScenarioCompared:
+def _compared(
+    request: Request, desk: League, changes: AskLeagueWhatIf, of: Carried | None = None
+) -> shapes.LeagueScenarioCompared:
     sheet = LeagueSheet.objects.get(pk=str(desk.stream))
     told = standing(str(desk.stream))
     names = names_for(request.user, desk, sheet, told.league.players)
-    lines = compared(asker(request.user, request._request), str(desk.stream), told.league, changes, names)
+    lines = compared(asker(request.user, request._request), str(desk.stream), told.league, changes, names, of)
     return shapes.LeagueScenarioCompared(
         position=told.rows[-1].position,
         players=[
@@ -137,11 +146,5 @@ def _compared(request: Request, desk: League, changes: AskLeagueWhatIf) -> shape
 
 
 def _saved(request: Request, one: SavedScenario) -> shapes.SavedLeagueScenario:
-    return shapes.SavedLeagueScenario(
-        id=str(one.pk),
-        name=one.name,
-        readers=one.readers,  # type: ignore[arg-type]
-        mine=scenarios.is_mine(request.user, one),
-        made_at=one.made_at,
-        changes=msgspec.json.decode(one.changes),
-    )
+    changes = msgspec.json.decode(one.changes)
+    return shapes.SavedLeagueScenario(changes=changes, **saved_scenarios.told(request, one))

@@ -43,7 +43,7 @@ TABLE: Mapping[str, Mapping[str, Role]] = {
     "what-if": {"POST": MAY["see"]},
     # to save them takes an account; whose each is, and who else reads it, stands with it
     "scenarios": {"GET": MAY["see"], "POST": ACCOUNT},
-    "scenario": {"GET": MAY["see"], "DELETE": ACCOUNT},
+    "scenario": {"GET": MAY["see"], "PATCH": ACCOUNT, "DELETE": ACCOUNT},
     "chances": {"GET": MAY["see"]},
     "vehicles": {"GET": MAY["see"]},
     "rounds": {"GET": MAY["see"]},
@@ -82,7 +82,7 @@ TABLE: Mapping[str, Mapping[str, Role]] = {
     # whoever organises the league
     "league-what-if": {"POST": MAY["see"]},
     "league-scenarios": {"GET": MAY["see"], "POST": ACCOUNT},
-    "league-scenario": {"GET": MAY["see"], "DELETE": ACCOUNT},
+    "league-scenario": {"GET": MAY["see"], "PATCH": ACCOUNT, "DELETE": ACCOUNT},
     "league-next-season": {"GET": MAY["open"], "POST": MAY["open"]},
     "league-history": {"POST": MAY["open"]},
     "league-events": {"GET": MAY["see"]},

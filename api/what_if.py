@@ -7,12 +7,10 @@ from uuid import UUID
 
 import msgspec
 from django.http import Http404, HttpResponse
-from django.utils.translation import gettext
 from rest_framework.request import Request
 
-from api import access, bodies, queries
+from api import access, queries, saved_scenarios
 from api.endpoints import Endpoint, answer
-from api.problems import Trouble
 from api.schema_texts import describe
 from api.shapes import what_if as shapes
 from campaigns import handler, scenarios
@@ -25,8 +23,6 @@ from campaigns.season import Season
 from campaigns.season.chances.remaining import TIMES, usual_schedule
 from campaigns.season.what_if.changes import Scenario
 from campaigns.season.what_if.comparison import Standing
-from rules.contract import Refused, say
-from rules.contract import gettext_noop as _
 
 _to_ask = msgspec.json.Decoder(shapes.AskScenario)
 _to_save = msgspec.json.Decoder(shapes.SaveScenario)
@@ -48,8 +44,7 @@ class WhatIfView(Endpoint):
         what could not be decided again. Nothing is written, and no die is rolled.
         """
         sheet = access.to_campaign(request.user, id)
-        bodies.media_type(request._request, "application/json")
-        said = bodies.decoded(bodies.text(request._request), _to_ask)
+        said = saved_scenarios.body(request, _to_ask)
         return answer(_shape(_compared(request, str(sheet.stream), scenario_of(said.changes), said.position)))
 
 
@@ -74,8 +69,7 @@ class ScenariosView(Endpoint):
     def post(self, request: Request, id: UUID) -> HttpResponse:
         """Under a name. It is counted anew whenever it is read, or as the season stood at its `position`."""
         access.to_campaign(request.user, id)
-        bodies.media_type(request._request, "application/json")
-        said = bodies.decoded(bodies.text(request._request), _to_save)
+        said = saved_scenarios.body(request, _to_save)
         changes = scenario_of(said.changes)
         _compared(request, str(id), changes, said.position)  # what cannot be changed is not saved
         assert isinstance(request.user, User)
@@ -95,14 +89,21 @@ class ScenarioView(Endpoint):
         found = _compared(request, str(id), msgspec.json.decode(one.changes, type=Scenario), one.position)
         return answer(shapes.SavedAndCompared(_saved(request, one), _shape(found)))
 
+    @describe(
+        "Call a saved scenario otherwise",
+        shapes.SavedScenario,
+        body=shapes.ChangeScenario,
+        example=saved_scenarios.CALLED_OTHERWISE,
+        problems=(400, 401, 403, 404, 413, 415, 422, 429),
+    )
+    def patch(self, request: Request, id: UUID, scenario: UUID) -> HttpResponse:
+        """One of your own: its name, and who may see it."""
+        return answer(_saved(request, saved_scenarios.change(request, _found(request, id, scenario))))
+
     @describe("Delete a saved scenario", None, problems=(400, 401, 403, 404, 429), status=204)
     def delete(self, request: Request, id: UUID, scenario: UUID) -> HttpResponse:
         """One of your own. For a week you can take it back on the page of the campaign."""
-        one = _found(request, id, scenario)
-        if not scenarios.is_mine(request.user, one):
-            raise Trouble("not-yours", gettext("Only who has saved it may delete it."))
-        scenarios.delete(one)
-        return HttpResponse(status=204)
+        return saved_scenarios.delete(request, _found(request, id, scenario))
 
 
 class ChancesView(Endpoint):
@@ -140,11 +141,7 @@ class ChancesView(Endpoint):
 
 
 def scenario_of(changes: list[dict[str, Any]]) -> Scenario:
-    """`Refused` for what is no change."""
-    try:
-        return msgspec.convert({"changes": changes}, Scenario)
-    except msgspec.ValidationError:
-        raise Refused("campaign", say(_("This is no scenario.")), field="changes", code="malformed") from None
+    return saved_scenarios.changes_of({"changes": changes}, Scenario, "campaign")
 
 
 def _desk(request: Request, id: UUID) -> Campaign:
@@ -153,10 +150,8 @@ def _desk(request: Request, id: UUID) -> Campaign:
 
 
 def _found(request: Request, id: UUID, scenario: UUID) -> SavedScenario:
-    one = scenarios.found(request.user, id, _desk(request, id).club, scenario)
-    if one is None or one.kind != SavedScenario.Kind.CAMPAIGN:
-        raise Http404
-    return one
+    place = saved_scenarios.Place(SavedScenario.Kind.CAMPAIGN, id, _desk(request, id).club)
+    return saved_scenarios.found(request, place, scenario)
 
 
 def _compared(request: Request, stream: str, scenario: Scenario, position: int) -> Compared:
@@ -166,15 +161,8 @@ def _compared(request: Request, stream: str, scenario: Scenario, position: int) 
 
 
 def _saved(request: Request, one: SavedScenario) -> shapes.SavedScenario:
-    return shapes.SavedScenario(
-        id=str(one.pk),
-        name=one.name,
-        readers=one.readers,  # type: ignore[arg-type]
-        mine=scenarios.is_mine(request.user, one),
-        position=one.position,
-        made_at=one.made_at,
-        changes=msgspec.json.decode(one.changes)["changes"],
-    )
+    changes = msgspec.json.decode(one.changes)["changes"]
+    return shapes.SavedScenario(position=one.position, changes=changes, **saved_scenarios.told(request, one))
 
 
 def _shape(found: Compared) -> shapes.ScenarioCompared:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import timedelta
 from uuid import UUID
 
@@ -21,9 +22,11 @@ LONGEST = 80  # characters of a name
 Readers = SavedScenario.Readers
 
 
-def listed(reader: Person, stream: UUID | str, club: Club) -> QuerySet[SavedScenario]:
-    """Those of a season or league that a list shows: one's own, and for who belongs to the club those for it."""
-    there = SavedScenario.objects.select_related("owner").filter(stream=stream, deleted_at=None)
+def listed(reader: Person, stream: UUID | str | Sequence[UUID], club: Club) -> QuerySet[SavedScenario]:
+    """Those of a season or league (or of several of a club) that a list shows: one's own, and for who belongs to the
+    club those for it."""
+    streams = [stream] if isinstance(stream, UUID | str) else stream
+    there = SavedScenario.objects.select_related("owner").filter(stream__in=streams, deleted_at=None)
     mine = Q(owner=reader.pk) if isinstance(reader, User) else Q(pk=None)
     return there.filter(mine | Q(readers=Readers.CLUB)) if belongs_to_club(reader, club) else there.filter(mine)
 

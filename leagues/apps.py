@@ -20,7 +20,7 @@ class LeaguesConfig(AppConfig):
         from leagues.demo import years
         from leagues.erasure import aliases, leagues_of
         from leagues.handler import LEAGUE
-        from leagues.presenters.belonging import of_campaign, of_vehicle, on_front_page
+        from leagues.presenters.belonging import of_campaign, of_scenario, of_vehicle, on_front_page
         from leagues.presenters.odds import of_campaign as odds_of_campaign
         from leagues.presenters.outlook import of_fixture
         from leagues.presenters.strangers import VEIL
@@ -29,6 +29,7 @@ class LeaguesConfig(AppConfig):
 
         people.VEILS.append(VEIL)
         belonging.PART_OF.append(of_campaign)
+        belonging.SCENARIO_IN.append(of_scenario)
         belonging.CAREER_OF.append(of_vehicle)
         belonging.OUTLOOKS.append(of_fixture)
         chances.MODELS.append(odds_of_campaign)

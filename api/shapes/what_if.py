@@ -31,6 +31,13 @@ class SaveScenario(msgspec.Struct, forbid_unknown_fields=True):
     readers: Readers = "private"
 
 
+class ChangeScenario(msgspec.Struct, forbid_unknown_fields=True):
+    """Another name, other readers; what is left out stays."""
+
+    name: Name | msgspec.UnsetType = msgspec.UNSET
+    readers: Readers | msgspec.UnsetType = msgspec.UNSET
+
+
 class StandingThen(msgspec.Struct):
     """`purse`: null where it is not the caller's to know."""
 
@@ -115,9 +122,10 @@ class SavedAndCompared(msgspec.Struct):
 
 class AskLeagueScenario(msgspec.Struct, forbid_unknown_fields=True):
     """`changes`: `turned` (each a `game` and its `winner`, "-" for a draw), `without_players`, and `terms` that ratings
-    follow from."""
+    follow from. `scenario`: a saved scenario of one of the league's seasons, to begin with."""
 
     changes: dict[str, Any]
+    scenario: Id | msgspec.UnsetType = msgspec.UNSET
 
 
 class SaveLeagueScenario(msgspec.Struct, forbid_unknown_fields=True):

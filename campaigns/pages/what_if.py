@@ -22,7 +22,7 @@ from battles.forms.trouble import REFUSED, Trouble
 from campaigns import scenarios
 from campaigns.models import SavedScenario, User
 from campaigns.pages.request_context import Visit, position, visit
-from campaigns.presenters import story, what_if
+from campaigns.presenters import belonging, story, what_if
 from campaigns.presenters.what_if import Compared
 from campaigns.questions import TooMany, asker
 from campaigns.season.decider import REPORTS
@@ -172,6 +172,7 @@ def _page(
         "found": found,
         "changes": msgspec.json.encode(found.scenario).decode() if found else "",
         "one": one,
+        "leads_to": belonging.scenario_in(here.desk, one.pk, request.user) if one is not None else [],
         "mine": one is not None and scenarios.is_mine(request.user, one),
         "readers": SavedScenario.Readers.choices,
         "listed": scenarios.listed(request.user, here.stream, here.desk.club),

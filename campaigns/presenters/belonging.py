@@ -4,6 +4,7 @@ them."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from uuid import UUID
 
 import msgspec
 
@@ -54,6 +55,8 @@ class Outlook(msgspec.Struct, frozen=True):
 
 # Each for one campaign and one reader: a query or two.
 PART_OF: list[Callable[[Campaign, Person], Iterable[Belonging]]] = []
+# Each for one saved scenario of a campaign, by its key, and one reader: what follows from it there.
+SCENARIO_IN: list[Callable[[Campaign, UUID, Person], Iterable[Belonging]]] = []
 # Each for one vehicle, by its campaign and its id there, and one reader: a query or two.
 CAREER_OF: list[Callable[[Campaign, str, Person], Iterable[Belonging]]] = []
 # Each for one open fixture of a campaign and one reader.
@@ -64,6 +67,10 @@ ON_FRONT_PAGE: list[Callable[[Person], Iterable[Heading]]] = []
 
 def part_of(campaign: Campaign, reader: Person) -> list[Belonging]:
     return [one for told in PART_OF for one in told(campaign, reader)]
+
+
+def scenario_in(campaign: Campaign, scenario: UUID, reader: Person) -> list[Belonging]:
+    return [one for told in SCENARIO_IN for one in told(campaign, scenario, reader)]
 
 
 def career_of(campaign: Campaign, vehicle: str, reader: Person) -> list[Belonging]:

@@ -38,7 +38,7 @@ from campaigns.season.what_if.changes import (
     check,
 )
 from campaigns.season.what_if.comparison import Comparison, Row, compare
-from campaigns.season.what_if.folding import fold
+from campaigns.season.what_if.folding import Folded, fold
 from rules.adjudicate import Who
 from rules.contract import Outcome, Refused, gettext_noop, say
 from rules.declarations import Option
@@ -100,9 +100,13 @@ class Compared(msgspec.Struct, frozen=True):
 
 def asked(asker: Asker, stream: str, scenario: Scenario, who: Who | None, reader: str, position: int = 0) -> Compared:
     """As `compared`; the same question is answered from the cache. `TooMany` for one question too many."""
-    battles = _fought(stream) if scenario.battles is not None else ()
-    question = ("what if", msgspec.json.encode(scenario), who, reader, position, battles, get_language())
+    question = ("what if", *turns_on(stream, scenario), who, reader, position, get_language())
     return asker.answer(stream, question, lambda: compared(stream, scenario, who, reader, position))
+
+
+def turns_on(stream: str, scenario: Scenario) -> tuple[object, ...]:
+    """What the answer turns on beside the season's log. A query at most."""
+    return msgspec.json.encode(scenario), _fought(stream) if scenario.battles is not None else ()
 
 
 def _fought(stream: str) -> tuple[object, ...]:
@@ -116,9 +120,7 @@ def compared(stream: str, scenario: Scenario, who: Who | None, reader: str, posi
     be changed."""
     season, told, rows = handler.replay(stream, position or None)
     as_read_by(season, reader, who)
-    check(season, scenario)
-    battles, outcomes = _reread(season, scenario.battles) if scenario.battles is not None else ((), {})
-    then = fold(history_of(told, rows), scenario, outcomes)
+    battles, then = _folded(season, told, rows, scenario)
     found = compare(season, then, {key for key in season.platoons if season.known_to(key, reader)})
     left = tuple(_left(season, found, told, reader))
     called = {key: one.name for key, one in season.platoons.items()}
@@ -136,6 +138,21 @@ def compared(stream: str, scenario: Scenario, who: Who | None, reader: str, posi
         more=max(0, len(left) - SHOWN),
         battles=battles,
     )
+
+
+def folded(stream: str, scenario: Scenario, position: int = 0) -> Season:
+    """The season as it would be, for what a floor above makes of its results. `Refused` for what cannot be changed."""
+    season, told, rows = handler.replay(stream, position or None)
+    return _folded(season, told, rows, scenario)[1].season
+
+
+def _folded(
+    season: Season, told: list[Ruled], rows: list[log.Row], scenario: Scenario
+) -> tuple[tuple[Reread, ...], Folded]:
+    """The battles that were decided again for it, and the season with the scenario. `Refused`."""
+    check(season, scenario)
+    battles, outcomes = _reread(season, scenario.battles) if scenario.battles is not None else ((), {})
+    return battles, fold(history_of(told, rows), scenario, outcomes)
 
 
 def _sectors(season: Season, found: Comparison) -> Iterator[Ground]:

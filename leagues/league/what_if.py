@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from copy import copy
 from typing import Annotated
 
@@ -86,6 +86,21 @@ def changed(league: League, asked: AskLeagueWhatIf) -> League:
     return then
 
 
+def with_season(league: League, campaign: str, games: Mapping[str, Game]) -> League:
+    """The league with other games of one of its seasons, by key: each where it stood, and those that are new at the
+    end. Only its games are others."""
+    then = copy(league)
+    stay = {
+        key: games.get(key, game) for key, game in league.games.items() if key in games or not _is_of(key, campaign)
+    }
+    then.games = stay | {key: game for key, game in games.items() if key not in stay}
+    return then
+
+
+def _is_of(key: str, campaign: str) -> bool:
+    return key.partition("/")[0] == campaign
+
+
 def _turned(game: Game, winner: str) -> Game:
     def result(platoon: str) -> Result:
         return "drawn" if winner == DRAW else "won" if platoon == winner else "lost"
@@ -93,10 +108,11 @@ def _turned(game: Game, winner: str) -> Game:
     return replace(game, sides=tuple(replace(side, result=result(side.platoon)) for side in game.sides))
 
 
-def compare(league: League, asked: AskLeagueWhatIf) -> list[Line]:
+def compare(league: League, asked: AskLeagueWhatIf, begun: League | None = None) -> list[Line]:
     """Over all rulebooks, best first as it would be; then who has no rating any more. What is recorded is compared with
-    what is computed now: another release of the model's library may differ by itself."""
-    was, would = league.current(OVERALL), recomputed(changed(league, asked)).get(OVERALL, {})
+    what is computed now: another release of the model's library may differ by itself. `begun`: the league with
+    something changed already, to begin with."""
+    was, would = league.current(OVERALL), recomputed(changed(begun or league, asked)).get(OVERALL, {})
     before, after = _places(was), _places(would)
     order = [*sorted(would, key=lambda key: after[key]), *(key for key in was if key not in would)]
     return [Line(key, before.get(key, 0), was.get(key), after.get(key, 0), would.get(key)) for key in order]

@@ -29,7 +29,7 @@ from leagues.league.terms import TERMS
 from leagues.league.what_if import DRAW, RATED_BY, AskLeagueWhatIf, check
 from leagues.pages.visit import Visit, framed, visit
 from leagues.presenters.names import Names
-from leagues.presenters.what_if import Compared, compared
+from leagues.presenters.what_if import Carried, Compared, carried, compared, found, of_seasons
 from rules.contract import Choice, Field, Message, Pick, Refused, gettext_noop, say
 from rules.messages import verbatim
 from rules.stream.codec import CommandCodec
@@ -45,11 +45,12 @@ GAMES = 60  # that can be turned, the newest
 def ask(request: HttpRequest, slug: str) -> HttpResponse:
     """The form, and once it was sent how ratings and places would be. Nobody who hides from the reader is named, and no
     game of a campaign that is not theirs to read. Nothing goes to the log; who has an account saves what they asked,
-    and opens it again (`?scenario=`)."""
+    and opens it again (`?scenario=`). `?of=`: a saved scenario of a season of the league, to begin with."""
     here = visit(request, slug)
-    if request.method == "POST" and not {"save", "delete", "restore"}.isdisjoint(request.POST):
+    if request.method == "POST" and not {"save", "change", "delete", "restore"}.isdisjoint(request.POST):
         return _kept(request, here)
-    one = _one(request, here)
+    one, season = _one(request, here), _of_season(request, here)
+    of = carried(season) if season is not None else None
     told = here.read()
     names = here.name_people(told.people)
     choice, typed = _form(told.league, here, names), None
@@ -59,7 +60,8 @@ def ask(request: HttpRequest, slug: str) -> HttpResponse:
     asked = msgspec.json.decode(one.changes, type=AskLeagueWhatIf) if one else None
     if asked is not None:
         typed = refilled(choice, asked, told.head)
-        lines, faults, wait = _tried(request, here, told.league, asked, names)
+    if request.method != "POST" and (asked is not None or of is not None):
+        lines, faults, wait = _tried(request, here, told.league, asked or AskLeagueWhatIf(), names, of)
     if request.method == "POST":
         typed = replace(form_data.read(request.POST), type=AskLeagueWhatIf.__name__)
         try:
@@ -68,35 +70,46 @@ def ask(request: HttpRequest, slug: str) -> HttpResponse:
                 told_so = ASKED.decode(report.type, report.data)
                 assert isinstance(told_so, AskLeagueWhatIf)
                 asked = told_so
-                lines, faults, wait = _tried(request, here, told.league, asked, names)
+                lines, faults, wait = _tried(request, here, told.league, asked, names, of)
         except Refused as refused:
             faults = tuple(refused.faults)
     (card,) = deal([choice], {AskLeagueWhatIf.__name__: AskLeagueWhatIf}, typed, faults)
     context: dict[str, Any] = {
-        **framed(here),
         "card": card,
         "faults": faults,
         "lines": lines,
-        "one": one,
-        "mine": one is not None and scenarios.is_mine(request.user, one),
         "changes": msgspec.json.encode(asked).decode() if asked is not None and lines is not None else "",
-        "readers": SavedScenario.Readers.choices,
-        "listed": scenarios.listed(request.user, str(here.desk.stream), here.desk.club),
-        "deleted": scenarios.deleted(request.user, str(here.desk.stream)),
     }
     status = TOO_OFTEN if wait else REFUSED if faults else 200
-    response = render(request, "leagues/what_if.html", context, status=status)
+    response = render(request, "leagues/what_if.html", context | _frame(request, here, one, season), status=status)
     if wait:
         response["Retry-After"] = str(wait)
     return response
 
 
+def _frame(
+    request: HttpRequest, here: Visit, one: SavedScenario | None, season: SavedScenario | None
+) -> dict[str, Any]:
+    """What stands around the form: the scenario that was opened, and those that can be."""
+    stream = str(here.desk.stream)
+    return {
+        **framed(here),
+        "one": one,
+        "season": season,
+        "of_seasons": of_seasons(request.user, here.now),
+        "mine": one is not None and scenarios.is_mine(request.user, one),
+        "readers": SavedScenario.Readers.choices,
+        "listed": scenarios.listed(request.user, stream, here.desk.club),
+        "deleted": scenarios.deleted(request.user, stream),
+    }
+
+
 def _tried(
-    request: HttpRequest, here: Visit, league: League, asked: AskLeagueWhatIf, names: Names
+    request: HttpRequest, here: Visit, league: League, asked: AskLeagueWhatIf, names: Names, of: Carried | None
 ) -> tuple[list[Compared] | None, tuple[Refused, ...], int]:
     """What it comes to; or what is wrong with it, and the seconds to wait where it is one question too many."""
     try:
-        return compared(asker(request.user, request), here.stream, league, asked, names), (), 0
+        return compared(asker(request.user, request), here.stream, league, asked, names, of), (), 0
     except Refused as refused:
         return None, tuple(refused.faults), 0
     except TooMany as many:
@@ -116,8 +129,21 @@ def _one(request: HttpRequest, here: Visit) -> SavedScenario | None:
     return one
 
 
+def _of_season(request: HttpRequest, here: Visit) -> SavedScenario | None:
+    """The scenario of a season that the address asks for; `Http404` for any other."""
+    if not (key := request.GET.get("of", "")):
+        return None
+    try:
+        season = found(request.user, here.now, UUID(key))
+    except ValueError:
+        season = None
+    if season is None:
+        raise Http404
+    return season
+
+
 def _kept(request: HttpRequest, here: Visit) -> HttpResponse:
-    """Saved, deleted, or taken back."""
+    """Saved, called otherwise, deleted, or taken back."""
     stream, place = str(here.desk.stream), reverse("league-what-if", args=[here.desk.slug])
     if not isinstance(request.user, User):
         return redirect_to_login(place)
@@ -128,12 +154,15 @@ def _kept(request: HttpRequest, here: Visit) -> HttpResponse:
             name, readers = request.POST.get("name", ""), request.POST.get("readers", "")
             one = scenarios.save(request.user, SavedScenario.Kind.LEAGUE, stream, name, asked, readers)
             return redirect(f"{place}?scenario={one.pk}")
-        key = UUID(request.POST.get("delete") or request.POST.get("restore", ""))
-        if "delete" in request.POST:
-            found = scenarios.found(request.user, stream, here.desk.club, key)
-            if found is None or not scenarios.is_mine(request.user, found):
+        key = UUID(next(request.POST[name] for name in ("change", "delete", "restore") if name in request.POST))
+        if "restore" not in request.POST:
+            mine = scenarios.found(request.user, stream, here.desk.club, key)
+            if mine is None or not scenarios.is_mine(request.user, mine):
                 raise Http404
-            scenarios.delete(found)
+            if "change" in request.POST:
+                scenarios.change(mine, request.POST.get("name", ""), request.POST.get("readers", ""))
+                return redirect(f"{place}?scenario={mine.pk}")
+            scenarios.delete(mine)
         elif scenarios.take_back(request.user, stream, key) is None:
             raise Http404
     except (Refused, ValueError, msgspec.DecodeError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from uuid import UUID
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -21,16 +22,31 @@ SHOWN = 4  # on the front page; the list of leagues has the rest
 def of_campaign(campaign: Campaign, reader: Person) -> Iterator[Belonging]:
     """The league and season that a campaign is of, if the reader may know of the league. One query where it is of
     none."""
+    for row, desk in _league_of(campaign, reader):
+        yield _season(row, desk)
+
+
+def of_scenario(campaign: Campaign, scenario: UUID, reader: Person) -> Iterator[Belonging]:
+    """What the league's ratings would be, if a campaign of it went as a saved scenario has it."""
+    for row, desk in _league_of(campaign, reader):
+        text = _("The ratings of %(league)s, if it went so") % {"league": row.league.name}
+        yield Belonging(text, f"{reverse('league-what-if', args=[desk.slug])}?of={scenario}")
+
+
+def _league_of(campaign: Campaign, reader: Person) -> Iterator[tuple[LeagueCampaign, League]]:
     row = LeagueCampaign.objects.select_related("league").filter(campaign=campaign.pk).first()
     if row is None:
         return
     desk = League.objects.select_related("club").filter(stream=row.league_id).first()
-    if desk is None or not roles.may_see(reader, desk):
-        return
+    if desk is not None and roles.may_see(reader, desk):
+        yield row, desk
+
+
+def _season(row: LeagueCampaign, desk: League) -> Belonging:
     division = divisions_of(row.league).get(row.division, row.division)
     told = {"n": row.season, "division": division, "league": row.league.name}
     text = _("Season %(n)d of %(league)s") if not division else _("Season %(n)d · %(division)s of %(league)s")
-    yield Belonging(text % told, reverse("league", args=[desk.slug]))
+    return Belonging(text % told, reverse("league", args=[desk.slug]))
 
 
 def of_vehicle(campaign: Campaign, vehicle: str, reader: Person) -> Iterator[Belonging]:

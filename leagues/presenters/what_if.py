@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-import msgspec
+from uuid import UUID
 
+import msgspec
+from django.db.models import QuerySet
+
+from battles import log
+from campaigns import scenarios
+from campaigns.models import Campaign, SavedScenario
+from campaigns.presenters.what_if import folded, turns_on
 from campaigns.questions import Asker
+from campaigns.roles import Person, visible_campaigns
+from campaigns.season.what_if.changes import Scenario
 from leagues import projections
+from leagues.clerk import games_of
 from leagues.league.state import League
 from leagues.league.values import Rating
-from leagues.league.what_if import AskLeagueWhatIf, Line, changed, check, compare
+from leagues.league.what_if import AskLeagueWhatIf, Line, changed, check, compare, with_season
+from leagues.models import LeagueSheet
 from leagues.presenters.names import Names
 
 
@@ -29,16 +40,64 @@ class Compared(msgspec.Struct, frozen=True):
         return "–" if self.would is None else str(self.would)
 
 
-def compared(asker: Asker, stream: str, league: League, asked: AskLeagueWhatIf, names: Names) -> list[Compared]:
-    """Without who hides from the reader. `Refused` for what cannot be changed, `TooMany` for one question too many."""
+class Carried(msgspec.Struct, frozen=True):
+    """A scenario of one of the league's seasons, as it was saved."""
+
+    campaign: str
+    scenario: Scenario
+    position: int
+
+
+def carried(one: SavedScenario) -> Carried:
+    return Carried(str(one.stream), msgspec.json.decode(one.changes, type=Scenario), one.position)
+
+
+def found(reader: Person, sheet: LeagueSheet, key: UUID) -> SavedScenario | None:
+    """A saved scenario of a season of this league that the reader may see, by its key."""
+    one = SavedScenario.objects.filter(pk=key, kind=SavedScenario.Kind.CAMPAIGN).first()
+    desk = _readable(reader, sheet).filter(stream=one.stream).first() if one is not None else None
+    return scenarios.found(reader, desk.pk, desk.club, key) if desk is not None else None
+
+
+def of_seasons(reader: Person, sheet: LeagueSheet) -> list[SavedScenario]:
+    """Those of the league's seasons that a list shows to the reader. Three queries."""
+    desks = list(_readable(reader, sheet))
+    clubs = {one.club_id: one.club for one in desks}
+    return [
+        one
+        for club in clubs.values()
+        for one in scenarios.listed(reader, [each.pk for each in desks if each.club_id == club.pk], club)
+    ]
+
+
+def _readable(reader: Person, sheet: LeagueSheet) -> QuerySet[Campaign]:
+    played = list(sheet.campaigns.values_list("campaign", flat=True))
+    return visible_campaigns(reader).filter(stream__in=played).select_related("club")
+
+
+def compared(
+    asker: Asker, stream: str, league: League, asked: AskLeagueWhatIf, names: Names, of: Carried | None = None
+) -> list[Compared]:
+    """Without who hides from the reader. `of`: a season with a scenario, to begin with. `Refused` for what cannot be
+    changed, `TooMany` for one question too many."""
     check(league, asked)
-    lines = asker.answer(stream, ("what if of a league", msgspec.json.encode(asked)), lambda: compare(league, asked))
+    question: tuple[object, ...] = ("what if of a league", msgspec.json.encode(asked))
+    if of is not None:
+        question = (*question, of.campaign, of.position, log.head(of.campaign), *turns_on(of.campaign, of.scenario))
+    lines = asker.answer(stream, question, lambda: compare(league, asked, _begun(league, of)))
     then = changed(league, asked)
     return [
         Compared(names.name(one.player), one, _shown(one.before, league), _shown(one.after, then))
         for one in lines
         if not names.is_hidden(one.player)
     ]
+
+
+def _begun(league: League, of: Carried | None) -> League | None:
+    if of is None:
+        return None
+    season = folded(of.campaign, of.scenario, of.position)
+    return with_season(league, of.campaign, games_of(of.campaign, season))
 
 
 def _shown(rating: Rating | None, league: League) -> int | None:

@@ -10,10 +10,10 @@ from battles import log
 from leagues.league.players import SetProfile
 from rules.adjudicate import Who
 from tests.api.conftest import Caller, problem, said
-from tests.campaigns.conftest import _skirmish, season
+from tests.campaigns.conftest import Season, _skirmish, season
 from tests.cast import Cast, logged_in
 from tests.leagues.conftest import Years, years
-from tests.leagues.test_what_if import fought
+from tests.leagues.test_what_if import fought, of_season
 
 __all__ = ["_skirmish", "fought", "season", "years"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited")]
@@ -51,6 +51,36 @@ def test_a_program_saves_reads_and_deletes_one(people: dict[str, Caller], fought
     assert "If she had won" in logged_in(cast.bob).get(f"/leagues/long/what-if/?scenario={one['id']}").content.decode()
     assert people["bob"].call("DELETE", place).status_code == 204
     assert people["bob"].get(place).status_code == 404
+
+
+def test_a_program_carries_a_seasons_scenario_into_its_league(
+    people: dict[str, Caller], fought: Years, season: Season, cast: Cast
+) -> None:
+    one, where = of_season(season, cast), f"leagues/{fought.stream}/what-if/"
+    asked = {"changes": {}, "scenario": str(one.pk)}
+    found = said(people["bob"].post(where, asked))
+    assert [row["name"] for row in found["players"]] == ["carol", "bob"]
+    assert found == said(people["bob"].post(where, turned(fought)))
+    problem(people["carol"].post(where, asked), 404, "not-found")
+    problem(people["bob"].post(where, {**asked, "scenario": "moon"}), 404, "not-found")
+
+
+def test_a_program_calls_scenarios_otherwise(
+    people: dict[str, Caller], fought: Years, season: Season, cast: Cast
+) -> None:
+    """Of a season and of a league alike: what is left out stays."""
+    for where, asked in (
+        (f"leagues/{fought.stream}/scenarios/", {"changes": {}}),
+        (f"campaigns/{season.stream}/scenarios/", {"changes": []}),
+    ):
+        one = said(people["bob"].post(where, {"name": "If", "readers": "club", **asked}))
+        place = f"{where}{one['id']}/"
+        assert said(people["bob"].call("PATCH", place, {"name": "As it is"})) == {**one, "name": "As it is"}
+        assert said(people["bob"].call("PATCH", place, {"readers": "link"}))["readers"] == "link"
+        problem(people["carol"].call("PATCH", place, {"name": "Mine"}), 403, "not-yours")
+        problem(people["bob"].call("PATCH", place, {"name": " "}), 422, "refused")
+        problem(people["bob"].call("PATCH", place, {"changes": {}}), 400, "malformed")
+        assert said(people["bob"].get(place))["scenario"]["name"] == "As it is"
 
 
 @override_settings(QUESTIONS=1)

@@ -71,7 +71,13 @@ NOT_THEIRS = {
         for who in ROLES
         if who != "anonymous"
     ),
-    *((one, "DELETE", who) for one in SCENARIO for who in ROLES if who not in ("anonymous", "bob")),  # it is Bob's
+    *(
+        (one, method, who)
+        for one in SCENARIO
+        for method in ("PATCH", "DELETE")
+        for who in ROLES
+        if who not in ("anonymous", "bob")  # it is Bob's
+    ),
     # a draft of Bob's, of a battle that he plays with Carol; who rules over it has not taken its case
     *(("campaign-correction-drafts", "POST", who) for who in ROLES if who not in ("anonymous", "bob", "carol")),
     *(
@@ -308,7 +314,7 @@ def faults(who: str, caller: Caller, place: Season, battle: str, members_only: b
         if who not in asking(name, method, members_only):
             continue
         where = address(name, place, battle)
-        sent = body(name, f"platoon-{n}") if method == "POST" else b""
+        sent = body(name, f"platoon-{n}") if method in ("POST", "PATCH") else b""
         response = caller.call(method, where, sent, KINDS.get(name, "application/json"))
         if (name, method, who) == ("friendly", "POST", "anonymous"):
             wanted = (401,)  # unless the site has it so

@@ -8,16 +8,21 @@ from django.test import Client
 from django.urls import reverse
 
 from battles import log
-from campaigns import clerk, handler
+from campaigns import clerk, handler, scenarios
 from campaigns.models import SavedScenario
+from campaigns.presenters.what_if import folded
+from campaigns.season import Season as State
 from campaigns.season.rounds import OpenRound
 from campaigns.season.values import Pairing
+from campaigns.season.what_if.changes import Scenario, TurnedResult
+from leagues.clerk import games_of
 from leagues.league.players import SetProfile
 from leagues.league.rating_models import expected, newcomer
 from leagues.league.terms import settle_terms
 from leagues.league.values import OVERALL, Rating
-from leagues.league.what_if import DRAW, AskLeagueWhatIf, TurnedGame, changed, check, compare
+from leagues.league.what_if import DRAW, AskLeagueWhatIf, TurnedGame, changed, check, compare, with_season
 from leagues.presenters.odds import odds
+from leagues.presenters.what_if import carried
 from rules.adjudicate import Who
 from rules.contract import Refused
 from tests.campaigns.conftest import Season
@@ -130,3 +135,82 @@ def test_a_scenario_of_a_league_is_saved_opened_deleted_and_taken_back(fought: Y
     assert bob.get(done.headers["Location"]).status_code == 404
     bob.post(place, {"restore": str(one.pk)})
     assert bob.get(done.headers["Location"]).status_code == 200
+
+
+def of_season(season: Season, cast: Cast, **more: str) -> SavedScenario:
+    """Bob has saved: what if Carol had won."""
+    turned = Scenario(changes=(TurnedResult(fixture=next(iter(state_of(season).fixtures)), winner="cats"),))
+    return scenarios.save(
+        cast.bob, SavedScenario.Kind.CAMPAIGN, season.stream, "If she had won", turned, more.get("readers", "private")
+    )
+
+
+def state_of(season: Season) -> State:
+    state: State = handler.replay(season.stream)[0]
+    return state
+
+
+def test_a_scenario_of_a_season_is_carried_into_its_league(fought: Years, season: Season, cast: Cast) -> None:
+    """The same as the league's own scenario that turns that game; nothing is written anywhere."""
+    one, heads = of_season(season, cast), [log.head(fought.stream), log.head(season.stream)]
+    league = fought.state()
+    begun = with_season(league, season.stream, games_of(season.stream, folded(season.stream, carried(one).scenario)))
+    (key,) = league.games
+    turned = AskLeagueWhatIf(turned=(TurnedGame(game=key, winner="cats"),))
+    assert compare(league, AskLeagueWhatIf(), begun) == compare(league, turned)
+    assert compare(league, turned, begun) == compare(league, turned)
+    assert [log.head(fought.stream), log.head(season.stream)] == heads
+    assert league == fought.state()
+
+
+def test_the_pages_lead_from_a_season_to_its_league(fought: Years, season: Season, cast: Cast) -> None:
+    one = of_season(season, cast)
+    bob, carol, place = logged_in(cast.bob), logged_in(cast.carol), reverse("league-what-if", args=["long"])
+    there = f"{place}?of={one.pk}"
+    assert there in bob.get(reverse("scenario", args=[season.stream, one.pk])).content.decode()
+    assert f"?of={one.pk}" in bob.get(place).content.decode()
+    assert f"?of={one.pk}" not in carol.get(place).content.decode()
+    page = bob.get(there).content.decode()
+    assert "▲" in page
+    assert "If she had won" in page
+    assert bob.post(there, {"id": "x", "given": "{}"}).content.decode().count("▲") == 1
+    for reader in (carol, Client()):
+        assert reader.get(there).status_code == 404
+    assert bob.get(f"{place}?of=moon").status_code == 404
+
+
+def test_no_scenario_leads_into_a_season_one_may_not_read(fought: Years, season: Season, cast: Cast) -> None:
+    one = of_season(season, cast, readers="link")
+    there = f"{reverse('league-what-if', args=['long'])}?of={one.pk}"
+    assert Client().get(there).status_code == 200
+    season.desk.refresh_from_db()
+    season.desk.visibility = "members"
+    season.desk.save()
+    assert Client().get(there).status_code == 404
+    assert logged_in(cast.carol).get(there).status_code == 200
+
+
+def test_games_that_a_scenario_takes_away_are_gone_and_others_stay_where_they_stood(fought: Years) -> None:
+    league = fought.state()
+    (key,) = league.games
+    campaign, _slash, _fixture = key.partition("/")
+    assert with_season(league, campaign, {}).games == {}
+    more = {key: league.games[key], f"{campaign}/r9-1": league.games[key]}
+    assert [*with_season(league, campaign, more).games] == [*more]
+    assert with_season(league, "another", {}).games == league.games
+
+
+def test_a_saved_scenario_of_a_league_is_called_otherwise(fought: Years, cast: Cast) -> None:
+    place, stream = reverse("league-what-if", args=["long"]), fought.stream
+    one = scenarios.save(cast.bob, SavedScenario.Kind.LEAGUE, stream, "If", AskLeagueWhatIf(), "private")
+    bob, carol = logged_in(cast.bob), logged_in(cast.carol)
+    sent = {"change": str(one.pk), "name": "As it is", "readers": "club"}
+    assert carol.post(place, sent).status_code == 404
+    assert bob.post(place, sent).headers["Location"] == f"{place}?scenario={one.pk}"
+    one.refresh_from_db()
+    assert (one.name, one.readers) == ("As it is", "club")
+    assert carol.post(place, sent).status_code == 404
+    assert 'value="As it is"' in bob.get(f"{place}?scenario={one.pk}").content.decode()
+    bob.post(place, {**sent, "name": " "})
+    one.refresh_from_db()
+    assert one.name == "As it is"
