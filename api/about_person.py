@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext_noop as _
 
-from api.models import Token
+from api.models import ClubKey, Token
 from campaigns.about_person.parts import Line, Part, Subject, rows
 
 
@@ -15,4 +15,13 @@ def _tokens(about: Subject) -> Iterator[Line]:
     yield from rows(Token.objects.filter(user=about.user), "name", "created", "last_used", "expires_at")
 
 
-PARTS = (Part("tokens", _("Programs that come in as you"), (Token,), _tokens, private=True),)
+def _keys(about: Subject) -> Iterator[Line]:
+    """Without the digest, too."""
+    fields = ("name", "scopes", "created", "last_used", "expires_at", "ended_at")
+    yield from rows(ClubKey.objects.filter(maker=about.user), *fields)
+
+
+PARTS = (
+    Part("tokens", _("Programs that come in as you"), (Token,), _tokens, private=True),
+    Part("club_keys", _("Keys of clubs that you have made"), (ClubKey,), _keys, private=True),
+)

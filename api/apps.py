@@ -7,7 +7,9 @@ class ApiConfig(AppConfig):
     verbose_name = _("API")
 
     def ready(self) -> None:
-        from api import about_person
+        from api import about_person, keys
+        from battles.presenters import people
         from campaigns.about_person import parts
 
         parts.PARTS += about_person.PARTS
+        people.OTHERS.append(keys.names)

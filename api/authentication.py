@@ -10,7 +10,8 @@ from rest_framework.authentication import BaseAuthentication, get_authorization_
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
-from api.models import SEEN_WITHIN, Token, digest, used
+from api import keys
+from api.models import KEY_PREFIX, SEEN_WITHIN, Token, digest, used
 from campaigns import guests
 from campaigns.models import User
 
@@ -47,7 +48,8 @@ class TokenAuthentication(BaseAuthentication):
         if len(words) != 2 or len(words[1]) > LONGEST_KEY:
             raise AuthenticationFailed(_("The header has to read “Authorization: Bearer” and the key."))
         kept = digest(words[1].decode("latin-1"))
-        user = holder(kept)
+        of_club = words[1].startswith(KEY_PREFIX.encode())
+        user = keys.holder(kept) if of_club else holder(kept)
         if user is None or not user.is_active:
             raise AuthenticationFailed(_("This token is not valid (any more)."))
         if user.guest_of is not None and not guests.is_at_the_table(user, request.path_info):
@@ -86,5 +88,6 @@ class TokenScheme(OpenApiAuthenticationExtension):
         return {
             "type": "http",
             "scheme": "bearer",
-            "description": "“Bearer”, a space and the key from POST /api/v1/token/. “Token” works too.",
+            "description": "“Bearer”, a space and the key from POST /api/v1/token/, or a club’s key. “Token”"
+            " works too.",
         }

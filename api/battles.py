@@ -12,7 +12,7 @@ from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 
 import rules
-from api import access, as_of, people, presenters, queries, report, revision_preview, shapes
+from api import access, as_of, keys, people, presenters, queries, report, revision_preview, shapes
 from api.access import Access
 from api.as_of import AS_OF, AT
 from api.endpoints import Endpoint, answer, fingerprinted, revalidated
@@ -250,6 +250,7 @@ class CommandsView(Endpoint):
             return parse(text, codec, handler.state(asked.stream, 1).measure)
 
         said = report.incoming(request._request, asked.stream, asked.who.id, lines)
+        keys.check_reports(request.user, said.reports)
         try:
             receipt = handler.execute(
                 asked.stream, said.reports, asked.who, "api", after=said.after, dry_run=said.dry_run, atomic=said.atomic

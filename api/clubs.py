@@ -42,7 +42,7 @@ class ClubView(Endpoint):
         """What it says of itself, who runs it, and what it plays, with the names that you may know. Send
         `If-None-Match` to get an answer only if it changed.
         """
-        return fingerprinted(request._request, _club(request.user, _readable(request.user, club)))
+        return fingerprinted(request._request, _club(request.user, readable(request.user, club)))
 
 
 class ClubCalendarView(Endpoint):
@@ -52,13 +52,13 @@ class ClubCalendarView(Endpoint):
     def get(self, request: Request, club: str) -> HttpResponse:
         """The fixtures with a date of its campaigns under way that lists show to you, as a calendar (RFC 5545); with
         places for who is logged in."""
-        found = _readable(request.user, club)
+        found = readable(request.user, club)
         streams = [one.stream for one in presenter.campaigns_of(found, request.user) if one.stream]
         text = calendars.of_campaigns(found.name, streams, bool(reader_of(request.user)))
         return HttpResponse(text, content_type=calendars.TYPE)
 
 
-def _readable(user: Person, short: str) -> Club:
+def readable(user: Person, short: str) -> Club:
     found = Club.objects.filter(slug=short).first()
     if found is None or not roles.may_see_club(user, found):
         raise Http404

@@ -20,9 +20,9 @@ from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
-from api import bodies, queries, throttles
+from api import bodies, keys, queries, throttles
 from api.access import Access, LeagueAccess
-from api.roles import ANYONE, TABLE, least
+from api.roles import ANYONE, TABLE, least, scope
 from battles.compression import same_for_all
 
 THE_SAME_FOR_ALL = {"index", "schema", "systems", "system", "units", "picks"}
@@ -55,6 +55,8 @@ class ByTable(BasePermission):
         asked = least(view.url_name, request.method or "")
         if asked is not None and asked > ANYONE and not request.user.is_authenticated:
             raise NotAuthenticated()
+        if asked is not None and (needed := scope(view.url_name, request.method or "")) != "":
+            keys.check(request.user, needed)
         return True
 
 

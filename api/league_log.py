@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
-from api import access, as_of, campaign_choices, league_preview, presenters, queries, report, shapes
+from api import access, as_of, campaign_choices, keys, league_preview, presenters, queries, report, shapes
 from api.access import LeagueAccess
 from api.battles import PAGE, READ, REPORT
 from api.endpoints import Endpoint, answer, revalidated
@@ -153,6 +153,7 @@ class LeagueCommandsView(Endpoint):
             return scripts.read(text, desk, handler.replay(stream)[0], request.user)
 
         said = report.incoming(request._request, stream, who.id, lines)
+        keys.check_reports(request.user, said.reports)
         try:
             receipt = handler.execute(
                 stream, said.reports, who, "api", after=said.after, dry_run=said.dry_run, atomic=said.atomic

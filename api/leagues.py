@@ -209,7 +209,7 @@ def _prepared(said: shapes.FoundLeague, club: Club) -> League:
 
 
 def _club(user: Person, slug: str) -> Club:
-    mine = Club.objects.all() if user.is_superuser else Club.objects.filter(organisers=user.pk)
+    mine = roles.may_found(user)
     found = list(mine.filter(slug=slug) if slug else mine.order_by("name")[:2])
     if not found:
         raise _not_yours()

@@ -1,10 +1,12 @@
-"""The API's only table: its tokens."""
+"""The API's tables: tokens of people, and keys of clubs."""
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
 from hashlib import sha256
 from secrets import token_urlsafe
+from typing import Any
+from uuid import uuid4
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import DatabaseError, models, transaction
@@ -12,11 +14,12 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.models import User
+from campaigns.models import Club, User
 
 DAYS = 365  # a token holds for, unless fewer or more are asked for
 SEEN_WITHIN = timedelta(hours=1)  # precision of the last use: reading must not write every time
 PREFIX = "leaguer_"  # so that a token left in a script or a log can be recognised as one
+KEY_PREFIX = "leaguerclub_"  # by which a key of a club is told from a token of a person
 
 
 class Token(models.Model):
@@ -36,6 +39,56 @@ class Token(models.Model):
 
     def __str__(self) -> str:
         return f"{self.digest[:8]}…"
+
+
+class ClubKey(models.Model):
+    """A key of a club (`api.keys`). Only its digest is kept. One that has ended stays, as the log names it."""
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    digest = models.CharField(_("digest"), max_length=64, unique=True, editable=False)
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="keys", verbose_name=_("club"))
+    maker = models.ForeignKey(
+        User, on_delete=models.CASCADE, related_name="club_keys", editable=False, verbose_name=_("made by")
+    )
+    name = models.CharField(_("name"), max_length=80, help_text=_("What it is for. The log names it so."))
+    scopes = models.CharField(_("scopes"), max_length=100)
+    created = models.DateTimeField(_("created"), auto_now_add=True)
+    last_used = models.DateTimeField(_("last used"), null=True, editable=False, help_text=_("To the hour."))
+    expires_at = models.DateTimeField(_("expires at"))
+    ended_at = models.DateTimeField(_("ended at"), null=True, editable=False)
+
+    class Meta:
+        verbose_name = _("key of a club")
+        verbose_name_plural = _("keys of clubs")
+        ordering = ["-created"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @staticmethod
+    def used(kept: str, now: datetime) -> None:
+        """Record that the key of this digest was used. A read-only database does not stop the request."""
+        try:
+            with transaction.atomic():
+                ClubKey.objects.filter(digest=kept).update(last_used=now)
+        except DatabaseError:
+            pass
+
+
+class KeyHolder(User):
+    """Who comes in with a key of a club: an officer of that club without an account. It is never saved."""
+
+    scopes: frozenset[str] = frozenset()
+    of_club: int
+
+    class Meta:
+        proxy = True
+        default_permissions = ()
+
+    @property
+    def organises(self) -> Any:  # type: ignore[override] # as of an account: a query for clubs
+        """Its club."""
+        return Club.objects.filter(pk=self.of_club)
 
 
 def issue(user: User, name: str = "", days: int = DAYS) -> str:

@@ -66,6 +66,9 @@ TABLE: Mapping[str, Mapping[str, Role]] = {
     "clubs": {"GET": MAY["see"]},
     "club": {"GET": MAY["see"]},
     "club-calendar": {"GET": MAY["see"]},
+    # whoever organises the club, which the address itself decides
+    "club-keys": {"GET": MAY["open"], "POST": MAY["open"]},
+    "club-key": {"DELETE": MAY["open"]},
     # organisers of a club found its leagues
     "leagues": {"GET": MAY["see"], "POST": MAY["open"]},
     "league-reports": {"GET": MAY["see"]},
@@ -112,6 +115,28 @@ TABLE: Mapping[str, Mapping[str, Role]] = {
     "docs": {"GET": ANYONE},
     "nowhere": {},
 }
+
+# What is one person's alone: no key of a club comes there, whatever its scopes.
+PERSONAL = frozenset(
+    ("token", "me", "my-calendar", "platoon-roster", "platoon-orders", "club-keys", "club-key", "friendly")
+) | {one for one in TABLE if one.startswith(("battle-join", "battle-claim", "battle-adoption", "campaign-correction"))}
+ASKS = frozenset(("what-if", "league-what-if", "rosters"))  # by POST, and writes nothing
+# Where the scope depends on what is reported: `api.keys.check_reports` looks.
+REPORTS = frozenset(("campaign-commands", "league-commands", "battle-commands"))
+RULES = frozenset(("leagues", "league-next-season", "league-history"))
+
+
+def scope(url_name: str, method: str) -> str | None:
+    """The scope that a key of a club needs there; None where no key comes, "" where what it reports decides."""
+    if method == "OPTIONS":
+        return ""
+    if url_name in PERSONAL:
+        return None
+    if method in ("GET", "HEAD") or url_name in ASKS:
+        return "read"
+    if url_name in REPORTS:
+        return ""
+    return "manage" if url_name in RULES else None
 
 
 def least(url_name: str, method: str) -> Role | None:

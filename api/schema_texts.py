@@ -57,8 +57,8 @@ def describe(
     responses: dict[Any, Any] = {(status, kind): OpenApiResponse(FILE, description=summary) for kind in files}
     if shape or not files:
         responses[status] = OpenApiResponse(_one_of(shape), description=summary)
-    # Where no account is needed, an unknown query or an expired token is still answered with a problem.
-    for one in sorted({400, 401, *problems}):
+    # Where no account is needed, an unknown query, an expired token and a key without the scope still are a problem.
+    for one in sorted({400, 401, 403, 429, 503, *problems}):
         responses[(one, CONTENT_TYPE)] = OpenApiResponse(reference(shapes.Problem), description=_meaning(one))
     shown = list(examples)
     if example is not None:

@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
-from api import access, as_of, campaign_preview, people, presenters, queries, report, shapes
+from api import access, as_of, campaign_preview, keys, people, presenters, queries, report, shapes
 from api.battles import PAGE, READ, REPORT
 from api.endpoints import Endpoint, answer, revalidated
 from api.examples import A_REPAIR, A_RETREAT, A_ROUND, A_RULING, A_SEASON, AN_ENLISTMENT, AN_ORDER
@@ -108,6 +108,7 @@ class CampaignCommandsView(Endpoint):
             raise Trouble("not-yours", _("Only members of the club report to its campaigns."))
         stream = str(sheet.stream)
         said = _incoming(request, stream, who)
+        keys.check_reports(request.user, said.reports)
         tell = scripts.play if said.lines else handler.execute
         try:
             receipt = tell(stream, said.reports, who, "api", after=said.after, dry_run=said.dry_run, atomic=said.atomic)

@@ -164,6 +164,7 @@ def _make_nobody(user: User) -> None:
     user.set_unusable_password()
     user.save()
     user.tokens.all().delete()  # with the names that the person gave them
+    user.club_keys.all().delete()
     for relation in User._meta.get_fields(include_hidden=True):
         through = getattr(relation, "through", None) or getattr(
             getattr(relation, "remote_field", None), "through", None

@@ -50,6 +50,7 @@ _TIES = (
     f" OR EXISTS (SELECT 1 FROM {Fixture._meta.db_table} x WHERE x.campaign_id = c.stream AND x.substitutes LIKE %s)"
 )
 _CLAIMED = f", (SELECT g.id FROM {User._meta.db_table} g WHERE g.guest_of = s.stream AND g.claimed_by_id = %s)"
+_OF_A_KEY = " c.club_id = %s, NULL, 1 = 0"  # which has the office of its maker, and plays nowhere
 _NO_TIES = " 1 = 0, NULL, 1 = 0"  # of a visitor without an account
 _BATTLE = (
     "SELECT s.system, s.position, s.campaign IS NOT NULL AND c.id IS NULL, c.visibility,"
@@ -92,10 +93,16 @@ def ties_to_campaign(user: User, campaign: UUID | str) -> Ties | None:
 def _found(parts: tuple[str, str], user: User | AnonymousUser, id: UUID | str, more: str = "") -> Any:
     """`more`: a further column for who has an account, with a place for its id."""
     known = isinstance(user, User)
+    if isinstance(user, User) and user.of_club is not None:
+        return _one(_OF_A_KEY.join(parts), [user.of_club, _bound(UUID(str(id)))])
     person = [_bound(user.pk), str(user.pk), _bound(user.pk), *[f'%"{user.pk}"%'] * 2] if known else []
     person += [_bound(user.pk)] if known and more else []
+    return _one((_TIES + more if known else _NO_TIES).join(parts), [*person, _bound(UUID(str(id)))])
+
+
+def _one(statement: str, values: list[Any]) -> Any:
     with connection.cursor() as cursor:
-        cursor.execute((_TIES + more if known else _NO_TIES).join(parts), [*person, _bound(UUID(str(id)))])
+        cursor.execute(statement, values)
         return cursor.fetchone()
 
 

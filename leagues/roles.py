@@ -19,7 +19,7 @@ def organises(user: Person, desk: League) -> bool:
     queries at most."""
     if not has_account(user):
         return False
-    if user.is_superuser or desk.club.organisers.filter(pk=user.pk).exists():
+    if user.is_superuser or user.organises.filter(pk=desk.club_id).exists():
         return True
     return str(user.pk) in _offices(desk)
 
@@ -76,7 +76,7 @@ def listed(user: Person) -> QuerySet[League]:
         return League.objects.filter(public, stream__isnull=False)
     if user.is_superuser:
         return League.objects.filter(stream__isnull=False)
-    mine = Q(club__organisers=user) | Q(club__members=user) | Q(stream__in=_played(user))
+    mine = Q(club__in=user.organises.values("pk")) | Q(club__members=user) | Q(stream__in=_played(user))
     return League.objects.filter(public | mine, stream__isnull=False).distinct()
 
 

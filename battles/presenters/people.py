@@ -38,6 +38,8 @@ class Told(NamedTuple):
 
 # The floor above registers its own here.
 VEILS: list[Veil] = []
+# Who has reported and is no account: each names those it knows of these ids for a reader (None: whoever it is).
+OTHERS: list[Callable[[Collection[UUID], str | None], Mapping[UUID, str]]] = []
 
 
 def reader_of(user: Any) -> str:
@@ -70,6 +72,9 @@ def _told(reader: str | None, ids: Iterable[str], perhaps: Iterable[str]) -> Tol
     accounts = _accounts(keys.values(), reader) if keys else []
     veils = _covering(accounts) if reader is not None else []
     known = {str(one.pk): one.shown for one in accounts} | _veiled(accounts, reader or "", veils)
+    strange = {keys[one] for one in wanted if one in keys and str(keys[one]) not in known}
+    for others in OTHERS if strange else ():
+        known |= {str(key): name for key, name in others(strange, reader).items()}
     found = {one: known.get(str(keys.get(one)), _("someone who has left")) for one in wanted}
     found |= {one: known[str(key)] for one, key in keys.items() if one not in wanted and str(key) in known}
     return Told(found | ({CLERK: _("the clerk")} if CLERK in wanted else {}), bool(veils))

@@ -59,6 +59,8 @@ class User(AbstractUser):
         help_text=_("The account that a guest has turned out to be: it has their seat, and the log's id is theirs."),
     )
 
+    of_club: int | None = None  # of whom comes in with a key of this club: an officer, and nobody's account
+
     @property
     def shown(self) -> str:
         """What others read: the name of the account, or a guest's nickname, which never reads like an account's. Of a

@@ -14,9 +14,10 @@ from django.core.management.sql import emit_post_migrate_signal
 from django.db import DatabaseError, connection, models, transaction
 from django.db.migrations import Migration
 from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from api.models import Token
+from api.models import ClubKey, Token
 from battles import log
 from battles.verification import first_fault
 from campaigns.models import OutboxMessage
@@ -61,6 +62,7 @@ def restore(path: Path, tell: Tell, *, replace: bool = False, despite_faults: bo
                 _upgrade(tell)
             _hold_mail(reading.manifest)
             Token.objects.all().delete()  # a session ended since the backup must not work again
+            ClubKey.objects.filter(ended_at=None).update(ended_at=timezone.now())  # nor a key; the log names it
             streams, faults = _verify(tell, despite_faults)
             tell(_("folding the read tables"), 0)
             read_tables.fold()

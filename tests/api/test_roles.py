@@ -13,6 +13,7 @@ import pytest
 from django.db import connection, transaction
 from django.urls import URLPattern
 
+from api import keys
 from api.roles import ANYONE, TABLE
 from api.urls import urlpatterns
 from battles.models import Sheet
@@ -48,7 +49,10 @@ ROLES = {
     "alice": Role.ORGANISER,  # of the club
     "root": Role.ORGANISER,  # a superuser
 }
-OUTSIDE = {"hugo": Role.OUTSIDER, "erin": Role.OUTSIDER}  # to a league, who are something in its campaign alone
+OUTSIDE = {
+    "hugo": Role.OUTSIDER,
+    "erin": Role.OUTSIDER,
+}  # to a league and its club, who are something in its campaign alone
 # What someone may do by the table and may not do all the same, because the thing itself says so.
 NOT_THEIRS = {
     *(("battle-commands", "POST", who) for who in ("dave", "frank", "carol")),
@@ -125,6 +129,9 @@ def address(name: str, season: Season, battle: str) -> str:
         return f"battles/{waiting().pk}/join/"
     if name == "battle-claim":
         return f"battles/{with_a_guest().guest_of}/claim/"
+    if name == "club-key":
+        made, _token = keys.make(season.cast.club, season.cast.alice, "Scoreboard", ["read"])
+        return f"clubs/{season.cast.club.slug}/keys/{made.pk}/"
     (pattern,) = (one for one in urlpatterns if one.name == name)
     route = str(pattern.pattern)
     id = battle if route.startswith("battles/") else season.stream
@@ -228,6 +235,8 @@ def body(name: str, key: str) -> Any:
             return {"battle": str(mustered.pk), "type": "Declare", "data": DECLARED}
         case "battle-claim":
             return {"code": guests.code_of(User.objects.filter(guest_of__isnull=False).latest("date_joined"))}
+        case "club-keys":
+            return {"name": key, "scopes": ["read"]}
         case "token":
             return {"username": "bob", "password": PASSWORD}
     return {}
@@ -310,7 +319,8 @@ def faults(who: str, caller: Caller, place: Season, battle: str, members_only: b
     """Every answer to somebody that is another than the table says."""
     wrong = []
     for n, (name, method) in enumerate(walk()):
-        wanted = expected(name, method, OUTSIDE.get(who, ROLES[who]) if "league" in name else ROLES[who], members_only)
+        outside = "league" in name or name.startswith("club-key")
+        wanted = expected(name, method, OUTSIDE.get(who, ROLES[who]) if outside else ROLES[who], members_only)
         if who not in asking(name, method, members_only):
             continue
         where = address(name, place, battle)

@@ -13,16 +13,21 @@ from campaigns.about_person import parts
 from campaigns.models import User
 
 
+def tables() -> Iterator[type[Model]]:
+    """Every model with a table of its own."""
+    return (model for model in apps.get_models(include_auto_created=True) if not model._meta.proxy)
+
+
 def referring() -> Iterator[type[Model]]:
     """Every model that refers to accounts."""
-    for model in apps.get_models(include_auto_created=True):
+    for model in tables():
         if model is User or any(field.related_model is User for field in model._meta.concrete_fields):
             yield model
 
 
 def naming(id: str) -> Iterator[type[Model]]:
     """Every model in a column of whose table the id stands, alone or within a text. The log's too."""
-    for model in apps.get_models(include_auto_created=True):
+    for model in tables():
         columns = [
             connection.ops.quote_name(str(field.column)) for field in model._meta.concrete_fields if field.column
         ]

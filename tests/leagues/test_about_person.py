@@ -19,6 +19,7 @@ from django.http import StreamingHttpResponse
 from django.test import Client
 from django.utils import timezone
 
+from api import keys as club_keys
 from api import models as tokens
 from campaigns import clerk, guests, minors
 from campaigns.about_person import archive, logs, parts
@@ -97,6 +98,7 @@ def touch_everything(cast: Cast) -> str:
     SeatPass.objects.create(digest=SECRETS[4], kind="seat", stream=stream, side="north", owner=bob, expires_at=now)
     CardCode.objects.create(stream=stream, owner=bob, hashed=SECRETS[3], made_at=now)
     LogEntry.objects.create(user=bob, action_flag=ADDITION, object_repr="The ford")
+    club_keys.make(cast.club, bob, "Scoreboard", ["read"])
     return tokens.issue(bob, "my script")
 
 
@@ -242,7 +244,18 @@ def test_an_organiser_s_copy_keeps_what_is_private(played: Years, cast: Cast) ->
     assert office.post(page, sent | {"password": "wrong"}).status_code == 422
     assert office.post(page, sent | {"person": str(cast.dave.pk)}).status_code == 422, "of another club"
     said = streamed(office.post(page, sent))
-    kept = ("mail", "tokens", "devices", "codes", "friendly", "invitations", "office", "machines", "honours")
+    kept = (
+        "mail",
+        "tokens",
+        "devices",
+        "codes",
+        "friendly",
+        "invitations",
+        "office",
+        "machines",
+        "honours",
+        "club_keys",
+    )
     assert said.keys().isdisjoint({f"{one}.jsonl" for one in kept})
     everything = json.dumps(said)
     assert "Desert Fox" in everything
