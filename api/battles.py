@@ -205,16 +205,23 @@ class EventsView(Endpoint):
         moment = as_of.believed(request._request)
 
         def read() -> tuple[shapes.Events, int]:
-            battle, told, rows = handler.replay(asked.stream, as_of.until(asked, moment))
-            facts = list(zip(told, rows, strict=True))
-            page = [(fact, row) for fact, row in facts[after:] if every or not fact.struck][:limit]
-            last = page[-1][1].position if page else after
-            more = queries.address(request._request, after=last) if last < len(rows) else None
-            events = presenters.events(asked.stream, battle, facts, page, asked.who)
-            called = people.of_events(events, asked.reader)
-            return shapes.Events(events, more, len(rows), called), max(len(rows), asked.position)
+            found, last = log_of(asked, after, limit, every, as_of.until(asked, moment))
+            if last < found.position:
+                found.next = queries.address(request._request, after=last)
+            return found, max(found.position, asked.position)
 
         return revalidated(request._request, asked, read)
+
+
+def log_of(asked: Access, after: int, limit: int, every: bool, until: int | None = None) -> tuple[shapes.Events, int]:
+    """Rows of the log (all of them, or those that count) as the caller may know them, and the position of the last: all
+    there are, where it is that of the log."""
+    battle, told, rows = handler.replay(asked.stream, until)
+    facts = list(zip(told, rows, strict=True))
+    page = [(fact, row) for fact, row in facts[after:] if every or not fact.struck][:limit]
+    events = presenters.events(asked.stream, battle, facts, page, asked.who)
+    found = shapes.Events(events, None, len(rows), people.of_events(events, asked.reader))
+    return found, page[-1][1].position if page else after
 
 
 class CommandsView(Endpoint):

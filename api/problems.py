@@ -47,6 +47,7 @@ CODES: Mapping[str, tuple[int, str]] = {
     "throttled": (429, "Too many requests; the header Retry-After says when to try again."),
     "fault": (500, "A fault of ours. It has been logged; nothing half done is kept."),
     "busy": (503, "The database does not answer in time. Send the same report again."),
+    "full": (503, "Too many are listening; the header Retry-After says when to try again."),
     "database-away": (503, "The database cannot be reached; the header Retry-After says when to try again."),
     "disk-full": (503, "The disk is full: nothing can be written. Nothing half done is kept."),
     "read-only": (503, "The database takes no writes just now."),

@@ -57,6 +57,7 @@ TABLE: Mapping[str, Mapping[str, Role]] = {
     "campaign-table": {"GET": MAY["see"]},
     "campaign-calendar": {"GET": MAY["see"]},
     "campaign-events": {"GET": MAY["see"]},
+    "campaign-live": {"GET": MAY["see"]},
     # what the caller may report, which the campaign decides: nothing to who may only read
     "campaign-choices": {"GET": MAY["see"]},
     # a member enlists, players command their platoons, organisers rule: the campaign decides which
@@ -105,6 +106,7 @@ TABLE: Mapping[str, Mapping[str, Role]] = {
     "battle": {"GET": MAY["see"]},
     "battle-state": {"GET": MAY["see"]},
     "battle-events": {"GET": MAY["see"]},
+    "battle-live": {"GET": MAY["see"]},
     "battle-luck": {"GET": MAY["see"]},
     "battle-explain": {"GET": MAY["see"]},
     # only the sides and the referees, which the battle itself decides

@@ -20,7 +20,7 @@ from battles.reports import Conflict, Ruled
 from battles.sentences import words
 from campaigns import handler, roles, scripts
 from campaigns.presenters import story
-from campaigns.presenters.as_it_stood import reader_then, told_at
+from campaigns.presenters.as_it_stood import When, reader_then, told_at
 from campaigns.season import MENDS, OF_ORGANISERS, OF_PLAYERS, Season, narrate, see_event
 from campaigns.season.visibility import as_read_by
 from rules.adjudicate import Who
@@ -51,20 +51,29 @@ class CampaignEventsView(Endpoint):
         then = as_of.then(request._request, asked)
 
         def read() -> tuple[shapes.Events, int]:
-            when = then()
-            season, told, rows, count, _facts = told_at(asked.stream, when)
-            as_read_by(season, _reader(request), asked.who)
-            reader = _reader_then(request, asked, season) if when else _reader(request)
-            facts, there = list(zip(told, rows, strict=True)), {one.position for one in count}
-            page = [(fact, row) for fact, row in facts[after:] if every or row.position in there][:limit]
-            last = page[-1][1].position if page else after
-            rest = any(every or row.position in there for _fact, row in facts[last:])
-            more = queries.address(request._request, after=last) if rest else None
-            lines = events(season, page, reader, presenters.revisions(facts))
-            found = shapes.Events(lines, more, len(rows), people.of_events(lines, asked.reader))
-            return found, max(len(rows), asked.position)
+            found, last = log_of(asked, after, limit, every, then())
+            if last is not None:
+                found.next = queries.address(request._request, after=last)
+            return found, max(found.position, asked.position)
 
         return revalidated(request._request, asked, read)
+
+
+def log_of(
+    asked: access.Access, after: int, limit: int, every: bool, when: When | None = None
+) -> tuple[shapes.Events, int | None]:
+    """Rows of the log (all of them, or those that count) as the caller may know them; with the position of the last,
+    where there are more."""
+    season, told, rows, count, _facts = told_at(asked.stream, when)
+    as_read_by(season, asked.reader, asked.who)
+    reader = _reader_then(asked, season) if when else asked.reader
+    facts, there = list(zip(told, rows, strict=True)), {one.position for one in count}
+    page = [(fact, row) for fact, row in facts[after:] if every or row.position in there][:limit]
+    last = page[-1][1].position if page else after
+    rest = any(every or row.position in there for _fact, row in facts[last:])
+    lines = events(season, page, reader, presenters.revisions(facts))
+    found = shapes.Events(lines, None, len(rows), people.of_events(lines, asked.reader))
+    return found, last if rest else None
 
 
 class ReportsView(Endpoint):
@@ -150,14 +159,9 @@ def _called(season: Season, reader: str) -> dict[str, str]:
     return story.hidden_from(season, reader) | story.battles_in(season)
 
 
-def _reader(request: Request) -> str:
-    return str(request.user.pk) if request.user.is_authenticated else ""
-
-
-def _reader_then(request: Request, asked: access.Access, season: Season) -> str:
-    """The same at an earlier moment, whoever may report to the campaign or not."""
-    user = _reader(request)
-    who = reader_then(asked.stream, season, asked.who or (Who(user) if user else None))
+def _reader_then(asked: access.Access, season: Season) -> str:
+    """The reader at an earlier moment, whoever may report to the campaign or not."""
+    who = reader_then(asked.stream, season, asked.who or (Who(asked.reader) if asked.reader else None))
     return who.id if who else ""
 
 

@@ -94,7 +94,10 @@ class Connection(asyncio.Protocol):
 
 
 class Live:
-    """The open pages of this process, their loop and their watcher. Both begin with the first page."""
+    """The open pages of this process, their loop and their watcher. Both begin with the first page. The floors above
+    have other connections, which tell more than a position."""
+
+    connection: type[Connection] = Connection
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -119,7 +122,7 @@ class Live:
         self._rights, self._presence = rights, presence
         loop = self._running()
         sock.setblocking(False)
-        make = partial(Connection, self, watch, header, chunked)
+        make = partial(self.connection, self, watch, header, chunked)
         asyncio.run_coroutine_threadsafe(loop.connect_accepted_socket(make, sock), loop)
 
     def add(self, connection: Connection) -> None:
@@ -128,6 +131,10 @@ class Live:
         self._told.pop(connection.watch.stream, None)  # the next look tells it what it has missed
         self._came.add(connection.watch)
         self._some.set()
+
+    def again(self, connection: Connection) -> None:
+        """The next look tells this stream's head once more."""
+        self._told.pop(connection.watch.stream, None)
 
     def remove(self, connection: Connection) -> None:
         source, stream = connection.watch.source, connection.watch.stream

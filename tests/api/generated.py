@@ -26,6 +26,7 @@ CONFIGURATION = {
         "text/csv": "application/octet-stream",
         "application/zip": "application/octet-stream",
         "image/svg+xml": "application/octet-stream",
+        "text/event-stream": "application/octet-stream",
     },
 }
 
