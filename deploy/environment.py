@@ -35,6 +35,20 @@ def names(name: str, *default: str) -> list[str]:
     return [part.strip() for part in text(name).split(",") if part.strip()] or list(default)
 
 
+def origins(name: str) -> list[str]:
+    """Sites, as a browser names them (https://scores.example, with its port if it has one), or `*` alone for all."""
+    found = names(name)
+    if found == ["*"]:
+        return found
+    for one in found:
+        said = urlsplit(one)
+        if said.scheme not in ("http", "https") or not said.netloc or one != f"{said.scheme}://{said.netloc}".lower():
+            raise ImproperlyConfigured(
+                f"{name} names {one!r}, which is no site. Write https://scores.example, with commas between, or *."
+            )
+    return found
+
+
 def number(name: str, default: int) -> int:
     value = text(name) or str(default)
     if not value.isdecimal():

@@ -8,6 +8,8 @@ DATABASE_WAIT          seconds a process waits for a PostgreSQL connection (2)
 REDIS_URL              redis://host:6379/0; without it the clerk works on its own loop (`manage.py clerk`), unwoken
 REDIS_PREFIX           what Leaguer's keys in Redis begin with (leaguer)
 ALLOWED_HOSTS          the names this site answers to, separated by commas; required in production
+CORS_ORIGINS           https://name of every other site whose pages may call the API, separated by commas, or * for all;
+                       without it (the default) none may. Such a page sends a token: cookies are of no use to it
 CSRF_TRUSTED_ORIGINS   https://name of every proxy that rewrites the host, separated by commas
 HTTPS                  1 (the default in production): cookies and every page over https only; 0 for a closed network
 HSTS                   for how many seconds browsers shall refuse plain http at this name; 0 (the default): not sent
@@ -276,6 +278,23 @@ API_RATES = {
 }
 # Questions a minute that take seconds to answer (campaigns/questions.py), by account or address; 0 for no limit.
 QUESTIONS = environment.number("RATE_QUESTIONS", 20)
+# Pages of other sites, at the API's addresses alone, and never with cookies: they send a token, or are strangers.
+CORS_ORIGINS = environment.origins("CORS_ORIGINS")
+if CORS_ORIGINS:
+    INSTALLED_APPS.append("corsheaders")
+    MIDDLEWARE.insert(
+        MIDDLEWARE.index("whitenoise.middleware.WhiteNoiseMiddleware"), "corsheaders.middleware.CorsMiddleware"
+    )
+CORS_ALLOW_ALL_ORIGINS = CORS_ORIGINS == ["*"]
+CORS_ALLOWED_ORIGINS = [] if CORS_ALLOW_ALL_ORIGINS else CORS_ORIGINS
+CORS_ALLOW_CREDENTIALS = False
+CORS_URLS_REGEX = r"^/api/v1/"
+CORS_ALLOW_METHODS = ("GET", "HEAD", "POST", "DELETE", "OPTIONS")
+CORS_ALLOW_HEADERS = (
+    *("accept", "accept-language", "authorization", "content-type"),
+    *("idempotency-key", "if-none-match", "last-event-id"),
+)
+CORS_EXPOSE_HEADERS = ("ETag", "Retry-After", "RateLimit", "RateLimit-Policy", "Deprecation", "Sunset", "Link")
 SPECTACULAR_SETTINGS = {
     "TITLE": "Leaguer",
     "DESCRIPTION": "Campaigns of tabletop tank battles: report what happened, read what the rules made of it.",

@@ -39,6 +39,8 @@ UNSAFE: list[tuple[dict[str, str], str]] = [
     ({"HSTS": "300", "HSTS_PRELOAD": "1"}, "HSTS_PRELOAD=1 needs HSTS=31536000 (a year) or more"),
     ({"HSTS": "300", "HTTPS": "0"}, "HTTPS=0 serves nothing else"),
     ({"TRUSTED_PROXIES": "10.0.0.0/8,proxy"}, "TRUSTED_PROXIES cannot be read"),
+    ({"CORS_ORIGINS": "https://scores.example/"}, "CORS_ORIGINS names 'https://scores.example/', which is no site"),
+    ({"CORS_ORIGINS": "https://scores.example,*"}, "CORS_ORIGINS names '*'"),
     ({"SITE_URL": "leaguer.example"}, "SITE_URL='leaguer.example' is no address. Write https://"),
     ({"DATABASE_URL": "postgresql://host/name", "DATABASE_POOL": "many"}, "DATABASE_POOL='many' is not a whole"),
 ]
