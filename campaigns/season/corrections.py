@@ -31,6 +31,8 @@ def _told_again(season: Season, event: Retold) -> None:
 def _taken_back(season: Season, event: Revised) -> None:
     if event.manned is not UNSET:
         season.manned = (season.manned or {}) | event.manned
+    if event.published is not UNSET:
+        season.published = season.published | event.published
 
 
 def asked(proposal: Proposal) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from campaigns.season import (
     corrections,
     decide,
     editions,
+    fixture_keys,
     muster_of,
     recorded_reports,
 )
@@ -243,11 +244,18 @@ class SeasonMending(PersonMending[Season]):
                 )
 
     def revised(self, state: Season, event: Revised, past: Past | None) -> Revised:
-        """Who was mustered for battles stays known, whatever is corrected."""
-        return msgspec.structs.replace(event, manned={})
+        """Who was mustered for battles stays known, whatever is corrected; and what keys of fixtures have meant, as
+        long as anything comes after it that may name one."""
+        event = msgspec.structs.replace(event, manned={})
+        if event.act != "correction" and event.from_position in (state.redo, state.corrected):
+            return event  # what stood there has its keys
+        last = event.act == "undo" and event.from_position == state.last
+        known = state.published if last else fixture_keys.published(state)
+        return msgspec.structs.replace(event, published=known or msgspec.UNSET)
 
     def remembered(self, state: Season, then: Season, event: Revised) -> Revised:
-        """Who was mustered for a battle has played it, whoever commands its platoons by the corrected season."""
+        """Who was mustered for a battle has played it, whoever commands its platoons by the corrected season. Keys
+        are told where they have shifted."""
         if event.manned is msgspec.UNSET:
             return event
         manned = {}
@@ -255,7 +263,8 @@ class SeasonMending(PersonMending[Season]):
             was = state.of_battle(fixture.battle) if fixture.battle else None
             if was is not None and was.manned != fixture.manned:
                 manned[fixture.battle] = was.manned
-        return msgspec.structs.replace(event, manned=manned)
+        known = fixture_keys.worth_keeping(then, event.published or {})
+        return msgspec.structs.replace(event, manned=manned, published=known or msgspec.UNSET)
 
     def check_told(self, state: Season, past: Past, how: str, who: Who) -> None:
         if not who.referee:

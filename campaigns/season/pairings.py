@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from campaigns.season import names
 from campaigns.season.chapters import SCORE, Cause, Chapter
+from campaigns.season.fixture_keys import with_keys
 from campaigns.season.offers import choice, platoon_field
 from campaigns.season.pairing_methods import METHODS, Method
 from campaigns.season.pairing_terms import METHOD
@@ -59,8 +60,7 @@ def pair(season: Season, command: Pair, who: Who, dice: Dice) -> Decision:
     organiser(who)
     number = under_way(season).number
     at_once(impossible(season, command.pairings))
-    there = sum(fixture.announced and fixture.round == number for fixture in season.fixtures.values())
-    yield Paired(fixtures=announced(command.pairings, number, there))
+    yield Paired(fixtures=announced(season, command.pairings, number))
 
 
 def unknown_method(season: Season, method: str) -> Iterator[Refused]:
@@ -114,12 +114,10 @@ def impossible(season: Season, pairings: Sequence[Pairing]) -> Iterator[Refused]
             )
 
 
-def announced(pairings: Sequence[Pairing], round: int, there: int) -> tuple[Announced, ...]:
-    """The pairings as fixtures, counted on from those the round has."""
-    return tuple(
-        Announced(key=f"r{round}-{n}", home=one.home, away=one.away, scenario=one.scenario)
-        for n, one in enumerate(pairings, there + 1)
-    )
+def announced(season: Season, pairings: Iterable[Pairing], round: int) -> tuple[Announced, ...]:
+    """The pairings as fixtures of a round, beside those that it has."""
+    found = (Announced(key="", home=one.home, away=one.away, scenario=one.scenario) for one in pairings)
+    return with_keys(season, round, found)
 
 
 # -- what of it is offered ---------------------------------------------------------------------------------------------

@@ -130,7 +130,7 @@ def open_round(season: Season, command: OpenRound, who: Who, dice: Dice) -> Deci
         number=number,
         title=command.title,
         deadline=deadline,
-        fixtures=announced(pairings, number, 0),
+        fixtures=announced(season, pairings, number),
         byes=() if season.opened.theatre else _byes(season, command.method, pairings),
         orders_by=orders_by,
         seeds=(METHODS[command.method].seeds(season) if command.method else ()) or msgspec.UNSET,

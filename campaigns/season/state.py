@@ -226,14 +226,15 @@ class Season(StreamState, kw_only=True):
     that a corrected battle contradicts, by fixture; `scores` of the sides; `won`: how the war has ended. `ladder`:
     None until a round of challenges is opened. `recalled`: campaigns whose `veterans` may be kept here, by key, with
     their vehicles' names. `manned`: who was mustered for battles where a correction has it that others command, by
-    battle and side; None where no correction says so, which then forget who was mustered.
+    battle and side; None where no correction says so, which then forget who was mustered. `published`: what keys of
+    fixtures have meant that a correction has shifted or taken away (`campaigns.season.fixture_keys`).
     """
 
     fixed: ClassVar[tuple[str, ...]] = (
         *StreamState.fixed,
         *("opened", "fixtures", "battles", "rounds", "amended", "offices", "cases", "closed"),
         *("owners", "closed_links", "orders", "retreats", "reconsidered", "won", "ladder"),
-        *("recalled", "veterans", "veteran_names", "manned"),
+        *("recalled", "veterans", "veteran_names", "manned", "published"),
     )
 
     opened: Opened
@@ -258,6 +259,7 @@ class Season(StreamState, kw_only=True):
     veteran_names: dict[str, str] = {}
     manned: dict[str, dict[str, tuple[str, ...]]] | None = None
     ladder: Ladder | None = None
+    published: dict[str, tuple[str, ...]] = {}
 
     @property
     def rules(self) -> RuleSystem:

@@ -114,9 +114,10 @@ def kept(events: Sequence[Event]) -> list[int]:
 
 
 def places_aside(season: Season) -> dict[str, Any]:
-    """A season without its places in the log, and without who was mustered for a battle: that is as it was, whatever is
-    corrected."""
-    aside = ("head", "last", "retold", "redo", "corrected", "waiting", "items", "proposals", "declared", "manned")
+    """A season without its places in the log, and without who was mustered for a battle and what keys of fixtures have
+    meant: that is as it was, whatever is corrected."""
+    of_stream = ("head", "last", "retold", "redo", "corrected", "waiting", "items", "proposals", "declared")
+    aside = (*of_stream, "manned", "published")
     found = {name: deepcopy(getattr(season, name)) for name in season.__struct_fields__ if name not in aside}
     for fixture in found["fixtures"].values():
         fixture.manned = {}

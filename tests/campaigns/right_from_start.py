@@ -207,11 +207,18 @@ Left = dict[int, tuple[str, Command | None]]
 
 
 def right_one(
-    opened: Event, script: Sequence[Said | None], mend: Mend, left: Left, played: Mapping[int, Sequence[Event]]
+    opened: Event,
+    script: Sequence[Said | None],
+    mend: Mend,
+    left: Left,
+    played: Mapping[int, Sequence[Event]],
+    called: Mapping[str, tuple[str, ...]],
 ) -> Told:
     """The season in which it was told right from the start. `left`: what stands in the place of what was settled; what
-    was accepted as played stands without a ruling."""
+    was accepted as played stands without a ruling. `called`: what keys of fixtures mean, or have meant: reports name
+    them so."""
     right = Told(opened)
+    right.state.published = {**called}
     for place, said in enumerate(script):
         if place == mend.place:
             if mend.otherwise is not None:
@@ -282,6 +289,12 @@ def differing(one: Season, other: Season) -> dict[str, tuple[Any, Any]]:
     return {path: (left.get(path), right.get(path)) for path in paths if left.get(path) != right.get(path)}
 
 
+def meant(season: Season) -> dict[str, tuple[str, ...]]:
+    """Who meets whom, and where on the map, by the key of the fixture."""
+    there = [one for one in season.fixtures.values() if one.announced]
+    return {one.key: (*one.platoons, one.ground.sector if one.ground is not None else "") for one in there}
+
+
 def _flat(path: str, value: Any) -> Iterator[tuple[str, Any]]:
     if isinstance(value, dict | list | tuple) and value:
         pairs = value.items() if isinstance(value, dict) else enumerate(value)
@@ -324,7 +337,8 @@ def both(rows: Sequence[Row], kind: Kind, how: Settling, chance: Random) -> Pair
         return None
     left = settle(told, how)
     between = told.history.state()
-    right = right_one(opened, before, mend, left, played)
+    called = meant(was) | between.published | meant(between)
+    right = right_one(opened, before, mend, left, played, called)
     assert differing(told.state, right.state) == {}
     again = 0
     for said in [*fought_again(told, before)]:

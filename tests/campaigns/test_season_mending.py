@@ -9,13 +9,11 @@ import pytest
 
 from campaigns.season.penalties import Penalise
 from campaigns.season.purchases import Buy
-from campaigns.season.results import Adjudicate, Concede
+from campaigns.season.results import Concede
 from campaigns.season.round_end import CloseRound
-from campaigns.season.rounds import OpenRound
 from campaigns.season.season_end import CloseSeason
 from campaigns.season.standings import standings
 from campaigns.season.values import Recruit
-from rules.adjudicate import Who
 from rules.contract import Refused
 from rules.stream.explain import explain
 from rules.stream.revision.preview import preview
@@ -242,7 +240,7 @@ def test_a_round_with_a_platoon_that_is_gone_is_told_otherwise() -> None:
     struck = Correct(position=told.at("Enlist"), how="strike", reason="wrong", settle={str(opened): other})
     told.tell(struck, ALICE)
     assert not told.state.items
-    assert told.state.fixtures["r1-1"].platoons == ("bears", "cats")
+    assert [(key, one.platoons) for key, one in told.state.fixtures.items()] == [("r1-2", ("bears", "cats"))]
     assert told.state.rounds[0].deadline == "2027-03-28T20:00:00Z"  # as it was announced
 
 
@@ -337,34 +335,6 @@ def test_a_correction_in_round_one_decides_later_reports_again() -> None:
     why = explain(told.history, "platoons.cats.score", ALICE)
     assert why.steps[-1].told == position
     assert why.steps[-1].position > head
-
-
-def test_a_report_of_a_fixture_is_of_its_pairing_whatever_that_is_called() -> None:
-    """An earlier pairing is taken back, and the later ones are called by the keys of others."""
-    told = Mended(enlisted=False)
-    for key, who in zip(("bears", "cats", "dogs", "emus", "foxes", "gnus", "hawks", "ibex"), "abcdefgh", strict=True):
-        told.tell(enlist(key), Who(who))
-    told.tell(OpenRound(deadline=""), ALICE)
-    for home, away in (("bears", "cats"), ("dogs", "emus"), ("foxes", "gnus"), ("hawks", "ibex")):
-        told.pair(home, away)
-    battle = told.muster("r1-2", "dogs", "emus")
-    told.tell(Adjudicate(fixture="r1-3", void=True, reason="nobody came"), ALICE)
-    told.undo("Pair", nth=0)
-    announced = {key: one for key, one in told.state.fixtures.items() if one.announced}
-    pairs = {"r1-1": ("dogs", "emus"), "r1-2": ("foxes", "gnus"), "r1-3": ("hawks", "ibex")}
-    assert {key: one.platoons for key, one in announced.items()} == pairs
-    assert all(one.is_open and not one.battle for one in announced.values())
-    found = told.state.of_battle(battle)
-    assert found is not None
-    assert (found.key, found.platoons) == (battle, ("dogs", "emus"))
-    left = [told.history.reports[position] for position in told.state.items]
-    assert [(past.type, past.how) for past in left] == [("MusterBattle", "played"), ("Adjudicate", "waiting")]
-    told.tell(Penalise(platoon="gnus", score=1, reason="late"), ALICE)
-    told.undo("OpenRound")
-    told.redo()
-    told.undo("Penalise")  # what waits is looked at again, and is still of the other pairing
-    assert not told.state.fixtures["r1-3"].decided
-    assert [past.how for past in told.live("Adjudicate")] == ["waiting"]
 
 
 def test_undoing_a_correction_never_takes_back_what_was_told_since() -> None:

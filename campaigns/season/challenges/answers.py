@@ -73,9 +73,7 @@ def refuse(season: Season, command: RefuseChallenge, who: Who, dice: Dice) -> De
 
 def fixture_for(season: Season, challenger: str, challenged: str) -> Announced:
     """Who was challenged is at home."""
-    number = under_way(season).number
-    there = sum(one.announced and one.round == number for one in season.fixtures.values())
-    (fixture,) = announced([Pairing(home=challenged, away=challenger)], number, there)
+    (fixture,) = announced(season, [Pairing(home=challenged, away=challenger)], under_way(season).number)
     return fixture
 
 

@@ -8,6 +8,7 @@ from typing import ClassVar, get_args
 
 from campaigns.season import names
 from campaigns.season.chapters import ORDER, SECTOR, Cause, Chapter
+from campaigns.season.fixture_keys import with_keys
 from campaigns.season.map import retreats
 from campaigns.season.map.orders import in_words
 from campaigns.season.map.situation import situation_of
@@ -105,7 +106,7 @@ def disclose(season: Season, command: Disclose, who: Who, dice: Dice) -> Decisio
     yield OrdersResolved(
         round=found.number,
         marches=resolution.marches,
-        fixtures=tuple(_announced(season, found.number, resolution.contacts)),
+        fixtures=_announced(season, found.number, resolution.contacts),
         held=resolution.held,
         entrenched=resolution.entrenched,
     )
@@ -138,11 +139,10 @@ def _points(season: Season) -> Points:
     )
 
 
-def _announced(season: Season, number: int, contacts: tuple[Contact, ...]) -> Iterator[Announced]:
-    """Counted on from the fixtures that an organiser has paired in this round."""
-    there = sum(one.announced and one.round == number for one in season.fixtures.values())
-    for n, contact in enumerate(contacts, there + 1):
-        yield Announced(key=f"r{number}-{n}", home=contact.one, away=contact.other, ground=ground_of(season, contact))
+def _announced(season: Season, number: int, contacts: tuple[Contact, ...]) -> tuple[Announced, ...]:
+    """Beside the fixtures that an organiser has paired in this round."""
+    met = (Announced(key="", home=one.one, away=one.other, ground=ground_of(season, one)) for one in contacts)
+    return with_keys(season, number, met)
 
 
 # -- what it changes ---------------------------------------------------------------------------------------------------

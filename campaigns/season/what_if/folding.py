@@ -11,6 +11,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec.structs import replace
 
+from campaigns.season import fixture_keys
 from campaigns.season.battle_reports import ReportBattle
 from campaigns.season.decider import SeasonDecider
 from campaigns.season.house_rules import Amend
@@ -144,7 +145,14 @@ class Folding:
         assert isinstance(opened, Opened)
         begins = _opened(opened, scenario)
         head = history.rows[0].position, history.rows[0].digest
-        self.told = Rebase(of_scenario, NOBODY, lambda: of_scenario.decider.start(begins, *head), history.head)
+        known = fixture_keys.published(self.now)
+
+        def begin() -> Season:
+            season = of_scenario.decider.start(begins, *head)
+            season.published = known
+            return season
+
+        self.told = Rebase(of_scenario, NOBODY, begin, history.head)
         self.told.follow(self.later)
         self.items: list[Item] = []
         self._void: set[str] = set()
@@ -158,6 +166,7 @@ class Folding:
             self._rule(fixture, winner)
         season = self.told.state
         _man(season, self.now)
+        season.published = self.now.published | fixture_keys.worth_keeping(season, season.published)
         _take_out(season, self.changed.gone)
         return Folded(season, (*(one for one in self.told.items if not self._waits(one)), *self.items))
 

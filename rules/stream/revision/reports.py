@@ -181,8 +181,9 @@ class Revised(Event, frozen=True, kw_only=True):
 
     `disclosed`: the seed is known already. `cases`: who has the case of the battle, with the row in which they took
     it. `lent`: the sides that have lent their seats. `manned`: who was mustered for battles of a season, by battle and
-    side, where others would be by what comes before. `seeds`: the new seeds there have been, the newest last, which is
-    secret. Unset where there are none.
+    side, where others would be by what comes before. `published`: who meets whom, and where, by the key of a season's
+    fixture, where keys would mean others by what comes before. `seeds`: the new seeds there have been, the newest last,
+    which is secret. Unset where there are none.
     """
 
     mends: ClassVar = True
@@ -205,6 +206,7 @@ class Revised(Event, frozen=True, kw_only=True):
     lapsed_beside: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET
     reopened: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET
     manned: dict[str, dict[str, tuple[str, ...]]] | msgspec.UnsetType = msgspec.UNSET
+    published: dict[str, tuple[str, ...]] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Reseeded(Event, frozen=True, kw_only=True):
