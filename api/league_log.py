@@ -20,6 +20,7 @@ from api.problems import Trouble, conflicting, refusal, trouble
 from api.schema_texts import NUMBER, PAGED, describe
 from battles.command_session import plain
 from battles.log import Row
+from battles.presenters.people import reader_of
 from battles.reports import Conflict, Ruled
 from battles.sentences import speaker
 from leagues import handler, joining, roles, scripts
@@ -70,8 +71,8 @@ class LeagueEventsView(Endpoint):
             rest = any(shows(fact) for fact, _row in facts[last:])
             more = queries.address(request._request, after=last) if rest else None
             names = _names(request, desk, sheet, rows)
-            lines = _events(told.league, page, names, asked, presenters.revisions(facts), unseen)
-            found = shapes.Events(lines, more, len(rows), _people(names, lines))
+            lines = events(told.league, page, names, reader_of(request.user), presenters.revisions(facts), unseen)
+            found = shapes.Events(lines, more, len(rows), people_in(names, lines))
             return found, max(len(rows), asked.position)
 
         return revalidated(request._request, asked, read)
@@ -181,16 +182,16 @@ def _names(request: Request, desk: Desk, sheet: LeagueSheet, rows: Iterable[Row]
     return names_for(request.user, desk, sheet, {row.by for row in rows})
 
 
-def _events(
+def events(
     league: League,
     facts: Iterable[Fact],
     names: Names,
-    asked: LeagueAccess,
+    reader: str,
     revisions: presenters.Revisions | None = None,
     unseen: Collection[str] = (),
 ) -> list[shapes.Event]:
-    """Rows of the league's log with their facts, as the caller may know of them."""
-    lines, seen = list[shapes.Event](), teller(league, names, asked.who.id if asked.who else "", unseen)
+    """Rows of the league's log with their facts, as `reader` may know of them."""
+    lines, seen = list[shapes.Event](), teller(league, names, reader, unseen)
     for fact, row in facts:
         shown, text = seen(fact.event)
         lines.append(presenters.row(row, shown, text, row.command, row.command_type))
@@ -200,7 +201,7 @@ def _events(
     return lines
 
 
-def _people(names: Names, lines: list[shapes.Event]) -> dict[str, str]:
+def people_in(names: Names, lines: list[shapes.Event]) -> dict[str, str]:
     """Who reported or struck a row, and whom a row itself names."""
     known = names.in_sentences()
     spoken = {found.decode() for one in lines for found in ID.findall(msgspec.json.encode(one.data))}
@@ -232,5 +233,5 @@ def _conflict(request: Request, desk: Desk, sheet: LeagueSheet, asked: LeagueAcc
     known = zip(told, rows, strict=True)
     facts = [(fact, row) for fact, row in known if row.position in missed and not _is_of(fact, unseen)]
     names = _names(request, desk, sheet, rows)
-    lines = _events(league, facts, names, asked, unseen=unseen)
-    return conflicting(conflict, lines, _people(names, lines))
+    lines = events(league, facts, names, reader_of(request.user), unseen=unseen)
+    return conflicting(conflict, lines, people_in(names, lines))

@@ -26,5 +26,10 @@ def of_events(events: Iterable[shapes.Event], reader: str) -> dict[str, str]:
     """
     events = list(events)
     actors = {name for one in events for name in (one.by, one.struck_by) if name}
-    spoken = {found.decode() for one in events if one.data for found in ID.findall(msgspec.json.encode(one.data))}
+    spoken = {id for one in events for id in ids_in(one)}
     return dict(sorted(names_of(actors, reader, spoken).items()))
+
+
+def ids_in(event: shapes.Event) -> set[str]:
+    """The ids of whatever stands in a row's data."""
+    return {found.decode() for found in ID.findall(msgspec.json.encode(event.data))} if event.data else set()

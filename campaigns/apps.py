@@ -17,6 +17,7 @@ class CampaignsConfig(AppConfig):
         from campaigns.models import fixtures
         from campaigns.presenters import public_names
         from campaigns.verification import unfair, wrongly_kept
+        from campaigns.webhooks import events, streams
 
         verification.CHECKS += [unfair, wrongly_kept]
         consent.IN_PLACE_OF.append(proposals.answered_within)
@@ -26,3 +27,4 @@ class CampaignsConfig(AppConfig):
         naming.PLATOONS.append(fixtures.names_of_sides)
         parts.PARTS[:0] = (*desk.PARTS, *sheets.PARTS, *logs.PARTS)
         parts.LEFT_OUT += (*desk.LEFT_OUT, *logs.LEFT_OUT)
+        events.SOURCES += [streams.campaign_sheets, streams.battle_sheets]

@@ -4,6 +4,7 @@ from celery import shared_task
 
 from campaigns import clerk, mail
 from campaigns.push import sender
+from campaigns.webhooks import threads
 
 
 @shared_task(name="leaguer.attend")
@@ -12,6 +13,7 @@ def attend(stream: str) -> None:
     clerk.attend(stream)
     if clerk.summon(stream):
         push.delay()
+    threads.start()
 
 
 @shared_task(name="leaguer.sweep")
@@ -22,6 +24,7 @@ def sweep() -> None:
     for stream in clerk.summonable():
         clerk.summon(stream)
     clerk.tidy()
+    threads.start()
     post.delay()
     push.delay()
 

@@ -181,6 +181,21 @@ def push_hosts(production: bool) -> list[str]:
     return hosts
 
 
+def webhook_hosts(production: bool) -> list[str]:
+    """WEBHOOK_HOSTS: whole origins on a network of one's own, as https://hooks.lan:8443, to which clubs may have events
+    sent; http:// outside production alone. Every public host over https takes them without."""
+    origins = [one.rstrip("/") for one in names("WEBHOOK_HOSTS")]
+    for origin in origins:
+        scheme, _there, rest = origin.partition("://")
+        known = {"https"} if production else {"https", "http"}
+        if scheme not in known or not rest or any(sign in rest for sign in "/@*? "):
+            raise ImproperlyConfigured(
+                f"WEBHOOK_HOSTS names {origin!r}, which is no origin of a network of your own. Write "
+                "https://hooks.lan:8443, several separated by commas."
+            )
+    return origins
+
+
 def vapid_key() -> str:
     """VAPID_KEY, "" for none. Refused here rather than when the first message is sent."""
     key = text("VAPID_KEY")

@@ -29,6 +29,8 @@ PUSH_HOSTS             the push services that are sent to, separated by commas: 
                        it, or https://host:port for one of your own network (those of the browsers' makers)
 VAPID_KEY              the private key this site shows push services, 32 bytes as base64url; without it one is made from
                        SECRET_KEY, and ends with it
+WEBHOOK_HOSTS          https://host:port of your own network to which clubs may have events sent, separated by commas
+                       (none: public hosts over https alone)
 ACCESS_LOG             1 (the default in production): a line for every request on standard output
 RATE_PASSWORDS         password attempts a minute from one address (10); 0 for no limit
 RATE_REPORTS           reports a minute of one account through the API (300)
@@ -255,6 +257,7 @@ DEFAULT_FROM_EMAIL = environment.text("EMAIL_FROM") or f"Leaguer <leaguer@{urlsp
 PUSH = environment.flag("PUSH", default=True)
 PUSH_HOSTS = environment.push_hosts(PRODUCTION)
 VAPID_KEY = environment.vapid_key()
+WEBHOOK_HOSTS = environment.webhook_hosts(PRODUCTION)
 
 # ---------------------------------------------------------------------------------------------------- the API
 

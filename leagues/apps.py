@@ -16,6 +16,7 @@ class LeaguesConfig(AppConfig):
         from campaigns.about_person import logs, parts
         from campaigns.demo import load
         from campaigns.presenters import belonging, chances
+        from campaigns.webhooks import events
         from leagues import about_person, clerk, models, projections
         from leagues.demo import years
         from leagues.erasure import aliases, leagues_of
@@ -26,6 +27,7 @@ class LeaguesConfig(AppConfig):
         from leagues.presenters.strangers import VEIL
         from leagues.reach import of_season
         from leagues.verification import wrongly_kept
+        from leagues.webhooks import league_sheets
 
         people.VEILS.append(VEIL)
         belonging.PART_OF.append(of_campaign)
@@ -46,3 +48,4 @@ class LeaguesConfig(AppConfig):
         parts.PARTS += about_person.PARTS
         logs.KINDS[LEAGUE.name] = about_person.of_league
         load.BESIDES.append(years.play)
+        events.SOURCES.append(league_sheets)

@@ -13,6 +13,7 @@ from campaigns import adoption, friendly, guests, handler
 from campaigns.clerk import battles, dates, ladders, proposals, rounds
 from campaigns.models import Campaign
 from campaigns.push import season_summonses, summonses
+from campaigns.webhooks import deliverer
 
 logger = logging.getLogger(__name__)
 
@@ -40,6 +41,7 @@ def tidy() -> None:
         guests.sweep()
         adoption.sweep()
         summonses.sweep()
+        deliverer.tidy()
     except Exception:  # whatever it is: the next sweep tries again
         logger.exception("the clerk could not tidy the desk")
 

@@ -13,6 +13,7 @@ from campaigns.models.scenarios import SavedScenario
 from campaigns.models.seats import CardCode, SeatPass
 from campaigns.models.sheets import Appointment, CampaignSheet, Round, Sector, Standing, Supply, Vehicle
 from campaigns.models.uncounted import UncountedBattle
+from campaigns.models.webhooks import WebhookCursor, WebhookDelivery, WebhookEndpoint
 
 __all__ = [
     "Adoption",
@@ -40,4 +41,7 @@ __all__ = [
     "User",
     "Vehicle",
     "WaitingRoom",
+    "WebhookCursor",
+    "WebhookDelivery",
+    "WebhookEndpoint",
 ]

@@ -33,6 +33,8 @@ from campaigns.models import (
     Standing,
     User,
     Vehicle,
+    WebhookDelivery,
+    WebhookEndpoint,
 )
 from campaigns.season.disputes import Dispute
 from campaigns.season.people import Appoint
@@ -49,7 +51,7 @@ from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
 OF_THE_LOG = (CampaignSheet, Round, Fixture, Sector, Standing, Vehicle, Appointment, Sheet, LogLine)
-OF_THE_DESK = (Campaign, Club, Invitation, Minor, OutboxMessage)
+OF_THE_DESK = (Campaign, Club, Invitation, Minor, OutboxMessage, WebhookEndpoint, WebhookDelivery)
 LISTS = (*OF_THE_LOG, *OF_THE_DESK)
 
 
@@ -81,6 +83,8 @@ def grow(season: Season) -> None:
             key=str(uuid4()), club=season.cast.club, user=player, address="a@b.example", subject="Round", body="-"
         )
         Invitation.objects.create(club=season.cast.club, made_by=season.cast.alice)
+        endpoint = WebhookEndpoint.objects.create(club=season.cast.club, name=f"{key} {n}", url="https://a.example/in")
+        WebhookDelivery.objects.create(endpoint=endpoint, message=f"{key}-{n}", type="x", status="delivered")
     Sector.objects.create(  # of a map that none of these campaigns has: its list is as long as a map is large
         key=f"{season.stream}/{n}",
         campaign_id=UUID(season.stream),

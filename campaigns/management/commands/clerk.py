@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from campaigns import clerk, mail
 from campaigns.push import sender
+from campaigns.webhooks import threads
 
 logger = logging.getLogger(__name__)
 
@@ -31,6 +32,7 @@ class Command(BaseCommand):
             done = clerk.sweep()
             mail.send_due()
             sender.send_due()
+            threads.finish()
             self.stdout.write(_("The clerk attended to %(done)d battles.") % {"done": done})
             return
         stop = _told_to_stop()
@@ -57,5 +59,6 @@ def _sweep() -> None:
         clerk.sweep()
         mail.send_due()
         sender.send_due()
+        threads.start()
     except DatabaseError:
         logger.exception("the clerk could not look for what is due")
