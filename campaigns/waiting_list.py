@@ -123,6 +123,11 @@ def _two_platoons() -> QuerySet[Standing]:
     return Standing.objects.filter(campaign=OuterRef("pk"), dropped=False).order_by("pk")[1:2]
 
 
+def in_open_round() -> Exists:
+    """Fixtures of a round that is open."""
+    return Exists(_rounds_of_fixtures(Q(status=Round.Status.OPEN)))
+
+
 def _rounds_of_fixtures(where: Q) -> QuerySet[Round]:
     return Round.objects.filter(where, campaign=OuterRef("campaign"), number=OuterRef("round"))
 
@@ -297,32 +302,34 @@ def in_office(user: User) -> list[Waits]:
 def waiting(user: User, kinds: Sequence[Kind] = KINDS) -> list[Waits]:
     """What waits for `user`, kinds without any left out. One query a kind, two if there are many, and a few for
     names."""
-    found = [(kind, *_rows(kind, user)) for kind in kinds]
-    everything = [row for _kind, rows, _n in found for row in rows]
-    fixtures.name([row for row in everything if isinstance(row, Fixture)])
-    name_battles([row for row in everything if isinstance(row, Sheet)])
-    campaigns = _campaigns(everything)
+    found = [(kind, *rows(kind, user)) for kind in kinds]
+    everything = [one for _kind, first, _n in found for one in first]
+    fixtures.name([one for one in everything if isinstance(one, Fixture)])
+    name_battles([one for one in everything if isinstance(one, Sheet)])
+    campaigns = campaigns_of(everything)
     return [
-        Waits(kind.label % {"n": n}, n, _list(kind), tuple(_row(kind, row, user, campaigns) for row in rows))
-        for kind, rows, n in found
+        Waits(kind.label % {"n": n}, n, address(kind), tuple(in_words(kind, one, user, campaigns) for one in first))
+        for kind, first, n in found
         if n
     ]
 
 
-def _rows(kind: Kind, user: User) -> tuple[list[Any], int]:
-    """The first ones, and how many there are."""
-    every = _ruled_over(kind.model, user).filter(kind.where())
+def rows(
+    kind: Kind, user: User, most: int = SHOWN, read: Callable[[QuerySet[Any]], QuerySet[Any]] | None = None
+) -> tuple[list[Any], int]:
+    """The first ones, and how many there are. `read`: in which order, and with what beside."""
+    every = ruled_over(kind.model, user).filter(kind.where())
     if not kind.filter:  # there is no list of them, so all of them are shown
-        rows = list(every.select_related("campaign", "proposed_by").order_by("made_at", "pk"))
-        return rows, len(rows)
+        found = list(every.select_related("campaign", "proposed_by").order_by("made_at", "pk"))
+        return found, len(found)
     if kind.model not in (CampaignSheet, OutboxMessage, Sheet):
         every = every.select_related("campaign")
-    rows = list(every[: SHOWN + 1])
-    n = len(rows) if len(rows) <= SHOWN else every.order_by().count()
-    return rows[:SHOWN], n
+    found = list((read(every) if read else every)[: most + 1])
+    n = len(found) if len(found) <= most else every.order_by().count()
+    return found[:most], n
 
 
-def _ruled_over(model: type[Model], user: User) -> QuerySet[Any]:
+def ruled_over(model: type[Model], user: User) -> QuerySet[Any]:
     """The rows that the office shows to an organiser, or to a superuser."""
     rows = model._default_manager.all()
     if user.is_superuser:
@@ -335,20 +342,20 @@ def _ruled_over(model: type[Model], user: User) -> QuerySet[Any]:
     return rows.filter(pk__in=ours) if model is CampaignSheet else rows.filter(campaign__in=ours)
 
 
-def _campaigns(rows: list[Any]) -> dict[Any, str]:
+def campaigns_of(rows: list[Any]) -> dict[Any, str]:
     """The names of the campaigns of these battles. One query, or none without battles."""
     streams = {row.campaign for row in rows if isinstance(row, Sheet) and row.campaign}
     return dict(CampaignSheet.objects.filter(pk__in=streams).values_list("pk", "name")) if streams else {}
 
 
-def _list(kind: Kind) -> str:
+def address(kind: Kind) -> str:
     if not kind.filter:
         return reverse("admin:index") + "#what-waits"
     meta = kind.model._meta
     return f"{reverse(f'admin:{meta.app_label}_{meta.model_name}_changelist')}?{kind.filter}"
 
 
-def _row(kind: Kind, row: Any, user: User, campaigns: dict[Any, str]) -> Row:
+def in_words(kind: Kind, row: Any, user: User, campaigns: dict[Any, str]) -> Row:
     """A row with its address: in the office for those who may enter it, else the page that shows it."""
     match row:
         case Sheet():

@@ -74,7 +74,7 @@ WSGI_APPLICATION = "deploy.wsgi.application"
 INSTALLED_APPS = [
     "leagues",
     "campaigns",  # before the admin, whose pages it gives its colours
-    "django.contrib.admin",
+    "campaigns.office_apps.OfficeConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

@@ -14,9 +14,9 @@ class OfficeCredentials(Credentials, AdminAuthenticationForm):
     """Logging in to the office. Wrong tries are counted together with those on the site's login page."""
 
 
-admin.site.site_header = _("Leaguer: the organisers’ office")
+admin.site.site_header = _("The office")
 admin.site.site_title = _("Leaguer")
-admin.site.index_title = _("What waits, the desk, and what the log says")
+admin.site.index_title = _("This evening")
 admin.site.index_template = "admin/front.html"
 admin.site.empty_value_display = "–"
 admin.site.login_form = OfficeCredentials

@@ -112,7 +112,7 @@ class CampaignSheet(models.Model):
 
     class Meta:
         verbose_name = _("campaign's sheet")
-        verbose_name_plural = _("campaigns' sheets")
+        verbose_name_plural = _("campaigns as they stand")
         ordering = ["-opened_at", "stream"]
         indexes = [  # the clerk asks for these at every sweep
             models.Index(name="campaign_ladder_due", fields=["ladder_due"], condition=~models.Q(ladder_due="")),

@@ -6,12 +6,12 @@ from typing import Any
 
 from django import template
 
-from campaigns import waiting_list
+from campaigns.admin import evening
 
 register = template.Library()
 
 
-@register.inclusion_tag("admin/_waits.html", takes_context=True)
-def what_waits(context: Any) -> dict[str, Any]:
-    """What waits in all campaigns that the visitor rules over."""
-    return {"waits": waiting_list.in_office(context["request"].user)}
+@register.simple_tag(takes_context=True)
+def this_evening(context: Any) -> evening.Evening:
+    """What waits in all campaigns that the visitor rules over, and those campaigns."""
+    return evening.evening(context["request"])

@@ -157,7 +157,7 @@ def waiting(client: Client) -> dict[str, int]:
     """What the front page says waits, by its label; every link shows as many rows."""
     page = client.get("/admin/")
     found = {}
-    for one in page.context["waits"]:
+    for one in page.context["evening"].counts:
         assert client.get(one.url).context["cl"].result_count == one.n, one
         found[one.label] = one.n
     return found
@@ -165,7 +165,7 @@ def waiting(client: Client) -> dict[str, int]:
 
 def test_nothing_waits(season: Season, alice: Client) -> None:
     assert waiting(alice) == {}
-    assert "Nothing waits." in text(alice.get("/admin/"))
+    assert "Nothing waits for you." in text(alice.get("/admin/"))
 
 
 @BOTH
@@ -260,13 +260,14 @@ def test_the_sites_front_page_shows_the_offices_list(season: Season, alice: Clie
     season.begin()
     battle = season.muster()
     season.win(battle)
-    for place in ("/", "/admin/"):
-        read = text(alice.get(place))
-        assert "1 battle that not every side has confirmed yet Bears against Cats" in read, place
-        assert "2 platoons with faults Bears" in read, place
+    read, office = text(alice.get("/")), text(alice.get("/admin/"))
+    assert "1 battle that not every side has confirmed yet Bears against Cats" in read
+    assert "2 platoons with faults Bears" in read
+    assert "1 battle that not every side has confirmed yet 2 platoons with faults Not confirmed" in office
+    assert "Platoon Bears" in office
     assert "Nothing waits for you" not in text(alice.get("/"))
     assert [one.label for one in alice.get("/").context["ruling"]] == [
-        one.label for one in alice.get("/admin/").context["waits"]
+        one.label for one in alice.get("/admin/").context["evening"].counts
     ]
     for row in (row for one in alice.get("/").context["ruling"] for row in one.rows):
         assert alice.get(row.url).status_code == 200

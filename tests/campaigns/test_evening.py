@@ -1,0 +1,129 @@
+"""The office's front page: what waits, the oldest first, each with its one action and what comes of it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from battles.models import Sheet
+from campaigns import clerk, waiting_list
+from campaigns.admin import evening
+from campaigns.admin.evening import Item
+from campaigns.season.disputes import Dispute
+from campaigns.season.rounds import OpenRound
+from campaigns.season.values import Pairing
+from rules.adjudicate import Who
+from tests.campaigns.conftest import Season
+from tests.campaigns.office import office_of, text
+from tests.cast import ClubFactory
+from tests.where import BOTH
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def alice(season: Season) -> Client:
+    return office_of(season.cast.alice)
+
+
+def items(client: Client, page: int = 1) -> list[Item]:
+    found: list[Item] = client.get("/admin/", {"p": page}).context["evening"].items
+    return found
+
+
+def dispute(season: Season, reason: str = "That was cover") -> str:
+    battle = season.begin().fight()
+    clerk.sweep()
+    season.report(Who(str(season.cast.carol.pk)), Dispute(fixture=battle, reason=reason))
+    return battle
+
+
+def ago(**time: int) -> str:
+    return (timezone.now() - timedelta(**time)).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def test_every_kind_has_its_action_and_what_comes_of_it() -> None:
+    kinds = {kind.where for kind in (*waiting_list.KINDS, waiting_list.ADOPTIONS)}
+    assert set(evening.WORDS) == kinds
+
+
+@BOTH
+def test_a_dispute_names_who_plays_what_they_say_and_what_ruling_does(season: Season, alice: Client) -> None:
+    battle = dispute(season)
+    (one,) = items(alice)
+    assert (one.called, one.name, one.act, one.then) == (
+        "Dispute",
+        "Bears against Cats",
+        "Rule on it",
+        "The result counts as you rule.",
+    )
+    assert one.more == ("bob (Bears) against carol (Cats)", "carol says: “That was cover”")
+    assert one.since
+    assert "Adjudicate a fixture" in text(alice.get(one.url))
+    assert battle in one.url
+
+
+@BOTH
+def test_the_oldest_comes_first_and_fixtures_are_told_with_their_open_round(season: Season, alice: Client) -> None:
+    dispute(season)
+    pairs = (Pairing(home="bears", away="cats"),)
+    season.report(season.organiser, OpenRound(title="Mud", deadline=ago(days=3), pairings=pairs))
+    late, disputed = items(alice)
+    assert (late.called, late.name, disputed.called) == ("Deadline", "Round 1: Mud", "Dispute")
+    assert late.since.replace("\xa0", " ") == "3 days"
+    assert late.more == ("1 fixture has no result.",)
+    counts = {one.label: one.n for one in alice.get("/admin/").context["evening"].counts}
+    assert counts["fixture without a result past the deadline"] == 1
+
+
+def test_many_are_shown_by_pages_that_ask_no_more(
+    season: Season, alice: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dispute(season)
+    sheet = Sheet.objects.get(campaign=season.stream)
+    for n in range(5):
+        sheet.pk = f"00000000-0000-4000-8000-{n:012}"
+        sheet.status, sheet.moved_at = Sheet.Status.OVER, f"2020-01-0{n + 1}T00:00:00.000000Z"
+        sheet.save(force_insert=True)
+    monkeypatch.setattr(evening, "PAGE", 4)
+    first, second = items(alice), items(alice, 2)
+    assert [one.called for one in (*first, *second)] == ["Not confirmed"] * 5 + ["Dispute"]
+    with CaptureQueriesContext(connection) as few:
+        items(alice)
+    for n in range(5, 9):
+        sheet.pk = f"00000000-0000-4000-8000-{n:012}"
+        sheet.save(force_insert=True)
+    with CaptureQueriesContext(connection) as many:
+        items(alice)
+    assert len(many) == len(few)
+    assert "Page 1 of 3" in text(alice.get("/admin/"))
+
+
+def test_it_is_of_ones_own_campaigns_alone(season: Season) -> None:
+    dispute(season, reason="Hidden from Dave")
+    ClubFactory.create(organisers=[season.cast.dave])
+    page = text(office_of(season.cast.dave).get("/admin/"))
+    assert "Nothing waits for you." in page
+    assert "Hidden from Dave" not in page
+    assert season.desk.name not in page
+
+
+def test_the_lists_are_sorted_into_what_is_prepared_and_records(alice: Client) -> None:
+    desk, records = alice.get("/admin/").context["app_list"]
+    assert {one["object_name"] for one in desk["models"]} >= {"Campaign", "Club", "Invitation"}
+    assert {one["object_name"] for one in records["models"]} >= {"CampaignSheet", "Round", "LogLine", "OutboxMessage"}
+    assert all(one["view_only"] for one in records["models"])
+
+
+def test_every_page_leads_an_organiser_into_the_office(season: Season, alice: Client) -> None:
+    for address in ("/", "/systems/"):
+        assert 'href="/admin/"' in alice.get(address).content.decode(), address
+        bob = Client()
+        bob.force_login(season.cast.bob)
+        assert 'href="/admin/"' not in bob.get(address).content.decode(), address
+        assert 'href="/admin/"' not in Client().get(address).content.decode(), address
