@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Any
 from uuid import UUID
 
@@ -23,6 +24,7 @@ from campaigns.season.reminders import Remind, Reminded, awaited
 from campaigns.season.round_end import CloseRound
 from campaigns.season.seating import speakers
 from rules import zones
+from rules.contract import Refused
 
 
 def due() -> Iterator[str]:
@@ -93,7 +95,7 @@ def _retreat_one(campaign: str) -> bool:
     return True
 
 
-def remind(campaign: str, waiting: Round) -> None:
+def remind(campaign: str, waiting: Round) -> Receipt:
     """Report the reminder and queue its mail, in one transaction. A moved deadline is reminded of again."""
     receipt = tell(campaign, Remind(round=waiting.number))
     desk = Campaign.objects.select_related("club").get(stream=campaign)
@@ -102,6 +104,21 @@ def remind(campaign: str, waiting: Round) -> None:
         for user in User.objects.filter(pk__in=event.players):
             template, more = _letter(receipt.state, waiting, user)
             mail.queue(f"campaign/{campaign}/{position}/{user.pk}", user, template, context | more, club=desk.club)
+    return receipt
+
+
+def remind_now(campaign: str, number: int) -> int:
+    """Remind of the round under way before it is due, because an organiser asks for it: how many players; 0 if it is
+    not under way any more, or they were reminded."""
+    with transaction.atomic():
+        log.lock(campaign)
+        rows = Round.objects.select_related("campaign").filter(campaign_id=UUID(campaign), number=number)
+        waiting = rows.filter(run_here(), status=Round.Status.OPEN).exclude(remind_at="", deadline="").first()
+        if waiting is None:
+            return 0
+        with suppress(Refused):
+            return sum(len(event.players) for _position, event in _reminded(remind(campaign, waiting)))
+    return 0
 
 
 def _reminded(receipt: Receipt) -> Iterator[tuple[int, Reminded]]:

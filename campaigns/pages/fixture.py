@@ -110,6 +110,7 @@ def _page(request: HttpRequest, here: Visit, row: models.Fixture, trouble: Troub
         "asked": [(names.get(key, key), people[one]) for key, one in asked.items()],
         "may_muster": _may_muster(here, found),
         "may_amend": _rules_now(here) and found.reported is not None,
+        "may_rule": _rules_now(here) and getattr(request.user, "is_staff", False),
         "to_settle": len(here.season.items) if _rules_now(here) else 0,
         "outlooks": belonging.outlooks(here.desk, here.season, found, request.user) if here.moment is None else [],
         "told": story.entries(here.season, told[::-1], here.reader, people),

@@ -13,6 +13,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from battles.reports import Report
 from campaigns import handler
+from campaigns.admin.ruling import round_page
 from campaigns.admin.ruling.views import rule_url
 from campaigns.models import Campaign
 from campaigns.season.enlistment import Enlist
@@ -69,6 +70,10 @@ def office_pages(cast: Cast) -> dict[str, str]:
         "clone": f"{desk}/clone/",
         "forget": f"{desk}/forget/",
         "rule": rule_url(table.campaign),
+        **{
+            f"round{act}": round_page.address(table.campaign, 0, act, act and table.battle)
+            for act in ("", "adjudicate")
+        },
         **{key: rule_url(table.campaign, key) for key in ("open-round", "amend", "appoint", "close-season")},
         **{key: rule_url(table.campaign, key, table.battle) for key in ("adjudicate", "walk-over", "call-off")},
         **{key: rule_url(table.campaign, key, "alpha") for key in ("penalise", "hand-over", "drop")},
@@ -166,7 +171,18 @@ def test_the_office_has_no_colour_of_its_own() -> None:
 def test_nothing_of_the_office_escapes_translation(cast: Cast) -> None:
     """But for what has a name."""
     client, found = alice(cast), office_pages(cast)
-    pages = ("front", "clone", "forget", "open-round", "adjudicate", "penalise", "hand-over", "appoint")
+    pages = (
+        "front",
+        "round",
+        "roundadjudicate",
+        "clone",
+        "forget",
+        "open-round",
+        "adjudicate",
+        "penalise",
+        "hand-over",
+        "appoint",
+    )
     for name in (*pages, "disclose", "set-link", "deploy", "reconsider"):
         assert set(bare(client.get(found[name]).content.decode())) <= NAMES, name
     for name in ("map", "map drawn"):

@@ -100,6 +100,7 @@ def _shown(request: HttpRequest, at: views.Here, form: ChoiceForm, judged: views
     cards = form.cards()
     context: dict[str, Any] = {
         "title": _("Close the round and publish the next"),
+        "changing": bool(_stepped(request, form)),
         "act": "next-round",
         "form": form,
         "judged": judged,

@@ -126,8 +126,12 @@ def overview(office: OfClubs, request: HttpRequest, stream: str) -> HttpResponse
             *(player for one in season.platoons.values() for player in one.players),
         ]
     )
+    fixtures = [
+        (one, names.get(one.key, one.key), _links(stream, acts.of("fixture", one.key), one.key))
+        for one in reversed(season.fixtures.values())
+    ]
     context = {
-        "title": _("Rule over the campaign"),
+        "title": _("All rulings"),
         "season": season,
         "items": _left(at) if season.items else (),
         "round": season.under_way,
@@ -138,10 +142,8 @@ def overview(office: OfClubs, request: HttpRequest, stream: str) -> HttpResponse
         "retreats": retreating(season),
         "acts": _links(stream, acts.of("")),
         "next_round": reverse(f"{NAMES}_next", args=[stream]) if closes_and_opens(season, acts.of("")) else "",
-        "fixtures": [
-            (one, names.get(one.key, one.key), _links(stream, acts.of("fixture", one.key), one.key))
-            for one in reversed(season.fixtures.values())
-        ],
+        "fixtures": fixtures,
+        "disputed": [each for each in fixtures if each[0].disputes and each[2]],
         "platoons": [
             (
                 season.platoons[place.platoon],
@@ -187,20 +189,31 @@ def closes_and_opens(season: Season, acts: Collection[str]) -> bool:
 def rule(office: OfClubs, request: HttpRequest, stream: str, act: str, subject: str = "") -> HttpResponse:
     """One act: show its form and preview, or do it."""
     at = here(office, request, stream)
-    id_ = request.POST.get("id") or str(uuid4())
-    if request.method == "POST" and was_told(at, id_):  # it was sent twice, and its subject may be gone by now
+    if request.method == "POST" and was_told(at, request.POST.get("id", "")):  # its subject may be gone by now
         return done(request, at)
     if not is_there(at.over.season, act, subject):
         raise Http404
-    form, judged = _filled(request, at, act, subject, id_)
+    context, judged = act_of(request, at, act, subject)
     if judged.done:
         return done(request, at)
     if judged.elsewhere:
         return redirect(judged.elsewhere)
+    return page(request, at, "admin/ruling/choices.html", context, context["status"])
+
+
+def act_of(request: HttpRequest, at: Here, act: str, subject: str) -> tuple[dict[str, Any], Judged]:
+    """What shows the form of an act (`admin/ruling/_forms.html`) as it was sent or blank, and what came of it."""
+    id_ = request.POST.get("id") or str(uuid4())
+    if request.method == "POST" and was_told(at, id_):  # it was sent twice
+        return {}, Judged(done=True)
+    form, judged = _filled(request, at, act, subject, id_)
+    if judged.done or judged.elsewhere:
+        return {}, judged
     cards = form.cards()
-    context: dict[str, Any] = {
+    return {
         "title": form.title,
         "act": act,
+        "key": subject,
         "form": form,
         "judged": judged,
         "foreseen": judged.foreseen,
@@ -210,13 +223,12 @@ def rule(office: OfClubs, request: HttpRequest, stream: str, act: str, subject: 
         "strays": form.strays(cards),
         "remarks": form.remarks(),
         "reasons": form.reasons(),
-        "unsure": [(name, reverse("fixture", args=[stream, key])) for key, name in form.unsure()],
+        "unsure": [(name, reverse("fixture", args=[at.over.stream, key])) for key, name in form.unsure()],
         "subject": form.subject_in_words() if subject else "",
-        "case": case_of(stream, at.over.season, at.facts, subject) if form.about == "fixture" else None,
+        "case": case_of(at.over.stream, at.over.season, at.facts, subject) if form.about == "fixture" else None,
         "units": house_units.table(judged.foreseen.units) if judged.foreseen else {},
-    }
-    status = 422 if form.is_bound and form.errors else 409 if judged.stale else 200
-    return page(request, at, "admin/ruling/choices.html", context, status)
+        "status": 422 if form.is_bound and form.errors else 409 if judged.stale else 200,
+    }, judged
 
 
 def _filled(request: HttpRequest, at: Here, act: str, subject: str, id_: str) -> tuple[ChoiceForm, Judged]:
