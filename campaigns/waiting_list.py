@@ -3,7 +3,7 @@ links."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -342,10 +342,11 @@ def ruled_over(model: type[Model], user: User) -> QuerySet[Any]:
     return rows.filter(pk__in=ours) if model is CampaignSheet else rows.filter(campaign__in=ours)
 
 
-def campaigns_of(rows: list[Any]) -> dict[Any, str]:
-    """The names of the campaigns of these battles. One query, or none without battles."""
-    streams = {row.campaign for row in rows if isinstance(row, Sheet) and row.campaign}
-    return dict(CampaignSheet.objects.filter(pk__in=streams).values_list("pk", "name")) if streams else {}
+def campaigns_of(rows: list[Any], known: Iterable[CampaignSheet] = ()) -> dict[Any, str]:
+    """The names of the campaigns of these battles. One query, or none if all of them are `known`."""
+    found = {one.pk: one.name for one in known}
+    streams = {row.campaign for row in rows if isinstance(row, Sheet) and row.campaign} - found.keys()
+    return found | (dict(CampaignSheet.objects.filter(pk__in=streams).values_list("pk", "name")) if streams else {})
 
 
 def address(kind: Kind) -> str:

@@ -19,13 +19,14 @@ from battles.models import LogLine, Sheet, name_battles
 from battles.presenters.people import own_names_of
 from battles.templatetags.leaguer import moment
 from campaigns import waiting_list as what
-from campaigns.models import CampaignSheet, Fixture, Round, Standing, User, fixtures
+from campaigns.models import CampaignSheet, Club, Fixture, Round, Standing, User, fixtures
 from campaigns.models.outbox import uncertain
 from campaigns.season.disputes import Disputed
 
 PAGE = 15  # of what waits
 MOST = 100  # of each kind are looked at: the oldest, by their lists
 UNDER_WAY = 12  # campaigns, the last moved first
+CLUBS = 6
 
 
 class Words(NamedTuple):
@@ -163,12 +164,13 @@ class _Found(NamedTuple):
 
 
 class Evening(NamedTuple):
-    """The counts, the items of the page that was asked for, and the campaigns under way."""
+    """The counts, the items of the page that was asked for, the campaigns under way, and the clubs."""
 
     counts: list[Count]
     page: Page[Any]
     items: list[Item]
     campaigns: list[CampaignSheet]
+    clubs: list[Club]
 
 
 def evening(request: HttpRequest) -> Evening:
@@ -187,7 +189,9 @@ def evening(request: HttpRequest) -> Evening:
     page = Paginator(dated, PAGE).get_page(request.GET.get("p"))
     shown = list(page.object_list)
     sheets = what.ruled_over(CampaignSheet, user).filter(status=CampaignSheet.Status.OPEN)
-    return Evening(counts, page, list(_items(shown, user)), list(sheets.order_by("-moved_at", "stream")[:UNDER_WAY]))
+    under_way = list(sheets.order_by("-moved_at", "stream")[:UNDER_WAY])
+    clubs = list((Club.objects.all() if user.is_superuser else user.organises.all())[:CLUBS])
+    return Evening(counts, page, list(_items(shown, user, under_way)), under_way, clubs)
 
 
 def _oldest(kind: what.Kind) -> Callable[[QuerySet[Any]], QuerySet[Any]]:
@@ -225,10 +229,10 @@ def _since(kind: what.Kind, row: Any, complained: dict[str, str]) -> datetime | 
     return moment(at) if isinstance(at, str) else at
 
 
-def _items(shown: Sequence[_Found], user: User) -> Iterator[Item]:
+def _items(shown: Sequence[_Found], user: User, under_way: Sequence[CampaignSheet]) -> Iterator[Item]:
     rows = [one.row for one in shown]
     battles = _named([row for row in rows if isinstance(row, Sheet)], [row for row in rows if isinstance(row, Fixture)])
-    campaigns = what.campaigns_of(rows)
+    campaigns = what.campaigns_of(rows, under_way)
     players = _players([*battles.values(), *(row for row in rows if isinstance(row, Fixture))])
     left = _without_result([row for row in rows if isinstance(row, Round)])
     for at, kind, row in shown:

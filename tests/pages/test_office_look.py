@@ -69,6 +69,7 @@ def office_pages(cast: Cast) -> dict[str, str]:
         "open": f"{desk}/change/",
         "clone": f"{desk}/clone/",
         "forget": f"{desk}/forget/",
+        "people": f"/admin/campaigns/club/{cast.club.pk}/people/",
         "rule": rule_url(table.campaign),
         **{
             f"round{act}": round_page.address(table.campaign, 0, act, act and table.battle)

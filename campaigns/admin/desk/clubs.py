@@ -11,7 +11,7 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.urls import NoReverseMatch, URLPattern, path, reverse
 
-from campaigns.admin.desk import about_person
+from campaigns.admin.desk import about_person, members
 from campaigns.admin.office import OfClubs, in_office
 from campaigns.models import Club, User
 
@@ -39,5 +39,10 @@ class ClubAdmin(OfClubs):
         return None
 
     def get_urls(self) -> list[URLPattern]:
-        view = self.admin_site.admin_view(partial(about_person.about, self))
-        return [path("<int:key>/about/", view, name="campaigns_club_about"), *super().get_urls()]
+        about = self.admin_site.admin_view(partial(about_person.about, self))
+        people = self.admin_site.admin_view(partial(members.people, self))
+        return [
+            path("<int:key>/about/", about, name="campaigns_club_about"),
+            path("<int:key>/people/", people, name="campaigns_club_people"),
+            *super().get_urls(),
+        ]

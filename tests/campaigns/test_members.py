@@ -1,0 +1,122 @@
+"""The office's page of a club's people: many are invited at once, and it says who has not been seen."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core import mail
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from campaigns.models import Invitation, OutboxMessage, User
+from tests.campaigns.conftest import Season
+from tests.campaigns.office import office_of, text
+from tests.cast import ClubFactory, UserFactory
+from tests.where import BOTH
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def alice(season: Season) -> Client:
+    return office_of(season.cast.alice)
+
+
+def address(season: Season) -> str:
+    return reverse("admin:campaigns_club_people", args=[season.cast.club.pk])
+
+
+def names(page: Any) -> list[str]:
+    return [one.user.username for one in page.context["members"]]
+
+
+@BOTH
+def test_pasted_addresses_are_invited_each_once(season: Season, alice: Client, settings: Any) -> None:
+    settings.MAIL = True
+    season.cast.bob.email = "Bob@Example.org"
+    season.cast.bob.save()
+    pasted = "Kim <kim@example.org>, lee@example.org;\nLEE@example.org\nbob@example.org"
+    assert alice.post(address(season), {"addresses": pasted, "uses": "", "campaign": ""}).status_code == 302
+    made = Invitation.objects.filter(club=season.cast.club)
+    assert sorted(made.values_list("address", flat=True)) == ["kim@example.org", "lee@example.org"]
+    assert {one.uses for one in made} == {1}
+    assert OutboxMessage.objects.filter(address__endswith="@example.org").count() == 2
+    read = text(alice.get(address(season)))
+    assert "2 invitations are on their way." in read
+    assert "invited already: bob@example.org." in read
+    alice.post(address(season), {"addresses": "kim@example.org"})
+    assert made.count() == 2
+    assert mail.outbox == []  # the outbox sends it
+
+
+def test_one_link_lets_many_in(season: Season, alice: Client) -> None:
+    assert alice.post(address(season), {"uses": "20", "addresses": ""}).status_code == 302
+    assert Invitation.objects.get().uses == 20
+    assert "/join/" in text(alice.get(address(season)))
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        ({"addresses": "", "uses": ""}, "Paste addresses"),
+        ({"addresses": "kim@nowhere, a@example.org"}, "no address: kim@nowhere"),
+        ({"addresses": " ".join(f"a{n}@example.org" for n in range(61))}, "61 at once are too many"),
+        ({"uses": "501"}, "less than or equal to 500"),
+    ],
+)
+def test_what_cannot_be_sent_is_said_and_nobody_is_invited(
+    season: Season, alice: Client, sent: dict[str, str], said: str
+) -> None:
+    page = alice.post(address(season), sent)
+    assert page.status_code == 422
+    assert said in text(page)
+    assert not Invitation.objects.exists()
+
+
+def test_nothing_is_sent_where_no_mail_is_set_up(season: Season, alice: Client, settings: Any) -> None:
+    settings.MAIL = False
+    alice.post(address(season), {"addresses": "kim@example.org"})
+    assert "nothing was sent to kim@example.org" in text(alice.get(address(season)))
+    assert Invitation.objects.count() == 1
+
+
+@BOTH
+def test_people_are_told_with_what_they_are_and_who_was_not_seen(season: Season, alice: Client) -> None:
+    season.begin()
+    season.appoint(season.cast.bob)
+    User.objects.update(last_login=timezone.now())
+    User.objects.filter(pk=season.cast.carol.pk).update(last_login=timezone.now() - timedelta(days=50))
+    User.objects.create(username="g-1", first_name="Bobby", guest_of=season.desk.pk, claimed_by=season.cast.bob)
+    bob, carol = (
+        next(one for one in alice.get(address(season)).context["members"] if one.user == user)
+        for user in (season.cast.bob, season.cast.carol)
+    )
+    assert bob.roles == ("member", f"umpire of {season.desk.name}")
+    assert [name for name, _url in bob.platoons] == ["Bears"]
+    assert (bob.aliases, bob.long, carol.long) == (("Bobby",), False, True)
+    assert names(alice.get(address(season), {"unseen": "on"})) == ["carol"]
+    assert names(alice.get(address(season), {"q": "BO"})) == ["bob"]
+    assert "g-1" not in names(alice.get(address(season)))
+
+
+def test_it_asks_no_more_of_many_and_is_for_the_clubs_organisers(season: Season, alice: Client) -> None:
+    season.begin()
+    page = address(season)
+    with CaptureQueriesContext(connection) as few:
+        alice.get(page)
+    season.cast.club.members.add(*(UserFactory.create() for _ in range(5)))
+    season.enlist(season.cast.bob, "foxes")
+    with CaptureQueriesContext(connection) as many:
+        alice.get(page)
+    assert len(many) == len(few) <= 20
+    ClubFactory.create(organisers=[season.cast.dave])
+    assert office_of(season.cast.dave).get(page).status_code == 404
+    assert office_of(season.cast.dave).post(page, {"uses": "5"}).status_code == 404
+    assert office_of(season.cast.bob).get(page).status_code in (302, 403)
+    assert Client().get(page).status_code == 302
+    assert not Invitation.objects.exists()
