@@ -12,7 +12,7 @@ class CampaignsConfig(AppConfig):
         from battles.pages.corrections import elsewhere
         from battles.presenters import consent, people
         from campaigns import correction_drafts
-        from campaigns.about_person import desk, logs, parts, sheets
+        from campaigns.about_person import desk, logs, parts, sheets, talk
         from campaigns.clerk import proposals
         from campaigns.models import fixtures
         from campaigns.presenters import public_names
@@ -25,6 +25,6 @@ class CampaignsConfig(AppConfig):
         people.VEILS.append(public_names.VEIL)
         naming.NAMES.append(fixtures.names_of_battles)
         naming.PLATOONS.append(fixtures.names_of_sides)
-        parts.PARTS[:0] = (*desk.PARTS, *sheets.PARTS, *logs.PARTS)
+        parts.PARTS[:0] = (*desk.PARTS, *talk.PARTS, *sheets.PARTS, *logs.PARTS)
         parts.LEFT_OUT += (*desk.LEFT_OUT, *logs.LEFT_OUT)
         events.SOURCES += [streams.campaign_sheets, streams.battle_sheets]

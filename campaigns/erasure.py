@@ -21,6 +21,8 @@ from django.utils import timezone
 from battles import command_handler, log
 from battles.handler import BATTLE
 from battles.models import Sheet
+from campaigns.conversation import posts
+from campaigns.conversation.erasure import forget_talk
 from campaigns.handler import CAMPAIGN
 from campaigns.models import (
     Adoption,
@@ -32,6 +34,7 @@ from campaigns.models import (
     Minor,
     OpenPage,
     OutboxMessage,
+    Post,
     PushDevice,
     SavedScenario,
     SeatPass,
@@ -109,6 +112,7 @@ def forget_campaign(campaign: Campaign, by: str, reason: str, *, really: bool = 
         CampaignSheet.objects.filter(stream=stream).delete()
         UncountedBattle.objects.filter(campaign=stream).delete()
         SavedScenario.objects.filter(stream=stream).delete()
+        posts.erase(Post.objects.filter(thread__campaign=campaign))
         name = campaign.name
         campaign.delete()
     return Gone(name, len(battles), sum(each.rows for each in trail))
@@ -181,6 +185,7 @@ def _make_nobody(user: User) -> None:
         model._default_manager.filter(user=user).delete()
     Adoption.objects.filter(Q(proposed_by=user) | Q(asked=user)).delete()
     CorrectionDraft.objects.filter(made_by=user).delete()
+    forget_talk(user)
     kept = OutboxMessage.objects.filter(user=user)
     kept.filter(status=OutboxMessage.Status.WAITING).delete()
     kept.update(address="", subject="", body="", error="")

@@ -73,12 +73,17 @@ class Asker(msgspec.Struct, frozen=True):
             return
         at = now()
         key = f"questions:{sha256(self.whose.encode()).hexdigest()}:{int(at // MINUTE)}"
-        if _shared(lambda where: _counted(where, key)) > settings.QUESTIONS:
+        if counted(key) > settings.QUESTIONS:
             raise TooMany(math.ceil(MINUTE - at % MINUTE))
 
 
 def asker(user: Person, request: HttpRequest) -> Asker:
     return Asker(str(user.pk) if user.is_authenticated else address_of(request))
+
+
+def counted(key: str) -> int:
+    """Count one more of something within two minutes, and return how many there are, over all processes."""
+    return _shared(lambda where: _counted(where, key))
 
 
 def _counted(where: BaseCache, key: str) -> int:

@@ -8,7 +8,7 @@ from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
@@ -216,6 +216,26 @@ UNREADABLE = (
     "(TLS from the start) or smtp://host:25 (a server on a network of your own)."
 )
 SMTP = {"smtp": (25, False, False), "smtp+tls": (587, True, False), "smtps": (465, False, True)}
+
+
+def media(default: Path) -> dict[str, Any]:
+    """MEDIA: the storage of photos. A folder, or s3://bucket/folder?endpoint_url=...&region_name=..., whose keys boto3
+    finds as it always does (AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY)."""
+    said = text("MEDIA")
+    where = urlsplit(said)
+    if where.scheme != "s3":
+        options: dict[str, Any] = {"location": Path(said).absolute() if said else default}
+        options |= {"file_permissions_mode": 0o600, "directory_permissions_mode": 0o700}
+        return {"BACKEND": "django.core.files.storage.FileSystemStorage", "OPTIONS": options}
+    options = dict(parse_qsl(where.query))
+    if not where.netloc or (strange := options.keys() - {"endpoint_url", "region_name"}):
+        raise ImproperlyConfigured(
+            f"MEDIA={said!r} names no bucket, or something else than endpoint_url and region_name. Write a folder, or"
+            " s3://bucket/folder?region_name=..."
+            + (f" It also says: {', '.join(sorted(strange))}" if where.netloc else "")
+        )
+    options |= {"bucket_name": where.netloc, "location": where.path.strip("/"), "file_overwrite": False}
+    return {"BACKEND": "storages.backends.s3.S3Storage", "OPTIONS": options | {"default_acl": None}}
 
 
 def mail(production: bool) -> dict[str, Any]:

@@ -37,6 +37,9 @@ RATE_REPORTS           reports a minute of one account through the API (300)
 RATE_READS             reads a minute of one account or address through the API (1200)
 RATE_QUESTIONS         questions of what if and of chances a minute of one account or address, on pages and through the
                        API, that are not answered already (20)
+RATE_POSTS             posts a minute of one account in conversations (10); six times as many of all else there
+MEDIA                  where photos of conversations are kept: a folder (var/media), or a bucket as
+                       s3://name/folder?endpoint_url=https://...&region_name=..., which needs django-storages[s3]
 GUESTS_BEGIN           1 lets people without an account begin friendly battles; 0 (the default): only join them
 LOG_LEVEL              INFO
 DEBUG                  1 shows Django's error pages; refused in production
@@ -127,7 +130,7 @@ TEMPLATES = [
 STATIC_URL = "static/"
 STATIC_ROOT = ROOT / "staticfiles" if PRODUCTION else None
 STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "default": environment.media(VAR / "media"),
     "staticfiles": {
         "BACKEND": "deploy.static_files.StaticFiles"
         if PRODUCTION
@@ -298,6 +301,9 @@ CORS_ALLOW_HEADERS = (
     *("idempotency-key", "if-none-match", "last-event-id"),
 )
 CORS_EXPOSE_HEADERS = ("ETag", "Retry-After", "RateLimit", "RateLimit-Policy", "Deprecation", "Sunset", "Link")
+# What people do in conversations in a minute, by account (campaigns/conversation/posts.py); 0 for no limit.
+_posts = environment.number("RATE_POSTS", 10)
+TALK_RATES = {"posts": _posts, "acts": 6 * _posts}
 SPECTACULAR_SETTINGS = {
     "TITLE": "Leaguer",
     "DESCRIPTION": "Campaigns of tabletop tank battles: report what happened, read what the rules made of it.",

@@ -23,7 +23,7 @@ else:
 os.environ["REDIS_PREFIX"] = f"leaguer-test-{os.getpid()}"
 
 from deploy.settings import *  # noqa: E402, F403
-from deploy.settings import DATABASES, INSTALLED_APPS  # noqa: E402
+from deploy.settings import DATABASES, INSTALLED_APPS, STORAGES  # noqa: E402
 
 DATABASES["default"]["TEST"] = {"NAME": test_name}
 # A commit counts at once, for everyone, and when a client is killed; only a power cut could lose it. A run lives well
@@ -47,3 +47,7 @@ WHITENOISE_AUTOREFRESH = True
 
 # Tests ask as often as they like, but for the one of this limit.
 QUESTIONS = 0
+TALK_RATES = {"posts": 0, "acts": 0}
+
+# Photos are gone with the test.
+STORAGES["default"] = {"BACKEND": "django.core.files.storage.InMemoryStorage"}

@@ -45,6 +45,13 @@ LABELS = {
     "content_type_model": gettext_noop("kind"),
     "device_label": gettext_noop("device"),
     "summons_kind": gettext_noop("kind"),
+    "thread_campaign_name": gettext_noop("campaign"),
+    "thread_fixture": gettext_noop("fixture"),
+    "post_thread_campaign_name": gettext_noop("campaign"),
+    "post_thread_fixture": gettext_noop("fixture"),
+    "post_made_at": gettext_noop("when"),
+    "person_username": gettext_noop("person"),
+    "photos": gettext_noop("photos"),
     "divisions": gettext_noop("divisions"),
 }
 # As what somebody has a row.
@@ -53,6 +60,8 @@ ROLES = (
     *(gettext_noop("sent to you"), gettext_noop("made"), gettext_noop("proposed"), gettext_noop("asked")),
     *(gettext_noop("owner"), gettext_noop("holder"), gettext_noop("did"), gettext_noop("changed your account")),
     *(gettext_noop("took its case"), gettext_noop("titles"), gettext_noop("moves")),
+    *(gettext_noop("reacted"), gettext_noop("mentioned"), gettext_noop("reported")),
+    *(gettext_noop("reported of you"), gettext_noop("done to your post")),
 )
 HIDDEN = ("id", "pk", "stream", "address", "position", "report", "type", "via", "struck")  # of a row, for the page
 
@@ -108,6 +117,9 @@ def pieces(about: Subject, language: str) -> Iterator[bytes]:
                         yield sink.take()
             shown.append(told)
             yield sink.take()
+            for file_name, content in part.files(about):
+                archive.writestr(_entry(file_name, now), content)
+                yield sink.take()
         with translation.override(language):
             archive.writestr(_entry("index.html", now), _page(about, shown, now))
     yield sink.take()

@@ -13,6 +13,7 @@ from campaigns.models import User
 from campaigns.roles import Person, claimed_by
 
 Line = dict[str, Any]
+File = tuple[str, bytes]  # its name in the ZIP, and what is in it
 AT_ONCE = 200
 
 
@@ -53,13 +54,15 @@ def subject(user: User, officer: User | None = None) -> Subject:
 
 
 class Part(msgspec.Struct, frozen=True):
-    """One file of it. `tables`: the models that it tells of. `private`: what no officer takes of somebody else."""
+    """One file of it. `tables`: the models that it tells of. `private`: what no officer takes of somebody else.
+    `files`: what belongs to it and is no text, as photos."""
 
     key: str
     title: str
     tables: tuple[type[Model], ...]
     lines: Callable[[Subject], Iterator[Line]]
     private: bool = False
+    files: Callable[[Subject], Iterator[File]] = lambda _about: iter(())
 
 
 PARTS: list[Part] = []

@@ -1,5 +1,15 @@
 """The tables of campaigns: people and the desk (what is prepared), and sheets (what is folded from the log)."""
 
+from campaigns.models.conversation import (
+    Mention,
+    ModerationAct,
+    Mute,
+    Photo,
+    Post,
+    PostReport,
+    Reaction,
+    Thread,
+)
 from campaigns.models.desk import Campaign, Club
 from campaigns.models.drafts import CorrectionDraft
 from campaigns.models.fixtures import Fixture
@@ -25,11 +35,18 @@ __all__ = [
     "CorrectionDraft",
     "Fixture",
     "Invitation",
+    "Mention",
     "Minor",
+    "ModerationAct",
+    "Mute",
     "OpenPage",
     "OutboxMessage",
+    "Photo",
+    "Post",
+    "PostReport",
     "PushDevice",
     "PushMessage",
+    "Reaction",
     "Round",
     "SavedScenario",
     "SeatPass",
@@ -37,6 +54,7 @@ __all__ = [
     "Standing",
     "Summons",
     "Supply",
+    "Thread",
     "UncountedBattle",
     "User",
     "Vehicle",

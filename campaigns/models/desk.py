@@ -24,6 +24,14 @@ class Readers(models.TextChoices):
     MEMBERS = "members", _("only the club's members may read it")
 
 
+class Talk(models.TextChoices):
+    """Who talks about a club's battles."""
+
+    OFF = "off", _("nobody: there are no conversations")
+    MEMBERS = "members", _("members and players of the campaign")
+    READABLE = "readable", _("the same; whoever may read the campaign reads along")
+
+
 class Club(models.Model):
     """People who play together. Organisers run campaigns; members may enlist in them."""
 
@@ -61,6 +69,13 @@ class Club(models.Model):
         choices=Readers.choices,
         default=Readers.PUBLIC,
         help_text=_("Of the club’s own page. Campaigns and leagues each say theirs."),
+    )
+    talk = models.CharField(
+        _("conversations"),
+        max_length=10,
+        choices=Talk.choices,
+        default=Talk.MEMBERS,
+        help_text=_("Who writes under its fixtures and battles. Minors do only with a parent’s consent."),
     )
 
     class Meta:

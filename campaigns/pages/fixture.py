@@ -18,8 +18,9 @@ from battles.forms.trouble import Trouble
 from battles.models import Sheet
 from battles.presenters.people import names_of
 from campaigns import models
+from campaigns.conversation import rights
 from campaigns.models.uncounted import why_not_counted
-from campaigns.pages import choice_forms, result_notes
+from campaigns.pages import choice_forms, conversation, result_notes
 from campaigns.pages.meeting_ground import field
 from campaigns.pages.request_context import Visit, framed, keeping, not_allowed, told_of, visit_to_read
 from campaigns.pages.rounds import meeting, nth_of, summary_of
@@ -114,6 +115,7 @@ def _page(request: HttpRequest, here: Visit, row: models.Fixture, trouble: Troub
         "to_settle": len(here.season.items) if _rules_now(here) else 0,
         "outlooks": belonging.outlooks(here.desk, here.season, found, request.user) if here.moment is None else [],
         "told": story.entries(here.season, told[::-1], here.reader, people),
+        **(conversation.section(rights.at(request.user, here.desk, found.key)) if here.moment is None else {}),
     }
     return keeping(here, render(request, "campaigns/fixture.html", context, status=trouble.status if trouble else 200))
 

@@ -30,13 +30,21 @@ from campaigns.models import (
     CardCode,
     CorrectionDraft,
     Invitation,
+    Mention,
+    ModerationAct,
+    Mute,
     OpenPage,
     OutboxMessage,
+    Photo,
+    Post,
+    PostReport,
     PushDevice,
     PushMessage,
+    Reaction,
     SavedScenario,
     SeatPass,
     Summons,
+    Thread,
     User,
     WaitingRoom,
 )
@@ -97,9 +105,21 @@ def touch_everything(cast: Cast) -> str:
     OpenPage.objects.create(user=bob, stream=stream, until=now)
     SeatPass.objects.create(digest=SECRETS[4], kind="seat", stream=stream, side="north", owner=bob, expires_at=now)
     CardCode.objects.create(stream=stream, owner=bob, hashed=SECRETS[3], made_at=now)
+    talk(desk, bob, cast.carol)
     LogEntry.objects.create(user=bob, action_flag=ADDITION, object_repr="The ford")
     club_keys.make(cast.club, bob, "Scoreboard", ["read"])
     return tokens.issue(bob, "my script")
+
+
+def talk(desk: Campaign, one: User, other: User) -> None:
+    thread = Thread.objects.create(campaign=desk, fixture="f1")
+    post = Post.objects.create(thread=thread, author=one, body=f"@{{{other.pk}}} The ford")
+    Photo.objects.create(post=post, name="gone.jpg", width=1, height=1)
+    Reaction.objects.create(post=post, user=one, kind="good")
+    Mention.objects.create(post=post, user=one)
+    Mute.objects.create(user=one, person=other)
+    PostReport.objects.create(thread=thread, post=post, author=one, by=other, reason="Rude", said=post.body)
+    ModerationAct.objects.create(thread=thread, post=post.pk, author=one, by=other, what="hid", reason="Rude")
 
 
 def files(data: bytes) -> Files:

@@ -7,6 +7,7 @@ import { follow } from "./live.js";
 import { equip, followUnits } from "./page.js";
 import { offerPush } from "./push.js";
 import { takeUp } from "./queue.js";
+import { talk } from "./talk.js";
 import { keepCards } from "./typed.js";
 
 /** `installed`: comes when the browser has what it takes to tell its person with no page open. */
@@ -19,5 +20,6 @@ export function begin(installed) {
   takeSteps(document);
   followUnits(document);
   follow(document);
+  talk(document);
   installed.then(offerPush);
 }

@@ -5,6 +5,7 @@ import { install } from "./install.js";
 import { takeCode } from "./seat_code.js";
 import { waiting } from "./store.js";
 import { addUp } from "./sums.js";
+import { keepTime } from "./times.js";
 import { awaitOther } from "./waiting_room.js";
 
 const TAPPED = "[data-dice], [data-measure], [data-words], .state input[inputmode=numeric]"; // controls that get more of a script
@@ -15,6 +16,7 @@ const shows = (what) => document.querySelector(what);
 function needed() {
   if (shows("main[data-draft]")) return [import("./battle.js").then(({ begin }) => begin)];
   const all = [];
+  if (shows("#conversation")) all.push(import("./talk.js").then(({ talk }) => () => talk(document)));
   if (shows("main[data-replay]")) all.push(import("./replay.js").then(({ play }) => () => play(shows("main"))));
   if (shows("[data-life]")) all.push(import("./life.js").then(({ lead }) => () => lead(shows("[data-life]"))));
   if (shows(TAPPED)) all.push(import("./page.js").then(({ equip }) => () => equip(document)));
@@ -31,6 +33,7 @@ async function sendWhatWaits() {
 
 async function start() {
   takeCode(document);
+  keepTime(document.body);
   addUp(document);
   awaitOther(document);
   const begins = await Promise.allSettled(needed()); // a page without them is the page of who has no script
