@@ -41,7 +41,7 @@ def with_broker_at(url: str) -> Celery:
 def test_a_dead_broker_fails_a_send_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody listens there, so all the time it takes is what is waited between two tries."""
     waits: list[float] = []
-    monkeypatch.setattr(kombu.utils.functional, "sleep", waits.append)
+    monkeypatch.setattr("kombu.utils.functional.sleep", waits.append)
     with pytest.raises(kombu.exceptions.OperationalError):
         with_broker_at(f"redis://127.0.0.1:{free_port()}/0").send_task("leaguer.sweep")
     assert sum(waits) < 2
