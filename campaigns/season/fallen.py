@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from campaigns.season.battle_reports import ReportBattle
 from campaigns.season.disputes import Accepted, Disputed
+from campaigns.season.fixture_keys import round_of
 from campaigns.season.kept_events import BattleReported
 from campaigns.season.musters import CalledOff, CallOff
 from campaigns.season.state import Season
@@ -19,5 +20,7 @@ def falls(now: Season, past: Past) -> bool:
                 return now.of_battle(event.battle) is None
             case Accepted() | Disputed():
                 there = now.fixtures.get(event.fixture)
-                return there is not None and there.is_open and not there.battle
+                if there is None:  # of a pairing somebody has to say what became of it
+                    return not round_of(event.fixture)
+                return there.is_open and not there.battle
     return False

@@ -24,7 +24,7 @@ def with_keys(season: Season, round: int, pairings: Iterable[Announced]) -> tupl
     """Pairings as the fixtures of a round: each by the key it had, or counted on from all there have been."""
     found = [*pairings]
     there = [one for one in season.fixtures.values() if one.announced and one.round == round]
-    known = sorted((_number(key), key) for key in season.published if _round(key) == round)
+    known = sorted((_number(key), key) for key in season.published if round_of(key) == round)
     free = {key: season.published[key] for _n, key in known if key not in season.fixtures}
     keys: dict[int, str] = {}
     for alike in (_same_ground, _same_pair):
@@ -43,7 +43,7 @@ def with_keys(season: Season, round: int, pairings: Iterable[Announced]) -> tupl
 
 def published(season: Season) -> dict[str, Meeting]:
     """What every key has meant so far that a fixture of a round has, or had before it was corrected away."""
-    return season.published | {one.key: _met(one) for one in season.fixtures.values() if _round(one.key)}
+    return season.published | {one.key: _met(one) for one in season.fixtures.values() if round_of(one.key)}
 
 
 def worth_keeping(season: Season, published: Mapping[str, Meeting]) -> dict[str, Meeting]:
@@ -51,7 +51,7 @@ def worth_keeping(season: Season, published: Mapping[str, Meeting]) -> dict[str,
     counted, or of which a pairing is not there any more."""
     rounds: dict[int, dict[str, Meeting]] = {}
     for key, meeting in published.items():
-        rounds.setdefault(_round(key), {})[key] = meeting
+        rounds.setdefault(round_of(key), {})[key] = meeting
     return {key: one for round, keys in rounds.items() if not _counts(season, round, keys) for key, one in keys.items()}
 
 
@@ -79,7 +79,7 @@ def _met(one: Fixture) -> Meeting:
     return *one.platoons, one.ground.sector if one.ground is not None else ""
 
 
-def _round(key: str) -> int:
+def round_of(key: str) -> int:
     """The round whose key it is; 0 for that of a battle beside the rounds."""
     found = NUMBER.fullmatch(key)
     return int(found[1]) if found is not None else 0

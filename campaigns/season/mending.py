@@ -8,7 +8,7 @@ of the revisions.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -28,6 +28,7 @@ from campaigns.season.cases import LeavePlatoonCase, TakePlatoonCase
 from campaigns.season.challenges.tending import TendLadder
 from campaigns.season.date_reminders import DateReminded, RemindDate
 from campaigns.season.fallen import falls
+from campaigns.season.forces import board_of
 from campaigns.season.house_rules import Amend, changes_anything, in_all_rounds
 from campaigns.season.kept_events import Amended, BattleReported, Ordered
 from campaigns.season.map.disclosure import Disclose
@@ -190,7 +191,7 @@ class SeasonMending(PersonMending[Season]):
                 case Amended() if not changes_anything(now, event):
                     return "voided"
                 case BattleMustered():
-                    _check_muster(old, now, event)
+                    _check_muster(old, now, past, event)
                 case BattleReported(unchanged=True) if _is_behind(now, event):
                     return "voided"
         if past.type in (TakePlatoonCase.__name__, LeavePlatoonCase.__name__):
@@ -307,18 +308,46 @@ def _check_fixture(old: Season, now: Season, past: Past) -> None:
             )
 
 
-def _check_muster(old: Season, now: Season, event: BattleMustered) -> None:
+def _check_muster(old: Season, now: Season, past: Past, event: BattleMustered) -> None:
     """`Refused` where the battle that is being fought was mustered with other forces than it would be now."""
     try:
         otherwise = _forces(muster_of(old, event)) != _forces(muster_of(now, event))
     except LookupError:  # something of it is not there any more
         otherwise = True
+    if _is_elsewhere(now, past, event):
+        raise no(
+            say(
+                _("Battle “%(battle)s” was mustered for another ground than its pairing has now."), battle=event.battle
+            ),
+            say(_("Keep it as it was mustered; or strike it, and muster another.")),
+            "battle",
+        )
     if otherwise:
         raise no(
             say(_("Battle “%(battle)s” was mustered as things stood then: with other forces."), battle=event.battle),
             say(_("Keep it as it was mustered; or strike it, and muster another.")),
             "battle",
         )
+
+
+class _Called(msgspec.Struct):
+    """What a battle was mustered as, in so many words; the rest was proposed."""
+
+    scenario: str = ""
+    board: dict[str, Any] = {}
+
+
+CALLED = msgspec.json.Decoder(_Called)
+
+
+def _is_elsewhere(now: Season, past: Past, event: BattleMustered) -> bool:
+    """Whether the same two meet where another battle would be proposed to them than the one that was mustered."""
+    there = now.fixtures.get(event.fixture)
+    if there is None or there.ground is None or not there.ground.scenario or event.adopted:
+        return False
+    asked = CALLED.decode(past.data or "{}")
+    scenario = asked.scenario or there.ground.scenario
+    return (scenario, board_of(there, scenario, asked.board)) != (event.scenario, event.board)
 
 
 def _forces(muster: Muster) -> Muster:

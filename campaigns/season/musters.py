@@ -351,6 +351,7 @@ def _mustered(season: Season, event: BattleMustered) -> None:
     # after a correction there may be another pairing of this name, or none: the battle goes on beside the rounds
     if fixture is None or {*fixture.platoons} != {*platoons} or fixture.battle not in ("", event.battle):
         fixture = add_fixture(season, event.battle, season.turn, platoons)
+        fixture.was = event.fixture if event.fixture in season.published else ""
     fixture.battle, fixture.sides, fixture.waivers = event.battle, event.sides, event.waivers
     fixture.adopted = event.adopted or {}
     fixture.scenario, fixture.title = event.scenario, event.title

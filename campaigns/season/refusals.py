@@ -74,8 +74,10 @@ def commanded(season: Season, key: str, who: Who) -> Platoon:
 
 
 def fixture_of(season: Season, key: str) -> Fixture:
-    """The fixture of that key; a battle's id names the one it is fought for."""
+    """The fixture of that key; a battle's id names the one it is fought for. Where a correction has taken a pairing
+    away, its key names the battle that goes on beside the rounds."""
     found = season.fixtures.get(key) or season.fixtures.get(season.battles.get(key, ""))
+    found = found or next((one for one in season.fixtures.values() if key and one.was == key), None)
     if found is None:
         raise no(
             say(_("There is no fixture “%(key)s”."), key=key), say(_("They are listed with the rounds.")), "fixture"

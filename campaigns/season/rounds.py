@@ -245,12 +245,17 @@ def check_paired_so(now: Season, past: Past) -> None:
         return
     command = OpenRound(method=said.method, pairings=said.pairings)
     paired = next(iter(open_round(now, command, THE_RULER, FallenDice())), None)
-    if isinstance(paired, RoundOpened) and paired.fixtures != was.fixtures:
+    if isinstance(paired, RoundOpened) and _by_key(paired) != _by_key(was):
         raise no(
             say(_("By the results of now round %(round)d would be paired otherwise."), round=was.number),
             say(_("Keep it as it was announced; or take it out, and pair it anew.")),
             "method",
         )
+
+
+def _by_key(event: RoundOpened) -> dict[str, Announced]:
+    """A pairing that stands has the key it had: in what order they come says nothing of who meets whom."""
+    return {one.key: one for one in event.fixtures}
 
 
 # -- what of it is offered ---------------------------------------------------------------------------------------------

@@ -134,7 +134,8 @@ class Fixture(msgspec.Struct):
     played, "" while nothing is agreed; `proposed`: what waits for the other player; `date_told`: they were reminded.
     `again`: the round until whose end it may be played again, 0 for none (`campaigns.season.replays`).
     `substitutes`: who sits in for the players of a platoon now, by platoon, `stand_ins` who did as the battle was
-    mustered, and `asked_for` those whom the opponent has still to accept.
+    mustered, and `asked_for` those whom the opponent has still to accept. `was`: the key that it was mustered for, of a
+    battle whose pairing a correction has taken away.
     """
 
     key: str
@@ -170,6 +171,7 @@ class Fixture(msgspec.Struct):
     substitutes: dict[str, Substituted] = {}
     stand_ins: dict[str, Substituted] = {}
     asked_for: dict[str, SubstituteProposed] = {}
+    was: str = ""
 
     @property
     def announced(self) -> bool:

@@ -3,17 +3,28 @@ stands is told of that one, and a new pairing has a key that none has had."""
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from campaigns.season import Season, fixture_keys
-from campaigns.season.appointments import ProposeDate
+from campaigns.season.appointments import ProposeDate, SetDate
+from campaigns.season.disputes import Dispute
+from campaigns.season.map import disclosure
+from campaigns.season.map.deployment import Deploy
+from campaigns.season.map.disclosure import Disclose
+from campaigns.season.map.orders import Order
+from campaigns.season.open_items import open_items
 from campaigns.season.penalties import Penalise
 from campaigns.season.results import Adjudicate
 from campaigns.season.rounds import OpenRound
 from rules.adjudicate import Who
-from rules.stream.revision.reports import Correct, Revised, Undo
-from tests.campaigns.between import ALICE, enlist
+from rules.contract import Refused, RuleSystem
+from rules.stream.revision.kept_rows import first_wrong
+from rules.stream.revision.reports import Correct, Resolve, Revised, Undo
+from rules.upkeep import Engagement, Proposal
+from tests.campaigns.between import ALICE, BOB, enlist
 from tests.campaigns.mended import Mended, places_aside
+from tests.campaigns.on_map import OnMap
 
 EIGHT = ("bears", "cats", "dogs", "emus", "foxes", "gnus", "hawks", "ibex")
 PAIRS = (("bears", "cats"), ("dogs", "emus"), ("foxes", "gnus"), ("hawks", "ibex"))
@@ -165,3 +176,112 @@ def test_in_a_log_that_tells_no_keys_a_report_is_of_its_pairing(
     told.undo("Penalise")  # what waits is looked at again, and is still of the other pairing
     assert not told.state.fixtures["r1-3"].decided
     assert [past.how for past in told.live("Adjudicate")] == ["waiting"]
+
+
+# -- on the map --------------------------------------------------------------------------------------------------------
+
+
+def at_war() -> Mended:
+    """Bears have met cats at Elm (r1-1), and boars cobras at Fay (r1-2)."""
+    told = Mended(OnMap(), enlisted=False)
+    for key, sector in (("bears", "bury"), ("cats", "elm"), ("boars", "clay"), ("cobras", "fay")):
+        told.tell(Deploy(platoon=key, sector=sector, reason="there"), ALICE)
+    told.tell(OpenRound(deadline="2027-03-28T20:00:00Z", orders_by="2027-03-18T20:00:00Z"), ALICE)
+    told.tell(Order(platoon="bears", do="attack", to="elm"), BOB)
+    told.tell(Order(platoon="boars", do="attack", to="fay"), BOB)
+    told.tell(Disclose(round=1), ALICE)
+    assert pairs(told.state) == {"r1-1": ("bears", "cats"), "r1-2": ("boars", "cobras")}
+    return told
+
+
+def reordered(told: Mended, nth: int, do: str, to: str) -> None:
+    """An organiser finds that an order was another one."""
+    order = told.live("Order")[nth]
+    platoon = msgspec.json.decode(order.data)["platoon"]
+    data = {"platoon": platoon, "do": do, "to": to}
+    told.tell(Correct(position=order.position, how="change", data=data, reason="misread"), ALICE)
+
+
+def test_a_meeting_that_stands_keeps_its_key_when_another_does_not_come_about() -> None:
+    """Its battle, and what was told of it, go on as they were."""
+    told = at_war()
+    told.tell(ProposeDate(fixture="r1-2", at="2027-03-20T18:00:00Z"), BOB)
+    told.tell(SetDate(fixture="r1-2", at="2027-03-21T18:00:00Z", reason="both asked"), ALICE)
+    battle = told.muster("r1-2", "boars", "cobras")
+    told.count(battle, "south")
+    told.tell(Dispute(fixture="r1-2", reason="No"), BOB)
+    told.tell(Adjudicate(fixture="r1-2", winner="boars", reason="so"), ALICE)
+    reordered(told, 0, "hold", "bury")
+    assert pairs(told.state) == {"r1-2": ("boars", "cobras")}
+    assert [one.battle for one in told.state.fixtures.values()] == [battle]
+    assert not told.state.items
+    reordered(told, 0, "attack", "elm")
+    assert pairs(told.state) == {"r1-1": ("bears", "cats"), "r1-2": ("boars", "cobras")}
+    assert not told.state.items
+    assert first_wrong(told.history) == 0
+
+
+def test_a_further_pairing_of_the_round_keeps_its_key_beside_the_meetings() -> None:
+    told = at_war()
+    told.pair("bears", "cobras")
+    told.tell(Adjudicate(fixture="r1-3", winner="bears", reason="so"), ALICE)
+    reordered(told, 0, "hold", "bury")
+    assert pairs(told.state) == {"r1-2": ("boars", "cobras"), "r1-3": ("bears", "cobras")}
+    assert told.state.fixtures["r1-3"].decided
+    assert not told.state.items
+
+
+def test_what_is_told_of_a_battle_is_of_it_also_when_its_pairing_falls_away() -> None:
+    """The battle is left to settle, once; what hangs on it goes with it."""
+    told = at_war()
+    battle = told.muster("r1-1", "bears", "cats")
+    told.count(battle, "south")
+    told.tell(Dispute(fixture="r1-1", reason="No"), BOB)
+    told.tell(Adjudicate(fixture="r1-1", winner="bears", reason="so"), ALICE)
+    reordered(told, 0, "hold", "bury")
+    assert left(told) == [("MusterBattle", "played")]
+    beside = told.state.fixtures[battle]
+    assert (beside.battle, beside.decided is not None) == (battle, True)
+    with pytest.raises(Refused, match="no fixture"):
+        told.tell(Adjudicate(fixture="r1-7", winner="bears", reason="so"), ALICE)
+    told.tell(Resolve(position=told.state.items[0], how="strike", reason="never fought"), ALICE)
+    assert battle not in told.state.fixtures
+    assert {kind for kind, _how in left(told)} <= {"Adjudicate"}
+
+
+def test_a_battle_that_is_kept_counts_once_when_its_pairing_comes_back() -> None:
+    told = at_war()
+    battle = told.muster("r1-1", "bears", "cats")
+    told.count(battle, "south")
+    reordered(told, 0, "hold", "bury")
+    told.tell(Resolve(position=told.state.items[0], how="keep", reason="as it was fought"), ALICE)
+    assert {one.battle for one in told.state.fixtures.values()} == {"", battle}
+    reordered(told, 0, "attack", "elm")
+    assert [(key, one.battle) for key, one in told.state.fixtures.items()] == [("r1-1", battle), ("r1-2", "")]
+    assert first_wrong(told.history) == 0
+
+
+def test_who_meets_in_another_sector_is_asked_about_their_battle_and_counts_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It was mustered for other ground; dates and the like are still of the two."""
+    monkeypatch.setattr(disclosure, "proposed", by_terrain)
+    told = at_war()
+    told.tell(SetDate(fixture="r1-1", at="2027-03-21T18:00:00Z", reason="both asked"), ALICE)
+    battle = told.muster("r1-1", "bears", "cats")
+    told.count(battle, "south")
+    reordered(told, 0, "hold", "bury")
+    attack = {"platoon": "cats", "do": "attack", "to": "bury"}
+    told.tell(Correct(position=told.at("Disclose"), how="insert", type="Order", data=attack, reason="lost"), ALICE)
+    assert [(key, one.battle) for key, one in told.state.fixtures.items()] == [("r1-1", battle), ("r1-2", "")]
+    assert told.state.fixtures["r1-1"].date == "2027-03-21T18:00:00Z"
+    assert left(told) == [("MusterBattle", "played")]
+    (item,) = open_items(told.history, told.state, ALICE)
+    assert item.why is not None
+    assert "another ground" in item.why.text.singular
+    told.tell(Resolve(position=item.position, how="keep", reason="as it was fought"), ALICE)
+    assert [(key, one.battle) for key, one in told.state.fixtures.items()] == [("r1-1", battle), ("r1-2", "")]
+
+
+def by_terrain(rules: RuleSystem, asked: Engagement) -> Proposal:
+    return Proposal(scenario="ridge", sides=("north", "south"), board={"on": asked.terrain})
