@@ -90,3 +90,9 @@ def lets_fall(opened: Opened) -> bool:
     """What was told of a battle falls with it where a correction takes it out. In the first two editions each of these
     reports is left to settle."""
     return opened.house_edition not in (FIRST, SECOND)
+
+
+def keeps_what_counted(opened: Opened) -> bool:
+    """What results count by is not amended for a round that has results already. In the first two editions it is, and
+    they count otherwise from then on."""
+    return opened.house_edition not in (FIRST, SECOND)

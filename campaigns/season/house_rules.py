@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from campaigns.season import edition_moves, purchase_list, terms
+from campaigns.season import edition_moves, editions, purchase_list, terms
 from campaigns.season.amendments import SCORES, Changed, before_of, changes
 from campaigns.season.calendar_terms import CALENDAR
 from campaigns.season.chapters import SCORE, Cause, Chapter
@@ -73,7 +73,7 @@ def amend(season: Season, command: Amend, who: Who, dice: Dice) -> Decision:
     organiser(who)
     if command.from_start and not season.turn:
         command = in_all_rounds(command)
-    at_once(_wrong(season, command))
+    at_once([*_wrong(season, command), *_counted_already(season, command)])
     rules = _from(season, command.round)
     breakers, scoring = command.breakers, command.scoring
     amended = Amended(
@@ -142,6 +142,37 @@ def _wrong(season: Season, command: Amend) -> Iterator[Refused]:
             yield from purchase_list.faults(text, season.rules, edition, options, opened.sides)
 
 
+def _counted_already(season: Season, command: Amend) -> Iterator[Refused]:
+    """Results of the round under way have counted by the scoring and by these terms: those who played knew them. From
+    the start it is a correction of all since, which says what follows from it."""
+    if command.round != season.turn or not has_results(season):
+        return
+    now = season.settings(season.turn)
+    declared = house_rules(season.rules, season.opened.theatre is not None)
+    changed = _new(command.terms, [now.terms])
+    found = [say(_("Scoring"))] if command.scoring not in (None, now.scoring) else []
+    found += [say(declared[name].called) for name in changed if name in terms.COUNTED]
+    if found:
+        yield no(
+            say(
+                _("Results of round %(round)d have counted by this already: %(names)s."),
+                round=season.turn,
+                names=listed(found),
+            ),
+            say(_("Amend it from round %(round)d on, or also in the rounds before."), round=season.turn + 1),
+            "round",
+        )
+
+
+def has_results(season: Season) -> bool:
+    """Whether a fixture of the round under way is decided, in a campaign that keeps to what such results count by."""
+    decided = (
+        one.round == season.turn and (one.reported is not None or one.decided is not None)
+        for one in season.fixtures.values()
+    )
+    return editions.keeps_what_counted(season.opened) and season.under_way is not None and any(decided)
+
+
 def _with_others(command: Amend) -> Iterator[Refused]:
     others = command.options or command.terms or command.scoring is not None or command.breakers is not None
     if others or command.from_start:
@@ -176,6 +207,10 @@ def _new(asked: Terms, rules: list[Terms]) -> Terms:
     return {name: value for name, value in asked.items() if any(one.get(name) != value for one in rules)}
 
 
+COUNTED_BEFORE = _("What counted in earlier rounds stays.")
+COUNTED_HERE = _("This round has results: what results count by changes from the next round on, or in all rounds.")
+
+
 # -- what of it is offered ---------------------------------------------------------------------------------------------
 
 
@@ -189,7 +224,7 @@ def _offered(season: Season, who: Who) -> Iterator[Choice]:
     yield choice(
         Amend,
         say(_("Amend house rules")),
-        _since(season, season.turn, say(_("What counted in earlier rounds stays."))),
+        _since(season, season.turn, say(COUNTED_HERE if has_results(season) else COUNTED_BEFORE)),
         *_scope(season),
         group("options", say(_("House rules of battles")), (kept_rule(one, now.options) for one in rules.options)),
         group(

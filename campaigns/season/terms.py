@@ -356,6 +356,15 @@ BEFORE: Terms = {
 }
 
 
+# What results count by, beside the scoring: as their battle is counted, or as their round closes.
+COUNTED = frozenset(
+    (
+        *("per_win", "per_draw", "per_loss", "bye_score", "salvage", "tow_points"),
+        *("crews", "wounded_rounds", "battle_experience", "kill_experience"),
+    )
+)
+
+
 def staged(terms: Terms, name: str) -> int | str:
     """A term of `STAGES`, `CALENDAR` or `SETTLING`: campaigns have it only where they were told it."""
     found = (option.default for option in (*STAGES, *CALENDAR, *SETTLING) if option.name == name)

@@ -49,7 +49,10 @@ HANGS_TOGETHER: dict[str, set[str]] = {
     },
     "SetDate": {"That is the date already: %(at)s."},
     "MusterBattle": {"%(platoon)s brings %(points)d points."},
-    "Amend": {"Nothing changes from round %(round)d on."},
+    "Amend": {
+        "Nothing changes from round %(round)d on.",
+        "Results of round %(round)d have counted by this already: %(names)s.",
+    },
     "OpenRound": {
         "There are no two platoons that have still to meet.",
         "The orders would be disclosed after the round is closed.",

@@ -52,7 +52,7 @@ def test_each_result_penalty_and_bye_of_a_score() -> None:
 
 
 def test_what_a_fixture_counts_is_told_by_the_scoring_of_its_round() -> None:
-    camp = Camp()
+    camp = Camp(edition="2")  # of whose house results count otherwise in the middle of their round
     camp.report(OpenRound(pairings=(Pairing(home="bears", away="cats"),), deadline=""), ALICE)
     camp.count(camp.muster(fixture="r1-1"), winner="north", cats_1="lost", bears_2="wrecked")
     camp.report(Amend(round=1, scoring=Scoring(win=2, destroyed=4, preserved=1), reason="as agreed"), ALICE)

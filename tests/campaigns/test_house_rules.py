@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from campaigns.season import Season, replay
+from campaigns.season.editions import NEWEST
 from campaigns.season.house_rules import Amend
 from campaigns.season.kept_events import Amended
 from campaigns.season.penalties import Penalise, Penalised
@@ -28,8 +29,12 @@ def amend(**changes: Any) -> Amend:
 
 @pytest.fixture
 def camp() -> Camp:
+    return in_round_two()
+
+
+def in_round_two(edition: str = NEWEST) -> Camp:
     """In its second round, with a battle counted in each."""
-    camp = Camp()
+    camp = Camp(edition=edition)
     for number in (1, 2):
         camp.report(OpenRound(), ALICE)
         camp.fight(cats_1={"damage": 1})
@@ -84,7 +89,38 @@ def test_a_value_that_only_a_later_round_has_otherwise_is_told(camp: Camp) -> No
     assert camp.season.settings(5).terms["slots"] == 2
 
 
-def test_scoring_changes_what_the_round_is_worth_and_leaves_those_before(camp: Camp) -> None:
+@pytest.mark.parametrize(
+    ("changes", "named"),
+    [
+        ({"scoring": Scoring(win=10)}, "Scoring"),
+        ({"terms": {"per_win": 3, "slots": 4}}, "Points a win"),
+        ({"scoring": Scoring(win=10), "terms": {"crews": False}}, "Scoring, Crews"),
+    ],
+)
+def test_what_results_have_counted_by_is_not_amended_in_the_middle_of_their_round(
+    camp: Camp, changes: dict[str, Any], named: str
+) -> None:
+    """From the next round on it may be; what else is amended of the round under way is so at once."""
+    fault = camp.refused(amend(round=2, **changes), ALICE)
+    assert (fault.field, fault.text.text()) == ("round", f"Results of round 2 have counted by this already: {named}.")
+    assert fault.remedy is not None
+    assert fault.remedy.text() == "Amend it from round 3 on, or also in the rounds before."
+    before = standings(camp.season)
+    assert camp.report(amend(round=3, **changes), ALICE)
+    assert standings(camp.season) == before
+    assert camp.report(amend(round=2, terms={"slots": 3, "per_round": 1}, scoring=Scoring()), ALICE)
+
+
+def test_a_round_without_results_may_count_otherwise_from_its_beginning() -> None:
+    camp = Camp()
+    camp.report(OpenRound(), ALICE)
+    camp.report(amend(scoring=Scoring(win=10)), ALICE)
+    camp.fight(cats_1={"damage": 1})
+    assert {one.platoon: one.score for one in standings(camp.season)} == {"bears": 10, "cats": 0}
+
+
+def test_in_a_campaign_of_an_older_edition_results_of_the_round_count_otherwise_at_once() -> None:
+    camp = in_round_two("2")
     before = {one.platoon: one.score for one in standings(camp.season)}
     camp.report(amend(round=2, scoring=Scoring(win=10)), ALICE)
     after = {one.platoon: one.score for one in standings(camp.season)}

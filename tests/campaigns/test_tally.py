@@ -39,7 +39,7 @@ def a_season(seed: int, rounds: int = 3) -> Camp:
         camp.report(Penalise(platoon=chance.choice(KEYS), score=1, reason="late"), ALICE)
         if round == 2:
             breakers = tuple(chance.sample(sorted(BREAKERS), 4))
-            camp.report(Amend(round=2, scoring=Scoring(win=2, preserved=1), breakers=breakers, reason="so"), ALICE)
+            camp.report(Amend(round=3, scoring=Scoring(win=2, preserved=1), breakers=breakers, reason="so"), ALICE)
         camp.close_round()
     return camp
 
