@@ -8,7 +8,7 @@ class CampaignsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from battles import naming, verification
+        from battles import naming, otherwise, verification
         from battles.pages.corrections import elsewhere
         from battles.presenters import consent, people
         from campaigns import correction_drafts
@@ -24,6 +24,7 @@ class CampaignsConfig(AppConfig):
         elsewhere.ELSEWHERE.append(correction_drafts.address_of)
         people.VEILS.append(public_names.VEIL)
         naming.NAMES.append(fixtures.names_of_battles)
+        otherwise.READ.append(fixtures.read_otherwise)
         naming.PLATOONS.append(fixtures.names_of_sides)
         parts.PARTS[:0] = (*desk.PARTS, *talk.PARTS, *sheets.PARTS, *logs.PARTS)
         parts.LEFT_OUT += (*desk.LEFT_OUT, *logs.LEFT_OUT)

@@ -13,6 +13,7 @@ from battles import log
 from campaigns import models, read_tables
 from campaigns.models import Sector
 from campaigns.season import Fixture, Round, Season, corrections, names, standings, vehicles
+from campaigns.season.amendments import is_read_otherwise
 from campaigns.season.challenges.situation import challenge_to, next_due
 from campaigns.season.kept_events import RetreatDue, Substituted, SubstituteProposed
 from campaigns.season.positions import contested, engaged, standing_in, supplies, supplies_of_sectors
@@ -336,6 +337,7 @@ def fixture_of(stream: str, season: Season, fixture: Fixture, showings: Sequence
         proposed=codec.encode(fixture.proposed) if fixture.proposed and fixture.is_open else "",
         substitutes=_people(fixture.substitutes),
         asked_for=_people(fixture.asked_for) if fixture.is_open else "",
+        read_otherwise=is_read_otherwise(season, fixture.battle),
         remind_at=remind_of_date_at(fixture),
         reconsidered=codec.encode(offer) if (offer := season.offered.get(fixture.key)) else "",
     )

@@ -79,6 +79,7 @@ class Sight(msgspec.Struct, frozen=True):
     unit: UnitSheet | None = None
     board: Board | None = None
     name: str = ""  # the battle's name
+    otherwise: str = ""  # the address of rules by which rulings of it would be others
     silent: tuple[str, ...] = ()  # the units that may still announce something, before the first die
 
     @property
@@ -220,6 +221,7 @@ def sight(
         board=_board(look, found, unit, ways),
         silent=_silent(battle, look),
         name=opened.name,
+        otherwise=opened.otherwise,
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from battles import naming
+from battles import naming, otherwise
 from battles.presenters.story import Story
 from battles.standing import standing
 from rules.adjudicate import Who
@@ -61,7 +61,9 @@ class Opened:
         self.story = Story(stream, battle, list(zip(self.stands.told, self.stands.rows, strict=True)), who)
         muster = battle.muster
         self.name = naming.name_of(stream, muster.title, muster.system, muster.scenario)
+        counts = bool(muster.campaign) and battle.settled and moment is None
+        self.otherwise = otherwise.address(stream) if counts else ""
 
     def made_of(self, who: Who | None) -> tuple[Any, ...]:
         """What stands for the page of this reader: it is the same for as long as this is."""
-        return self.stands.key, who, self.moment, self.name, self.story.names, self.story.people
+        return self.stands.key, who, self.moment, self.name, self.otherwise, self.story.names, self.story.people

@@ -11,6 +11,7 @@ from uuid import UUID
 import msgspec
 from django.db import models
 from django.db.models import Q
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from battles.models import Sheet
@@ -85,6 +86,11 @@ class Fixture(models.Model):
         blank=True,
         help_text=_("Whom the opponent has to accept, by platoon; empty for none."),
     )
+    read_otherwise = models.BooleanField(
+        _("read otherwise"),
+        default=False,
+        help_text=_("By house rules that were amended since, rulings of its battle would be others."),
+    )
     remind_at = models.CharField(_("reminds at"), max_length=27, blank=True, help_text=_("UTC; empty for never."))
 
     class Meta:
@@ -141,6 +147,12 @@ def names_of(rows: Iterable[Fixture]) -> dict[str, str]:
     known = _platoons_called(rows, platoons)
     nth = _ordinals([one for one in rows if not one.title])
     return {one.key: words(names.fixture(one.title, one.round, known[one.key], nth.get(one.key, 1))) for one in rows}
+
+
+def read_otherwise(battle: str) -> str:
+    """The address of the amended house rules by which rulings of a battle would be others; "" where there are none."""
+    campaign = Fixture.objects.filter(battle=battle, read_otherwise=True).values_list("campaign", flat=True).first()
+    return f"{reverse('campaign', args=[campaign])}#house" if campaign is not None else ""
 
 
 def names_of_sides(streams: Collection[UUID]) -> dict[UUID, dict[str, str]]:

@@ -28,6 +28,7 @@ from campaigns.presenters.appointments import undated
 from campaigns.presenters.as_it_stood import AsItStands, AsItStood
 from campaigns.presenters.ladder import ladder_of
 from campaigns.season import GONE, Season, offered
+from campaigns.season.edition_moves import untaken
 from campaigns.season.enlistment import Enlist
 from campaigns.season.mending import mends_of
 from campaigns.season.musters import MusterBattle, is_beside
@@ -128,9 +129,9 @@ def _told(request: HttpRequest, here: Visit, standings: Sequence[Standing], read
     }
 
 
-def _doing(here: Visit) -> dict[str, bool | int]:
+def _doing(here: Visit) -> dict[str, object]:
     """What the reader is offered now: to enlist a platoon, to muster a battle beside the fixtures, anything at all, to
-    correct something; and whether the office is theirs (`rules`)."""
+    correct something; and whether the office is theirs (`rules`), and which editions are newer then."""
     season, who = here.season, here.who
     return {
         "enlists": any(True for _one in offered(season, who, Enlist)),
@@ -138,6 +139,7 @@ def _doing(here: Visit) -> dict[str, bool | int]:
         "tells": any(True for _one in offered(season, who)),
         "rules": rules_over(who),
         "undated": undated(season) if rules_over(who) else 0,
+        "newer": untaken(season) if rules_over(who) else (),
         **_mending(here),
     }
 

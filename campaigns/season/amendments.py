@@ -111,15 +111,11 @@ def why_by(season: Season, round: int, name: str = "scoring") -> Iterator[Cause]
     yield Cause(say(text, round=found.round, reason=found.reason), "Amendments")
 
 
-def fought_by_others(season: Season) -> dict[str, Amended]:
-    """The battles that stand as they were fought, although by the rules of today rulings would be others: each with
-    the amendment that says so."""
-    return {
-        battle: amended
-        for amended in season.amended
-        if amended.reread is not msgspec.UNSET
-        for battle in amended.reread.differ
-    }
+def is_read_otherwise(season: Season, battle: str) -> bool:
+    """Whether a battle stands as it was fought, although by rules that were amended since rulings would be others."""
+    return bool(battle) and any(
+        amended.reread is not msgspec.UNSET and battle in amended.reread.differ for amended in season.amended
+    )
 
 
 def overlay(was: Settings, now: Settings, own: Terms) -> Terms:

@@ -26,6 +26,12 @@ def newer(season: Season, round: int | None = None) -> tuple[str, ...]:
     return editions[editions.index(mine) + 1 :] if mine in editions else ()
 
 
+def untaken(season: Season) -> tuple[str, ...]:
+    """The editions that came out since, and that the campaign is not to move to; none once it is closed."""
+    last = max((season.turn, *(one.round for one in season.amended)))
+    return newer(season, last) if season.closed is None else ()
+
+
 def faults(season: Season, edition: str, round: int, options: Terms) -> Iterator[Refused]:
     """Why the campaign cannot go by that edition from the round on. `options`: of its battles by then."""
     rules = season.rules

@@ -14,7 +14,7 @@ from battles import handler as battle_door
 from battles.models import Sheet
 from campaigns import clerk, handler, next_season, rereading
 from campaigns.admin.ruling.views import rule_url
-from campaigns.models import Campaign, CampaignSheet, OutboxMessage, Standing
+from campaigns.models import Campaign, CampaignSheet, Fixture, OutboxMessage, Standing
 from campaigns.season.house_rules import Amend
 from campaigns.season.kept_events import Amended
 from campaigns.season.round_end import CloseRound
@@ -28,6 +28,8 @@ from tests.campaigns import errata
 from tests.campaigns.conftest import Season
 from tests.campaigns.office import office_of, text
 from tests.campaigns.ruled import at, state
+from tests.campaigns.test_season_mending_doors import at as begins
+from tests.campaigns.test_season_mending_doors import rebuilt
 from tests.pages.conftest import as_
 from tests.where import BOTH
 
@@ -216,3 +218,40 @@ def test_the_command_line_reads_all_battles_of_a_campaign_again(fought: Season) 
     assert reread(fought.stream, "--house")[0] == 0
     amended(fought, from_start=True, options={"fog": True})
     assert "1 battle decided again" in reread(fought.stream, "--house")[1]
+
+
+# -- told where it is looked for ---------------------------------------------------------------------------------------
+
+
+def test_a_battle_says_that_the_rules_it_was_fought_by_are_others_now(fought: Season) -> None:
+    """Only a battle whose rulings would be others; until the amendment is taken back. Its page is made anew for it."""
+    (row,) = Fixture.objects.exclude(battle=None)
+    bob, told = as_(fought.cast.bob), "By those, rulings of this battle would be others"
+    before = bob.get(f"/battles/{row.battle}/")
+    assert told not in before.content.decode()
+    amended(fought, round=2, edition="2")
+    row.refresh_from_db()
+    assert row.read_otherwise
+    after = bob.get(f"/battles/{row.battle}/", HTTP_IF_NONE_MATCH=before["ETag"])
+    assert (after.status_code, told in after.content.decode()) == (200, True)
+    assert f'href="/campaigns/{fought.stream}/#house"' in after.content.decode()
+    assert told not in bob.get(f"/battles/{row.battle}/?at=2").content.decode()
+    rebuilt(fought)
+    fought.report(fought.organiser, Undo(position=begins(fought, "Amend")))
+    assert told not in bob.get(f"/battles/{row.battle}/").content.decode()
+
+
+def test_organisers_are_told_of_a_newer_edition_while_the_campaign_runs(fought: Season) -> None:
+    """On its page and in the office; nobody else is, nor anybody once it is to move."""
+    home, told = f"/campaigns/{fought.stream}/", "Edition 2 of the rulebook is out"
+    office = f"/admin/campaigns/campaign/{fought.desk.pk}/change/"
+    alice = office_of(fought.cast.alice)
+    for page in (home, office):
+        shown = alice.get(page).content.decode()
+        assert told in shown, page
+        assert f"/admin/campaigns/campaignsheet/{fought.stream}/rule/amend/" in shown
+    for reader in (as_(fought.cast.bob), Client()):
+        assert told not in reader.get(home).content.decode()
+    amended(fought, round=2, edition="2")
+    for page in (home, office):
+        assert told not in alice.get(page).content.decode()

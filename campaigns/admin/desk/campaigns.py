@@ -14,6 +14,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from campaigns import handler
 from campaigns.admin import house_units
 from campaigns.admin.desk import clone, forget, map, rehearsal, sheets_of_units
 from campaigns.admin.desk.addresses import next_url, step_url
@@ -22,6 +23,7 @@ from campaigns.admin.office import Edited, in_office
 from campaigns.admin.ruling.views import rule_url
 from campaigns.models import Campaign, User
 from campaigns.roles import organised_by
+from campaigns.season.edition_moves import untaken
 from campaigns.theatre import TERRAINS
 
 OPENED = ("visibility", "club", "name", "system", "test", "drawn", "ruling", "cloned", "forgotten")
@@ -88,9 +90,13 @@ class CampaignAdmin(Edited):
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
     def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any) -> Any:
-        """Add the steps, and a table of the house units below their text."""
+        """Add the steps, and a table of the house units below their text; of one that is open, which editions of its
+        rulebook came out since."""
         obj = kwargs.get("obj")
-        if not (obj and obj.is_open):
+        if obj and obj.is_open:
+            season, _told, _rows = handler.replay(str(obj.pk))
+            context |= {"newer": untaken(season), "edition": season.edition, "moves": rule_url(str(obj.pk), "amend")}
+        else:
             step = _step(request, obj)
             system = system_of(obj)
             context |= {

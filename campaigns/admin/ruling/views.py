@@ -38,7 +38,7 @@ from campaigns.presenters import story
 from campaigns.presenters.appointments import undated
 from campaigns.presenters.live_facts import live_facts
 from campaigns.season import OF_ORGANISERS, Season
-from campaigns.season.edition_moves import newer
+from campaigns.season.edition_moves import untaken
 from campaigns.season.kept_events import SeasonClosed, Won
 from campaigns.season.map.retreats import Retreated
 from campaigns.season.round_end import RoundClosed
@@ -168,9 +168,7 @@ def overview(office: OfClubs, request: HttpRequest, stream: str) -> HttpResponse
 def _newer(season: Season) -> list[tuple[str, list[str]]]:
     """The editions of the rulebook that came out since the campaign's, each with what it decides otherwise; none once
     the campaign is to move, or is closed."""
-    last = max((season.turn, *(one.round for one in season.amended)))
-    found = newer(season, last) if season.closed is None else ()
-    return [(one, [_(text) for text in season.rules.errata.get(one, ())]) for one in found]
+    return [(one, [_(text) for text in season.rules.errata.get(one, ())]) for one in untaken(season)]
 
 
 def _links(stream: str, acts: tuple[str, ...], subject: str = "") -> list[tuple[str, Any, str]]:
