@@ -37,9 +37,9 @@ OF_A_BATTLE = ("ReportBattle", "CallOff", "Confirm", "Dispute")
 SELDOM = {"CloseSeason", "Drop", "TakePlatoonCase", "LeavePlatoonCase", "HandOver", "Appoint", "Dismiss", "Enlist"}
 
 
-def season(chance: Random, reports: int = 14) -> Mended:
+def season(chance: Random, reports: int = 14, **terms: Any) -> Mended:
     """So many reports: rounds with battles that are fought and counted, and between them whatever is offered."""
-    told = Mended(purse=60, per_round=10, per_win=10, spare_crew_points=2)
+    told = Mended(**({"purse": 60, "per_round": 10, "per_win": 10, "spare_crew_points": 2} | terms))
     for _report in range(reports):
         _next(told, chance)
     return told
