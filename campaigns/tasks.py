@@ -3,8 +3,8 @@
 from celery import shared_task
 
 from campaigns import clerk, mail
+from campaigns.outgoing import threads
 from campaigns.push import sender
-from campaigns.webhooks import threads
 
 
 @shared_task(name="leaguer.attend")

@@ -15,10 +15,12 @@ class LeaguesConfig(AppConfig):
         from campaigns import erasure, projection_rebuild, reach
         from campaigns.about_person import logs, parts
         from campaigns.demo import load
+        from campaigns.discord import poster
         from campaigns.presenters import belonging, chances
         from campaigns.webhooks import events
         from leagues import about_person, clerk, models, projections
         from leagues.demo import years
+        from leagues.discord import SOURCE
         from leagues.erasure import aliases, leagues_of
         from leagues.handler import LEAGUE
         from leagues.presenters.belonging import of_campaign, of_scenario, of_vehicle, on_front_page
@@ -49,3 +51,4 @@ class LeaguesConfig(AppConfig):
         logs.KINDS[LEAGUE.name] = about_person.of_league
         load.BESIDES.append(years.play)
         events.SOURCES.append(league_sheets)
+        poster.SOURCES.append(SOURCE)

@@ -3,60 +3,34 @@ of each message."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from django import forms
 from django.contrib import admin, messages
-from django.db.models import Model, OuterRef, QuerySet, Subquery
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.urls import URLPattern, path, reverse
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_POST
 
 from battles import log
 from battles.models import Sheet, name_battles
-from campaigns.admin.office import Edited, Shown, found_in
-from campaigns.models import Campaign, User, WebhookDelivery, WebhookEndpoint
+from campaigns.admin.office import Shown
+from campaigns.admin.sending import OfPlaces, PlaceForm
+from campaigns.models import User, WebhookDelivery, WebhookEndpoint
 from campaigns.outgoing import addresses
 from campaigns.webhooks import endpoints, events
-
-if TYPE_CHECKING:
-    ModelForm = forms.ModelForm[WebhookEndpoint]
-else:
-    ModelForm = forms.ModelForm
 
 Off = WebhookEndpoint.Off
 
 
-class EndpointForm(ModelForm):
-    """Refuses an address that nothing is sent to, and another club's campaign."""
-
-    def clean_url(self) -> str:
-        url = str(self.cleaned_data["url"]).strip()
-        try:
-            endpoints.check(url)
-        except addresses.Forbidden as error:
-            raise forms.ValidationError(
-                _("Nothing is sent there (%(why)s). Take an address on the internet that begins with https://."),
-                params={"why": str(error)},
-            ) from None
-        return url
-
-    def clean(self) -> dict[str, Any]:
-        found = super().clean() or self.cleaned_data
-        campaign, club = found.get("campaign"), found.get("club") or getattr(self.instance, "club", None)
-        if campaign is not None and campaign.club_id != getattr(club, "pk", None):
-            self.add_error("campaign", _("This campaign is of another club."))
-        return found
+class EndpointForm(PlaceForm):
+    check = staticmethod(endpoints.check)
+    refused = _("Nothing is sent there (%(why)s). Take an address on the internet that begins with https://.")
 
 
 @admin.register(WebhookEndpoint)
-class WebhookEndpointAdmin(Edited):
+class WebhookEndpointAdmin(OfPlaces):
     """A club's organisers find those of their clubs."""
 
     form = EndpointForm
@@ -66,23 +40,7 @@ class WebhookEndpointAdmin(Edited):
     search_fields = ("name",)
     fields = ("club", "campaign", "name", "url", "of_battles", "of_campaigns", "of_leagues", "members_too")
     change_form_template = "admin/webhooks/endpoint.html"
-
-    def of_clubs(self, rows: QuerySet[Any], user: User) -> QuerySet[Any]:
-        return rows.filter(club__in=user.organises.values("pk"))
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return self.has_change_permission(request, obj)
-
-    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
-        return ("club",) if obj else ()
-
-    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """Only clubs that the user organises, and their campaigns."""
-        user = request.user
-        if isinstance(user, User) and not user.is_superuser:
-            mine = user.organises.all()
-            kwargs["queryset"] = mine if db_field.name == "club" else Campaign.objects.filter(club__in=mine)
-        return super().formfield_for_foreignkey(db_field, request, **kwargs)
+    acts = ("test", "secret", "switch", "again")
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         secret = "" if change else endpoints.renew(obj)
@@ -129,43 +87,18 @@ class WebhookEndpointAdmin(Edited):
                 more = {"logs": _logs(endpoint), "latest": endpoint.deliveries.all()[:5], "state": self.state(endpoint)}
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), **more})
 
-    def get_urls(self) -> list[URLPattern]:
-        acts: dict[str, Callable[[HttpRequest, WebhookEndpoint], None]] = {
-            "test": self._test,
-            "secret": self._renew,
-            "switch": self._switch,
-            "again": self._again,
-        }
-        return [
-            *(
-                path(f"<int:key>/{name}/", self._view(act), name=f"campaigns_webhookendpoint_{name}")
-                for name, act in acts.items()
-            ),
-            *super().get_urls(),
-        ]
-
-    def _view(self, act: Callable[[HttpRequest, WebhookEndpoint], None]) -> Any:
-        return self.admin_site.admin_view(require_POST(partial(self._act, act)))
-
-    def _act(
-        self, act: Callable[[HttpRequest, WebhookEndpoint], None], request: HttpRequest, key: int
-    ) -> HttpResponseRedirect:
-        endpoint = found_in(self, request, key)
-        act(request, endpoint)
-        return HttpResponseRedirect(reverse("admin:campaigns_webhookendpoint_change", args=[endpoint.pk]))
-
-    def _test(self, request: HttpRequest, endpoint: WebhookEndpoint) -> None:
+    def act_test(self, request: HttpRequest, endpoint: WebhookEndpoint) -> None:
         endpoints.test(endpoint)
         told = gettext("A test is on its way. Load this page again in a moment: what was answered stands below.")
         self.message_user(request, told, messages.SUCCESS)
 
-    def _renew(self, request: HttpRequest, endpoint: WebhookEndpoint) -> None:
+    def act_secret(self, request: HttpRequest, endpoint: WebhookEndpoint) -> None:
         self._show(request, endpoints.renew(endpoint))
         told = gettext("The secret before counts for one day more. Until then, what is sent is signed by both.")
         self.message_user(request, told, messages.SUCCESS)
         self.log_change(request, endpoint, gettext("New secret"))
 
-    def _switch(self, request: HttpRequest, endpoint: WebhookEndpoint) -> None:
+    def act_switch(self, request: HttpRequest, endpoint: WebhookEndpoint) -> None:
         if endpoint.is_on:
             endpoints.switch_off(endpoint, Off.PERSON)
             told = gettext("Nothing is sent any more.")
@@ -175,7 +108,7 @@ class WebhookEndpointAdmin(Edited):
         self.message_user(request, told, messages.SUCCESS)
         self.log_change(request, endpoint, told)
 
-    def _again(self, request: HttpRequest, endpoint: WebhookEndpoint) -> None:
+    def act_again(self, request: HttpRequest, endpoint: WebhookEndpoint) -> None:
         stream, position = request.POST.get("log", ""), request.POST.get("position", "")
         if stream not in {one["stream"] for one in _logs(endpoint)} or not position.isdecimal() or len(position) > 9:
             told = gettext("Choose what is sent again, and the number of its first message.")

@@ -11,6 +11,7 @@ from campaigns.models.conversation import (
     Thread,
 )
 from campaigns.models.desk import Campaign, Club
+from campaigns.models.discord import DiscordChannel, DiscordCursor, DiscordMessage
 from campaigns.models.drafts import CorrectionDraft
 from campaigns.models.fixtures import Fixture
 from campaigns.models.friendly import Adoption, WaitingRoom
@@ -33,6 +34,9 @@ __all__ = [
     "CardCode",
     "Club",
     "CorrectionDraft",
+    "DiscordChannel",
+    "DiscordCursor",
+    "DiscordMessage",
     "Fixture",
     "Invitation",
     "Mention",

@@ -13,7 +13,7 @@ from email.utils import parsedate_to_datetime
 from random import uniform
 from time import monotonic
 from typing import NamedTuple
-from uuid import UUID, uuid4
+from uuid import UUID
 
 import msgspec
 from django.conf import settings
@@ -23,12 +23,11 @@ from django.utils import timezone
 
 from battles import log
 from campaigns.models import WebhookCursor, WebhookDelivery, WebhookEndpoint
-from campaigns.outgoing import addresses, sender
+from campaigns.outgoing import addresses, claims, sender
 from campaigns.webhooks import endpoints, events, signing, streams
 
 logger = logging.getLogger(__name__)
 Off, Status = WebhookEndpoint.Off, WebhookDelivery.Status
-LEASE = timedelta(minutes=3)  # longer than any request takes, with looking its host up
 AT_A_TIME = 50  # rows of one log, then the next has its turn
 BUDGET = 30.0  # seconds for one endpoint
 FIRST, LONGEST = timedelta(seconds=10), timedelta(hours=3)  # between tries
@@ -54,30 +53,20 @@ class Result(NamedTuple):
 def due() -> list[int]:
     """The endpoints that may have something to be sent and that nobody sends to. One query."""
     now = timezone.now()
-    free = Q(claimed_until=None) | Q(claimed_until__lt=now)
     asked = WebhookDelivery.objects.filter(endpoint=OuterRef("pk"), status=Status.ASKED)
     on = Q(off=Off.ON, next_at__lte=now) | Exists(asked)
-    return list(WebhookEndpoint.objects.filter(free, on).order_by("pk").values_list("pk", flat=True))
+    return list(WebhookEndpoint.objects.filter(claims.free(), on).order_by("pk").values_list("pk", flat=True))
 
 
 def deliver(pk: int) -> int:
     """Send to one endpoint what it has not got; how many messages arrived. Nothing while another worker does."""
-    endpoint = _claim(pk)
+    endpoint = claims.take(WebhookEndpoint.objects.select_related("club"), pk)
     if endpoint is None:
         return 0
     try:
         return _Round(endpoint).send()
     finally:
-        WebhookEndpoint.objects.filter(pk=pk, claim=endpoint.claim).update(claim=None, claimed_until=None)
-
-
-def _claim(pk: int) -> WebhookEndpoint | None:
-    now = timezone.now()
-    free = Q(claimed_until=None) | Q(claimed_until__lt=now)
-    claim = uuid4()
-    if not WebhookEndpoint.objects.filter(free, pk=pk).update(claim=claim, claimed_until=now + LEASE):
-        return None
-    return WebhookEndpoint.objects.select_related("club").filter(pk=pk, claim=claim).first()
+        claims.give_back(endpoint)
 
 
 class _Round:
@@ -106,8 +95,7 @@ class _Round:
 
     def _still_mine(self) -> bool:
         """Whether the claim holds, and the endpoint is on; renewed before each message."""
-        mine = WebhookEndpoint.objects.filter(pk=self.endpoint.pk, claim=self.endpoint.claim)
-        if not mine.update(claimed_until=timezone.now() + LEASE):
+        if not claims.renew(self.endpoint):
             self.over = True
             return False
         self.endpoint.refresh_from_db(fields=["off", "url", "key", "old_key", "old_until", "next_at"])
@@ -117,8 +105,7 @@ class _Round:
     def _asked(self) -> None:
         """Tests and redeliveries: sent once, also where the endpoint is off, so that it can be tried."""
         for one in self.endpoint.deliveries.filter(status=Status.ASKED).order_by("pk")[:MOST_ASKED]:
-            mine = WebhookEndpoint.objects.filter(pk=self.endpoint.pk, claim=self.endpoint.claim)
-            if not mine.update(claimed_until=timezone.now() + LEASE):
+            if not claims.renew(self.endpoint):
                 self.over = True
                 return
             message = self._again(one)

@@ -24,6 +24,8 @@ from campaigns.models import (
     Campaign,
     CampaignSheet,
     Club,
+    DiscordChannel,
+    DiscordMessage,
     Fixture,
     Invitation,
     Minor,
@@ -51,7 +53,8 @@ from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
 OF_THE_LOG = (CampaignSheet, Round, Fixture, Sector, Standing, Vehicle, Appointment, Sheet, LogLine)
-OF_THE_DESK = (Campaign, Club, Invitation, Minor, OutboxMessage, WebhookEndpoint, WebhookDelivery)
+SENT = (WebhookEndpoint, WebhookDelivery, DiscordChannel, DiscordMessage)
+OF_THE_DESK = (Campaign, Club, Invitation, Minor, OutboxMessage, *SENT)
 LISTS = (*OF_THE_LOG, *OF_THE_DESK)
 
 
@@ -84,6 +87,8 @@ def grow(season: Season) -> None:
         )
         Invitation.objects.create(club=season.cast.club, made_by=season.cast.alice)
         endpoint = WebhookEndpoint.objects.create(club=season.cast.club, name=f"{key} {n}", url="https://a.example/in")
+        channel = DiscordChannel.objects.create(club=season.cast.club, name=f"{key} {n}", url="x", language="en")
+        DiscordMessage.objects.create(channel=channel, key="x", title="Round", status="posted")
         WebhookDelivery.objects.create(endpoint=endpoint, message=f"{key}-{n}", type="x", status="delivered")
     Sector.objects.create(  # of a map that none of these campaigns has: its list is as long as a map is large
         key=f"{season.stream}/{n}",

@@ -69,6 +69,7 @@ def test_every_read_table_is_rebuilt() -> None:
     desk |= {"PushDevice", "Summons", "PushMessage", "OpenPage", "Minor", "UncountedBattle"}
     desk |= {"SavedScenario", "WebhookEndpoint", "WebhookCursor", "WebhookDelivery"}
     desk |= {"SavedScenario", "Thread", "Post", "Photo", "Reaction", "Mention", "PostReport", "ModerationAct", "Mute"}
+    desk |= {"DiscordChannel", "DiscordCursor", "DiscordMessage"}
     desk |= {"PushDevice", "Summons", "PushMessage", "OpenPage", "Minor"}
     desk |= {"PushDevice", "Summons", "PushMessage", "OpenPage", "Minor", "UncountedBattle", "CorrectionDraft"}
     found = {

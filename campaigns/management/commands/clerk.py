@@ -14,8 +14,8 @@ from django.db import DatabaseError, close_old_connections
 from django.utils.translation import gettext as _
 
 from campaigns import clerk, mail
+from campaigns.outgoing import threads
 from campaigns.push import sender
-from campaigns.webhooks import threads
 
 logger = logging.getLogger(__name__)
 

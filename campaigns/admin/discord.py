@@ -1,0 +1,102 @@
+"""Discord channels in the office: make one, try it, switch it, and see what stands there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone, translation
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.admin.office import Shown
+from campaigns.admin.sending import OfPlaces, PlaceForm
+from campaigns.discord import http, poster
+from campaigns.models import DiscordChannel, DiscordMessage, User
+
+Off = DiscordChannel.Off
+
+
+class ChannelForm(PlaceForm):
+    check = staticmethod(http.check)
+    refused = _("This is no address of a webhook of Discord. Copy it there: Integrations, Webhooks, Copy Webhook URL.")
+
+
+@admin.register(DiscordChannel)
+class DiscordChannelAdmin(OfPlaces):
+    form = ChannelForm
+    list_display = ("name", "club", "state")
+    list_filter = ("club",)
+    list_select_related = ("club",)
+    search_fields = ("name",)
+    fields = (
+        *("club", "campaign", "name", "url", "language"),
+        *("of_pairings", "of_results", "of_standings", "of_honours", "members_too"),
+    )
+    change_form_template = "admin/webhooks/channel.html"
+    acts = ("test", "switch")
+
+    def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """Of the languages that the site has."""
+        if db_field.name == "language":
+            said = {"label": db_field.verbose_name, "help_text": db_field.help_text}
+            initial = translation.get_language() or settings.LANGUAGE_CODE
+            return forms.ChoiceField(choices=settings.LANGUAGES, initial=initial, **said)
+        return super().formfield_for_dbfield(db_field, request, **kwargs)
+
+    @admin.display(description=_("state"))
+    def state(self, obj: DiscordChannel) -> str:
+        if not obj.is_on:
+            return str(obj.get_off_display())
+        return gettext("it is tried again later") if obj.next_at > timezone.now() else gettext("on")
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """With what can be done with it, and what was posted last."""
+        more: dict[str, Any] = {}
+        channel = self.get_object(request, object_id) if self.has_change_permission(request) else None
+        if channel is not None:
+            more = {"latest": channel.messages.all()[:5], "state": self.state(channel)}
+        return super().change_view(request, object_id, form_url, {**(extra_context or {}), **more})
+
+    def act_test(self, request: HttpRequest, channel: DiscordChannel) -> None:
+        poster.test(channel)
+        told = gettext("A test is on its way. Load this page again in a moment: what became of it stands below.")
+        self.message_user(request, told, messages.SUCCESS)
+
+    def act_switch(self, request: HttpRequest, channel: DiscordChannel) -> None:
+        if channel.is_on:
+            poster.switch_off(channel, Off.PERSON)
+            told = gettext("Nothing is posted any more.")
+        else:
+            poster.switch_on(channel)
+            told = gettext("It is on, and is told what has happened since.")
+        self.message_user(request, told, messages.SUCCESS)
+        self.log_change(request, channel, told)
+
+
+@admin.register(DiscordMessage)
+class DiscordMessageAdmin(Shown):
+    """What stands in the channels, and posting it again."""
+
+    list_display = ("title", "channel", "status", "edits", "error", "sent_at")
+    list_filter = ("status",)
+    list_select_related = ("channel",)
+    list_per_page = 50
+    search_fields = ("title",)
+    actions = ("post_again",)
+    fields = ("channel", "title", "stream", "key", "status", "edits", "error", "made_at", "sent_at")
+
+    def of_clubs(self, rows: QuerySet[Any], user: User) -> QuerySet[Any]:
+        return rows.filter(channel__club__in=user.organises.values("pk"))
+
+    @admin.action(description=_("Post again: uncertain, refused and deleted messages"))
+    def post_again(self, request: HttpRequest, chosen: QuerySet[DiscordMessage]) -> None:
+        n = poster.post_again(DiscordMessage.objects.filter(pk__in=chosen.values("pk")))
+        told = ngettext("%(n)d message is posted again.", "%(n)d messages are posted again.", n)
+        self.message_user(request, told % {"n": n}, messages.SUCCESS)

@@ -1,0 +1,92 @@
+"""What lists of places to which a club has something sent have in common: whose they are, and the acts on one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from django import forms
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest, HttpResponseRedirect
+from django.urls import URLPattern, path, reverse
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_POST
+
+from campaigns.admin.office import Edited, found_in
+from campaigns.models import Campaign, User
+from campaigns.outgoing import addresses
+
+if TYPE_CHECKING:
+    ModelForm = forms.ModelForm[Any]
+else:
+    ModelForm = forms.ModelForm
+
+Act = Callable[[HttpRequest, Any], None]
+
+
+class PlaceForm(ModelForm):
+    """Refuses an address that nothing is sent to, and another club's campaign."""
+
+    refused: ClassVar[Any]
+
+    @staticmethod
+    def check(url: str) -> None:
+        """`addresses.Forbidden` for an address that nothing is sent to."""
+        raise NotImplementedError
+
+    def clean_url(self) -> str:
+        url = str(self.cleaned_data["url"]).strip()
+        try:
+            self.check(url)
+        except addresses.Forbidden as error:
+            raise forms.ValidationError(self.refused, params={"why": str(error)}) from None
+        return url
+
+    def clean(self) -> dict[str, Any]:
+        found = super().clean() or self.cleaned_data
+        campaign, club = found.get("campaign"), found.get("club") or (self.instance.pk and self.instance.club)
+        if campaign is not None and campaign.club_id != getattr(club, "pk", None):
+            self.add_error("campaign", _("This campaign is of another club."))
+        return found
+
+
+class OfPlaces(Edited):
+    """A club's organisers find those of their clubs. `acts`: what is done by a button, by the name of its address."""
+
+    acts: tuple[str, ...] = ()
+
+    def of_clubs(self, rows: QuerySet[Any], user: User) -> QuerySet[Any]:
+        return rows.filter(club__in=user.organises.values("pk"))
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return self.has_change_permission(request, obj)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        return ("club",) if obj else ()
+
+    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """Only clubs that the user organises, and their campaigns."""
+        user = request.user
+        if isinstance(user, User) and not user.is_superuser:
+            mine = user.organises.all()
+            kwargs["queryset"] = mine if db_field.name == "club" else Campaign.objects.filter(club__in=mine)
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)
+
+    def get_urls(self) -> list[URLPattern]:
+        meta = self.model._meta
+        views = [
+            path(f"<int:key>/{name}/", self._view(name), name=f"{meta.app_label}_{meta.model_name}_{name}")
+            for name in self.acts
+        ]
+        return [*views, *super().get_urls()]
+
+    def _view(self, name: str) -> Any:
+        return require_POST(self.admin_site.admin_view(partial(self._act, getattr(self, f"act_{name}"))))
+
+    def _act(self, act: Act, request: HttpRequest, key: int) -> HttpResponseRedirect:
+        """One act on a place that the user finds here, and back to its page."""
+        place = found_in(self, request, key)
+        act(request, place)
+        meta = self.model._meta
+        return HttpResponseRedirect(reverse(f"admin:{meta.app_label}_{meta.model_name}_change", args=[key]))

@@ -1,0 +1,5 @@
+"""What a campaign makes known, in a club's Discord channel: pairings, results, standings, honours.
+
+A channel is an incoming webhook. `embeds` writes a bulletin as Discord shows it, `http` speaks to Discord, and `poster`
+brings a channel up to what stands now: it posts what is new and edits what was corrected.
+"""
