@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Lock, Thread
+from threading import Event, Lock, Thread
 from typing import Any, NamedTuple
 
 from django.db import models
@@ -34,7 +34,7 @@ class Got(NamedTuple):
 
 class Receiver:
     """`answers`: a status, or one with headers and a body, by the path; of several the last from then on. `got`: what
-    came in, `taken`: what of it was answered with 2xx. `slow`: seconds before it answers."""
+    came in, `taken`: what of it was answered with 2xx. `slow`: seconds before it answers; `held`: paths that wait."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -43,6 +43,7 @@ class Receiver:
         self.got: list[Got] = []
         self.taken: list[Got] = []
         self.slow = 0.0
+        self.held: dict[str, Event] = {}
         self.drips = False
         self.lock = Lock()
 
@@ -65,6 +66,8 @@ def listening(settings: Settings | None = None, port: int = 0) -> Iterator[Recei
             body = self.rfile.read(int(self.headers["Content-Length"]))
             came = Got(self.path, {name.lower(): value for name, value in self.headers.items()}, body)
             time.sleep(receiver.slow)
+            if self.path in receiver.held:
+                receiver.held[self.path].wait(30)
             with receiver.lock:
                 status, headers, text = receiver.answer(self.path)
                 receiver.got.append(came)

@@ -22,7 +22,7 @@ class Migration(migrations.Migration):
                 (
                     "url",
                     models.CharField(
-                        help_text="From Discord: Edit Channel, Integrations, Webhooks. Whoever knows it can write there.",
+                        help_text="From Discord: Edit Channel, Integrations, Webhooks. Whoever has it can write there.",
                         max_length=300,
                         verbose_name="webhook’s address",
                     ),

@@ -29,7 +29,7 @@ class DiscordChannel(models.Model):
     url = models.CharField(
         _("webhook’s address"),
         max_length=300,
-        help_text=_("From Discord: Edit Channel, Integrations, Webhooks. Whoever knows it can write there."),
+        help_text=_("From Discord: Edit Channel, Integrations, Webhooks. Whoever has it can write there."),
     )
     language = models.CharField(_("language"), max_length=10, help_text=_("In which the channel is told."))
     of_pairings = models.BooleanField(_("pairings of new rounds"), default=True)

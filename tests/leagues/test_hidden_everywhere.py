@@ -8,27 +8,32 @@ from itertools import product
 from typing import Any
 from uuid import UUID
 
+import msgspec
 import pytest
 from django.core.cache import cache
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from campaigns import clerk
-from campaigns.models import SavedScenario, User
+from campaigns.models import CampaignSheet, SavedScenario, User
+from campaigns.presenters import bulletins
 from campaigns.season.appointments import SetDate
 from campaigns.season.rounds import OpenRound
 from campaigns.season.values import Pairing
+from campaigns.webhooks import events
 from leagues import handler as league_door
+from leagues.discord import of_league
 from leagues.league.opening import SetTerms
 from leagues.league.players import SetProfile
 from leagues.league.teams import FormTeam
-from leagues.models import League, LeaguePlayer
+from leagues.models import League, LeaguePlayer, LeagueSheet
 from rules.stream.decider import Who
 from tests.campaigns.conftest import Season
 from tests.cast import ClubFactory, UserFactory, logged_in
 from tests.leagues.conftest import Years
 from tests.length import AT_LENGTH
 from tests.pages import shots
+from tests.receiver import hook
 from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
@@ -225,3 +230,20 @@ def test_another_league_and_its_script_give_no_name_away(ground: Ground) -> None
         said.append((response.status_code, answer["detail"].replace(name, "…"), answer["remedy"]))
     assert said[0] == said[1]
     assert said[0][:2] == (422, "… has never played in this league.")
+
+
+def test_who_hides_is_named_in_nothing_that_is_sent(ground: Ground) -> None:
+    """To programs, to Discord and in feeds: of their battles, their campaign and their league."""
+    endpoint = hook(ground.cast.club, "https://hooks.example/in")
+    bodies = []
+    for stream in (*ground.battles, ground.season.stream, ground.years.stream):
+        kind, read = events.read(str(stream), 0, 1000)
+        bodies += [msgspec.json.encode(events.message(endpoint, kind, str(stream), row)) for row in read.rows]
+    assert {body.partition(b".")[0] for body in bodies} == {
+        b'{"type":"' + kind for kind in (b"battle", b"campaign", b"league")
+    }
+    told = bulletins.of_campaign(CampaignSheet.objects.get(pk=ground.season.stream))
+    honours = list(of_league(LeagueSheet.objects.get(pk=ground.years.stream)))
+    bodies += [msgspec.json.encode(one) for one in (*told, *honours)]
+    assert told
+    assert not [body for body in bodies if NAME.encode() in body]
