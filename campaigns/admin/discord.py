@@ -10,6 +10,7 @@ from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
+from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -43,7 +44,7 @@ class DiscordChannelAdmin(OfPlaces):
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         """Of the languages that the site has."""
         if db_field.name == "language":
-            said = {"label": db_field.verbose_name, "help_text": db_field.help_text}
+            said = {"label": capfirst(db_field.verbose_name), "help_text": db_field.help_text}
             initial = translation.get_language() or settings.LANGUAGE_CODE
             return forms.ChoiceField(choices=settings.LANGUAGES, initial=initial, **said)
         return super().formfield_for_dbfield(db_field, request, **kwargs)
@@ -84,7 +85,7 @@ class DiscordChannelAdmin(OfPlaces):
 class DiscordMessageAdmin(Shown):
     """What stands in the channels, and posting it again."""
 
-    list_display = ("title", "channel", "status", "edits", "error", "sent_at")
+    list_display = ("title", "status", "error", "channel", "edits", "sent_at")
     list_filter = ("status",)
     list_select_related = ("channel",)
     list_per_page = 50

@@ -145,7 +145,7 @@ def name_all(sheets: list[Any]) -> list[Any]:
 class WebhookDeliveryAdmin(Shown):
     """What was sent, what was answered, and sending it again."""
 
-    list_display = ("type", "endpoint", "position", "status", "tries", "code", "answer", "tried_at")
+    list_display = ("type", "status", "code", "position", "tries", "tried_at", "endpoint", "answer")
     list_filter = ("status", "endpoint")
     list_select_related = ("endpoint",)
     list_per_page = 50

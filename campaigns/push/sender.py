@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import json
 import logging
-import socket
+from collections.abc import Mapping
 from datetime import timedelta
 from functools import cache
-from ipaddress import ip_address
+from types import SimpleNamespace
 from typing import Any
-from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.db import transaction
@@ -25,6 +24,8 @@ from django.utils import timezone, translation
 from battles import log
 from battles.models import Sheet
 from campaigns.models import CampaignSheet, PushDevice, PushMessage, Summons
+from campaigns.outgoing import addresses
+from campaigns.outgoing import sender as outgoing
 from campaigns.push import dates, devices, keys, presence, substitutes
 from rules.contract import Refused
 
@@ -35,7 +36,6 @@ MOST_TRIES = 6  # in about an hour
 LIVES = timedelta(hours=4)  # after which "your turn" is old news; the push services keep it as long
 HELD_BACK = timedelta(seconds=30)  # while the page is open: it may be a phone that has just been put away
 AN_HOUR, MOST_AN_HOUR = timedelta(hours=1), 60  # messages to one device
-PATIENCE = (5, 10)  # seconds to connect, and for an answer
 GONE = (404, 410)  # RFC 8030, section 7.3
 REFUSED = (400, 401, 403, 413)  # by which no second try comes through
 
@@ -99,12 +99,11 @@ def _send(message: PushMessage) -> bool:
     device = message.device
     try:
         devices.check_endpoint(device.endpoint)  # the settings may have changed since
-        _check_address(device.endpoint)
         status = _post(device, _content(message.summons, device.user.spoken), message.summons)
     except Refused:
         device.delete()
         return False
-    except _Unreachable as error:  # nothing has left
+    except (addresses.Unreachable, addresses.Forbidden) as error:  # nothing has left
         logger.warning("the push service of device %s cannot be reached: %s", device.pk, error)
         return _later(message)
     except Exception as error:  # whatever it is: it may have arrived, and the others must not wait for it
@@ -125,46 +124,22 @@ def _send(message: PushMessage) -> bool:
     return _later(message)
 
 
-class _Unreachable(Exception):
-    """No connection came about."""
-
-
-def _check_address(endpoint: str) -> None:
-    """`_Unreachable` where the host's name leads into a private network, unless the settings name it in full."""
-    if devices.is_own(endpoint):
-        return
-    host = urlsplit(endpoint).hostname or ""
-    try:
-        found = {str(info[4][0]) for info in socket.getaddrinfo(host, 443, type=socket.SOCK_STREAM)}
-    except OSError as error:
-        raise _Unreachable(f"{host}: {error}") from error
-    if not found or not all(ip_address(one.partition("%")[0]).is_global for one in found):
-        raise _Unreachable(f"{host} is not on the public network")
-
-
 def _post(device: PushDevice, content: str, summons: Summons) -> int:
     """The push service's status. A message of the same topic that has not arrived yet is replaced there."""
-    import requests
     from py_vapid import Vapid02
     from pywebpush import WebPushException, webpush
 
     subscription = {"endpoint": device.endpoint, "keys": {"p256dh": device.p256dh, "auth": device.auth}}
     try:
-        with _session() as session:
-            answer = webpush(
-                subscription,
-                data=content,
-                vapid_private_key=Vapid02(private_key=keys.private_key()),
-                vapid_claims={"sub": _who()},
-                ttl=int(LIVES.total_seconds()),
-                headers={"Topic": summons.stream.hex, "Urgency": "high"},
-                timeout=PATIENCE,
-                requests_session=session,
-            )
-    except requests.ConnectionError as error:
-        raise _Unreachable(str(error)) from error
-    except requests.TooManyRedirects as error:
-        return int(error.response.status_code) if error.response is not None else 302
+        answer = webpush(
+            subscription,
+            data=content,
+            vapid_private_key=Vapid02(private_key=keys.private_key()),
+            vapid_claims={"sub": _who()},
+            ttl=int(LIVES.total_seconds()),
+            headers={"Topic": summons.stream.hex, "Urgency": "high"},
+            requests_session=_Session(),
+        )
     except WebPushException as error:
         if error.response is None:
             raise
@@ -172,13 +147,13 @@ def _post(device: PushDevice, content: str, summons: Summons) -> int:
     return int(answer.status_code)
 
 
-def _session() -> Any:
-    """A push service that sends us elsewhere is not followed there."""
-    import requests
+class _Session:
+    """What the library sends by, in place of `requests`: to a checked address, and nowhere else."""
 
-    session = requests.Session()
-    session.max_redirects = 0
-    return session
+    def post(self, endpoint: str, data: bytes, headers: Mapping[str, str], **_named: Any) -> Any:
+        answer = outgoing.send("POST", endpoint, data, dict(headers), own=settings.PUSH_HOSTS)
+        text = answer.body.decode(errors="replace")
+        return SimpleNamespace(status_code=answer.status, reason="", text=text, headers=answer.headers)
 
 
 @cache

@@ -18,6 +18,7 @@ from battles.live import Watch
 from battles.reports import Report
 from campaigns import clerk, erasure
 from campaigns.models import OpenPage, PushDevice, PushMessage, Summons, User
+from campaigns.outgoing import addresses
 from campaigns.push import devices, presence, sender
 from deploy import doctor, environment
 from rules.adjudicate import Who
@@ -195,9 +196,9 @@ def test_the_known_services_are_sent_to_unless_they_lead_inside(monkeypatch: pyt
     for host in ("fcm.googleapis.com", "updates.push.services.mozilla.com", "web.push.apple.com"):
         devices.check_endpoint(f"https://{host}/x")
     inside = [(2, 1, 6, "", ("93.184.216.34", 443)), (2, 1, 6, "", ("10.0.0.7", 443))]
-    monkeypatch.setattr("campaigns.push.sender.socket.getaddrinfo", lambda *args, **named: inside)
-    with pytest.raises(sender._Unreachable, match="public network"):
-        sender._check_address("https://fcm.googleapis.com/x")
+    monkeypatch.setattr("socket.getaddrinfo", lambda *args, **named: inside)
+    with pytest.raises(addresses.Forbidden, match="public network"):
+        sender._Session().post("https://fcm.googleapis.com/x", b"", {})
 
 
 def test_a_device_goes_with_the_login_the_password_and_the_person(table: Table, cast: Cast, service: Service) -> None:
