@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy as _
 from battles.presenters.people import own_names_of
 from battles.templatetags.leaguer import moment
 from campaigns.admin.office import NamedList, OfCampaign, Shown, named, streams_of
-from campaigns.admin.ruling import next_round, round_page, views
+from campaigns.admin.ruling import campaign_pages, next_round, round_page, views
 from campaigns.admin.waiting_filters import (
     AskedFilter,
     BetweenRoundsFilter,
@@ -79,6 +79,14 @@ class CampaignSheetAdmin(Shown):
         return [
             path("<uuid:stream>/round/", page(round_page.newest), name="campaigns_campaignsheet_round"),
             path("<uuid:stream>/round/<int:number>/", page(round_page.page), name="campaigns_campaignsheet_round_of"),
+            *(
+                path(
+                    f"<uuid:stream>/{name}/",
+                    page(getattr(campaign_pages, name)),
+                    name=f"campaigns_campaignsheet_{name}",
+                )
+                for name in ("platoons", "season", "log")
+            ),
             path("<uuid:stream>/rule/", page(views.overview), name="campaigns_campaignsheet_rule"),
             path(
                 "<uuid:stream>/rule/next-round/",

@@ -167,6 +167,9 @@ def _asked(name: str, place: Place) -> Sequence[str]:
         "why": ("", "?of=platoons.bears.sector", "?of=platoons.bears.order", f"{known}&of=platoons.bears.order"),
         "api:ledger": ("", then[-1], known),
         "admin:campaigns_standing_changelist": ("", "?o=3"),
+        "admin:campaigns_campaignsheet_platoons": ("", "?act=penalise&about=bears"),
+        "admin:campaigns_campaignsheet_season": ("", "?act=amend&only=purse"),
+        "admin:campaigns_campaignsheet_log": ("", "?q=a", "?q=bears"),
         "admin:campaigns_campaignsheet_round_of": ("", "?act=adjudicate&about=r1-2", "?act=extend"),
     }
     return asked.get(name, ("",))

@@ -13,7 +13,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from battles.reports import Report
 from campaigns import handler
-from campaigns.admin.ruling import round_page
+from campaigns.admin.ruling import campaign_pages, round_page
 from campaigns.admin.ruling.views import rule_url
 from campaigns.models import Campaign
 from campaigns.season.enlistment import Enlist
@@ -69,6 +69,9 @@ def office_pages(cast: Cast) -> dict[str, str]:
         "open": f"{desk}/change/",
         "clone": f"{desk}/clone/",
         "forget": f"{desk}/forget/",
+        **{one: campaign_pages.address(table.campaign, one) for one in ("platoons", "season", "log")},
+        "one platoon": campaign_pages.address(table.campaign, "platoons", "penalise", "alpha"),
+        "one rule": campaign_pages.address(table.campaign, "season", "amend", only="win"),
         "people": f"/admin/campaigns/club/{cast.club.pk}/people/",
         "rule": rule_url(table.campaign),
         **{

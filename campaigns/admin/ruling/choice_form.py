@@ -78,6 +78,20 @@ def _begun(season: Season, choice: Choice) -> Choice:
     return replace(choice, fields=tuple(fields))
 
 
+def _narrowed(choice: Choice, only: str) -> Choice | None:
+    """The choice with one of its house rules alone ("": with all), which are in groups; None if it has no such."""
+    if not only:
+        return choice
+    rules = (replace(one, fields=tuple(part for part in one.fields if part.name == only)) for one in choice.fields)
+    kept = tuple(
+        narrow
+        for one, narrow in zip(choice.fields, rules, strict=True)
+        if narrow.fields or one.name == only or not (one.fields or one.picks)
+    )
+    asks = any(narrow.fields or narrow.name == only for narrow in kept)
+    return replace(choice, fields=kept) if asks else None
+
+
 class ChoiceForm:
     """A form of an act, as it was sent (`data`, with its `files`) or blank."""
 
@@ -89,10 +103,11 @@ class ChoiceForm:
         subject: str,
         data: QueryDict | None = None,
         files: Mapping[str, UploadedFile[Any]] | None = None,
+        only: str = "",
     ) -> None:
         self.over, self.season, self.subject, self.act = over, over.season, subject, act
         self.title, self.about, self.command = act.title, "fixture" if act.about == "battle" else act.about, act.command
-        self.choices = act.choices(over.season, who, subject)
+        self.choices = [one for each in act.choices(over.season, who, subject) if (one := _narrowed(each, only))]
         self.faults: tuple[Refused, ...] = ()
         self.typed: Typed | None = None
         if data is not None:

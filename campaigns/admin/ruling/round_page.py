@@ -115,6 +115,7 @@ def _context(request: HttpRequest, at: views.Here, number: int, opened: dict[str
         "next_round": reverse(f"{views.NAMES}_next", args=[stream]) if views.closes_and_opens(season, of_round) else "",
         "of_round": [(one, FORMS[one].title, address(stream, number, one)) for one in of_round],
         "reminding": _reminding(season) if now else None,
+        "tab": "round",
         "opened": opened.get("act", ""),
         "act": "round",
         "called": opened.get("title", ""),

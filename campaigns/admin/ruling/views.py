@@ -132,6 +132,7 @@ def overview(office: OfClubs, request: HttpRequest, stream: str) -> HttpResponse
     ]
     context = {
         "title": _("All rulings"),
+        "tab": "rule",
         "season": season,
         "items": _left(at) if season.items else (),
         "round": season.under_way,
@@ -199,12 +200,13 @@ def rule(office: OfClubs, request: HttpRequest, stream: str, act: str, subject: 
     return page(request, at, "admin/ruling/choices.html", context, context["status"])
 
 
-def act_of(request: HttpRequest, at: Here, act: str, subject: str) -> tuple[dict[str, Any], Judged]:
-    """What shows the form of an act (`admin/ruling/_forms.html`) as it was sent or blank, and what came of it."""
+def act_of(request: HttpRequest, at: Here, act: str, subject: str, only: str = "") -> tuple[dict[str, Any], Judged]:
+    """What shows the form of an act (`admin/ruling/_forms.html`) as it was sent or blank, and what came of it.
+    `only`: the house rule that is asked about alone."""
     id_ = request.POST.get("id") or str(uuid4())
     if request.method == "POST" and was_told(at, id_):  # it was sent twice
         return {}, Judged(done=True)
-    form, judged = _filled(request, at, act, subject, id_)
+    form, judged = _filled(request, at, act, subject, id_, only)
     if judged.done or judged.elsewhere:
         return {}, judged
     cards = form.cards()
@@ -229,11 +231,13 @@ def act_of(request: HttpRequest, at: Here, act: str, subject: str) -> tuple[dict
     }, judged
 
 
-def _filled(request: HttpRequest, at: Here, act: str, subject: str, id_: str) -> tuple[ChoiceForm, Judged]:
+def _filled(
+    request: HttpRequest, at: Here, act: str, subject: str, id_: str, only: str = ""
+) -> tuple[ChoiceForm, Judged]:
     """The form as it was sent, with what comes of it; blank if it was not sent."""
     posted = request.method == "POST"
-    sent = (request.POST, request.FILES) if posted else (None, None)
-    dealt = ChoiceForm(FORMS[act], at.over, at.who, subject, *sent)
+    data, files = (request.POST, request.FILES) if posted else (None, None)
+    dealt = ChoiceForm(FORMS[act], at.over, at.who, subject, data, files, only)
     stepped = next((one for one in dealt.steps if posted and one in request.POST), "")
     if stepped:
         dealt.step(stepped, request.POST)

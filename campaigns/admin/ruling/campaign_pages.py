@@ -1,0 +1,234 @@
+"""A campaign's pages in the office beside its rounds: its platoons with their faults, its terms with what each would
+change, and its log, which can be searched. Rulings are reported where they are read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+from django.contrib import messages
+from django.core.paginator import Page, Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from battles.presenters.people import own_names_of
+from battles.sentences import option_in_words
+from campaigns.admin.office import OfClubs
+from campaigns.admin.ruling import views
+from campaigns.admin.ruling.acts import FORMS, Acts, is_there
+from campaigns.pages.platoon_faults import Stood, faults
+from campaigns.presenters import story
+from campaigns.season import Platoon, Season
+from campaigns.season.amendments import SCORES
+from campaigns.season.house_rules import groups_of
+from campaigns.season.standings import BREAKERS, HOUSE, standings
+from campaigns.season.visibility import purse_of
+
+PLATOONS = 40
+LINES = 50
+SEARCHED = 5_000  # lines of the log, the newest
+Links = list[tuple[str, Any, str]]
+
+
+def address(stream: Any, page: str, act: str = "", about: str = "", only: str = "") -> str:
+    """Of one of these pages, with the form of a ruling opened in it."""
+    said = {"act": act, "about": about, "only": only}
+    query = {key: value for key, value in said.items() if value}
+    anchor = f"#f-{about or only}" if about or only else ""
+    return reverse(f"admin:campaigns_campaignsheet_{page}", args=[stream], query=query) + anchor
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """What the address asks to open, and what shows it; `away`: the answer, where it was done or is not here."""
+
+    about: str = ""
+    only: str = ""
+    context: dict[str, Any] = {}
+    away: HttpResponse | None = None
+
+
+def opened(request: HttpRequest, at: views.Here, page: str, allowed: Callable[[str], bool]) -> Opened:
+    act, about, only = (request.GET.get(one, "") for one in ("act", "about", "only"))
+    if not act:
+        return Opened()
+    if not (act in FORMS and allowed(act) and is_there(at.over.season, act, about)):
+        raise Http404
+    context, judged = views.act_of(request, at, act, about, only)
+    if judged.done:
+        messages.success(request, _("Done."))
+        return Opened(away=redirect(address(at.over.stream, page) + (f"#f-{about or only}" if about or only else "")))
+    if judged.elsewhere:
+        return Opened(away=redirect(judged.elsewhere))
+    context |= {"called": context["title"], "action": address(at.over.stream, page, act, about, only)}
+    return Opened(about, only, context)
+
+
+def _shown(request: HttpRequest, at: views.Here, page: str, found: Opened, context: dict[str, Any]) -> HttpResponse:
+    mine = {
+        **found.context,
+        **context,
+        "tab": page,
+        "act": "round",
+        "here": address(at.over.stream, page),
+    }
+    status = int(found.context.get("status", 200))
+    return views.page(request, at, f"admin/ruling/{page}.html", mine, status)
+
+
+# -- platoons ----------------------------------------------------------------------------------------------------------
+
+
+class PlatoonRow(msgspec.Struct, frozen=True):
+    """A platoon as it stands; its `purse` is None for who may not know it."""
+
+    platoon: Platoon
+    rank: int
+    score: int
+    players: str
+    purse: int | None
+    faults: list[Stood]
+    links: Links
+    opened: bool
+
+
+def platoons(office: OfClubs, request: HttpRequest, stream: str) -> HttpResponse:
+    """Those with faults first, then by their places."""
+    at = views.here(office, request, stream)
+    found = opened(request, at, "platoons", lambda act: FORMS[act].about == "platoon")
+    if found.away is not None:
+        return found.away
+    season = at.over.season
+    places = sorted(standings(season), key=lambda place: not _faulty(season, place.platoon))
+    page = Paginator(places, PLATOONS).get_page(request.GET.get("p"))
+    context = {
+        "title": _("Platoons"),
+        "page": page,
+        "faulty": sum(_faulty(season, place.platoon) for place in places),
+        "rows": list(_platoons(at, list(page.object_list), found)),
+    }
+    return _shown(request, at, "platoons", found, context)
+
+
+def _faulty(season: Season, key: str) -> bool:
+    found = season.platoons[key]
+    return bool(found.flaws) and not found.dropped
+
+
+def _platoons(at: views.Here, places: Sequence[Any], found: Opened) -> Iterator[PlatoonRow]:
+    season, acts = at.over.season, Acts(at.over.season, at.who)
+    people = own_names_of({player for place in places for player in season.platoons[place.platoon].players})
+    for place in places:
+        key, one = place.platoon, season.platoons[place.platoon]
+        yield PlatoonRow(
+            platoon=one,
+            rank=place.rank,
+            score=place.score,
+            players=", ".join(people[player] for player in one.players),
+            purse=purse_of(season, key, at.who.id),
+            faults=faults(season, one, at.who.id),
+            links=[
+                (act, FORMS[act].title, address(at.over.stream, "platoons", act, key))
+                for act in acts.of("platoon", key)
+            ],
+            opened=found.about == key,
+        )
+
+
+# -- the season's terms ------------------------------------------------------------------------------------------------
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """A term: what it is called, what it says now and what it is for; the address of the form that changes it alone."""
+
+    key: str
+    name: str
+    value: str
+    help: str
+    url: str
+    opened: bool
+    differs: bool = False
+
+
+def season(office: OfClubs, request: HttpRequest, stream: str) -> HttpResponse:
+    at = views.here(office, request, stream)
+    found = opened(request, at, "season", lambda act: act == "amend" and "only" in request.GET)
+    if found.away is not None:
+        return found.away
+    may = "amend" in Acts(at.over.season, at.who).of("")
+    context = {
+        "title": _("Season"),
+        "groups": [(title, rules) for title, rules in _rules(at, found, may) if rules],
+        "amend": views.rule_url(stream, "amend") if may else "",
+        "amended": len(at.over.season.amended),
+    }
+    return _shown(request, at, "season", found, context)
+
+
+def _rules(at: views.Here, found: Opened, may: bool) -> Iterator[tuple[str, list[Rule]]]:
+    season = at.over.season
+    now, on_map = season.settings(season.turn), season.opened.theatre is not None
+
+    def rule(key: str, name: str, value: str, help: str = "", differs: bool = False) -> Rule:
+        url = address(at.over.stream, "season", "amend", only=key) if may else ""
+        return Rule(key, name, value, help, url, found.only == key, differs)
+
+    def declared(options: Any, values: Any) -> list[Rule]:
+        return [
+            rule(
+                one.name,
+                _(one.called),
+                _short(option_in_words(one, values[one.name])),
+                _(one.help),
+                values[one.name] != one.default,
+            )
+            for one in options
+            if one.name in values
+        ]
+
+    yield _("House rules of battles"), declared(season.rules.options, now.options)
+    for title, options in groups_of(season.rules, on_map):
+        yield _(title), declared(options, now.terms)
+    scoring = msgspec.structs.asdict(now.scoring)
+    yield _("Scoring"), [rule(name, _(SCORES[name]), str(value)) for name, value in scoring.items()]
+    order = ", ".join(_(BREAKERS[key].label) for key in now.breakers or HOUSE if key in BREAKERS)
+    yield _("Tie-breakers"), [rule("breakers", _("In this order"), order)]
+
+
+def _short(said: str) -> str:
+    return f"{said[:80]}…" if len(said) > 80 else said
+
+
+# -- the log -----------------------------------------------------------------------------------------------------------
+
+
+def log(office: OfClubs, request: HttpRequest, stream: str) -> HttpResponse:
+    """Who said what, the newest first, as its reader may know it: an organiser who commands a platoon reads of others
+    what a player does. A search looks through what is read, so nobody finds by it what they may not read."""
+    at = views.here(office, request, stream)
+    facts = at.facts[::-1]
+    q, by = request.GET.get("q", "").strip()[:80], request.GET.get("by", "")[:80]
+    people = own_names_of({row.by for _fact, row in at.facts})
+    if by:
+        facts = tuple(one for one in facts if one[1].by == by)
+    if q:
+        lines = story.entries(at.over.season, facts[:SEARCHED], at.who.id, people)
+        found = [one for one in lines if q.casefold() in f"{one.text} {one.by} {' '.join(one.marches)}".casefold()]
+        page: Page[Any] = Paginator(found, LINES).get_page(request.GET.get("p"))
+        shown = list(page.object_list)
+    else:
+        page = Paginator(facts, LINES).get_page(request.GET.get("p"))
+        shown = story.entries(at.over.season, list(page.object_list), at.who.id, people)
+    context = {
+        "title": _("Log"),
+        "q": q,
+        "by": by,
+        "people": sorted(people.items(), key=lambda one: one[1].casefold()),
+        "page": page,
+        "lines": shown,
+        "searched": SEARCHED if q and len(facts) > SEARCHED else 0,
+        "rows": reverse("admin:battles_logline_changelist", query={"stream": stream}),
+    }
+    return _shown(request, at, "log", Opened(), context)
