@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from campaigns.models import Invitation, OutboxMessage, User
 from tests.campaigns.conftest import Season
-from tests.campaigns.office import office_of, text
+from tests.campaigns.office import AtForm, office_of, text
 from tests.cast import ClubFactory, UserFactory
 from tests.where import BOTH
 
@@ -120,3 +120,18 @@ def test_it_asks_no_more_of_many_and_is_for_the_clubs_organisers(season: Season,
     assert office_of(season.cast.bob).get(page).status_code in (302, 403)
     assert Client().get(page).status_code == 302
     assert not Invitation.objects.exists()
+
+
+@pytest.mark.parametrize("superuser", [True, False])
+def test_whom_a_superuser_names_as_an_organiser_may_enter_the_office(
+    season: Season, alice: Client, superuser: bool
+) -> None:
+    User.objects.filter(pk=season.cast.alice.pk).update(is_superuser=superuser)
+    club, bob = season.cast.club, season.cast.bob
+    form = AtForm(alice, reverse("admin:campaigns_club_change", args=[club.pk]))
+    form.fill(organisers=[str(season.cast.alice.pk), str(bob.pk)]).press("_save")
+    bob.refresh_from_db()
+    assert club.organisers.filter(pk=bob.pk).exists()
+    assert bob.is_staff is superuser
+    said = "They may enter the office now: bob." if superuser else "They cannot enter the office yet: bob."
+    assert said in text(alice.get("/admin/"))

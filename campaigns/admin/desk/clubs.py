@@ -6,10 +6,11 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.urls import NoReverseMatch, URLPattern, path, reverse
+from django.utils.translation import gettext
 
 from campaigns.admin.desk import about_person, members
 from campaigns.admin.office import OfClubs, in_office
@@ -32,6 +33,19 @@ class ClubAdmin(OfClubs):
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return in_office(request)
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        """Whom a superuser names as an organiser may enter the office from then on; of whom somebody else names, they
+        are told that a superuser has to let them in."""
+        super().save_related(request, form, formsets, change)
+        outside = form.instance.organisers.filter(is_staff=False)
+        names = ", ".join(outside.order_by("username").values_list("username", flat=True))
+        if names and getattr(request.user, "is_superuser", False):
+            outside.update(is_staff=True)
+            self.message_user(request, gettext("They may enter the office now: %(names)s.") % {"names": names})
+        elif names:
+            told = gettext("They cannot enter the office yet: %(names)s. Whoever runs this site lets them in.")
+            self.message_user(request, told % {"names": names}, messages.WARNING)
 
     def view_on_site(self, obj: Club) -> str | None:
         with suppress(NoReverseMatch):  # the floor that has the page may be left out
