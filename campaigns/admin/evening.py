@@ -163,14 +163,28 @@ class _Found(NamedTuple):
     row: Any
 
 
+class Beside(msgspec.Struct, frozen=True):
+    """Something that goes on beside campaigns: its name, how it stands, and the page where it is ruled over."""
+
+    name: str
+    stands: str
+    url: str
+
+
+# What floors above add to the front page, each under its heading: for an organiser, in one query.
+BESIDE: list[tuple[Any, Callable[[User], list[Beside]]]] = []
+
+
 class Evening(NamedTuple):
-    """The counts, the items of the page that was asked for, the campaigns under way, and the clubs."""
+    """The counts, the items of the page that was asked for, the campaigns under way, the clubs,
+    and what goes on beside campaigns."""
 
     counts: list[Count]
     page: Page[Any]
     items: list[Item]
     campaigns: list[CampaignSheet]
     clubs: list[Club]
+    beside: list[tuple[str, list[Beside]]]
 
 
 def evening(request: HttpRequest) -> Evening:
@@ -191,7 +205,12 @@ def evening(request: HttpRequest) -> Evening:
     sheets = what.ruled_over(CampaignSheet, user).filter(status=CampaignSheet.Status.OPEN)
     under_way = list(sheets.order_by("-moved_at", "stream")[:UNDER_WAY])
     clubs = list((Club.objects.all() if user.is_superuser else user.organises.all())[:CLUBS])
-    return Evening(counts, page, list(_items(shown, user, under_way)), under_way, clubs)
+    return Evening(counts, page, list(_items(shown, user, under_way)), under_way, clubs, _beside(user))
+
+
+def _beside(user: User) -> list[tuple[str, list[Beside]]]:
+    every = ((str(heading), found(user)) for heading, found in BESIDE)
+    return [(heading, rows) for heading, rows in every if rows]
 
 
 def _oldest(kind: what.Kind) -> Callable[[QuerySet[Any]], QuerySet[Any]]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import admin, messages
 from django.contrib.admin.views.main import ChangeList
 from django.core.exceptions import PermissionDenied
-from django.db.models import Model, QuerySet
+from django.db.models import Model, QuerySet, prefetch_related_objects
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
@@ -28,10 +28,12 @@ else:
 
 
 def in_office(request: HttpRequest) -> bool:
-    """Whether the user is a superuser or organises any club. One query a request."""
+    """Whether the user is a superuser or organises any club. One query a request, which reads those clubs."""
     user = request.user
     if not isinstance(user, User):
         return False
+    if not user.is_superuser:
+        prefetch_related_objects([user], "organises")  # once
     if not hasattr(request, "_in_office"):
         request._in_office = rules_anywhere(user)  # type: ignore[attr-defined]
     return bool(request._in_office)  # type: ignore[attr-defined]

@@ -12,9 +12,13 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.admin import evening
 from campaigns.admin.office import Edited, Shown, named
 from campaigns.models import User
+from leagues.admin import on_front_page
 from leagues.models import League, LeagueCampaign, LeaguePlayer, LeagueSheet, LeagueTeam
+
+evening.BESIDE.append((_("Leagues"), on_front_page.leagues))
 
 LISTED = ("about", "colour", "visibility")
 OF_LEAGUE = ("league", admin.RelatedOnlyFieldListFilter)

@@ -45,7 +45,7 @@ class LeagueSheet(models.Model):
 
     class Meta:
         verbose_name = _("league's sheet")
-        verbose_name_plural = _("leagues' sheets")
+        verbose_name_plural = _("leagues as they stand")
         ordering = ["-founded_at", "stream"]
 
     def __str__(self) -> str:

@@ -3,8 +3,6 @@ closed and the next one published, in few clicks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize
 from pytest_django.live_server_helper import LiveServer
@@ -45,7 +43,7 @@ class Evening:
 
 
 @pytest.fixture
-def season(cast: Cast) -> Iterator[Season]:
+def season(cast: Cast) -> Season:
     season = Season(cast)
     season.desk.terms |= {"pairing_method": "swiss"}
     season.desk.save()

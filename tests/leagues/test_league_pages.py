@@ -336,8 +336,11 @@ def test_organisers_find_their_leagues_in_the_office(fought: Years, cast: Cast) 
     alice, erin = logged_in(cast.alice), logged_in(cast.erin)
     for url in (*lists, change, f"/admin/leagues/leaguesheet/{fought.stream}/change/"):
         assert "The long league" in text(alice, url), url
-    for url in lists:
+    for url in (*lists, "/admin/"):
         assert "The long league" not in text(erin, url), url
+    front = text(alice, "/admin/")
+    assert "Season 2" in front or "Season 1" in front
+    assert f'href="{HOME}manage/"' in alice.get("/admin/").content.decode()
     assert erin.get(change).status_code == 302
     assert f"{HOME}manage/" in text(alice, change)
     said = {"about": "On Mondays", "colour": "", "visibility": "unlisted", "name": "Mine"}
