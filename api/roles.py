@@ -113,6 +113,15 @@ TABLE: Mapping[str, Mapping[str, Role]] = {
     "battle-facts": {"GET": MAY["report"]},
     # only who may send the report, which the battle itself decides
     "battle-commands": {"POST": MAY["report"]},
+    # of who may see the campaign, the club says who reads its conversations; members and players write
+    "fixture-posts": {"GET": MAY["see"], "POST": MAY["enlist"]},
+    "battle-posts": {"GET": MAY["see"], "POST": MAY["enlist"]},
+    # its author edits and deletes it, which the post decides
+    "post": {"GET": MAY["see"], "POST": MAY["enlist"], "DELETE": MAY["enlist"]},
+    "post-reactions": {"POST": MAY["enlist"]},
+    "post-reports": {"POST": MAY["enlist"]},
+    "post-hiding": {"POST": MAY["referee"]},
+    "post-photo": {"GET": MAY["see"]},
     "schema": {"GET": ANYONE},
     "docs": {"GET": ANYONE},
     "nowhere": {},

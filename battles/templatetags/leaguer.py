@@ -11,7 +11,7 @@ from django.template import Context, defaultfilters, loader
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, pgettext, pgettext_lazy
+from django.utils.translation import gettext, pgettext
 
 from battles.forms.cards import Card
 from battles.forms.labels import label_at
@@ -54,21 +54,9 @@ def numbered(name: str) -> SafeString:
 
 
 @register.filter
-def moment(at: str) -> datetime | None:
-    """A time as the log writes it (ISO-8601 text, UTC), for the `date` filter; None for ""."""
-    return datetime.fromisoformat(at) if at else None
-
-
-@register.filter
 def clock(at: str, zone: str) -> datetime | None:
-    """The same by the clocks of a time zone ("" for UTC)."""
+    """A time as the log writes it, by the clocks of a time zone ("" for UTC), for a control that asks for one."""
     return zones.local(at, zone) if at else None
-
-
-@register.filter
-def clock_zone(at: str, zone: str) -> str:
-    """What is written behind it: CET."""
-    return zones.short(zones.local(at, zone)) if at else ""
 
 
 @register.filter
@@ -78,19 +66,9 @@ def result_letter(letter: str) -> str:
     return letters.get(letter, letter)
 
 
-FORMATS = (
-    pgettext_lazy("format of a date", "l, j F Y, H:i"),
-    pgettext_lazy("format of a date", "l, j F, H:i"),
-    pgettext_lazy("format of a date", "j F Y, H:i"),
-    pgettext_lazy("format of a date", "j F Y"),
-    pgettext_lazy("format of a date", "j M Y, H:i"),
-    pgettext_lazy("format of a date", "j M Y"),
-)
-
-
 @register.filter
 def date(at: datetime | None, format: str) -> str:
-    """Django's `date`, with each of `FORMATS` in the reader's language: “3 January”, “3. Januar”."""
+    """Django's `date`, with each of `times.FORMATS` in the reader's language. For mail; pages have `time_at`."""
     return defaultfilters.date(at, pgettext("format of a date", format))
 
 

@@ -13,13 +13,12 @@ from django.contrib.admin.views.main import ChangeList
 from django.db.models import QuerySet, Value
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path, reverse
-from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from battles.presenters.people import own_names_of
-from battles.templatetags.leaguer import moment
+from battles.templatetags.times import time_at
 from campaigns.admin.office import NamedList, OfCampaign, Shown, named, streams_of
 from campaigns.admin.ruling import campaign_pages, next_round, round_page, views
 from campaigns.admin.waiting_filters import (
@@ -44,8 +43,7 @@ def _time(name: str, label: Any) -> Callable[[Any], str]:
 
     @admin.display(description=label, ordering=name)
     def column(row: Any) -> str:
-        at = moment(getattr(row, name))
-        return date_format(at, "SHORT_DATETIME_FORMAT") if at is not None else ""
+        return time_at(getattr(row, name), style="log")
 
     return column
 

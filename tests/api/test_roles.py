@@ -19,6 +19,7 @@ from api.urls import urlpatterns
 from battles.models import Sheet
 from battles.reports import Report
 from campaigns import correction_drafts, friendly, guests, handler
+from campaigns.conversation import photos, posts, rights
 from campaigns.models import Campaign, CorrectionDraft, SavedScenario, User, WaitingRoom
 from campaigns.roles import MAY, Role
 from campaigns.season.people import Appoint
@@ -37,6 +38,8 @@ from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+TALK = ("fixture-posts", "battle-posts")
+OF_A_POST = ("post", "post-reactions", "post-reports", "post-hiding", "post-photo")
 SCENARIO = ("scenario", "league-scenario")
 ROLES = {
     "anonymous": Role.VISITOR,
@@ -90,6 +93,14 @@ NOT_THEIRS = {
         for who in ROLES
         if who not in ("anonymous", "bob")
     ),
+    # the club lets its members and players read; a post is Bob's
+    *((one, method, who) for one in TALK for method in ("GET", "HEAD") for who in ("anonymous", "dave")),
+    *(
+        ("post", method, who)
+        for method in ("POST", "DELETE")
+        for who in ROLES
+        if who not in ("anonymous", "dave", "bob")
+    ),
     *(("ledger", method, who) for method in ("GET", "HEAD") for who in ("dave", "frank", "erin")),
     *(("league-commands", "POST", who) for who in ("dave", "frank", "carol", "erin", "hugo")),  # of Bob's profile
 }
@@ -135,6 +146,7 @@ def address(name: str, season: Season, battle: str) -> str:
     (pattern,) = (one for one in urlpatterns if one.name == name)
     route = str(pattern.pattern)
     id = battle if route.startswith("battles/") else season.stream
+    id = said_by_bob(season) if route.startswith("posts/") else id
     id = league_of(season) if route.startswith("leagues/") else id
     of = {
         "<uuid:id>": id,
@@ -146,6 +158,7 @@ def address(name: str, season: Season, battle: str) -> str:
         "<slug:club>": season.cast.club.slug,
         "<str:player>": str(season.cast.bob.pk),
         "<uuid:campaign>": season.stream,
+        "<int:number>": "1",
         "<uuid:scenario>": str(saved(season, id).pk),
         "<uuid:key>": str(drafted(season, battle).pk),
         "<str:vehicle>": "bears-1",
@@ -176,6 +189,14 @@ def saved(season: Season, stream: str) -> SavedScenario:
     return SavedScenario.objects.create(
         owner=season.cast.bob, kind=kind, stream=stream, name="If", changes=changes, readers="link"
     )
+
+
+def said_by_bob(season: Season) -> str:
+    """A post of his with a photo."""
+    fixture = next(iter(handler.replay(season.stream)[0].fixtures))
+    here = rights.of_fixture(season.cast.bob, season.desk.pk, fixture)
+    assert here is not None
+    return str(posts.say_something(here, "The ford", [photos.Drawn(b"a photo", 1, 1)]).pk)
 
 
 DECLARED = {"facts": {"shots": 1}, "reason": "We have seen one"}
@@ -239,7 +260,17 @@ def body(name: str, key: str) -> Any:
             return {"name": key, "scopes": ["read"]}
         case "token":
             return {"username": "bob", "password": PASSWORD}
-    return {}
+    return of_talk(key).get(name, {})
+
+
+def of_talk(key: str) -> dict[str, Any]:
+    said = {"body": key}
+    return {
+        **dict.fromkeys(("fixture-posts", "battle-posts", "post"), said),
+        "post-reactions": {"kind": "good"},
+        "post-reports": {"reason": key},
+        "post-hiding": {"reason": key, "hidden": True},
+    }
 
 
 def expected(name: str, method: str, role: Role, members_only: bool) -> tuple[int, ...]:
@@ -333,7 +364,10 @@ def faults(who: str, caller: Caller, place: Season, battle: str, members_only: b
         if name == "league-vehicle" and wanted[0] == 200:
             wanted = (404,)  # nothing has fought yet
         if (name, method, who) in NOT_THEIRS and wanted[0] == 200:
-            wanted = (404,) if name == "campaign-correction-draft" else (403,)  # nobody was shown it
+            stranger = (401,) if who == "anonymous" else (403,)
+            wanted = (404,) if name == "campaign-correction-draft" else stranger  # nobody was shown it
+        if name in OF_A_POST and who in ("anonymous", "dave") and wanted[0] in (200, 403):
+            wanted = (404,)  # of what is said among members others do not know
         if response.status_code not in wanted:
             wrong.append((name, method, response.status_code, wanted, response.content[:200]))
         if name == "token" and method == "DELETE" and caller.user:

@@ -186,7 +186,7 @@ def test_organisers_say_in_the_office_how_their_club_is_shown(cast: Cast) -> Non
     for field in ("about", "colour", "visibility"):
         assert f'name="{field}"' in text(alice, office)
     said = {"name": "Steel Club", "slug": "steel", "organisers": [cast.alice.pk], "members": [cast.bob.pk]}
-    said |= {"about": "On Mondays", "colour": "#2f6f4e", "visibility": "unlisted"}
+    said |= {"about": "On Mondays", "colour": "#2f6f4e", "visibility": "unlisted", "talk": "off"}
     assert alice.post(office, said | {"colour": "green"}).status_code == 200
     assert alice.post(office, said).status_code == 302
     assert "On Mondays" in text(Client())

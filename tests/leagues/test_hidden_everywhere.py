@@ -17,6 +17,8 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from campaigns import clerk
 from campaigns.models import CampaignSheet, SavedScenario, User
 from campaigns.presenters import bulletins
+from campaigns.conversation import photos, posts, rights
+from campaigns.models import Club, Post, SavedScenario, User
 from campaigns.season.appointments import SetDate
 from campaigns.season.rounds import OpenRound
 from campaigns.season.values import Pairing
@@ -80,9 +82,17 @@ class Ground:
         season.report(season.organiser, OpenRound(pairings=(pairing,), deadline=""))
         season.report(season.organiser, SetDate(fixture="r1-1", at="2131-03-16T19:00:00Z", reason="the hall"))
         self.say(hidden=True)
+        self.post = self.said()
 
     def say(self, **how: Any) -> None:
         self.years.report(SetProfile(player=self.bob, **how), Who(self.bob))
+
+    def said(self) -> Post:
+        """What Bob has said about his fixture, with a photo, mentioning himself; strangers read along."""
+        Club.objects.update(talk="readable")
+        here = rights.of_fixture(self.cast.bob, self.season.desk.pk, "r1-1")
+        assert here is not None
+        return posts.say_something(here, f"I am @{NAME}", [photos.Drawn(b"a photo", 1, 1)])
 
     def addresses(self) -> Iterator[tuple[str, str]]:
         for name, route in routes(get_resolver().url_patterns):
@@ -96,7 +106,9 @@ class Ground:
         stream = self.battles if of_battle else [self.years.stream if of_league else self.season.stream]
         there: dict[str, Collection[object]] = {
             "stream": stream,
-            "id": stream,
+            "id": [self.post.pk] if "posts/<" in route else stream,
+            "post": [self.post.pk],
+            "name": [self.post.photos.get().name],
             "campaign": [self.season.stream],
             "slug": [self.cast.club.slug if "clubs/<" in route else "long"],
             "club": [self.cast.club.slug],
@@ -164,7 +176,19 @@ def ground(years: Years, season: Season) -> Iterator[Ground]:
 
 
 # Where people are named: pages, downloads, the API.
-NAMING = {"home", "campaign", "platoon", "vehicle", "fixture", "why", "table", "league"} | {
+NAMING = {
+    "conversation",
+    "api:fixture-posts",
+    "api:post",
+    "home",
+    "campaign",
+    "platoon",
+    "vehicle",
+    "fixture",
+    "why",
+    "table",
+    "league",
+} | {
     *("battle", "battle-log", "battle-frames", "battle-after-action"),
     *(f"api:{name}" for name in ("battles", "battle", "battle-state", "battle-events", "campaign-events")),
     *(f"api:{name}" for name in ("standings", "platoons", "platoon", "vehicles", "campaign-explain")),

@@ -21,6 +21,7 @@ from django.utils.http import urlsafe_base64_encode
 from battles import handler, log
 from battles.reports import Report
 from campaigns import clerk, correction_drafts, guests, invitations, mail
+from campaigns.conversation import photos, posts, rights
 from campaigns.models import Campaign, Invitation
 from campaigns.pages.urls import urlpatterns as of_campaigns
 from campaigns.presenters import calendars
@@ -48,6 +49,7 @@ QUESTIONS = {
     "battle-replay": ("", "?at=3"),
     "battle-frames": ("", "?first=3&last=5"),
     "battle-why": ("?of=units.red-1.damage", "?of=outcome.winner"),
+    "conversation": ("", "?before=x"),
     "club": ("", "?page=2&people=2&leagues=2&campaigns=2&over=2"),
     "correct": ("", "?how=change", "?how=strike", "?how=insert", "?how=insert&type=Penalise"),
     "declare-facts": ("", "?of=season"),
@@ -91,6 +93,9 @@ ANSWERS = {
     "battle-adopt": (302, 404, 404),  # it is a campaign's
     "battle-claim": (302, 404, 404),  # no guest has played it
     "friendly": FOR_ACCOUNTS,
+    "battle-fixture": ON_THE_WAY,
+    "post": FOR_ACCOUNTS,
+    "photo": (404, 200, 200),  # strangers read no conversation of this club
     **dict.fromkeys(("league-found", "league-manage", "league-edit", "league-add", "league-history"), REFEREES),
     **dict.fromkeys(("league-corrections", "league-correct", "league-declare"), REFEREES),
     "league-next-season": (302, 403, 422),  # one is under way
@@ -194,6 +199,11 @@ def address(pattern: URLPattern, table: Table) -> str:
         known["key"] = str(
             correction_drafts.keep(Campaign.objects.get(pk=table.campaign), table.campaign, undo, alice).pk
         )
+    if name in ("post", "photo"):
+        here = rights.of_fixture(table.cast.bob, table.desk.pk, table.battle)
+        assert here is not None
+        post = posts.say_something(here, "@alice, a shot!", [photos.Drawn(b"a photo", 1, 1)])
+        known |= {"post": str(post.pk), "name": post.photos.get().name}
     if name == "my-calendar":
         calendars.renew(alice)
         known["signed"] = calendars.address(alice).rpartition("/")[2].removesuffix(".ics")
