@@ -16,7 +16,12 @@ const STYLES = {
   month: { year: "numeric", month: "long" },
 };
 const AHEAD = new Set(["full", "meet", "long"]); // moments that somebody waits for, or has just missed
-const language = () => document.documentElement.lang || undefined;
+
+/** The page's language, as it is written where the reader is; English elsewhere as the site writes it. */
+function language() {
+  const { lang } = document.documentElement;
+  return navigator.languages.find((one) => one.startsWith(`${lang}-`)) ?? (lang === "en" ? "en-GB" : lang || undefined);
+}
 
 /** The reader's zone: the one of their account, or of this device. One that the browser does not know is no zone. */
 function zone() {
@@ -54,7 +59,8 @@ export function told(at, style, now = Date.now(), timeZone = zone()) {
 
 /** Every moment below `root` that is told by the club's clocks. */
 export function tellTimes(root) {
-  for (const one of root.querySelectorAll("time[data-time]")) {
+  const found = root.matches("time[data-time]") ? [root] : root.querySelectorAll("time[data-time]");
+  for (const one of found) {
     const text = told(one.dateTime, one.dataset.time);
     if (text === null) continue;
     one.title ||= one.textContent;
@@ -68,6 +74,6 @@ export function keepTime(root) {
   setInterval(() => tellTimes(root), 60_000);
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes)
-      for (const node of addedNodes) if (node.nodeType === Node.ELEMENT_NODE && !node.closest("time")) tellTimes(node);
+      for (const node of addedNodes) if (node.nodeType === Node.ELEMENT_NODE) tellTimes(node);
   }).observe(root, { childList: true, subtree: true });
 }
