@@ -121,6 +121,19 @@ def remove(found: Iterable[Photo]) -> None:
         transaction.on_commit(partial(default_storage.delete, FOLDER + name))
 
 
+def read(name: str) -> bytes:
+    """A photo's file, for a backup. FileNotFoundError where there is none."""
+    with default_storage.open(FOLDER + name) as file:
+        content: bytes = file.read()
+    return content
+
+
+def put_back(name: str, content: bytes) -> None:
+    """The file of a photo from a backup, unless it is there."""
+    if not default_storage.exists(FOLDER + name):
+        default_storage.save(FOLDER + name, ContentFile(content))
+
+
 def opened(photo: Photo) -> IO[bytes]:
     """Its file. FileNotFoundError where there is none."""
     return default_storage.open(FOLDER + photo.name)

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Annotated, Any
 
 import msgspec
 from django.utils.translation import gettext as _
@@ -20,6 +20,7 @@ FORMAT = "leaguer-backup"
 VERSION = 1
 MANIFEST = "manifest.json"
 LARGEST_MANIFEST = 8 * 1024 * 1024
+LARGEST_MEDIUM = 32 * 1024 * 1024
 LONGEST_LINE = 64 * 1024 * 1024
 BLOCK = 1024 * 1024
 README = Path(__file__).with_name("README.txt")
@@ -43,8 +44,20 @@ class Table(msgspec.Struct, frozen=True):
         return f"tables/{self.name}.jsonl"
 
 
+class Medium(msgspec.Struct, frozen=True):
+    """One file that people have sent, a photo, with the SHA-256 of its member."""
+
+    name: Annotated[str, msgspec.Meta(pattern=r"^[\w-]{1,60}\.jpg$")]
+    sha256: str
+
+    @property
+    def member(self) -> str:
+        return f"media/{self.name}"
+
+
 class Manifest(msgspec.Struct, frozen=True):
-    """`migrations` are all that the database had, as [app, name]; `database` is where it came from."""
+    """`migrations` are all that the database had, as [app, name]; `database` is where it came from. `media`: none in
+    what earlier releases have written."""
 
     format: str
     version: int
@@ -53,6 +66,7 @@ class Manifest(msgspec.Struct, frozen=True):
     database: str
     migrations: list[tuple[str, str]]
     tables: list[Table]
+    media: list[Medium] = []
 
 
 class Writing:
@@ -62,6 +76,7 @@ class Writing:
         self.zip = zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=4)
         self.made_at = made_at
         self.tables: list[Table] = []
+        self.media: list[Medium] = []
         self._text("README.txt", README.read_bytes())
 
     def table(self, name: str, columns: Iterable[str], pages: Iterable[list[Any]]) -> Iterator[int]:
@@ -76,6 +91,12 @@ class Writing:
                 rows += len(page)
                 yield rows
         self.tables.append(msgspec.structs.replace(table, rows=rows, sha256=digest.hexdigest()))
+
+    def medium(self, name: str, content: bytes) -> None:
+        """A file as it is: a JPEG gets no smaller."""
+        one = Medium(name, sha256(content).hexdigest())
+        self.zip.writestr(self._info(one.member), content, zipfile.ZIP_STORED)
+        self.media.append(one)
 
     def finish(self, manifest: Manifest) -> None:
         self._text(MANIFEST, msgspec.json.format(msgspec.json.encode(manifest), indent=1))
@@ -108,6 +129,14 @@ class Reading:
             yield rows
         if (rows, digest.hexdigest()) != (table.rows, table.sha256):
             raise BadBackup(_("The file is damaged: %(table)s is not what was written.") % {"table": table.member})
+
+    def medium(self, one: Medium) -> bytes:
+        """A file's content; `BadBackup` unless it is as it was written."""
+        with _damage_told(one.member), self.zip.open(one.member) as member:
+            content = member.read(LARGEST_MEDIUM + 1)
+        if sha256(content).hexdigest() != one.sha256:
+            raise BadBackup(_("The file is damaged: %(table)s is not what was written.") % {"table": one.member})
+        return content
 
     def pages(self, table: Table) -> Iterator[list[list[Any]]]:
         """The rows of a table, some at a time."""
@@ -161,7 +190,8 @@ def _manifest(zip: zipfile.ZipFile) -> Manifest:
         manifest = msgspec.json.decode(text, type=Manifest)
     except msgspec.MsgspecError as error:
         raise BadBackup(_("The manifest cannot be read: %(error)s.") % {"error": error}) from None
-    missing = {table.member for table in manifest.tables} - set(zip.namelist())
+    members = (*(table.member for table in manifest.tables), *(one.member for one in manifest.media))
+    missing = set(members) - set(zip.namelist())
     if missing:
         raise BadBackup(_("The file is damaged: %(table)s is missing.") % {"table": min(missing)})
     return manifest

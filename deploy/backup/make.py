@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from battles import log
+from campaigns.conversation import photos
 from deploy.backup import archive, tables
 from deploy.backup.archive import BadBackup, Manifest, Writing
 
@@ -82,9 +83,12 @@ def _written(writing: Writing, made_at: datetime, tell: Tell) -> Manifest:
         _table(writing, name, log.table_copy.columns(name), log.table_copy.copy_out(name), tell)
     for model in tables.desk(tables.shape(executor, keys)):
         _table(writing, model._meta.db_table, tables.columns(model), tables.pages(model), tell)
-    manifest = Manifest(
-        *(archive.FORMAT, archive.VERSION, settings.RELEASE, made_at, connection.vendor, keys, writing.tables)
-    )
+    for n, name in enumerate(tables.media(tables.shape(executor, keys)), 1):
+        with suppress(FileNotFoundError):  # deleted meanwhile, or its folder was not brought along
+            writing.medium(name, photos.read(name))
+        tell(_("photos"), n)
+    known = (archive.FORMAT, archive.VERSION, settings.RELEASE, made_at, connection.vendor, keys)
+    manifest = Manifest(*known, writing.tables, writing.media)
     writing.finish(manifest)
     return manifest
 

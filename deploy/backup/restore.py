@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from api.models import ClubKey, Token
 from battles import log
 from battles.verification import first_fault
+from campaigns.conversation import photos
 from campaigns.models import OutboxMessage
 from deploy import read_tables
 from deploy.backup import archive, tables
@@ -55,6 +56,9 @@ def restore(path: Path, tell: Tell, *, replace: bool = False, despite_faults: bo
         for table in reading.manifest.tables:
             for rows in reading.check(table):
                 tell(_("checking %(table)s") % {"table": table.name}, rows)
+        for n, medium in enumerate(reading.manifest.media, 1):
+            reading.medium(medium)
+            tell(_("checking photos"), n)
         with connection.constraint_checks_disabled(), transaction.atomic(durable=True):
             _make_room(replace)
             with _misfits_told():
@@ -66,6 +70,9 @@ def restore(path: Path, tell: Tell, *, replace: bool = False, despite_faults: bo
             streams, faults = _verify(tell, despite_faults)
             tell(_("folding the read tables"), 0)
             read_tables.fold()
+        for n, medium in enumerate(reading.manifest.media, 1):
+            photos.put_back(medium.name, reading.medium(medium))
+            tell(_("putting back photos"), n)
     ContentType.objects.clear_cache()
     return Restored(reading.manifest, streams, faults)
 

@@ -14,7 +14,7 @@ from django.db import connection, models
 from django.db.migrations.executor import MigrationExecutor
 
 from battles import log
-from campaigns.models import OpenPage, PushDevice, PushMessage, Summons
+from campaigns.models import OpenPage, Photo, PushDevice, PushMessage, Summons
 from campaigns.projection_rebuild import READ_TABLES
 from deploy.models import Folded
 
@@ -61,6 +61,13 @@ def desk(apps: Apps) -> list[type[models.Model]]:
         if model._meta.managed and not model._meta.proxy and model._meta.db_table not in {*LEFT_OUT, *of_log}
     }
     return [found[name] for name in sorted(found)]
+
+
+def media(apps: Apps) -> Iterator[str]:
+    """The names of all photos, where the database knows any."""
+    found = {model._meta.db_table: model for model in desk(apps)}
+    if (photos := found.get(Photo._meta.db_table)) is not None:
+        yield from photos._base_manager.order_by("pk").values_list("name", flat=True).iterator(chunk_size=PAGE)
 
 
 def columns(model: type[models.Model]) -> list[str]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.files.storage import default_storage
 from django.core.management import CommandError
 from django.db import connection
 from django.test import Client
@@ -16,8 +17,9 @@ from django.test import Client
 from api.models import Token, issue
 from battles import log
 from campaigns import clerk
+from campaigns.conversation import photos
 from campaigns.demo import load
-from campaigns.models import Campaign, OutboxMessage, User
+from campaigns.models import Campaign, OutboxMessage, Photo, Post, Thread, User
 from campaigns.projection_rebuild import READ_TABLES
 from deploy.backup import make
 from deploy.backup.tables import DEVICES
@@ -288,3 +290,30 @@ def test_every_table_is_in_the_backup_or_folded(database: Scratch, file: Path) -
     made |= {model._meta.db_table for model in DEVICES}  # they go with the sessions in which they asked to be told
     assert set(connection.introspection.table_names()) - made == kept | folded
     assert not kept & folded
+
+
+@ON_ONE
+def test_photos_are_in_it_and_come_back(database: Scratch, tmp_path: Path) -> None:
+    """As they were; a file that is gone is left out, and one that was changed in the backup is told."""
+    desk = Campaign.objects.get(pk=load.CAMPAIGN)
+    thread = Thread.objects.create(campaign=desk, fixture="r1-1")
+    post = Post.objects.create(thread=thread, author=User.objects.get(username="bob"), body="The table")
+    kept = photos.Drawn(b"a photo", 1, 1)
+    photos.keep(post, [kept, kept])
+    one, gone = post.photos.all()
+    default_storage.delete(photos.FOLDER + gone.name)
+    file = tmp_path / "club.zip"
+    run("backup", str(file))
+    default_storage.delete(photos.FOLDER + one.name)
+    destroyed(database)
+    run("restore", str(file))
+    assert photos.read(one.name) == b"a photo"
+    assert not default_storage.exists(photos.FOLDER + gone.name)
+    assert Photo.objects.count() == 2
+
+    changed = tmp_path / "changed.zip"
+    with zipfile.ZipFile(file) as read, zipfile.ZipFile(changed, "w") as written:
+        for name in read.namelist():
+            written.writestr(name, b"another" if name == f"media/{one.name}" else read.read(name))
+    with pytest.raises(CommandError, match="is not what was written"):
+        run("restore", str(changed), "--replace")
