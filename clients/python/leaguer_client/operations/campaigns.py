@@ -1,0 +1,316 @@
+"""Operations at `campaigns`. Made by clients/python/generate.py. Not to be edited."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+from leaguer_client.shapes import (
+    Appointments,
+    Campaign,
+    CampaignChoices,
+    Campaigns,
+    CorrectionReach,
+    DraftCorrection,
+    Events,
+    FixturePaired,
+    Fixtures,
+    Ladder,
+    Ledger,
+    Map,
+    PairingDraft,
+    Platoons,
+    Receipt,
+    Report,
+)
+from leaguer_client.transport import Heard, Transport
+
+
+class CampaignsOperations(Transport):
+    """What is asked and told at `/api/v1/campaigns/`."""
+
+    def list_campaigns(
+        self, *, cursor: str | None = None, limit: int | None = None, since: datetime | None = None
+    ) -> Campaigns:
+        """The open campaigns you may see, newest first; unlisted ones only if you play in them."""
+        return self.call("GET", "/campaigns/", Campaigns, query={"cursor": cursor, "limit": limit, "since": since})
+
+    def read_a_campaign(
+        self, id: str, *, as_of: datetime | None = None, at: int | None = None, corrected: bool | None = None
+    ) -> Campaign:
+        """What was frozen when it opened, and where its log stands; with `at` or `as_of`, where it stood.
+        Send `If-None-Match` to get an answer only if it changed."""
+        return self.call(
+            "GET", f"/campaigns/{self.quoted(id)}/", Campaign, query={"as_of": as_of, "at": at, "corrected": corrected}
+        )
+
+    def list_the_appointments(
+        self, id: str, *, as_of: datetime | None = None, at: int | None = None, corrected: bool | None = None
+    ) -> Appointments:
+        """Who holds an office in the campaign, besides the organisers of its club; with `at` or `as_of` who
+        held one then. For organisers."""
+        return self.call(
+            "GET",
+            f"/campaigns/{self.quoted(id)}/appointments/",
+            Appointments,
+            query={"as_of": as_of, "at": at, "corrected": corrected},
+        )
+
+    def download_a_campaigns_dates(
+        self, id: str, *, as_of: datetime | None = None, at: int | None = None, corrected: bool | None = None
+    ) -> bytes:
+        """Every fixture with a date, as a calendar (RFC 5545); with places for who is logged in; with `at` or
+        `as_of` as they stood then."""
+        return self.call(
+            "GET",
+            f"/campaigns/{self.quoted(id)}/calendar.ics",
+            bytes,
+            query={"as_of": as_of, "at": at, "corrected": corrected},
+        )
+
+    def read_what_you_may_report_to_a_campaign(
+        self,
+        id: str,
+        *,
+        as_of: datetime | None = None,
+        command: str | None = None,
+        cursor: str | None = None,
+        limit: int | None = None,
+        platoon: str | None = None,
+    ) -> CampaignChoices:
+        """Every report that you may send now, with what each asks for; with `as_of` what you could have sent
+        then. None without an account. What comes too late by a deadline is offered until the clerk has been
+        there. A report may be refused for what hangs together in it: what the vehicles cost in all, what..."""
+        return self.call(
+            "GET",
+            f"/campaigns/{self.quoted(id)}/choices/",
+            CampaignChoices,
+            query={"as_of": as_of, "command": command, "cursor": cursor, "limit": limit, "platoon": platoon},
+        )
+
+    def report_to_a_campaign(
+        self,
+        id: str,
+        body: Report | list[Report] | str,
+        *,
+        after: int | None = None,
+        atomic: bool | None = None,
+        dry_run: bool | None = None,
+        idempotency_key: str | None = None,
+    ) -> Receipt:
+        """Players enlist and command their platoons, organisers rule: /api/v1/campaigns/commands/ has the
+        fields of each report, and /api/v1/campaigns/{id}/choices/ what you may report now."""
+        return self.call(
+            "POST",
+            f"/campaigns/{self.quoted(id)}/commands/",
+            Receipt,
+            query={"after": after, "atomic": atomic, "dry_run": dry_run},
+            body=body,
+            idempotency_key=idempotency_key,
+        )
+
+    def see_all_that_a_correction_would_change(self, id: str, body: DraftCorrection) -> CorrectionReach:
+        """Of a correction or an amended outcome of one of the campaign's battles, or of a correction, an
+        adjudication, a penalty or amended house rules in the campaign: on from the battle to the season and
+        its league."""
+        return self.call("POST", f"/campaigns/{self.quoted(id)}/corrections/drafts/", CorrectionReach, body=body)
+
+    def see_what_was_shared_all_that_a_correction_would_change(self, id: str, key: str) -> CorrectionReach:
+        """As things stand now, and as you may know it. To propose it, or to report it, send the same report
+        to the commands of its stream."""
+        return self.call("GET", f"/campaigns/{self.quoted(id)}/corrections/drafts/{self.quoted(key)}/", CorrectionReach)
+
+    def withdraw_a_correction_that_was_shared(self, id: str, key: str) -> None:
+        """By whoever has asked for it, or an organiser. Its link shows nothing any more."""
+        return self.call("DELETE", f"/campaigns/{self.quoted(id)}/corrections/drafts/{self.quoted(key)}/", None)
+
+    def read_a_campaigns_log(
+        self,
+        id: str,
+        *,
+        after: int | None = None,
+        as_of: datetime | None = None,
+        at: int | None = None,
+        corrected: bool | None = None,
+        history: str | None = None,
+        limit: int | None = None,
+        since: str | None = None,
+    ) -> Events:
+        """Every fact of the campaign in order, in words, as you may know of it; with `at` or `as_of` as it
+        stood then. `since`: only rows after that position or time. Send `If-None-Match` to get an answer only
+        if it changed."""
+        return self.call(
+            "GET",
+            f"/campaigns/{self.quoted(id)}/events/",
+            Events,
+            query={
+                "after": after,
+                "as_of": as_of,
+                "at": at,
+                "corrected": corrected,
+                "history": history,
+                "limit": limit,
+                "since": since,
+            },
+        )
+
+    def listen_to_a_campaign(
+        self, id: str, *, after: int | None = None, history: str | None = None
+    ) -> Iterator[Heard[Events]]:
+        """The same for the campaign's log: see `/api/v1/battles/{id}/events/live/`."""
+        return self.listen(
+            f"/campaigns/{self.quoted(id)}/events/live/", Events, query={"after": after, "history": history}
+        )
+
+    def explain_a_fact_of_the_map(
+        self,
+        id: str,
+        *,
+        as_of: datetime | None = None,
+        at: int | None = None,
+        corrected: bool | None = None,
+        of: str | None = None,
+    ) -> Any:
+        """Why a fact of the campaign is what it is: the rows behind it, with reasons and rule, in words. Of a
+        platoon: score, place, penalty, and on a map where it is, its supply and what became of its order; its
+        purse only for those who may know it. Of a vehicle: its status and crew. Of a fixture: its res..."""
+        return self.call(
+            "GET",
+            f"/campaigns/{self.quoted(id)}/explain/",
+            Any,
+            query={"as_of": as_of, "at": at, "corrected": corrected, "of": of},
+        )
+
+    def list_the_fixtures(
+        self,
+        id: str,
+        *,
+        as_of: datetime | None = None,
+        at: int | None = None,
+        corrected: bool | None = None,
+        cursor: str | None = None,
+        disputed: bool | None = None,
+        limit: int | None = None,
+        platoon: str | None = None,
+        round: int | None = None,
+        since: str | None = None,
+        status: str | None = None,
+    ) -> Fixtures:
+        """The campaign's fixtures: announced ones, and battles beside the rounds; with `at` or `as_of` as
+        they stood then."""
+        return self.call(
+            "GET",
+            f"/campaigns/{self.quoted(id)}/fixtures/",
+            Fixtures,
+            query={
+                "as_of": as_of,
+                "at": at,
+                "corrected": corrected,
+                "cursor": cursor,
+                "disputed": disputed,
+                "limit": limit,
+                "platoon": platoon,
+                "round": round,
+                "since": since,
+                "status": status,
+            },
+        )
+
+    def read_why_a_fixture_was_paired(self, fixture: str, id: str) -> FixturePaired:
+        """From what it was made when it was announced, by which method, and what that is as it is known now.
+        Send `If-None-Match` to get an answer only if it changed."""
+        return self.call("GET", f"/campaigns/{self.quoted(id)}/fixtures/{self.quoted(fixture)}/paired/", FixturePaired)
+
+    def read_the_ladder(
+        self, id: str, *, as_of: datetime | None = None, at: int | None = None, corrected: bool | None = None
+    ) -> Ladder:
+        """Who stands on which rung, from the top, and what each has to settle; with `at` or `as_of` as it was
+        then. Whom you may challenge is among the choices. A campaign without a ladder has no rungs."""
+        return self.call(
+            "GET",
+            f"/campaigns/{self.quoted(id)}/ladder/",
+            Ladder,
+            query={"as_of": as_of, "at": at, "corrected": corrected},
+        )
+
+    def read_what_became_of_points(
+        self,
+        id: str,
+        *,
+        as_of: datetime | None = None,
+        at: int | None = None,
+        corrected: bool | None = None,
+        cursor: str | None = None,
+        limit: int | None = None,
+        platoon: str | None = None,
+    ) -> Ledger:
+        """Every change of a purse and what it was for: of your own platoons, and of those whose case you have
+        taken as an organiser (`TakePlatoonCase`); with `at` or `as_of` as it stood then, of platoons that
+        were yours then and are now."""
+        return self.call(
+            "GET",
+            f"/campaigns/{self.quoted(id)}/ledger/",
+            Ledger,
+            query={
+                "as_of": as_of,
+                "at": at,
+                "corrected": corrected,
+                "cursor": cursor,
+                "limit": limit,
+                "platoon": platoon,
+            },
+        )
+
+    def read_the_map(
+        self, id: str, *, as_of: datetime | None = None, at: int | None = None, corrected: bool | None = None
+    ) -> Map:
+        """Sectors, links and fronts, where the platoons stand, their supply, and the sides' scores; with `at`
+        or `as_of` as they stood then. The same for everybody. Send `If-None-Match` to get an answer only if
+        it changed."""
+        return self.call(
+            "GET", f"/campaigns/{self.quoted(id)}/map/", Map, query={"as_of": as_of, "at": at, "corrected": corrected}
+        )
+
+    def draw_the_map(
+        self, id: str, *, as_of: datetime | None = None, at: int | None = None, corrected: bool | None = None
+    ) -> bytes:
+        """The map as one self-contained SVG, for print, mail or your own page; with `at` or `as_of` as it
+        stood then. It shows your own orders as arrows, and nobody else's."""
+        return self.call(
+            "GET",
+            f"/campaigns/{self.quoted(id)}/map.svg",
+            bytes,
+            query={"as_of": as_of, "at": at, "corrected": corrected},
+        )
+
+    def draw_up_pairings(
+        self,
+        id: str,
+        *,
+        as_of: datetime | None = None,
+        at: int | None = None,
+        corrected: bool | None = None,
+        method: str | None = None,
+    ) -> PairingDraft:
+        """Who would meet in the next round by a method, why, and what it breaks: before it is published by
+        `OpenRound`, which pairs anew. Without a method by the first there is; on a map nobody is paired by
+        any. With `at` or `as_of` as it would have been drawn up then. For organisers."""
+        return self.call(
+            "GET",
+            f"/campaigns/{self.quoted(id)}/pairings/",
+            PairingDraft,
+            query={"as_of": as_of, "at": at, "corrected": corrected, "method": method},
+        )
+
+    def list_the_platoons(
+        self, id: str, *, as_of: datetime | None = None, at: int | None = None, corrected: bool | None = None
+    ) -> Platoons:
+        """Every platoon that has enlisted, with the ids of its vehicles; with `at` or `as_of` as they stood
+        then. Send `If-None-Match` to get an answer only if it changed."""
+        return self.call(
+            "GET",
+            f"/campaigns/{self.quoted(id)}/platoons/",
+            Platoons,
+            query={"as_of": as_of, "at": at, "corrected": corrected},
+        )

@@ -1,0 +1,336 @@
+"""Shapes of the API, part 3. Made by clients/python/generate.py. Not to be edited."""
+
+from __future__ import annotations
+
+from msgspec import UNSET, Struct, UnsetType
+
+from leaguer_client.shapes.part_1 import (
+    BattleLine,
+    ClubKey,
+)
+from leaguer_client.shapes.part_2 import (
+    Entry,
+)
+
+
+class LeagueCareer(Struct, kw_only=True):
+    """A vehicle over its seasons. `machines`: it in each of them, as "campaign/vehicle", the newest first.
+    `fate`: in its last battle."""
+
+    machines: list[str]
+    name: str
+    model: str
+    player: str
+    seasons: list[int]
+    battles: int
+    shots: int
+    hits: int
+    kills: int
+    damage: int
+    wrecked: int
+    fate: str
+
+
+class LeagueCareers(Struct, kw_only=True):
+    """A page of vehicles, the most kills first. `next` is the address of the next page, null at the end."""
+
+    vehicles: list[LeagueCareer]
+    next: str | None
+    position: int
+    people: dict[str, str]
+
+
+class LeagueDeed(Struct, kw_only=True):
+    """What a vehicle did in a battle. `battle`: null where none was fought here; `result`: of its side, ""
+    where that is not known."""
+
+    season: int
+    campaign: str
+    round: int
+    battle: str | None
+    result: str
+    shots: int
+    hits: int
+    kills: int
+    damage: int
+    fate: str
+
+
+class LeagueDivision(Struct, kw_only=True):
+    """A division, by a key of its own."""
+
+    key: str
+    name: str
+
+
+class LeagueFact(Struct, kw_only=True):
+    """A figure of the league that can be explained, as it stands. `about`: the player, or the vehicle as
+    "campaign/vehicle"; `player`: whose it is. Ask for it by `of`."""
+
+    of: str
+    about: str
+    player: str
+    label: str
+    value: str
+
+
+class LeagueFacts(Struct, kw_only=True):
+    """The figures of the league's players and honours that can be explained to you. Those of vehicles are
+    asked for by name."""
+
+    facts: list[LeagueFact]
+    position: int
+    people: dict[str, str]
+
+
+class LeagueGame(Struct, kw_only=True):
+    """A game as one of its players has it. `number`: in the order in which results came in; `battle`: null
+    where none was fought here; `how`: "fought", "walkover", "conceded" and so on. `rating` after it and its
+    `change`: null where it is not rated. `platoon_of`: for whose platoon they sat in; `substit..."""
+
+    game: str
+    number: int
+    season: int
+    campaign: str
+    round: int
+    system: str
+    battle: str | None
+    how: str
+    result: str
+    points: int
+    against: int
+    partners: list[str]
+    opponents: list[str]
+    rating: int | None
+    change: int | None
+    platoon_of: list[str] | UnsetType = UNSET
+    substitute: str | UnsetType = UNSET
+
+
+class LeagueGames(Struct, kw_only=True):
+    """A page of a player's games, newest first. `next` is the address of the next page, null at the end."""
+
+    games: list[LeagueGame]
+    next: str | None
+    position: int
+    people: dict[str, str]
+
+
+class LeagueHonour(Struct, kw_only=True):
+    """An honour as it was awarded. `honour`: its key, `title` what it is called, `own`: the league has
+    composed it. `machine`: the vehicle it is for, as "campaign/vehicle", null of a player's and where you may
+    not read its campaign. `what`: what the `figure` counts, "" of one that was composed."""
+
+    season: int
+    honour: str
+    title: str
+    own: bool
+    player: str
+    machine: str | None
+    what: str
+    figure: int
+
+
+class LeagueHonours(Struct, kw_only=True):
+    """A page of honours, the newest season first. `next` is the address of the next page, null at the end."""
+
+    honours: list[LeagueHonour]
+    next: str | None
+    position: int
+    people: dict[str, str]
+
+
+class LeagueLine(Struct, kw_only=True):
+    """A league in a list."""
+
+    id: str
+    name: str
+    club: str
+    season: int
+    under_way: bool
+    players: int
+    founded_at: str
+    moved_at: str
+
+
+class LeagueMove(Struct, kw_only=True):
+    """Who plays in which division from the next season on."""
+
+    player: str
+    division: str
+
+
+class LeaguePlace(Struct, kw_only=True):
+    """A place in the final standings of a season. Equals share a rank. `name`: the platoon's."""
+
+    rank: int
+    score: int
+    name: str
+    players: list[str]
+
+
+class LeagueRating(Struct, kw_only=True):
+    """A rating, how far off it may be either way, and of how many games it is made."""
+
+    rating: int
+    doubt: int
+    games: int
+
+
+class LeagueRerated(Struct, kw_only=True):
+    """A rating that would be another: over all rulebooks (`ladder` ""), or in one. null: there is none."""
+
+    player: str
+    ladder: str
+    before: int | None
+    after: int | None
+
+
+class LeagueStay(Struct, kw_only=True):
+    """The seasons in which a player counts for a team: `until` null while they are in it."""
+
+    player: str
+    since: int
+    until: int | None
+
+
+class LeagueStep(Struct, kw_only=True):
+    """A game, or a row of the league's log, that made the figure what it is. `before`: null if there was none
+    yet; `after`: null where there is none. `position`: the row that reported it, 0 if none did; `type` and
+    `text` say what that tells. `campaign`, `fixture` and `battle`: where it goes on, null wh..."""
+
+    position: int
+    by: str
+    at: str | None
+    via: str
+    before: str | None
+    after: str | None
+    type: str
+    text: str
+    reasons: list[str]
+    campaign: str | None
+    fixture: str | None
+    battle: str | None
+    of: str | None
+    of_battle: str | None
+
+
+class LeagueTeamSeason(Struct, kw_only=True):
+    """What a team's players have done for it in a season. `titles`: how many of them have won the season."""
+
+    season: int
+    rank: int
+    players: int
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    points: int
+    titles: int
+
+
+class LeagueTitle(Struct, kw_only=True):
+    """Who won a season, in a division ("" where there are none)."""
+
+    player: str
+    division: str
+
+
+class LeagueTransferred(Struct, kw_only=True):
+    """Somebody who would play in another division, each by its key, "" for none."""
+
+    player: str
+    before: str
+    after: str
+
+
+class LeagueVehicle(Struct, kw_only=True):
+    """A vehicle with its battles, the newest first, and its honours."""
+
+    career: LeagueCareer
+    battles: list[LeagueDeed]
+    honours: list[LeagueHonour]
+    position: int
+    people: dict[str, str]
+
+
+class LeagueWon(Struct, kw_only=True):
+    """A title that somebody would have (`given`), or have no more."""
+
+    season: int
+    division: str
+    player: str
+    given: bool
+
+
+class Leagues(Struct, kw_only=True):
+    """A page of leagues, newest first. `next` is the address of the next page, null at the end."""
+
+    leagues: list[LeagueLine]
+    next: str | None
+
+
+class Ledger(Struct, kw_only=True):
+    """A page of the points of one platoon or all, oldest first."""
+
+    entries: list[Entry]
+    next: str | None
+
+
+class Limit(Struct, kw_only=True):
+    """A limit across several fields: their numbers, each multiplied by its `times`, add up to at most `most`."""
+
+    times: dict[str, int]
+    most: int
+
+
+class Link(Struct, kw_only=True):
+    """Two sectors that touch, `one` before `other`: by "road", "rail" or over a "river". `cost` is what a
+    march or a supply column pays for it; nothing goes over one that is `closed`."""
+
+    kind: str
+    one: str
+    other: str
+    cost: int
+    closed: bool
+
+
+class MadeClubKey(Struct, kw_only=True):
+    """A new key. `token` is shown only once; send it as `Authorization: Bearer <token>`."""
+
+    token: str
+    key: ClubKey
+
+
+class Me(Struct, kw_only=True):
+    """Who you are."""
+
+    id: str
+    username: str
+    name: str
+    staff: bool
+    organises: list[str]
+    umpires: list[str]
+    waiting: list[BattleLine]
+    people: dict[str, str]
+
+
+class ModelCount(Struct, kw_only=True):
+    """ModelCount"""
+
+    model: str
+    count: int
+
+
+class MyCalendar(Struct, kw_only=True):
+    """Where a calendar program reads your dates; "" for nowhere yet."""
+
+    address: str
+
+
+class NewClubKey(Struct, kw_only=True):
+    """What a key shall be called, what it may do, and for how many days."""
+
+    name: str
+    scopes: list[str]
+    days: int | UnsetType = UNSET

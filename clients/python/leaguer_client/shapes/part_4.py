@@ -1,0 +1,343 @@
+"""Shapes of the API, part 4. Made by clients/python/generate.py. Not to be edited."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import UNSET, Struct, UnsetType
+
+from leaguer_client.shapes.part_2 import (
+    DraftedPair,
+    Event,
+    Fault,
+    GivenOrder,
+    HavenChoice,
+)
+from leaguer_client.shapes.part_3 import (
+    ModelCount,
+)
+
+
+class Option(Struct, kw_only=True):
+    """A switch or house rule, declared once; admin, API and pages are made from the declaration."""
+
+    name: str
+    type: str
+    default: bool | int | str
+    help: str
+    rule: str
+    choices: list[str] | UnsetType = UNSET
+    least: int | UnsetType = UNSET
+    most: int | UnsetType = UNSET
+    later: bool | UnsetType = UNSET
+    label: str | UnsetType = UNSET
+    labels: list[str] | UnsetType = UNSET
+
+
+class OrderChoice(Struct, kw_only=True):
+    """An order that would be accepted now: `do` and `to` as `Order` takes them, the `way` there and its
+    `cost` in march points; `risks`: what may come of it, in words."""
+
+    do: str
+    to: str
+    label: str
+    way: list[str]
+    cost: int
+    risks: list[str]
+
+
+class Orders(Struct, kw_only=True):
+    """What a platoon's players may order: `choices` in the order a page offers them, none while no orders are
+    taken; `given`, the one that counts so far, null for none. `havens`: where it may retreat, the clerk's
+    choice first, while it has to (`retreat_by`)."""
+
+    platoon: str
+    sector: str
+    supply: str
+    round: int
+    orders_by: str
+    given: GivenOrder | None
+    choices: list[OrderChoice]
+    retreat_by: str
+    havens: list[HavenChoice]
+    position: int
+
+
+class PairedNow(Struct, kw_only=True):
+    """The same as it is known now, with every correction made since: the reasons, and whom the platoon at
+    home would meet by the method ("" for nobody, or where it was paired by hand)."""
+
+    reasons: list[str]
+    meets: str
+
+
+class PairingDraft(Struct, kw_only=True):
+    """The next round as a method would pair it. `byes`: platoons that would have no fixture; `reasons` for
+    each pair and bye, and what the pairings break (`breaks`), in words. `unconfirmed`: the fixtures whose
+    results it looks at and which are not certain yet, and `rests_on` for each pairing those of t..."""
+
+    method: str
+    pairings: list[DraftedPair]
+    byes: list[str]
+    reasons: list[str]
+    breaks: list[str]
+    unconfirmed: list[str]
+    rests_on: list[list[str]]
+    position: int
+
+
+class Pick(Struct, kw_only=True):
+    """One value a field may take. Campaigns say more of some, and leave out what there is not to say: `notes`
+    on it; what it `costs` in points, by the catalogue; the nation whose it is (`of`); and `beside` which
+    values of other fields of the same object alone it is picked."""
+
+    value: str
+    label: str
+    notes: list[str] | UnsetType = UNSET
+    costs: int | UnsetType = UNSET
+    of: str | UnsetType = UNSET
+    beside: dict[str, str] | UnsetType = UNSET
+
+
+class Picks(Struct, kw_only=True):
+    """One list of names of a rulebook's catalogue, in the catalogue's order."""
+
+    picks: list[Pick]
+
+
+class PlaceThen(Struct, kw_only=True):
+    """PlaceThen"""
+
+    place: int
+    rating: int
+
+
+class Platoon(Struct, kw_only=True):
+    """A platoon and its vehicles, by id."""
+
+    platoon: str
+    name: str
+    player: str
+    side: str
+    card: str
+    vehicles: list[str]
+
+
+class Platoons(Struct, kw_only=True):
+    """Platoons"""
+
+    platoons: list[Platoon]
+    position: int
+    people: dict[str, str]
+
+
+class Posted(Struct, kw_only=True):
+    """A platoon on the map. `sector`: where it stands, "reserve" for nowhere on it. `ordered`: it has its
+    order for the round under way; only its players may read it until orders are disclosed. `engaged`: the
+    fixture that keeps it, "" for none; `retreat_by`: when the clerk chooses where it retreats, ""..."""
+
+    platoon: str
+    name: str
+    side: str
+    sector: str
+    supply: str
+    entrenched: bool
+    ordered: bool
+    engaged: str
+    retreat_by: str
+
+
+class Problem(Struct, kw_only=True):
+    """RFC 9457. `code` is for programs; `rule`, `field` and `remedy` say which rule, which field, what would
+    be right."""
+
+    title: str
+    status: int
+    code: str
+    detail: str
+    rule: str | UnsetType = UNSET
+    field: str | UnsetType = UNSET
+    remedy: str | UnsetType = UNSET
+    report: str | UnsetType = UNSET
+    errors: list[Fault] | UnsetType = UNSET
+    position: int | UnsetType = UNSET
+    missed: list[Event] | UnsetType = UNSET
+    people: dict[str, str] | UnsetType = UNSET
+    type: str | UnsetType = UNSET
+
+
+class Proposal(Struct, kw_only=True):
+    """What `side` asks the other sides to agree to, with `Agree` or `Decline` and this `position`."""
+
+    position: int
+    side: str
+    type: str
+    data: dict[str, Any]
+    text: str
+    agreed: list[str]
+
+
+class ProposeAdoption(Struct, kw_only=True):
+    """`sides`: the platoon of each side by key. `fixture`: the announced one the battle was fought for, ""
+    for none."""
+
+    campaign: str
+    sides: dict[str, str]
+    fixture: str | UnsetType = UNSET
+
+
+class ProposedDate(Struct, kw_only=True):
+    """A date that `platoon` proposes for a fixture, and where."""
+
+    platoon: str
+    at: str
+    place: str | UnsetType = UNSET
+
+
+class Rank(Struct, kw_only=True):
+    """A platoon's place when a round was closed."""
+
+    platoon: str
+    rank: int
+    score: int
+
+
+class ReachFigure(Struct, kw_only=True):
+    """A number before, null for none, and after: from `low` to `high` over all ways in which dice may still
+    fall."""
+
+    before: int | None
+    low: int
+    high: int
+
+
+class ReachLetter(Struct, kw_only=True):
+    """The players of a platoon would be written to, about what."""
+
+    platoon: str
+    about: str
+
+
+class ReachPlatoon(Struct, kw_only=True):
+    """A platoon that would stand otherwise. `purse`: null if you may not know it."""
+
+    platoon: str
+    rank: ReachFigure
+    score: ReachFigure
+    purse: ReachFigure | None
+
+
+class ReachQuestion(Struct, kw_only=True):
+    """Dice that have not fallen, and that nobody has looked at. `count` and `faces` are 0 where that is not
+    known."""
+
+    question: str
+    count: int
+    faces: int
+
+
+class ReachRating(Struct, kw_only=True):
+    """`ladder`: a rulebook, or "" for the rating over all of them."""
+
+    player: str
+    name: str
+    ladder: str
+    rating: ReachFigure
+
+
+class ReachRound(Struct, kw_only=True):
+    """A round that its method would have paired otherwise: the pairings that are on one list alone, in words.
+    `stays`: what was published stands all the same."""
+
+    round: int
+    published: list[str]
+    would_be: list[str]
+    stays: bool
+
+
+class ReachUnit(Struct, kw_only=True):
+    """A unit of the battle whose fate hangs on dice: what may become of it, in words."""
+
+    unit: str
+    name: str
+    may_be: list[str]
+
+
+class ReachVehicle(Struct, kw_only=True):
+    """One thing about a vehicle or its crew, in words. `after`: each way in which it may come out."""
+
+    platoon: str
+    vehicle: str
+    what: str
+    before: str
+    after: list[str]
+
+
+class ReadyList(Struct, kw_only=True):
+    """ReadyList"""
+
+    key: str
+    label: str
+
+
+class Reason(Struct, kw_only=True):
+    """`rule`: the heading and number in campaigns/RULES.md, "" if no rule is behind it."""
+
+    text: str
+    rule: str
+
+
+class Recruit(Struct, kw_only=True):
+    """Recruit"""
+
+    id: str
+    model: str
+
+
+class Report(Struct, kw_only=True):
+    """One report: an id made by you (keep it for retries), a command of the rule system, and its fields."""
+
+    id: str
+    type: str
+    data: dict[str, Any]
+    after: int | UnsetType | None = UNSET
+
+
+class RereadRuling(Struct, kw_only=True):
+    """A ruling that would be another: the report's row, its type, the dice it was decided by, and its
+    sentences."""
+
+    position: int
+    report: str
+    dice: list[str]
+    before: list[str]
+    after: list[str]
+
+
+class Returning(Struct, kw_only=True):
+    """Who returns: a platoon of the plan. `division`: that of the plan if left out."""
+
+    campaign: str
+    platoon: str
+    division: str | UnsetType | None = UNSET
+
+
+class Roll(Struct, kw_only=True):
+    """Dice that answer a named question. `values` is empty until somebody has rolled. `shows`: the faces of
+    each die, in order, if they are not 1 to `faces`; else empty."""
+
+    question: str
+    faces: int
+    values: list[int | str]
+    by: str
+    shows: list[list[int | str]]
+    sealed: str | UnsetType = UNSET
+    salt: str | UnsetType = UNSET
+
+
+class RoomSide(Struct, kw_only=True):
+    """A side and its vehicles by model. `mine`: the one you play, or would play. Cards do not show."""
+
+    name: str
+    mine: bool
+    models: list[ModelCount]

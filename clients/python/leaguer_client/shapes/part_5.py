@@ -1,0 +1,342 @@
+"""Shapes of the API, part 5. Made by clients/python/generate.py. Not to be edited."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import UNSET, Struct, UnsetType
+
+from leaguer_client.shapes.part_2 import (
+    Event,
+)
+from leaguer_client.shapes.part_3 import (
+    Link,
+)
+from leaguer_client.shapes.part_4 import (
+    Rank,
+    Roll,
+)
+
+
+class RosterFormat(Struct, kw_only=True):
+    """A kind of file: `media` is its media type, the first of `endings` the usual one."""
+
+    key: str
+    name: str
+    endings: list[str]
+    media: str
+
+
+class RosterNote(Struct, kw_only=True):
+    """Something in the file that was not read, or that it says differently; `where` it stands."""
+
+    where: str
+    text: str
+
+
+class Round(Struct, kw_only=True):
+    """A round. `deadline` (UTC) is when it closes, "" if an organiser closes it; `byes`: platoons without a
+    fixture; `places`: the standings that were published with it, best first. On a map `orders_by` is when its
+    orders are disclosed, "" if an organiser decides when; `resolved`: they were."""
+
+    number: int
+    title: str
+    status: str
+    deadline: str
+    orders_by: str
+    resolved: bool
+    byes: list[str]
+    places: list[Rank]
+
+
+class Rounds(Struct, kw_only=True):
+    """A page of rounds, oldest first. `next` is the address of the next page, null at the end."""
+
+    rounds: list[Round]
+    next: str | None
+
+
+class Ruling(Struct, kw_only=True):
+    """A ruled fact that followed from a report. `text` says it in words; in a dry run `digest` is ""."""
+
+    position: int
+    type: str
+    data: dict[str, Any]
+    text: str
+    digest: str
+
+
+class Rung(Struct, kw_only=True):
+    """A platoon on a ladder. `moved`: by how many rungs it went up (below 0: down) as it last moved.
+    `against`: the platoon by which it is `challenged`, which it has challenged, or which it meets in
+    `fixture`; "" for none. `answer_by`: until when a challenge is answered, "" for no limit. `resting`: it
+    ..."""
+
+    rung: int
+    platoon: str
+    name: str
+    moved: int
+    against: str
+    challenged: bool
+    answer_by: str
+    fixture: str
+    resting: bool
+    rests: str
+
+
+class SaveLeagueScenario(Struct, kw_only=True):
+    """A scenario under a name. `readers`: only its owner, whoever has the link, or the club, whose members
+    find it."""
+
+    name: str
+    changes: dict[str, Any]
+    readers: str | UnsetType = UNSET
+
+
+class SaveScenario(Struct, kw_only=True):
+    """A scenario under a name. `readers`: only its owner, whoever has the link, or the club, whose members
+    find it."""
+
+    name: str
+    changes: list[dict[str, Any]]
+    position: int | UnsetType = UNSET
+    readers: str | UnsetType = UNSET
+
+
+class SavedLeagueScenario(Struct, kw_only=True):
+    """It is counted anew whenever it is read."""
+
+    id: str
+    name: str
+    readers: str
+    mine: bool
+    made_at: str
+    changes: dict[str, Any]
+
+
+class SavedLeagueScenarios(Struct, kw_only=True):
+    """SavedLeagueScenarios"""
+
+    scenarios: list[SavedLeagueScenario]
+
+
+class SavedScenario(Struct, kw_only=True):
+    """`position` 0: it is counted anew whenever it is read."""
+
+    id: str
+    name: str
+    readers: str
+    mine: bool
+    position: int
+    made_at: str
+    changes: list[dict[str, Any]]
+
+
+class SavedScenarios(Struct, kw_only=True):
+    """SavedScenarios"""
+
+    scenarios: list[SavedScenario]
+
+
+class Scenario(Struct, kw_only=True):
+    """A mission that the rulebook describes. `nations`: those whose vehicles fight on a side, by side, where
+    it says so; a muster begins with platoons on their own sides."""
+
+    key: str
+    name: str
+    rule: str
+    sides: list[str]
+    nations: dict[str, list[str]] | UnsetType = UNSET
+
+
+class ScenarioBattle(Struct, kw_only=True):
+    """A battle that was decided again: how many rulings differ, how many reports stand as they were played,
+    what of its outcome differs; `ends`: it was decided to its end, else it counts as it did."""
+
+    battle: str
+    fixture: str
+    rulings: int
+    kept: int
+    outcome: list[str]
+    ends: bool
+
+
+class ScenarioGround(Struct, kw_only=True):
+    """A sector that would be another side's, or a side's score: before and after, in words."""
+
+    name: str
+    before: str
+    after: str
+
+
+class ScenarioLeft(Struct, kw_only=True):
+    """A report that could not be decided again, and stands as it was played. `position` 0: a change of the
+    scenario."""
+
+    position: int
+    text: str
+    why: str
+
+
+class SeasonEntry(Struct, kw_only=True):
+    """A platoon of the last season whose player may return: with what, and into which division ("" where
+    there is none). `veterans`: its crews above green."""
+
+    campaign: str
+    platoon: str
+    name: str
+    player: str
+    division: str
+    vehicles: int
+    veterans: int
+
+
+class SeasonLeft(Struct, kw_only=True):
+    """A platoon that could not be enlisted as it was, and why: its player may enlist."""
+
+    campaign: str
+    platoon: str
+    name: str
+    player: str
+    why: str
+
+
+class Sector(Struct, kw_only=True):
+    """A part of the map, at `x` across and `y` down. `capacity`: platoons of each side that fit into it;
+    `base`: the side that is supplied from it, and may be its `capital`; `owner`: the side that holds it; ""
+    for nobody. `contested`: platoons of several sides stand there; `supply`: that of its owner (..."""
+
+    sector: str
+    name: str
+    x: int
+    y: int
+    terrain: str
+    value: int
+    capacity: int
+    base: str
+    capital: bool
+    owner: str
+    contested: bool
+    supply: str
+    platoons: list[str]
+
+
+class SectorStory(Struct, kw_only=True):
+    """A sector with its links and a page of its history, oldest first: rows of the campaign's log; disclosed
+    orders show only what happened in this sector. `next`: the address of the next page."""
+
+    sector: Sector
+    links: list[Link]
+    events: list[Event]
+    next: str | None
+    position: int
+    people: dict[str, str]
+
+
+class Side(Struct, kw_only=True):
+    """One side of a battle: the people who may report for it and what its platoon is."""
+
+    players: list[str] | UnsetType = UNSET
+    platoon: str | UnsetType = UNSET
+    role: str | UnsetType = UNSET
+
+
+class Square(Struct, kw_only=True):
+    """A square with something on it, by its place in `columns` and `rows` (from 0). `kind` says how it is
+    drawn."""
+
+    column: int
+    row: int
+    kind: str
+    label: str
+
+
+class Stand(Struct, kw_only=True):
+    """A place in the log that can be confirmed."""
+
+    position: int
+    digest: str
+
+
+class Standing(Struct, kw_only=True):
+    """A platoon's place. Equals share a rank. `ties`: its value in each tie-breaker that was needed; `flaws`:
+    its faults, each with the reason it was let pass for ("" for none); `byes`: rounds without a fixture.
+    `purse`, what it could not pay yet (`owed`), and `worth`, the points of its vehicles as new..."""
+
+    rank: int
+    platoon: str
+    name: str
+    player: str
+    side: str
+    card: str
+    score: int
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    points_for: int
+    points_against: int
+    objectives: int
+    destroyed: int
+    preserved: int
+    penalty: int
+    byes: int
+    ties: dict[str, int]
+    players: list[str]
+    purse: int | None
+    owed: int | None
+    worth: int | None
+    joined: int
+    dropped: bool
+    flaws: dict[str, str]
+    sector: str
+    supply: str
+    entrenched: bool
+    ordered: bool
+    engaged: str
+    retreat_by: str
+    was: int
+    form: str
+
+
+class StandingThen(Struct, kw_only=True):
+    """`purse`: null where it is not the caller's to know."""
+
+    rank: int
+    score: int
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    purse: int | None
+
+
+class Standings(Struct, kw_only=True):
+    """Standings"""
+
+    standings: list[Standing]
+    position: int
+    people: dict[str, str]
+
+
+class Step(Struct, kw_only=True):
+    """A row of the log that changed the fact `of`, or one it follows from."""
+
+    position: int
+    report: int
+    first_told: int
+    by: str
+    at: str
+    via: str
+    of: str
+    unit: str
+    label: str
+    before: str | int | bool | None
+    after: str | int | bool | None
+    type: str
+    data: dict[str, Any] | None
+    text: str
+    rules: list[str]
+    dice: list[Roll]
+    declared: bool
+    seed_row: int

@@ -1,0 +1,112 @@
+"""Shapes of the API, part 9. Made by clients/python/generate.py. Not to be edited."""
+
+from __future__ import annotations
+
+from msgspec import UNSET, Struct, UnsetType
+
+from leaguer_client.shapes.part_2 import (
+    Dice,
+    Fact,
+    Fault,
+)
+from leaguer_client.shapes.part_4 import (
+    Problem,
+    Proposal,
+)
+from leaguer_client.shapes.part_5 import (
+    Ruling,
+    SavedScenario,
+    Side,
+    Stand,
+)
+from leaguer_client.shapes.part_6 import (
+    Unit,
+)
+from leaguer_client.shapes.part_7 import (
+    Grid,
+    LeagueShift,
+)
+from leaguer_client.shapes.part_8 import (
+    Choice,
+    Outcome,
+    Preview,
+    Rereading,
+    ScenarioCompared,
+    Shift,
+)
+
+
+class Answer(Struct, kw_only=True):
+    """The answer to one report. `asks` and `preview` only in a dry run; `problem` if a batch keeps its legal
+    part."""
+
+    id: str
+    status: str
+    events: list[Ruling]
+    asks: Dice | UnsetType | None = UNSET
+    problem: Problem | UnsetType | None = UNSET
+    preview: Preview | UnsetType | None = UNSET
+    shift: Shift | UnsetType | None = UNSET
+    warnings: list[Fault] | UnsetType = UNSET
+    league: LeagueShift | UnsetType | None = UNSET
+    rereading: Rereading | UnsetType | None = UNSET
+
+
+class Battle(Struct, kw_only=True):
+    """A battle as you may see it: now, or as it stood at an earlier position (then without `choices`)."""
+
+    id: str
+    campaign: str | None
+    system: str
+    edition: str
+    scenario: str
+    title: str
+    name: str
+    options: dict[str, bool | int | str]
+    sides: dict[str, Side]
+    waivers: dict[str, str]
+    depth: str
+    dice: str
+    lent: list[str]
+    over: bool
+    confirmed: dict[str, bool]
+    voided: list[str]
+    settled: bool
+    position: int
+    digest: str
+    fought: Stand
+    round: int
+    phase: str
+    facts: list[Fact]
+    units: list[Unit]
+    pending: str | None
+    waiting_for: list[str]
+    grid: Grid | None
+    mine: list[str]
+    choices: list[Choice]
+    mends: list[Choice]
+    unsettled: list[int]
+    proposal: Proposal | None
+    declared: dict[str, int]
+    cases: dict[str, int]
+    outcome: Outcome | None
+    commitment: str
+    seed: str | None
+    people: dict[str, str]
+
+
+class Receipt(Struct, kw_only=True):
+    """The answers to the reports, in order, and the last row that followed from them: keep it, it proves the
+    log."""
+
+    dry_run: bool
+    position: int
+    digest: str
+    reports: list[Answer]
+
+
+class SavedAndCompared(Struct, kw_only=True):
+    """SavedAndCompared"""
+
+    scenario: SavedScenario
+    compared: ScenarioCompared
