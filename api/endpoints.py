@@ -20,7 +20,7 @@ from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
-from api import bodies, keys, queries, throttles
+from api import bodies, deprecation, keys, queries, throttles
 from api.access import Access, LeagueAccess
 from api.roles import ANYONE, TABLE, least, scope
 from battles.compression import same_for_all
@@ -72,6 +72,7 @@ class Endpoint(APIView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         bodies.bound(request._request, self.largest)
+        queries.bound(request._request)
         queries.check(request._request)
         queries.check_names(request._request, self._query_names(request))
         super().initial(request, *args, **kwargs)
@@ -81,7 +82,8 @@ class Endpoint(APIView):
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         """Add what is left of the minute (draft-ietf-httpapi-ratelimit-headers), refused or not."""
         answered = super().finalize_response(request, response, *args, **kwargs)
-        for name, value in throttles.headers(request).items():
+        method = getattr(self, (request.method or "").lower(), None)
+        for name, value in (throttles.headers(request) | deprecation.headers(request, method)).items():
             answered[name] = value
         return answered
 

@@ -150,7 +150,7 @@ A_PROFILE = OpenApiExample(
 )
 A_LEAGUE_SEASON = OpenApiExample(
     "A script",
-    value="add-campaign 'Spring in the fens' division=Premier title='Spring'\nclose-league-season season=3\n",
+    value="add-campaign campaign='Spring in the fens' division=Premier title='Spring'\nclose-league-season season=3\n",
     request_only=True,
     media_type=SCRIPT,
 )

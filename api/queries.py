@@ -21,6 +21,13 @@ MOMENT = r"([0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1
 PAGE = 50
 LARGEST_PAGE = 200
 LONGEST = 200
+LONGEST_ADDRESS = 8000  # characters, with the query
+
+
+def bound(request: HttpRequest) -> None:
+    """Refuse an address that no program of ours would make."""
+    if len(request.get_full_path()) > LONGEST_ADDRESS:
+        raise Trouble("address-too-long", _("The address is longer than %(n)s characters.") % {"n": LONGEST_ADDRESS})
 
 
 def check(request: HttpRequest) -> None:

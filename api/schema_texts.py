@@ -11,6 +11,7 @@ import msgspec
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 
 from api import shapes
+from api.deprecation import Deprecated
 from api.problems import CODES, CONTENT_TYPE, TITLES
 
 REF = "#/components/schemas/{name}"
@@ -48,17 +49,19 @@ def describe(
     examples: Sequence[OpenApiExample] = (),
     typed: str = "",
     promised: str = "",
+    deprecated: Deprecated | None = None,
 ) -> Callable[[F], F]:
     """Document a method: the shape it answers with, the body and query it reads, and its problems.
 
     With several shapes it answers with one of them. `files`: with a file of one of these media types. `typed`: an
     example to type into a terminal. `promised`: the first summary, of which programs have the method's name.
+    `deprecated`: from when on it is, and how long it still answers.
     """
     responses: dict[Any, Any] = {(status, kind): OpenApiResponse(FILE, description=summary) for kind in files}
     if shape or not files:
         responses[status] = OpenApiResponse(_one_of(shape), description=summary)
     # Where no account is needed, an unknown query, an expired token and a key without the scope still are a problem.
-    for one in sorted({400, 401, 403, 429, 503, *problems}):
+    for one in sorted({400, 401, 403, 414, 429, 503, *problems}):
         responses[(one, CONTENT_TYPE)] = OpenApiResponse(reference(shapes.Problem), description=_meaning(one))
     shown = list(examples)
     if example is not None:
@@ -77,7 +80,9 @@ def describe(
                 for name, (schema, text) in (query or {}).items()
             ],
             examples=shown or None,
+            deprecated=True if deprecated else None,
         )(method)
+        documented.deprecated = deprecated
         documented.query_names = frozenset(query or {})
         return cast(F, documented)
 
