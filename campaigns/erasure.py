@@ -32,13 +32,15 @@ from campaigns.models import (
     CorrectionDraft,
     Fixture,
     Minor,
+    Notice,
+    NoticeChoice,
+    NoticeCursor,
     OpenPage,
     OutboxMessage,
     Post,
     PushDevice,
     SavedScenario,
     SeatPass,
-    Summons,
     UncountedBattle,
     User,
     WaitingRoom,
@@ -111,6 +113,8 @@ def forget_campaign(campaign: Campaign, by: str, reason: str, *, really: bool = 
         Sheet.objects.filter(stream__in=battles).delete()
         CampaignSheet.objects.filter(stream=stream).delete()
         UncountedBattle.objects.filter(campaign=stream).delete()
+        for told in (Notice, NoticeCursor):
+            told._default_manager.filter(stream__in=[stream, *battles]).delete()
         SavedScenario.objects.filter(stream=stream).delete()
         posts.erase(Post.objects.filter(thread__campaign=campaign))
         name = campaign.name
@@ -181,7 +185,7 @@ def _make_nobody(user: User) -> None:
     CardCode.objects.filter(owner=user).delete()
     WaitingRoom.objects.filter(host=user).delete()
     SavedScenario.objects.filter(owner=user).delete()
-    for model in (PushDevice, Summons, OpenPage, Minor):
+    for model in (PushDevice, Notice, NoticeChoice, OpenPage, Minor):
         model._default_manager.filter(user=user).delete()
     Adoption.objects.filter(Q(proposed_by=user) | Q(asked=user)).delete()
     CorrectionDraft.objects.filter(made_by=user).delete()

@@ -14,10 +14,11 @@ from battles import command_handler, log
 from battles import handler as battle_door
 from battles.command_session import StreamKind
 from battles.reports import Answer, Receipt, Report, Ruled
-from campaigns import adoption, campaign_opening, notices, projections, season
+from campaigns import adoption, campaign_opening, projections, season
 from campaigns.completion import completed, corrected, told_late, too_late, unknown_battles, unknown_people
 from campaigns.models import Campaign
-from campaigns.notices import new_facts, newly_mustered
+from campaigns.notices import of_season
+from campaigns.notices.new_facts import new_facts, newly_mustered
 from campaigns.season import Season
 from campaigns.season.cases import TakePlatoonCase
 from campaigns.season.decider import SEASONS
@@ -73,7 +74,7 @@ def execute(
                 _open_battle(campaign, receipt.state, report, event, who, via)
             else:
                 _adopt_battle(campaign, report, event)
-        notices.write(campaign, receipt.state, [fact for _report, fact in facts])
+        of_season.write(campaign, receipt.state, [fact for _report, fact in facts], who.id)
     return receipt
 
 

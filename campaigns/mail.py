@@ -1,9 +1,10 @@
-"""Mail to people, through the outbox: `queue` writes a message, `send_due` sends what waits.
+"""Mail to people, through the outbox: `put` takes messages to accounts, `queue_to` one to an address, and `send_due`
+sends what waits.
 
 A message is written from a template in the reader's language. The first line of `mail/<template>.txt` is the subject,
-the rest the text. Every message ends with `mail/_foot.txt`, and with the address that stops all mail to its reader
-without logging in. The templates are plain text and not escaped. Besides the caller's context they have `user` (None
-for an address without an account) and `site`, the address of the site: `{{ site }}{% url 'battle' battle %}`.
+the rest the text. Every message ends with `mail/_foot.txt`, and with the address that stops such mail to its reader
+without logging in. The templates are plain text and not escaped. Besides the caller's context they have `site`, the
+address of the site: `{{ site }}{% url 'battle' battle %}`.
 
 Each message is sent at most once, even if workers are killed or several send at the same time. A row is claimed, and
 the claim committed, before anything is sent. After that only an answer of the mail server changes it: sent, refused for
@@ -15,7 +16,7 @@ from __future__ import annotations
 
 import logging
 import smtplib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any, NamedTuple
@@ -39,17 +40,21 @@ from campaigns.models.outbox import uncertain
 SIGNER = signing.Signer(salt="campaigns.mail.stop", sep=".")
 
 
-def link(user: User) -> str:
-    """The address is signed, so that nobody can stop another's mail. It is valid as long as the site's secret key."""
-    return settings.SITE_URL + reverse("stop-mail", args=[SIGNER.sign(user.pk.hex)])
+def link(user: User, kind: str = "") -> str:
+    """Where mail of one kind is stopped, or all mail. The address is signed, so that nobody can stop another's mail. It
+    is valid as long as the site's secret key."""
+    signed = f"{user.pk.hex}.{kind}" if kind else user.pk.hex
+    return settings.SITE_URL + reverse("stop-mail", args=[SIGNER.sign(signed)])
 
 
-def whose(signed: str) -> User | None:
-    """The account of a signed text; None if it was not signed here, or the account is gone."""
+def whose(signed: str) -> tuple[User, str] | None:
+    """The account and the kind of a signed text; None if it was not signed here, or the account is gone."""
     try:
-        return User.objects.filter(pk=SIGNER.unsign(signed)).first()
+        person, _dot, kind = SIGNER.unsign(signed).partition(".")
     except signing.BadSignature:
         return None
+    user = User.objects.filter(pk=person).first()
+    return (user, kind) if user else None
 
 
 Status = OutboxMessage.Status
@@ -62,17 +67,48 @@ class Written(NamedTuple):
     body: str
 
 
-def queue(key: str, user: User, template: str, context: Mapping[str, Any], *, club: Club | None = None) -> bool:
-    """Queue a message to `user`, once for this key; True if a row was made.
+class Letter(NamedTuple):
+    """A message to an account, as it is put into the outbox once for its key. `kind`: of the notice that it carries;
+    `thread`: the conversation that mail programs show it in."""
+
+    key: str
+    user: User
+    text: Written
+    club: Club | None = None
+    kind: str = ""
+    thread: str = ""
+
+
+def put(letters: Sequence[Letter]) -> int:
+    """Put messages into the outbox, each once for its key; how many that are.
 
     It is part of the caller's transaction. Nobody gets mail who has no address, wants no mail or whose account is
-    closed. Organisers of `club` may see that it was written. If no mail is set up, the row is kept for the office to
-    show, and is not sent later: it would be old news.
+    closed. Organisers of its club may see that a message was written. If no mail is set up, the row is kept for the
+    office to show, and is not sent later: it would be old news.
     """
-    if not (user.email and user.mail and user.is_active):
-        return False
-    written = write(template, user.spoken, {**context, "user": user, "stop": link(user)})
-    return _keep(OutboxMessage(key=key, club=club, user=user, address=user.email), written)
+    wanted = {one.key: one for one in letters if one.user.email and one.user.mail and one.user.is_active}
+    if not wanted:
+        return 0
+    for key in OutboxMessage.objects.filter(key__in=list(wanted)).values_list("key", flat=True):
+        del wanted[key]
+    OutboxMessage.objects.bulk_create(
+        [
+            OutboxMessage(
+                key=one.key,
+                club=one.club,
+                user=one.user,
+                address=one.user.email,
+                subject=one.text.subject,
+                body=_with_foot(one.text.body, one.user.spoken, link(one.user, one.kind)),
+                kind=one.kind,
+                thread=one.thread,
+                status=_fresh(),
+            )
+            for one in wanted.values()
+        ],
+        ignore_conflicts=True,
+    )
+    return len(wanted)
 
 
 def queue_to(key: str, address: str, template: str, context: Mapping[str, Any], *, club: Club | None = None) -> bool:
@@ -83,38 +119,36 @@ def queue_to(key: str, address: str, template: str, context: Mapping[str, Any], 
     known = list(User.objects.filter(email__iexact=address).values_list("mail", flat=True))
     if known and not any(known):
         return False
-    written = write(template, translation.get_language() or settings.LANGUAGE_CODE, {**context, "user": None})
-    return _keep(OutboxMessage(key=key, club=club, address=address), written)
+    language = translation.get_language() or settings.LANGUAGE_CODE
+    written = write(template, language, {**context, "user": None})
+    body = _with_foot(written.body, language)
+    texts = {"subject": written.subject, "body": body, "status": _fresh()}
+    _row, made = OutboxMessage.objects.get_or_create(key=key, defaults={"club": club, "address": address, **texts})
+    return made
+
+
+def _fresh() -> str:
+    return Status.WAITING if settings.MAIL else Status.KEPT
 
 
 def write(template: str, language: str, context: Mapping[str, Any]) -> Written:
-    """The subject and text in this language."""
+    """The subject and text in this language, without a foot."""
     with translation.override(language):
-        text, foot = (_rendered(name, context) for name in (template, "_foot"))
+        text = _rendered(template, context)
     subject, _line, body = text.partition("\n")
     longest = OutboxMessage._meta.get_field("subject").max_length
-    return Written(subject.strip()[:longest], f"{body.strip()}\n\n-- \n{foot}\n")
+    return Written(subject.strip()[:longest], body.strip())
+
+
+def _with_foot(body: str, language: str, stop: str = "") -> str:
+    with translation.override(language):
+        return f"{body}\n\n-- \n{_rendered('_foot', {'stop': stop})}\n"
 
 
 def _rendered(template: str, context: Mapping[str, Any]) -> str:
     found = engines["django"].get_template(f"mail/{template}.txt")
     assert isinstance(found, backend.Template)
     return found.template.render(Context({**context, "site": settings.SITE_URL}, autoescape=False)).strip()
-
-
-def _keep(message: OutboxMessage, written: Written) -> bool:
-    _row, made = OutboxMessage.objects.get_or_create(
-        key=message.key,
-        defaults={
-            "club": message.club,
-            "user": message.user,
-            "address": message.address,
-            "subject": written.subject,
-            "body": written.body,
-            "status": Status.WAITING if settings.MAIL else Status.KEPT,
-        },
-    )
-    return made
 
 
 logger = logging.getLogger(__name__)
@@ -216,8 +250,11 @@ def _envelope(message: OutboxMessage) -> mail.EmailMessage:
         "Message-ID": f"<{id}@{urlsplit(settings.SITE_URL).hostname}>",
         "Auto-Submitted": "auto-generated",  # RFC 3834: no holiday answers, please
     }
+    if message.thread:  # RFC 5322, section 3.6.4: all of a conversation answer the same one
+        root = f"<{sha256(message.thread.encode()).hexdigest()[:32]}@{urlsplit(settings.SITE_URL).hostname}>"
+        headers["In-Reply-To"] = headers["References"] = root
     if message.user is not None:  # RFC 8058: the mail program shows a button for it
-        headers["List-Unsubscribe"] = f"<{link(message.user)}>"
+        headers["List-Unsubscribe"] = f"<{link(message.user, message.kind)}>"
         headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     envelope = mail.EmailMessage(message.subject, message.body, to=[message.address], headers=headers)
     envelope.message()  # raises here if something is wrong, before anything is sent
@@ -272,4 +309,4 @@ def _said(error: Exception) -> str:
     return (" ".join("; ".join(texts).split()) or type(error).__name__)[:longest]
 
 
-__all__ = ["queue", "queue_to", "send_again", "send_due"]
+__all__ = ["put", "queue_to", "send_again", "send_due"]

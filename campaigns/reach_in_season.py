@@ -15,7 +15,8 @@ from battles import log
 from battles.clerk import THE_CLERK
 from battles.command_session import plain
 from battles.reports import Ruled
-from campaigns import handler, notices
+from campaigns import handler
+from campaigns.notices import of_season
 from campaigns.reached import BattleReach, Correction, SeasonReach, Step, World
 from campaigns.season import Season, recounting
 from campaigns.season import reach as pure
@@ -229,7 +230,7 @@ def _made(wanted: Correction, campaign: str, before: Season, ways: _Ways) -> Sea
         as_read_by(season, reader, wanted.in_season)
     line = ways.line
     pairings: tuple[Announced, ...] = pure.would_be(ways.history, line, 0) if line is not None else ()
-    letters = (one for world in ways.worlds for one in notices.to_be_written(world.season, list(world.facts)))
+    letters = (one for world in ways.worlds for one in of_season.to_be_written(world.season, list(world.facts)))
     return SeasonReach(
         campaign=campaign,
         before=before,

@@ -3,6 +3,7 @@
 from celery import shared_task
 
 from campaigns import clerk, mail
+from campaigns.notices import delivery
 from campaigns.outgoing import threads
 from campaigns.push import sender
 
@@ -11,7 +12,8 @@ from campaigns.push import sender
 def attend(stream: str) -> None:
     """Do what is due in one stream."""
     clerk.attend(stream)
-    if clerk.summon(stream):
+    clerk.summon(stream)
+    if sender.due().exists():
         push.delay()
     threads.start()
 
@@ -24,6 +26,7 @@ def sweep() -> None:
     for stream in clerk.summonable():
         clerk.summon(stream)
     clerk.tidy()
+    delivery.hand_over()
     threads.start()
     post.delay()
     push.delay()

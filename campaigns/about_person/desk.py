@@ -18,20 +18,23 @@ from campaigns.models import (
     CorrectionDraft,
     Invitation,
     Minor,
+    Notice,
+    NoticeChoice,
+    NoticeDelivery,
     OpenPage,
     OutboxMessage,
     PushDevice,
     PushMessage,
     SavedScenario,
     SeatPass,
-    Summons,
     User,
     WaitingRoom,
 )
 from campaigns.presenters import calendars
 
 ACCOUNT = ("username", "first_name", "last_name", "date_joined", "is_active", "is_staff", "is_superuser", "guest_of")
-PRIVATE = ("email", "language", "mail", "last_login")
+CLOCKS = ("zone", "quiet_from", "quiet_until", "digest_at", "digest_day")
+PRIVATE = ("email", "language", "mail", "last_login", *CLOCKS)
 
 
 def _account(about: Subject) -> Iterator[Line]:
@@ -105,10 +108,17 @@ def _drafts(about: Subject) -> Iterator[Line]:
 def _devices(about: Subject) -> Iterator[Line]:
     user = about.user
     yield from rows(PushDevice.objects.filter(user=user), "label", "made_at", "sent_at")
-    yield from rows(Summons.objects.filter(user=user), "stream", "kind", "told_at", "lapsed")
     messages = PushMessage.objects.filter(device__user=user)
-    yield from rows(messages, "device__label", "summons__kind", "status", "made_at", "tries")
+    yield from rows(messages, "device__label", "notice__kind", "status", "made_at", "tries")
     yield from rows(OpenPage.objects.filter(user=user), "stream", "until")
+
+
+def _notices(about: Subject) -> Iterator[Line]:
+    """What they were told, how they want to be told, and what waits for its time."""
+    user, fields = about.user, ("kind", "title", "subject", "body", "link", "told_at", "read_at", "over", "silent")
+    yield from rows(Notice.objects.filter(user=user), *fields)
+    yield from rows(NoticeChoice.objects.filter(user=user), "kind", "timing", "channels")
+    yield from rows(NoticeDelivery.objects.filter(user=user), "notice__kind", "channel", "digest", "due_at")
 
 
 def _codes(about: Subject) -> Iterator[Line]:
@@ -144,7 +154,8 @@ PARTS = (
     Part("friendly", _("Friendly battles that wait"), (WaitingRoom, Adoption), _friendly, private=True),
     Part("scenarios", _("Scenarios that you have saved"), (SavedScenario,), _scenarios, private=True),
     Part("drafts", _("Corrections you have looked at"), (CorrectionDraft,), _drafts, private=True),
-    Part("devices", _("Devices that tell you"), (PushDevice, Summons, PushMessage, OpenPage), _devices, private=True),
+    Part("devices", _("Devices that tell you"), (PushDevice, PushMessage, OpenPage), _devices, private=True),
+    Part("notices", _("What you were told"), (Notice, NoticeChoice, NoticeDelivery), _notices, private=True),
     Part("codes", _("Codes for seats and cards"), (SeatPass, CardCode), _codes, private=True),
     Part("mail", _("Mail to you"), (OutboxMessage,), _mail, private=True),
     Part("office", _("The office’s record"), (LogEntry,), _office, private=True),

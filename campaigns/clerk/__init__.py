@@ -12,7 +12,8 @@ from battles.handler import BATTLE
 from campaigns import adoption, friendly, guests, handler
 from campaigns.clerk import battles, dates, ladders, proposals, rounds
 from campaigns.models import Campaign
-from campaigns.push import season_summonses, summonses
+from campaigns.notices import in_battles, in_seasons
+from campaigns.push import sender
 from campaigns.webhooks import deliverer
 
 logger = logging.getLogger(__name__)
@@ -40,7 +41,7 @@ def tidy() -> None:
         friendly.sweep()
         guests.sweep()
         adoption.sweep()
-        summonses.sweep()
+        sender.sweep()
         deliverer.tidy()
     except Exception:  # whatever it is: the next sweep tries again
         logger.exception("the clerk could not tidy the desk")
@@ -79,20 +80,19 @@ def attend(stream: str) -> bool:
 
 
 def summonable() -> Iterator[str]:
-    """The streams in which a phone may have to tell somebody that they are waited for."""
-    yield from summonses.due()
-    yield from season_summonses.due()
+    """The streams in which somebody may have to be told that they are waited for."""
+    yield from in_battles.due()
+    yield from in_seasons.due()
 
 
 def summon(stream: str) -> bool:
-    """Write down whom a battle or a season waits for, if a phone is to tell them; True if one is. Nothing else waits
-    for it."""
+    """Tell whom a battle or a season waits for; True if somebody was told. Nothing else waits for it."""
     try:
         kind = log.kind_of(stream)
         if kind in KINDS:
             return False
-        return summonses.write(stream) if kind == BATTLE.name else season_summonses.write(stream)
-    except Exception:  # whatever it is: a phone that stays silent must not hold up a battle
+        return in_battles.write(stream) if kind == BATTLE.name else in_seasons.write(stream)
+    except Exception:  # whatever it is: a notice that is not told must not hold up a battle
         logger.exception("the clerk could not look who is waited for in %s", stream)
         return False
 

@@ -1,4 +1,4 @@
-"""Counts settled battles in their campaigns, and writes to the players of a battle when its case is taken."""
+"""Counts settled battles in their campaigns, and tells the players of a battle when its case is taken."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from uuid import UUID, uuid5
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
+from django.urls import reverse
 from django.utils import timezone, translation
 
 from battles import clerk as battle_clerk
@@ -16,14 +17,17 @@ from battles import handler as battle_handler
 from battles import log, projections
 from battles.command_session import plain
 from battles.models import Seat, Sheet
-from battles.presenters.people import own_names_of
+from battles.presenters.people import names_of
 from battles.reports import Report
 from battles.sentences import words
-from campaigns import handler, mail
+from campaigns import handler
 from campaigns.clerk.reports import NAMESPACE, run_here, tell
-from campaigns.models import Campaign, Fixture, OutboxMessage, UncountedBattle, User
+from campaigns.models import Campaign, Fixture, Notice, UncountedBattle, User
 from campaigns.models.people import accounts
 from campaigns.models.uncounted import behind, tried
+from campaigns.notices.in_battles import thread
+from campaigns.notices.telling import News
+from campaigns.notices.telling import tell as tell_news
 from campaigns.roles import seats_of
 from campaigns.season import recounting
 from campaigns.season.battle_reports import ReportBattle
@@ -108,7 +112,7 @@ def _report_of(campaign: str, settled: ReportBattle, id: str) -> tuple[Command, 
     return command, isinstance(command, Correct) and season.spent
 
 
-NEWS = timedelta(days=2)  # after that nobody is told by mail; the battle's page still shows it
+NEWS = timedelta(days=2)  # after that nobody is told; the battle's page still shows it
 
 
 def with_untold_cases() -> Iterator[str]:
@@ -120,28 +124,43 @@ def with_untold_cases() -> Iterator[str]:
 
 
 def tell_of_cases(battle: str) -> bool:
-    """Write to the players of one battle, each of them once; True if there was anybody to tell."""
+    """Tell the players of one battle, each of them once; True if there was anybody to tell."""
     sheet = Sheet.objects.exclude(cases="").filter(pk=battle).first()
     desk = Campaign.objects.select_related("club").filter(stream=sheet.campaign).first() if sheet else None
     if sheet is None or desk is None:
         return False
-    names = own_names_of(sheet.have_case)
-    told = False
-    for key, user, person in list(_untold(sheet)):
-        context = {"campaign": desk, "battle": sheet, "person": names[person]}
-        told = mail.queue(key, user, "case", context, club=desk.club) or told
-    return told
+    with transaction.atomic():
+        log.lock(battle)
+        return bool(tell_news([_case(sheet, desk, *one) for one in _untold(sheet)]))
+
+
+def _case(sheet: Sheet, desk: Campaign, key: str, user: User, person: str) -> News:
+    with translation.override(user.spoken):
+        name = names_of([person], str(user.pk))[person]
+    return News(
+        key=key,
+        user=user,
+        kind="case",
+        template="case",
+        context={"campaign": desk, "battle": sheet, "person": name},
+        stream=str(sheet.pk),
+        link=reverse("battle", args=[sheet.pk]),
+        title=sheet.called,
+        position=sheet.have_case[person],
+        thread=thread(str(sheet.pk), str(desk.pk)),
+        club=desk.club,
+    )
 
 
 def _untold(sheet: Sheet) -> Iterator[tuple[str, User, str]]:
-    """The messages still to be written: key, reader, and who has taken the case."""
-    players = accounts(_players(sheet)).filter(mail=True, is_active=True).exclude(email="")
+    """The notices still to be told: key, reader, and who has taken the case."""
+    players = accounts(_players(sheet)).filter(is_active=True)
     wanted = {
         f"battle/{sheet.pk}/case/{row}/{user.pk}": (user, person)
         for person, row in sheet.have_case.items()
         for user in players
     }
-    known = set(OutboxMessage.objects.filter(key__in=list(wanted)).values_list("key", flat=True))
+    known = set(Notice.objects.filter(key__in=list(wanted)).values_list("key", flat=True))
     yield from ((key, *whom) for key, whom in wanted.items() if key not in known)
 
 

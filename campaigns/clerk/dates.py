@@ -9,10 +9,9 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from battles import log
-from campaigns import mail
 from campaigns.clerk.reports import campaigns, now, repeat, run_here, tell
-from campaigns.models import Campaign, CampaignSheet, Fixture, User
-from campaigns.notices import letter
+from campaigns.models import Campaign, CampaignSheet, Fixture
+from campaigns.notices import of_fixtures, of_season
 from campaigns.season.date_reminders import DateReminded, RemindDate
 
 
@@ -33,7 +32,7 @@ def attend(campaign: str) -> bool:
 
 
 def _remind_of_one(campaign: str) -> bool:
-    """Report the reminder and queue its mail, in one transaction."""
+    """Report the reminder and tell of it, in one transaction."""
     with transaction.atomic():
         log.lock(campaign)
         waiting = _waiting().filter(campaign_id=UUID(campaign)).order_by("number").first()
@@ -45,8 +44,9 @@ def _remind_of_one(campaign: str) -> bool:
             for fact in answer.events:
                 if isinstance(event := fact.event, DateReminded):
                     fixture = receipt.state.fixtures[event.fixture]
-                    context = {"campaign": desk, **letter(receipt.state, fixture, fixture.date, fixture.place)}
-                    for user in User.objects.filter(pk__in=event.players):
-                        key = f"campaign/{campaign}/{fact.position}/{user.pk}"
-                        mail.queue(key, user, "date_reminder", context, club=desk.club)
+                    context = of_fixtures.letter(receipt.state, fixture, fixture.date, fixture.place)
+                    found = of_fixtures.of(
+                        fact.position, "reminded", "date_reminder", event.players, context, fixture, ""
+                    )
+                    of_season.send(desk, receipt.state, [found])
     return True

@@ -13,9 +13,10 @@ from django.utils import translation
 
 from battles import log
 from battles.reports import Receipt
-from campaigns import mail
 from campaigns.clerk.reports import campaigns, now, repeat, run_here, tell
 from campaigns.models import Campaign, CampaignSheet, Round, Standing, User
+from campaigns.notices import of_season
+from campaigns.notices.found import Found
 from campaigns.presenters.story import battles_in
 from campaigns.season import Season
 from campaigns.season.map.disclosure import Disclose
@@ -96,14 +97,16 @@ def _retreat_one(campaign: str) -> bool:
 
 
 def remind(campaign: str, waiting: Round) -> Receipt:
-    """Report the reminder and queue its mail, in one transaction. A moved deadline is reminded of again."""
+    """Report the reminder and tell of it, in one transaction. A moved deadline is reminded of again."""
     receipt = tell(campaign, Remind(round=waiting.number))
     desk = Campaign.objects.select_related("club").get(stream=campaign)
-    context = {"campaign": desk, "round": waiting}
+    found = list[Found]()
     for position, event in _reminded(receipt):
         for user in User.objects.filter(pk__in=event.players):
             template, more = _letter(receipt.state, waiting, user)
-            mail.queue(f"campaign/{campaign}/{position}/{user.pk}", user, template, context | more, club=desk.club)
+            kind = "orders" if template == "orders" else "closing"
+            found.append(Found(position, kind, template, [str(user.pk)], {"round": waiting, **more}))
+    of_season.send(desk, receipt.state, found)
     return receipt
 
 
@@ -129,7 +132,7 @@ def _reminded(receipt: Receipt) -> Iterator[tuple[int, Reminded]]:
 
 
 def _letter(season: Season, waiting: Round, user: User) -> tuple[str, dict[str, Any]]:
-    """The mail's template and context: what is awaited of the reader's platoons, and until when."""
+    """The notice's template and context: what is awaited of the reader's platoons, and until when."""
     assert season.under_way is not None
     reader = str(user.pk)
     found = awaited(season, season.under_way)

@@ -17,9 +17,10 @@ from campaigns.models.fixtures import Fixture
 from campaigns.models.friendly import Adoption, WaitingRoom
 from campaigns.models.invitations import Invitation
 from campaigns.models.minors import Minor
+from campaigns.models.notices import Notice, NoticeChoice, NoticeCursor, NoticeDelivery
 from campaigns.models.outbox import OutboxMessage
 from campaigns.models.people import User
-from campaigns.models.push import OpenPage, PushDevice, PushMessage, Summons
+from campaigns.models.push import OpenPage, PushDevice, PushMessage
 from campaigns.models.scenarios import SavedScenario
 from campaigns.models.seats import CardCode, SeatPass
 from campaigns.models.sheets import Appointment, CampaignSheet, Round, Sector, Standing, Supply, Vehicle
@@ -43,6 +44,10 @@ __all__ = [
     "Minor",
     "ModerationAct",
     "Mute",
+    "Notice",
+    "NoticeChoice",
+    "NoticeCursor",
+    "NoticeDelivery",
     "OpenPage",
     "OutboxMessage",
     "Photo",
@@ -56,7 +61,6 @@ __all__ = [
     "SeatPass",
     "Sector",
     "Standing",
-    "Summons",
     "Supply",
     "Thread",
     "UncountedBattle",

@@ -20,7 +20,8 @@ class OutboxMessage(models.Model):
 
     `key` says what it is about and to whom, so that queueing it twice makes one row. It is sent at most once: a message
     that was claimed and never marked may have arrived, and waits for a person to decide whether it is sent again. Once
-    sent, its subject is kept and its text removed.
+    sent, its subject is kept and its text removed. `kind`: of the notice that it carries, "digest" for several;
+    `thread`: the conversation that mail programs show it in.
     """
 
     class Status(models.TextChoices):
@@ -36,6 +37,8 @@ class OutboxMessage(models.Model):
     )
     user = models.ForeignKey(User, verbose_name=_("to"), null=True, on_delete=models.CASCADE, related_name="messages")
     address = models.EmailField(_("address"))
+    kind = models.CharField(_("kind"), max_length=20, blank=True, editable=False)
+    thread = models.CharField(_("conversation"), max_length=150, blank=True, editable=False)
     subject = models.CharField(_("subject"), max_length=200)
     body = models.TextField(_("text"))
     status = models.CharField(_("status"), max_length=10, choices=Status.choices, default=Status.WAITING)

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import time
 from functools import cached_property
 from uuid import uuid4
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.utils.dates import WEEKDAYS as WEEKDAY_NAMES
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+WEEKDAYS = list(enumerate(WEEKDAY_NAMES.values()))
 
 
 class User(AbstractUser):
@@ -29,6 +33,17 @@ class User(AbstractUser):
         default=True,
         help_text=_("Leaguer may write to this person: what waits for them, deadlines, invitations."),
     )
+
+    zone = models.CharField(
+        _("time zone"),
+        max_length=60,
+        blank=True,
+        help_text=_("By whose clocks quiet hours and daily mail are meant, such as Europe/Berlin; UTC if empty."),
+    )
+    quiet_from = models.TimeField(_("quiet from"), null=True, blank=True)
+    quiet_until = models.TimeField(_("quiet until"), null=True, blank=True)
+    digest_at = models.TimeField(_("daily and weekly notices at"), default=time(18))
+    digest_day = models.PositiveSmallIntegerField(_("weekly notices on"), choices=WEEKDAYS, default=0)
 
     calendar = models.UUIDField(
         _("calendar"),

@@ -6,6 +6,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.models.notices import Notice
 from campaigns.models.people import User
 
 
@@ -31,39 +32,9 @@ class PushDevice(models.Model):
         return self.label
 
 
-class Summons(models.Model):
-    """What a person with a device is waited for in a battle, so that they are told once. `position`: the last row when
-    they were told; `lapsed`: nobody waits for that any more."""
-
-    class Kind(models.TextChoices):
-        TURN = "turn", _("It is your turn.")
-        CONFIRM = "confirm", _("It is for you to confirm the outcome.")
-        ANSWER = "answer", _("You are asked to agree.")
-        SETTLE = "settle", _("A correction has left something to settle.")
-        CHALLENGE = "challenge", _("You are challenged on the ladder.")
-        PROPOSED = "proposed", _("A date is proposed to you.")
-        DATED = "dated", _("The date of a battle of yours is fixed.")
-        REMINDED = "reminded", _("You have a date to play soon.")
-        SUBSTITUTE = "substitute", _("You are asked whether somebody may sit in for your opponent.")
-
-    user = models.ForeignKey(User, verbose_name=_("account"), on_delete=models.CASCADE, related_name="+")
-    stream = models.UUIDField(_("battle"))
-    kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
-    position = models.PositiveIntegerField(_("position"))
-    told_at = models.DateTimeField(_("told at"), db_index=True)
-    lapsed = models.BooleanField(_("lapsed"), default=False)
-
-    class Meta:
-        verbose_name = _("summons")
-        verbose_name_plural = _("summonses")
-        constraints = [models.UniqueConstraint(fields=["user", "stream", "kind"], name="one_summons_of_a_kind")]
-
-    def __str__(self) -> str:
-        return f"{self.stream} {self.kind}"
-
-
 class PushMessage(models.Model):
-    """A summons on its way to a device. It is claimed before it is sent, so it goes out once at most."""
+    """A notice on its way to a device. It is claimed before it is sent, so it goes out once at most. `count`: of how
+    many notices it tells; `notice` is the newest of them."""
 
     class Status(models.TextChoices):
         WAITING = "waiting", _("waits to be sent")
@@ -71,8 +42,9 @@ class PushMessage(models.Model):
         SENT = "sent", _("sent")
 
     device = models.ForeignKey(PushDevice, verbose_name=_("device"), on_delete=models.CASCADE, related_name="messages")
-    summons = models.ForeignKey(Summons, verbose_name=_("summons"), on_delete=models.CASCADE, related_name="+")
+    notice = models.ForeignKey(Notice, verbose_name=_("notice"), on_delete=models.CASCADE, related_name="+")
     position = models.PositiveIntegerField(_("position"))
+    count = models.PositiveSmallIntegerField(_("notices"), default=1)
     status = models.CharField(_("status"), max_length=10, choices=Status.choices, default=Status.WAITING)
     made_at = models.DateTimeField(_("made at"), default=timezone.now, db_index=True)
     next_at = models.DateTimeField(_("not before"), default=timezone.now)
@@ -83,7 +55,7 @@ class PushMessage(models.Model):
         verbose_name = _("push message")
         verbose_name_plural = _("push messages")
         constraints = [
-            models.UniqueConstraint(fields=["device", "summons", "position"], name="one_push_a_device_and_summons")
+            models.UniqueConstraint(fields=["device", "notice", "position"], name="one_push_a_device_and_notice")
         ]
         indexes = [models.Index(fields=["next_at", "id"], condition=models.Q(status="waiting"), name="push_due")]
 

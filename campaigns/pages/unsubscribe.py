@@ -1,4 +1,4 @@
-"""The page that stops all mail to the reader of a message."""
+"""The page that stops mail to the reader of a message: of its kind, or all."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from campaigns import mail
+from campaigns.notices import unsubscribing
+from campaigns.notices.kinds import KINDS
 from campaigns.pages import robots
 
 
@@ -17,11 +19,14 @@ from campaigns.pages import robots
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop(request: HttpRequest, signed: str) -> HttpResponse:
     """Ask before stopping, because programs that check mail for danger open every address in it."""
-    person = mail.whose(signed)
-    if person is None:
+    found = mail.whose(signed)
+    if found is None:
         raise Http404
-    if request.method == "POST":
-        person.mail = False
-        person.save(update_fields=["mail"])
+    person, kind = found
+    stopped = request.method == "POST"
+    if stopped:
+        unsubscribing.stop(person, "" if request.POST.get("all") else kind)
     robots.keep_out(request)
-    return render(request, "people/stop.html", {"person": person})
+    name = KINDS[kind].name if kind in KINDS else ""
+    context = {"person": person, "kind": kind, "name": name, "stopped": stopped}
+    return render(request, "people/stop.html", context)

@@ -1,6 +1,6 @@
 """Web Push (RFC 8030): tells a phone whose page is closed that its person is waited for in a battle or a season.
 
-`devices` keeps which browsers asked for it, `keys` is who this site is to push services, `summonses` and
-`season_summonses` find after each report who is waited for and is not told yet, and `sender` sends it. A message names
+`devices` keeps which browsers asked for it, `keys` is who this site is to push services, and `sender` sends what is
+put there as a channel of notices (`campaigns.notices`). A message names
 the battle or the campaign and what is asked; nothing of what lies face down, and nothing a spectator does not read.
 """

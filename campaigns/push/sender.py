@@ -20,21 +20,22 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 from django.urls import reverse
 from django.utils import timezone, translation
+from django.utils.translation import ngettext
 
-from battles import log
-from battles.models import Sheet
-from campaigns.models import CampaignSheet, PushDevice, PushMessage, Summons
+from campaigns.models import OpenPage, PushDevice, PushMessage
+from campaigns.notices.kinds import KINDS
 from campaigns.outgoing import addresses
 from campaigns.outgoing import sender as outgoing
-from campaigns.push import dates, devices, keys, presence, substitutes
+from campaigns.push import devices, keys, presence
 from rules.contract import Refused
 
 logger = logging.getLogger(__name__)
-Status, Kind = PushMessage.Status, Summons.Kind
+Status = PushMessage.Status
 AT_ONCE = 50  # messages in one run; the clerk has other work, too
 MOST_TRIES = 6  # in about an hour
 LIVES = timedelta(hours=4)  # after which "your turn" is old news; the push services keep it as long
 HELD_BACK = timedelta(seconds=30)  # while the page is open: it may be a phone that has just been put away
+KEPT = timedelta(days=1)  # for which messages that were sent are counted
 AN_HOUR, MOST_AN_HOUR = timedelta(hours=1), 60  # messages to one device
 GONE = (404, 410)  # RFC 8030, section 7.3
 REFUSED = (400, 401, 403, 413)  # by which no second try comes through
@@ -62,7 +63,7 @@ def claim() -> PushMessage | None:
     """Claim the next message for this caller, and commit that."""
     with transaction.atomic(durable=True):
         found = due().select_for_update(skip_locked=True, of=("self",))
-        message = found.select_related("device__user", "summons").first()
+        message = found.select_related("device__user", "notice").first()
         if message is not None:
             message.status = Status.CLAIMED
             message.tries += 1
@@ -72,13 +73,14 @@ def claim() -> PushMessage | None:
 
 def is_wanted(message: PushMessage) -> bool:
     """Whether it is still to be sent. What nobody waits for any more, what was seen and what is too much is dropped."""
-    summons, device = message.summons, message.device
+    notice, device = message.notice, message.device
     now = timezone.now()
-    over = summons.lapsed or summons.position != message.position or message.made_at < now - LIVES
+    over = notice.over or notice.position != message.position or message.made_at < now - LIVES
+    over = over or notice.read_at is not None
     if over or not device.user.is_active or _is_too_much(device):
         message.delete()
         return False
-    if not presence.is_there(device.user_id, summons.stream):
+    if not presence.is_there(device.user_id, notice.stream):
         return True
     if message.waited:  # they have had it before their eyes
         message.delete()
@@ -99,7 +101,7 @@ def _send(message: PushMessage) -> bool:
     device = message.device
     try:
         devices.check_endpoint(device.endpoint)  # the settings may have changed since
-        status = _post(device, _content(message.summons, device.user.spoken), message.summons)
+        status = _post(device, _content(message, device.user.spoken), message)
     except Refused:
         device.delete()
         return False
@@ -124,7 +126,7 @@ def _send(message: PushMessage) -> bool:
     return _later(message)
 
 
-def _post(device: PushDevice, content: str, summons: Summons) -> int:
+def _post(device: PushDevice, content: str, message: PushMessage) -> int:
     """The push service's status. A message of the same topic that has not arrived yet is replaced there."""
     from py_vapid import Vapid02
     from pywebpush import WebPushException, webpush
@@ -137,7 +139,7 @@ def _post(device: PushDevice, content: str, summons: Summons) -> int:
             vapid_private_key=Vapid02(private_key=keys.private_key()),
             vapid_claims={"sub": _who()},
             ttl=int(LIVES.total_seconds()),
-            headers={"Topic": summons.stream.hex, "Urgency": "high"},
+            headers={"Topic": message.notice.stream.hex, "Urgency": "high"},
             requests_session=_Session(),
         )
     except WebPushException as error:
@@ -164,33 +166,36 @@ def _who() -> str:
     return f"mailto:{settings.DEFAULT_FROM_EMAIL.rpartition('<')[2].rstrip('>')}"
 
 
-def _content(summons: Summons, language: str) -> str:
-    """What the device shows, as JSON: the battle's or the campaign's name, what is asked, and where: its player reads
-    all of it."""
-    season = CampaignSheet.objects.filter(pk=summons.stream).first()
-    title = season.name if season is not None else Sheet.objects.get(pk=summons.stream).called
+def _content(message: PushMessage, language: str) -> str:
+    """What the device shows, as JSON: the battle's or the campaign's name, what is asked, and where. Their player reads
+    all of it there."""
+    notice = message.notice
     with translation.override(language):
         told = {
-            "title": title[:100],
-            "body": str(summons.get_kind_display()),
-            "url": _page(summons, season),
-            "tag": str(summons.stream),
+            "title": notice.title,
+            "body": str(KINDS[notice.kind].says),
+            "url": notice.link,
+            "tag": str(notice.stream),
         }
+        if message.count > 1:
+            many = ngettext("%(n)d notice for you", "%(n)d notices for you", message.count)
+            told = {
+                "title": "Leaguer",
+                "body": many % {"n": message.count},
+                "url": reverse("notices"),
+                "tag": "notices",
+            }
     return json.dumps(told)
 
 
-def _page(summons: Summons, season: CampaignSheet | None) -> str:
-    """Where they do what is asked."""
-    stream = str(summons.stream)
-    if season is None:
-        return reverse("battle", args=[stream])
-    if summons.kind in (Kind.PROPOSED, Kind.DATED, Kind.REMINDED):
-        (row,) = log.read(stream, after=summons.position - 1, until=summons.position)
-        return reverse("fixture", args=[stream, dates.fixture_in(row)])
-    if summons.kind == Kind.SUBSTITUTE:
-        (row,) = log.read(stream, after=summons.position - 1, until=summons.position)
-        return reverse("fixture", args=[stream, substitutes.fixture_in(row)])
-    return reverse("campaign" if summons.kind == Kind.CHALLENGE else "corrections", args=[stream])
+def sweep() -> None:
+    """Throw away what has had its day."""
+    now = timezone.now()
+    if not PushDevice.objects.exists():
+        return
+    PushDevice.objects.filter(user__is_active=False).delete()
+    PushMessage.objects.filter(made_at__lt=now - KEPT).delete()
+    OpenPage.objects.filter(until__lt=now - KEPT).delete()
 
 
 def _later(message: PushMessage) -> bool:

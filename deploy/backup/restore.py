@@ -21,7 +21,7 @@ from api.models import ClubKey, Token
 from battles import log
 from battles.verification import first_fault
 from campaigns.conversation import photos
-from campaigns.models import OutboxMessage
+from campaigns.models import NoticeDelivery, OutboxMessage
 from deploy import read_tables
 from deploy.backup import archive, tables
 from deploy.backup.archive import BadBackup, Manifest, Reading
@@ -164,6 +164,7 @@ def _hold_mail(manifest: Manifest) -> None:
     """Hold mail that waited when the backup was made: it may have been sent since, so a person decides."""
     waiting = OutboxMessage.objects.filter(status=OutboxMessage.Status.WAITING)
     waiting.update(status=OutboxMessage.Status.CLAIMED, claimed_at=manifest.made_at)
+    NoticeDelivery.objects.filter(due_at__lte=timezone.now()).delete()  # everybody still reads them on their page
 
 
 def _settled(action: str, migration: Migration | None = None, fake: bool | None = None) -> None:

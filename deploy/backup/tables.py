@@ -14,12 +14,12 @@ from django.db import connection, models
 from django.db.migrations.executor import MigrationExecutor
 
 from battles import log
-from campaigns.models import OpenPage, Photo, PushDevice, PushMessage, Summons
+from campaigns.models import OpenPage, Photo, PushDevice, PushMessage
 from campaigns.projection_rebuild import READ_TABLES
 from deploy.models import Folded
 
 # Sessions are not worth keeping, nor are the devices that asked in them to be told.
-DEVICES: tuple[type[models.Model], ...] = (OpenPage, PushDevice, PushMessage, Summons)
+DEVICES: tuple[type[models.Model], ...] = (OpenPage, PushDevice, PushMessage)
 LEFT_OUT = {"django_session", Folded._meta.db_table, *(model._meta.db_table for model in (*READ_TABLES, *DEVICES))}
 PAGE = 1000
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from uuid import uuid4
+
 from campaigns import handler
 from campaigns.models import Fixture, User
 from campaigns.season.appointments import AcceptDate, ProposeDate
+from campaigns.season.musters import MusterBattle
 from campaigns.season.rounds import OpenRound
-from campaigns.season.values import Pairing
+from campaigns.season.values import Forces, Pairing
 from rules.adjudicate import Who
 from tests.campaigns.conftest import Season
 from tests.cast import Cast
@@ -39,3 +42,10 @@ class Dated(Season):
     @property
     def row(self) -> Fixture:
         return Fixture.objects.get(fixture="r1-1")
+
+    def called(self) -> str:
+        """Their battle."""
+        battle, sides = str(uuid4()), {"north": Forces(platoon="bears"), "south": Forces(platoon="cats")}
+        said = MusterBattle(battle=battle, fixture="r1-1", sides=sides)
+        handler.muster_battle(self.stream, str(uuid4()), said, self.organiser, "page")
+        return battle

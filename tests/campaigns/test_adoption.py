@@ -168,7 +168,7 @@ def test_killed_anywhere_it_goes_on_or_is_as_before(season: Season, monkeypatch:
     season.begin()
     battle = fought(season)
     found, head = agreed(season, battle), log.head(season.stream)
-    for place in ("campaigns.adoption.carry_out", "campaigns.notices.write", "campaigns.projections.save"):
+    for place in ("campaigns.adoption.carry_out", "campaigns.notices.of_season.write", "campaigns.projections.save"):
         with monkeypatch.context() as killing:
             killing.setattr(place, killed)
             if place.endswith("save"):

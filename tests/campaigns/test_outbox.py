@@ -49,7 +49,8 @@ def bob(cast: Cast) -> User:
 
 def queue(user: User, key: str = "1") -> bool:
     """A message whose subject is `A test <key>`."""
-    return mail.queue(f"test/{key}/{user.pk}", user, "test", {"key": key})
+    text = mail.write("test", user.spoken, {"key": key, "user": user})
+    return mail.put([mail.Letter(f"test/{key}/{user.pk}", user, text)]) == 1
 
 
 @pytest.fixture(autouse=True)
@@ -118,7 +119,7 @@ def german(monkeypatch: pytest.MonkeyPatch) -> None:
     from django.utils.translation import trans_real
 
     catalog = trans_real.translation("de")._catalog  # type: ignore[attr-defined]
-    monkeypatch.setitem(catalog._catalogs[0], "No more mail from Leaguer:", "Keine Post mehr von Leaguer:")
+    monkeypatch.setitem(catalog._catalogs[0], "No more mail like this:", "Keine Post mehr davon:")
 
 
 @pytest.mark.django_db

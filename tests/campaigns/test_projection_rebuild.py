@@ -72,6 +72,8 @@ def test_every_read_table_is_rebuilt() -> None:
     desk |= {"DiscordChannel", "DiscordCursor", "DiscordMessage"}
     desk |= {"PushDevice", "Summons", "PushMessage", "OpenPage", "Minor"}
     desk |= {"PushDevice", "Summons", "PushMessage", "OpenPage", "Minor", "UncountedBattle", "CorrectionDraft"}
+    desk |= {"SavedScenario", "PushDevice", "PushMessage", "OpenPage", "Minor", "UncountedBattle", "CorrectionDraft"}
+    desk |= {"Notice", "NoticeChoice", "NoticeCursor", "NoticeDelivery"}
     found = {
         model.__name__
         for app in ("battles", "campaigns", "leagues")

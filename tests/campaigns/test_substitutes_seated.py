@@ -12,10 +12,10 @@ from campaigns import handler, projection_rebuild, roles
 from campaigns.about_person.parts import subject
 from campaigns.about_person.sheets import PARTS
 from campaigns.models import Campaign, Fixture, OutboxMessage, User
+from campaigns.notices.in_battles import seats_now
 from campaigns.pages.home import called
 from campaigns.pages.player_tasks import errands, tasks
 from campaigns.presenters.calendars import of_player
-from campaigns.push.summonses import seats_now
 from campaigns.season.appointments import AcceptDate, ProposeDate
 from campaigns.season.musters import MusterBattle
 from campaigns.season.rounds import OpenRound
@@ -68,7 +68,7 @@ def place(cast: Cast) -> Substituted:
 
 
 def mailed() -> list[tuple[str, str]]:
-    found = OutboxMessage.objects.order_by("pk").values_list("user__username", "subject")
+    found = OutboxMessage.objects.exclude(kind="pairing").order_by("pk").values_list("user__username", "subject")
     return sorted({(who, subject.partition(": ")[2]) for who, subject in found})
 
 

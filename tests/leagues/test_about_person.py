@@ -33,6 +33,9 @@ from campaigns.models import (
     Mention,
     ModerationAct,
     Mute,
+    Notice,
+    NoticeChoice,
+    NoticeDelivery,
     OpenPage,
     OutboxMessage,
     Photo,
@@ -43,7 +46,6 @@ from campaigns.models import (
     Reaction,
     SavedScenario,
     SeatPass,
-    Summons,
     Thread,
     User,
     WaitingRoom,
@@ -100,8 +102,10 @@ def touch_everything(cast: Cast) -> str:
     device = PushDevice.objects.create(
         user=bob, endpoint=SECRETS[0], digest="d", p256dh=SECRETS[1], auth=SECRETS[2], label="A phone"
     )
-    summons = Summons.objects.create(user=bob, stream=stream, kind="turn", position=1, told_at=now)
-    PushMessage.objects.create(device=device, summons=summons, position=1)
+    notice = Notice.objects.create(key="n", user=bob, stream=stream, kind="turn", subject="Your turn", link="/")
+    PushMessage.objects.create(device=device, notice=notice, position=1)
+    NoticeChoice.objects.create(user=bob, kind="turn", timing="day")
+    NoticeDelivery.objects.create(notice=notice, user=bob, channel="mail", due_at=now)
     OpenPage.objects.create(user=bob, stream=stream, until=now)
     SeatPass.objects.create(digest=SECRETS[4], kind="seat", stream=stream, side="north", owner=bob, expires_at=now)
     CardCode.objects.create(stream=stream, owner=bob, hashed=SECRETS[3], made_at=now)

@@ -15,10 +15,9 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from campaigns import clerk
-from campaigns.models import CampaignSheet, SavedScenario, User
-from campaigns.presenters import bulletins
 from campaigns.conversation import photos, posts, rights
-from campaigns.models import Club, Post, SavedScenario, User
+from campaigns.models import CampaignSheet, Club, Post, SavedScenario, User
+from campaigns.presenters import bulletins
 from campaigns.season.appointments import SetDate
 from campaigns.season.rounds import OpenRound
 from campaigns.season.values import Pairing

@@ -22,7 +22,7 @@ from battles import handler, log
 from battles.reports import Report
 from campaigns import clerk, correction_drafts, guests, invitations, mail
 from campaigns.conversation import photos, posts, rights
-from campaigns.models import Campaign, Invitation
+from campaigns.models import Campaign, Invitation, Notice
 from campaigns.pages.urls import urlpatterns as of_campaigns
 from campaigns.presenters import calendars
 from leagues.league.opening import Rename
@@ -65,7 +65,10 @@ OWN, REFEREES, ON_THE_WAY, SENT = (302, 200, 403), (302, 403, 200), (302, 302, 3
 NO_STREAMS = (204, 204, 204)  # Django's own server holds none; `test_live` has one that does
 NO_MAP = (404, 404, 404)  # `test_map` opens these of a campaign that has one
 ANSWERS = {
-    **dict.fromkeys(("account", "about-me", "password", "enlist", "script", "battle-script"), FOR_ACCOUNTS),
+    **dict.fromkeys(
+        ("notices", "notice-settings", "account", "about-me", "password", "enlist", "script", "battle-script"),
+        FOR_ACCOUNTS,
+    ),
     **dict.fromkeys(("battle-correct", "battle-settle", "battle-declare"), FOR_ACCOUNTS),
     **dict.fromkeys(("login", "come-in"), FOR_VISITORS),
     **dict.fromkeys(("corrections", "correct", "settle-all"), FOR_ACCOUNTS),
@@ -86,6 +89,7 @@ ANSWERS = {
     "season-template": (302, 404, 200),
     "scenario": (404, 404, 404),  # nobody has saved one
     "correction-draft": (302, 404, 200),  # nobody was shown it
+    "notice": (302, 404, 302),  # one of Alice’s
     "battle-live": NO_STREAMS,
     "battle-push": (404, 200, 200),
     "battle-seat": (302, 200, 302),  # of those who play
@@ -204,6 +208,9 @@ def address(pattern: URLPattern, table: Table) -> str:
         assert here is not None
         post = posts.say_something(here, "@alice, a shot!", [photos.Drawn(b"a photo", 1, 1)])
         known |= {"post": str(post.pk), "name": post.photos.get().name}
+    if name == "notice":
+        kept = {"user": alice, "kind": "over", "stream": table.campaign, "subject": "It is over", "link": "/"}
+        known["number"] = Notice.objects.get_or_create(key="an address", defaults=kept)[0].pk
     if name == "my-calendar":
         calendars.renew(alice)
         known["signed"] = calendars.address(alice).rpartition("/")[2].removesuffix(".ics")

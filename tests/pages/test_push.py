@@ -17,7 +17,7 @@ from battles import handler
 from battles.live import Watch
 from battles.reports import Report
 from campaigns import clerk, erasure
-from campaigns.models import OpenPage, PushDevice, PushMessage, Summons, User
+from campaigns.models import Notice, OpenPage, PushDevice, PushMessage, User
 from campaigns.outgoing import addresses
 from campaigns.push import devices, presence, sender
 from deploy import doctor, environment
@@ -155,7 +155,7 @@ def test_old_news_and_what_is_over_are_not_told(table: Table, cast: Cast, servic
     call_command("rebuild", verbosity=0)
     assert work() == 0
     with pytest.MonkeyPatch.context() as patch:  # as a battle that is imported, or a clerk that stood still
-        patch.setattr("campaigns.push.summonses.LATE", timedelta(0))
+        patch.setattr("campaigns.notices.in_battles.LATE", timedelta(0))
         told(table, cast.carol, "move red-1 1\nmove red-2 2")
         assert work() == 0
     assert service.told == []
@@ -217,10 +217,10 @@ def test_a_device_goes_with_the_login_the_password_and_the_person(table: Table, 
     devices.EndedByPassword().password_changed("new", cast.bob)
     assert not PushDevice.objects.exists()
     ask(service, table, cast.bob)
-    Summons.objects.create(user=cast.bob, stream=table.battle, kind="turn", position=1, told_at=timezone.now())
+    assert Notice.objects.filter(user=cast.bob).exists()
     OpenPage.objects.create(user=cast.bob, stream=table.battle, until=timezone.now())
     erasure.forget_person(cast.bob, "ops", "asked to")
-    assert not any(model.objects.exists() for model in (PushDevice, Summons, OpenPage))
+    assert not any(model.objects.filter(user=cast.bob).exists() for model in (PushDevice, Notice, OpenPage))
 
 
 def test_a_browser_has_one_account_and_an_account_so_many(table: Table, cast: Cast, service: Service) -> None:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from campaigns import clerk, handler
-from campaigns.models import PushDevice, Summons, User
+from campaigns.models import Notice, PushDevice, User
 from campaigns.push import sender
 from campaigns.season.appointments import AcceptDate, CancelDate, ProposeDate, SetDate
 from campaigns.season.challenges.answers import AcceptChallenge
@@ -69,7 +69,7 @@ def test_whoever_is_asked_to_agree_is_told_once(season: Season, service: Service
     assert service.got[0][0] == "/bob"
     season.report(bob, Decline(position=asked))
     assert work() == 0
-    assert Summons.objects.get().lapsed
+    assert Notice.objects.filter(kind="answer").latest("told_at").over
     season.report(carol, Undo(position=bought, reason="He did, I saw it"))
     assert (work(), work()) == (1, 0)
     again = handler.replay(season.stream)[0].proposals[0].position
@@ -105,11 +105,11 @@ def test_who_is_challenged_on_a_ladder_is_told_once(season: Season, service: Ser
     assert service.told == [{"title": season.desk.name, "body": text, "url": url, "tag": season.stream}]
     season.report(carol, WithdrawChallenge(platoon="cats", against="bears"))
     assert work() == 0
-    assert Summons.objects.get().lapsed
+    assert Notice.objects.filter(kind="challenge").latest("told_at").over
     season.report(carol, Challenge(platoon="cats", against="bears"))
     assert (work(), work()) == (1, 0)
     season.report(bob, AcceptChallenge(platoon="bears", challenger="cats"))
-    assert work() == 0
+    assert (work(), service.told[-1]["body"]) == (1, "You have a new pairing.")  # of them both, by the challenger
 
 
 def test_a_date_is_told_as_it_is_proposed_and_as_it_is_fixed_each_once(cast: Cast, service: Service) -> None:
@@ -131,8 +131,9 @@ def test_a_date_is_told_as_it_is_proposed_and_as_it_is_fixed_each_once(cast: Cas
     dated.report(dated.organiser, Undo(position=before, reason="the other hall"))
     assert work() == 0
     dated.report(dated.bob, CancelDate(fixture="r1-1", reason="ill"))
-    assert work() == 0
-    assert set(Summons.objects.values_list("lapsed", flat=True)) == {True}
+    assert (work(), work()) == (1, 0)
+    assert service.told[-1]["body"] == "The date of a battle of yours is called off."
+    assert set(Notice.objects.filter(kind__in=("proposed", "dated")).values_list("over", flat=True)) == {True}
 
 
 def test_a_phone_reminds_of_a_date_the_day_before_once(cast: Cast, service: Service) -> None:
@@ -159,7 +160,7 @@ def test_whoever_is_asked_about_a_substitute_is_told_once(season: Season, servic
         assert (work(), work()) == (1, 0)
         season.report(carol, DeclineSubstitute(fixture="r1-1", platoon="bears"))
         assert work() == 0
-        assert Summons.objects.get().lapsed
+        assert Notice.objects.filter(kind="substitute").latest("told_at").over
         assert [one[0] for one in service.got] == ["/carol"] * times
     body = "You are asked whether somebody may sit in for your opponent."
     url = reverse("fixture", args=[season.stream, "r1-1"])

@@ -14,6 +14,7 @@ from django.db import DatabaseError, close_old_connections
 from django.utils.translation import gettext as _
 
 from campaigns import clerk, mail
+from campaigns.notices import delivery
 from campaigns.outgoing import threads
 from campaigns.push import sender
 
@@ -30,6 +31,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if options["once"]:
             done = clerk.sweep()
+            delivery.hand_over()
             mail.send_due()
             sender.send_due()
             threads.finish()
@@ -57,6 +59,7 @@ def _sweep() -> None:
     close_old_connections()  # the database may have been restarted since the last one
     try:
         clerk.sweep()
+        delivery.hand_over()
         mail.send_due()
         sender.send_due()
         threads.start()

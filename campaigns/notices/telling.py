@@ -1,0 +1,147 @@
+"""Tells people something, once: writes the notice, and hands it to the channels that its reader has chosen."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.db.models import Q
+from django.utils import timezone
+
+from campaigns import mail
+from campaigns.models import Club, Notice, NoticeChoice, NoticeDelivery, User
+from campaigns.notices import times
+from campaigns.notices.channels import CHANNELS, Channel
+from campaigns.notices.kinds import KINDS, USUAL
+
+Timing = NoticeChoice.Timing
+
+
+class News(NamedTuple):
+    """One thing for one reader. `key` says what it is about and to whom. It is written from the `template` of a mail,
+    whose first line is the subject, with `context` and the reader as `user`; `link` is the path of its page, `at` when
+    it happened: now, if None."""
+
+    key: str
+    user: User
+    kind: str
+    template: str
+    context: Mapping[str, Any]
+    stream: str
+    link: str
+    title: str
+    position: int = 0
+    about: str = ""
+    thread: str = ""
+    club: Club | None = None
+    silent: bool = False
+    at: datetime | None = None
+
+
+def tell(news: Iterable[News]) -> int:
+    """Tell what is not told yet, in the caller's transaction; how many notices that are. The number of queries does not
+    grow with them, as long as the caller has locked the stream."""
+    wanted = {one.key: one for one in news if one.user.is_active}
+    if not wanted:
+        return 0
+    known = dict(Notice.objects.filter(key__in=wanted).values_list("key", "position"))
+    new = [_written(one) for one in wanted.values() if one.key not in known]
+    again = [one for one in wanted.values() if one.key in known and _is_told_again(one, known[one.key])]
+    told = [*Notice.objects.bulk_create(new), *(_anew(one) for one in again)]
+    deliver([one for one in told if not one.silent], {one.user.pk: one.user for one in wanted.values()})
+    return len(told)
+
+
+def _is_told_again(one: News, position: int) -> bool:
+    return KINDS[one.kind].stands and one.position > position
+
+
+def _anew(one: News) -> Notice:
+    notice = _written(one)
+    notice.pk = Notice.objects.get(key=one.key).pk
+    notice.save(force_update=True)
+    NoticeDelivery.objects.filter(notice=notice).delete()
+    return notice
+
+
+def _written(one: News) -> Notice:
+    text = mail.write(one.template, one.user.spoken, {**one.context, "user": one.user, "kind": KINDS[one.kind]})
+    return Notice(
+        key=one.key,
+        user=one.user,
+        club=one.club,
+        kind=one.kind,
+        stream=UUID(one.stream),
+        position=one.position,
+        about=one.about,
+        thread=one.thread,
+        title=one.title[:100],
+        subject=text.subject,
+        body=text.body,
+        link=one.link,
+        told_at=one.at or timezone.now(),
+        silent=one.silent,
+    )
+
+
+def deliver(notices: Sequence[Notice], people: Mapping[UUID, User]) -> None:
+    """Hand notices to their channels, or keep them until it is time."""
+    now, chosen, later = timezone.now(), _chosen(notices), list[NoticeDelivery]()
+    ways: dict[str, list[Notice]] = defaultdict(list)
+    reached = {key: channel.reaches(people.values()) for key, channel in CHANNELS.items()} if notices else {}
+    for notice in notices:
+        timing, channels = chosen.get((notice.user_id, notice.kind)) or _usual(notice.kind)
+        due = due_at(people[notice.user_id], timing, now)
+        if due is None:
+            continue
+        for channel in _of(channels, notice.user_id, reached):
+            if due <= now:
+                ways[channel.key].append(notice)
+            else:
+                digest = timing != Timing.ONCE
+                later.append(
+                    NoticeDelivery(
+                        notice=notice, user_id=notice.user_id, channel=channel.key, digest=digest, due_at=due
+                    )
+                )
+    NoticeDelivery.objects.bulk_create(later)
+    for key, found in ways.items():
+        CHANNELS[key].send(found, people)
+
+
+def _chosen(notices: Sequence[Notice]) -> dict[tuple[UUID, str], tuple[str, str]]:
+    asked = {(one.user_id, one.kind) for one in notices}
+    people, kinds = {one for one, _kind in asked}, {kind for _one, kind in asked}
+    rows = NoticeChoice.objects.filter(Q(user__in=people) & Q(kind__in=kinds)) if asked else ()
+    return {(row.user_id, row.kind): (row.timing, row.channels) for row in rows}
+
+
+def _usual(kind: str) -> tuple[str, str]:
+    return KINDS[kind].timing, KINDS[kind].channels
+
+
+def _of(channels: str, user: UUID, reached: Mapping[str, set[UUID]]) -> Iterator[Channel]:
+    """The channels that reach them: the chosen ones, or the first where the usual way is meant."""
+    able = [one for one in CHANNELS.values() if user in reached[one.key]]
+    if channels == USUAL:
+        yield from able[:1]
+    else:
+        yield from (one for one in able if one.key in channels.split(","))
+
+
+def hours_of(user: User) -> times.Hours:
+    return times.Hours(user.zone, (user.quiet_from, user.quiet_until), user.digest_at, user.digest_day)
+
+
+def due_at(user: User, timing: str, now: datetime) -> datetime | None:
+    """When they are told; None for never."""
+    hours = hours_of(user)
+    match timing:
+        case Timing.NEVER:
+            return None
+        case Timing.ONCE:
+            return times.at_once(now, hours)
+    return times.next_digest(now, hours, weekly=timing == Timing.WEEK)

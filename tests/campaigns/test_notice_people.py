@@ -1,0 +1,111 @@
+"""What a person reads of their notices, how they choose, and what goes with them."""
+
+from __future__ import annotations
+
+from datetime import time
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from campaigns import erasure
+from campaigns.about_person import desk, parts
+from campaigns.models import Campaign, Notice, NoticeChoice, NoticeDelivery
+from campaigns.season.disputes import Dispute
+from campaigns.season.results import Concede
+from campaigns.season.rounds import OpenRound
+from campaigns.season.values import Pairing
+from rules.adjudicate import Who
+from tests.campaigns.conftest import Season
+from tests.campaigns.dating import Dated
+from tests.campaigns.noticing import choose, dated, mention, post, propose
+from tests.cast import Cast, logged_in
+
+__all__ = ["dated", "post"]
+pytestmark = pytest.mark.django_db
+
+
+def test_a_person_takes_their_notices_along_and_is_forgotten_with_them(dated: Dated) -> None:
+    carol = dated.cast.carol
+    choose(carol, "proposed", "day", "mail")
+    propose(dated)
+    (part,) = (one for one in desk.PARTS if one.key == "notices")
+    lines = list(part.lines(parts.subject(carol)))
+    assert "proposed" in [one["kind"] for one in lines if "subject" in one]
+    assert {"kind": "proposed", "timing": "day", "channels": "mail"} in lines
+    assert any(one.get("channel") == "mail" for one in lines)
+    erasure.forget_person(carol, "ops", "asked to")
+    for model in (Notice, NoticeChoice, NoticeDelivery):
+        assert not model._default_manager.filter(user=carol).exists()
+
+
+def test_nobody_reads_anothers_notice(dated: Dated) -> None:
+    propose(dated)
+    one = Notice.objects.get(kind="proposed")
+    assert logged_in(dated.cast.dave).get(f"/notices/{one.pk}/").status_code == 404
+    assert "proposes a date" not in logged_in(dated.cast.bob).get("/notices/").content.decode()
+    answer = logged_in(dated.cast.carol).get(f"/notices/{one.pk}/")
+    assert (answer.status_code, answer["Location"]) == (302, f"/campaigns/{dated.stream}/fixtures/r1-1/")
+    one.refresh_from_db()
+    assert one.read_at is not None
+
+
+def test_the_settings_keep_what_is_other_than_usual(dated: Dated) -> None:
+    carol = dated.cast.carol
+    client = logged_in(carol)
+    assert client.get("/notices/settings/").status_code == 200
+    said = {
+        "zone": "Europe/Berlin",
+        "quiet_from": "22:00",
+        "quiet_until": "07:00",
+        "digest_at": "19:00",
+        "digest_day": 4,
+    }
+    said |= {
+        "when.proposed": "day",
+        "how.proposed": "mail",
+        "when.turn": "once",
+        "how.turn": "push",
+        "when.over": "wrong",
+    }
+    assert client.post("/notices/settings/", said).status_code == 302
+    assert [(one.kind, one.timing, one.channels) for one in NoticeChoice.objects.all()] == [("proposed", "day", "mail")]
+    carol.refresh_from_db()
+    assert (carol.zone, carol.quiet_from, carol.digest_day) == ("Europe/Berlin", time(22), 4)
+    assert client.post("/notices/settings/", said | {"quiet_until": ""}).status_code == 422
+    assert client.post("/notices/settings/", said | {"zone": "Nowhere"}).status_code == 422
+
+
+def test_the_page_asks_as_much_however_much_there_is(dated: Dated) -> None:
+    client = logged_in(dated.cast.carol)
+    counts, page = [], ""
+    for n in (3, 40):
+        for one in range(n):
+            mention(dated, f"{n}-{one}")
+        with CaptureQueriesContext(connection) as asked:
+            page = client.get("/notices/").content.decode()
+        counts.append(len(asked))
+    assert counts[0] == counts[1]
+    assert "Page 1 of 2" in page
+
+
+def test_a_campaign_that_is_removed_takes_its_notices_along(cast: Cast) -> None:
+    Campaign.objects.update(test=True)
+    dated = Dated(cast)
+    propose(dated)
+    assert Notice.objects.filter(stream=dated.stream).exists()
+    erasure.forget_campaign(Campaign.objects.get(pk=dated.stream), "ops", "a test", really=True)
+    assert not Notice.objects.exists()
+
+
+def test_who_speaks_for_nobody_hears_of_a_dispute_as_an_organiser(season: Season) -> None:
+
+    season.begin()
+    season.report(season.organiser, OpenRound(pairings=(Pairing(home="bears", away="cats"),), deadline=""))
+    bob, carol = Who(str(season.cast.bob.pk)), Who(str(season.cast.carol.pk))
+    season.report(bob, Concede(fixture="r1-1", platoon="bears"))
+    assert [one.user for one in Notice.objects.filter(kind="ruled")] == [season.cast.carol]
+    season.report(carol, Dispute(fixture="r1-1", reason="He never came, and said that Dave’s cards were marked"))
+    told = Notice.objects.filter(kind="disputed")
+    assert {one.user for one in told} == {season.cast.bob, season.cast.alice}
+    assert not any("marked" in one.body for one in told)
