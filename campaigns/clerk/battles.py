@@ -25,7 +25,7 @@ from campaigns.clerk.reports import NAMESPACE, run_here, tell
 from campaigns.models import Campaign, Fixture, Notice, UncountedBattle, User
 from campaigns.models.people import accounts
 from campaigns.models.uncounted import behind, tried
-from campaigns.notices.in_battles import thread
+from campaigns.notices.in_battles import called, thread
 from campaigns.notices.telling import News
 from campaigns.notices.telling import tell as tell_news
 from campaigns.roles import seats_of
@@ -137,15 +137,16 @@ def tell_of_cases(battle: str) -> bool:
 def _case(sheet: Sheet, desk: Campaign, key: str, user: User, person: str) -> News:
     with translation.override(user.spoken):
         name = names_of([person], str(user.pk))[person]
+    title = called(sheet, user)
     return News(
         key=key,
         user=user,
         kind="case",
         template="case",
-        context={"campaign": desk, "battle": sheet, "person": name},
+        context={"campaign": desk, "battle": sheet, "person": name, "called": title},
         stream=str(sheet.pk),
         link=reverse("battle", args=[sheet.pk]),
-        title=sheet.called,
+        title=title,
         position=sheet.have_case[person],
         thread=thread(str(sheet.pk), str(desk.pk)),
         club=desk.club,

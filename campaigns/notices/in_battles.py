@@ -11,10 +11,10 @@ from django.db import transaction
 from django.db.models import F, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from battles import handler, log
-from battles.models import Seat, Sheet
+from battles.models import Seat, Sheet, name_battles
 from battles.projections import MOMENT
 from campaigns.models import Campaign, Club, Fixture, Notice, NoticeCursor, User
 from campaigns.models.people import accounts
@@ -50,26 +50,34 @@ class _Place:
     def __init__(self, stream: str) -> None:
         sheet = Sheet.objects.get(pk=stream)
         desk = Campaign.objects.select_related("club").filter(stream=sheet.campaign).first() if sheet.campaign else None
-        self.stream, self.title = stream, sheet.called
+        self.stream, self.sheet = stream, sheet
         self.club: Club | None = desk.club if desk is not None else None
         self.thread = thread(stream, str(sheet.campaign or ""))
 
     def news(self, user: User, kind: str, last: log.Row, silent: bool) -> News:
+        title = called(self.sheet, user)
         return News(
             key=f"stands/{self.stream}/{kind}/{user.pk}",
             user=user,
             kind=kind,
             template="waited_for",
-            context={"title": self.title, "link": reverse("battle", args=[self.stream])},
+            context={"title": title, "link": reverse("battle", args=[self.stream])},
             stream=self.stream,
             link=reverse("battle", args=[self.stream]),
-            title=self.title,
+            title=title,
             position=last.position,
             thread=self.thread,
             club=self.club,
             silent=silent,
             at=datetime.fromisoformat(last.at),
         )
+
+
+def called(sheet: Sheet, user: User) -> str:
+    """What a battle is called in the language of who is told."""
+    with translation.override(user.spoken):
+        name_battles([sheet])
+        return sheet.called
 
 
 def thread_of(campaign: str, fixture: str) -> str:

@@ -31,7 +31,7 @@ else:
 PAGE = 30
 Timing = NoticeChoice.Timing
 HOW: Mapping[str, str | Promise] = {
-    USUAL: gettext_lazy("on a device, else by mail"),
+    USUAL: gettext_lazy("device or mail"),
     **{key: channel.name for key, channel in CHANNELS.items()},
     ",".join(CHANNELS): gettext_lazy("all of these"),
 }
