@@ -43,6 +43,7 @@ def tidy() -> None:
         adoption.sweep()
         sender.sweep()
         deliverer.tidy()
+        in_battles.sweep()
     except Exception:  # whatever it is: the next sweep tries again
         logger.exception("the clerk could not tidy the desk")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -10,6 +9,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from battles import log
+from battles.handler import BATTLE
 from campaigns.models import Notice, NoticeDelivery, User
 from campaigns.notices.channels import CHANNELS
 
@@ -50,14 +50,18 @@ def _hand_over_one() -> bool:
 
 
 def _is_news(notice: Notice) -> bool:
-    """Not what they have read, what is over, nor where they have reported something since: they were there."""
+    """Not what they have read, what is over, nor what they have reported something about since."""
     return not (notice.over or notice.silent or notice.read_at or _has_acted_since(notice))
 
 
 def _has_acted_since(notice: Notice) -> bool:
-    names = {str(notice.user_id)}
+    """In a battle by any report of theirs; in a campaign by one that names the fixture or platoon it is about."""
     try:
-        rows: Sequence[log.Row] = log.read(str(notice.stream), after=notice.position)
+        battle = log.kind_of(str(notice.stream)) == BATTLE.name
     except log.NoSuchStream:
-        return True  # forgotten, and its notices with it
-    return any(row.by in names for row in rows)
+        return True  # forgotten
+    if not battle and not notice.about:
+        return False
+    names, about = {str(notice.user_id)}, "" if battle else f'"{notice.about}"'
+    rows = log.read(str(notice.stream), after=notice.position)
+    return any(row.by in names and about in row.data for row in rows)

@@ -28,6 +28,7 @@ from rules.stream.revision.reports import Agree, Correct, Declare, Decline, Rese
 
 LATE = timedelta(hours=4)  # what happened longer ago is no news: a battle was imported, or the clerk stood still
 AGAIN = timedelta(minutes=10)  # for which nobody waited, after which the same is news
+KEPT = timedelta(days=1)  # longer than anything is looked at
 KINDS = ("turn", "confirm", "answer", "settle")
 Seats = Mapping[str, tuple[str, ...]]
 # Reports by which no turn begins: what was undone or mended leads back to one that was told.
@@ -38,10 +39,14 @@ NOT_PLAYED = {one.__name__ for one in (*MENDS, *CASES, *SEATS)}
 def due() -> Iterator[str]:
     """Battles with news of the last hours at which nobody has looked yet."""
     fresh = Sheet.objects.filter(moved_at__gte=(timezone.now() - LATE).strftime(MOMENT))
-    live = fresh.exclude(status=Sheet.Status.SETTLED).order_by("stream")
     looked = NoticeCursor.objects.filter(stream=OuterRef("stream")).values("position")
-    unseen = live.annotate(looked=Coalesce(Subquery(looked), 0)).exclude(looked=F("position"))
-    yield from map(str, unseen.values_list("stream", flat=True))
+    unseen = fresh.annotate(looked=Coalesce(Subquery(looked), 0)).exclude(looked=F("position"))
+    yield from map(str, unseen.order_by("stream").values_list("stream", flat=True))
+
+
+def sweep() -> None:
+    """Forget how far was looked where nothing is new any more."""
+    NoticeCursor.objects.filter(at__lt=timezone.now() - KEPT).delete()
 
 
 class _Place:

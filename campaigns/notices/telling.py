@@ -132,6 +132,19 @@ def _of(channels: str, user: UUID, reached: Mapping[str, set[UUID]]) -> Iterator
         yield from (one for one in able if one.key in channels.split(","))
 
 
+def by_another_way(notice: Notice, tried: str) -> None:
+    """Tell it by the next channel that reaches them, where one has failed for good; not where they have chosen that
+    one. It is part of the caller's transaction, or of none."""
+    timing, channels = _chosen([notice]).get((notice.user_id, notice.kind)) or _usual(notice.kind)
+    user = notice.user
+    if channels != USUAL or timing == Timing.NEVER or notice.over or notice.read_at or not user.is_active:
+        return
+    after = list(CHANNELS)[list(CHANNELS).index(tried) + 1 :]
+    able = (CHANNELS[key] for key in after if user.pk in CHANNELS[key].reaches([user]))
+    if (channel := next(able, None)) is not None:
+        channel.send([notice], {user.pk: user})
+
+
 def hours_of(user: User) -> times.Hours:
     return times.Hours(user.zone, (user.quiet_from, user.quiet_until), user.digest_at, user.digest_day)
 

@@ -24,6 +24,7 @@ from django.utils.translation import ngettext
 
 from campaigns.models import OpenPage, PushDevice, PushMessage
 from campaigns.notices.kinds import KINDS
+from campaigns.notices.telling import by_another_way
 from campaigns.outgoing import addresses
 from campaigns.outgoing import sender as outgoing
 from campaigns.push import devices, keys, presence
@@ -63,7 +64,7 @@ def claim() -> PushMessage | None:
     """Claim the next message for this caller, and commit that."""
     with transaction.atomic(durable=True):
         found = due().select_for_update(skip_locked=True, of=("self",))
-        message = found.select_related("device__user", "notice").first()
+        message = found.select_related("device__user", "notice__user").first()
         if message is not None:
             message.status = Status.CLAIMED
             message.tries += 1
@@ -103,7 +104,7 @@ def _send(message: PushMessage) -> bool:
         devices.check_endpoint(device.endpoint)  # the settings may have changed since
         status = _post(device, _content(message, device.user.spoken), message)
     except Refused:
-        device.delete()
+        _give_up(message, device)
         return False
     except (addresses.Unreachable, addresses.Forbidden) as error:  # nothing has left
         logger.warning("the push service of device %s cannot be reached: %s", device.pk, error)
@@ -112,7 +113,7 @@ def _send(message: PushMessage) -> bool:
         logger.warning("push message %s may have been sent: %s", message.pk, error)
         return False
     if status in GONE:
-        device.delete()
+        _give_up(message, device)
         return False
     if 200 <= status < 300:
         now = timezone.now()
@@ -121,9 +122,19 @@ def _send(message: PushMessage) -> bool:
         return True
     if status in REFUSED:
         logger.warning("a push service refused message %s: %s", message.pk, status)
-        message.delete()
+        _give_up(message, message)
         return False
     return _later(message)
+
+
+def _give_up(message: PushMessage, what: PushMessage | PushDevice) -> None:
+    """It cannot be told on this device: the message goes, or the device with all of its messages. If it can be told on
+    no other either, it is told by another way."""
+    with transaction.atomic():
+        what.delete()
+        others = PushMessage.objects.filter(notice=message.notice_id, position=message.position)
+        if message.count == 1 and not others.exists():
+            by_another_way(message.notice, "push")
 
 
 def _post(device: PushDevice, content: str, message: PushMessage) -> int:
@@ -201,7 +212,7 @@ def sweep() -> None:
 def _later(message: PushMessage) -> bool:
     """It was not sent and waits again, unless it was tried too often: in 1, 2, 4 ... minutes."""
     if message.tries >= MOST_TRIES:
-        message.delete()
+        _give_up(message, message)
     else:
         when = timezone.now() + timedelta(minutes=2 ** (message.tries - 1))
         PushMessage.objects.filter(pk=message.pk).update(status=Status.WAITING, next_at=when, tries=F("tries"))

@@ -21,14 +21,14 @@ from campaigns import clerk, handler, mail
 from campaigns.models import Notice, NoticeChoice, NoticeDelivery, OutboxMessage, PushDevice, User
 from campaigns.notices import delivery, of_season, telling
 from campaigns.push import presence, sender
-from campaigns.season.appointments import AcceptDate, ProposeDate
+from campaigns.season.appointments import AcceptDate, ProposeDate, SetDate
 from campaigns.season.results import Concede
 from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import OpenRound
 from campaigns.season.values import Pairing
 from rules.stream.revision.reports import Undo
 from tests.campaigns.conftest import Season
-from tests.campaigns.dating import FRIDAY, Dated
+from tests.campaigns.dating import FRIDAY, SATURDAY, Dated
 from tests.campaigns.noticing import NOON, at, choose, dated, mention, post, propose, work
 from tests.campaigns.smtp import postbox
 from tests.cast import Cast, UserFactory, logged_in
@@ -86,26 +86,41 @@ def test_a_digest_has_all_of_it_once(
     assert "/mail/stop/" in letter.extra_headers["List-Unsubscribe"]
 
 
-def test_who_has_read_it_or_acted_since_or_is_asked_no_more_is_not_told_again(
+def test_who_has_read_it_is_not_told_again(
     dated: Dated, post: list[EmailMessage], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    carol = dated.cast.carol
-    for kind in ("proposed", "mentioned", "dated"):
-        choose(carol, kind, "day")
+    for kind in ("proposed", "mentioned"):
+        choose(dated.cast.carol, kind, "day")
+    at(NOON, monkeypatch)
+    propose(dated)
+    page = logged_in(dated.cast.carol).get("/notices/").content.decode()
+    assert "Bears proposes a date" in page
+    mention(dated, "1")
+    at(NOON.replace(hour=18), monkeypatch)
+    work()
+    (letter,) = post
+    assert letter.subject == "Leaguer: 1 notice for you"
+    assert "Bears proposes a date" not in letter.body
+
+
+def test_who_has_acted_since_or_is_asked_no_more_is_not_told(
+    dated: Dated, post: list[EmailMessage], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Carol answers before the evening: the date and what she was told of their fixture is nothing new to her."""
+    for kind in ("proposed", "dated", "mentioned"):
+        choose(dated.cast.carol, kind, "day")
     choose(dated.cast.bob, "dated", "day")
     at(NOON, monkeypatch)
     propose(dated)
+    dated.report(dated.organiser, SetDate(fixture="r1-1", at=SATURDAY, reason="the hall"))
+    dated.report(dated.carol, ProposeDate(fixture="r1-1", at=FRIDAY, place="Better so"))
     mention(dated, "1")
-    page = logged_in(carol).get("/notices/").content.decode()
-    assert "Bears proposes a date" in page
     at(NOON.replace(hour=18), monkeypatch)
     work()
-    assert post == []  # read
-    mention(dated, "2")
-    dated.report(dated.carol, AcceptDate(fixture="r1-1", at=FRIDAY))
-    at(NOON.replace(day=8, hour=18), monkeypatch)
-    work()
-    assert [one.to for one in post] == [["bob@steel.example"]]  # Carol was there since she was mentioned
+    told = {one.to[0]: one.body for one in post}
+    assert "bob mentions you" in told["carol@steel.example"]
+    assert "17 March" not in told["carol@steel.example"]
+    assert "17 March" in told["bob@steel.example"]
 
 
 def test_a_page_that_is_open_has_told_it(season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,6 +180,21 @@ def test_a_digest_on_a_device_says_how_many_there_are(
     work()
     assert sender.send_due() == 1
     assert service.told == [{"title": "Leaguer", "body": "2 notices for you", "url": "/notices/", "tag": "notices"}]
+
+
+@pytest.mark.parametrize(("channels", "mailed"), [("", 1), ("push", 0)])
+def test_where_no_device_takes_it_mail_does_unless_they_want_none(
+    dated: Dated, post: list[EmailMessage], service: Service, channels: str, mailed: int
+) -> None:
+    carol = dated.cast.carol
+    PushDevice.objects.create(user=carol, digest=uuid4().hex, label="phone", **service.subscription())
+    service.answers = [410]
+    if channels:
+        choose(carol, "proposed", "once", channels)
+    propose(dated)
+    assert sender.send_due() == 0
+    work()
+    assert (PushDevice.objects.count(), len(post)) == (0, mailed)
 
 
 # ---------------------------------------------------------------------------------------------------- mail
@@ -323,3 +353,15 @@ def test_the_number_of_queries_does_not_grow_with_the_readers(season: Season, se
             season.report(season.organiser, Concede(fixture=fixture.key, platoon=fixture.platoons[0]))
         season.report(season.organiser, CloseRound(round=len(state.rounds)))
     assert counts[0] == counts[1] <= 12
+
+
+def test_a_battle_that_is_settled_asks_nobody_any_more(season: Season) -> None:
+    season.begin()
+    battle = season.muster()
+    season.win(battle)
+    clerk.sweep()
+    assert set(Notice.objects.filter(kind="confirm").values_list("over", flat=True)) == {False}
+    season.confirm(battle)
+    clerk.sweep()
+    assert set(Notice.objects.filter(kind="confirm").values_list("over", flat=True)) == {True}
+    assert Notice.objects.filter(kind="settled").count() == 2
