@@ -17,7 +17,6 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from battles.models import LogLine, Sheet, name_battles
 from battles.presenters.people import own_names_of
-from battles.templatetags.leaguer import moment
 from campaigns import waiting_list as what
 from campaigns.models import CampaignSheet, Club, Fixture, Round, Standing, User, fixtures
 from campaigns.models.outbox import uncertain
@@ -243,9 +242,13 @@ class _Complaint(msgspec.Struct):
 
 def _since(kind: what.Kind, row: Any, complained: dict[str, str]) -> datetime | None:
     if kind.where is what.disputed:
-        return moment(complained[row.pk])
+        return _moment(complained[row.pk])
     at = getattr(row, WORDS[kind.where].since or "pk", None) if WORDS[kind.where].since else None
-    return moment(at) if isinstance(at, str) else at
+    return _moment(at) if isinstance(at, str) else at
+
+
+def _moment(at: str) -> datetime | None:
+    return datetime.fromisoformat(at) if at else None
 
 
 def _items(shown: Sequence[_Found], user: User, under_way: Sequence[CampaignSheet]) -> Iterator[Item]:

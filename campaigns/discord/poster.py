@@ -20,10 +20,9 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone, translation
 
 from battles.projections import MOMENT
-from campaigns import mail
 from campaigns.discord import embeds, http
 from campaigns.models import Campaign, CampaignSheet, DiscordChannel, DiscordCursor, DiscordMessage
-from campaigns.outgoing import addresses, claims, sender
+from campaigns.outgoing import addresses, claims, officers, sender
 from campaigns.presenters import bulletins
 from campaigns.presenters.bulletins import Bulletin, Kind
 
@@ -245,9 +244,7 @@ def switch_off(channel: DiscordChannel, why: str) -> None:
     """A club's organisers are told by mail where it was not one of them."""
     if DiscordChannel.objects.filter(pk=channel.pk, off=Off.ON).update(off=why) and why != Off.PERSON:
         about = {"channel": channel, "club": channel.club, "gone": why == Off.GONE}
-        for user in channel.club.organisers.all():
-            key = f"discord/{channel.pk}/{timezone.now():%Y-%m-%dT%H:%M}/{user.pk}"
-            mail.queue(key, user, "discord_off", about, club=channel.club)
+        officers.write(channel.club, f"discord/{channel.pk}", "discord_off", about)
 
 
 def test(channel: DiscordChannel) -> DiscordMessage:

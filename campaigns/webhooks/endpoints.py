@@ -12,9 +12,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from battles import log
-from campaigns import mail
 from campaigns.models import WebhookCursor, WebhookDelivery, WebhookEndpoint
-from campaigns.outgoing import addresses
+from campaigns.outgoing import addresses, officers
 from campaigns.webhooks import events, signing
 
 OVERLAP = timedelta(hours=24)  # for which the secret before signs, too
@@ -55,9 +54,7 @@ def switch_off(endpoint: WebhookEndpoint, why: str) -> bool:
         return False
     if why != Off.PERSON:
         about = {"webhook": endpoint, "club": endpoint.club, "gone": why == Off.GONE}
-        for user in endpoint.club.organisers.all():
-            key = f"webhook/{endpoint.pk}/{timezone.now():%Y-%m-%dT%H:%M}/{user.pk}"
-            mail.queue(key, user, "webhook_off", about, club=endpoint.club)
+        officers.write(endpoint.club, f"webhook/{endpoint.pk}", "webhook_off", about)
     return True
 
 

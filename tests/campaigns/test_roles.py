@@ -11,8 +11,8 @@ from battles import handler as battle_door
 from battles.models import Sheet
 from campaigns import clerk, guests, projection_rebuild, roles
 from campaigns.models import Appointment, Campaign
+from campaigns.notices import in_battles
 from campaigns.pages.home import called
-from campaigns.push import summonses
 from campaigns.roles import MAY, Role
 from campaigns.season.people import Appoint, Dismiss, HandOver
 from rules.adjudicate import Who
@@ -216,10 +216,10 @@ def test_a_substitute_plays_on_at_once_and_who_was_relieved_does_not(season: Sea
     assert differences() == []
 
     state = battle_door.state(battle)  # and a phone is told so
-    seats = {side: one.players for side, one in state.muster.sides.items()} | summonses.seats_now(battle)
-    told = {player: summonses.asked_of(state, {player}, seats) for player in (relieved.id, substitute)}
+    seats = {side: one.players for side, one in state.muster.sides.items()} | in_battles.seats_now(battle)
+    told = {player: in_battles.asked_of(state, {player}, seats) for player in (relieved.id, substitute)}
     assert told[relieved.id] == set()
-    assert told[substitute] == summonses.asked_of(state, {relieved.id}, {**seats, "north": (relieved.id,)})
+    assert told[substitute] == in_battles.asked_of(state, {relieved.id}, {**seats, "north": (relieved.id,)})
 
 
 def test_a_partner_plays_beside_the_player(season: Season) -> None:

@@ -10,7 +10,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("campaigns", "0032_ask_for_substitutes_by_push"),
+        ("campaigns", "0036_read_otherwise"),
     ]
 
     operations = [

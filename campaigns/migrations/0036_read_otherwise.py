@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("campaigns", "0032_ask_for_substitutes_by_push"),
+        ("campaigns", "0035_plain_lists"),
     ]
 
     operations = [

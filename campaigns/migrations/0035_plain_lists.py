@@ -5,7 +5,7 @@ from django.db import migrations
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("campaigns", "0032_ask_for_substitutes_by_push"),
+        ("campaigns", "0034_discord"),
     ]
 
     operations = [

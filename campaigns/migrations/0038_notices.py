@@ -35,7 +35,7 @@ def keep_what_was_told(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("campaigns", "0032_ask_for_substitutes_by_push")]
+    dependencies = [("campaigns", "0037_conversation")]
 
     operations = [
         migrations.DeleteModel(name="PushMessage"),
