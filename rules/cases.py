@@ -1,7 +1,9 @@
 """The case of a battle: an organiser or umpire takes it, on the record, before they see what lies face down.
 
 Until then a referee sees what a spectator sees, and does only what depends on nothing hidden: confirm for a silent
-side, report statuses and results, undo, decline, amend the outcome. Whoever plays in a battle never has its case; if it
+side, report statuses and results, undo, decline, amend the outcome. An amended outcome is a word of theirs: it is held
+against nothing that lies face down, and stands in the log with its reason. Every confirmation of another outcome falls
+with it, so that the sides confirm it anew or say what is wrong. Whoever plays in a battle never has its case; if it
 takes a case to do something, they are only a player.
 """
 

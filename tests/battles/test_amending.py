@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from battles import clerk, handler, log, viewer
 from battles.verification import unfair
-from rules.adjudicate import CLERK
+from rules.adjudicate import CLERK, Who
 from rules.contract import Refused, Roll
-from rules.reports import Amend, Amended, Confirm, Confirmed, Settled
+from rules.reports import Amend, Amended, Confirm, Confirmed, Settled, TakeCase
 from rules.stream.dice import rolls_of
 from rules.stream.revision.reports import Correct, Declare, Decline, Retold, Revised, Undo
 from rules.systems.modern_age.missions.victory import Concede
@@ -170,6 +170,22 @@ def test_only_a_referee_amends(who: object) -> None:
     with pytest.raises(Refused) as refused:
         duel.tell(who, TO_CAROL)  # type: ignore[arg-type]
     assert (refused.value.code, refused.value.field) == ("not-yours", "by")
+
+
+def test_who_has_not_taken_the_case_amends_and_is_shown_no_more_than_a_spectator() -> None:
+    """It turns on nothing that lies face down, and the sides confirm it anew. What would turn on that is refused."""
+    erin = Who("erin", referee=True, needs_case=True)
+    duel = Duel().over().confirm()
+    duel.tell(erin, TO_CAROL)
+    assert (duel.battle.cases, duel.battle.confirmed, duel.sheet.winner) == ({}, {}, "soviets")
+    assert duel.sheet.asked == ["americans", "soviets"]
+    assert viewer.look(duel.stream, erin).view == viewer.look(duel.stream, None).view
+    fact = Declare(facts={"models.m1.moves": 1}, reason="It had a token")
+    with pytest.raises(Refused) as refused:
+        duel.tell(erin, fact)
+    assert (refused.value.code, refused.value.field) == ("not-yours", "by")
+    duel.tell(erin, TakeCase(reason="A dispute"))
+    duel.tell(erin, fact)
 
 
 @pytest.mark.parametrize(
