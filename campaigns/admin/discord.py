@@ -53,7 +53,7 @@ class DiscordChannelAdmin(OfPlaces):
     def state(self, obj: DiscordChannel) -> str:
         if not obj.is_on:
             return str(obj.get_off_display())
-        return gettext("it is tried again later") if obj.next_at > timezone.now() else gettext("on")
+        return gettext("it is tried again later") if obj.next_at > timezone.now() else gettext("switched on")
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None

@@ -64,7 +64,9 @@ class WebhookEndpointAdmin(OfPlaces):
     def state(self, obj: WebhookEndpoint) -> str:
         if not obj.is_on:
             return str(obj.get_off_display())
-        return gettext("it does not answer: tried again later") if obj.next_at > timezone.now() else gettext("on")
+        return (
+            gettext("it does not answer: tried again later") if obj.next_at > timezone.now() else gettext("switched on")
+        )
 
     @admin.display(description=_("last sent at"))
     def last(self, obj: WebhookEndpoint) -> Any:

@@ -60,7 +60,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         blank=True,
                         choices=[
-                            ("", "on"),
+                            ("", "switched on"),
                             ("person", "switched off"),
                             ("gone", "switched off: its receiver said that it is gone"),
                             ("failing", "switched off: it had failed for days"),

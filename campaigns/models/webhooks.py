@@ -22,7 +22,7 @@ class WebhookEndpoint(models.Model):
     """
 
     class Off(models.TextChoices):
-        ON = "", _("on")
+        ON = "", _("switched on")
         PERSON = "person", _("switched off")
         GONE = "gone", _("switched off: its receiver said that it is gone")
         FAILING = "failing", _("switched off: it had failed for days")

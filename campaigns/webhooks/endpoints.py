@@ -9,7 +9,6 @@ from uuid import UUID, uuid4, uuid5
 from django.conf import settings
 from django.db.models import QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext_noop
 
 from battles import log
 from campaigns.models import WebhookCursor, WebhookDelivery, WebhookEndpoint
@@ -19,7 +18,6 @@ from campaigns.webhooks import events, signing
 OVERLAP = timedelta(hours=24)  # for which the secret before signs, too
 IDS = UUID("3c9b8f9e-5a52-4f0b-a1d3-7d0a4a6f2f51")
 Off, Status = WebhookEndpoint.Off, WebhookDelivery.Status
-NOT_THERE = gettext_noop("Nothing is sent there: it takes https:// and a host on the internet.")
 
 
 def check(url: str) -> None:
