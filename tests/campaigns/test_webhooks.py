@@ -279,3 +279,14 @@ def test_what_is_asked_does_not_grow_with_the_years(season: Season, receiver: Re
     with CaptureQueriesContext(connection) as asked:
         deliverer.due()
     assert len(asked) == 1
+
+
+def test_what_is_old_is_thrown_away(season: Season, receiver: Receiver) -> None:
+    endpoint = hook(season.cast.club, f"{receiver.origin}/in")
+    season.begin()
+    deliver(endpoint)
+    WebhookDelivery.objects.filter(position__lt=3).update(made_at=timezone.now() - deliverer.KEPT - timedelta(days=1))
+    WebhookDelivery.objects.filter(position=1).update(status=Status.ASKED)
+    clerk.tidy()
+    left = sorted(WebhookDelivery.objects.values_list("position", flat=True))
+    assert left == [1, *range(3, log.head(season.stream).position + 1)]
