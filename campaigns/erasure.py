@@ -30,6 +30,8 @@ from campaigns.models import (
     CampaignSheet,
     CardCode,
     CorrectionDraft,
+    DiscordCursor,
+    DiscordMessage,
     Fixture,
     Minor,
     Notice,
@@ -44,6 +46,8 @@ from campaigns.models import (
     UncountedBattle,
     User,
     WaitingRoom,
+    WebhookCursor,
+    WebhookDelivery,
 )
 from campaigns.projection_rebuild import FOLDED
 from rules.contract import Refused, say
@@ -117,6 +121,8 @@ def forget_campaign(campaign: Campaign, by: str, reason: str, *, really: bool = 
             told._default_manager.filter(stream__in=[stream, *battles]).delete()
         SavedScenario.objects.filter(stream=stream).delete()
         posts.erase(Post.objects.filter(thread__campaign=campaign))
+        for model in (WebhookCursor, WebhookDelivery, DiscordCursor, DiscordMessage):
+            model._default_manager.filter(stream__in=(*battles, stream)).delete()
         name = campaign.name
         campaign.delete()
     return Gone(name, len(battles), sum(each.rows for each in trail))
@@ -226,6 +232,7 @@ def _erase_texts(person: str, by: str, reason: str) -> dict[str, int]:
         if places:
             erased[stream] = log.forget_sealed(stream, sorted(places), by, reason, now).rows
             CorrectionDraft.objects.filter(stream=stream).delete()  # which may repeat them
+            DiscordCursor.objects.filter(stream=stream).delete()  # so that what stands there is looked at again
             _fold_again(stream, kind)
     return erased
 

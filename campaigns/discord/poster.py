@@ -130,6 +130,7 @@ class _Round:
         public = source.is_public(sheet)
         for key, bulletin in wanted.items():
             message = there.get(key) or self._new(sheet.pk, bulletin)
+            message.title = bulletin.title[:256]
             self._bring(message, embeds.payload(bulletin, public))
         for key, message in there.items():
             if key not in wanted and message.there:

@@ -11,17 +11,19 @@ from django.utils import timezone, translation
 from pytest_django import Settings
 
 from battles import log
-from campaigns import clerk
+from campaigns import clerk, erasure
 from campaigns.discord import embeds, http, poster
-from campaigns.models import Campaign, Club, DiscordChannel, DiscordMessage, Fixture, OutboxMessage
+from campaigns.models import Campaign, Club, DiscordChannel, DiscordMessage, Fixture, OutboxMessage, WebhookDelivery
 from campaigns.outgoing import addresses
 from campaigns.presenters.bulletins import Bulletin, Kind
 from campaigns.season.results import Adjudicate
 from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import OpenRound
+from campaigns.webhooks import events
 from rules.stream.revision.reports import Undo
 from tests.campaigns.conftest import Season
 from tests.discord import Discord, listening
+from tests.receiver import hook
 from tests.where import BOTH
 
 pytestmark = [pytest.mark.django_db, BOTH]
@@ -265,3 +267,23 @@ def test_a_test_is_posted(season: Season, discord: Discord) -> None:
     asked.refresh_from_db()
     assert asked.status == Status.POSTED
     assert poster.due() == []
+
+
+def test_what_is_erased_is_erased_there_too(season: Season, discord: Discord) -> None:
+    channel = channel_of(season.cast.club, discord)
+    endpoint = hook(season.cast.club, "https://hooks.example/in")
+    season.begin()
+    season.report(season.organiser, OpenRound(title="Bobs Geheimnis", method="everyone"))
+    until_quiet(channel)
+    assert "Bobs Geheimnis" in discord.titles()[0]
+    erasure.forget_person(season.cast.alice, "test", "asked to", texts=True)
+    until_quiet(channel)
+    assert len(discord.titles()) == 1
+    assert "Bobs Geheimnis" not in discord.titles()[0]
+    assert "Bobs Geheimnis" not in DiscordMessage.objects.get().title
+    _kind, read = events.read(season.stream, 0, 1000)
+    assert "Bobs Geheimnis" not in repr(read)
+    WebhookDelivery.objects.create(endpoint=endpoint, message="m", type="x", stream=season.stream, status="failed")
+    erasure.forget_campaign(Campaign.objects.get(), "test", "asked to", really=True)
+    assert not DiscordMessage.objects.exists()
+    assert not WebhookDelivery.objects.exists()
