@@ -8,6 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from campaigns import clerk
+from campaigns.admin.ruling import campaign_pages
 from campaigns.admin.ruling.campaign_pages import address
 from campaigns.season.purchases import Buy
 from campaigns.season.rounds import OpenRound
@@ -56,6 +57,16 @@ def test_a_platoon_is_ruled_on_where_it_is_read(season: Season, alice: Client) -
     assert at.press("do").status_code == 302
     assert at.page.url == address(season.stream, "platoons") + "#f-bears"
     assert state(season).platoons["bears"].penalty == 2
+
+
+def test_of_many_platoons_the_one_that_is_ruled_on_is_shown(
+    season: Season, alice: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    season.begin()
+    monkeypatch.setattr(campaign_pages, "PLATOONS", 1)
+    for key in ("bears", "cats"):
+        page = alice.get(address(season.stream, "platoons", "penalise", key))
+        assert [row.platoon.key for row in page.context["rows"] if row.opened] == [key]
 
 
 @BOTH

@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from campaigns import clerk, handler
+from campaigns.admin.ruling import round_page
 from campaigns.admin.ruling.round_page import address
 from campaigns.models import OutboxMessage
 from campaigns.season.disputes import Dispute
@@ -105,6 +106,17 @@ def test_the_usual_rulings_are_made_on_it(
     assert form.press("do").status_code == 302, form.read
     now = state(season)
     assert now.fixtures["r1-2"].decided or now.fixtures["r1-2"].date or now.rounds[0].deadline != SOON
+
+
+def test_of_many_fixtures_the_one_that_is_ruled_on_is_shown(
+    season: Season, alice: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    disputed(season)
+    monkeypatch.setattr(round_page, "FIXTURES", 1)
+    assert [keys for _label, keys in groups(alice.get(address(season.stream, 1), {"p": "2"}))] == [["r1-1"]]
+    page = alice.get(address(season.stream, 1, "walk-over", "r1-2"))
+    assert [keys for _label, keys in groups(page)] == [["r1-2"]]
+    assert page.context["cards"]
 
 
 def test_players_are_reminded_at_once_and_once(season: Season, alice: Client) -> None:

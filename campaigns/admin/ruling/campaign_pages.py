@@ -102,7 +102,8 @@ def platoons(office: OfClubs, request: HttpRequest, stream: str) -> HttpResponse
         return found.away
     season = at.over.season
     places = sorted(standings(season), key=lambda place: not _faulty(season, place.platoon))
-    page = Paginator(places, PLATOONS).get_page(request.GET.get("p"))
+    opens = (n // PLATOONS + 1 for n, place in enumerate(places) if place.platoon == found.about)
+    page = Paginator(places, PLATOONS).get_page(next(opens, request.GET.get("p")))
     context = {
         "title": _("Platoons"),
         "page": page,

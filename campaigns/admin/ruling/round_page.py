@@ -98,7 +98,9 @@ def _status(opened: dict[str, Any]) -> int:
 def _context(request: HttpRequest, at: views.Here, number: int, opened: dict[str, Any]) -> dict[str, Any]:
     season, stream = at.over.season, at.over.stream
     acts, every = Acts(season, at.who), numbers(season)
-    listed = Paginator(_ordered(stream, season, number), FIXTURES).get_page(request.GET.get("p"))
+    ordered = _ordered(stream, season, number)
+    opens = (n // FIXTURES + 1 for n, row in enumerate(ordered) if row.fixture == opened.get("key"))
+    listed = Paginator(ordered, FIXTURES).get_page(next(opens, request.GET.get("p")))
     rows = list(_rows(at, acts, meetings(season, listed.object_list, at.who.id), opened))
     now = season.under_way is not None and season.under_way.number == number
     latest = number == max((one.number for one in season.rounds), default=0)
