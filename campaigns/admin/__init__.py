@@ -4,10 +4,34 @@ from django.contrib import admin
 from django.contrib.admin.forms import AdminAuthenticationForm
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.admin import battles, desk, discord, invitations, log_rows, minors, outbox, people, seasons, webhooks
+from campaigns.admin import (
+    battles,
+    conversations,
+    desk,
+    discord,
+    invitations,
+    log_rows,
+    minors,
+    outbox,
+    people,
+    seasons,
+    webhooks,
+)
 from campaigns.login_throttle import Credentials
 
-__all__ = ["battles", "desk", "discord", "invitations", "log_rows", "minors", "outbox", "people", "seasons", "webhooks"]
+__all__ = [
+    "battles",
+    "conversations",
+    "desk",
+    "discord",
+    "invitations",
+    "log_rows",
+    "minors",
+    "outbox",
+    "people",
+    "seasons",
+    "webhooks",
+]
 
 
 class OfficeCredentials(Credentials, AdminAuthenticationForm):

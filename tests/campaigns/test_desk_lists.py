@@ -29,10 +29,14 @@ from campaigns.models import (
     Fixture,
     Invitation,
     Minor,
+    ModerationAct,
     OutboxMessage,
+    Post,
+    PostReport,
     Round,
     Sector,
     Standing,
+    Thread,
     User,
     Vehicle,
     WebhookDelivery,
@@ -55,6 +59,7 @@ pytestmark = pytest.mark.django_db
 OF_THE_LOG = (CampaignSheet, Round, Fixture, Sector, Standing, Vehicle, Appointment, Sheet, LogLine)
 SENT = (WebhookEndpoint, WebhookDelivery, DiscordChannel, DiscordMessage)
 OF_THE_DESK = (Campaign, Club, Invitation, Minor, OutboxMessage, *SENT)
+OF_THE_DESK = (Campaign, Club, Invitation, Minor, OutboxMessage, PostReport, ModerationAct)
 LISTS = (*OF_THE_LOG, *OF_THE_DESK)
 
 
@@ -67,6 +72,15 @@ def queries(client: Client, address: str) -> int:
     with CaptureQueriesContext(connection) as asked:
         assert client.get(address).status_code == 200
     return len(asked)
+
+
+def talk(season: Season, player: User, key: str) -> None:
+    """A post of theirs that was reported and hidden."""
+    thread, _made = Thread.objects.get_or_create(campaign_id=UUID(season.stream), fixture=key)
+    post = Post.objects.create(thread=thread, author=player, body="-")
+    alice = season.cast.alice
+    PostReport.objects.create(thread=thread, post=post, author=player, by=alice, reason="Rude")
+    ModerationAct.objects.create(thread=thread, post=post.pk, author=player, by=alice, what="hid", reason="Rude")
 
 
 def grow(season: Season) -> None:
@@ -90,6 +104,7 @@ def grow(season: Season) -> None:
         channel = DiscordChannel.objects.create(club=season.cast.club, name=f"{key} {n}", url="x", language="en")
         DiscordMessage.objects.create(channel=channel, key="x", title="Round", status="posted")
         WebhookDelivery.objects.create(endpoint=endpoint, message=f"{key}-{n}", type="x", status="delivered")
+        talk(season, player, key)
     Sector.objects.create(  # of a map that none of these campaigns has: its list is as long as a map is large
         key=f"{season.stream}/{n}",
         campaign_id=UUID(season.stream),

@@ -41,6 +41,8 @@ UNSAFE: list[tuple[dict[str, str], str]] = [
     ({"TRUSTED_PROXIES": "10.0.0.0/8,proxy"}, "TRUSTED_PROXIES cannot be read"),
     ({"CORS_ORIGINS": "https://scores.example/"}, "CORS_ORIGINS names 'https://scores.example/', which is no site"),
     ({"CORS_ORIGINS": "https://scores.example,*"}, "CORS_ORIGINS names '*'"),
+    ({"MEDIA": "s3:///photos"}, "MEDIA='s3:///photos' names no bucket"),
+    ({"MEDIA": "s3://club?acl=public"}, "It also says: acl"),
     ({"SITE_URL": "leaguer.example"}, "SITE_URL='leaguer.example' is no address. Write https://"),
     ({"DATABASE_URL": "postgresql://host/name", "DATABASE_POOL": "many"}, "DATABASE_POOL='many' is not a whole"),
 ]
