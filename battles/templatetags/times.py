@@ -45,13 +45,6 @@ def time_at(at: datetime | date | str | None, zone: str = "", style: str = "full
     return format_html('<time datetime="{}" data-time="{}">{}</time>', exact, style, text_at(clock, style))
 
 
-@register.simple_tag
-def text_time_at(at: datetime | str, zone: str = "", style: str = "full") -> str:
-    """The same where there can be no element, as in a title or in mail."""
-    moment = datetime.fromisoformat(at) if isinstance(at, str) else at
-    return text_at(moment.astimezone(zones.zone_of(zone)), style)
-
-
 def text_at(clock: datetime, style: str) -> str:
     """By these clocks; with the name of their zone where the hour is told."""
     said = in_format(clock, style)
@@ -61,9 +54,3 @@ def text_at(clock: datetime, style: str) -> str:
 def in_format(at: datetime | date, style: str) -> str:
     text: str = defaultfilters.date(at, str(FORMATS[style]))
     return text
-
-
-@register.filter
-def in_style(at: datetime | date | None, style: str) -> str:
-    """As its own clock shows it, without its zone: for texts that name the zone themselves."""
-    return in_format(at, style) if at else ""
