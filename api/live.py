@@ -12,23 +12,22 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
-from api import access, feeds, problems, queries
+from api import access, feeds, problems, queries, shapes
 from api.battles import PAGE, READ
 from api.endpoints import Endpoint
-from api.schema_texts import describe
+from api.schema_texts import STREAM, describe
 from battles.live import HAND_OVER, RETRY
 from battles.presenters.people import reader_of
 from campaigns.client_address import address_of
 
 QUERY = {name: PAGE[name] for name in ("after", "history")}
-KIND = "text/event-stream"
 ANEW = "60"  # seconds, where there is no room
 
 
 class BattleLiveView(Endpoint):
     url_name = "battle-live"
 
-    @describe("Listen to a battle", None, files=(KIND,), query=QUERY, problems=READ)
+    @describe("Listen to a battle", None, told=shapes.Events, query=QUERY, problems=READ)
     def get(self, request: Request, id: UUID) -> HttpResponseBase:
         """Server-sent events: `rows`, whenever there are new rows in the battle's log. Their `data` are what
         `events/` answers for them, their `id` is the position up to which you have been told. Connect again with the
@@ -45,7 +44,7 @@ class BattleLiveView(Endpoint):
 class CampaignLiveView(Endpoint):
     url_name = "campaign-live"
 
-    @describe("Listen to a campaign", None, files=(KIND,), query=QUERY, problems=READ)
+    @describe("Listen to a campaign", None, told=shapes.Events, query=QUERY, problems=READ)
     def get(self, request: Request, id: UUID) -> HttpResponseBase:
         """The same for the campaign's log: see `/api/v1/battles/{id}/events/live/`."""
         access.to_campaign(request.user, id)
@@ -72,7 +71,7 @@ def _kept(request: Request, one: feeds.Listener) -> HttpResponseBase:
         return problems.answered(full, {"Retry-After": ANEW})
     take = partial(feeds.FEEDS.take, feeds.still_listening, presence=feeds.nobody)
     request.META[HAND_OVER](partial(take, one))
-    return StreamingHttpResponse((), content_type=KIND, headers={"X-Accel-Buffering": "no"})
+    return StreamingHttpResponse((), content_type=STREAM, headers={"X-Accel-Buffering": "no"})
 
 
 def _at_once(one: feeds.Listener) -> HttpResponse:
@@ -80,4 +79,4 @@ def _at_once(one: feeds.Listener) -> HttpResponse:
     text, after = f"retry: {RETRY}\n\n", one.after
     while (found := feeds.told(one, after)) is not None and found[0].events:
         text, after = text + feeds.message(*found), found[1]
-    return HttpResponse(text, content_type=KIND)
+    return HttpResponse(text, content_type=STREAM)

@@ -22,6 +22,8 @@ _described: dict[str, type[msgspec.Struct]] = {"Problem": shapes.Problem}
 NUMBER: dict[str, Any] = {"type": "integer", "minimum": 0}
 FLAG: dict[str, Any] = {"type": "boolean"}
 WORD: dict[str, Any] = {"type": "string"}
+STREAM = "text/event-stream"
+ANYWHERE = (400, 401, 403, 414, 429, 503)  # problems that every operation may answer with
 FILE: dict[str, Any] = {"type": "string", "format": "binary"}
 UUID: dict[str, Any] = {"type": "string", "format": "uuid"}
 PAGED: Query = {
@@ -43,6 +45,7 @@ def describe(
     status: int = 200,
     body: type[msgspec.Struct] | dict[str, Any] | None = None,
     files: Sequence[str] = (),
+    told: type[msgspec.Struct] | None = None,
     query: Query | None = None,
     problems: Sequence[int] = (400, 429),
     example: Any = None,
@@ -53,16 +56,11 @@ def describe(
 ) -> Callable[[F], F]:
     """Document a method: the shape it answers with, the body and query it reads, and its problems.
 
-    With several shapes it answers with one of them. `files`: with a file of one of these media types. `typed`: an
-    example to type into a terminal. `promised`: the first summary, of which programs have the method's name.
-    `deprecated`: from when on it is, and how long it still answers.
+    With several shapes it answers with one of them. `files`: with a file of one of these media types. `told`: with
+    server-sent events of this shape. `typed`: an example to type into a terminal. `promised`: the first summary, by
+    which clients name the method. `deprecated`: from when on it is, and how long it still answers.
     """
-    responses: dict[Any, Any] = {(status, kind): OpenApiResponse(FILE, description=summary) for kind in files}
-    if shape or not files:
-        responses[status] = OpenApiResponse(_one_of(shape), description=summary)
-    # Where no account is needed, an unknown query, an expired token and a key without the scope still are a problem.
-    for one in sorted({400, 401, 403, 414, 429, 503, *problems}):
-        responses[(one, CONTENT_TYPE)] = OpenApiResponse(reference(shapes.Problem), description=_meaning(one))
+    responses = {**_answers(summary, shape, status, files, told), **_problems(problems)}
     shown = list(examples)
     if example is not None:
         shown.append(OpenApiExample(summary, value=example, request_only=True))
@@ -87,6 +85,36 @@ def describe(
         return cast(F, documented)
 
     return decorate
+
+
+def _answers(
+    summary: str,
+    shape: type[msgspec.Struct] | tuple[type[msgspec.Struct], ...] | None,
+    status: int,
+    files: Sequence[str],
+    told: type[msgspec.Struct] | None,
+) -> dict[Any, Any]:
+    found: dict[Any, Any] = {(status, kind): OpenApiResponse(FILE, description=summary) for kind in files}
+    if told:
+        found[(status, STREAM)] = OpenApiResponse(_event_of(told), description=summary)
+    if shape or not (files or told):
+        found[status] = OpenApiResponse(_one_of(shape), description=summary)
+    return found
+
+
+def _problems(named: Sequence[int]) -> dict[Any, Any]:
+    """Where no account is needed, an unknown query, an expired token and a key without the scope still are one."""
+    return {
+        (one, CONTENT_TYPE): OpenApiResponse(reference(shapes.Problem), description=_meaning(one))
+        for one in sorted({*ANYWHERE, *named})
+    }
+
+
+def _event_of(shape: type[msgspec.Struct]) -> dict[str, Any]:
+    """One event of a stream: its data are a text, which is JSON."""
+    data = {"type": "string", "contentMediaType": "application/json", "contentSchema": reference(shape)}
+    members = {"id": {"type": "string"}, "event": {"type": "string"}, "data": data}
+    return {"type": "object", "properties": members, "required": ["event", "data"]}
 
 
 def _one_of(shape: type[msgspec.Struct] | tuple[type[msgspec.Struct], ...] | None) -> dict[str, Any] | None:

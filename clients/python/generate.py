@@ -233,7 +233,6 @@ def _operations(group: str, name: str, found: list[Operation]) -> str:
     used = [one for one in used if one != "Problem"]
     heads += ["from leaguer_client.transport import Heard, Transport"] if "Heard[" in text else []
     heads += [] if "Heard[" in text else ["from leaguer_client.transport import Transport"]
-    used += ["Events"] if "Heard[" in text and "Events" not in used else []
     heads = [*heads[:-1], *(_imported("leaguer_client.shapes", sorted(used)) if used else []), heads[-1]]
     told = f'    """What is asked and told at `/api/v1/{group}/`."""'
     return "\n".join([*heads, "", "", f"class {name}(Transport):", told, *body, ""])
@@ -287,7 +286,8 @@ def _body(bodies: Json) -> list[str]:
 def _answer(one: Operation, answers: Json) -> tuple[str, list[str]]:
     """What the method returns, and what it tells the transport of it."""
     if "text/event-stream" in answers:
-        return "Iterator[Heard[Events]]", ["Events"]
+        found = typed(answers["text/event-stream"]["schema"]["properties"]["data"]["contentSchema"])
+        return f"Iterator[Heard[{found}]]", [found]
     json_ = answers.get("application/json", {}).get("schema", {})
     if json_ and json_.get("format") != "binary":
         found = typed(json_)

@@ -1,5 +1,5 @@
-"""The whole schema, walked by Schemathesis: a stranger, a player and an organiser ask the same. There is no fault of
-ours, and no status, header, kind or shape of an answer that the schema does not foresee."""
+"""The whole schema, walked by Schemathesis: a stranger, a player, an organiser and a key of the club ask the same.
+There is no fault of ours, and no status, header, kind or shape of an answer that the schema does not foresee."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ import pytest
 import schemathesis
 from django.core.handlers.wsgi import WSGIHandler
 from django.core.signals import request_finished, request_started
-from django.db import close_old_connections, transaction
-from django.test import Client
+from django.db import OperationalError, close_old_connections, transaction
+from django.test import Client, override_settings
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
 from schemathesis.core.result import Ok
 from schemathesis.specs.openapi import checks
 
+from api import keys, queries, shapes, throttles
+from api.endpoints import ByTable
 from campaigns import clerk
 from campaigns.season import OF_ORGANISERS, OF_PLAYERS
 from campaigns.season.rounds import OpenRound
@@ -167,11 +169,55 @@ def walk(
     return statuses
 
 
+def with_a_key(season: Season) -> Caller:
+    """A program of the club, with every scope."""
+    _made, token = keys.make(season.cast.club, season.cast.alice, "Scoreboard", keys.SCOPES.keys())
+    caller = Caller()
+    caller.headers = {"Authorization": f"Bearer {token}"}
+    return caller
+
+
 @pytest.mark.parametrize("times", [1, pytest.param(100, marks=pytest.mark.soak)])
 def test_nothing_is_answered_that_the_schema_does_not_foresee(
-    document: dict[str, Any], people: dict[str, Caller], application: WSGIHandler, times: int
+    document: dict[str, Any], people: dict[str, Caller], season: Season, application: WSGIHandler, times: int
 ) -> None:
     callers = {who: people[who] for who in ("anonymous", "bob", "alice")}
+    callers["key"] = with_a_key(season)
     for who, statuses in walk(document, callers, application, times).items():
         assert min(statuses[200], statuses[400], statuses[404]) > 5, (who, statuses)
+        assert statuses[403] > 5 or who != "key", statuses
         assert statuses[422] > 0 or who == "anonymous", (who, statuses)
+
+
+@pytest.mark.parametrize("status", [414, 429, 503])
+def test_what_any_operation_may_answer_is_what_the_schema_says(
+    document: dict[str, Any], people: dict[str, Caller], monkeypatch: pytest.MonkeyPatch, status: int
+) -> None:
+    """Every operation: too long an address, too often, and a database that is away."""
+    query = f"?{'x' * queries.LONGEST_ADDRESS}" if status == 414 else ""
+    if status == 503:
+        monkeypatch.setattr(ByTable, "has_permission", away)
+    limits = {"passwords": 0, "reports": 0, "reads": 0}
+    if status == 429:
+        monkeypatch.setattr(throttles.PerMinute, "allow_request", lambda throttle, request, view: None)
+        monkeypatch.setattr(throttles.PerMinute, "wait", lambda throttle: 7.0)
+    with override_settings(API_RATES=limits):
+        for path, methods in document["paths"].items():
+            for method, operation in methods.items():
+                where = path.removeprefix("/api/v1/").format_map(places(operation))
+                answer = people["alice"].call(method.upper(), f"{where}{query}")
+                assert answer.status_code == status, (path, method, answer.content)
+                (kind,) = operation["responses"][str(status)]["content"]
+                assert answer["Content-Type"] == kind == "application/problem+json"
+                assert msgspec.json.decode(answer.content, type=shapes.Problem).status == status
+                assert ("Retry-After" in answer) == (status != 414)
+
+
+def away(permission: ByTable, request: object, view: object) -> bool:
+    raise OperationalError("the connection is closed")
+
+
+def places(operation: dict[str, Any]) -> dict[str, str]:
+    """What the document aims at."""
+    found = [one for one in operation.get("parameters", ()) if one["in"] == "path"]
+    return {one["name"]: str(one["schema"]["enum"][0]) for one in found}
