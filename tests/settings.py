@@ -29,7 +29,9 @@ DATABASES["default"]["TEST"] = {"NAME": test_name}
 # A commit counts at once, for everyone, and when a client is killed; only a power cut could lose it. A run lives well
 # with not waiting for the disk at every one.
 if DATABASES["default"]["ENGINE"].endswith("postgresql"):
-    DATABASES["default"].setdefault("OPTIONS", {})["options"] = "-c synchronous_commit=off"
+    # PostgreSQL has no statistics of tables that were filled a moment ago. It takes them for large, and compiles
+    # queries of a few rows (JIT), each for longer than it runs.
+    DATABASES["default"].setdefault("OPTIONS", {})["options"] = "-c synchronous_commit=off -c jit=off"
 else:
     DATABASES["default"]["OPTIONS"]["init_command"] += "PRAGMA synchronous=OFF;"
 
