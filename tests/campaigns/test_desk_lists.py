@@ -58,8 +58,7 @@ from tests.where import BOTH
 pytestmark = pytest.mark.django_db
 OF_THE_LOG = (CampaignSheet, Round, Fixture, Sector, Standing, Vehicle, Appointment, Sheet, LogLine)
 SENT = (WebhookEndpoint, WebhookDelivery, DiscordChannel, DiscordMessage)
-OF_THE_DESK = (Campaign, Club, Invitation, Minor, OutboxMessage, *SENT)
-OF_THE_DESK = (Campaign, Club, Invitation, Minor, OutboxMessage, PostReport, ModerationAct)
+OF_THE_DESK = (Campaign, Club, Invitation, Minor, OutboxMessage, PostReport, ModerationAct, *SENT)
 LISTS = (*OF_THE_LOG, *OF_THE_DESK)
 
 
