@@ -151,7 +151,7 @@ def test_it_takes_less_than_three_minutes(tabs: Tabs, live_server: LiveServer, b
     hand = tab(tabs, live_server.url, PHONE)
     turned(hand)
     assert handler.replay(str(CAMPAIGN))[0].fixtures["r1-4"].reported
-    assert settled(hand) > 5
+    assert settled(hand) > 2
     if hand.page.url.rstrip("/").endswith("settle"):
         hand.link("To the campaign")
     read_why(hand, "platoons.berlin.score", "platoons.berlin.place")
