@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import quote, urlencode
 
+import rules
+
 Json = dict[str, Any]
 BATTLE = "0b1e0c2a-6f0e-4a5e-9d0b-6c1f4a7d2e33"
 CAMPAIGN = "5f3c1f0e-5a34-4c8b-9a53-2f1d6f0c2b11"
@@ -19,7 +21,7 @@ PLACES: Mapping[str, str] = {
     "campaign": CAMPAIGN,
     "club": "steel",
     "fixture": "r1-1",
-    "key": "tanks",
+    "number": "1",
     "picks": "models",
     "platoon": "alpha-66",
     "player": PERSON,
@@ -67,8 +69,8 @@ def _places(path: str, operation: Json) -> Iterator[tuple[str, str]]:
         name = one["name"]
         if name == "id":
             yield name, BATTLE if "/battles/" in path else LEAGUE if of_league else CAMPAIGN
-        elif name == "key" and one["schema"].get("format") == "uuid":
-            yield name, KEPT
+        elif name == "key":
+            yield name, KEPT if one["schema"].get("format") == "uuid" else max(rules.all_systems())
         else:
             yield name, "ratings" if name == "table" and of_league else PLACES[name]
 

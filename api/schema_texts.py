@@ -61,9 +61,7 @@ def describe(
     which clients name the method. `deprecated`: from when on it is, and how long it still answers.
     """
     responses = {**_answers(summary, shape, status, files, told), **_problems(problems)}
-    shown = list(examples)
-    if example is not None:
-        shown.append(OpenApiExample(summary, value=example, request_only=True))
+    shown = [*examples, *([] if example is None else [OpenApiExample(summary, value=example, request_only=True)])]
 
     def decorate(method: F) -> F:
         said = cleandoc(method.__doc__ or "")
@@ -73,10 +71,7 @@ def describe(
             description=f"{said}\n\n```sh\n{typed.strip()}\n```" if typed else said,
             request=body if isinstance(body, dict) else body and {"application/json": reference(body)},
             responses=responses,
-            parameters=[
-                OpenApiParameter(name, schema, OpenApiParameter.QUERY, description=text)
-                for name, (schema, text) in (query or {}).items()
-            ],
+            parameters=_asked(query or {}),
             examples=shown or None,
             deprecated=True if deprecated else None,
         )(method)
@@ -85,6 +80,13 @@ def describe(
         return cast(F, documented)
 
     return decorate
+
+
+def _asked(query: Query) -> list[OpenApiParameter]:
+    return [
+        OpenApiParameter(name, schema, OpenApiParameter.QUERY, description=text)
+        for name, (schema, text) in query.items()
+    ]
 
 
 def _answers(

@@ -224,7 +224,7 @@ def _offered(season: Season, who: Who) -> Iterator[Choice]:
     yield choice(
         Amend,
         say(_("Amend house rules")),
-        _since(season, season.turn, say(COUNTED_HERE if has_results(season) else COUNTED_BEFORE)),
+        _under_way(season),
         *_scope(season),
         group("options", say(_("House rules of battles")), (kept_rule(one, now.options) for one in rules.options)),
         group(
@@ -253,7 +253,14 @@ def _offered(season: Season, who: Who) -> Iterator[Choice]:
         yield replace(choice(Amend, label, since, WHY, help=told, edition=edition), readily=0)
 
 
-def _since(season: Season, first: int, help: Message) -> Field:
+def _under_way(season: Season) -> Field:
+    """The round under way, or the next one where it has results, so that what is offered first is not refused."""
+    if has_results(season):
+        return _since(season, season.turn, say(COUNTED_HERE), season.turn + 1)
+    return _since(season, season.turn, say(COUNTED_BEFORE))
+
+
+def _since(season: Season, first: int, help: Message, usual: int = 0) -> Field:
     return Field(
         name="round",
         kind="number",
@@ -262,7 +269,7 @@ def _since(season: Season, first: int, help: Message) -> Field:
         least=first,
         most=9_999,
         near=(first, max((first, *(one.round for one in season.amended)))),
-        default=first,
+        default=usual or first,
         required=True,
     )
 

@@ -101,7 +101,7 @@ TABLE: dict[str, Row] = {
     "Reconsider": Row({"fixture": "r1-1", "apply": True, **WHY}, ORGANISERS, 422),  # nothing contradicts it
     "Deploy": Row({"platoon": "bears", "sector": "bury", **WHY}, ORGANISERS),
     "SetLink": Row({"one": "alton", "other": "bury", "open": False, **WHY}, ORGANISERS),
-    "Amend": Row({"round": 1, "terms": {"per_win": 9}, **WHY}, ORGANISERS),
+    "Amend": Row({"round": 2, "terms": {"per_win": 9}, **WHY}, ORGANISERS),
     "Penalise": Row({"platoon": "bears", "score": 1, **WHY}, ORGANISERS),
     "Appoint": Row({"person": "<frank>", "office": "umpire", **WHY}, ORGANISERS),
     "Dismiss": Row({"person": "<erin>", **WHY}, ORGANISERS),

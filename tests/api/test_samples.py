@@ -22,7 +22,8 @@ from rules import system
 from rules.reports import command_codec
 from rules.stream.script import parse
 from tests.api.conftest import Caller, said
-from tests.api.test_roles import KINDS, address, body, everyone, hidden, season
+from tests.api.role_exceptions import KINDS
+from tests.api.test_roles import address, body, everyone, hidden, season
 from tests.campaigns.conftest import Season
 
 __all__ = ["everyone", "hidden", "season"]  # fixtures

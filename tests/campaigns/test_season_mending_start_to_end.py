@@ -106,7 +106,9 @@ class Organiser(By):
     def mend(self, row: str, tab: str = "undo", **values: str) -> Any:
         """From the row of the office's overview that has these words: look at the correction, then make it."""
         found = next(one for one in re.findall(r"<(?:tr|li)>.*?</(?:tr|li)>", self.office(), re.S) if row in one)
-        (place,) = re.findall(r'/corrections/([^"?]+)"', found)
+        (place,) = re.findall(r'/corrections/([^"?]+)"', found) or [
+            f"{at}/settle/" for at in re.findall(r"/corrections/settle/\?at=([0-9]+)", found)
+        ]
         seen = self.look(place, tab, reason="As it was", **values)
         assert "Nothing is changed yet" in text(seen), text(seen)
         done = self.do(seen, place)

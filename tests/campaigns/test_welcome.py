@@ -40,7 +40,7 @@ def test_the_first_administrator_sets_a_password_and_enters_the_office() -> None
     assert client.post(at, {"new_password1": NEW, "new_password2": NEW}).status_code == 302
     assert client.post("/login/", {"username": "alice", "password": NEW}).status_code == 302
     assert client.get("/admin/").status_code == 200
-    assert 'href="/admin/campaigns/campaign/add/">Prepare the first one</a>' in client.get("/").content.decode()
+    assert 'href="/campaigns/new/">Prepare the first one</a>' in client.get("/").content.decode()
     for form in ("campaign", "invitation"):
         page = client.get(f"/admin/campaigns/{form}/add/").content.decode()
         assert f'<option value="{club.pk}" selected>Steel Club</option>' in page, "there is no other"

@@ -9,6 +9,7 @@ from leaguer_client.operations.index import IndexOperations
 from leaguer_client.operations.leagues import LeaguesOperations
 from leaguer_client.operations.leagues_2 import Leagues2Operations
 from leaguer_client.operations.me import MeOperations
+from leaguer_client.operations.posts import PostsOperations
 from leaguer_client.operations.schema import SchemaOperations
 from leaguer_client.operations.systems import SystemsOperations
 from leaguer_client.operations.token import TokenOperations
@@ -24,6 +25,7 @@ class Operations(
     LeaguesOperations,
     Leagues2Operations,
     MeOperations,
+    PostsOperations,
     SchemaOperations,
     SystemsOperations,
     TokenOperations,

@@ -20,10 +20,13 @@ from leaguer_client.shapes import (
     GuestCode,
     Joined,
     JoinFriendly,
+    Post,
+    Posts,
     ProposeAdoption,
     Receipt,
     Report,
     Room,
+    SaySomething,
 )
 from leaguer_client.transport import Heard, Transport
 
@@ -179,6 +182,16 @@ class BattlesOperations(Transport):
         """What each side's dice came to, beside what they should come to on average, as the rulebook counts
         them."""
         return self.call("GET", f"/battles/{self.quoted(id)}/luck/", BattleLuck, query={"as_of": as_of, "at": at})
+
+    def read_the_conversation_about_a_battle(
+        self, id: str, *, cursor: str | None = None, limit: int | None = None
+    ) -> Posts:
+        """It is that about its fixture. A friendly battle has none, as it has no club."""
+        return self.call("GET", f"/battles/{self.quoted(id)}/posts/", Posts, query={"cursor": cursor, "limit": limit})
+
+    def say_something_about_a_battle(self, id: str, body: SaySomething) -> Post:
+        """In the conversation about its fixture."""
+        return self.call("POST", f"/battles/{self.quoted(id)}/posts/", Post, body=body)
 
     def read_an_earlier_moment(self, id: str, *, as_of: datetime | None = None, at: int | None = None) -> Battle:
         """The battle as it stood at a position of its log, or as it was believed to stand at a time, as you

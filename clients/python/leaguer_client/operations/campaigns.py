@@ -19,10 +19,11 @@ from leaguer_client.shapes import (
     Ladder,
     Ledger,
     Map,
-    PairingDraft,
-    Platoons,
+    Post,
+    Posts,
     Receipt,
     Report,
+    SaySomething,
 )
 from leaguer_client.transport import Heard, Transport
 
@@ -222,6 +223,25 @@ class CampaignsOperations(Transport):
         Send `If-None-Match` to get an answer only if it changed."""
         return self.call("GET", f"/campaigns/{self.quoted(id)}/fixtures/{self.quoted(fixture)}/paired/", FixturePaired)
 
+    def read_the_conversation_about_a_fixture(
+        self, fixture: str, id: str, *, cursor: str | None = None, limit: int | None = None
+    ) -> Posts:
+        """The newest page first, each in the order in which it was written. The club says who reads it: its
+        members and the campaign's players, or whoever may read the campaign."""
+        return self.call(
+            "GET",
+            f"/campaigns/{self.quoted(id)}/fixtures/{self.quoted(fixture)}/posts/",
+            Posts,
+            query={"cursor": cursor, "limit": limit},
+        )
+
+    def say_something_about_a_fixture(self, fixture: str, id: str, body: SaySomething) -> Post:
+        """In markdown, without HTML and pictures. It stands in no log and can be edited for a quarter of an
+        hour."""
+        return self.call(
+            "POST", f"/campaigns/{self.quoted(id)}/fixtures/{self.quoted(fixture)}/posts/", Post, body=body
+        )
+
     def read_the_ladder(
         self, id: str, *, as_of: datetime | None = None, at: int | None = None, corrected: bool | None = None
     ) -> Ladder:
@@ -281,36 +301,5 @@ class CampaignsOperations(Transport):
             "GET",
             f"/campaigns/{self.quoted(id)}/map.svg",
             bytes,
-            query={"as_of": as_of, "at": at, "corrected": corrected},
-        )
-
-    def draw_up_pairings(
-        self,
-        id: str,
-        *,
-        as_of: datetime | None = None,
-        at: int | None = None,
-        corrected: bool | None = None,
-        method: str | None = None,
-    ) -> PairingDraft:
-        """Who would meet in the next round by a method, why, and what it breaks: before it is published by
-        `OpenRound`, which pairs anew. Without a method by the first there is; on a map nobody is paired by
-        any. With `at` or `as_of` as it would have been drawn up then. For organisers."""
-        return self.call(
-            "GET",
-            f"/campaigns/{self.quoted(id)}/pairings/",
-            PairingDraft,
-            query={"as_of": as_of, "at": at, "corrected": corrected, "method": method},
-        )
-
-    def list_the_platoons(
-        self, id: str, *, as_of: datetime | None = None, at: int | None = None, corrected: bool | None = None
-    ) -> Platoons:
-        """Every platoon that has enlisted, with the ids of its vehicles; with `at` or `as_of` as they stood
-        then. Send `If-None-Match` to get an answer only if it changed."""
-        return self.call(
-            "GET",
-            f"/campaigns/{self.quoted(id)}/platoons/",
-            Platoons,
             query={"as_of": as_of, "at": at, "corrected": corrected},
         )

@@ -7,8 +7,11 @@ from datetime import datetime
 from leaguer_client.shapes import (
     AskScenario,
     Chances,
+    ChangeScenario,
     Commands,
     Orders,
+    PairingDraft,
+    Platoons,
     PlatoonSheet,
     Rounds,
     SavedAndCompared,
@@ -25,6 +28,37 @@ from leaguer_client.transport import Transport
 
 class Campaigns2Operations(Transport):
     """What is asked and told at `/api/v1/campaigns/`."""
+
+    def draw_up_pairings(
+        self,
+        id: str,
+        *,
+        as_of: datetime | None = None,
+        at: int | None = None,
+        corrected: bool | None = None,
+        method: str | None = None,
+    ) -> PairingDraft:
+        """Who would meet in the next round by a method, why, and what it breaks: before it is published by
+        `OpenRound`, which pairs anew. Without a method by the first there is; on a map nobody is paired by
+        any. With `at` or `as_of` as it would have been drawn up then. For organisers."""
+        return self.call(
+            "GET",
+            f"/campaigns/{self.quoted(id)}/pairings/",
+            PairingDraft,
+            query={"as_of": as_of, "at": at, "corrected": corrected, "method": method},
+        )
+
+    def list_the_platoons(
+        self, id: str, *, as_of: datetime | None = None, at: int | None = None, corrected: bool | None = None
+    ) -> Platoons:
+        """Every platoon that has enlisted, with the ids of its vehicles; with `at` or `as_of` as they stood
+        then. Send `If-None-Match` to get an answer only if it changed."""
+        return self.call(
+            "GET",
+            f"/campaigns/{self.quoted(id)}/platoons/",
+            Platoons,
+            query={"as_of": as_of, "at": at, "corrected": corrected},
+        )
 
     def read_a_platoon(
         self,
@@ -108,6 +142,12 @@ class Campaigns2Operations(Transport):
     def read_a_saved_scenario(self, id: str, scenario: str) -> SavedAndCompared:
         """With what it comes to now."""
         return self.call("GET", f"/campaigns/{self.quoted(id)}/scenarios/{self.quoted(scenario)}/", SavedAndCompared)
+
+    def call_a_saved_scenario_otherwise(self, id: str, scenario: str, body: ChangeScenario) -> SavedScenario:
+        """One of your own: its name, and who may see it."""
+        return self.call(
+            "PATCH", f"/campaigns/{self.quoted(id)}/scenarios/{self.quoted(scenario)}/", SavedScenario, body=body
+        )
 
     def delete_a_saved_scenario(self, id: str, scenario: str) -> None:
         """One of your own. For a week you can take it back on the page of the campaign."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from leaguer_client.shapes import (
     BeginSeason,
+    ChangeScenario,
     Events,
     FoundLeague,
     HistoryTaken,
@@ -19,7 +20,6 @@ from leaguer_client.shapes import (
     LeaguePlan,
     LeaguePlayers,
     Leagues,
-    LeagueTeams,
     Receipt,
     Report,
     SavedLeagueAndCompared,
@@ -247,6 +247,14 @@ class LeaguesOperations(Transport):
             "GET", f"/leagues/{self.quoted(id)}/scenarios/{self.quoted(scenario)}/", SavedLeagueAndCompared
         )
 
+    def call_a_saved_scenario_of_a_league_otherwise(
+        self, id: str, scenario: str, body: ChangeScenario
+    ) -> SavedLeagueScenario:
+        """One of your own: its name, and who may see it."""
+        return self.call(
+            "PATCH", f"/leagues/{self.quoted(id)}/scenarios/{self.quoted(scenario)}/", SavedLeagueScenario, body=body
+        )
+
     def delete_a_saved_scenario_of_a_league(self, id: str, scenario: str) -> None:
         """One of your own. For a week you can take it back on the page of the league."""
         return self.call("DELETE", f"/leagues/{self.quoted(id)}/scenarios/{self.quoted(scenario)}/", None)
@@ -270,23 +278,4 @@ class LeaguesOperations(Transport):
             f"/leagues/{self.quoted(id)}/tables/{self.quoted(table)}/",
             bytes,
             query={"as": as_, "as_of": as_of, "at": at, "corrected": corrected},
-        )
-
-    def list_the_teams_of_a_league(
-        self,
-        id: str,
-        *,
-        as_of: datetime | None = None,
-        at: int | None = None,
-        corrected: bool | None = None,
-        cursor: str | None = None,
-        limit: int | None = None,
-    ) -> LeagueTeams:
-        """Who plays for which team in which season, and what each has come to; with `at` or `as_of` as it was
-        then. Send `If-None-Match` to get an answer only if it changed."""
-        return self.call(
-            "GET",
-            f"/leagues/{self.quoted(id)}/teams/",
-            LeagueTeams,
-            query={"as_of": as_of, "at": at, "corrected": corrected, "cursor": cursor, "limit": limit},
         )

@@ -9,6 +9,7 @@ from leaguer_client.shapes import (
     Commands,
     LeagueCareers,
     LeagueScenarioCompared,
+    LeagueTeams,
     LeagueVehicle,
 )
 from leaguer_client.transport import Transport
@@ -16,6 +17,25 @@ from leaguer_client.transport import Transport
 
 class Leagues2Operations(Transport):
     """What is asked and told at `/api/v1/leagues/`."""
+
+    def list_the_teams_of_a_league(
+        self,
+        id: str,
+        *,
+        as_of: datetime | None = None,
+        at: int | None = None,
+        corrected: bool | None = None,
+        cursor: str | None = None,
+        limit: int | None = None,
+    ) -> LeagueTeams:
+        """Who plays for which team in which season, and what each has come to; with `at` or `as_of` as it was
+        then. Send `If-None-Match` to get an answer only if it changed."""
+        return self.call(
+            "GET",
+            f"/leagues/{self.quoted(id)}/teams/",
+            LeagueTeams,
+            query={"as_of": as_of, "at": at, "corrected": corrected, "cursor": cursor, "limit": limit},
+        )
 
     def list_the_vehicles_of_a_league(
         self,

@@ -87,9 +87,10 @@ class Articles(Struct, kw_only=True):
 
 class AskLeagueScenario(Struct, kw_only=True):
     """`changes`: `turned` (each a `game` and its `winner`, "-" for a draw), `without_players`, and `terms`
-    that ratings follow from."""
+    that ratings follow from. `scenario`: a saved scenario of one of the league's seasons, to begin with."""
 
     changes: dict[str, Any]
+    scenario: str | UnsetType = UNSET
 
 
 class AskScenario(Struct, kw_only=True):
@@ -278,6 +279,13 @@ class Chances(Struct, kw_only=True):
     position: int
 
 
+class ChangeScenario(Struct, kw_only=True):
+    """Another name, other readers; what is left out stays."""
+
+    name: str | UnsetType = UNSET
+    readers: str | UnsetType = UNSET
+
+
 class ClaimSeat(Struct, kw_only=True):
     """The guest's `code`, however it is typed."""
 
@@ -324,10 +332,3 @@ class Clubs(Struct, kw_only=True):
 
     clubs: list[ClubLine]
     next: str | None
-
-
-class Commands(Struct, kw_only=True):
-    """A JSON Schema of the data of every report, and how it is written as a line of script, by type."""
-
-    commands: dict[str, dict[str, Any]]
-    script: dict[str, str]

@@ -7,6 +7,13 @@ from typing import Any
 from msgspec import UNSET, Struct, UnsetType
 
 
+class Commands(Struct, kw_only=True):
+    """A JSON Schema of the data of every report, and how it is written as a line of script, by type."""
+
+    commands: dict[str, dict[str, Any]]
+    script: dict[str, str]
+
+
 class Counter(Struct, kw_only=True):
     """A unit on a board. `facing` and `gun` are degrees clockwise from the top; null if it points nowhere."""
 
@@ -100,6 +107,12 @@ class DraftedPair(Struct, kw_only=True):
 
     home: str
     away: str
+
+
+class EditPost(Struct, kw_only=True):
+    """The new text."""
+
+    body: str
 
 
 class Entry(Struct, kw_only=True):
@@ -243,6 +256,13 @@ class HavenChoice(Struct, kw_only=True):
     why: str
 
 
+class HidePost(Struct, kw_only=True):
+    """Hide it, or show it again, for a reason that everybody reads."""
+
+    hidden: bool
+    reason: str
+
+
 class HistoryLine(Struct, kw_only=True):
     """A line as it is understood. `result`: whether it comes in; `fault`: whether it cannot, and then
     `remedy` says what would be right and `field` what it is about."""
@@ -309,24 +329,3 @@ class JoinFriendly(Struct, kw_only=True):
     list: str | UnsetType = UNSET
     points: int | UnsetType = UNSET
     roster: str | UnsetType = UNSET
-
-
-class Key(Struct, kw_only=True):
-    """A new token with its `name`. It is shown only once; send it as `Authorization: Bearer <token>`."""
-
-    token: str
-    user: str
-    name: str
-    expires: str
-
-
-class LeagueAwarded(Struct, kw_only=True):
-    """An honour that somebody would have (`given`), or have no more. `machine`: the vehicle it is for, null
-    of a player's."""
-
-    season: int
-    honour: str
-    player: str
-    machine: str | None
-    figure: int
-    given: bool

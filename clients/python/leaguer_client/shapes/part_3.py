@@ -13,6 +13,27 @@ from leaguer_client.shapes.part_2 import (
 )
 
 
+class Key(Struct, kw_only=True):
+    """A new token with its `name`. It is shown only once; send it as `Authorization: Bearer <token>`."""
+
+    token: str
+    user: str
+    name: str
+    expires: str
+
+
+class LeagueAwarded(Struct, kw_only=True):
+    """An honour that somebody would have (`given`), or have no more. `machine`: the vehicle it is for, null
+    of a player's."""
+
+    season: int
+    honour: str
+    player: str
+    machine: str | None
+    figure: int
+    given: bool
+
+
 class LeagueCareer(Struct, kw_only=True):
     """A vehicle over its seasons. `machines`: it in each of them, as "campaign/vehicle", the newest first.
     `fate`: in its last battle."""
@@ -320,17 +341,3 @@ class ModelCount(Struct, kw_only=True):
 
     model: str
     count: int
-
-
-class MyCalendar(Struct, kw_only=True):
-    """Where a calendar program reads your dates; "" for nowhere yet."""
-
-    address: str
-
-
-class NewClubKey(Struct, kw_only=True):
-    """What a key shall be called, what it may do, and for how many days."""
-
-    name: str
-    scopes: list[str]
-    days: int | UnsetType = UNSET

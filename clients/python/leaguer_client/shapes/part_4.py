@@ -13,9 +13,20 @@ from leaguer_client.shapes.part_2 import (
     GivenOrder,
     HavenChoice,
 )
-from leaguer_client.shapes.part_3 import (
-    ModelCount,
-)
+
+
+class MyCalendar(Struct, kw_only=True):
+    """Where a calendar program reads your dates; "" for nowhere yet."""
+
+    address: str
+
+
+class NewClubKey(Struct, kw_only=True):
+    """What a key shall be called, what it may do, and for how many days."""
+
+    name: str
+    scopes: list[str]
+    days: int | UnsetType = UNSET
 
 
 class Option(Struct, kw_only=True):
@@ -129,6 +140,22 @@ class Platoons(Struct, kw_only=True):
     platoons: list[Platoon]
     position: int
     people: dict[str, str]
+
+
+class PostPhoto(Struct, kw_only=True):
+    """A JPEG, for who may read the post."""
+
+    url: str
+    width: int
+    height: int
+
+
+class PostReaction(Struct, kw_only=True):
+    """How often it was given; `mine`: you have, too."""
+
+    kind: str
+    count: int
+    mine: bool
 
 
 class Posted(Struct, kw_only=True):
@@ -273,6 +300,13 @@ class ReachVehicle(Struct, kw_only=True):
     after: list[str]
 
 
+class React(Struct, kw_only=True):
+    """Give a reaction, or take it back where `on` is false."""
+
+    kind: str
+    on: bool | UnsetType = UNSET
+
+
 class ReadyList(Struct, kw_only=True):
     """ReadyList"""
 
@@ -303,41 +337,7 @@ class Report(Struct, kw_only=True):
     after: int | UnsetType | None = UNSET
 
 
-class RereadRuling(Struct, kw_only=True):
-    """A ruling that would be another: the report's row, its type, the dice it was decided by, and its
-    sentences."""
+class ReportPost(Struct, kw_only=True):
+    """What is wrong with it, for the moderators."""
 
-    position: int
-    report: str
-    dice: list[str]
-    before: list[str]
-    after: list[str]
-
-
-class Returning(Struct, kw_only=True):
-    """Who returns: a platoon of the plan. `division`: that of the plan if left out."""
-
-    campaign: str
-    platoon: str
-    division: str | UnsetType | None = UNSET
-
-
-class Roll(Struct, kw_only=True):
-    """Dice that answer a named question. `values` is empty until somebody has rolled. `shows`: the faces of
-    each die, in order, if they are not 1 to `faces`; else empty."""
-
-    question: str
-    faces: int
-    values: list[int | str]
-    by: str
-    shows: list[list[int | str]]
-    sealed: str | UnsetType = UNSET
-    salt: str | UnsetType = UNSET
-
-
-class RoomSide(Struct, kw_only=True):
-    """A side and its vehicles by model. `mine`: the one you play, or would play. Cards do not show."""
-
-    name: str
-    mine: bool
-    models: list[ModelCount]
+    reason: str

@@ -11,11 +11,51 @@ from leaguer_client.shapes.part_2 import (
 )
 from leaguer_client.shapes.part_3 import (
     Link,
+    ModelCount,
 )
 from leaguer_client.shapes.part_4 import (
     Rank,
-    Roll,
 )
+
+
+class RereadRuling(Struct, kw_only=True):
+    """A ruling that would be another: the report's row, its type, the dice it was decided by, and its
+    sentences."""
+
+    position: int
+    report: str
+    dice: list[str]
+    before: list[str]
+    after: list[str]
+
+
+class Returning(Struct, kw_only=True):
+    """Who returns: a platoon of the plan. `division`: that of the plan if left out."""
+
+    campaign: str
+    platoon: str
+    division: str | UnsetType | None = UNSET
+
+
+class Roll(Struct, kw_only=True):
+    """Dice that answer a named question. `values` is empty until somebody has rolled. `shows`: the faces of
+    each die, in order, if they are not 1 to `faces`; else empty."""
+
+    question: str
+    faces: int
+    values: list[int | str]
+    by: str
+    shows: list[list[int | str]]
+    sealed: str | UnsetType = UNSET
+    salt: str | UnsetType = UNSET
+
+
+class RoomSide(Struct, kw_only=True):
+    """A side and its vehicles by model. `mine`: the one you play, or would play. Cards do not show."""
+
+    name: str
+    mine: bool
+    models: list[ModelCount]
 
 
 class RosterFormat(Struct, kw_only=True):
@@ -136,6 +176,13 @@ class SavedScenarios(Struct, kw_only=True):
     """SavedScenarios"""
 
     scenarios: list[SavedScenario]
+
+
+class SaySomething(Struct, kw_only=True):
+    """`id`: a UUID of yours, so that a post sent twice stands once. `@name` mentions somebody."""
+
+    body: str
+    id: str | UnsetType | None = UNSET
 
 
 class Scenario(Struct, kw_only=True):
@@ -297,46 +344,3 @@ class Standing(Struct, kw_only=True):
     retreat_by: str
     was: int
     form: str
-
-
-class StandingThen(Struct, kw_only=True):
-    """`purse`: null where it is not the caller's to know."""
-
-    rank: int
-    score: int
-    played: int
-    won: int
-    drawn: int
-    lost: int
-    purse: int | None
-
-
-class Standings(Struct, kw_only=True):
-    """Standings"""
-
-    standings: list[Standing]
-    position: int
-    people: dict[str, str]
-
-
-class Step(Struct, kw_only=True):
-    """A row of the log that changed the fact `of`, or one it follows from."""
-
-    position: int
-    report: int
-    first_told: int
-    by: str
-    at: str
-    via: str
-    of: str
-    unit: str
-    label: str
-    before: str | int | bool | None
-    after: str | int | bool | None
-    type: str
-    data: dict[str, Any] | None
-    text: str
-    rules: list[str]
-    dice: list[Roll]
-    declared: bool
-    seed_row: int

@@ -25,14 +25,57 @@ from leaguer_client.shapes.part_4 import (
     Pick,
     Reason,
     Recruit,
-    Returning,
-    Roll,
 )
 from leaguer_client.shapes.part_5 import (
+    Returning,
+    Roll,
     RosterFormat,
     Scenario,
-    Step,
+    Standing,
 )
+
+
+class StandingThen(Struct, kw_only=True):
+    """`purse`: null where it is not the caller's to know."""
+
+    rank: int
+    score: int
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    purse: int | None
+
+
+class Standings(Struct, kw_only=True):
+    """Standings"""
+
+    standings: list[Standing]
+    position: int
+    people: dict[str, str]
+
+
+class Step(Struct, kw_only=True):
+    """A row of the log that changed the fact `of`, or one it follows from."""
+
+    position: int
+    report: int
+    first_told: int
+    by: str
+    at: str
+    via: str
+    of: str
+    unit: str
+    label: str
+    before: str | int | bool | None
+    after: str | int | bool | None
+    type: str
+    data: dict[str, Any] | None
+    text: str
+    rules: list[str]
+    dice: list[Roll]
+    declared: bool
+    seed_row: int
 
 
 class Stood(Struct, kw_only=True):
@@ -319,32 +362,3 @@ class Enlistment(Struct, kw_only=True):
     vehicles: list[Recruit]
     names: dict[str, str]
     fittings: dict[str, list[str]]
-
-
-class Explanation(Struct, kw_only=True):
-    """Why a fact was what it was at `position`: the steps to it, oldest first; none if it is as mustered."""
-
-    position: int
-    of: str
-    unit: str
-    label: str
-    value: str | int | bool
-    steps: list[Step]
-    people: dict[str, str]
-
-
-class Field(Struct, kw_only=True):
-    """A fact or dice that a choice asks for."""
-
-    name: str
-    kind: str
-    label: str
-    help: str
-    picks: list[Pick]
-    least: int
-    most: int
-    faces: int
-    measure: str
-    repeats: bool
-    required: bool
-    ahead: bool

@@ -10,10 +10,10 @@ from leaguer_client.shapes.part_2 import (
     Counter,
     FriendlyScenario,
     Ground,
-    Key,
-    LeagueAwarded,
 )
 from leaguer_client.shapes.part_3 import (
+    Key,
+    LeagueAwarded,
     LeagueDivision,
     LeagueMove,
     LeaguePlace,
@@ -25,28 +25,56 @@ from leaguer_client.shapes.part_3 import (
     LeagueTitle,
     LeagueTransferred,
     LeagueWon,
-    Link,
 )
 from leaguer_client.shapes.part_4 import (
+    Pick,
     PlaceThen,
-    Posted,
     ProposedDate,
     ReadyList,
-    Roll,
-    RoomSide,
 )
 from leaguer_client.shapes.part_5 import (
+    Roll,
+    RoomSide,
     RosterNote,
     Rung,
     SeasonEntry,
     SeasonLeft,
-    Sector,
     Square,
 )
 from leaguer_client.shapes.part_6 import (
     CampaignField,
+    Step,
     WhyPaired,
 )
+
+
+class Explanation(Struct, kw_only=True):
+    """Why a fact was what it was at `position`: the steps to it, oldest first; none if it is as mustered."""
+
+    position: int
+    of: str
+    unit: str
+    label: str
+    value: str | int | bool
+    steps: list[Step]
+    people: dict[str, str]
+
+
+class Field(Struct, kw_only=True):
+    """A fact or dice that a choice asks for."""
+
+    name: str
+    kind: str
+    label: str
+    help: str
+    picks: list[Pick]
+    least: int
+    most: int
+    faces: int
+    measure: str
+    repeats: bool
+    required: bool
+    ahead: bool
 
 
 class Fixture(Struct, kw_only=True):
@@ -342,31 +370,3 @@ class LeagueTeam(Struct, kw_only=True):
     ended: bool
     players: list[LeagueStay]
     seasons: list[LeagueTeamSeason]
-
-
-class LeagueTeams(Struct, kw_only=True):
-    """A page of teams, those that go on first, by name. `next` is the address of the next page, null at the
-    end."""
-
-    teams: list[LeagueTeam]
-    next: str | None
-    position: int
-    people: dict[str, str]
-
-
-class Map(Struct, kw_only=True):
-    """The map as it stands. `sides` by key with their names, `scores` by side. `fronts`: the links, by their
-    ends, between sectors of different owners. `round`: the one under way, or the next; `orders_by`: when its
-    orders are disclosed, "" if an organiser decides when, or if none are awaited. `victory`..."""
-
-    sides: dict[str, str]
-    sectors: list[Sector]
-    links: list[Link]
-    fronts: list[tuple[str, str]]
-    platoons: list[Posted]
-    scores: dict[str, int]
-    round: int
-    orders_by: str
-    victory: str
-    victor: str
-    position: int

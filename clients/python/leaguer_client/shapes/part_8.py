@@ -15,13 +15,16 @@ from leaguer_client.shapes.part_1 import (
 from leaguer_client.shapes.part_2 import (
     Dice,
     Difference,
-    Key,
 )
 from leaguer_client.shapes.part_3 import (
-    LeagueDivision,
+    Key,
     Limit,
+    Link,
 )
 from leaguer_client.shapes.part_4 import (
+    Posted,
+    PostPhoto,
+    PostReaction,
     ReachLetter,
     ReachPlatoon,
     ReachQuestion,
@@ -29,17 +32,13 @@ from leaguer_client.shapes.part_4 import (
     ReachRound,
     ReachUnit,
     ReachVehicle,
+)
+from leaguer_client.shapes.part_5 import (
     RereadRuling,
     Roll,
     RoomSide,
-)
-from leaguer_client.shapes.part_5 import (
     RosterNote,
-    SavedLeagueScenario,
-    ScenarioBattle,
-    ScenarioGround,
-    ScenarioLeft,
-    StandingThen,
+    Sector,
 )
 from leaguer_client.shapes.part_6 import (
     AdoptionProposal,
@@ -48,17 +47,45 @@ from leaguer_client.shapes.part_6 import (
     Change,
     Condition,
     Enlistment,
-    Field,
+    StandingThen,
     Stood,
     UnitOutcome,
     Vehicle,
 )
 from leaguer_client.shapes.part_7 import (
+    Field,
     FriendlyForces,
     Item,
-    LeagueScenarioRow,
-    LeagueSeason,
+    LeagueTeam,
 )
+
+
+class LeagueTeams(Struct, kw_only=True):
+    """A page of teams, those that go on first, by name. `next` is the address of the next page, null at the
+    end."""
+
+    teams: list[LeagueTeam]
+    next: str | None
+    position: int
+    people: dict[str, str]
+
+
+class Map(Struct, kw_only=True):
+    """The map as it stands. `sides` by key with their names, `scores` by side. `fronts`: the links, by their
+    ends, between sectors of different owners. `round`: the one under way, or the next; `orders_by`: when its
+    orders are disclosed, "" if an organiser decides when, or if none are awaited. `victory`..."""
+
+    sides: dict[str, str]
+    sectors: list[Sector]
+    links: list[Link]
+    fronts: list[tuple[str, str]]
+    platoons: list[Posted]
+    scores: dict[str, int]
+    round: int
+    orders_by: str
+    victory: str
+    victor: str
+    position: int
 
 
 class Moved(Struct, kw_only=True):
@@ -113,6 +140,37 @@ class PlatoonSheet(Struct, kw_only=True):
     may: list[str]
     position: int
     people: dict[str, str]
+
+
+class Post(Struct, kw_only=True):
+    """`body` is markdown with names for those it mentions, `html` what it comes to. `hidden`: a moderator has
+    hidden it for the reason in `why`; without `body`, it is hidden from you. `muted`: you do not want to read
+    its author."""
+
+    id: str
+    author: str
+    made_at: str
+    edited_at: str | None
+    hidden: bool
+    why: str
+    muted: bool
+    mine: bool
+    body: str
+    html: str
+    photos: list[PostPhoto]
+    reactions: list[PostReaction]
+
+
+class Posts(Struct, kw_only=True):
+    """The newest posts, in the order in which they were written; `next` leads to those before them. `writes`:
+    you may answer; `moderates`: you may hide a post; `muted`: you do not want to hear of this conversation."""
+
+    posts: list[Post]
+    writes: bool
+    moderates: bool
+    muted: bool
+    people: dict[str, str]
+    next: str | None
 
 
 class Preview(Struct, kw_only=True):
@@ -310,67 +368,3 @@ class Friendly(Struct, kw_only=True):
     may_begin: bool
     waiting: str | None
     systems: list[FriendlyForces]
-
-
-class League(Struct, kw_only=True):
-    """A league as it stands. `divisions`, the highest first; `seasons`, the oldest first, and `season` the
-    number of the newest (0 before the first), `under_way` while it is not closed. `model`: what rates
-    players, with its version; `unsettled`: reports that a correction has left to settle. `officers`:..."""
-
-    id: str
-    name: str
-    short: str
-    club: str
-    about: str
-    colour: str
-    visibility: str
-    terms: dict[str, bool | int | str]
-    divisions: list[LeagueDivision]
-    seasons: list[LeagueSeason]
-    season: int
-    under_way: bool
-    players: int
-    games: int
-    model: str
-    officers: list[str]
-    unsettled: int
-    position: int
-    digest: str
-    founded_at: str
-    moved_at: str
-    may: list[str]
-    people: dict[str, str]
-
-
-class LeagueScenarioCompared(Struct, kw_only=True):
-    """The ratings of a league over all rulebooks beside themselves with a scenario, best first as they would
-    be. Nothing of it is written."""
-
-    position: int
-    players: list[LeagueScenarioRow]
-
-
-class SavedLeagueAndCompared(Struct, kw_only=True):
-    """SavedLeagueAndCompared"""
-
-    scenario: SavedLeagueScenario
-    compared: LeagueScenarioCompared
-
-
-class ScenarioCompared(Struct, kw_only=True):
-    """A season beside itself with a scenario; `told`: the changes in words. Nothing of it is written."""
-
-    position: int
-    told: list[str]
-    standings: list[ScenarioRow]
-    sectors: list[ScenarioGround]
-    sides: list[ScenarioGround]
-    left: list[ScenarioLeft]
-    battles: list[ScenarioBattle]
-
-
-class Shift(Struct, kw_only=True):
-    """What a ruling would change in the standings and the conditions: only what differs."""
-
-    platoons: list[Moved]
-    vehicles: list[Altered]

@@ -9,13 +9,20 @@ from leaguer_client.shapes.part_2 import (
     Fact,
     Fault,
 )
+from leaguer_client.shapes.part_3 import (
+    LeagueDivision,
+)
 from leaguer_client.shapes.part_4 import (
     Problem,
     Proposal,
 )
 from leaguer_client.shapes.part_5 import (
     Ruling,
+    SavedLeagueScenario,
     SavedScenario,
+    ScenarioBattle,
+    ScenarioGround,
+    ScenarioLeft,
     Side,
     Stand,
 )
@@ -24,16 +31,83 @@ from leaguer_client.shapes.part_6 import (
 )
 from leaguer_client.shapes.part_7 import (
     Grid,
+    LeagueScenarioRow,
+    LeagueSeason,
     LeagueShift,
 )
 from leaguer_client.shapes.part_8 import (
+    Altered,
     Choice,
+    Moved,
     Outcome,
     Preview,
     Rereading,
-    ScenarioCompared,
-    Shift,
+    ScenarioRow,
 )
+
+
+class League(Struct, kw_only=True):
+    """A league as it stands. `divisions`, the highest first; `seasons`, the oldest first, and `season` the
+    number of the newest (0 before the first), `under_way` while it is not closed. `model`: what rates
+    players, with its version; `unsettled`: reports that a correction has left to settle. `officers`:..."""
+
+    id: str
+    name: str
+    short: str
+    club: str
+    about: str
+    colour: str
+    visibility: str
+    terms: dict[str, bool | int | str]
+    divisions: list[LeagueDivision]
+    seasons: list[LeagueSeason]
+    season: int
+    under_way: bool
+    players: int
+    games: int
+    model: str
+    officers: list[str]
+    unsettled: int
+    position: int
+    digest: str
+    founded_at: str
+    moved_at: str
+    may: list[str]
+    people: dict[str, str]
+
+
+class LeagueScenarioCompared(Struct, kw_only=True):
+    """The ratings of a league over all rulebooks beside themselves with a scenario, best first as they would
+    be. Nothing of it is written."""
+
+    position: int
+    players: list[LeagueScenarioRow]
+
+
+class SavedLeagueAndCompared(Struct, kw_only=True):
+    """SavedLeagueAndCompared"""
+
+    scenario: SavedLeagueScenario
+    compared: LeagueScenarioCompared
+
+
+class ScenarioCompared(Struct, kw_only=True):
+    """A season beside itself with a scenario; `told`: the changes in words. Nothing of it is written."""
+
+    position: int
+    told: list[str]
+    standings: list[ScenarioRow]
+    sectors: list[ScenarioGround]
+    sides: list[ScenarioGround]
+    left: list[ScenarioLeft]
+    battles: list[ScenarioBattle]
+
+
+class Shift(Struct, kw_only=True):
+    """What a ruling would change in the standings and the conditions: only what differs."""
+
+    platoons: list[Moved]
+    vehicles: list[Altered]
 
 
 class Answer(Struct, kw_only=True):
