@@ -54,7 +54,7 @@ def add_samples(result: Json, generator: Any, request: Any, public: bool) -> Jso
             asked = QUERIES.get(operation["operationId"], {})
             for one in operation.get("parameters", ()):
                 if (value := places.get(one["name"]) if one["in"] == "path" else asked.get(one["name"])) is not None:
-                    one["example"] = value
+                    one["example"] = int(value) if one["schema"].get("type") == "integer" else value
             where = path.format_map({name: quote(value, safe="") for name, value in places.items()})
             command = _command(method, where + (f"?{urlencode(asked)}" if asked else ""), operation)
             operation["x-codeSamples"] = [{"lang": "Shell", "source": command}]

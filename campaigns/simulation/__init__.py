@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from battles.secret_seeds import following_from
+from campaigns.clerk.battles import tell_of_cases, with_untold_cases
 from campaigns.simulation import desk
 from campaigns.simulation.desk import SIDES as SIDES
 from campaigns.simulation.desk import Taken as Taken
@@ -51,6 +52,8 @@ def _play(reporters: Reporters, platoons: int, rounds: int, progress: Progress) 
             progress(min(done, rounds), rounds)
     for _step in range(platoons):  # what comes up when all is over
         player.advance(reporters.season())
+    for battle in list(with_untold_cases()):  # the clerk's, which nothing wakes while this plays
+        tell_of_cases(battle)
     if done < rounds:
         progress(rounds, rounds)
 

@@ -9,7 +9,6 @@ from uuid import UUID, uuid5
 from battles import handler as battle_handler
 from battles.reports import Report
 from campaigns import handler
-from campaigns.clerk.battles import tell_of_cases
 from campaigns.models import User
 from campaigns.roles import who_in_battle, who_in_campaign
 from campaigns.season import Season
@@ -69,7 +68,6 @@ class Reporters:
         if cases.may_take(self.battle(battle), who):
             told = TakeCase(reason="They asked for it at the table")
             battle_handler.execute(battle, [self._report(told)], who, VIA)
-            tell_of_cases(battle)  # the clerk's, which nothing else wakes here
         try:
             battle_handler.execute(battle, [self._report(command) for command in commands], who, VIA)
         except Refused:

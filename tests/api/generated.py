@@ -16,7 +16,7 @@ from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped] # carries no types
 
-PACKAGE = "leaguer_client"
+PACKAGE = "generated_client"  # the typed client of clients/python has the usual name
 # Files are bytes to a client, whatever is in them.
 CONFIGURATION = {
     "post_hooks": [],
@@ -25,6 +25,7 @@ CONFIGURATION = {
         "application/xml": "application/octet-stream",
         "text/csv": "application/octet-stream",
         "application/zip": "application/octet-stream",
+        "image/jpeg": "application/octet-stream",
         "image/svg+xml": "application/octet-stream",
         "text/event-stream": "application/octet-stream",
     },
