@@ -47,11 +47,13 @@ HOUSE_RULES = {
     "form": gettext_noop("what a form needs"),
     "friendly": gettext_noop("friendly battles"),
     "league": gettext_noop("leagues"),
+    "photo": gettext_noop("photos"),
     "push": gettext_noop("what devices are told"),
     "report": gettext_noop("what a report needs"),
     "reread": gettext_noop("battles decided again"),
     "script": gettext_noop("what a line of script needs"),
     "system": gettext_noop("rulebooks"),
+    "talk": gettext_noop("conversations"),
 }
 
 

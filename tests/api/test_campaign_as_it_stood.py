@@ -190,7 +190,7 @@ def test_every_address_answers_at_every_moment(people: dict[str, Caller], war: C
         answered = people[who].get(f"{where}{place}?{query}")
         assert answered.status_code in (200, 401, 403, 404, 422), (who, place, query)
         if place == "ledger/" and who != "carol":
-            assert answered.status_code in (401, 403), query
+            assert answered.status_code in (401, 403) or said(answered)["entries"] == [], (who, query)
     before = next(row.position for row in rows if row.type == "OrdersResolved") - 1
     for who in ("anonymous", "carol", "alice"):
         for query in (f"at={before}", f"at={before}&corrected=true"):

@@ -191,6 +191,8 @@ def sent(name: str, place: Place) -> Sequence[tuple[bytes, str]]:
         return [(msgspec.json.encode(one), JSON) for one in looked_at]
     if name == "api:scenarios":  # without a name it is not kept
         return [(msgspec.json.encode({"name": "", "changes": [one]}), JSON) for one in WHAT_IF[:2]]
+    if name == "api:fixture-posts":  # nothing is said, so nothing is kept
+        return [(msgspec.json.encode({"body": ""}), JSON)]
     if name == "api:what-if":
         return [(msgspec.json.encode({"changes": [one]}), JSON) for one in WHAT_IF]
     forms = {
@@ -203,6 +205,7 @@ def sent(name: str, place: Place) -> Sequence[tuple[bytes, str]]:
         "correct": _forms(place, *({"how": how, **WHY} for how in ("undo", "strike", "change"))),
         "settle-all": _forms(place, *({f"settle-{place.item}": how} for how in ("keep", "strike", "owe", "terms"))),
         "correction-draft": [{"step": "withdraw"}],
+        "conversation": [{"body": ""}],
         "settle": _forms(place, *({"how": how, **WHY} for how in ("keep", "strike"))),
         **{f"admin:campaigns_campaignsheet_rule_{one}": [{"id": ID}] for one in ("act", "about")},
     }

@@ -36,7 +36,7 @@ def test_the_campaigns_page_has_the_map_with_every_sector_a_link(war: War) -> No
     told = page(war)
     assert len(re.findall(rf'href="{war.url}sectors/[a-z]+/"', drawing(told))) == 7
     said = text(section(told, "map"))
-    assert "Orders are taken for" in said
+    assert "Orders are taken until" in said
     assert "0 of 4 platoons have their order." in said
     assert "The Reds 0 points why? 2 sectors · +4 a round" in said
     assert "The first side with 50 points wins the war" in said

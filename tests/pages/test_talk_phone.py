@@ -86,7 +86,8 @@ def test_a_conversation_by_touch(tabs: Tabs, live_server: LiveServer, played: Se
     carol.goto(bob.url.partition("#")[0])
     carol.get_by_role("button", name="well shot").tap()
     expect(carol.get_by_role("button", name="well shot: 1")).to_have_attribute("aria-pressed", "true")
-    carol.get_by_role("link", name="What you can do with this post of bob").tap()
+    with carol.expect_navigation():
+        carol.get_by_role("link", name="What you can do with this post of bob").tap()
     shot(carol, f"post-carol-{script:d}")
     carol.get_by_label("What is wrong with it").fill("He gloats")
     carol.get_by_role("button", name="Report this post").tap()
