@@ -40,7 +40,9 @@ class Words(NamedTuple):
 _SETTLE = gettext_lazy("You say what becomes of each report; then the battle goes on.")
 WORDS: dict[Callable[[], Q], Words] = {
     what.disputed: Words(
-        gettext_lazy("Dispute"), gettext_lazy("Rule on it"), gettext_lazy("The result counts as you rule.")
+        gettext_lazy("Dispute"),
+        gettext_lazy("Rule on it"),
+        gettext_lazy("The result counts as you rule, and both are told."),
     ),
     what.unsettled: Words(gettext_lazy("Correction"), gettext_lazy("Settle it"), _SETTLE, "moved_at"),
     what.uncounted: Words(
@@ -93,7 +95,7 @@ WORDS: dict[Callable[[], Q], Words] = {
     what.overdue: Words(
         gettext_lazy("No result"),
         gettext_lazy("Rule on it"),
-        gettext_lazy("The fixture counts as you rule."),
+        gettext_lazy("The fixture counts as you rule, and both are told."),
         "deadline",
     ),
     what.carried: Words(
@@ -105,7 +107,7 @@ WORDS: dict[Callable[[], Q], Words] = {
     what.contradicted: Words(
         gettext_lazy("Contradiction"),
         gettext_lazy("Rule on it"),
-        gettext_lazy("The result counts as you rule; its vehicles have fought on since."),
+        gettext_lazy("The result counts as you rule, and both are told; its vehicles have fought on since."),
         "moved_at",
     ),
     what.reconsidered: Words(

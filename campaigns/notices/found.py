@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 class Found(NamedTuple):
     """`position`: the row it is about; `people`: who is told, by their ids in the log. `platoon` is the readers' own,
     "" where it is not about one, and `fixture` the one that is talked of. `page`: the name of the page that it leads
-    to, and what else than the campaign is in its address. `person`: somebody it names, whom every reader is told of as
-    they may know them."""
+    to, and what else than the campaign is in its address; `office`: the address of the page in the office, for readers
+    who may enter it. `person`: somebody it names, whom every reader is told of as they may know them."""
 
     position: int
     kind: str
@@ -20,4 +20,5 @@ class Found(NamedTuple):
     platoon: str = ""
     fixture: str = ""
     page: tuple[str, ...] = ("campaign",)
+    office: str = ""
     person: str = ""

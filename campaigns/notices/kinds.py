@@ -69,6 +69,7 @@ GROUPS: Final = (
         _("Results"),
         (
             Kind("disputed", _("A result is disputed"), _("A result is disputed.")),
+            Kind("to_rule", _("A dispute waits for your ruling"), _("A disputed result waits for your ruling.")),
             Kind("ruled", _("A result is ruled"), _("A battle of yours is decided.")),
             Kind("settled", _("A battle counts"), _("A battle of yours counts now."), DAY),
             Kind("repaired", _("The workshop is done"), _("Your workshop has worked."), DAY),

@@ -13,7 +13,7 @@ from battles.presenters.people import names_of
 from battles.reports import Ruled
 from campaigns.models import Campaign, Notice, User
 from campaigns.models.people import accounts
-from campaigns.notices import of_amendments, of_fixtures, of_platoons
+from campaigns.notices import of_amendments, of_disputes, of_fixtures, of_platoons
 from campaigns.notices.found import Found
 from campaigns.notices.in_battles import thread_of
 from campaigns.notices.telling import News, tell
@@ -47,7 +47,7 @@ def write(campaign: str, season: Season, facts: Sequence[Ruled], by: str = "") -
         desk = Campaign.objects.select_related("club").filter(pk=campaign).first()
         if desk is not None:
             found += _begins(desk, facts, by) if begins else []
-            found += _to_organisers(desk, season, disputed, by) if disputed else []
+            found += of_disputes.to_rule(desk, season, disputed, by) if disputed else []
             send(desk, season, found)
 
 
@@ -77,6 +77,9 @@ def _news(desk: Campaign, season: Season, one: Found, user: User) -> News:
         with translation.override(user.spoken):
             context["person"] = names_of([one.person], str(user.pk))[one.person]
     name, *rest = one.page
+    page = reverse(name, args=[campaign, *rest])
+    link = one.office if one.office and user.is_staff else page
+    context["link"] = link
     return News(
         key=f"campaign/{campaign}/{one.position}/{user.pk}",
         user=user,
@@ -84,7 +87,7 @@ def _news(desk: Campaign, season: Season, one: Found, user: User) -> News:
         template=one.template,
         context=context,
         stream=campaign,
-        link=reverse(name, args=[campaign, *rest]),
+        link=link,
         title=desk.name,
         position=one.position,
         about=one.fixture or one.platoon,
@@ -120,19 +123,21 @@ def _ends(season: Season, facts: Sequence[Ruled], by: str) -> Iterator[Found]:
             yield Found(fact.position, "over", "season_over", sorted(people - {by}), {})
 
 
-def _to_organisers(desk: Campaign, season: Season, facts: Sequence[Ruled], by: str) -> list[Found]:
-    """A dispute waits for the organisers of the club. Who plays in it hears of it as a player."""
-    people = [str(pk) for pk in desk.club.organisers.filter(is_active=True).values_list("pk", flat=True)]
-    told = list[Found]()
-    for one in of_fixtures.results(str(desk.pk), season, facts, by):
-        if not any(each.position == one.position for each in told):
-            told.append(one._replace(people=[who for who in people if who != by], platoon=""))
-    return told
-
-
 STANDING = ("proposed", "dated", "reminded", "challenge", "substitute", "retreat")
+LAPSING = (*STANDING, of_disputes.KIND)
 # Events that may end what people were asked, by the first part of their names.
-ENDING = ("Date", "Challenge", "Substitut", "Retreat", "Revised", "Decided", "CalledOff", "Dropped", "BattleMustered")
+ENDING = (
+    "Date",
+    "Challenge",
+    "Substitut",
+    "Retreat",
+    "Revised",
+    "Decided",
+    "CalledOff",
+    "Dropped",
+    "BattleMustered",
+    "Accepted",
+)
 
 
 def _may_end(event: Event) -> bool:
@@ -141,7 +146,7 @@ def _may_end(event: Event) -> bool:
 
 def _lapse(campaign: str, season: Season) -> None:
     """What nobody is asked any more is over: it is not sent, if it has not been yet."""
-    waiting = Notice.objects.filter(stream=campaign, over=False, kind__in=STANDING).values_list("pk", "kind", "about")
+    waiting = Notice.objects.filter(stream=campaign, over=False, kind__in=LAPSING).values_list("pk", "kind", "about")
     gone = [pk for pk, kind, about in waiting if not _stands(season, kind, about)]
     if gone:
         Notice.objects.filter(pk__in=gone).update(over=True)
@@ -153,6 +158,8 @@ def _stands(season: Season, kind: str, about: str) -> bool:
     if kind == "retreat":
         return any(one.platoon == about for one in season.retreats.values())
     fixture = season.fixtures.get(about)
+    if fixture is not None and kind == of_disputes.KIND:
+        return bool(fixture.disputes)
     if fixture is None or not fixture.is_open:
         return False
     match kind:

@@ -60,7 +60,7 @@ def test_a_dispute_names_who_plays_what_they_say_and_what_ruling_does(season: Se
         "Dispute",
         "Bears against Cats",
         "Rule on it",
-        "The result counts as you rule.",
+        "The result counts as you rule, and both are told.",
     )
     assert one.more == ("bob (Bears) against carol (Cats)", "carol says: “That was cover”")
     assert one.since

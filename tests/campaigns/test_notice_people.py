@@ -11,12 +11,6 @@ from django.test.utils import CaptureQueriesContext
 from campaigns import erasure
 from campaigns.about_person import desk, parts
 from campaigns.models import Campaign, Notice, NoticeChoice, NoticeDelivery
-from campaigns.season.disputes import Dispute
-from campaigns.season.results import Concede
-from campaigns.season.rounds import OpenRound
-from campaigns.season.values import Pairing
-from rules.adjudicate import Who
-from tests.campaigns.conftest import Season
 from tests.campaigns.dating import Dated
 from tests.campaigns.noticing import choose, dated, mention, post, propose
 from tests.cast import Cast, logged_in
@@ -96,16 +90,3 @@ def test_a_campaign_that_is_removed_takes_its_notices_along(cast: Cast) -> None:
     assert Notice.objects.filter(stream=dated.stream).exists()
     erasure.forget_campaign(Campaign.objects.get(pk=dated.stream), "ops", "a test", really=True)
     assert not Notice.objects.exists()
-
-
-def test_who_speaks_for_nobody_hears_of_a_dispute_as_an_organiser(season: Season) -> None:
-
-    season.begin()
-    season.report(season.organiser, OpenRound(pairings=(Pairing(home="bears", away="cats"),), deadline=""))
-    bob, carol = Who(str(season.cast.bob.pk)), Who(str(season.cast.carol.pk))
-    season.report(bob, Concede(fixture="r1-1", platoon="bears"))
-    assert [one.user for one in Notice.objects.filter(kind="ruled")] == [season.cast.carol]
-    season.report(carol, Dispute(fixture="r1-1", reason="He never came, and said that Dave’s cards were marked"))
-    told = Notice.objects.filter(kind="disputed")
-    assert {one.user for one in told} == {season.cast.bob, season.cast.alice}
-    assert not any("marked" in one.body for one in told)
