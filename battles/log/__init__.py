@@ -28,7 +28,21 @@ from .erasure import (
 from .exporter import export_lines
 from .importer import BadExport, Imported, import_lines
 from .persons import streams_about
-from .reader import Fact, facts, head, heads, holds, kind_of, lock, position_at, positions, read, stamp, streams
+from .reader import (
+    Fact,
+    facts,
+    head,
+    heads,
+    holds,
+    kind_of,
+    lock,
+    position_at,
+    positions,
+    read,
+    reasons,
+    stamp,
+    streams,
+)
 from .rows import VIAS, Conflict, Fault, Head, NewRow, NoSuchStream, Row, StreamHead, Unwritable
 from .triggers import check_triggers, has_tables, install_triggers, lifted
 from .verifier import verify_stream
@@ -76,6 +90,7 @@ __all__ = [
     "position_at",
     "positions",
     "read",
+    "reasons",
     "sealed_by",
     "sealed_in",
     "stamp",

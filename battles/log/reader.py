@@ -3,12 +3,13 @@ a stream, for half the cost of whole rows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 from operator import itemgetter
 from typing import Any
 from uuid import UUID
 
+import msgspec
 from django.db import connection, transaction
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
@@ -53,6 +54,33 @@ def read(stream: UUID | str, after: int = 0, until: int | None = None) -> list[R
         seals = []
         rows.append(row)
     return rows
+
+
+def reasons(places: Collection[tuple[UUID | str, int]]) -> dict[tuple[str, int], str]:
+    """The reasons that were told with the reports of these rows, by stream and position; "" for none, or an erased one.
+    Two queries for any number of streams; they are for a page of rows."""
+    if not places:
+        return {}
+    here = " OR ".join(["(stream = %s AND position = %s)"] * len(places))
+    values = [value for stream, position in places for value in (uuid_text(stream), position)]
+    name = "stream::text" if connection.vendor == "postgresql" else "stream"
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {name}, position, command_data FROM log_row WHERE {here}", values)
+        rows = cursor.fetchall()
+        cursor.execute(
+            f"SELECT {name}, position, place, salt, value FROM log_sealed WHERE place = 'command.reason' AND ({here})",
+            values,
+        )
+        seals: dict[tuple[str, int], list[Seal]] = {}
+        for stream, position, *seal in cursor.fetchall():
+            seals.setdefault((stream, position), []).append(Seal(*seal))
+    found = {(stream, position): (data, seals.get((stream, position), [])) for stream, position, data in rows}
+    told = {place: unseal(data, sealed) if MARK in data else data for place, (data, sealed) in found.items()}
+    return {place: msgspec.json.decode(data, type=_Told).reason for place, data in told.items()}
+
+
+class _Told(msgspec.Struct):
+    reason: str = ""
 
 
 def stored(stream: UUID | str, after: int = 0, until: int | None = None, limit: int | None = None) -> list[Row]:

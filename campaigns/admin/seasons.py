@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy as _
 
 from battles.presenters.people import own_names_of
 from battles.templatetags.times import time_at
+from campaigns.admin import trail
 from campaigns.admin.office import NamedList, OfCampaign, Shown, named, streams_of
 from campaigns.admin.ruling import campaign_pages, next_round, round_page, views
 from campaigns.admin.waiting_filters import (
@@ -75,6 +76,7 @@ class CampaignSheetAdmin(Shown):
             return self.admin_site.admin_view(partial(view, self))
 
         return [
+            path("trail/", page(trail.page), name="campaigns_campaignsheet_trail"),
             path("<uuid:stream>/round/", page(round_page.newest), name="campaigns_campaignsheet_round"),
             path("<uuid:stream>/round/<int:number>/", page(round_page.page), name="campaigns_campaignsheet_round_of"),
             *(

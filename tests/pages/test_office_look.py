@@ -73,6 +73,7 @@ def office_pages(cast: Cast) -> dict[str, str]:
         "one platoon": campaign_pages.address(table.campaign, "platoons", "penalise", "alpha"),
         "one rule": campaign_pages.address(table.campaign, "season", "amend", only="win"),
         "people": f"/admin/campaigns/club/{cast.club.pk}/people/",
+        "trail": "/admin/campaigns/campaignsheet/trail/",
         "rule": rule_url(table.campaign),
         **{
             f"round{act}": round_page.address(table.campaign, 0, act, act and table.battle)
