@@ -21,7 +21,7 @@ from battles.presenters.people import own_names_of
 from battles.templatetags.times import time_at
 from campaigns.admin import trail
 from campaigns.admin.office import NamedList, OfCampaign, Shown, named, streams_of
-from campaigns.admin.ruling import campaign_pages, next_round, round_page, views
+from campaigns.admin.ruling import campaign_pages, next_round, results_sheet, round_page, views
 from campaigns.admin.waiting_filters import (
     AskedFilter,
     BetweenRoundsFilter,
@@ -79,6 +79,11 @@ class CampaignSheetAdmin(Shown):
             path("trail/", page(trail.page), name="campaigns_campaignsheet_trail"),
             path("<uuid:stream>/round/", page(round_page.newest), name="campaigns_campaignsheet_round"),
             path("<uuid:stream>/round/<int:number>/", page(round_page.page), name="campaigns_campaignsheet_round_of"),
+            path(
+                "<uuid:stream>/round/<int:number>/results/",
+                page(results_sheet.page),
+                name="campaigns_campaignsheet_results",
+            ),
             *(
                 path(
                     f"<uuid:stream>/{name}/",

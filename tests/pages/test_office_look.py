@@ -13,7 +13,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from battles.reports import Report
 from campaigns import handler
-from campaigns.admin.ruling import campaign_pages, round_page
+from campaigns.admin.ruling import campaign_pages, results_sheet, round_page
 from campaigns.admin.ruling.views import rule_url
 from campaigns.models import Campaign
 from campaigns.season.enlistment import Enlist
@@ -75,6 +75,7 @@ def office_pages(cast: Cast) -> dict[str, str]:
         "people": f"/admin/campaigns/club/{cast.club.pk}/people/",
         "trail": "/admin/campaigns/campaignsheet/trail/",
         "rule": rule_url(table.campaign),
+        "results": results_sheet.address(table.campaign, 0),
         **{
             f"round{act}": round_page.address(table.campaign, 0, act, act and table.battle)
             for act in ("", "adjudicate")

@@ -22,11 +22,11 @@ from campaigns.season.kept_events import Amended
 from campaigns.season.map.disclosure import Disclose
 from campaigns.season.preview import Altered, Standing, Stock, preview
 from campaigns.season.reminders import awaited
-from campaigns.season.round_end import RoundClosed
+from campaigns.season.round_end import CloseRound, RoundClosed
 from campaigns.season.standings import ranks
 from rules.adjudicate import Who
 from rules.conditions import in_words
-from rules.contract import Command, Event, RuleSystem, Unfallen
+from rules.contract import Command, Event, Refused, RuleSystem, Unfallen
 from rules.declarations import Article
 from rules.stream.dice import FallenDice
 from rules.upkeep import Job
@@ -98,6 +98,36 @@ def closing(stream: str, report: Report, who: Who) -> Closing:
         season.evolve(after, events[-1])
     command = REPORTS.decode(report.type, report.data)
     return Closing(after, _compared(before, after, events, command, who, answer.asked))
+
+
+class Tried(msgspec.Struct, frozen=True):
+    """What one report of a batch comes to: its events in words, or why it is refused. `asks`: what follows needs a die
+    that has not been rolled."""
+
+    told: tuple[str, ...] = ()
+    refused: Refused | None = None
+    asks: bool = False
+
+
+def batch(stream: str, reports: Sequence[Report], who: Who) -> tuple[list[Tried], tuple[PlatoonChange, ...]]:
+    """Reports made one after the other, each as far as it goes, and whose place or score changes by all of them."""
+    before, after = handler.replay(stream)[0], handler.replay(stream)[0]
+    tried = [_tried(after, report, who) for report in reports]
+    return tried, _compared(before, after, (), CloseRound(round=0), who, None).ranks
+
+
+def _tried(after: Season, report: Report, who: Who) -> Tried:
+    told = []
+    try:
+        command = handler.CAMPAIGN.complete(after, REPORTS.decode(report.type, report.data))
+        for event in season.decide(after, command, who, FallenDice()):
+            season.evolve(after, event)
+            told.append(words(narrate(after, see_event(after, event, who.id)), names_in(after)))
+    except Unfallen:
+        return Tried(tuple(told), asks=True)
+    except Refused as refused:
+        return Tried(refused=refused)
+    return Tried(tuple(told))
 
 
 def opening(after: Season, report: Report, who: Who) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from battles.presenters.people import own_names_of
 from campaigns import models
 from campaigns.admin.office import OfClubs
-from campaigns.admin.ruling import views
+from campaigns.admin.ruling import results_sheet, views
 from campaigns.admin.ruling.acts import FORMS, Acts, is_there
 from campaigns.clerk import rounds as clerk
 from campaigns.pages.rounds import Meeting, meetings, numbers, summary_of
@@ -117,6 +117,7 @@ def _context(request: HttpRequest, at: views.Here, number: int, opened: dict[str
         "next_round": reverse(f"{views.NAMES}_next", args=[stream]) if views.closes_and_opens(season, of_round) else "",
         "of_round": [(one, FORMS[one].title, address(stream, number, one)) for one in of_round],
         "reminding": _reminding(season) if now else None,
+        "results": results_sheet.address(stream, number) if _takes_results(season, number) else "",
         "tab": "round",
         "opened": opened.get("act", ""),
         "act": "round",
@@ -124,6 +125,10 @@ def _context(request: HttpRequest, at: views.Here, number: int, opened: dict[str
         "action": address(stream, number, opened["act"], opened["key"]) if opened else "",
         "here": address(stream, number),
     }
+
+
+def _takes_results(season: Season, number: int) -> bool:
+    return any(not results_sheet.left(one) for one in results_sheet.fixtures(season, number))
 
 
 # -- its fixtures ------------------------------------------------------------------------------------------------------
