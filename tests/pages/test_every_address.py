@@ -74,7 +74,8 @@ ANSWERS = {
     **dict.fromkeys(("corrections", "correct", "settle-all"), FOR_ACCOUNTS),
     "declare-facts": REFEREES,
     "settle": ON_THE_WAY,  # nothing is left open
-    "pairings-sheet": (404, 404, 404),  # no round is open
+    **dict.fromkeys(("pairings-sheet", "poster", "slips"), (404, 404, 404)),  # no round is open
+    "play": ON_THE_WAY,
     **dict.fromkeys(("buy", "roster"), OWN),
     **dict.fromkeys(("muster", "battle-amend"), REFEREES),
     **dict.fromkeys(
