@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -61,7 +62,12 @@ def test_the_code_of_a_slip_holds_the_address_alone(season: Season, monkeypatch:
 
     seen: list[str] = []
     made = segno.make
-    monkeypatch.setattr(segno, "make", lambda link, **said: (seen.append(link), made(link, **said))[1])
+
+    def make(link: str, **said: Any) -> Any:
+        seen.append(link)
+        return made(link, **said)
+
+    monkeypatch.setattr(segno, "make", make)
     printed(season, "slips", client=logged_in(season.cast.bob))
     here = f"http://testserver/campaigns/{season.stream}/"
     assert seen == [f"{here}fixtures/r1-1/play/", f"{here}fixtures/r1-2/play/"]
