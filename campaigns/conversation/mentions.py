@@ -1,8 +1,9 @@
-"""Who is named in a post, and that they are. What tells them of it asks `mentioned` and `Mention`."""
+"""Who is named in a post, and that they are. `telling` tells them of it."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from django.db.models import Q
 
@@ -35,13 +36,28 @@ def by_id(here: Here, text: str) -> str:
 
 
 def mentioned(post: Post) -> list[User]:
-    """Keep who is mentioned in a post. Those who are to be told: named for the first time in it, not its author, and
-    without having muted the author or the conversation."""
-    people = User.objects.in_bulk(mentions_in(post.body))
+    """Keep who is mentioned in a post. Those who are to be told: named for the first time in it, who may read it, not
+    its author, and without having muted the author or the conversation."""
+    people = User.objects.in_bulk(mentions_in(post.body)[:MOST])
     post.mentions.exclude(user__in=people).delete()
     had = set(post.mentions.values_list("user", flat=True))
     new = [pk for pk in people if pk not in had]
     Mention.objects.bulk_create([Mention(post=post, user_id=pk) for pk in new], ignore_conflicts=True)
+    return listening(post, [people[pk] for pk in new])
+
+
+def listening(post: Post, people: Iterable[User]) -> list[User]:
+    """Those of these people who may read a post and want to hear of it. Its author knows it."""
+    found = [one for one in people if one.pk != post.author_id and one.is_active]
+    if not found:
+        return []
     quiet = Q(person=post.author_id) | Q(thread=post.thread_id)
-    deaf = set(Mute.objects.filter(quiet, user__in=new).values_list("user", flat=True))
-    return [people[pk] for pk in new if pk not in deaf and pk != post.author_id]
+    deaf = set(Mute.objects.filter(quiet, user__in=found).values_list("user", flat=True))
+    thread = post.thread
+    return [
+        one
+        for one in found
+        if one.pk not in deaf
+        and (here := rights.of_fixture(one, thread.campaign_id, thread.fixture)) is not None
+        and rights.may_read(here, post)
+    ]

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from campaigns.conversation.posts import limit
 from campaigns.conversation.rights import Here, may_read
+from campaigns.conversation.telling import withdraw
 from campaigns.models import ModerationAct, Post, PostReport
 from campaigns.models.conversation import LONGEST_REASON
 from rules.contract import Refused, say
@@ -33,6 +34,8 @@ def hide(here: Here, post: Post, hidden: bool, reason: str) -> None:
     post.hidden_at, post.hidden_why = (timezone.now(), text) if hidden else (None, "")
     with transaction.atomic():
         post.save(update_fields=["hidden_at", "hidden_why"])
+        if hidden:
+            withdraw(post)
         _settle(here, post, ModerationAct.What.HID if hidden else ModerationAct.What.SHOWED, text)
 
 

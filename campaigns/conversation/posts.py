@@ -16,8 +16,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from campaigns.conversation import photos
-from campaigns.conversation.mentions import by_id, mentioned
+from campaigns.conversation.mentions import by_id
 from campaigns.conversation.rights import Here, may_read
+from campaigns.conversation.telling import told, withdraw
 from campaigns.models import Mute, Post, Reaction, Thread, User
 from campaigns.models.conversation import LONGEST_POST
 from campaigns.questions import TooMany, counted
@@ -44,7 +45,7 @@ def say_something(here: Here, body: str, sent: Collection[photos.Drawn] = (), id
             post.pk = id
         post.save(force_insert=True)
         photos.keep(post, sent)
-        mentioned(post)
+        told(here, post)
     return post
 
 
@@ -58,8 +59,9 @@ def edit(here: Here, post: Post, body: str) -> Post:
     post.body = by_id(here, _checked(body, empty=post.photos.exists()))
     post.edited_at = timezone.now()
     with transaction.atomic():
+        Post.objects.select_for_update().get(pk=post.pk)  # two edits at once tell one after the other
         post.save(update_fields=["body", "edited_at"])
-        mentioned(post)
+        told(here, post)
     return post
 
 
@@ -80,6 +82,7 @@ def erase(found: Iterable[Post]) -> None:
     with transaction.atomic():
         for post in found:
             photos.remove(post.photos.all())
+            withdraw(post)
             post.delete()
 
 

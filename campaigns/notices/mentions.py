@@ -8,7 +8,7 @@ from django.utils import translation
 
 from battles import log
 from battles.presenters.people import names_of
-from campaigns.models import Club, User
+from campaigns.models import Club, Notice, User
 from campaigns.notices.telling import News, tell
 
 
@@ -53,3 +53,8 @@ def mentioned(
             )
         )
     return tell(news)
+
+
+def withdraw(key: str) -> None:
+    """What was said is gone: who is not told by every channel yet is not told any more."""
+    Notice.objects.filter(key__startswith=f"mentioned/{key}/", over=False).update(over=True)
