@@ -1,4 +1,5 @@
-"""A moment wherever it is shown: `{% time_at at zone "full" %}`, and no other way.
+"""A moment wherever it is shown: `{% time_at at zone "full" %}`, in mail `{% text_time_at at zone "full" %}`, and no
+other way.
 
 The server writes it by the clocks of the club, with the zone's name behind it, so that it can be read without a script.
 `leaguer/times.js` puts it into the reader's own zone and words: “in 2 days, Friday 19:00”.
@@ -43,6 +44,17 @@ def time_at(at: datetime | date | str | None, zone: str = "", style: str = "full
     clock = moment.astimezone(zones.zone_of(zone))
     exact = moment.astimezone(UTC).isoformat().replace("+00:00", "Z")
     return format_html('<time datetime="{}" data-time="{}">{}</time>', exact, style, text_at(clock, style))
+
+
+@register.simple_tag(takes_context=True)
+def text_time_at(context: template.Context, at: datetime | str | None, zone: str = "", style: str = "full") -> str:
+    """In plain text: by the clocks of its reader, the `user` of the context, if they have said which; else by those of
+    the club. With the zone's name behind it, as nothing puts it into another one later."""
+    if not at:
+        return ""
+    moment = datetime.fromisoformat(at) if isinstance(at, str) else at
+    own: str = getattr(context.get("user"), "zone", "")
+    return text_at(moment.astimezone(zones.zone_of(own or zone)), style)
 
 
 def text_at(clock: datetime, style: str) -> str:

@@ -24,7 +24,6 @@ from campaigns.season.map.retreats import Retreat
 from campaigns.season.reminders import Remind, Reminded, awaited
 from campaigns.season.round_end import CloseRound
 from campaigns.season.seating import speakers
-from rules import zones
 from rules.contract import Refused
 
 
@@ -137,10 +136,9 @@ def _letter(season: Season, waiting: Round, user: User) -> tuple[str, dict[str, 
     reader = str(user.pk)
     found = awaited(season, season.under_way)
     until = waiting.deadline if waiting.resolved else waiting.orders_by or waiting.deadline
-    clock = zones.local(until, season.zone)
     more = {
-        "deadline": clock,
-        "zone": zones.short(clock),
+        "deadline": until,
+        "zone": season.zone,
         "silent": _names(season, found.orders, reader),
         "beaten": _names(season, found.retreats, reader),
         "fighting": _names(season, found.battles, reader),

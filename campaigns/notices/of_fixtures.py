@@ -18,7 +18,6 @@ from campaigns.season.pairings import Paired
 from campaigns.season.rounds import RoundOpened
 from campaigns.season.seating import speakers
 from campaigns.season.values import Announced
-from rules import zones
 from rules.contract import Event
 
 Dated = DateProposed | DateAgreed | DateCancelled | DateSet
@@ -68,8 +67,7 @@ def _round(season: Season, more: dict[str, Any]) -> dict[str, Any]:
     if found is None:
         return more
     until = found.deadline if found.resolved or not found.orders_by else found.orders_by
-    clock = zones.local(until, season.zone) if until else None
-    told = {"deadline": clock, "zone": zones.short(clock) if clock else "", "orders": bool(found.orders_by)}
+    told = {"deadline": until, "zone": season.zone, "orders": bool(found.orders_by)}
     return {"number": found.number, **told, **more}
 
 
@@ -118,8 +116,7 @@ def of(
 
 def letter(season: Season, fixture: Fixture, at: str, place: str) -> dict[str, Any]:
     """What a notice about a date says of it."""
-    clock = zones.local(at, season.zone)
-    return {**_named(season, fixture), "at": clock, "zone": zones.short(clock), "place": place}
+    return {**_named(season, fixture), "at": at, "zone": season.zone, "place": place}
 
 
 def _named(season: Season, fixture: Fixture) -> dict[str, Any]:

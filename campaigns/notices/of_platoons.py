@@ -16,7 +16,6 @@ from campaigns.season.challenges.situation import challenge_to
 from campaigns.season.challenges.tending import ChallengeLapsed
 from campaigns.season.kept_events import RetreatDue
 from campaigns.season.workshop import WorkshopWorked
-from rules import zones
 
 
 def cases(season: Season, facts: Sequence[Ruled]) -> Iterator[Found]:
@@ -75,5 +74,4 @@ def _of(
 
 
 def _until(season: Season, moment: str) -> dict[str, Any]:
-    clock = zones.local(moment, season.zone)
-    return {"until": clock, "zone": zones.short(clock)}
+    return {"until": moment, "zone": season.zone}

@@ -21,6 +21,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from campaigns import login_throttle, minors
 from campaigns.models import Minor, User
+from campaigns.pages.zone_field import zone_field
 from campaigns.presenters import calendars
 from campaigns.presenters.public_names import public_name
 from campaigns.push import keys
@@ -32,10 +33,11 @@ else:
 
 
 class Account(ModelForm):
-    """Whether Leaguer writes to the user, where, and in which language."""
+    """Whether Leaguer writes to the user, where, and in which language; by whose clocks it tells them times."""
 
     mail = forms.BooleanField(label=gettext_lazy("Leaguer may write to me about what waits for me"), required=False)
     language = forms.ChoiceField(label=gettext_lazy("Language"), widget=forms.Select(attrs={"translate": "no"}))
+    zone = zone_field()
     password = forms.CharField(
         label=gettext_lazy("Your password, to change the address"),
         required=False,
@@ -46,7 +48,7 @@ class Account(ModelForm):
 
     class Meta:
         model = User
-        fields = ("mail", "language", "email")
+        fields = ("mail", "language", "zone", "email")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

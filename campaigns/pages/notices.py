@@ -21,7 +21,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from campaigns.models import Notice, NoticeChoice, User
 from campaigns.notices.channels import CHANNELS
 from campaigns.notices.kinds import GROUPS, KINDS, USUAL, Kind
-from campaigns.season.time_zones import TIME_ZONES
+from campaigns.pages.zone_field import zone_field
 
 if TYPE_CHECKING:
     ModelForm = forms.ModelForm[User]
@@ -68,12 +68,7 @@ def notice(request: HttpRequest, number: int) -> HttpResponse:
 class Hours(ModelForm):
     """A person's clocks, and when they are left alone."""
 
-    zone = forms.ChoiceField(
-        label=gettext_lazy("Your time zone"),
-        required=False,
-        choices=[("", "–"), *((zone, zone.replace("_", " ")) for zone in TIME_ZONES)],
-        widget=forms.Select(attrs={"translate": "no", "data-zone": ""}),
-    )
+    zone = zone_field()
 
     class Meta:
         model = User

@@ -67,7 +67,7 @@ def test_the_other_player_hears_of_a_proposal_and_of_its_answer(dated: Dated, po
     mail.send_due()
     (letter,) = post
     assert letter.to == ["carol@steel.example"]
-    assert "Bears proposes to play Bears – Cats on Friday, 16 March 2131, 19:00 (UTC)." in letter.body
+    assert "Bears proposes to play Bears – Cats on Friday, 16 March 2131, 19:00 UTC." in letter.body
     assert PLACE in letter.body
     dated.report(dated.carol, AcceptDate(fixture="r1-1", at=FRIDAY))
     mail.send_due()

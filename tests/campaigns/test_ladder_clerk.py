@@ -109,7 +109,7 @@ def test_who_is_challenged_has_a_task_and_mail(club: Club, settings: Settings, m
     mail.send_due()
     (letter,) = mailoutbox
     assert letter.subject == "The long ridge: Bears is challenged"
-    assert "before 4 March 2027, 20:00 (UTC)" in letter.body
+    assert "before 4 March 2027, 20:00 UTC" in letter.body
 
 
 def test_pages_tell_that_the_time_to_answer_is_over_and_write_nothing(club: Club) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import time
 
 import pytest
+from django.core.mail import EmailMessage
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -12,7 +13,7 @@ from campaigns import erasure
 from campaigns.about_person import desk, parts
 from campaigns.models import Campaign, Notice, NoticeChoice, NoticeDelivery
 from tests.campaigns.dating import Dated
-from tests.campaigns.noticing import choose, dated, mention, post, propose
+from tests.campaigns.noticing import choose, dated, mention, post, propose, work
 from tests.cast import Cast, logged_in
 
 __all__ = ["dated", "post"]
@@ -68,6 +69,20 @@ def test_the_settings_keep_what_is_other_than_usual(dated: Dated) -> None:
     assert (carol.zone, carol.quiet_from, carol.digest_day) == ("Europe/Berlin", time(22), 4)
     assert client.post("/notices/settings/", said | {"quiet_until": ""}).status_code == 422
     assert client.post("/notices/settings/", said | {"zone": "Nowhere"}).status_code == 422
+
+
+def test_mail_and_pages_tell_times_by_a_persons_own_clocks(dated: Dated, post: list[EmailMessage]) -> None:
+    client = logged_in(dated.cast.carol)
+    assert "data-zone" not in client.get("/campaigns/").content.decode()
+    said = {"zone": "America/New_York", "language": "en", "mail": "on", "email": dated.cast.carol.email}
+    assert 'data-zone=""' in client.get("/account/").content.decode(), "where the browser offers its own"
+    assert client.post("/account/", said).status_code == 302
+    assert '<body data-reader="' in (page := client.get("/campaigns/").content.decode())
+    assert 'data-zone="America/New_York">' in page
+    propose(dated)
+    work()
+    (letter,) = post
+    assert "on Friday, 16 March 2131, 15:00 EDT." in letter.body
 
 
 def test_the_page_asks_as_much_however_much_there_is(dated: Dated) -> None:

@@ -36,7 +36,7 @@ DATE = "2131-03-16T19:00:00Z"
 # What each player is sent at once in one round, by what they do in it: subject in English, and in German.
 MEET = ("{here}: {pair}", "{here}: {pair}")
 PROPOSED = ("{here}: {first} proposes a date", "{here}: {first} schlägt einen Termin vor")
-DATED = ("{here}: a date, Friday, 16 March, 19:00", "{here}: ein Termin, Freitag, 16. März, 19:00")
+DATED = ("{here}: a date, Friday, 16 March, 19:00 UTC", "{here}: ein Termin, Freitag, 16. März, 19:00 UTC")
 CONFIRM = (
     "Round {round}: {first} against {second}: It is for you to confirm the outcome.",
     "Runde {round}: {first} gegen {second}: Du musst noch den Ausgang bestätigen.",

@@ -10,10 +10,12 @@ import pytest
 from django.template import Context, Template
 from django.utils import translation
 
+from campaigns.models import User
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 AT = "2026-05-01T17:00:00Z"
-# What is left of the filters: a control that asks for a time, mail, and the archive, a file without scripts.
-ELSEWHERE = re.compile(r"date:'Y-m-d\\TH:i'|/mail/|/archive/|DATE_FORMAT")
+# What is left of the filters: a control that asks for a time, and the archive, a file without scripts.
+ELSEWHERE = re.compile(r"date:'Y-m-d\\TH:i'|/archive/|DATE_FORMAT")
 
 
 def shown(tag: str, **context: object) -> str:
@@ -49,11 +51,20 @@ def test_a_day_is_that_day_in_every_zone() -> None:
     assert made == '<time datetime="2026-05-01">1 May 2026</time>'
 
 
+def test_mail_tells_a_moment_by_the_clocks_of_its_reader() -> None:
+    tag = "text_time_at at zone 'full'"
+    tokyo, nowhere = User(username="<b>", zone="Asia/Tokyo"), User(username="bob")
+    assert shown(tag, at=AT, zone="Europe/Berlin", user=tokyo) == "Saturday, 2 May 2026, 02:00 JST"
+    for user in (nowhere, None):
+        assert shown(tag, at=AT, zone="Europe/Berlin", user=user) == "Friday, 1 May 2026, 19:00 CEST"
+    assert shown(tag, at="", zone="Europe/Berlin") == ""
+
+
 def test_no_page_shows_a_moment_in_a_way_of_its_own() -> None:
     strange = [
         f"{path.relative_to(ROOT)}: {found[0]}"
         for floor in ("battles", "campaigns", "leagues")
-        for path in (ROOT / floor / "templates").rglob("*.html")
+        for path in (ROOT / floor / "templates").rglob("*.*")
         for found in re.finditer(
             r"\|(date|time|timeuntil|timesince|naturaltime)\b[^%}]*|<time [^>]*datetime", path.read_text()
         )
