@@ -45,7 +45,7 @@ def say_something(here: Here, body: str, sent: Collection[photos.Drawn] = (), id
             post.pk = id
         post.save(force_insert=True)
         photos.keep(post, sent)
-        told(here, post)
+        told(here, post, new=True)
     return post
 
 
@@ -61,7 +61,7 @@ def edit(here: Here, post: Post, body: str) -> Post:
     with transaction.atomic():
         Post.objects.select_for_update().get(pk=post.pk)  # two edits at once tell one after the other
         post.save(update_fields=["body", "edited_at"])
-        told(here, post)
+        told(here, post, new=False)
     return post
 
 

@@ -26,6 +26,8 @@ from campaigns.conversation.rights import Here
 from campaigns.models import Photo, Post, Reaction
 from campaigns.models.conversation import LONGEST_POST, LONGEST_REASON
 from campaigns.models.fixtures import Fixture
+from campaigns.notices.in_battles import thread_of
+from campaigns.notices.mentions import seen
 from campaigns.pages import robots
 from campaigns.presenters import conversation as presenter
 from campaigns.questions import TooMany
@@ -85,6 +87,8 @@ def _thread(request: HttpRequest, here: Here, fault: Refused | None = None, stat
     if (asked := _uuid(request.GET.get("before", ""))) and here.thread is not None:
         before = here.thread.posts.filter(pk=asked).first()
     row = Fixture.objects.get(campaign=here.desk.pk, fixture=here.fixture)
+    if here.user.is_authenticated and here.reads:
+        seen(here.account, thread_of(str(here.desk.pk), here.fixture))
     context = {**section(here, before), "fixture": row, "stream": here.desk.pk, "fault": fault, "alone": True}
     context |= {"typed": request.POST.get("body", ""), "later": before is not None}
     response = render(request, "conversation/thread.html", context, status=status)

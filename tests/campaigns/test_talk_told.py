@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from campaigns.conversation import posts, rights
-from campaigns.models import Minor, Notice, User
+from campaigns.models import Minor, Notice, NoticeChoice, NoticeDelivery, OutboxMessage, User
 from tests.campaigns.test_conversation import Talking, talking
 from tests.cast import Cast
 from tests.where import BOTH
@@ -58,3 +58,32 @@ def test_what_is_hidden_or_deleted_is_not_told_any_more(talking: Talking, cast: 
     assert talking.act(cast.erin, hidden, "hide", reason="Tell it friendlier") == 302
     posts.delete(rights.at(cast.bob, hidden.thread.campaign, talking.fixture), deleted)
     assert list(Notice.objects.filter(kind="mentioned").values_list("over", flat=True)) == [True, True]
+
+
+def test_the_players_are_told_of_posts_in_one_daily_digest(talking: Talking, cast: Cast) -> None:
+    User.objects.filter(pk=cast.carol.pk).update(email="carol@steel.example")
+    for body in ("Good game!", "Very good game!"):
+        talking.said(cast.bob, body)
+    (one,) = Notice.objects.filter(kind="said")
+    assert (one.user, one.subject) == (cast.carol, "The long ridge: bob writes about a battle of yours")
+    assert "game!" not in one.body
+    assert [row.digest for row in NoticeDelivery.objects.filter(notice=one)] == [True]
+    talking.read(cast.carol)
+    one.refresh_from_db()
+    assert one.read_at, "she has seen it"
+    talking.said(cast.bob, "Again?")
+    assert told("said") == ["carol", "carol"], "what is new since is told"
+    talking.said(cast.erin, "Well fought, @carol")
+    assert told("said") == ["bob", "carol", "carol"]
+    assert told("mentioned") == ["carol"], "and not told twice of one post"
+
+
+def test_who_wants_to_hear_at_once_hears_each_post(talking: Talking, cast: Cast) -> None:
+    User.objects.filter(pk=cast.carol.pk).update(email="carol@steel.example")
+    NoticeChoice.objects.create(user=cast.carol, kind="said", timing="once", channels="mail")
+    for body in ("Good game!", "Very good game!"):
+        talking.said(cast.bob, body)
+    assert OutboxMessage.objects.filter(user=cast.carol, kind="said").count() == 2
+    talking.client(cast.carol).post(talking.url, {"mute": "1"})
+    talking.said(cast.bob, "Are you there?")
+    assert told("said") == ["carol", "carol"]
