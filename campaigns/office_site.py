@@ -1,4 +1,5 @@
-"""The office as a site of Django's admin: its lists are sorted into what organisers prepare and what the log says.
+"""The office as a site of Django's admin: its lists are sorted into what organisers prepare, where a club has something
+sent, and what was.
 
 Outside `campaigns.admin`, whose modules register their lists at this site as they are imported.
 """
@@ -12,19 +13,25 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+OF_CLUB = ("Club", "Invitation", "WebhookEndpoint", "DiscordChannel")
+
 
 class OfficeSite(AdminSite):
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
-        """What can be changed first, then the records, which can only be read: by what they are, not by the app whose
-        they are. The page of one app, which nothing leads to, stays as Django has it."""
+        """What can be changed first, what a club has apart from its campaigns after it, then the records, which can
+        only be read: by what they are, not by the app whose they are. The page of one app, which nothing leads to,
+        stays as Django has it."""
         apps = super().get_app_list(request, app_label)
         if app_label is not None:
             return apps
         lists = [one for app in apps for one in app["models"]]
         lists.sort(key=lambda one: str(one["name"]).casefold())
+        records = [one for one in lists if one["view_only"]]
+        of_club = [one for one in lists if one["object_name"] in OF_CLUB and one not in records]
         return [
-            *_section("desk", _("Prepare"), [one for one in lists if not one["view_only"]]),
-            *_section("records", _("Records"), [one for one in lists if one["view_only"]]),
+            *_section("desk", _("Prepare"), [one for one in lists if one not in records and one not in of_club]),
+            *_section("club", _("The club"), of_club),
+            *_section("records", _("Records"), records),
         ]
 
 
