@@ -20,6 +20,8 @@ from battles.presenters.people import own_names_of
 from campaigns import waiting_list as what
 from campaigns.models import CampaignSheet, Club, Fixture, Round, Standing, User, fixtures
 from campaigns.models.outbox import uncertain
+from campaigns.outgoing import stopped
+from campaigns.outgoing.stopped import Stopped
 from campaigns.season.disputes import Disputed
 
 PAGE = 15  # of what waits
@@ -177,8 +179,8 @@ BESIDE: list[tuple[Any, Callable[[User], list[Beside]]]] = []
 
 
 class Evening(NamedTuple):
-    """The counts, the items of the page that was asked for, the campaigns under way, the clubs,
-    and what goes on beside campaigns."""
+    """The counts, the items of the page that was asked for, the campaigns under way, the clubs, what goes on beside
+    campaigns, and what is not sent any more."""
 
     counts: list[Count]
     page: Page[Any]
@@ -186,6 +188,7 @@ class Evening(NamedTuple):
     campaigns: list[CampaignSheet]
     clubs: list[Club]
     beside: list[tuple[str, list[Beside]]]
+    stopped: list[Stopped]
 
 
 def evening(request: HttpRequest) -> Evening:
@@ -206,7 +209,8 @@ def evening(request: HttpRequest) -> Evening:
     sheets = what.ruled_over(CampaignSheet, user).filter(status=CampaignSheet.Status.OPEN)
     under_way = list(sheets.order_by("-moved_at", "stream")[:UNDER_WAY])
     clubs = list((Club.objects.all() if user.is_superuser else user.organises.all())[:CLUBS])
-    return Evening(counts, page, list(_items(shown, user, under_way)), under_way, clubs, _beside(user))
+    items = list(_items(shown, user, under_way))
+    return Evening(counts, page, items, under_way, clubs, _beside(user), stopped.of(user))
 
 
 def _beside(user: User) -> list[tuple[str, list[Beside]]]:

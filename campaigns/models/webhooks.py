@@ -26,6 +26,7 @@ class WebhookEndpoint(models.Model):
         PERSON = "person", _("switched off")
         GONE = "gone", _("switched off: its receiver said that it is gone")
         FAILING = "failing", _("switched off: it had failed for days")
+        RESTORED = "restored", _("switched off: this site was restored from a backup")
 
     club = models.ForeignKey(Club, verbose_name=_("club"), on_delete=models.CASCADE, related_name="webhooks")
     campaign = models.ForeignKey(

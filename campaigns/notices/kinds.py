@@ -83,7 +83,9 @@ GROUPS: Final = (
             Kind("amended", _("House rules are amended"), _("House rules are amended.")),
             Kind("case", _("Somebody takes a case of yours"), _("Somebody has taken a case of yours.")),
             Kind("mentioned", _("Somebody mentions you"), _("Somebody has mentioned you.")),
-            Kind("said", _("Somebody writes about your battle"), _("Somebody has written about a battle of yours."), DAY),
+            Kind(
+                "said", _("Somebody writes about your battle"), _("Somebody has written about a battle of yours."), DAY
+            ),
         ),
     ),
 )

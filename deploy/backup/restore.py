@@ -22,6 +22,7 @@ from battles import log
 from battles.verification import first_fault
 from campaigns.conversation import photos
 from campaigns.models import NoticeDelivery, OutboxMessage
+from campaigns.outgoing.stopped import switch_off_restored
 from deploy import read_tables
 from deploy.backup import archive, tables
 from deploy.backup.archive import BadBackup, Manifest, Reading
@@ -36,11 +37,13 @@ class NotEmpty(Exception):
 
 
 class Restored(NamedTuple):
-    """The result: the manifest, how many streams were verified, and the faults that were let pass."""
+    """The result: the manifest, how many streams were verified, the faults that were let pass, and how many webhooks
+    and channels of Discord were switched off."""
 
     manifest: Manifest
     streams: int
     faults: list[log.Fault]
+    stopped: int
 
 
 def restore(path: Path, tell: Tell, *, replace: bool = False, despite_faults: bool = False) -> Restored:
@@ -65,6 +68,7 @@ def restore(path: Path, tell: Tell, *, replace: bool = False, despite_faults: bo
                 _fill(reading, tell)
                 _upgrade(tell)
             _hold_mail(reading.manifest)
+            stopped = switch_off_restored()  # this may be a copy, and the site goes on sending
             Token.objects.all().delete()  # a session ended since the backup must not work again
             ClubKey.objects.filter(ended_at=None).update(ended_at=timezone.now())  # nor a key; the log names it
             streams, faults = _verify(tell, despite_faults)
@@ -74,7 +78,7 @@ def restore(path: Path, tell: Tell, *, replace: bool = False, despite_faults: bo
             photos.put_back(medium.name, reading.medium(medium))
             tell(_("putting back photos"), n)
     ContentType.objects.clear_cache()
-    return Restored(reading.manifest, streams, faults)
+    return Restored(reading.manifest, streams, faults, stopped)
 
 
 def _check_known(manifest: Manifest) -> None:

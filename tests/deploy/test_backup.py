@@ -19,7 +19,7 @@ from battles import log
 from campaigns import clerk
 from campaigns.conversation import photos
 from campaigns.demo import load
-from campaigns.models import Campaign, OutboxMessage, Photo, Post, Thread, User
+from campaigns.models import Campaign, Club, OutboxMessage, Photo, Post, Thread, User, WebhookEndpoint
 from campaigns.projection_rebuild import READ_TABLES
 from deploy.backup import make
 from deploy.backup.tables import DEVICES
@@ -48,6 +48,7 @@ def test_all_comes_back_after_the_database_was_destroyed(database: Scratch, tmp_
     for status in (OutboxMessage.Status.WAITING, OutboxMessage.Status.SENT):
         OutboxMessage.objects.create(key=status, status=status, address="bob@steel.example", subject="x", body="y")
     issue(User.objects.get(username="bob"), "ended since")
+    hook = WebhookEndpoint.objects.create(club=Club.objects.all()[:1].get(), name="Page", url="https://x.example/")
     before = contents()
     empty = {model.__name__ for model in league_models.READ_TABLES if not before[model._meta.db_table]}
     unformed = {"LeagueTeam", "LeagueStay", "LeagueTeamSeason"}
@@ -61,6 +62,9 @@ def test_all_comes_back_after_the_database_was_destroyed(database: Scratch, tmp_
     destroyed(database)
     said = run("restore", str(file))
     assert "The log holds." in said
+    assert "switched off (1)" in said
+    assert not WebhookEndpoint.objects.get().is_on, "this may be a copy"
+    WebhookEndpoint.objects.update(off=hook.off)
     assert OutboxMessage.objects.get(key="waiting").uncertain
     assert not Token.objects.exists()
     waiting = {"status": OutboxMessage.Status.WAITING, "claimed_at": None}

@@ -51,6 +51,11 @@ class Command(BaseCommand):
         )
         if not done.faults:
             self.stdout.write(_("The log holds."))
+        if done.stopped:
+            self.stdout.write(
+                _("Webhooks and channels of Discord are switched off (%(n)d): “This evening” in the office lists them.")
+                % {"n": done.stopped}
+            )
         self.stdout.write(
             _(
                 "The read tables have been folded from it. Everyone has to log in again, and programs need new tokens:"
