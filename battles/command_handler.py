@@ -18,6 +18,7 @@ from django.utils import timezone
 
 from battles import log
 from battles.command_session import CommandSession, StreamKind, plain
+from battles.heard import listened
 from battles.reports import Answer, Conflict, Receipt, Report, Ruled
 from rules.adjudicate import Who
 from rules.contract import Event, Refused, say
@@ -45,6 +46,7 @@ def wake(stream: str) -> None:
 REVISED = Revised.__name__
 
 
+@listened
 def execute(
     kind: StreamKind[S],
     stream: str,

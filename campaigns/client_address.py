@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ipaddress import IPv6Address, ip_address, ip_network
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -27,25 +27,41 @@ def address_of(request: HttpRequest) -> str:
     Each proxy appends the address it was called from to X-Forwarded-For, so the n-th from the end is what the outermost
     of n proxies saw. Anything before that comes from the client itself, and so does the whole header without a proxy.
     """
+    connected, seen = _seen(request)
+    return _counted(seen) or _counted(connected) or connected
+
+
+def came_from(request: HttpRequest) -> IPv4Address | IPv6Address | None:
+    """The same as an address; None over a socket, and if a proxy reports what is none."""
+    _connected, seen = _seen(request)
+    return _read(seen)
+
+
+def _seen(request: HttpRequest) -> tuple[str, str]:
+    """The address that is connected, and the one that the trusted proxies before us report, if there are any."""
     connected = str(request.META.get("REMOTE_ADDR", ""))
     if not settings.PROXIES or not is_proxy(connected):
-        return _counted(connected) or connected
+        return connected, connected
     heard = [one for one in str(request.META.get("HTTP_X_FORWARDED_FOR", "")).split(",") if one.strip()]
-    seen = heard[-settings.PROXIES :][:1]
-    return (_counted(seen[0]) if seen else "") or _counted(connected) or connected
+    return connected, heard[-settings.PROXIES :][0] if heard else connected
 
 
-def _counted(text: str) -> str:
-    """The address that counts as one client: without a port, and for IPv6 the /64 network, because each client has
-    2^64 addresses there. "" if it is no address."""
+def _read(text: str) -> IPv4Address | IPv6Address | None:
+    """The address in it, without a port; None if it is no address."""
     host = text.strip().removeprefix("[").partition("]")[0]
     if host.count(":") == 1:
         host = host.partition(":")[0]
     try:
         address = ip_address(host.partition("%")[0])
     except ValueError:
-        return ""
+        return None
+    return (address.ipv4_mapped or address) if isinstance(address, IPv6Address) else address
+
+
+def _counted(text: str) -> str:
+    """The address that counts as one client: for IPv6 the /64 network, because each client has 2^64 addresses there. ""
+    if it is no address."""
+    address = _read(text)
     if isinstance(address, IPv6Address):
-        mapped = address.ipv4_mapped
-        return str(mapped or ip_network((address, 64), strict=False))
-    return str(address)
+        return str(ip_network((address, 64), strict=False))
+    return str(address) if address else ""

@@ -1,9 +1,21 @@
 from django.apps import AppConfig
+from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 
 class DeployConfig(AppConfig):
-    """Installed for its commands `backup`, `doctor`, `restore` and `upgrade`, and for beat's first schedule."""
+    """Installed for its commands `backup`, `doctor`, `restore` and `upgrade`, for beat's first schedule, and to listen
+    to reports."""
 
     name = "deploy"
     verbose_name = _("deployment")
+
+    def ready(self) -> None:
+        from battles import heard
+        from deploy import asking
+
+        heard.LISTENERS.append(asking.Noting())
+        if settings.METRICS:
+            from deploy import metrics
+
+            heard.LISTENERS.append(metrics.Counting())

@@ -157,6 +157,28 @@ def postgresql() -> dict[str, Any]:
     }
 
 
+def metrics_token() -> str:
+    """METRICS_TOKEN, "" for none. One that can be guessed is refused."""
+    token = text("METRICS_TOKEN")
+    if token and (len(token) < 16 or not token.isascii() or not token.isprintable() or " " in token):
+        raise ImproperlyConfigured(
+            "METRICS_TOKEN is no token. Write 16 letters and digits or more "
+            '(python3 -c "import secrets; print(secrets.token_urlsafe(24))").'
+        )
+    return token
+
+
+def addresses(name: str) -> list[tuple[str, str]]:
+    """Addresses of mail, separated by commas, as Django's ADMINS has them."""
+    found = names(name)
+    for one in found:
+        if one.count("@") != 1 or any(sign in one for sign in " <>\r\n") or one.startswith("@") or one.endswith("@"):
+            raise ImproperlyConfigured(
+                f"{name} names {one!r}, which is no address of mail. Write alice@leaguer.example."
+            )
+    return [(one, one) for one in found]
+
+
 # Of Chrome and Edge, Firefox, Safari, and Edge on Windows.
 PUSH_HOSTS = (
     "fcm.googleapis.com",

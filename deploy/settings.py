@@ -42,6 +42,14 @@ MEDIA                  where photos of conversations are kept: a folder (var/med
                        s3://name/folder?endpoint_url=https://...&region_name=..., which needs django-storages[s3]
 GUESTS_BEGIN           1 lets people without an account begin friendly battles; 0 (the default): only join them
 LOG_LEVEL              INFO
+LOG_FORMAT             line (the default), or json: an object a line, with the ids of the request and of its reports
+LOG_TASKS              1 (the default of LOG_FORMAT=line): Celery writes a line for each task; 0: of those that fail
+METRICS_FROM           addresses and networks that may read /metrics, separated by commas (none)
+METRICS_TOKEN          whoever sends it (Authorization: Bearer ...) may read /metrics; with neither, nobody may
+METRICS_DIR            where the processes of this machine keep what they count (var/metrics)
+CLERK_LATE             seconds that something due may wait for the clerk until /readyz says so (300); 0: never
+SENTRY_DSN             where faults are sent, without names, texts or secrets; needs sentry-sdk. None are by default
+ADMINS                 addresses of mail that faults are told to, separated by commas, if there is EMAIL_URL (none)
 DEBUG                  1 shows Django's error pages; refused in production
 """
 
@@ -52,7 +60,7 @@ from urllib.parse import urlsplit
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from deploy import environment
+from deploy import environment, faults, logs
 
 ROOT = Path(__file__).resolve().parent.parent
 VAR = ROOT / "var"
@@ -95,6 +103,9 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "deploy.middleware.believe_proxies_alone",
+    "deploy.asking.numbered",
+    "deploy.health.answer_monitors",
+    "deploy.measuring.measure",
     "deploy.access_log.access_log",
     "django.middleware.security.SecurityMiddleware",
     "deploy.middleware.content_security_policy",
@@ -320,22 +331,20 @@ SPECTACULAR_SETTINGS = {
 # ---------------------------------------------------------------------------------------------------- what is logged
 
 ACCESS_LOG = environment.flag("ACCESS_LOG", default=PRODUCTION)
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {
-        "line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"},
-        "bare": {"format": "%(message)s"},
-    },
-    "filters": {"redacting": {"()": "deploy.access_log.Redacting"}},
-    "handlers": {
-        "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["redacting"]},
-        "stdout": {"class": "logging.StreamHandler", "formatter": "bare", "stream": "ext://sys.stdout"},
-    },
-    "root": {"handlers": ["stderr"], "level": environment.text("LOG_LEVEL", "INFO")},
-    # Django's own loggers propagate to the root, so that errors reach the log whatever DEBUG says.
-    "loggers": {
-        "django": {"handlers": [], "propagate": True},
-        "leaguer.access": {"handlers": ["stdout"], "level": "INFO", "propagate": False},
-    },
-}
+LOG_FORMAT = environment.choice("LOG_FORMAT", "line", "json")
+ADMINS = environment.addresses("ADMINS")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+LOGGING = logs.settings(
+    form=LOG_FORMAT,
+    level=environment.text("LOG_LEVEL", "INFO"),
+    tasks=environment.flag("LOG_TASKS", default=LOG_FORMAT == "line"),
+    mail=bool(ADMINS) and MAIL,
+)
+faults.begin(environment.text("SENTRY_DSN"), RELEASE, "production" if PRODUCTION else "development")
+
+# ---------------------------------------------------------------------------------------------------- what is measured
+
+METRICS_FROM, METRICS_TOKEN = environment.networks("METRICS_FROM"), environment.metrics_token()
+METRICS = bool(METRICS_FROM or METRICS_TOKEN)
+METRICS_DIR = Path(environment.text("METRICS_DIR") or VAR / "metrics")
+CLERK_LATE = environment.number("CLERK_LATE", 300)

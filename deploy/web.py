@@ -67,6 +67,7 @@ def main() -> None:
 
     get_resolver().url_patterns  # noqa: B018  loaded before the fork, once for all
     build_types()
+    count_anew()
     gc.collect()
     gc.freeze()  # workers share these pages of memory as long as none looks through them for litter
     listening = listen(host, port)
@@ -75,6 +76,16 @@ def main() -> None:
         logging.getLogger(name).setLevel(logging.ERROR)
     logger.info("serving on http://%s:%s, %d workers of %d threads", host, port, workers, threads)
     supervise(listening, application, workers, threads)
+
+
+def count_anew() -> None:
+    """Forget what processes have counted that have ended."""
+    from django.conf import settings
+
+    if settings.METRICS:
+        from deploy import metrics
+
+        metrics.sweep()
 
 
 def listen(host: str, port: int) -> socket.socket:

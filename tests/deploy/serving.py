@@ -54,7 +54,7 @@ class Served:
 
 @contextmanager
 def serving(database: Scratch, **more: str) -> Iterator[Served]:
-    """The web server, in two processes of one thread each; `more` of its environment."""
+    """The web server, in two processes of one thread each; `more` of its environment; INTO: the file it writes to."""
     clean = {name: value for name, value in os.environ.items() if name not in {*OURS, "DJANGO_SETTINGS_MODULE"}}
     port = free_port()
     ours = {
@@ -67,11 +67,14 @@ def serving(database: Scratch, **more: str) -> Iterator[Served]:
     }
     if connection.vendor == "postgresql":  # else the embedded install, without Redis
         ours["REDIS_URL"] = settings.TEST_REDIS_URL
+    log = open(into, "wb") if (into := more.pop("INTO", "")) else None  # noqa: SIM115
     server = subprocess.Popen(
         [sys.executable, "-m", "deploy.web"],
         cwd=ROOT,
         env=clean | database.environment() | ours | more,
         stdin=subprocess.DEVNULL,
+        stdout=log,
+        stderr=log,
     )
     try:
         wait_for(lambda: status(port, "/login/") == 200, "the server", patience=60)
@@ -79,6 +82,8 @@ def serving(database: Scratch, **more: str) -> Iterator[Served]:
     finally:
         server.terminate()
         server.wait()
+        if log:
+            log.close()
 
 
 def status(port: int, path: str) -> int:

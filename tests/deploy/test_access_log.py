@@ -15,7 +15,8 @@ from pytest_django import Settings
 
 from campaigns import invitations, mail
 from campaigns.models import Invitation
-from deploy.access_log import Redacting, access_log, redacted
+from deploy.access_log import access_log
+from deploy.redaction import Redacting, redacted
 from tests.cast import Cast
 
 

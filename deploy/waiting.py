@@ -1,0 +1,79 @@
+"""What waits to be done by the clerk, and for how long the oldest of it has been due: asked of the database, so it is
+the same whichever process is asked. Nothing is written for it while nothing happens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+import redis
+from django.conf import settings
+from django.db.models import Min, QuerySet
+from django.utils import timezone
+
+from battles import projections
+from battles.models import Sheet
+from campaigns import mail
+from campaigns.clerk import battles
+from campaigns.models import NoticeDelivery, OutboxMessage, WebhookDelivery
+from campaigns.push import sender
+
+MOST = 10_000  # that are counted
+
+
+def counts() -> Iterator[tuple[str, int]]:
+    """How much waits, by what it is: a battle to be settled, a result to be counted, mail, notices, push, webhooks."""
+    yield "battles", _count(_confirmed()) + _count(_silent())
+    yield "results", sum(1 for _stream, _until in zip(battles.uncounted(), range(MOST), strict=False))
+    yield "mail", _count(OutboxMessage.objects.filter(status=OutboxMessage.Status.WAITING))
+    yield "notices", _count(NoticeDelivery.objects.all())
+    yield "push", _count(sender.due())
+    asked = (WebhookDelivery.Status.ASKED, WebhookDelivery.Status.RETRYING)
+    yield "webhooks", _count(WebhookDelivery.objects.filter(status__in=asked))
+
+
+def _count(found: QuerySet[Any]) -> int:
+    return found.order_by()[:MOST].count()
+
+
+def _confirmed() -> QuerySet[Sheet]:
+    """Battles to be settled; one with reports left to settle waits for people."""
+    return Sheet.objects.filter(status=Sheet.Status.CONFIRMED, unsettled=0)
+
+
+def _silent() -> QuerySet[Sheet]:
+    """Battles to be confirmed by default."""
+    now = timezone.now().strftime(projections.MOMENT)
+    return Sheet.objects.filter(status=Sheet.Status.OVER, unsettled=0, confirm_by__gt="", confirm_by__lte=now)
+
+
+def lag() -> float:
+    """For how many seconds the oldest of what is due has waited for the clerk; 0 where nothing is."""
+    now = timezone.now()
+    since = [_moment(_confirmed().aggregate(at=Min("moved_at"))["at"])]
+    since.append(_moment(_silent().aggregate(at=Min("confirm_by"))["at"]))
+    since.append(NoticeDelivery.objects.filter(due_at__lte=now).aggregate(at=Min("due_at"))["at"])
+    if settings.MAIL:
+        since.append(mail.due().order_by().aggregate(at=Min("next_at"))["at"])
+    return max(((now - at).total_seconds() for at in since if at), default=0.0)
+
+
+def _moment(written: str | None) -> datetime | None:
+    return datetime.strptime(written, projections.MOMENT).replace(tzinfo=UTC) if written else None
+
+
+_redis: dict[str, redis.Redis] = {}
+
+
+def broker() -> redis.Redis:
+    """Redis, which is given a second to answer."""
+    if settings.REDIS_URL not in _redis:
+        limits = {"socket_connect_timeout": 1, "socket_timeout": 1}
+        _redis[settings.REDIS_URL] = redis.Redis.from_url(settings.REDIS_URL, **limits)
+    return _redis[settings.REDIS_URL]
+
+
+def queued() -> int:
+    """Tasks that no worker has taken yet."""
+    return int(broker().llen(f"{settings.REDIS_PREFIX}:{settings.CELERY_TASK_DEFAULT_QUEUE}"))

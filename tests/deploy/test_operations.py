@@ -1,0 +1,202 @@
+"""What watches over a site: whether it lives and is ready, its numbers, the ids of requests, and what its log says."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from datetime import timedelta
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test import RequestFactory
+from django.utils import timezone
+from pytest_django import Settings
+
+from api.models import issue
+from battles import projections
+from battles.models import Sheet
+from campaigns import invitations
+from campaigns.models import Club, Invitation, User
+from deploy import asking, health, waiting
+from tests.cast import PASSWORD
+from tests.databases import Scratch
+from tests.deploy.serving import serving
+from tests.servers import free_port
+from tests.where import BOTH
+
+TOKEN = "counts-and-nothing-else"
+SAMPLE = re.compile(r"^(\w+)(?:\{(.*)\})? (\S+)$", re.MULTILINE)
+
+
+def ask(port: int, path: str, body: dict[str, Any] | None = None, **headers: str) -> tuple[int, dict[str, str], str]:
+    line = HTTPConnection("127.0.0.1", port, timeout=60)
+    sent = {name.replace("_", "-"): value for name, value in headers.items()}
+    if body is None:
+        line.request("GET", path, headers=sent)
+    else:
+        line.request("POST", path, json.dumps(body), sent | {"Content-Type": "application/json"})
+    answer = line.getresponse()
+    text = answer.read().decode()
+    line.close()
+    return answer.status, {name.lower(): value for name, value in answer.getheaders()}, text
+
+
+def numbers(port: int) -> dict[str, float]:
+    """What /metrics says: by name and labels, as they stand there."""
+    status, _headers, text = ask(port, "/metrics", Authorization=f"Bearer {TOKEN}")
+    assert status == 200
+    return {f"{name}{{{labels}}}" if labels else name: float(value) for name, labels, value in SAMPLE.findall(text)}
+
+
+@BOTH
+def test_a_site_that_is_watched(database: Scratch, tmp_path: Path) -> None:
+    """Reports, refusals and requests count in whichever process they are answered; the log has their ids, one object a
+    line, and no secret; and while nobody asks for anything it says nothing."""
+    bob = User.objects.get(username="bob")
+    key, battle = issue(bob), str(Sheet.objects.get(status=Sheet.Status.OPEN, title__contains="Alpha").stream)
+    invited = invitations.link(Invitation.objects.create(club=Club.objects.all()[0], made_by=bob))
+    code = invited.rstrip("/").rpartition("/")[2]
+    report, refused, asked = str(uuid4()), str(uuid4()), "evening-of-20260501"
+    file = tmp_path / "log"
+    more = {"LOG_FORMAT": "json", "LOG_LEVEL": "INFO", "ACCESS_LOG": "1"}
+    more |= {"METRICS_TOKEN": TOKEN, "METRICS_DIR": str(tmp_path / "metrics")}
+    with serving(database, INTO=str(file), **more) as served:
+        for id_, side in ((refused, "nobody"), (report, "americans")):
+            body = {"id": id_, "type": "Concede", "data": {"side": side}}
+            address = f"/api/v1/battles/{battle}/commands/"
+            ask(served.port, address, body, Authorization=f"Token {key}", X_Request_ID=asked)
+        for path in (f"/join/{code}/", f"/login/?next=/join/{code}/", "/nowhere/at/all"):
+            _status, headers, _text = ask(served.port, path, X_Request_ID="no id\tat all")
+            assert re.fullmatch("[0-9a-f]{16}", headers["x-request-id"])
+        ask(served.port, "/api/v1/token/", {"username": "bob", "password": PASSWORD})
+        ask(served.port, "/api/v1/token/", {"username": "bob", "password": "a wrong-Password-1"})
+        assert ask(served.port, "/healthz")[0] == 200
+        status, headers, text = ask(served.port, "/readyz", Host="10.0.0.7")
+        assert (status, json.loads(text)) == (200, {"ready": True, "wrong": []})
+        assert ask(served.port, "/metrics")[0] == 404
+        assert ask(served.port, "/metrics", Authorization=f"Bearer {TOKEN}x")[0] == 404
+        told = numbers(served.port)
+        began = file.stat().st_size
+        time.sleep(1.5)
+        assert file.stat().st_size == began, "it says something while nobody asks"
+    assert told['leaguer_reports_total{kind="battle",via="api"}'] == 1
+    (no,) = (label for label in told if label.startswith("leaguer_refusals_total"))
+    assert 'kind="battle"' in no
+    assert told['leaguer_requests_total{method="GET",route="none",status="4xx"}'] >= 1
+    assert told['leaguer_request_seconds_count{route="join"}'] == 1
+    assert "nowhere" not in str(told), "a path is a label"
+    assert (told["leaguer_database_up"], told['leaguer_waiting{what="battles"}']) == (1, 0)
+    lines = [json.loads(line) for line in file.read_text().splitlines()]
+    access = [line for line in lines if line.get("request") == asked]
+    assert [(line["status"], line["reports"], line["battle"]) for line in access if "path" in line][-1] == (
+        200,
+        [report],
+        battle,
+    )
+    assert [refused] in [line.get("reports") for line in access]
+    said = file.read_text()
+    assert [secret for secret in (key, code, PASSWORD, "wrong-Password", TOKEN) if secret in said] == []
+    assert "/healthz" not in said
+
+
+@BOTH
+def test_what_is_wrong_is_named(database: Scratch, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A migration that is missing, a Redis that is away, a clerk that is late: each by its name, with when to ask
+    again. A proxy goes on sending people to a site whose clerk is late."""
+    monkeypatch.setattr(health, "FRESH", -1.0)
+    port = free_port()
+    settings.REDIS_URL = f"redis://:hunter2@127.0.0.1:{port}/0"
+    assert wrong("/readyz") == ["redis"]
+    settings.REDIS_URL = ""
+    sheet = Sheet.objects.filter(status=Sheet.Status.OPEN)[0]
+    since = (timezone.now() - timedelta(seconds=400)).strftime(projections.MOMENT)
+    Sheet.objects.filter(pk=sheet.pk).update(status=Sheet.Status.CONFIRMED, moved_at=since)
+    assert 400 <= waiting.lag() < 500
+    assert dict(waiting.counts())["battles"] == 1
+    assert (wrong("/readyz"), wrong("/readyz/web")) == (["clerk"], [])
+    settings.CLERK_LATE = 10_000
+    assert wrong("/readyz") == []
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM django_migrations WHERE app = 'battles' AND name LIKE '0002%'")
+        assert wrong("/readyz/web") == ["migrations"]
+        cursor.execute("DROP TABLE django_migrations")
+    assert wrong("/readyz/web") == ["migrations"]
+
+
+def wrong(path: str) -> list[str]:
+    """The parts that are named at this address."""
+
+    def nothing(request: Any) -> Any:
+        raise AssertionError(path)
+
+    answer = health.answer_monitors(nothing)(RequestFactory().get(path))
+    told = json.loads(answer.content)
+    assert told["ready"] == (not told["wrong"]) == (answer.status_code == 200)
+    assert ("Retry-After" in answer.headers) == (answer.status_code == 503)
+    assert b"hunter2" not in answer.content
+    return [one["part"] for one in told["wrong"]]
+
+
+@pytest.mark.only_on("postgresql")
+def test_a_database_that_goes_away_and_comes_back(database: Scratch, tmp_path: Path) -> None:
+    """It lives, is not ready, and tells the numbers that need no database."""
+    metrics = {"METRICS_TOKEN": TOKEN, "METRICS_DIR": str(tmp_path / "metrics")}
+    with serving(database, **metrics) as served, connection.cursor() as cursor:
+        name = database.name
+        cursor.execute(f'ALTER DATABASE "{name}" WITH ALLOW_CONNECTIONS false')
+        try:
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s AND pid <> pg_backend_pid()",
+                [name],
+            )
+            status, headers, text = ask(served.port, "/readyz")
+            assert (status, headers["retry-after"]) == (503, "5")
+            assert json.loads(text)["wrong"][0]["part"] == "database"
+            assert ask(served.port, "/healthz")[0] == 200
+            assert numbers(served.port)["leaguer_database_up"] == 0
+        finally:
+            cursor.execute(f'ALTER DATABASE "{name}" WITH ALLOW_CONNECTIONS true')
+        deadline = time.monotonic() + 60
+        while ask(served.port, "/readyz/web")[0] != 200:
+            assert time.monotonic() < deadline
+            time.sleep(0.2)
+
+
+def test_who_may_read_the_numbers(settings: Settings) -> None:
+    """By network: past a proxy, of whom the proxy says that it was."""
+    from ipaddress import ip_network
+
+    def may(address: str, **headers: str) -> bool:
+        return health.may_read(RequestFactory().get("/metrics", REMOTE_ADDR=address, headers=headers))
+
+    settings.METRICS_FROM, settings.METRICS_TOKEN = (ip_network("10.1.0.0/16"), ip_network("2001:db8::7")), TOKEN
+    settings.PROXIES = 0
+    assert may("10.1.2.3")
+    assert may("::ffff:10.1.2.3")
+    assert may("2001:db8::7")
+    assert not may("2001:db8::8")
+    assert not may("127.0.0.1", X_Forwarded_For="10.1.2.3")
+    assert not may("127.0.0.1", Authorization=f"Token {TOKEN}")
+    assert may("127.0.0.1", Authorization=f"Bearer {TOKEN}")
+    settings.PROXIES = 1
+    assert may("127.0.0.1", X_Forwarded_For="1.2.3.4, 10.1.2.3")
+    assert not may("127.0.0.1", X_Forwarded_For="10.1.2.3, 1.2.3.4")
+    assert not may("10.1.2.3", Authorization="Bearer é"), "a proxy's word counts, not a neighbour's"
+
+
+@pytest.mark.parametrize(
+    "brought", ["short", "a b-12345678", "x" * 65, "-leading-1234", "evil\r\nX-More: 1", "ünïcode-123"]
+)
+def test_an_id_that_is_not_well_formed_is_replaced(brought: str) -> None:
+    from django.http import HttpResponse
+
+    request = RequestFactory().get("/")
+    request.META["HTTP_X_REQUEST_ID"] = brought
+    answer = asking.numbered(lambda request: HttpResponse())(request)
+    assert re.fullmatch("[0-9a-f]{16}", answer.headers["X-Request-ID"])
+    assert asking.now() is None
