@@ -14,7 +14,7 @@ SERVICES ?=
 TIMES ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test soak check format lint types architecture migrations production bench lock client messages screenshots clean
+.PHONY: help install run test soak check format lint types architecture migrations production bench lock client messages screenshots docs clean
 
 help: ## What can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -34,7 +34,7 @@ test: $(VENV)/dev.stamp $(VENV)/axe-core.js ## Every test, on SQLite and Postgre
 soak: $(VENV)/dev.stamp $(VENV)/axe-core.js ## What is searched at length: tests marked `soak`, and every law on hundreds of battles (TIMES=)
 	@SERVICES=$(SERVICES) LEAGUER_SOAK=$(TIMES) $(BIN)/python -m tests.servers sh tests/soak.sh $(BIN)
 
-check: lint types architecture migrations production test ## All that has to hold before a change is handed in
+check: lint types architecture migrations production docs test ## All that has to hold before a change is handed in
 
 format: $(VENV)/dev.stamp ## Lay the code out
 	$(BIN)/ruff check --fix --select I .
@@ -82,6 +82,9 @@ messages: $(VENV)/dev.stamp ## Collect the texts to translate (needs gettext) an
 
 screenshots: $(VENV)/dev.stamp ## Take the pictures in docs/pictures: a turn in every rulebook, the main pages
 	$(BIN)/python -m tests.screenshots docs/pictures
+
+docs: $(VENV)/dev.stamp ## Render every page of the help, and refuse links that lead nowhere
+	$(BIN)/python manage.py check_help
 
 clean: ## Take away what was made, but not your data in var/
 	rm -rf $(VENV) var/test-* staticfiles .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -139,6 +139,7 @@ TEMPLATES = [
 ]
 
 STATIC_URL = "static/"
+STATICFILES_DIRS = [("help", ROOT / "docs" / "pictures")]
 STATIC_ROOT = ROOT / "staticfiles" if PRODUCTION else None
 STORAGES = {
     "default": environment.media(VAR / "media"),

@@ -6,6 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path
 urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
     path("api/v1/", include("api.urls")),
+    path("help/", include("deploy.help.urls")),
     path("", include("campaigns.pages.urls")),
     path("", include("leagues.pages.urls")),
 ]

@@ -1,4 +1,4 @@
-"""A production install, word for word from the README: in an empty folder, to a page with its style sheet and an
+"""A production install, word for word from docs/install.md: in an empty folder, to a page with its style sheet and an
 administrator who sets a password."""
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tests.deploy.conftest import OURS, ROOT
 from tests.servers import free_port, wait_for
 from tests.workers import forget_tasks
 
-SECTION = re.compile(r"^## Running it for a club$(.*?)^## ", re.MULTILINE | re.DOTALL)
+SECTION = re.compile(r"^## On one machine$(.*?)^## ", re.MULTILINE | re.DOTALL)
 BLOCK = re.compile(r"^```sh$(.*?)^```$", re.MULTILINE | re.DOTALL)
 HOST = "leaguer.example"
 PREFIX = f"leaguer-install-{os.getpid()}"
@@ -31,7 +31,7 @@ PREFIX = f"leaguer-install-{os.getpid()}"
 
 def written() -> tuple[str, str]:
     """What is typed into the first terminal, and into the second."""
-    section = SECTION.search((ROOT / "README.md").read_text())
+    section = SECTION.search((ROOT / "docs" / "install.md").read_text())
     assert section is not None
     first, second, *_rest = BLOCK.findall(section[1])
     return first, second

@@ -1,5 +1,5 @@
-"""The README's first battle, typed in as it stands: from `make run` to a settled battle and the retreat from it, with
-nothing else. Then that `make run` is interrupted."""
+"""docs/curl.md, typed in as it stands: from `make run` to a settled battle and the retreat from it, with nothing else,
+and the league of docs/league.md in the same terminal. Then that `make run` is interrupted."""
 
 from __future__ import annotations
 
@@ -17,8 +17,12 @@ from tests.deploy.test_run import ROOT, answers, children, is_alive, running
 from tests.servers import free_port
 
 BLOCK = re.compile(
-    r"^## A first battle by curl$.*?^```sh$(.*?)^```$.*?^### On the map$.*?^```sh$(.*?)^```$", re.MULTILINE | re.DOTALL
+    r"^## A first battle by curl$.*?^```sh$(.*?)^```$.*?^## On the map$.*?^```sh$(.*?)^```$", re.MULTILINE | re.DOTALL
 )
+LEAGUE = re.compile(r"^## By curl$.*?^```sh$(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+MARK = "---- the league"
 
 
 def documents(text: str) -> list[dict[str, Any]]:
@@ -37,18 +41,25 @@ def documents(text: str) -> list[dict[str, Any]]:
 def test_the_first_battle_by_curl_and_an_interrupt(here: dict[str, str], migrated: Scratch, tmp_path: Path) -> None:
     """In an empty database that is made already: see test_install, of one that is made as it is started."""
     shutil.copy(migrated.name, tmp_path / "fresh.sqlite3")
-    block = BLOCK.search((ROOT / "README.md").read_text())
+    block = BLOCK.search((ROOT / "docs" / "curl.md").read_text())
+    league = LEAGUE.search((ROOT / "docs" / "league.md").read_text())
     assert block is not None
+    assert league is not None
     port = free_port()
     with running(here, port) as process:
         environment = os.environ | {"A": f"http://127.0.0.1:{port}"}
         typed = subprocess.run(
-            ["sh", "-eu", "-c", block[1] + block[2]], env=environment, capture_output=True, text=True
+            ["sh", "-eu", "-c", f"{block[1]}{block[2]}echo; echo {MARK}\n{league[1]}"],
+            env=environment,
+            capture_output=True,
+            text=True,
         )
         assert_an_interrupt_stops_both(process)
     assert not answers(port)
-    said = documents(typed.stdout)
     assert typed.returncode == 0, typed.stderr
+    battle, _mark, of_league = typed.stdout.partition(MARK)
+    founded(of_league)
+    said = documents(battle)
     assert [one for one in said if "code" in one] == []
     undone(said)
     (standings,) = (one for one in said if "standings" in one)
@@ -62,7 +73,7 @@ def test_the_first_battle_by_curl_and_an_interrupt(here: dict[str, str], migrate
     assert why["steps"][-1]["reasons"][-1]["text"] == "Its players chose it."
     (red_banner,) = (row for row in standings["standings"] if row["name"] == "Red Banner")
     assert score["value"] == score["steps"][-1]["after"] == str(red_banner["score"])
-    assert "<svg" in typed.stdout
+    assert "<svg" in battle
 
 
 def assert_an_interrupt_stops_both(process: subprocess.Popen[bytes]) -> None:
@@ -71,6 +82,16 @@ def assert_an_interrupt_stops_both(process: subprocess.Popen[bytes]) -> None:
     process.send_signal(signal.SIGINT)
     assert process.wait(30) == 0
     assert [name for name, pid in both.items() if is_alive(pid)] == []
+
+
+def founded(text: str) -> None:
+    """A league that is told to, and the demo's ratings as a table. No campaign of that name is open: that is said."""
+    codes = [one["code"] for one in documents(text) if "code" in one]
+    assert len(codes) == 2
+    assert "Winter, 1986" in text
+    table = text[text.rindex("}") :]
+    assert "player" in table.lower()
+    assert table.count("\n") > 3
 
 
 def undone(said: list[dict[str, Any]]) -> None:
@@ -85,7 +106,7 @@ def undone(said: list[dict[str, Any]]) -> None:
     assert all(event["type"] != "Proposed" for answer in answers for event in answer["events"])
 
 
-def test_every_path_it_names_is_there() -> None:
+def test_every_path_the_readme_names_is_there() -> None:
     named = re.findall(r"\]\(([^)#:]+)\)", Path(ROOT / "README.md").read_text())
     assert named
     assert [path for path in named if not (ROOT / path).exists()] == []

@@ -1,0 +1,172 @@
+"""The help at /help/: every page opens, every link leads somewhere, and forty questions are answered by its search."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from django.test import Client
+
+import rules
+from campaigns import season
+from deploy import settings
+from deploy.help import links, markdown, pages, reference, search
+from leagues import league
+from tests.where import ON_SQLITE
+
+pytestmark = ON_SQLITE
+
+# What a newcomer asks, and where the answer stands: one of the first three places.
+ASKED = {
+    "how do I undo?": "questions/#how-do-i-undo-a-report",
+    "I typed the wrong dice": "questions/#how-do-i-undo-a-report",
+    "take back a move": "questions/#how-do-i-undo-a-report",
+    "what if my opponent never confirms?": "questions/#what-if-my-opponent-never-confirms",
+    "my opponent does not answer": "questions/#what-if-my-opponent-never-confirms",
+    "we do not agree who has won": "questions/#what-if-we-do-not-agree-on-the-result",
+    "how do I dispute a result?": "questions/#what-if-we-do-not-agree-on-the-result",
+    "the score is wrong after the battle was counted": "mend/#the-result-counts-already",
+    "I forgot a shot earlier": "mend/#an-earlier-report-is-wrong",
+    "the tank has less damage at the table": "mend/#the-table-looks-different-from-the-page",
+    "can we roll our own dice?": "questions/#can-i-use-my-own-dice",
+    "are the dice fair?": "dice/#when-leaguer-rolls",
+    "can the server cheat?": "questions/#can-leaguer-or-my-opponent-cheat-with-the-dice",
+    "does it work offline?": "questions/#can-we-play-without-the-internet",
+    "no wifi in the club room": "questions/#can-we-play-without-the-internet",
+    "we have only one phone": "questions/#can-two-players-share-one-phone",
+    "I forgot my password": "questions/#i-forgot-my-password",
+    "how do I register?": "questions/#how-do-i-get-an-account",
+    "how do I buy tanks?": "questions/#how-do-i-add-or-change-vehicles-of-my-platoon",
+    "how do I create my army list?": "first-evening-player/#enlist-a-platoon",
+    "who is my next opponent?": "first-evening-player/#find-out-whom-you-play",
+    "how do I start a battle?": "first-evening-player/#play",
+    "how do I end a battle?": "first-evening-player/#end-it",
+    "when is my tank repaired?": "questions/#how-is-damage-repaired",
+    "is my crew dead?": "questions/#what-happens-to-my-crew",
+    "how are points counted?": "questions/#how-is-the-score-counted",
+    "I am ill and cannot come before the deadline": "questions/#i-cannot-play-before-the-deadline",
+    "can a friend play for me?": "questions/#can-somebody-else-play-for-me",
+    "how do I quit?": "questions/#how-do-i-leave-a-campaign",
+    "can strangers see my name?": "questions/#who-can-see-my-battles-and-my-name",
+    "delete my account": "questions/#what-does-the-site-know-about-me-and-can-it-be-deleted",
+    "too many emails": "questions/#how-do-i-stop-mail-and-notices",
+    "add the dates to google calendar": "questions/#how-do-i-get-the-dates-into-my-calendar",
+    "tell me when it is my turn": "first-evening-player/#be-told",
+    "switch to german": "questions/#how-do-i-change-the-language",
+    "do we have to enter every shot?": "questions/#must-we-report-every-shot",
+    "how do I make a new campaign?": "first-evening-organiser/#prepare-a-campaign",
+    "how do I invite players?": "first-evening-organiser/#invite-people",
+    "how do I challenge somebody on the ladder?": "ladder/#challenge-somebody",
+    "secret orders on the map": "map-campaign/#a-round",
+    "when is a platoon cut off from supply?": "map-campaign/#supply",
+    "move to another server": "backup/#move-to-another-server",
+    "how do I make backups?": "backup/#back-up",
+    "read a battle in ten years without the program": "ten-years/#a-backup",
+    "play one battle without a campaign as a guest": "friendly-battle/#what-to-know",
+}
+
+
+def found(question: str) -> list[str]:
+    return [hit.address.removeprefix("/help/") for hit in search.find(question)]
+
+
+def test_forty_questions_of_newcomers_are_answered_within_three() -> None:
+    assert len(ASKED) >= 40
+    missed = {question: found(question)[:3] for question, at in ASKED.items() if at not in found(question)[:3]}
+    assert missed == {}
+
+
+def test_every_page_renders_and_every_link_leads_somewhere(capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("check_help")
+    assert f"{len(pages.all_pages())} pages" in capsys.readouterr().out
+
+
+def test_what_leads_nowhere_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "# A page\n\n[a](lost.md) [b](questions.md#lost) [c](/nowhere/) [d](#here) [e](/help/lost/) ![f](../x.webp)\n"
+    page = pages.Page("a-page", "Begin", "docs/questions.md", lambda: text)
+    monkeypatch.setattr(links, "all_pages", lambda: (page,))
+    told = "\n".join(links.faults())
+    for wrong in (
+        "lost.md is not there",
+        "questions.md#lost has an anchor that is not there",
+        "/nowhere/ is no address",
+        "#here has an anchor that is not there",
+        "/help/lost/ is no page",
+        "../x.webp is not there",
+        "docs/mend.md is not listed",
+    ):
+        assert wrong in told
+    with pytest.raises(CommandError, match="lost"):
+        call_command("check_help")
+
+
+@pytest.mark.django_db
+def test_pages_open_and_load_nothing_but_ours() -> None:
+    visitor = Client()
+    for page in pages.all_pages():
+        answer = visitor.get(page.address)
+        assert answer.status_code == 200, page.key
+        text = answer.content.decode()
+        assert not re.search(r"<script(?![^>]*\bsrc=\"/)|<style|\sstyle=|\son\w+=\"", text), page.key
+        assert all(source.startswith("/") for source in re.findall(r'\b(?:src|srcset)="([^"]+)"', text)), page.key
+        anchors = re.findall(r'<h[2-6] id="([^"]+)"', text)
+        assert len(anchors) == len(set(anchors)), page.key
+    assert visitor.get("/help/nothing/").status_code == 404
+    assert visitor.post("/help/").status_code == 405
+    assert 'href="/help/"' in visitor.get("/systems/").content.decode()
+
+
+@pytest.mark.django_db
+def test_what_is_asked_is_shown_with_its_words_marked_and_as_text() -> None:
+    text = Client().get("/help/", {"q": "backup"}).content.decode()
+    assert "<mark>backup</mark>" in text.lower()
+    for odd in ('<b>"', "\0", '"', "NEAR(", "a AND", "x" * 5000, "*", "-", "žluťoučký"):
+        answer = Client().get("/help/", {"q": odd})
+        assert answer.status_code == 200, odd
+        assert '<b>"' not in answer.content.decode()
+
+
+def test_a_word_that_is_still_typed_is_found() -> None:
+    assert "backup/#back-up" in found("backu")
+
+
+def test_the_reference_has_all_there_is() -> None:
+    told = {key: read() for key, read in reference.made()}
+    for system in rules.all_systems().values():
+        text = told[f"{system.key.replace('_', '-')}-reports"]
+        for kind in (*system.commands, *system.events):
+            assert f"\n### {kind.__name__}\n" in text
+        for option in system.options:
+            assert f"`{option.name}`" in text
+    for key, kinds in (
+        ("season-reports", (*season.COMMANDS, *season.EVENTS)),
+        ("league-reports", (*league.COMMANDS, *league.EVENTS)),
+    ):
+        assert [one.__name__ for one in kinds if f"\n### {one.__name__}\n" not in told[key]] == []
+    asked = re.findall(r'environment\.\w+\(\s*"([A-Z_]+)"', Path(str(settings.__file__)).read_text())
+    assert asked
+    assert [name for name in asked if not re.search(rf"^## .*\b{name}\b", told["settings"], re.MULTILINE)] == []
+    for name in ("backup", "restore", "doctor", "welcome", "forget", "simulate", "check_help"):
+        assert f"\n## {name}\n" in told["commands"]
+
+
+def test_comments_are_searched_and_not_shown() -> None:
+    text = "# A\n\nAbove.\n\n## How?\n\n<!-- words: oops -->\nSo `x < y`. <b>\n\n## How?\n\n- [b](b.md)\n"
+    first, second, third = markdown.sections(text)
+    assert (first.text, second.words, second.text) == ("Above.", "oops", "So x < y. <b>")
+    assert (second.anchor, third.anchor) == ("how", "how-1")
+    shown = markdown.html(text, lambda link: "", lambda link: ("", ""))
+    assert "oops" not in shown
+    assert "<b>" not in shown
+    assert "<li>b</li>" in shown
+
+
+def test_pages_are_where_production_finds_them() -> None:
+    """In the container and in an install everything of the repository is there; so nothing of docs/ is left out."""
+    ignored = (pages.ROOT / ".dockerignore").read_text().split()
+    assert not {"docs", "*.md", "**/*.md", "docs/"} & set(ignored)
+    assert os.path.isdir(pages.ROOT / pages.PICTURES)
