@@ -64,7 +64,7 @@ _MARKDOWN = MarkdownIt("commonmark", {"html": False}, renderer_cls=_Renderer).en
 
 def _parsed(text: str) -> list[Token]:
     """Each heading with its anchor, as repositories on the web name them."""
-    tokens = _MARKDOWN.parse(COMMENT.sub("", WORDS.sub(r"§§\1§§\n", text)))
+    tokens = _MARKDOWN.parse(COMMENT.sub("", WORDS.sub(r"§§\1§§\n\n", text)))
     seen: dict[str, int] = {}
     for n, token in enumerate(tokens):
         if token.type == "heading_open":

@@ -23,12 +23,12 @@ EMPTY = frozenset(
     re.findall(
         r"\w+",
         """a about all am an and any are as at be been but by can could did do does doesn don else for from get go
-        had has have how i if in into is it its ll m may me much my of off on or our re s shall she should so some t than that
-        the their them then there they this to us ve was we what when where which who whose why will with would you
-        your""",
+        had has have how i if in into is it its ll m may me much my of off on or our re s shall she
+        should so some t than that the their them then there they this to us ve was we what when where
+        which who whose why will with would you your""",
     )
 )
-WEIGHTS = "5.0, 9.0, 6.0, 1.0"  # of a page's title, a section's heading, its words, its text
+WEIGHTS = "2.0, 9.0, 6.0, 1.0"  # of a page's title, a section's heading, its words, its text
 _LOCK = Lock()  # a connection serves one thread at a time
 
 

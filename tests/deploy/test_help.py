@@ -16,9 +16,6 @@ from campaigns import season
 from deploy import settings
 from deploy.help import links, markdown, pages, reference, search
 from leagues import league
-from tests.where import ON_SQLITE
-
-pytestmark = ON_SQLITE
 
 # What a newcomer asks, and where the answer stands: one of the first three places.
 ASKED = {
@@ -33,7 +30,7 @@ ASKED = {
     "I forgot a shot earlier": "mend/#an-earlier-report-is-wrong",
     "the tank has less damage at the table": "mend/#the-table-looks-different-from-the-page",
     "can we roll our own dice?": "questions/#can-i-use-my-own-dice",
-    "are the dice fair?": "dice/#when-leaguer-rolls",
+    "are the dice fair?": "questions/#can-leaguer-or-my-opponent-cheat-with-the-dice",
     "can the server cheat?": "questions/#can-leaguer-or-my-opponent-cheat-with-the-dice",
     "does it work offline?": "questions/#can-we-play-without-the-internet",
     "no wifi in the club room": "questions/#can-we-play-without-the-internet",
@@ -86,7 +83,9 @@ def test_every_page_renders_and_every_link_leads_somewhere(capsys: pytest.Captur
 
 
 def test_what_leads_nowhere_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = "# A page\n\n[a](lost.md) [b](questions.md#lost) [c](/nowhere/) [d](#here) [e](/help/lost/) ![f](../x.webp)\n"
+    text = (
+        "# A page\n\n[a](lost.md) [b](questions.md#lost) [c](/nowhere/) [d](#here) [e](/help/lost/) ![f](../x.webp)\n"
+    )
     page = pages.Page("a-page", "Begin", "docs/questions.md", lambda: text)
     monkeypatch.setattr(links, "all_pages", lambda: (page,))
     told = "\n".join(links.faults())
