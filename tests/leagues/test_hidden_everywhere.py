@@ -41,7 +41,8 @@ pytestmark = pytest.mark.django_db
 NAME = "Zwiebelfisch"
 # For one person alone, or for who runs the site; and what is the same on every site.
 ELSEWHERE = re.compile(
-    r"admin/(?!$)|static|join/<|calendar/<|mail/|account/forgotten/<|language/|api/v1/(\^|docs|schema)|(api/v1/)?systems/"
+    r"admin/(?!$)|static|join/<|calendar/<|mail/|account/forgotten/<|language/|api/v1/(\^|docs|schema)"
+    r"|(api/v1/)?systems/|help/"
 )
 # What an address is asked besides.
 ASKED = {
