@@ -54,7 +54,7 @@ def sheet_of(stream: str, battle: Battle, rows: Sequence[log.Row]) -> Sheet:
     outcome = battle.outcome()
     over = outcome.over and not battle.waiting  # what a correction left over may yet change it
     muster = battle.muster
-    view = visibility.see(battle, "")
+    round, to_play = visibility.turn(battle)
     return Sheet(
         stream=stream,
         campaign=muster.campaign or None,
@@ -65,8 +65,8 @@ def sheet_of(stream: str, battle: Battle, rows: Sequence[log.Row]) -> Sheet:
         status=status_of(battle, over).value,
         position=rows[-1].position,
         digest=rows[-1].digest,
-        round=view.round,
-        waiting=",".join(visibility.waiting_for(battle, view)),
+        round=round,
+        waiting=",".join(visibility.waiting_for(battle, to_play, outcome.over)),
         unsettled=len(battle.waiting),
         proposed=battle.proposal.side if battle.proposal else "",
         voided=",".join(voided(battle, (row.data for row in rows if row.type == CONFIRMED))),

@@ -157,7 +157,7 @@ def look_at(
         cases=battle.cases,
         outcome=outcome,
         mine=reports_for(battle, who),
-        waiting_for=visibility.waiting_for(battle, view),
+        waiting_for=visibility.waiting_for(battle, view.waiting_for),
         commitment=muster.commitment,
         seed=muster.seed if battle.disclosed else "",
         names=naming.called(stream, battle) if names is None else names,

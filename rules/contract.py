@@ -350,6 +350,7 @@ class RuleSystemOf(Generic[S, E]):
     # -- what people see of it -----------------------------------------------------------------------------------------
     legal: Callable[[S, str], Sequence[Choice]]
     see: Callable[[S, str], View]  # side "" is a spectator
+    turn: Callable[[S], tuple[int, tuple[str, ...]]] | None = None  # its round and `waiting_for` alone; None: by `see`
     # Where a choice with a path leads on the board: every single step, whether it can be made or not, and one way to
     # each square that can be reached from here, shortest first.
     ways: Callable[[S, Choice], Iterable[Way]] = lambda state, choice: ()

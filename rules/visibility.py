@@ -123,17 +123,26 @@ def see(battle: Battle, side: str) -> View:
     return battle.rules.see(battle.play, side)
 
 
-def waiting_for(battle: Battle, view: View) -> tuple[str, ...]:
-    """The sides that everyone waits for: to settle what a correction left, to confirm, or to make a decision of play;
-    and those asked to agree, although a proposal holds up nothing else."""
+def turn(battle: Battle) -> tuple[int, tuple[str, ...]]:
+    """The round, and the sides that have to report next, as every view of the battle says; without the rest of it."""
+    if battle.rules.turn is not None:
+        return battle.rules.turn(battle.play)
+    view = see(battle, "")
+    return view.round, view.waiting_for
+
+
+def waiting_for(battle: Battle, to_play: Sequence[str], over: bool | None = None) -> tuple[str, ...]:
+    """The sides that everyone waits for: to settle what a correction left, to confirm, or to make a decision of play
+    (`to_play`, as a view has them); and those asked to agree, although a proposal holds up nothing else. `over`: as
+    its outcome says, where somebody has asked for that."""
     if battle.settled:
         return ()
     if battle.waiting:
         waits = {*battle.muster.sides}
-    elif battle.outcome().over:
+    elif battle.outcome().over if over is None else over:
         waits = battle.muster.sides.keys() - battle.confirmed.keys()
     else:
-        waits = {*view.waiting_for}
+        waits = {*to_play}
     if proposal := battle.proposal:
         waits = waits | (battle.muster.sides.keys() - {proposal.side, *proposal.agreed})
     return tuple(side for side in battle.muster.sides if side in waits)

@@ -282,7 +282,7 @@ class _Tried:
         names = naming.called(self.stream, self.battle)
         mine = (*viewers.reports_for(self.battle, self.who), *self.battle.lent)
         view = visibility.see(self.battle, viewers.eyes(self.battle, self.who))
-        waits = tuple(side for side in visibility.waiting_for(self.battle, view) if side not in mine)
+        waits = tuple(side for side in visibility.waiting_for(self.battle, view.waiting_for) if side not in mine)
         made = Draft(
             stream=self.stream,
             position=self.kept[0].after or 0 if self.kept else self.receipt.position,

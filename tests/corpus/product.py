@@ -101,7 +101,7 @@ class Game:
     def sheet(self, reader: str) -> list[Any]:
         """In parts that stay the same for long: the battle's lines, each unit, the board."""
         view = visibility.see(self.table.battle, reader)
-        waits = visibility.waiting_for(self.table.battle, view)
+        waits = visibility.waiting_for(self.table.battle, view.waiting_for)
         head = [view.round, view.phase, view.facts, view.pending, view.waiting_for, waits]
         board = [view.grid.columns, view.grid.rows, *view.grid.squares, *view.grid.counters] if view.grid else []
         return [head, *view.units, *board]

@@ -179,7 +179,7 @@ def test_what_cannot_be_told_again_waits_and_holds_up_the_battle() -> None:
     events = table.report("", Correct(position=2, how="change", type="Hold", data={"unit": "red-1"}, reason=WHY))
     assert kinds(events) == ["Revised", "changed", "Held"]
     assert table.battle.waiting == (3, 4)
-    assert visibility.waiting_for(table.battle, visibility.see(table.battle, "")) == (BLUE, RED)
+    assert visibility.waiting_for(table.battle, visibility.turn(table.battle)[1]) == (BLUE, RED)
     assert not visibility.legal(table.battle, BLUE)
     no = refused(table, BLUE, parsed(table, "blue: hold blue-2"))
     assert no.code == "unsettled"

@@ -41,7 +41,7 @@ from .draft import draft
 from .lookup import side_of, unit_of
 from .muster import muster, start
 from .ready import FRIENDLY
-from .sheet import see, titles
+from .sheet import see, titles, turn
 from .state import Condition, Event, State
 from .tables import measured_in
 from .words import CONDITIONS
@@ -107,6 +107,7 @@ SYSTEM = Rulebook[State, Event](
     start=start,
     reporter=reporter,
     see=see,
+    turn=turn,
     titles=titles,
     outcome=victory.outcome,
     aftermath=between.aftermath,

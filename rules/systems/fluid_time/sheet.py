@@ -49,6 +49,11 @@ def see(state: State, side: str) -> View:
     )
 
 
+def turn(state: State) -> tuple[int, tuple[str, ...]]:
+    """The round, and whom it waits for: what a view of the battle says, without the rest of it."""
+    return state.turn, () if verdict(state) else _waiting_for(state)
+
+
 def titles(state: State) -> dict[str, str]:
     """What people call the platoons of the deck, by their keys."""
     return {unit.platoon: title(unit.platoon) for unit in state.units.values()}

@@ -47,7 +47,7 @@ from .depths import between_rounds
 from .platoon.draft import draft
 from .platoon.muster import muster, start
 from .ready import FRIENDLY
-from .sheet import reporter, see, see_event
+from .sheet import reporter, see, see_event, turn
 from .state import Condition, Event, State
 
 CHAPTERS: tuple[Chapter[State, Event], ...] = (
@@ -124,6 +124,7 @@ SYSTEM = Rulebook(
     start=start,
     reporter=reporter,
     see=see,
+    turn=turn,
     see_event=see_event,
     outcome=outcome,
     aftermath=aftermath,

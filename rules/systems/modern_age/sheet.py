@@ -39,6 +39,11 @@ def see(state: State, side: str) -> View:
     )
 
 
+def turn(state: State) -> tuple[int, tuple[str, ...]]:
+    """The round, and whom it waits for: what a view of the battle says, without the rest of it."""
+    return state.turn, _waiting_for(state)
+
+
 def see_event(event: Event, side: str) -> Event | None:
     """Every event of this rulebook tells only what lies open on the table (a card that is lost or spent is turned face
     up)."""

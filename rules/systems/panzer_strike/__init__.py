@@ -40,7 +40,7 @@ from .draft import draft
 from .lookup import refused, unit_of
 from .muster import muster, start
 from .ready import FRIENDLY
-from .sheet import see
+from .sheet import see, turn
 from .state import Condition, State
 from .upkeep import UPKEEP, engage
 from .words import CONDITIONS, each
@@ -105,6 +105,7 @@ SYSTEM = Rulebook(
     start=start,
     reporter=reporter,
     see=see,
+    turn=turn,
     ways=ways.ways,
     outcome=victory.outcome,
     aftermath=aftermath.aftermath,

@@ -45,6 +45,11 @@ def see(state: State, side: str) -> View:
     )
 
 
+def turn(state: State) -> tuple[int, tuple[str, ...]]:
+    """The round, and whom it waits for: what a view of the battle says, without the rest of it."""
+    return rounds_played(state), () if verdict(state) else _waiting_for(state)
+
+
 def rounds_played(state: State) -> int:
     """The round being played; in a battle that ended by rounds, the last one."""
     return min(state.round, last_round(state))

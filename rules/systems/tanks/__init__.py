@@ -39,7 +39,7 @@ from .lookup import side_of, unit_of
 from .measures import measured_in
 from .muster import muster, start
 from .ready import FRIENDLY
-from .sheet import see
+from .sheet import see, turn
 from .state import Condition, OneContact, State
 from .words import CONDITIONS
 
@@ -98,6 +98,7 @@ SYSTEM = Rulebook(
     start=start,
     reporter=reporter,
     see=see,
+    turn=turn,
     outcome=scoring.outcome,
     aftermath=between.aftermath,
     between_rounds=depth.between_rounds,

@@ -33,6 +33,11 @@ def see(state: State, side: str) -> View:
     )
 
 
+def turn(state: State) -> tuple[int, tuple[str, ...]]:
+    """The round, and whom it waits for: what a view of the battle says, without the rest of it."""
+    return min(state.round, last_round(state)), () if verdict(state) else _waiting_for(state)
+
+
 def _phase(state: State, over: Verdict | None) -> Message:
     if over:
         return say(_("Battle over"))

@@ -29,7 +29,9 @@ def test_live_and_replayed_are_the_same(system: RuleSystem, game: Game) -> None:
     replayed = fold(loads(dumps(live.entries)))
     check_alike(replayed, live.battle)
     for side in ("", *live.mustered.sides):
-        assert visibility.see(replayed, side) == visibility.see(live.battle, side)
+        view = visibility.see(replayed, side)
+        assert view == visibility.see(live.battle, side)
+        assert visibility.turn(replayed) == (view.round, view.waiting_for), "the sheet is saved without a view"
         assert visibility.legal(replayed, side) == visibility.legal(live.battle, side)
 
 
