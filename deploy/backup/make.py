@@ -76,14 +76,15 @@ def _written(writing: Writing, made_at: datetime, tell: Tell) -> Manifest:
             _("The database was migrated by a newer release (%(migration)s). Make the backup with that one.")
             % {"migration": ".".join(newer[0])}
         )
-    keys = tables.applied(executor)
+    keys = tables.applied(executor.loader)
     if not log.table_copy.tables():
         raise BadBackup(_("There is nothing to back up: this database has no Leaguer tables yet."))
     for name in log.table_copy.tables():
         _table(writing, name, log.table_copy.columns(name), log.table_copy.copy_out(name), tell)
-    for model in tables.desk(tables.shape(executor, keys)):
+    apps = tables.shape(executor.loader, keys)
+    for model in tables.desk(apps):
         _table(writing, model._meta.db_table, tables.columns(model), tables.pages(model), tell)
-    for n, name in enumerate(tables.media(tables.shape(executor, keys)), 1):
+    for n, name in enumerate(tables.media(apps), 1):
         with suppress(FileNotFoundError):  # deleted meanwhile, or its folder was not brought along
             writing.medium(name, photos.read(name))
         tell(_("photos"), n)

@@ -14,6 +14,7 @@ from django.core.management.sql import emit_post_migrate_signal
 from django.db import DatabaseError, connection, models, transaction
 from django.db.migrations import Migration
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -26,7 +27,6 @@ from campaigns.outgoing.stopped import switch_off_restored
 from deploy import read_tables
 from deploy.backup import archive, tables
 from deploy.backup.archive import BadBackup, Manifest, Reading
-from deploy.backup.tables import Key
 
 Tell = Callable[[str, int], None]
 OURS = {"battles", "campaigns", "api"}  # a database is empty while no table of these apps has a row
@@ -49,13 +49,14 @@ class Restored(NamedTuple):
 def restore(path: Path, tell: Tell, *, replace: bool = False, despite_faults: bool = False) -> Restored:
     """Restore a backup into an empty database, or with `replace` in place of what is there.
 
-    The whole file is checked before anything is touched. Then one transaction makes the tables as the backup's release
-    had them, fills them, migrates them to this release, verifies the log, and folds the read tables. Others see the old
-    or the new. Raises `NotEmpty`, or `BadBackup` for anything wrong with the file; `despite_faults` accepts a log that
-    does not verify but was written that way.
+    The whole file is checked before anything is touched, its manifest first. Then one transaction makes the tables as
+    the backup's release had them, fills them, migrates them to this release, verifies the log, and folds the read
+    tables. Others see the old or the new. Raises `NotEmpty`, or `BadBackup` for anything wrong with the file;
+    `despite_faults` accepts a log that does not verify but was written that way.
     """
     with archive.opened(path) as reading:
         _check_known(reading.manifest)
+        shape = _shape(reading.manifest)
         for table in reading.manifest.tables:
             for rows in reading.check(table):
                 tell(_("checking %(table)s") % {"table": table.name}, rows)
@@ -65,7 +66,7 @@ def restore(path: Path, tell: Tell, *, replace: bool = False, despite_faults: bo
         with connection.constraint_checks_disabled(), transaction.atomic(durable=True):
             _make_room(replace)
             with _misfits_told():
-                _fill(reading, tell)
+                _fill(reading, shape, tell)
                 _upgrade(tell)
             _hold_mail(reading.manifest)
             stopped = switch_off_restored()  # this may be a copy, and the site goes on sending
@@ -81,8 +82,15 @@ def restore(path: Path, tell: Tell, *, replace: bool = False, despite_faults: bo
     return Restored(reading.manifest, streams, faults, stopped)
 
 
+class _Shape(NamedTuple):
+    """What a database has where a backup was made: its migrations, and the tables of its desk by their names."""
+
+    loader: tables.LoaderOf
+    desk: dict[str, type[models.Model]]
+
+
 def _check_known(manifest: Manifest) -> None:
-    known = MigrationExecutor(connection).loader.disk_migrations
+    known = MigrationLoader(None).disk_migrations
     if strange := [key for key in manifest.migrations if tuple(key) not in known]:
         raise BadBackup(
             _("This backup was made by release %(release)s, which has a migration this release does not know")
@@ -90,6 +98,20 @@ def _check_known(manifest: Manifest) -> None:
             + f" ({'.'.join(strange[0])}). "
             + _("Install that release and restore it there. Nothing was changed.")
         )
+
+
+def _shape(manifest: Manifest) -> _Shape:
+    """BadBackup for a table or column that the release which made it, by its migrations, did not have."""
+    loader = tables.LoaderOf(manifest.migrations)
+    desk = {model._meta.db_table: model for model in tables.desk(tables.shape(loader, loader.keys))}
+    columns = {name: set(tables.columns(model)) for name, model in desk.items()}
+    columns |= {name: set(known) for name, known in log.table_copy.COLUMNS.items()}
+    for table in manifest.tables:
+        if table.name not in columns:
+            raise _misfit(table.name)
+        if strange := sorted(set(table.columns) - columns[table.name]):
+            raise _misfit(f"{table.name}.{strange[0]}")
+    return _Shape(loader, desk)
 
 
 def _make_room(replace: bool) -> None:
@@ -100,7 +122,7 @@ def _make_room(replace: bool) -> None:
             _("The database was migrated by a newer release (%(migration)s). Empty it by hand.")
             % {"migration": ".".join(newer[0])}
         )
-    apps = tables.shape(executor, tables.applied(executor))
+    apps = tables.shape(executor.loader, tables.applied(executor.loader))
     present = set(connection.introspection.table_names())
     ours = [model for model in _models(apps) if model._meta.db_table in present]
     if not replace and (full := _full(ours)):
@@ -127,12 +149,11 @@ def _full(ours: list[type[models.Model]]) -> list[str]:
     return sorted(model._meta.db_table for model in mine if model._base_manager.exists())
 
 
-def _fill(reading: Reading, tell: Tell) -> None:
-    keys: list[Key] = [(app, name) for app, name in reading.manifest.migrations]
+def _fill(reading: Reading, shape: _Shape, tell: Tell) -> None:
     executor = MigrationExecutor(connection, _settled)
-    executor.migrate(tables.leaves(executor, keys))
-    executor = MigrationExecutor(connection)
-    desk = {model._meta.db_table: model for model in tables.desk(tables.shape(executor, keys))}
+    executor.loader = shape.loader
+    executor.migrate(tables.leaves(shape.loader, shape.loader.keys))
+    desk = shape.desk
     for model in desk.values():  # what migrations have put there is in the backup, as it was left
         model._base_manager.all()._raw_delete(connection.alias)
     for table in reading.manifest.tables:
@@ -203,7 +224,8 @@ def _misfits_told() -> Iterator[None]:
     except (KeyError, TypeError, ValueError, DatabaseError) as error:
         if isinstance(error, BadBackup):
             raise
-        why = " ".join(str(error).split())
-        raise BadBackup(
-            _("The backup does not fit its own release: %(why)s. Nothing was changed.") % {"why": why}
-        ) from error
+        raise _misfit(" ".join(str(error).split())) from error
+
+
+def _misfit(why: str) -> BadBackup:
+    return BadBackup(_("The backup does not fit its own release: %(why)s. Nothing was changed.") % {"why": why})

@@ -12,6 +12,7 @@ from typing import Any
 from django.apps.registry import Apps
 from django.db import connection, models
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 
 from battles import log
 from campaigns.models import OpenPage, Photo, PushDevice, PushMessage
@@ -26,9 +27,27 @@ PAGE = 1000
 Key = tuple[str, str]  # app and name of a migration
 
 
-def applied(executor: MigrationExecutor) -> list[Key]:
-    """The migrations the database has, in order of their names."""
-    return sorted(key for key in executor.loader.applied_migrations if key in executor.loader.graph.nodes)
+class LoaderOf(MigrationLoader):
+    """The migrations as Django chooses them on the way to `keys` in an empty database: a squashed one, unless only some
+    of those that it replaces are among them."""
+
+    def __init__(self, keys: Iterable[Key]) -> None:
+        self.keys = set(keys)
+        super().__init__(None, replace_migrations=False)  # whatever the connected database has
+
+    def build_graph(self) -> None:
+        super().build_graph()
+        for key, squashed in self.replacements.items():
+            if key in self.keys or self.keys.issuperset(squashed.replaces):
+                self.keys.add(key)
+                self.graph.remove_replaced_nodes(key, squashed.replaces)
+            else:
+                self.graph.remove_replacement_node(key, squashed.replaces)
+
+
+def applied(loader: MigrationLoader) -> list[Key]:
+    """The migrations the database has, in order of their names; of those that a squashed one replaces, that one."""
+    return sorted(key for key in loader.applied_migrations if key in loader.graph.nodes)
 
 
 def unknown(executor: MigrationExecutor) -> list[Key]:
@@ -36,10 +55,10 @@ def unknown(executor: MigrationExecutor) -> list[Key]:
     return sorted(key for key in executor.recorder.applied_migrations() if key not in executor.loader.disk_migrations)
 
 
-def leaves(executor: MigrationExecutor, keys: Iterable[Key]) -> list[Key]:
+def leaves(loader: MigrationLoader, keys: Iterable[Key]) -> list[Key]:
     """The last of these migrations in each app."""
-    among = set(keys)
-    children = executor.loader.graph.node_map
+    among = {key for key in keys if key in loader.graph.nodes}
+    children = loader.graph.node_map
     return sorted(
         key
         for key in among
@@ -47,9 +66,9 @@ def leaves(executor: MigrationExecutor, keys: Iterable[Key]) -> list[Key]:
     )
 
 
-def shape(executor: MigrationExecutor, keys: Iterable[Key]) -> Apps:
+def shape(loader: MigrationLoader, keys: Iterable[Key]) -> Apps:
     """The models as these migrations leave them."""
-    return executor.loader.project_state(leaves(executor, keys)).apps
+    return loader.project_state(leaves(loader, keys)).apps
 
 
 def desk(apps: Apps) -> list[type[models.Model]]:

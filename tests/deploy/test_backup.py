@@ -199,7 +199,7 @@ def misfit(file: Path) -> None:
         (flip, "is damaged: tables/.* cannot be read"),
         (shortened, "is damaged: tables/log_row.jsonl is not what was written"),
         (forged, "the log in it does not hold: stream .*, row 1: its digest is not that of its content"),
-        (misfit, "does not fit its own release"),
+        (misfit, "does not fit its own release: tanks"),
         (lambda file: swap(file, "manifest.json", b"{}"), "no manifest of ours"),
         (lambda file: swap(file, "manifest.json", b'{"format": 1'), "no manifest of ours"),
         (lambda file: manifest(file, format="others"), "no manifest of ours"),
@@ -220,6 +220,27 @@ def test_a_file_that_is_not_whole_or_not_ours_changes_nothing(
         run("restore", str(file), "--replace")
     assert contents() == before
     assert log.check_triggers(connection) == []
+
+
+def unknown_column(file: Path) -> None:
+    with zipfile.ZipFile(file) as archive:
+        said = json.loads(archive.read("manifest.json"))["tables"]
+    next(table for table in said if table["name"] == "campaigns_club")["columns"].append("mascot")
+    manifest(file, tables=said)
+
+
+@ON_ONE
+@pytest.mark.parametrize(
+    ("harm", "said"), [(misfit, "release: tanks"), (unknown_column, "release: campaigns_.*mascot")]
+)
+def test_what_its_release_never_had_is_refused_by_the_manifest(
+    database: Scratch, file: Path, harm: Any, said: str
+) -> None:
+    """Before anything else is asked: whether the database is empty, or its file whole."""
+    harm(file)
+    shortened(file)
+    with pytest.raises(CommandError, match=said):
+        run("restore", str(file))
 
 
 @ON_ONE
