@@ -69,9 +69,9 @@ def _printed(request: HttpRequest, stream: UUID, number: int, template: str) -> 
 
 
 def _code(request: HttpRequest, name: str, *args: str) -> str:
-    """The drawing of a code that opens a page. It holds its address and nothing else."""
+    """The drawing of a code that opens a page, of any size. It holds its address and nothing else."""
     link = request.build_absolute_uri(reverse(name, args=args))
-    return segno.make(link, error="m", micro=False).svg_inline(scale=3, border=4, dark="#000", light="#fff")
+    return segno.make(link, error="m", micro=False).svg_inline(omitsize=True, border=4, dark="#000", light="#fff")
 
 
 @never_cache

@@ -34,6 +34,13 @@ def test_ten_results_are_entered_in_four_clicks(tabs: Tabs, live_server: LiveSer
     pairs = tuple(Pairing(home=one, away=other) for one, other in zip(keys[::2], keys[1::2], strict=True))
     season.report(season.organiser, OpenRound(deadline="", pairings=pairs))
     page = tabs.open(cast.alice, live_server.url, size=PHONE)
+    for name in ("slips", "poster"):
+        page.goto(f"{live_server.url}/campaigns/{season.stream}/rounds/1/{name}/")
+        assert page.evaluate(JUTS_OUT) <= 0
+        code = page.locator(".qr svg").first
+        assert code.get_attribute("viewBox")  # else a smaller drawing is cut off, and no phone reads it
+        if SHOTS:
+            page.screenshot(path=f"{SHOTS}/{name}.png", full_page=True)
     page.goto(live_server.url + round_page.address(season.stream, 1))
     page.locator("[data-act=results]").click()
     lines = [
@@ -50,8 +57,3 @@ def test_ten_results_are_entered_in_four_clicks(tabs: Tabs, live_server: LiveSer
     page.locator("[name=do]").click()
     page.get_by_text("10 results were entered.").wait_for()
     assert all(one.decided and one.decided.how == "adjudicated" for one in state(season).fixtures.values())
-    for name in ("slips", "poster"):
-        page.goto(f"{live_server.url}/campaigns/{season.stream}/rounds/1/{name}/")
-        assert page.evaluate(JUTS_OUT) <= 0
-        if SHOTS:
-            page.screenshot(path=f"{SHOTS}/{name}.png", full_page=True)
