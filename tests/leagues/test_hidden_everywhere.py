@@ -270,4 +270,7 @@ def test_who_hides_is_named_in_nothing_that_is_sent(ground: Ground) -> None:
     honours = list(of_league(LeagueSheet.objects.get(pk=ground.years.stream)))
     bodies += [msgspec.json.encode(one) for one in (*told, *honours)]
     assert told
+    feed = Client().get(f"/leagues/{League.objects.get(stream=ground.years.stream).slug}/feed.atom")
+    assert feed.content.count(b"<entry>") == len(told) + len(honours)
+    bodies.append(feed.content)
     assert not [body for body in bodies if NAME.encode() in body]

@@ -1,0 +1,62 @@
+"""A league's feed: what its newest seasons make known, of those that the visitor may read."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from campaigns import clerk
+from campaigns.models import Campaign
+from campaigns.season.rounds import OpenRound
+from leagues.models import League
+from tests.campaigns.conftest import Season
+from tests.cast import Cast, logged_in
+from tests.leagues.conftest import Years
+from tests.where import BOTH
+
+pytestmark = [pytest.mark.django_db, BOTH]
+ATOM = "{http://www.w3.org/2005/Atom}"
+FEED = "/leagues/long/feed.atom"
+
+
+@pytest.fixture
+def played(season: Season, years: Years) -> Season:
+    season.begin()
+    years.add(season)
+    season.report(season.organiser, OpenRound(method="everyone"))
+    season.fight()
+    clerk.sweep()
+    return season
+
+
+def titles(client: Client) -> list[str]:
+    response = client.get(FEED)
+    assert response.status_code == 200
+    assert response.headers["Content-Type"] == "application/atom+xml; charset=utf-8"
+    entries = ElementTree.fromstring(response.content).findall(f"{ATOM}entry")
+    return sorted(one.findtext(f"{ATOM}title") or "" for one in entries)
+
+
+def test_it_tells_what_its_seasons_make_known(played: Season) -> None:
+    client = Client()
+    assert FEED in client.get("/leagues/long/").content.decode()
+    found = titles(client)
+    assert "The long ridge: pairings of Round 1" in found
+    assert len(found) == 2, found
+    tag = client.get(FEED).headers["ETag"]
+    with CaptureQueriesContext(connection) as asked:
+        assert client.get(FEED, headers={"If-None-Match": tag}).status_code == 304
+    assert len(asked) < 8, "nothing is made for who has it"
+
+
+def test_who_may_not_read_a_season_or_the_league_reads_nothing_of_it(played: Season, cast: Cast) -> None:
+    Campaign.objects.update(visibility=Campaign.Visibility.MEMBERS)
+    assert titles(Client()) == []
+    assert len(titles(logged_in(cast.bob))) == 2
+    League.objects.update(visibility=League.Visibility.MEMBERS)
+    assert Client().get(FEED).status_code == 404
+    assert len(titles(logged_in(cast.bob))) == 2
