@@ -1,0 +1,132 @@
+"""Faults are told outside, to Sentry or by mail, with what helps to find them, and nothing of who asked."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import logging
+import subprocess
+import sys
+
+import pytest
+from django.core import mail
+from django.test import RequestFactory
+from pytest_django import Settings
+
+from deploy import asking, faults
+from tests.deploy.conftest import ROOT
+from tests.receiver import Got, listening
+from tests.servers import wait_for
+
+SECRETS = (
+    "hunter2secret",
+    "sessionsecret",
+    "tokensecret-tokensecret",
+    "invitecode",
+    "alice@leaguer.example",
+    "192.0.2.7",
+)
+BREAKS = """
+import django, sentry_sdk
+from django.test import Client
+django.setup()
+from django.contrib.staticfiles.testing import StaticLiveServerTestCase  # noqa: F401
+import campaigns.pages.urls as urls
+def breaks(request, code):
+    hidden = "hunter2secret"
+    raise ValueError(f"password=hunter2secret of postgresql://bob:hunter2secret@host/x at /join/{code}/")
+next(one for one in urls.urlpatterns if one.name == "join").callback = breaks
+client = Client(raise_request_exception=False, REMOTE_ADDR="192.0.2.7")
+client.cookies["sessionid"] = "sessionsecret"
+answer = client.get("/join/invitecode/?mail=alice@leaguer.example", headers={
+    "Authorization": "Token tokensecret-tokensecret", "X-Request-ID": "request-12345"})
+assert answer.status_code == 500, answer.status_code
+sentry_sdk.flush(10)
+"""
+
+
+def events(got: list[Got]) -> list[str]:
+    """The bodies of envelopes, as text."""
+    unpacked = (gzip.decompress(one.body) if one.headers.get("content-encoding") == "gzip" else one.body for one in got)
+    return [body.decode() for body in unpacked]
+
+
+def test_sentry_is_told_what_and_not_who(here: dict[str, str]) -> None:
+    with listening() as receiver:
+        dsn = f"http://publickey@127.0.0.1:{receiver.port}/7"
+        more = {"SENTRY_DSN": dsn, "DJANGO_SETTINGS_MODULE": "deploy.settings", "PATH": "/usr/bin:/bin"}
+        more |= {"ALLOWED_HOSTS": "testserver"}
+        done = subprocess.run(
+            [sys.executable, "-c", BREAKS], cwd=ROOT, env=here | more, capture_output=True, text=True, timeout=300
+        )
+        assert done.returncode == 0, done.stderr
+        wait_for(lambda: any("ValueError" in body for body in events(receiver.got)), "the fault")
+        told = "".join(events(receiver.got))
+    assert '"request":"request-12345"' in told.replace(": ", ":")
+    assert [secret for secret in SECRETS if secret in told] == []
+    assert [secret for secret in SECRETS if secret in done.stderr] == []
+
+
+def test_an_event_is_stripped() -> None:
+    event = {
+        "user": {"id": 1, "ip_address": "192.0.2.7"},
+        "request": {
+            "method": "POST",
+            "url": "https://leaguer.example/join/invitecode/?next=/x",
+            "headers": {"Cookie": "sessionid=sessionsecret"},
+            "cookies": "sessionid=sessionsecret",
+            "data": {"password": "hunter2secret"},
+            "env": {"REMOTE_ADDR": "192.0.2.7"},
+            "query_string": "mail=alice@leaguer.example",
+        },
+        "exception": {
+            "values": [
+                {"value": "token=tokensecret-tokensecret", "stacktrace": {"frames": [{"vars": {"a": "hunter2secret"}}]}}
+            ]
+        },
+    }
+    told = json.dumps(faults.stripped(event))
+    assert [secret for secret in SECRETS if secret in told] == []
+    assert "POST" in told
+
+
+def test_admins_are_told_once_an_hour_and_no_secret(settings: Settings) -> None:
+    settings.ADMINS = [("alice@leaguer.example", "alice@leaguer.example")]
+    handler = faults.Mailing()
+    handler.setFormatter(logging.Formatter("%(message)s"))
+    from deploy.logs import Line
+
+    handler.setFormatter(Line("%(levelname)s %(message)s"))
+    logger = logging.getLogger("tests.faults")
+    logger.addHandler(handler)
+
+    def fails(request: object) -> object:
+        for _again in range(3):
+            try:
+                raise ValueError("sessionid=sessionsecret")
+            except ValueError:
+                logger.exception("broken at /join/%s/", "invitecode")
+        from django.http import HttpResponse
+
+        return HttpResponse()
+
+    try:
+        request = RequestFactory().get("/", headers={"X-Request-ID": "request-12345"})
+        asking.numbered(fails)(request)  # type: ignore[arg-type]
+        wait_for(lambda: bool(mail.outbox), "the mail")
+    finally:
+        logger.removeHandler(handler)
+    (message,) = mail.outbox
+    text = f"{message.subject}\n{message.body}"
+    assert "broken at /join/…" in text
+    assert "ValueError" in text
+    assert "request-12345" in text
+    assert [secret for secret in SECRETS[:-2] if secret in text] == []
+
+
+@pytest.mark.parametrize("dsn", ["nonsense", "http://127.0.0.1"])
+def test_a_dsn_that_cannot_be_read_is_refused(dsn: str) -> None:
+    from django.core.exceptions import ImproperlyConfigured
+
+    with pytest.raises(ImproperlyConfigured, match="SENTRY_DSN"):
+        faults.begin(dsn, "1", "test")
