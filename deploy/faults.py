@@ -19,7 +19,7 @@ MOST_AN_HOUR = 20
 
 
 def begin(dsn: str, release: str, environment: str) -> None:
-    """Send faults to Sentry from now on, if there is a DSN."""
+    """Send faults to Sentry from now on, if there is a DSN. Its `send_default_pii` is off unless switched on."""
     if not dsn:
         return
     try:
@@ -31,7 +31,6 @@ def begin(dsn: str, release: str, environment: str) -> None:
             dsn=dsn,
             release=f"leaguer@{release}",
             environment=environment,
-            send_default_pii=False,
             include_local_variables=False,
             max_request_body_size="never",
             max_breadcrumbs=0,
