@@ -142,31 +142,6 @@ def wrong(path: str) -> list[str]:
     return [one["part"] for one in told["wrong"]]
 
 
-@pytest.mark.only_on("postgresql")
-def test_a_database_that_goes_away_and_comes_back(database: Scratch, tmp_path: Path) -> None:
-    """It lives, is not ready, and tells the numbers that need no database."""
-    metrics = {"METRICS_TOKEN": TOKEN, "METRICS_DIR": str(tmp_path / "metrics")}
-    with serving(database, **metrics) as served, connection.cursor() as cursor:
-        name = database.name
-        cursor.execute(f'ALTER DATABASE "{name}" WITH ALLOW_CONNECTIONS false')
-        try:
-            cursor.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s AND pid <> pg_backend_pid()",
-                [name],
-            )
-            status, headers, text = ask(served.port, "/readyz")
-            assert (status, headers["retry-after"]) == (503, "5")
-            assert json.loads(text)["wrong"][0]["part"] == "database"
-            assert ask(served.port, "/healthz")[0] == 200
-            assert numbers(served.port)["leaguer_database_up"] == 0
-        finally:
-            cursor.execute(f'ALTER DATABASE "{name}" WITH ALLOW_CONNECTIONS true')
-        deadline = time.monotonic() + 60
-        while ask(served.port, "/readyz/web")[0] != 200:
-            assert time.monotonic() < deadline
-            time.sleep(0.2)
-
-
 def test_who_may_read_the_numbers(settings: Settings) -> None:
     """By network: past a proxy, of whom the proxy says that it was."""
     from ipaddress import ip_network
