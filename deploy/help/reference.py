@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from argparse import Action, ArgumentParser
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from django.core.management import get_commands, load_command_class
@@ -138,9 +139,8 @@ def commands() -> str:
         if app.split(".")[0] in FLOORS:
             command = load_command_class(app, name)
             parser = command.create_parser("manage.py", name)
-            ours = [one for one in parser._actions if one.dest not in _OF_DJANGO]
             parts += [f"## {name}", _escaped(str(command.help))]
-            parts += [f"- `{_how(one)}` {_escaped(_told(one))}" for one in ours]
+            parts += [f"- `{before}{_how(one)}` {_escaped(_told(one))}" for before, one in arguments(parser)]
     return _page(parts)
 
 
@@ -149,16 +149,24 @@ _OF_DJANGO = frozenset(
 )
 
 
-def _how(action: object) -> str:
-    options, metavar, dest, nargs = (getattr(action, name) for name in ("option_strings", "metavar", "dest", "nargs"))
-    value = "" if nargs == 0 else str(metavar or dest).upper()
-    return " ".join(part for part in (", ".join(options), value) if part)
+def arguments(parser: ArgumentParser, before: str = "") -> Iterator[tuple[str, Action]]:
+    """What a command takes, without what Django adds to all of them; of its parts, each with the part's name before it."""
+    for one in parser._actions:
+        if isinstance(one.choices, Mapping):
+            for name, part in one.choices.items():
+                yield from arguments(part, f"{before}{name} ")
+        elif one.dest not in _OF_DJANGO:
+            yield before, one
 
 
-def _told(action: object) -> str:
-    said = getattr(action, "help", None) or ""
-    choices = getattr(action, "choices", None)
-    return f"{said} ({', '.join(map(str, choices))})" if choices and not isinstance(choices, dict) else str(said)
+def _how(action: Action) -> str:
+    value = "" if action.nargs == 0 else str(action.metavar or action.dest).upper()
+    return " ".join(part for part in (", ".join(action.option_strings), value) if part)
+
+
+def _told(action: Action) -> str:
+    said = str(action.help or "")
+    return f"{said} ({', '.join(map(str, action.choices))})" if action.choices else said
 
 
 def _option(option: Option) -> str:

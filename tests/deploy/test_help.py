@@ -7,12 +7,13 @@ import re
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
+from django.core.management import call_command, get_commands, load_command_class
 from django.core.management.base import CommandError
 from django.test import Client
 
 import rules
 from campaigns import season
+from campaigns.theatre import validation
 from deploy import settings
 from deploy.help import links, markdown, pages, reference, search
 from leagues import league
@@ -169,3 +170,26 @@ def test_pages_are_where_production_finds_them() -> None:
     ignored = (pages.ROOT / ".dockerignore").read_text().split()
     assert not {"docs", "*.md", "**/*.md", "docs/"} & set(ignored)
     assert os.path.isdir(pages.ROOT / pages.PICTURES)
+
+
+def written() -> dict[str, str]:
+    return {page.source: page.text for page in pages.all_pages() if page.source.startswith("docs/")}
+
+
+def test_what_is_typed_by_the_pages_is_there() -> None:
+    """Commands of manage.py with their options, and what make makes."""
+    known, targets = get_commands(), set(re.findall(r"^(\w+):", (pages.ROOT / "Makefile").read_text(), re.MULTILINE))
+    for source, text in {**written(), "README.md": (pages.ROOT / "README.md").read_text()}.items():
+        for name, said in re.findall(r"manage\.py (\w+)([^`\n#|]*)", text):
+            assert name in known, (source, name)
+            app = known[name]
+            parser = load_command_class(app, name).create_parser("manage.py", name)
+            options = {option for _part, action in reference.arguments(parser) for option in action.option_strings}
+            assert set(re.findall(r"(?<!\S)--[\w-]+", said)) <= options, (source, name)
+        assert set(re.findall(r"`make (\w+)`", text)) <= targets, source
+
+
+def test_the_map_of_the_page_can_be_fought_on() -> None:
+    (text,) = re.findall(r"^```text$\n(.*?)^```$", written()["docs/map-campaign.md"], re.MULTILINE | re.DOTALL)
+    drawn = validation.checked(text, ("red", "blue"), capitals=True)
+    assert drawn.names == {"alton": "Alton", "bury": "Bury", "clay": "Clay"}
