@@ -150,7 +150,7 @@ _OF_DJANGO = frozenset(
 
 
 def arguments(parser: ArgumentParser, before: str = "") -> Iterator[tuple[str, Action]]:
-    """What a command takes, without what Django adds to all of them; of its parts, each with the part's name before it."""
+    """What a command takes, without what Django adds to all; of its parts, each with the part's name before it."""
     for one in parser._actions:
         if isinstance(one.choices, Mapping):
             for name, part in one.choices.items():
