@@ -193,3 +193,17 @@ def test_the_map_of_the_page_can_be_fought_on() -> None:
     (text,) = re.findall(r"^```text$\n(.*?)^```$", written()["docs/map-campaign.md"], re.MULTILINE | re.DOTALL)
     drawn = validation.checked(text, ("red", "blue"), capitals=True)
     assert drawn.names == {"alton": "Alton", "bury": "Bury", "clay": "Clay"}
+
+
+def test_what_people_are_told_to_press_is_called_so() -> None:
+    """In the pages for players and organisers: what begins with a capital in italics is a text of the product."""
+    folders = ("battles", "campaigns", "leagues", "rules")
+    files = [file for one in folders for kind in ("*.py", "*.html") for file in (pages.ROOT / one).rglob(kind)]
+    product = "\n".join(file.read_text(encoding="utf-8") for file in files)
+    named = {
+        re.sub(r"\s+", " ", text).rstrip("…?.")
+        for source in ("first-evening-player", "first-evening-organiser", "questions", "mend", "map-campaign", "ladder")
+        for text in re.findall(r"(?<!\*)\*([A-Z][^*]+)\*(?!\*)", written()[f"docs/{source}.md"])
+    }
+    assert len(named) > 30
+    assert {text for text in named if f'"{text}' not in product and f"'{text}" not in product} == set()
