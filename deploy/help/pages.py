@@ -1,5 +1,6 @@
 """Which pages there are, in their chapters. `docs/README.md` lists those that are written: its headings are the
-chapters and its links the pages. Those that are made from the code stand in the chapter *Reference*."""
+chapters and its links the pages. The rules of each rulebook are added to their chapter, and to *Reference* what is made
+from the code."""
 
 from __future__ import annotations
 
@@ -16,12 +17,14 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
 
+import rules
 from deploy.help import markdown
 
 ROOT = Path(settings.ROOT)
 CONTENTS = "docs/README.md"
 LISTED = re.compile(r"^## (.+)$|^- \[[^\]]+\]\(([^)]+\.md)\)", re.MULTILINE)
 PICTURES = "docs/pictures/"
+RULES = "Rules of play"
 REFERENCE = "Reference"
 
 
@@ -84,7 +87,7 @@ def _written(chapter: str, link: str) -> Page:
         chapter,
         source,
         (ROOT / source).read_text,
-        weight={"Rules of play": 0.35, "Explanation": 0.6}.get(chapter, 1),
+        weight={RULES: 0.35, "Explanation": 0.6}.get(chapter, 1),
     )
 
 
@@ -99,6 +102,9 @@ def all_pages() -> tuple[Page, ...]:
             chapter = heading
         else:
             found.append(_written(chapter, link))
+        if heading == RULES:
+            texts = [f"rules/systems/{key}/RULES.md" for key in rules.all_systems()]
+            found += [_written(chapter, f"../{text}") for text in texts if (ROOT / text).exists()]
         if heading == REFERENCE:
             found += [Page(key, REFERENCE, "", read, weight=0.4) for key, read in made()]
     return tuple(found)
