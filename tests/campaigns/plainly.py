@@ -73,7 +73,7 @@ class Season:
                 self.crew[key] = value
 
     def _Bought(self, data: dict[str, Any]) -> None:
-        self.purse[data["platoon"]] -= data["cost"]
+        self.purse[data["platoon"]] -= data["cost"] - data.get("owed", 0)
         self._recruit(data)
 
     def _recruit(self, data: dict[str, Any]) -> None:
@@ -125,6 +125,7 @@ class Season:
         for work in data["works"]:
             self.status[work["vehicle"]] = work["status"]
             self.purse[data["platoon"]] -= work.get("paid", 0)
+        self.purse[data["platoon"]] += data.get("owed", 0)  # what is paid later
 
     def _WorkshopWorked(self, data: dict[str, Any]) -> None:
         self._WorkshopEntered(data)
@@ -158,7 +159,7 @@ class Season:
 
     def _CrewReplaced(self, data: dict[str, Any]) -> None:
         self.crew[data["vehicle"]] = "fit"
-        self.purse[self.owner[data["vehicle"]]] -= data["cost"]
+        self.purse[self.owner[data["vehicle"]]] -= data["cost"] - data.get("owed", 0)
 
 
 def read(stream: str) -> Season:
