@@ -60,16 +60,6 @@ class Head(NamedTuple):
     at: str
 
 
-class Tail(NamedTuple):
-    """The rows of a stream after a position, with how many sealed values lie beside them (`new_seals`); the digest of
-    the row at that position ("" if there is none), and how many lie beside the rows up to there."""
-
-    digest: str
-    seals: int
-    rows: list[Row]
-    new_seals: int
-
-
 class StreamHead(NamedTuple):
     stream: str
     head: Head
