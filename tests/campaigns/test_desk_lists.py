@@ -333,4 +333,4 @@ def test_the_front_page_asks_as_much_of_many_seasons_as_of_one(season: Season, a
     assert queries(alice, "/admin/") == few
     with CaptureQueriesContext(connection) as asked:
         alice.get("/admin/")
-    assert len(asked) <= len(KINDS) + 14  # and the names of those that are shown
+    assert len(asked) <= len(KINDS) + 16  # and the names of those that are shown

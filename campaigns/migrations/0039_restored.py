@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("campaigns", "0039_organisers_own_fixtures"),
+        ("campaigns", "0038_notices"),
     ]
 
     operations = [
