@@ -42,7 +42,7 @@ CARDS = (("Sight",), ("Sight", "Sight"))
 OWN = r'[0-9a-f]{64}|(?<=csrfmiddlewaretoken" value=")\w+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 OWN += r'|(?<=-)[0-9a-f]{8}(?=")'  # the end of an id that a form makes, as in "bears-1f0c2a9e"
 OWN += r"|\d{4}-\d\d-\d\d[T ][\d:.]*Z?|\d\d:\d\d:\d\d"
-HEADERS = {"Set-Cookie", "ETag", "Expires", "Last-Modified"}
+HEADERS = {"Set-Cookie", "ETag", "Expires", "Last-Modified", "X-Request-ID"}
 ELSEWHERE = re.compile(r"/(static|logout|api/docs|api/schema|systems|admin/(logout|jsi18n))|.*[{]|.*[?&]next=")
 Answer = tuple[int, str, dict[str, str], int]
 
