@@ -36,6 +36,11 @@ from .words import (
 )
 
 
+def turn(state: State) -> tuple[int, tuple[str, ...]]:
+    """The round, and whom it waits for: what a view of the battle says, without the rest of it."""
+    return state.turn, () if verdict(state) else _waiting_for(state)
+
+
 def see(state: State, side: str) -> View:
     """The same for everybody; `side` is a side's key, "" for a spectator."""
     over = verdict(state)
@@ -47,11 +52,6 @@ def see(state: State, side: str) -> View:
         pending=None if over else _pending(state),
         waiting_for=() if over else _waiting_for(state),
     )
-
-
-def turn(state: State) -> tuple[int, tuple[str, ...]]:
-    """The round, and whom it waits for: what a view of the battle says, without the rest of it."""
-    return state.turn, () if verdict(state) else _waiting_for(state)
 
 
 def titles(state: State) -> dict[str, str]:
