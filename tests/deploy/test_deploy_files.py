@@ -1,24 +1,21 @@
-"""The files for systemd, Caddy, nginx and logrotate are read by these programs without a complaint, where they are."""
+"""The files for systemd, Caddy, nginx and logrotate are read by these programs without a complaint."""
 
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
-import pytest
-
 from deploy import health
 from tests.deploy.conftest import ROOT
+from tests.servers import installed
 
 FILES = ROOT / "deploy"
 
 
 def told(*command: str | Path) -> str:
-    """What a program says of a file; a test without the program is skipped."""
-    if not shutil.which(str(command[0])):
-        pytest.skip(f"there is no {command[0]}")
+    """What a program says of a file. It is installed where it is missing; where that cannot be, the test fails."""
+    installed(str(command[0]))
     done = subprocess.run(command, capture_output=True, text=True, timeout=120)
     said = done.stdout + done.stderr
     assert done.returncode == 0, said
