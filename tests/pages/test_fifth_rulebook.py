@@ -65,6 +65,8 @@ def shot_on_one_form(phone: Thumb, shot: Shot) -> None:
     """The counter of Hare 1, its target, the dice, and the answer of who was hit: one submission."""
     before, page = len(shot.events), phone.page
     phone.tap(page.locator('a.token[href*="unit=blue-1#"]'))
+    page.wait_for_url("**unit=blue-1**")  # until then the cards are those of the page before
+    phone.settle()
     card = page.locator('details.card:has(input[name="type"][value="Fire"])')
     if card.get_attribute("open") is None:
         phone.tap(card.locator("summary").first)

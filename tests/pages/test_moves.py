@@ -171,8 +171,7 @@ def test_a_board_by_keys_with_a_step_taken_back_and_one_explained(
     page.locator(".undo-step").click()
     assert so_far.inner_text() == "F", "one tap takes a step back"
     page.locator(".compass [aria-keyshortcuts=X][aria-disabled]").wait_for()
-    page.locator(".spot[data-steps='R+ F']").focus()
-    page.keyboard.press("Enter")
+    page.locator(".spot[data-steps='R+ F']").press("Enter")
     page.locator(".foretold").get_by_text("Otto drives to f7").wait_for()
     picture(page, "panzer_strike-keys")
     page.get_by_role("button", name="Report", exact=True).first.click()

@@ -146,5 +146,8 @@ function light(main, onward) {
   const ghost = onward.querySelector(".ghost");
   if (ghost) svg.querySelector(".spots").before(document.adoptNode(ghost));
   svg.dispatchEvent(new Event("lit", { bubbles: true }));
-  if (again) (svg.querySelector(".spots a") || svg.querySelector("[aria-current]"))?.focus({ preventScroll: true });
+  if (!again) return;
+  const spots = [...svg.querySelectorAll(".spots a")];
+  const same = spots.find((one) => one.getAttribute("aria-label") === again); // asked twice, it is lit again
+  (same || spots[0] || svg.querySelector("[aria-current]"))?.focus({ preventScroll: true });
 }
