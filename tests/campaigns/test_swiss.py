@@ -18,6 +18,7 @@ from tests.campaigns.between import ALICE
 from tests.campaigns.test_knock_out import camp_of, couples
 from tests.campaigns.test_pairing_methods import met_in, played, round_by
 from tests.length import AT_LENGTH
+from tests.pace import slowness
 
 LEAGUES = 10_000 if AT_LENGTH else 200
 
@@ -221,13 +222,14 @@ def test_clubmates_meet_only_where_there_is_no_other_way() -> None:
 
 @pytest.mark.parametrize("n", [200, 201])
 def test_two_hundred_are_paired_within_a_second(n: int) -> None:
-    """Of the processor, whatever else the machine has to do."""
+    """Of the processor of a quiet machine, whatever else this one has to do."""
     tournament = Tournament(random.Random(n), here=[f"p{number:03}" for number in range(n)])
     for _round in range(4):
         keys = sorted(tournament.here, key=lambda key: (-tournament.scores[key], tournament.chance.random()))
         tournament.play(list(zip(keys[::2], keys[1::2], strict=False)))
-    began = time.process_time()
+    slow, began = slowness(), time.process_time()
     pairs = paired(tournament.entrants(), tournament.before())
-    assert time.process_time() - began < 1
+    took = time.process_time() - began
+    assert took < max(slow, slowness())
     assert len(pairs) == n // 2
     assert not any(tournament.met[frozenset(pair)] for pair in pairs)
