@@ -32,6 +32,9 @@ class Talk(models.TextChoices):
     READABLE = "readable", _("the same; whoever may read the campaign reads along")
 
 
+SAMPLE = "sample-"  # so begins the short name of a club that holds somebody's sample
+
+
 class Club(models.Model):
     """People who play together. Organisers run campaigns; members may enlist in them."""
 
@@ -85,6 +88,11 @@ class Club(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_sample(self) -> bool:
+        """Whether it holds a sample, which is thrown away with it."""
+        return self.slug.startswith(SAMPLE)
 
 
 class Campaign(models.Model):

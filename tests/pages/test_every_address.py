@@ -86,6 +86,7 @@ ANSWERS = {
     **dict.fromkeys(("logout", "end-token", "stop-device", "new-calendar", "minor", "battle-about-me"), SENT),
     "welcome": (200, 200, 200),  # nobody administers the site
     **dict.fromkeys(("welcome-club", "welcome-mail", "welcome-people"), (302, 404, 404)),  # Alice organises, no more
+    "sample": (302, 404, 404),
     "new-campaign": (302, 404, 404),  # Alice may not enter the office
     "season-template": (302, 404, 200),
     "scenario": (404, 404, 404),  # nobody has saved one
