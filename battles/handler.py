@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -15,7 +15,7 @@ from battles.secret_seeds import new_seed
 from rules import adjudicate, battle, frame, hidden_cards
 from rules.adjudicate import Who
 from rules.battle import History
-from rules.contract import Command, Event, Refused, say
+from rules.contract import Command, Event, Refused, at_once, say
 from rules.contract import gettext_noop as _
 from rules.frame import BATTLES
 from rules.reports import CASES, Settle
@@ -33,6 +33,8 @@ def _complete(state: battle.Battle | None, command: Command) -> Command:
 
 BATTLE = StreamKind("battle", BATTLES, projections.save, _complete)
 ALONE = frozenset(kind.__name__ for kind in CASES)
+# What floors above refuse to who rules over a battle; they add theirs. Each is given the stream, reports and who sends.
+REFUSES: list[Callable[[str, Sequence[Report], Who], Iterable[Refused]]] = []
 
 
 def execute(
@@ -50,6 +52,8 @@ def execute(
     A case is taken in a report of its own: a refusal beside it would take it back after a look at the cards.
     """
     _check_alone(reports)
+    if who.referee:
+        at_once([refused for found in REFUSES for refused in found(stream, reports, who)])
     receipt = command_handler.execute(BATTLE, stream, reports, who, via, after=after, dry_run=dry_run, atomic=atomic)
     return _veiled(receipt, stream, reports, who) if dry_run and receipt.state.muster.secrets else receipt
 

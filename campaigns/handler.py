@@ -19,6 +19,7 @@ from campaigns.completion import completed, corrected, told_late, too_late, unkn
 from campaigns.models import Campaign
 from campaigns.notices import of_season
 from campaigns.notices.new_facts import new_facts, newly_mustered
+from campaigns.officers import refuse_own
 from campaigns.season import Season
 from campaigns.season.cases import TakePlatoonCase
 from campaigns.season.decider import SEASONS
@@ -55,13 +56,15 @@ def execute(
     atomic: bool = True,
 ) -> Receipt:
     """Report to a campaign; see `command_handler.execute`. A battle that is mustered is opened with it, or neither is;
-    a friendly battle is adopted only where both players have agreed.
+    a friendly battle is adopted only where both players have agreed. An organiser's own fixtures are ruled on by
+    another.
 
     Orders are not disclosed to try it, nor beside other reports: taken back, it would have told them.
     """
     at_once([*_tells_orders(reports, dry_run), *_takes_cases(reports)])
     with transaction.atomic():
         log.lock(campaign)
+        at_once(refuse_own(campaign, reports, who))
         before = log.head(campaign).position
         receipt = command_handler.execute(
             CAMPAIGN, campaign, reports, who, via, after=after, dry_run=dry_run, atomic=atomic

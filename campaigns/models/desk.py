@@ -81,6 +81,12 @@ class Club(models.Model):
         help_text=_("Who writes under its fixtures and battles. Minors do only with a parent’s consent."),
     )
 
+    rule_own = models.BooleanField(
+        _("organisers rule on their own fixtures"),
+        default=False,
+        help_text=_("If not, another organiser rules on a fixture that one of them plays in, while there is one."),
+    )
+
     class Meta:
         verbose_name = _("club")
         verbose_name_plural = _("clubs")

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from django.db.models import Q
 from django.urls import reverse
 
 from battles.reports import Ruled
-from campaigns.models import Campaign, Notice, User
-from campaigns.models.people import accounts
+from campaigns.models import Campaign, Notice
 from campaigns.notices.found import Found
+from campaigns.officers import who_rules
 from campaigns.season import Fixture, Season, names
 from campaigns.season.disputes import Disputed
-from campaigns.season.seating import speakers
 
 KIND = "to_rule"
 
@@ -24,7 +22,7 @@ def to_rule(desk: Campaign, season: Season, facts: Sequence[Ruled], by: str) -> 
     for fixture, last in _disputed(season, facts).items():
         found = season.fixtures[fixture]
         told = Notice.objects.filter(stream=desk.pk, kind=KIND, about=fixture, over=False)
-        people = set(_officers(desk, season, found)) - {by} - {str(pk) for pk in told.values_list("user", flat=True)}
+        people = who_rules(desk, season, found) - {by} - {str(pk) for pk in told.values_list("user", flat=True)}
         complains = [season.platoons[key].name for key in found.disputes]
         yield Found(
             last.position,
@@ -46,15 +44,6 @@ def _disputed(season: Season, facts: Sequence[Ruled]) -> dict[str, Ruled]:
         for event, fact in told
         if isinstance(event, Disputed) and event.fixture in season.fixtures and season.fixtures[event.fixture].disputes
     }
-
-
-def _officers(desk: Campaign, season: Season, fixture: Fixture) -> set[str]:
-    """The organisers of the campaign who do not play in the fixture, or all of them where each does."""
-    appointed = [person for person, office in season.offices.items() if office == "organiser"]
-    rules = User.objects.filter(Q(organises=desk.club) | Q(pk__in=accounts(appointed).values("pk")), is_active=True)
-    people = {str(pk) for pk in rules.values_list("pk", flat=True)}
-    play = {one for key in fixture.platoons for one in speakers(season, fixture, key)}
-    return people - play or people
 
 
 def _form(desk: Campaign, fixture: Fixture) -> str:

@@ -130,9 +130,10 @@ def slug_of(club: str) -> str:
 
 
 def people_of(club: str, number: int) -> People:
-    """So many players of a club, with its organiser; made where they are new. Raises `Taken`."""
+    """So many players of a club, with its organiser; made where they are new. Whoever organises there rules on their
+    own fixtures too, so that nothing waits for somebody who is simulated. Raises `Taken`."""
     slug = slug_of(club)
-    found, _new = Club.objects.get_or_create(slug=slug, defaults={"name": club})
+    found, _new = Club.objects.get_or_create(slug=slug, defaults={"name": club, "rule_own": True})
     organiser = _account(f"{slug}-organiser")
     players = [_account(f"{slug}-player-{n}") for n in range(1, number + 1)]
     found.organisers.add(organiser)

@@ -274,8 +274,10 @@ def desk() -> str:
 
 
 def lay_out(desk: str) -> None:
+    """Whatever a club has been asked since, its organisers ruled as they did: what was recorded is played again."""
     for row in serializers.deserialize("json", desk):
         row.save()
+    Club.objects.update(rule_own=True)
 
 
 def season(asked: dict[str, Any]) -> None:

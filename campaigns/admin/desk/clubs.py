@@ -25,7 +25,7 @@ class ClubAdmin(OfClubs):
     search_fields = ("name",)
     prepopulated_fields = {"slug": ("name",)}
     filter_horizontal = ("organisers", "members")
-    fields = ("name", "slug", "about", "colour", "visibility", "talk", "organisers", "members")
+    fields = ("name", "slug", "about", "colour", "visibility", "talk", "rule_own", "organisers", "members")
     change_form_template = "admin/desk/club.html"
 
     def of_clubs(self, rows: QuerySet[Any], user: User) -> QuerySet[Any]:
