@@ -64,6 +64,8 @@ TABLE: Mapping[str, Mapping[str, Role]] = {
     "campaign-correction-drafts": {"POST": ACCOUNT},
     "campaign-correction-draft": {"GET": ACCOUNT, "DELETE": ACCOUNT},
     "campaign-commands": {"POST": MAY["enlist"]},
+    # a second officer, or who asked: the ruling says which
+    "held-ruling": {"GET": MAY["administer"], "POST": MAY["administer"]},
     "clubs": {"GET": MAY["see"]},
     "club": {"GET": MAY["see"]},
     "club-calendar": {"GET": MAY["see"]},
@@ -129,7 +131,10 @@ TABLE: Mapping[str, Mapping[str, Role]] = {
 
 # What is one person's alone: no key of a club comes there, whatever its scopes.
 PERSONAL = frozenset(
-    ("token", "me", "my-calendar", "platoon-roster", "platoon-orders", "club-keys", "club-key", "friendly")
+    (
+        *("token", "me", "my-calendar", "platoon-roster", "platoon-orders", "club-keys", "club-key", "friendly"),
+        "held-ruling",
+    )
 ) | {one for one in TABLE if one.startswith(("battle-join", "battle-claim", "battle-adoption", "campaign-correction"))}
 ASKS = frozenset(("what-if", "league-what-if", "rosters"))  # by POST, and writes nothing
 # Where the scope depends on what is reported: `api.keys.check_reports` looks.

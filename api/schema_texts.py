@@ -53,14 +53,18 @@ def describe(
     typed: str = "",
     promised: str = "",
     deprecated: Deprecated | None = None,
+    held: bool = False,
 ) -> Callable[[F], F]:
     """Document a method: the shape it answers with, the body and query it reads, and its problems.
 
     With several shapes it answers with one of them. `files`: with a file of one of these media types. `told`: with
     server-sent events of this shape. `typed`: an example to type into a terminal. `promised`: the first summary, by
-    which clients name the method. `deprecated`: from when on it is, and how long it still answers.
+    which clients name the method. `deprecated`: from when on it is, and how long it still answers. `held`: what is sent
+    may wait for a second officer.
     """
     responses = {**_answers(summary, shape, status, files, told), **_problems(problems)}
+    if held:
+        responses[202] = OpenApiResponse(_one_of(shape), description="It waits for a second officer.")
     shown = [*examples, *([] if example is None else [OpenApiExample(summary, value=example, request_only=True)])]
 
     def decorate(method: F) -> F:

@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
-from api import access, as_of, campaign_preview, keys, people, presenters, queries, report, shapes
+from api import access, as_of, campaign_preview, held_rulings, keys, people, presenters, queries, report, shapes
 from api.battles import PAGE, READ, REPORT
 from api.endpoints import Endpoint, answer, revalidated
 from api.examples import A_REPAIR, A_RETREAT, A_ROUND, A_RULING, A_SEASON, AN_ENLISTMENT, AN_ORDER
@@ -23,6 +23,7 @@ from campaigns.presenters import story
 from campaigns.presenters.as_it_stood import When, reader_then, told_at
 from campaigns.season import MENDS, OF_ORGANISERS, OF_PLAYERS, Season, narrate, see_event
 from campaigns.season.visibility import as_read_by
+from campaigns.second_officer import Held
 from rules.adjudicate import Who
 from rules.contract import Refused
 from rules.stream.codec import CommandCodec
@@ -97,6 +98,7 @@ class CampaignCommandsView(Endpoint):
         body={report.JSON: report.BODY, report.SCRIPT: {"type": "string"}},
         query={**report.HOW, "after": (NUMBER, "For a script: the position you have seen.")},
         problems=REPORT,
+        held=True,
         examples=[AN_ENLISTMENT, A_REPAIR, AN_ORDER, A_RETREAT, A_ROUND, A_RULING, A_SEASON],
     )
     def post(self, request: Request, id: UUID) -> HttpResponse:
@@ -110,6 +112,9 @@ class CampaignCommandsView(Endpoint):
         A dry run (`dry_run`) answers with what would follow, and for Amend, Adjudicate, Penalise and for
         corrections with what would change in the standings and conditions (`shift`); for corrections also report by
         report, with those that cannot be told again and why (`preview`).
+
+        Where the club has it so, a ruling waits for a second officer (202): `held` of the answer is where another
+        officer of the campaign confirms or declines it.
         """
         sheet = access.to_campaign(request.user, id)
         who = roles.who_in_campaign(request.user, id)
@@ -121,6 +126,8 @@ class CampaignCommandsView(Endpoint):
         tell = scripts.play if said.lines else handler.execute
         try:
             receipt = tell(stream, said.reports, who, "api", after=said.after, dry_run=said.dry_run, atomic=said.atomic)
+        except Held as held:
+            return held_rulings.waiting(held.row, said.reports)
         except Refused as refused:
             raise _refused(stream, who, in_line(refused, said.lines)) from None
         except Conflict as conflict:

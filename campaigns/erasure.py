@@ -33,6 +33,7 @@ from campaigns.models import (
     DiscordCursor,
     DiscordMessage,
     Fixture,
+    HeldRuling,
     Minor,
     Notice,
     NoticeChoice,
@@ -195,6 +196,8 @@ def _make_nobody(user: User) -> None:
         model._default_manager.filter(user=user).delete()
     Adoption.objects.filter(Q(proposed_by=user) | Q(asked=user)).delete()
     CorrectionDraft.objects.filter(made_by=user).delete()
+    HeldRuling.objects.filter(by=user).delete()
+    HeldRuling.objects.filter(answered_by=user).update(reason="")
     forget_talk(user)
     kept = OutboxMessage.objects.filter(user=user)
     kept.filter(status=OutboxMessage.Status.WAITING).delete()

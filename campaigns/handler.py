@@ -14,10 +14,10 @@ from battles import command_handler, log
 from battles import handler as battle_door
 from battles.command_session import StreamKind
 from battles.reports import Answer, Receipt, Report, Ruled
-from campaigns import adoption, campaign_opening, projections, season
+from campaigns import adoption, campaign_opening, projections, season, second_officer
 from campaigns.completion import completed, corrected, told_late, too_late, unknown_battles, unknown_people
 from campaigns.models import Campaign
-from campaigns.notices import of_season
+from campaigns.notices import of_held, of_season
 from campaigns.notices.new_facts import new_facts, newly_mustered
 from campaigns.officers import refuse_own
 from campaigns.season import Season
@@ -57,7 +57,7 @@ def execute(
 ) -> Receipt:
     """Report to a campaign; see `command_handler.execute`. A battle that is mustered is opened with it, or neither is;
     a friendly battle is adopted only where both players have agreed. An organiser's own fixtures are ruled on by
-    another.
+    another. `second_officer.Held` where the club has it so that another officer confirms what was sent.
 
     Orders are not disclosed to try it, nor beside other reports: taken back, it would have told them.
     """
@@ -65,19 +65,43 @@ def execute(
     with transaction.atomic():
         log.lock(campaign)
         at_once(refuse_own(campaign, reports, who))
-        before = log.head(campaign).position
-        receipt = command_handler.execute(
-            CAMPAIGN, campaign, reports, who, via, after=after, dry_run=dry_run, atomic=atomic
-        )
-        if dry_run:
-            return _undisclosed(receipt)
-        facts = new_facts(campaign, receipt, before)
-        for report, event in newly_mustered(facts):
-            if event.adopted is UNSET:
-                _open_battle(campaign, receipt.state, report, event, who, via)
-            else:
-                _adopt_battle(campaign, report, event)
-        of_season.write(campaign, receipt.state, [fact for _report, fact in facts], who.id)
+        waits = None if dry_run else second_officer.needed(campaign, reports, who)
+        if waits is None:
+            return _written(campaign, reports, who, via, after, dry_run, atomic)
+        # Whatever would be refused is refused at once.
+        command_handler.execute(CAMPAIGN, campaign, reports, who, via, after=after, dry_run=True)
+        held = second_officer.hold(waits, reports, who, via)
+        if held.waits:
+            of_held.asked(held, waits.seconds)
+    raise second_officer.Held(held)
+
+
+def carry_out(campaign: str, reports: Sequence[Report], who: Who, via: str) -> Receipt:
+    """What a second officer has confirmed, in the name of who asked for it: all of it, or it is refused as it would be
+    of them."""
+    with transaction.atomic():
+        log.lock(campaign)
+        at_once(refuse_own(campaign, reports, who))
+        return _written(campaign, reports, who, via, None, False, True)
+
+
+def _written(
+    campaign: str, reports: Sequence[Report], who: Who, via: str, after: int | None, dry_run: bool, atomic: bool
+) -> Receipt:
+    """Decided and appended, in the caller's transaction, with the battles it opens and what people are told."""
+    before = log.head(campaign).position
+    receipt = command_handler.execute(
+        CAMPAIGN, campaign, reports, who, via, after=after, dry_run=dry_run, atomic=atomic
+    )
+    if dry_run:
+        return _undisclosed(receipt)
+    facts = new_facts(campaign, receipt, before)
+    for report, event in newly_mustered(facts):
+        if event.adopted is UNSET:
+            _open_battle(campaign, receipt.state, report, event, who, via)
+        else:
+            _adopt_battle(campaign, report, event)
+    of_season.write(campaign, receipt.state, [fact for _report, fact in facts], who.id)
     return receipt
 
 

@@ -1,5 +1,6 @@
-"""Who did what in the office: reports of organisers to their campaigns, cases of battles, changes of the desk, and what
-moderators did. It is read where each of them is kept, and kept nowhere else."""
+"""Who did what in the office: reports of organisers to their campaigns, cases of battles, changes of the desk, what
+moderators did, and rulings that wait for a second officer. It is read where each of them is kept, and kept nowhere
+else."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from django.db.models import Model, Q, QuerySet
 
 from battles.models import LogLine, Sheet
 from battles.projections import MOMENT
-from campaigns.models import Campaign, CampaignSheet, Club, ModerationAct, User
+from campaigns.models import Campaign, CampaignSheet, Club, HeldRuling, ModerationAct, User
 from campaigns.roles import organised_by
 from campaigns.season import MENDS, OF_ORGANISERS
 from campaigns.season.people import Drop, HandOver
@@ -24,6 +25,7 @@ from rules.adjudicate import CLERK
 from rules.contract import Command
 from rules.reports import CASES
 
+CONFIRMED = 2_000  # rulings that a second officer has confirmed: the last
 BATTLES = 2_000  # whose cases are looked for: the last that somebody has reported to
 RULINGS = frozenset(one.__name__ for one in OF_ORGANISERS)
 _ALSO: tuple[type[Command], ...] = (*MENDS, Drop, HandOver)
@@ -41,9 +43,9 @@ class Wanted(NamedTuple):
 
 
 class Act(msgspec.Struct, frozen=True):
-    """`source`: where it is kept: "campaign", "battle", "desk" or "talk"; `key`: there, of a report its row. `what`: a
-    report's type, or what was changed in words; `of`: the campaign, or what else it is about. `about`: what the report
-    names, by its fields."""
+    """`source`: where it is kept: "campaign", "battle", "desk", "talk" or "held"; `key`: there, of a report its row.
+    `what`: a report's type, or what was changed in words; `of`: the campaign, or what else it is about. `about`: what
+    the report names, by its fields. `second`: who confirmed or declined it as a second officer."""
 
     at: str
     by: str
@@ -54,6 +56,7 @@ class Act(msgspec.Struct, frozen=True):
     of: str = ""
     about: Mapping[str, str] = {}
     reason: str = ""
+    second: str = ""
 
 
 class Mine(NamedTuple):
@@ -80,17 +83,20 @@ def newest(found: Mine, wanted: Wanted, most: int) -> list[Act]:
         *_reported(found, wanted, most),
         *_changed(found, wanted, most),
         *_moderated(found, wanted, most),
+        *_held(found, wanted, most),
     ]
     every.sort(key=lambda one: (one.at, one.key), reverse=True)
     return every[:most]
 
 
 def people(found: Mine) -> set[str]:
-    """Who has done anything that is told here, by the ids of the log. Three queries."""
+    """Who has done anything that is told here, by the ids of the log. Four queries."""
     rows = _lines(found, Wanted()).order_by().values_list("by", flat=True).distinct()
     desk = _entries(found, Wanted()).order_by().values_list("user", flat=True).distinct()
     talk = _acts(found, Wanted()).exclude(by=None).order_by().values_list("by", flat=True).distinct()
-    return {*rows, *map(str, desk), *map(str, talk)} - {CLERK}
+    held = HeldRuling.objects.filter(campaign__in=list(found.desks)).order_by().values_list("by", "answered_by")
+    officers = {str(one) for each in held.distinct() for one in each} - {"None"}
+    return {*rows, *map(str, desk), *map(str, talk), *officers} - {CLERK}
 
 
 # -- the log -----------------------------------------------------------------------------------------------------------
@@ -119,15 +125,17 @@ def _lines(found: Mine, wanted: Wanted) -> QuerySet[LogLine]:
 
 
 def _reported(found: Mine, wanted: Wanted, most: int) -> list[Act]:
-    columns = ("stream", "position", "kind", "command_type", "command_data", "by", "via", "at")
+    columns = ("stream", "position", "kind", "command_type", "command_data", "by", "via", "at", "command")
     rows = list(_lines(found, wanted).values_list(*columns)[:most])
     of_battles = {stream for stream, _position, kind, *_more in rows if kind == "battle"}
     campaigns = dict(Sheet.objects.filter(pk__in=of_battles).values_list("pk", "campaign")) if of_battles else {}
+    seconds = _seconds(found)
     acts = []
-    for stream, position, kind, type_, data, by, via, at in rows:
+    for stream, position, kind, type_, data, by, via, at, command in rows:
         campaign = found.campaigns.get(UUID(str(campaigns.get(stream) or stream)), "")
         about = {} if kind == "battle" else _about(data)
-        acts.append(Act(at, by, via, kind, type_, (str(stream), position), campaign, about))
+        second = seconds.get(str(command), "")
+        acts.append(Act(at, by, via, kind, type_, (str(stream), position), campaign, about, second=second))
     return acts
 
 
@@ -138,6 +146,44 @@ def _about(data: str) -> dict[str, str]:
     """What a report names. A sealed value is no text, and is not told."""
     said = msgspec.json.decode(data)
     return {name: said[name] for name in NAMED if isinstance(said.get(name), str)}
+
+
+# -- second officers ---------------------------------------------------------------------------------------------------
+
+
+def _seconds(found: Mine) -> dict[str, str]:
+    """Who has confirmed a report as a second officer, by its id: of the newest."""
+    rows = HeldRuling.objects.filter(campaign__in=list(found.desks), state=HeldRuling.State.CONFIRMED)
+    told = rows.exclude(answered_by=None).order_by("-answered_at").values_list("reports", "answered_by")
+    return {
+        id: str(by)
+        for reports, by in told[:CONFIRMED]
+        for id, *_more in msgspec.json.decode(reports, type=list[tuple[str, str, str]])
+    }
+
+
+def _held(found: Mine, wanted: Wanted, most: int) -> list[Act]:
+    """What waits for a second officer, or was declined or withdrawn. What was confirmed is in the log."""
+    desks = [pk for pk in found.desks if wanted.campaign in ("", str(pk))]
+    rows = HeldRuling.objects.filter(campaign__in=desks).exclude(state=HeldRuling.State.CONFIRMED)
+    if wanted.person:
+        person = _account(wanted.person)
+        rows = rows.filter(Q(by=person) | Q(answered_by=person))
+    rows = _between(rows, "asked_at", wanted).order_by("-asked_at", "-pk")[:most]
+    return [
+        Act(
+            at=_moment(one.asked_at),
+            by=str(one.by_id),
+            via=one.via,
+            source="held",
+            what=one.state,
+            key=(f"{one.campaign_id}/{one.pk}", 0),
+            of=found.desks[one.campaign_id],
+            reason=one.reason,
+            second=str(one.answered_by_id or "") if one.answered_by_id != one.by_id else "",
+        )
+        for one in rows
+    ]
 
 
 # -- the desk ----------------------------------------------------------------------------------------------------------

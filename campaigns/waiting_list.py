@@ -15,6 +15,7 @@ from django.utils.translation import gettext, ngettext_lazy
 from battles.models import Sheet, name_battles
 from campaigns import roles
 from campaigns.models import Adoption, CampaignSheet, Fixture, OutboxMessage, Round, Standing, User, fixtures
+from campaigns.models.held import HeldRuling
 from campaigns.models.outbox import uncertain
 from campaigns.models.uncounted import refused
 from campaigns.projections import SECOND
@@ -100,6 +101,11 @@ def carried() -> Q:
 def agreed() -> Q:
     """Friendly battles that both players want a campaign to count."""
     return Q(agreed=True)
+
+
+def held() -> Q:
+    """Rulings that wait for a second officer."""
+    return Q(state=HeldRuling.State.WAITING)
 
 
 def faulty() -> Q:
@@ -293,10 +299,15 @@ ADOPTIONS = Kind(
     "",
 )
 
+# Only the office has the page that answers them.
+_HELD = ngettext_lazy("ruling that waits for a second officer", "rulings that wait for a second officer", "n")
+HELD = Kind(_HELD, HeldRuling, held, "")
+OFFICE = (*KINDS, ADOPTIONS, HELD)
+
 
 def in_office(user: User) -> list[Waits]:
     """What the office tells `user` of: whatever waits."""
-    return waiting(user, (*KINDS, ADOPTIONS))
+    return waiting(user, OFFICE)
 
 
 def waiting(user: User, kinds: Sequence[Kind] = KINDS) -> list[Waits]:
@@ -320,7 +331,8 @@ def rows(
     """The first ones, and how many there are. `read`: in which order, and with what beside."""
     every = ruled_over(kind.model, user).filter(kind.where())
     if not kind.filter:  # there is no list of them, so all of them are shown
-        found = list(every.select_related("campaign", "proposed_by").order_by("made_at", "pk"))
+        since, by = ("asked_at", "by") if kind.model is HeldRuling else ("made_at", "proposed_by")
+        found = list(every.select_related("campaign", by).order_by(since, "pk"))
         return found, len(found)
     if kind.model not in (CampaignSheet, OutboxMessage, Sheet):
         every = every.select_related("campaign")
@@ -334,7 +346,7 @@ def ruled_over(model: type[Model], user: User) -> QuerySet[Any]:
     rows = model._default_manager.all()
     if user.is_superuser:
         return rows
-    if model is Adoption:
+    if model in (Adoption, HeldRuling):
         return rows.filter(campaign__in=roles.organised_by(user).values("pk"))
     if model is OutboxMessage:
         return rows.filter(club__in=user.organises.values("pk"))
@@ -364,6 +376,10 @@ def in_words(kind: Kind, row: Any, user: User, campaigns: dict[Any, str]) -> Row
         case Adoption():
             by = gettext("proposed by %(name)s") % {"name": row.proposed_by.shown}
             return Row(by, row.campaign.name, reverse("battle-adopt", args=[row.battle]))
+        case HeldRuling():
+            by = gettext("asked for by %(name)s") % {"name": row.by.shown}
+            url = reverse("admin:campaigns_campaignsheet_held", args=[row.campaign.pk, row.pk])
+            return Row(by, row.campaign.name, url)
         case Standing():
             url = reverse("platoon", args=[row.campaign_id, row.platoon])
             return Row(row.name, row.campaign.name, url)

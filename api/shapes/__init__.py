@@ -84,6 +84,7 @@ from api.shapes.friendly import (
     Room,
     RoomSide,
 )
+from api.shapes.held import AnswerHeldRuling, HeldReport, HeldRuling
 from api.shapes.league_careers import (
     ForeseenRating,
     ForeseenResult,
@@ -215,6 +216,7 @@ __all__ = [
     "Allowance",
     "Altered",
     "Answer",
+    "AnswerHeldRuling",
     "Appointment",
     "Appointments",
     "Article",
@@ -280,6 +282,8 @@ __all__ = [
     "Ground",
     "GuestCode",
     "HavenChoice",
+    "HeldReport",
+    "HeldRuling",
     "HistoryLine",
     "HistoryName",
     "HistorySeason",

@@ -124,12 +124,16 @@ class Receipt(msgspec.Struct):
     """The answers to the reports, in order, and the last row that followed from them: keep it, it proves the log.
 
     The same reports sent again are answered with the same bytes. A dry run answers with the head of the log.
+
+    With status 202 nothing is done yet, and the reports are "untried": `held` is the address where another officer of
+    the campaign confirms or declines them.
     """
 
     dry_run: bool
     position: Position
     digest: Digest
     reports: list[Answer]
+    held: str | UnsetType = UNSET
 
 
 class Commands(msgspec.Struct):

@@ -16,6 +16,7 @@ from campaigns.models import (
     CardCode,
     Club,
     CorrectionDraft,
+    HeldRuling,
     Invitation,
     Minor,
     Notice,
@@ -105,6 +106,17 @@ def _drafts(about: Subject) -> Iterator[Line]:
         yield one | {"data": {"reason": msgspec.json.decode(one["data"]).get("reason", "")}}
 
 
+def _held(about: Subject) -> Iterator[Line]:
+    """What they asked a second officer for, with the reasons that they gave, and what they answered as one."""
+    fields = ("id", "campaign__name", "kind", "reports", "via", "asked_at", "state", "answered_at")
+    for one in rows(HeldRuling.objects.filter(by=about.user), *fields, role="asked"):
+        sent = msgspec.json.decode(one["reports"], type=list[tuple[str, str, str]])
+        reasons = [msgspec.json.decode(data).get("reason", "") for _id, _type, data in sent]
+        yield one | {"reports": [{"type": said[1], "reason": why} for said, why in zip(sent, reasons, strict=True)]}
+    answered = HeldRuling.objects.filter(answered_by=about.user).exclude(by=about.user)
+    yield from rows(answered, "id", "campaign__name", "kind", "state", "answered_at", "reason", role="answered")
+
+
 def _devices(about: Subject) -> Iterator[Line]:
     user = about.user
     yield from rows(PushDevice.objects.filter(user=user), "label", "made_at", "sent_at")
@@ -154,6 +166,7 @@ PARTS = (
     Part("friendly", _("Friendly battles that wait"), (WaitingRoom, Adoption), _friendly, private=True),
     Part("scenarios", _("Scenarios that you have saved"), (SavedScenario,), _scenarios, private=True),
     Part("drafts", _("Corrections you have looked at"), (CorrectionDraft,), _drafts, private=True),
+    Part("held", _("Rulings that a second officer confirms"), (HeldRuling,), _held, private=True),
     Part("devices", _("Devices that tell you"), (PushDevice, PushMessage, OpenPage), _devices, private=True),
     Part("notices", _("What you were told"), (Notice, NoticeChoice, NoticeDelivery), _notices, private=True),
     Part("codes", _("Codes for seats and cards"), (SeatPass, CardCode), _codes, private=True),

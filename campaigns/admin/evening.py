@@ -18,11 +18,12 @@ from django.utils.translation import gettext_lazy, ngettext
 from battles.models import LogLine, Sheet, name_battles
 from battles.presenters.people import own_names_of
 from campaigns import waiting_list as what
-from campaigns.models import CampaignSheet, Club, Fixture, Round, Standing, User, fixtures
+from campaigns.models import CampaignSheet, Club, Fixture, HeldRuling, Round, Standing, User, fixtures
 from campaigns.models.outbox import uncertain
 from campaigns.outgoing import stopped
 from campaigns.outgoing.stopped import Stopped
 from campaigns.season.disputes import Disputed
+from campaigns.second_officer import KINDS
 
 PAGE = 15  # of what waits
 MOST = 100  # of each kind are looked at: the oldest, by their lists
@@ -136,6 +137,12 @@ WORDS: dict[Callable[[], Q], Words] = {
         gettext_lazy("Accepted, the campaign counts it; both players have agreed."),
         "made_at",
     ),
+    what.held: Words(
+        gettext_lazy("Second officer"),
+        gettext_lazy("Look at it"),
+        gettext_lazy("Confirmed, it is done in the name of who asked; until then nothing is."),
+        "asked_at",
+    ),
 }
 
 
@@ -196,7 +203,7 @@ def evening(request: HttpRequest) -> Evening:
     user = request.user
     assert isinstance(user, User)
     found, counts = [], []
-    for kind in (*what.KINDS, what.ADOPTIONS):
+    for kind in what.OFFICE:
         rows, n = what.rows(kind, user, MOST, _oldest(kind))
         found += [(kind, row) for row in rows if not getattr(row, "with_round", False)]
         if n:
@@ -270,6 +277,8 @@ def _items(shown: Sequence[_Found], user: User, under_way: Sequence[CampaignShee
             more = list(_of_fixture(fixture, players))
         elif isinstance(row, Round) and (n := left.get(row.pk)):
             more = [ngettext("%(n)d fixture has no result.", "%(n)d fixtures have no result.", n) % {"n": n}]
+        elif isinstance(row, HeldRuling) and row.kind in KINDS:
+            more = [str(KINDS[row.kind].called)]
         since = timesince(at, depth=1) if at else ""
         yield Item(
             *(str(words.called), said.name, said.campaign, since, tuple(more), str(words.act), str(words.then)),

@@ -21,7 +21,7 @@ from battles.presenters.people import own_names_of
 from battles.templatetags.times import time_at
 from campaigns.admin import trail
 from campaigns.admin.office import NamedList, OfCampaign, Shown, named, streams_of
-from campaigns.admin.ruling import campaign_pages, next_round, results_sheet, round_page, views
+from campaigns.admin.ruling import campaign_pages, held, next_round, results_sheet, round_page, views
 from campaigns.admin.waiting_filters import (
     AskedFilter,
     BetweenRoundsFilter,
@@ -92,6 +92,7 @@ class CampaignSheetAdmin(Shown):
                 )
                 for name in ("platoons", "season", "log")
             ),
+            path("<uuid:stream>/held/<uuid:key>/", page(held.page), name="campaigns_campaignsheet_held"),
             path("<uuid:stream>/rule/", page(views.overview), name="campaigns_campaignsheet_rule"),
             path(
                 "<uuid:stream>/rule/next-round/",

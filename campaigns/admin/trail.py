@@ -42,9 +42,17 @@ WORDS: dict[str, Any] = {form.command.__name__: form.title for form in FORMS.val
     "Reseed": gettext_lazy("Commit to new dice"),
 }
 
+# What became of a ruling that a second officer was asked to confirm.
+HELD: dict[str, Any] = {
+    "waiting": gettext_lazy("Asked for a ruling that waits for a second officer"),
+    "declined": gettext_lazy("Asked for a ruling that a second officer declined"),
+    "withdrawn": gettext_lazy("Asked for a ruling and withdrew it"),
+}
+
 
 class Line(msgspec.Struct, frozen=True):
-    """An act in words. `about`: the names of what it is about, the campaign last; `url`: where its row is."""
+    """An act in words. `about`: the names of what it is about, the campaign last; `url`: where its row is;
+    `second`: the second officer who has answered it."""
 
     at: str
     by: str
@@ -53,6 +61,7 @@ class Line(msgspec.Struct, frozen=True):
     about: tuple[str, ...]
     reason: str
     url: str = ""
+    second: str = ""
 
 
 def page(office: OfClubs, request: HttpRequest) -> HttpResponse:
@@ -96,7 +105,8 @@ def _day(text: str) -> date | None:
 def _lines(acts: Sequence[trail.Act]) -> Iterator[Line]:
     """Four queries for names, two for reasons."""
     why = log.reasons(trail.rows_of(acts))
-    people = own_names_of({one.by for one in acts} | {each for one in acts for each in _people(one)})
+    seconds = {one.second for one in acts if one.second}
+    people = own_names_of({one.by for one in acts} | seconds | {each for one in acts for each in _people(one)})
     named = _names(acts)
     for one in acts:
         told = [named.get((one.key[0], key), "") for key in _keys(one)]
@@ -109,6 +119,7 @@ def _lines(acts: Sequence[trail.Act]) -> Iterator[Line]:
             about=tuple(text for text in about if text),
             reason=one.reason or why.get(one.key, ""),
             url=_row(one),
+            second=people[one.second] if one.second else "",
         )
 
 
@@ -116,6 +127,8 @@ def _what(one: trail.Act) -> str:
     if one.source == "desk":
         flags = {str(ADDITION): _("Made"), str(DELETION): _("Deleted")}
         return flags.get(one.key[0]) or one.what or _("Changed")
+    if one.source == "held":
+        return str(HELD[one.what])
     return str(WORDS.get(one.what, one.what))
 
 
@@ -137,6 +150,8 @@ def _names(acts: Sequence[trail.Act]) -> dict[tuple[str, str], str]:
 
 
 def _row(one: trail.Act) -> str:
+    if one.source == "held":
+        return reverse("admin:campaigns_campaignsheet_held", args=one.key[0].split("/"))
     if one.source not in ("campaign", "battle"):
         return ""
     return reverse("admin:battles_logline_change", args=[f"{one.key[0]}:{one.key[1]}"])

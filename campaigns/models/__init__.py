@@ -15,6 +15,7 @@ from campaigns.models.discord import DiscordChannel, DiscordCursor, DiscordMessa
 from campaigns.models.drafts import CorrectionDraft
 from campaigns.models.fixtures import Fixture
 from campaigns.models.friendly import Adoption, WaitingRoom
+from campaigns.models.held import HeldRuling
 from campaigns.models.invitations import Invitation
 from campaigns.models.minors import Minor
 from campaigns.models.notices import Notice, NoticeChoice, NoticeCursor, NoticeDelivery
@@ -39,6 +40,7 @@ __all__ = [
     "DiscordCursor",
     "DiscordMessage",
     "Fixture",
+    "HeldRuling",
     "Invitation",
     "Mention",
     "Minor",

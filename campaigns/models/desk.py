@@ -86,6 +86,15 @@ class Club(models.Model):
         default=False,
         help_text=_("If not, another organiser rules on a fixture that one of them plays in, while there is one."),
     )
+    second_officer = models.JSONField(
+        _("a second officer confirms"),
+        default=list,
+        blank=True,
+        help_text=_(
+            "What an officer asks for of these waits until another one confirms it. Where nobody else may, as only one"
+            " officer is there or does not play in it, it is done at once. Taking it back waits as well."
+        ),
+    )
 
     class Meta:
         verbose_name = _("club")

@@ -70,6 +70,8 @@ GROUPS: Final = (
         (
             Kind("disputed", _("A result is disputed"), _("A result is disputed.")),
             Kind("to_rule", _("A dispute waits for your ruling"), _("A disputed result waits for your ruling.")),
+            Kind("second", _("A ruling waits for a second officer"), _("A ruling waits for a second officer.")),
+            Kind("seconded", _("A second officer answers"), _("A second officer has answered you.")),
             Kind("ruled", _("A result is ruled"), _("A battle of yours is decided.")),
             Kind("settled", _("A battle counts"), _("A battle of yours counts now."), DAY),
             Kind("repaired", _("The workshop is done"), _("Your workshop has worked."), DAY),

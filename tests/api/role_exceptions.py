@@ -60,6 +60,8 @@ NOT_THEIRS = {
         for who in ROLES
         if who not in ("anonymous", "bob")
     ),
+    # Alice has asked for it, and withdraws it
+    *(("held-ruling", "POST", who) for who in ROLES if who not in ("anonymous", "alice")),
     # the club lets its members and players read; a post is Bob's
     *((one, method, who) for one in TALK for method in ("GET", "HEAD") for who in ("anonymous", "dave")),
     *(

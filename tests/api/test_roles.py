@@ -20,7 +20,7 @@ from battles.models import Sheet
 from battles.reports import Report
 from campaigns import correction_drafts, friendly, guests, handler
 from campaigns.conversation import photos, posts, rights
-from campaigns.models import Campaign, CorrectionDraft, SavedScenario, User, WaitingRoom
+from campaigns.models import Campaign, CorrectionDraft, HeldRuling, SavedScenario, User, WaitingRoom
 from campaigns.roles import MAY, Role
 from campaigns.season.people import Appoint
 from leagues import handler as league_handler
@@ -76,6 +76,8 @@ def address(name: str, season: Season, battle: str) -> str:
     if name == "club-key":
         made, _token = keys.make(season.cast.club, season.cast.alice, "Scoreboard", ["read"])
         return f"clubs/{season.cast.club.slug}/keys/{made.pk}/"
+    if name == "held-ruling":
+        return f"campaigns/{season.stream}/held/{waits(season).pk}/"
     (pattern,) = (one for one in urlpatterns if one.name == name)
     route = str(pattern.pattern)
     id = battle if route.startswith("battles/") else season.stream
@@ -141,6 +143,14 @@ def drafted(season: Season, battle: str) -> CorrectionDraft:
     return correction_drafts.keep(season.desk, battle, said, season.cast.bob)
 
 
+def waits(season: Season) -> HeldRuling:
+    """A penalty that Alice has asked a second officer for."""
+    late = json.dumps([[str(uuid4()), "Penalise", '{"platoon":"bears","score":1,"reason":"Late"}']])
+    return HeldRuling.objects.create(
+        pk=uuid4(), campaign=season.desk, kind="penalties", reports=late, by=season.cast.alice, via="api"
+    )
+
+
 def waiting() -> WaitingRoom:
     """A friendly battle that somebody else has begun."""
     return friendly.begin(UserFactory.create(), friendly.ready_made(skirmish.SYSTEM, "duel"), "north", "ask")
@@ -193,7 +203,7 @@ def body(name: str, key: str) -> Any:
             return {"name": key, "scopes": ["read"]}
         case "token":
             return {"username": "bob", "password": PASSWORD}
-    return of_talk(key).get(name, {})
+    return (of_talk(key) | {"held-ruling": {"answer": "withdraw"}}).get(name, {})
 
 
 def of_talk(key: str) -> dict[str, Any]:

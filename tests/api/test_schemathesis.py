@@ -76,7 +76,7 @@ def document(season: Season, battle: str) -> dict[str, Any]:
         there |= {"campaign": season.stream, "vehicle": "bears-1", "fixture": "r1-1", "season": 1, "club": "steel"}
         if "/api/v1/posts/" in path:
             there["id"] = "8d0e1f60-7a56-4b1c-9a8e-6f2d4b3c5a70"  # nobody's
-        if "/corrections/drafts/" in path or "/keys/" in path:
+        if "/corrections/drafts/" in path or "/held/" in path or "/keys/" in path:
             there["key"] = "5f3c1f0e-5a34-4c8b-9a53-2f1d6f0c2b11"  # nobody's
         for operation in methods.values():
             for parameter in operation.get("parameters", []):

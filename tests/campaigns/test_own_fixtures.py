@@ -26,6 +26,7 @@ from tests.campaigns.skirmish import Shoot
 from tests.cast import logged_in
 
 pytestmark = pytest.mark.django_db
+KEY = {"Idempotency-Key": "7d9f2c1e-5a34-4c8b-9a53-2f1d6f0c2b11"}
 RULING = Adjudicate(fixture="r1-1", winner="bears", reason="We have agreed")
 
 
@@ -155,6 +156,6 @@ def test_by_api_and_by_script_it_is_refused_alike(paired: Season) -> None:
     told = client.post(where, said, content_type="application/json")
     assert (told.status_code, told.json()["code"]) == (403, "not-yours")
     line = 'adjudicate r1-1 winner=bears reason="So"'
-    told = client.post(where, line, content_type="text/x-battle-script")
+    told = client.post(where, line, content_type="text/x-battle-script", headers=KEY)
     assert told.status_code == 403
     assert not state(paired).fixtures["r1-1"].decided

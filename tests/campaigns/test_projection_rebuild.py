@@ -73,7 +73,7 @@ def test_every_read_table_is_rebuilt() -> None:
     desk |= {"PushDevice", "Summons", "PushMessage", "OpenPage", "Minor"}
     desk |= {"PushDevice", "Summons", "PushMessage", "OpenPage", "Minor", "UncountedBattle", "CorrectionDraft"}
     desk |= {"SavedScenario", "PushDevice", "PushMessage", "OpenPage", "Minor", "UncountedBattle", "CorrectionDraft"}
-    desk |= {"Notice", "NoticeChoice", "NoticeCursor", "NoticeDelivery"}
+    desk |= {"Notice", "NoticeChoice", "NoticeCursor", "NoticeDelivery", "HeldRuling"}
     found = {
         model.__name__
         for app in ("battles", "campaigns", "leagues")

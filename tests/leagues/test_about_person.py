@@ -29,6 +29,7 @@ from campaigns.models import (
     Campaign,
     CardCode,
     CorrectionDraft,
+    HeldRuling,
     Invitation,
     Mention,
     ModerationAct,
@@ -98,6 +99,7 @@ def touch_everything(cast: Cast) -> str:
     desk = Campaign.objects.all()[:1].get()
     Adoption.objects.create(battle=stream, campaign=desk, sides="{}", proposed_by=bob, asked=cast.carol)
     CorrectionDraft.objects.create(campaign=desk, stream=stream, type="Undo", data="{}", position=1, made_by=bob)
+    HeldRuling.objects.create(pk=uuid4(), campaign=desk, kind="penalties", reports="[]", by=bob, via="admin")
     OutboxMessage.objects.create(key="k", user=bob, address=bob.email, subject="Your turn", body="The ford waits.")
     device = PushDevice.objects.create(
         user=bob, endpoint=SECRETS[0], digest="d", p256dh=SECRETS[1], auth=SECRETS[2], label="A phone"

@@ -189,6 +189,10 @@ def sent(name: str, place: Place) -> Sequence[tuple[bytes, str]]:
     if name == "api:campaign-correction-drafts":  # neither kept nor shared
         looked_at = [{"type": type_, "data": data} for type_, data in told(place) if type_ in DRAFTED]
         return [(msgspec.json.encode(one), JSON) for one in looked_at]
+    if name == "api:held-ruling":  # it waits under the id of the campaign
+        return [
+            (msgspec.json.encode({"answer": one, "reason": "-"}), JSON) for one in ("confirm", "decline", "withdraw")
+        ]
     if name == "api:scenarios":  # without a name it is not kept
         return [(msgspec.json.encode({"name": "", "changes": [one]}), JSON) for one in WHAT_IF[:2]]
     if name == "api:fixture-posts":  # nothing is said, so nothing is kept
@@ -205,6 +209,7 @@ def sent(name: str, place: Place) -> Sequence[tuple[bytes, str]]:
         "correct": _forms(place, *({"how": how, **WHY} for how in ("undo", "strike", "change"))),
         "settle-all": _forms(place, *({f"settle-{place.item}": how} for how in ("keep", "strike", "owe", "terms"))),
         "correction-draft": [{"step": "withdraw"}],
+        "admin:campaigns_campaignsheet_held": [{"confirm": "1"}, {"decline": "1", "reason": "-"}, {"withdraw": "1"}],
         "conversation": [{"body": ""}],
         "settle": _forms(place, *({"how": how, **WHY} for how in ("keep", "strike"))),
         **{f"admin:campaigns_campaignsheet_rule_{one}": [{"id": ID}] for one in ("act", "about")},

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from api.roles import TABLE as METHODS
 from battles import log
 from campaigns import handler
-from campaigns.models import User
+from campaigns.models import HeldRuling, User
 from campaigns.revision_preview import history_of
 from campaigns.season import COMMANDS, MENDS
 from campaigns.season.enlistment import Enlist
@@ -46,6 +46,9 @@ __all__ = ["_skirmish", "season", "unlimited"]
 pytestmark = [pytest.mark.usefixtures("unlimited")]
 Answer = tuple[int, str, dict[str, str], int]
 WORLDS = (("Sight", "Bargain", "move"), ("Bargain", "Sight", "hold"))  # a card, another that was meant, an order
+HELD = (
+    r"""[["4f0c5b0e-0d7f-4c55-9a52-0f1f6d3c2b11","Penalise","{\"platoon\":\"bears\",\"score\":1,\"reason\":\"-\"}"]]"""
+)
 
 
 @pytest.fixture
@@ -95,6 +98,15 @@ def tell(season: Season, fred: User, bought: str, meant: str, do: Any) -> Place:
     other = to_builtins(replace(buy, fittings={"bears-9": (meant,)}))
     ask = Correct(position=_told_at(season, "Buy"), how="change", data=other, reason="the other card")
     season.report(bob, ask)
+    HeldRuling.objects.create(  # under the id of the campaign, as addresses are filled
+        pk=season.desk.pk,
+        campaign=season.desk,
+        kind="penalties",
+        reports=HELD,
+        by=cast.alice,
+        via="api",
+        asked_at=timezone.now(),
+    )
     state, events, rows = handler.replay(season.stream)
     counting = [one.position for one in history_of(events, rows).live_reports()]
     return Place(

@@ -6,6 +6,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
+from django import forms
 from django.contrib import admin, messages
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
@@ -15,6 +16,7 @@ from django.utils.translation import gettext
 from campaigns.admin.desk import about_person, members
 from campaigns.admin.office import OfClubs, in_office
 from campaigns.models import Club, User
+from campaigns.second_officer import KINDS
 
 
 @admin.register(Club)
@@ -25,11 +27,26 @@ class ClubAdmin(OfClubs):
     search_fields = ("name",)
     prepopulated_fields = {"slug": ("name",)}
     filter_horizontal = ("organisers", "members")
-    fields = ("name", "slug", "about", "colour", "visibility", "talk", "rule_own", "organisers", "members")
+    fields = (
+        *("name", "slug", "about", "colour", "visibility", "talk", "rule_own", "second_officer"),
+        *("organisers", "members"),
+    )
     change_form_template = "admin/desk/club.html"
 
     def of_clubs(self, rows: QuerySet[Any], user: User) -> QuerySet[Any]:
         return rows.filter(organisers=user)
+
+    def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """What a second officer confirms is ticked in a list."""
+        if db_field.name != "second_officer":
+            return super().formfield_for_dbfield(db_field, request, **kwargs)
+        return forms.MultipleChoiceField(
+            choices=[(key, one.called) for key, one in KINDS.items()],
+            widget=forms.CheckboxSelectMultiple,
+            required=False,
+            label=db_field.verbose_name,
+            help_text=db_field.help_text,
+        )
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return in_office(request)

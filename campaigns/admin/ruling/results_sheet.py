@@ -24,10 +24,12 @@ from campaigns.admin.office import OfClubs
 from campaigns.admin.ruling import pasted_results, preview, views
 from campaigns.admin.ruling.acts import Acts
 from campaigns.admin.ruling.pasted_results import Entry, Line, Said
+from campaigns.notices import of_held
 from campaigns.pages.rounds import numbers
 from campaigns.season import Fixture, Season
 from campaigns.season.decider import REPORTS
 from campaigns.season.results import Adjudicate, WalkOver
+from campaigns.second_officer import Held
 from rules.contract import Command, Refused
 from rules.stream.revision.reports import Undo
 
@@ -82,7 +84,10 @@ def page(office: OfClubs, request: HttpRequest, stream: str, number: int) -> Htt
     stale = False
     if is_ready and "do" in request.POST:
         stale = request.POST.get("mark") != mark
-        done = None if stale else _done(at, list(reports.values()))
+        try:
+            done = None if stale else _done(at, list(reports.values()))
+        except Held as held:
+            return redirect(of_held.page(held.row))
         if done is None:
             count = len(reports)
             told = ngettext("%(n)d result was entered.", "%(n)d results were entered.", count) % {"n": count}
@@ -94,9 +99,11 @@ def page(office: OfClubs, request: HttpRequest, stream: str, number: int) -> Htt
 
 
 def _done(at: views.Here, reports: list[Report]) -> Conflict | Refused | None:
-    """All of them are reported, or none: then why."""
+    """All of them are reported, or none: then why. `Held`."""
     try:
         handler.execute(at.over.stream, reports, at.who, "admin", after=at.head)
+    except Held:
+        raise
     except (Conflict, Refused) as why:
         return why
     return None

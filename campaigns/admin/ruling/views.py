@@ -31,6 +31,7 @@ from campaigns.admin.ruling.case import case_of
 from campaigns.admin.ruling.choice_form import ChoiceForm, Ruler
 from campaigns.admin.ruling.preview import Preview, ordering, preview_of, retreating
 from campaigns.models import Campaign, CampaignSheet
+from campaigns.notices import of_held
 from campaigns.pages.choice_forms import people_of
 from campaigns.pages.corrections.context import SeasonDesk
 from campaigns.pages.platoon_faults import faults
@@ -44,6 +45,7 @@ from campaigns.season.map.retreats import Retreated
 from campaigns.season.round_end import RoundClosed
 from campaigns.season.standings import standings
 from campaigns.season.visibility import purse_of
+from campaigns.second_officer import Held
 from rules.adjudicate import Who
 from rules.contract import Refused
 from rules.stream.revision.reports import Revised
@@ -70,7 +72,7 @@ class Here(msgspec.Struct, frozen=True):
 class Judged(msgspec.Struct, frozen=True):
     """The result of a form that was sent: its preview with the mark of that, whether the preview is out of date, and
     whether it was done. `reaches`: there is a page that tells what it changes in the league, too; `elsewhere`: its
-    address, where that was asked for."""
+    address, where that was asked for, or that of what waits for a second officer."""
 
     foreseen: Preview | None = None
     mark: str = ""
@@ -277,6 +279,8 @@ def _deed(at: Here, sent: Report) -> Judged:
         handler.execute(at.over.stream, [sent], at.who, "admin", after=at.head)
     except Conflict:
         return Judged(preview_of(at.over.stream, sent, at.who), "", stale=True)
+    except Held as held:
+        return Judged(elsewhere=of_held.page(held.row))
     return Judged(done=True)
 
 

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from leaguer_client.shapes import (
+    AnswerHeldRuling,
     Appointments,
     Campaign,
     CampaignChoices,
@@ -16,9 +17,9 @@ from leaguer_client.shapes import (
     Events,
     FixturePaired,
     Fixtures,
+    HeldRuling,
     Ladder,
     Ledger,
-    Map,
     Post,
     Posts,
     Receipt,
@@ -242,6 +243,16 @@ class CampaignsOperations(Transport):
             "POST", f"/campaigns/{self.quoted(id)}/fixtures/{self.quoted(fixture)}/posts/", Post, body=body
         )
 
+    def read_a_ruling_that_waits_for_a_second_officer(self, id: str, key: str) -> HeldRuling:
+        """As an officer of the campaign. While it waits, it says what it would come to as things stand."""
+        return self.call("GET", f"/campaigns/{self.quoted(id)}/held/{self.quoted(key)}/", HeldRuling)
+
+    def answer_a_ruling_that_waits_for_a_second_officer(self, id: str, key: str, body: AnswerHeldRuling) -> HeldRuling:
+        """Another officer confirms it, and it is done in the name of who asked; or declines it, with a
+        reason. Who asked may withdraw it. The same answer sent again changes nothing. What is refused as
+        things stand waits on."""
+        return self.call("POST", f"/campaigns/{self.quoted(id)}/held/{self.quoted(key)}/", HeldRuling, body=body)
+
     def read_the_ladder(
         self, id: str, *, as_of: datetime | None = None, at: int | None = None, corrected: bool | None = None
     ) -> Ladder:
@@ -280,26 +291,4 @@ class CampaignsOperations(Transport):
                 "limit": limit,
                 "platoon": platoon,
             },
-        )
-
-    def read_the_map(
-        self, id: str, *, as_of: datetime | None = None, at: int | None = None, corrected: bool | None = None
-    ) -> Map:
-        """Sectors, links and fronts, where the platoons stand, their supply, and the sides' scores; with `at`
-        or `as_of` as they stood then. The same for everybody. Send `If-None-Match` to get an answer only if
-        it changed."""
-        return self.call(
-            "GET", f"/campaigns/{self.quoted(id)}/map/", Map, query={"as_of": as_of, "at": at, "corrected": corrected}
-        )
-
-    def draw_the_map(
-        self, id: str, *, as_of: datetime | None = None, at: int | None = None, corrected: bool | None = None
-    ) -> bytes:
-        """The map as one self-contained SVG, for print, mail or your own page; with `at` or `as_of` as it
-        stood then. It shows your own orders as arrows, and nobody else's."""
-        return self.call(
-            "GET",
-            f"/campaigns/{self.quoted(id)}/map.svg",
-            bytes,
-            query={"as_of": as_of, "at": at, "corrected": corrected},
         )

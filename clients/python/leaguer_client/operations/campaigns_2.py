@@ -9,6 +9,7 @@ from leaguer_client.shapes import (
     Chances,
     ChangeScenario,
     Commands,
+    Map,
     Orders,
     PairingDraft,
     Platoons,
@@ -28,6 +29,28 @@ from leaguer_client.transport import Transport
 
 class Campaigns2Operations(Transport):
     """What is asked and told at `/api/v1/campaigns/`."""
+
+    def read_the_map(
+        self, id: str, *, as_of: datetime | None = None, at: int | None = None, corrected: bool | None = None
+    ) -> Map:
+        """Sectors, links and fronts, where the platoons stand, their supply, and the sides' scores; with `at`
+        or `as_of` as they stood then. The same for everybody. Send `If-None-Match` to get an answer only if
+        it changed."""
+        return self.call(
+            "GET", f"/campaigns/{self.quoted(id)}/map/", Map, query={"as_of": as_of, "at": at, "corrected": corrected}
+        )
+
+    def draw_the_map(
+        self, id: str, *, as_of: datetime | None = None, at: int | None = None, corrected: bool | None = None
+    ) -> bytes:
+        """The map as one self-contained SVG, for print, mail or your own page; with `at` or `as_of` as it
+        stood then. It shows your own orders as arrows, and nobody else's."""
+        return self.call(
+            "GET",
+            f"/campaigns/{self.quoted(id)}/map.svg",
+            bytes,
+            query={"as_of": as_of, "at": at, "corrected": corrected},
+        )
 
     def draw_up_pairings(
         self,

@@ -48,6 +48,13 @@ class Allowance(Struct, kw_only=True):
     purchases: bool
 
 
+class AnswerHeldRuling(Struct, kw_only=True):
+    """`confirm` it, or `decline` it with a reason, as a second officer; `withdraw` what you have asked for."""
+
+    answer: str
+    reason: str | UnsetType = UNSET
+
+
 class Appointment(Struct, kw_only=True):
     """An office someone holds in the campaign by a ruling: organiser or umpire. The club's organisers have
     theirs without one."""
@@ -325,10 +332,3 @@ class ClubLine(Struct, kw_only=True):
     short: str
     name: str
     about: str
-
-
-class Clubs(Struct, kw_only=True):
-    """A page of clubs, by name. `next` is the address of the next page, null at the end."""
-
-    clubs: list[ClubLine]
-    next: str | None

@@ -6,6 +6,17 @@ from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
 
+from leaguer_client.shapes.part_1 import (
+    ClubLine,
+)
+
+
+class Clubs(Struct, kw_only=True):
+    """A page of clubs, by name. `next` is the address of the next page, null at the end."""
+
+    clubs: list[ClubLine]
+    next: str | None
+
 
 class Commands(Struct, kw_only=True):
     """A JSON Schema of the data of every report, and how it is written as a line of script, by type."""
@@ -256,6 +267,33 @@ class HavenChoice(Struct, kw_only=True):
     why: str
 
 
+class HeldReport(Struct, kw_only=True):
+    """A report of it by its id and type, and the reason that was given."""
+
+    id: str
+    type: str
+    reason: str
+
+
+class HeldRuling(Struct, kw_only=True):
+    """What an officer has sent, all of it or nothing, and what became of it."""
+
+    id: str
+    campaign: str
+    kind: str
+    state: str
+    reports: list[HeldReport]
+    by: str
+    via: str
+    asked_at: str
+    answered_by: str | None
+    answered_at: str | None
+    reason: str
+    told: list[str]
+    refused: str
+    people: dict[str, str]
+
+
 class HidePost(Struct, kw_only=True):
     """Hide it, or show it again, for a reason that everybody reads."""
 
@@ -292,40 +330,3 @@ class HistorySeason(Struct, kw_only=True):
     title: str
     results: int
     places: int
-
-
-class HistoryTaken(Struct, kw_only=True):
-    """What a list comes to. `preview`: nothing was written."""
-
-    kind: str
-    lines: list[HistoryLine]
-    names: list[HistoryName]
-    seasons: list[HistorySeason]
-    preview: bool
-    position: int
-
-
-class Index(Struct, kw_only=True):
-    """Addresses of the main resources."""
-
-    release: str
-    token: str
-    me: str
-    systems: str
-    campaigns: str
-    clubs: str
-    leagues: str
-    battles: str
-    schema: str
-    docs: str
-
-
-class JoinFriendly(Struct, kw_only=True):
-    """The `code` that the other player was told, however it is typed."""
-
-    code: str
-    nickname: str | UnsetType = UNSET
-    forces: str | UnsetType = UNSET
-    list: str | UnsetType = UNSET
-    points: int | UnsetType = UNSET
-    roster: str | UnsetType = UNSET

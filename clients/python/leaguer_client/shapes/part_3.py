@@ -4,13 +4,49 @@ from __future__ import annotations
 
 from msgspec import UNSET, Struct, UnsetType
 
-from leaguer_client.shapes.part_1 import (
-    BattleLine,
-    ClubKey,
-)
 from leaguer_client.shapes.part_2 import (
     Entry,
+    HistoryLine,
+    HistoryName,
+    HistorySeason,
 )
+
+
+class HistoryTaken(Struct, kw_only=True):
+    """What a list comes to. `preview`: nothing was written."""
+
+    kind: str
+    lines: list[HistoryLine]
+    names: list[HistoryName]
+    seasons: list[HistorySeason]
+    preview: bool
+    position: int
+
+
+class Index(Struct, kw_only=True):
+    """Addresses of the main resources."""
+
+    release: str
+    token: str
+    me: str
+    systems: str
+    campaigns: str
+    clubs: str
+    leagues: str
+    battles: str
+    schema: str
+    docs: str
+
+
+class JoinFriendly(Struct, kw_only=True):
+    """The `code` that the other player was told, however it is typed."""
+
+    code: str
+    nickname: str | UnsetType = UNSET
+    forces: str | UnsetType = UNSET
+    list: str | UnsetType = UNSET
+    points: int | UnsetType = UNSET
+    roster: str | UnsetType = UNSET
 
 
 class Key(Struct, kw_only=True):
@@ -303,41 +339,3 @@ class Limit(Struct, kw_only=True):
 
     times: dict[str, int]
     most: int
-
-
-class Link(Struct, kw_only=True):
-    """Two sectors that touch, `one` before `other`: by "road", "rail" or over a "river". `cost` is what a
-    march or a supply column pays for it; nothing goes over one that is `closed`."""
-
-    kind: str
-    one: str
-    other: str
-    cost: int
-    closed: bool
-
-
-class MadeClubKey(Struct, kw_only=True):
-    """A new key. `token` is shown only once; send it as `Authorization: Bearer <token>`."""
-
-    token: str
-    key: ClubKey
-
-
-class Me(Struct, kw_only=True):
-    """Who you are."""
-
-    id: str
-    username: str
-    name: str
-    staff: bool
-    organises: list[str]
-    umpires: list[str]
-    waiting: list[BattleLine]
-    people: dict[str, str]
-
-
-class ModelCount(Struct, kw_only=True):
-    """ModelCount"""
-
-    model: str
-    count: int

@@ -6,6 +6,10 @@ from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
 
+from leaguer_client.shapes.part_1 import (
+    BattleLine,
+    ClubKey,
+)
 from leaguer_client.shapes.part_2 import (
     DraftedPair,
     Event,
@@ -13,6 +17,44 @@ from leaguer_client.shapes.part_2 import (
     GivenOrder,
     HavenChoice,
 )
+
+
+class Link(Struct, kw_only=True):
+    """Two sectors that touch, `one` before `other`: by "road", "rail" or over a "river". `cost` is what a
+    march or a supply column pays for it; nothing goes over one that is `closed`."""
+
+    kind: str
+    one: str
+    other: str
+    cost: int
+    closed: bool
+
+
+class MadeClubKey(Struct, kw_only=True):
+    """A new key. `token` is shown only once; send it as `Authorization: Bearer <token>`."""
+
+    token: str
+    key: ClubKey
+
+
+class Me(Struct, kw_only=True):
+    """Who you are."""
+
+    id: str
+    username: str
+    name: str
+    staff: bool
+    organises: list[str]
+    umpires: list[str]
+    waiting: list[BattleLine]
+    people: dict[str, str]
+
+
+class ModelCount(Struct, kw_only=True):
+    """ModelCount"""
+
+    model: str
+    count: int
 
 
 class MyCalendar(Struct, kw_only=True):
@@ -305,39 +347,3 @@ class React(Struct, kw_only=True):
 
     kind: str
     on: bool | UnsetType = UNSET
-
-
-class ReadyList(Struct, kw_only=True):
-    """ReadyList"""
-
-    key: str
-    label: str
-
-
-class Reason(Struct, kw_only=True):
-    """`rule`: the heading and number in campaigns/RULES.md, "" if no rule is behind it."""
-
-    text: str
-    rule: str
-
-
-class Recruit(Struct, kw_only=True):
-    """Recruit"""
-
-    id: str
-    model: str
-
-
-class Report(Struct, kw_only=True):
-    """One report: an id made by you (keep it for retries), a command of the rule system, and its fields."""
-
-    id: str
-    type: str
-    data: dict[str, Any]
-    after: int | UnsetType | None = UNSET
-
-
-class ReportPost(Struct, kw_only=True):
-    """What is wrong with it, for the moderators."""
-
-    reason: str

@@ -9,13 +9,47 @@ from msgspec import UNSET, Struct, UnsetType
 from leaguer_client.shapes.part_2 import (
     Event,
 )
-from leaguer_client.shapes.part_3 import (
+from leaguer_client.shapes.part_4 import (
     Link,
     ModelCount,
-)
-from leaguer_client.shapes.part_4 import (
     Rank,
 )
+
+
+class ReadyList(Struct, kw_only=True):
+    """ReadyList"""
+
+    key: str
+    label: str
+
+
+class Reason(Struct, kw_only=True):
+    """`rule`: the heading and number in campaigns/RULES.md, "" if no rule is behind it."""
+
+    text: str
+    rule: str
+
+
+class Recruit(Struct, kw_only=True):
+    """Recruit"""
+
+    id: str
+    model: str
+
+
+class Report(Struct, kw_only=True):
+    """One report: an id made by you (keep it for retries), a command of the rule system, and its fields."""
+
+    id: str
+    type: str
+    data: dict[str, Any]
+    after: int | UnsetType | None = UNSET
+
+
+class ReportPost(Struct, kw_only=True):
+    """What is wrong with it, for the moderators."""
+
+    reason: str
 
 
 class RereadRuling(Struct, kw_only=True):
@@ -303,44 +337,3 @@ class Stand(Struct, kw_only=True):
 
     position: int
     digest: str
-
-
-class Standing(Struct, kw_only=True):
-    """A platoon's place. Equals share a rank. `ties`: its value in each tie-breaker that was needed; `flaws`:
-    its faults, each with the reason it was let pass for ("" for none); `byes`: rounds without a fixture.
-    `purse`, what it could not pay yet (`owed`), and `worth`, the points of its vehicles as new..."""
-
-    rank: int
-    platoon: str
-    name: str
-    player: str
-    side: str
-    card: str
-    score: int
-    played: int
-    won: int
-    drawn: int
-    lost: int
-    points_for: int
-    points_against: int
-    objectives: int
-    destroyed: int
-    preserved: int
-    penalty: int
-    byes: int
-    ties: dict[str, int]
-    players: list[str]
-    purse: int | None
-    owed: int | None
-    worth: int | None
-    joined: int
-    dropped: bool
-    flaws: dict[str, str]
-    sector: str
-    supply: str
-    entrenched: bool
-    ordered: bool
-    engaged: str
-    retreat_by: str
-    was: int
-    form: str

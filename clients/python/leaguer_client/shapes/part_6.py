@@ -8,7 +8,6 @@ from msgspec import UNSET, Struct, UnsetType
 
 from leaguer_client.shapes.part_1 import (
     AdoptionShift,
-    CampaignLine,
 )
 from leaguer_client.shapes.part_2 import (
     DiceLuck,
@@ -16,23 +15,59 @@ from leaguer_client.shapes.part_2 import (
     Fault,
     Feat,
 )
-from leaguer_client.shapes.part_3 import (
-    LeagueLine,
-)
 from leaguer_client.shapes.part_4 import (
     Option,
     PairedNow,
     Pick,
-    Reason,
-    Recruit,
 )
 from leaguer_client.shapes.part_5 import (
+    Reason,
     Returning,
     Roll,
     RosterFormat,
     Scenario,
-    Standing,
 )
+
+
+class Standing(Struct, kw_only=True):
+    """A platoon's place. Equals share a rank. `ties`: its value in each tie-breaker that was needed; `flaws`:
+    its faults, each with the reason it was let pass for ("" for none); `byes`: rounds without a fixture.
+    `purse`, what it could not pay yet (`owed`), and `worth`, the points of its vehicles as new..."""
+
+    rank: int
+    platoon: str
+    name: str
+    player: str
+    side: str
+    card: str
+    score: int
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    points_for: int
+    points_against: int
+    objectives: int
+    destroyed: int
+    preserved: int
+    penalty: int
+    byes: int
+    ties: dict[str, int]
+    players: list[str]
+    purse: int | None
+    owed: int | None
+    worth: int | None
+    joined: int
+    dropped: bool
+    flaws: dict[str, str]
+    sector: str
+    supply: str
+    entrenched: bool
+    ordered: bool
+    engaged: str
+    retreat_by: str
+    was: int
+    form: str
 
 
 class StandingThen(Struct, kw_only=True):
@@ -316,49 +351,3 @@ class CampaignStep(Struct, kw_only=True):
     reasons: list[Reason]
     dice: list[Roll]
     seed_row: int
-
-
-class Change(Struct, kw_only=True):
-    """A report and what follows from it, before and after the revision. `position` is 0 for a new one."""
-
-    position: int
-    how: str
-    before: list[Told]
-    after: list[Told]
-
-
-class Club(Struct, kw_only=True):
-    """A club with its leagues and campaigns, as far as you may know of them, those that moved last first: 200
-    of each at most. `officers`: who organises it; `members`: for who does not belong to the club those alone
-    who play in one of these leagues. `colour`: of its pages, "" for Leaguer's own."""
-
-    short: str
-    name: str
-    about: str
-    colour: str
-    visibility: str
-    leagues: list[LeagueLine]
-    campaigns: list[CampaignLine]
-    officers: list[str]
-    members: list[str]
-    people: dict[str, str]
-
-
-class Condition(Struct, kw_only=True):
-    """A vehicle as it stands, its crew's grade, and the jobs the workshop would have on it."""
-
-    status: str
-    condition: dict[str, Any]
-    grade: str
-    jobs: list[Work]
-
-
-class Enlistment(Struct, kw_only=True):
-    """The `data` of an Enlist report, without `side` and `player`. A text is "" if the file does not say it."""
-
-    platoon: str
-    name: str
-    card: str
-    vehicles: list[Recruit]
-    names: dict[str, str]
-    fittings: dict[str, list[str]]

@@ -6,6 +6,9 @@ from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
 
+from leaguer_client.shapes.part_1 import (
+    CampaignLine,
+)
 from leaguer_client.shapes.part_2 import (
     Counter,
     FriendlyScenario,
@@ -13,26 +16,19 @@ from leaguer_client.shapes.part_2 import (
 )
 from leaguer_client.shapes.part_3 import (
     Key,
-    LeagueAwarded,
     LeagueDivision,
-    LeagueMove,
+    LeagueLine,
     LeaguePlace,
     LeagueRating,
-    LeagueRerated,
-    LeagueStay,
     LeagueStep,
-    LeagueTeamSeason,
-    LeagueTitle,
-    LeagueTransferred,
-    LeagueWon,
 )
 from leaguer_client.shapes.part_4 import (
     Pick,
-    PlaceThen,
     ProposedDate,
-    ReadyList,
 )
 from leaguer_client.shapes.part_5 import (
+    ReadyList,
+    Recruit,
     Roll,
     RoomSide,
     RosterNote,
@@ -44,8 +40,56 @@ from leaguer_client.shapes.part_5 import (
 from leaguer_client.shapes.part_6 import (
     CampaignField,
     Step,
+    Told,
     WhyPaired,
+    Work,
 )
+
+
+class Change(Struct, kw_only=True):
+    """A report and what follows from it, before and after the revision. `position` is 0 for a new one."""
+
+    position: int
+    how: str
+    before: list[Told]
+    after: list[Told]
+
+
+class Club(Struct, kw_only=True):
+    """A club with its leagues and campaigns, as far as you may know of them, those that moved last first: 200
+    of each at most. `officers`: who organises it; `members`: for who does not belong to the club those alone
+    who play in one of these leagues. `colour`: of its pages, "" for Leaguer's own."""
+
+    short: str
+    name: str
+    about: str
+    colour: str
+    visibility: str
+    leagues: list[LeagueLine]
+    campaigns: list[CampaignLine]
+    officers: list[str]
+    members: list[str]
+    people: dict[str, str]
+
+
+class Condition(Struct, kw_only=True):
+    """A vehicle as it stands, its crew's grade, and the jobs the workshop would have on it."""
+
+    status: str
+    condition: dict[str, Any]
+    grade: str
+    jobs: list[Work]
+
+
+class Enlistment(Struct, kw_only=True):
+    """The `data` of an Enlist report, without `side` and `player`. A text is "" if the file does not say it."""
+
+    platoon: str
+    name: str
+    card: str
+    vehicles: list[Recruit]
+    names: dict[str, str]
+    fittings: dict[str, list[str]]
 
 
 class Explanation(Struct, kw_only=True):
@@ -326,47 +370,3 @@ class LeaguePlayers(Struct, kw_only=True):
     players: list[LeaguePlayer]
     next: str | None
     position: int
-
-
-class LeagueScenarioRow(Struct, kw_only=True):
-    """A player before and after; null for no rating."""
-
-    player: str
-    name: str
-    before: PlaceThen | None
-    after: PlaceThen | None
-
-
-class LeagueSeason(Struct, kw_only=True):
-    """A season of a league. Titles and moves come as it is closed."""
-
-    number: int
-    title: str
-    closed: bool
-    campaigns: list[LeagueCampaign]
-    titles: list[LeagueTitle]
-    moves: list[LeagueMove]
-
-
-class LeagueShift(Struct, kw_only=True):
-    """What a report would change in a league: only what differs."""
-
-    ratings: list[LeagueRerated]
-    divisions: list[LeagueTransferred]
-    titles: list[LeagueWon]
-    honours: list[LeagueAwarded]
-    people: dict[str, str]
-
-
-class LeagueTeam(Struct, kw_only=True):
-    """A team. `team`: its short name; `captain`: "" for none; `since`: the season in which it was formed.
-    `players`, in the order in which they came; `seasons`, the newest first."""
-
-    team: str
-    name: str
-    colour: str
-    captain: str
-    since: int
-    ended: bool
-    players: list[LeagueStay]
-    seasons: list[LeagueTeamSeason]

@@ -13,25 +13,27 @@ from leaguer_client.shapes.part_1 import (
     CampaignProposal,
 )
 from leaguer_client.shapes.part_2 import (
-    Dice,
     Difference,
 )
 from leaguer_client.shapes.part_3 import (
     Key,
+    LeagueAwarded,
+    LeagueMove,
+    LeagueRerated,
+    LeagueStay,
+    LeagueTeamSeason,
+    LeagueTitle,
+    LeagueTransferred,
+    LeagueWon,
     Limit,
-    Link,
 )
 from leaguer_client.shapes.part_4 import (
+    Link,
+    PlaceThen,
     Posted,
     PostPhoto,
     PostReaction,
-    ReachLetter,
-    ReachPlatoon,
-    ReachQuestion,
     ReachRating,
-    ReachRound,
-    ReachUnit,
-    ReachVehicle,
 )
 from leaguer_client.shapes.part_5 import (
     RereadRuling,
@@ -44,20 +46,63 @@ from leaguer_client.shapes.part_6 import (
     AdoptionProposal,
     CampaignField,
     CampaignStep,
-    Change,
-    Condition,
-    Enlistment,
     StandingThen,
     Stood,
     UnitOutcome,
     Vehicle,
 )
 from leaguer_client.shapes.part_7 import (
+    Change,
+    Condition,
+    Enlistment,
     Field,
-    FriendlyForces,
     Item,
-    LeagueTeam,
+    LeagueCampaign,
 )
+
+
+class LeagueScenarioRow(Struct, kw_only=True):
+    """A player before and after; null for no rating."""
+
+    player: str
+    name: str
+    before: PlaceThen | None
+    after: PlaceThen | None
+
+
+class LeagueSeason(Struct, kw_only=True):
+    """A season of a league. Titles and moves come as it is closed."""
+
+    number: int
+    title: str
+    closed: bool
+    campaigns: list[LeagueCampaign]
+    titles: list[LeagueTitle]
+    moves: list[LeagueMove]
+
+
+class LeagueShift(Struct, kw_only=True):
+    """What a report would change in a league: only what differs."""
+
+    ratings: list[LeagueRerated]
+    divisions: list[LeagueTransferred]
+    titles: list[LeagueWon]
+    honours: list[LeagueAwarded]
+    people: dict[str, str]
+
+
+class LeagueTeam(Struct, kw_only=True):
+    """A team. `team`: its short name; `captain`: "" for none; `since`: the season in which it was formed.
+    `players`, in the order in which they came; `seasons`, the newest first."""
+
+    team: str
+    name: str
+    colour: str
+    captain: str
+    since: int
+    ended: bool
+    players: list[LeagueStay]
+    seasons: list[LeagueTeamSeason]
 
 
 class LeagueTeams(Struct, kw_only=True):
@@ -332,39 +377,3 @@ class Choice(Struct, kw_only=True):
     fields: list[Field]
     urgent: bool
     limits: list[Limit]
-
-
-class CorrectionReach(Struct, kw_only=True):
-    """All that a correction would change, as you may know it. Nothing was written for it and no die has
-    fallen."""
-
-    id: str
-    link: str
-    shared: bool
-    position: int
-    asked_at: int
-    asks: Dice | None
-    summary: list[str]
-    closed: str
-    open: bool
-    ways: int
-    whole: bool
-    hangs: list[ReachQuestion]
-    units: list[ReachUnit]
-    platoons: list[ReachPlatoon]
-    vehicles: list[ReachVehicle]
-    rounds: list[ReachRound]
-    letters: list[ReachLetter]
-    leagues: list[ReachLeague]
-    items: list[Item]
-    battle: Preview | None
-    season: Preview | None
-
-
-class Friendly(Struct, kw_only=True):
-    """`may_begin`: whether you may begin a friendly battle. `waiting`: the battle of yours that waits for its
-    other player; an account has one at a time."""
-
-    may_begin: bool
-    waiting: str | None
-    systems: list[FriendlyForces]

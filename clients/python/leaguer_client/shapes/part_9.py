@@ -15,6 +15,12 @@ from leaguer_client.shapes.part_3 import (
 from leaguer_client.shapes.part_4 import (
     Problem,
     Proposal,
+    ReachLetter,
+    ReachPlatoon,
+    ReachQuestion,
+    ReachRound,
+    ReachUnit,
+    ReachVehicle,
 )
 from leaguer_client.shapes.part_5 import (
     Ruling,
@@ -30,20 +36,59 @@ from leaguer_client.shapes.part_6 import (
     Unit,
 )
 from leaguer_client.shapes.part_7 import (
+    FriendlyForces,
     Grid,
-    LeagueScenarioRow,
-    LeagueSeason,
-    LeagueShift,
+    Item,
 )
 from leaguer_client.shapes.part_8 import (
     Altered,
     Choice,
+    LeagueScenarioRow,
+    LeagueSeason,
+    LeagueShift,
     Moved,
     Outcome,
     Preview,
+    ReachLeague,
     Rereading,
     ScenarioRow,
 )
+
+
+class CorrectionReach(Struct, kw_only=True):
+    """All that a correction would change, as you may know it. Nothing was written for it and no die has
+    fallen."""
+
+    id: str
+    link: str
+    shared: bool
+    position: int
+    asked_at: int
+    asks: Dice | None
+    summary: list[str]
+    closed: str
+    open: bool
+    ways: int
+    whole: bool
+    hangs: list[ReachQuestion]
+    units: list[ReachUnit]
+    platoons: list[ReachPlatoon]
+    vehicles: list[ReachVehicle]
+    rounds: list[ReachRound]
+    letters: list[ReachLetter]
+    leagues: list[ReachLeague]
+    items: list[Item]
+    battle: Preview | None
+    season: Preview | None
+
+
+class Friendly(Struct, kw_only=True):
+    """`may_begin`: whether you may begin a friendly battle. `waiting`: the battle of yours that waits for its
+    other player; an account has one at a time."""
+
+    may_begin: bool
+    waiting: str | None
+    systems: list[FriendlyForces]
 
 
 class League(Struct, kw_only=True):
@@ -177,6 +222,7 @@ class Receipt(Struct, kw_only=True):
     position: int
     digest: str
     reports: list[Answer]
+    held: str | UnsetType = UNSET
 
 
 class SavedAndCompared(Struct, kw_only=True):

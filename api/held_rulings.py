@@ -1,0 +1,133 @@
+"""Rulings that wait for a second officer: read, confirmed, declined, withdrawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+from uuid import UUID
+
+import msgspec
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse
+from django.urls import reverse
+from rest_framework.request import Request
+
+from api import access, bodies, people, shapes
+from api.endpoints import Endpoint, answer
+from api.problems import refusal, trouble
+from api.schema_texts import describe
+from battles import log
+from battles.reports import Report
+from battles.sentences import words
+from campaigns import handler, held_rulings, roles
+from campaigns.models import HeldRuling, User
+from campaigns.presenters import story
+from campaigns.season import narrate, see_event
+from campaigns.season.visibility import as_read_by
+from campaigns.second_officer import reports_of
+from rules.contract import Refused
+
+_to_answer = msgspec.json.Decoder(shapes.AnswerHeldRuling)
+
+
+class HeldRulingView(Endpoint):
+    url_name = "held-ruling"
+
+    @describe("Read a ruling that waits for a second officer", shapes.HeldRuling, problems=(400, 401, 403, 404, 429))
+    def get(self, request: Request, id: UUID, key: UUID) -> HttpResponse:
+        """As an officer of the campaign. While it waits, it says what it would come to as things stand."""
+        row, user = _found(request, id, key)
+        return _told(row, user)
+
+    @describe(
+        "Answer a ruling that waits for a second officer",
+        shapes.HeldRuling,
+        body=shapes.AnswerHeldRuling,
+        example={"answer": "decline", "reason": "They have agreed since"},
+        problems=(400, 401, 403, 404, 413, 415, 422, 429),
+    )
+    def post(self, request: Request, id: UUID, key: UUID) -> HttpResponse:
+        """Another officer confirms it, and it is done in the name of who asked; or declines it, with a reason. Who
+        asked may withdraw it. The same answer sent again changes nothing. What is refused as things stand waits on.
+        """
+        row, user = _found(request, id, key)
+        bodies.media_type(request._request, "application/json")
+        said = bodies.decoded(bodies.text(request._request), _to_answer)
+        try:
+            match said.answer:
+                case "confirm":
+                    row = held_rulings.confirm(row, user)
+                case "decline":
+                    row = held_rulings.decline(row, user, said.reason)
+                case _:
+                    row = held_rulings.withdraw(row, user)
+        except Refused as refused:
+            season = as_read_by(handler.replay(str(id))[0], str(user.pk), roles.who_in_campaign(user, id))
+            raise trouble(refusal(refused, story.names_in_refusals(season, str(user.pk)))) from None
+        return _told(row, user)
+
+
+def waiting(row: HeldRuling, sent: Sequence[Report]) -> HttpResponse:
+    """202: nothing is done yet, and where it is answered."""
+    where = reverse("api:held-ruling", args=[row.campaign_id, row.pk])
+    head = log.head(str(row.campaign_id))
+    reports = [shapes.Answer(one.id, "untried", []) for one in sent]
+    response = answer(shapes.Receipt(False, head.position, head.digest, reports, held=where), status=202)
+    response["Location"] = where
+    return response
+
+
+def _found(request: Request, campaign: UUID, key: UUID) -> tuple[HeldRuling, User]:
+    """404 for a campaign that they may not read, 403 for who is no officer of it."""
+    access.to_campaign(request.user, campaign)
+    user = cast(User, request.user)
+    if not roles.may(user, "administer", campaign):
+        raise PermissionDenied
+    row = held_rulings.found(campaign, key, user)
+    if row is None:
+        raise Http404
+    return row, user
+
+
+def _told(row: HeldRuling, user: User) -> HttpResponse:
+    told, refused = _foreseen(row, user) if row.waits else ([], "")
+    reports = reports_of(row)
+    answered_by = str(row.answered_by.pk) if row.answered_by else None
+    return answer(
+        shapes.HeldRuling(
+            id=str(row.pk),
+            campaign=str(row.campaign_id),
+            kind=row.kind,  # type: ignore[arg-type]  # one of the keys of `second_officer.KINDS`
+            state=row.state,  # type: ignore[arg-type]
+            reports=[shapes.HeldReport(one.id, one.type, _reason(one)) for one in reports],
+            by=str(row.by.pk),
+            via=row.via,
+            asked_at=row.asked_at.isoformat(),
+            answered_by=answered_by,
+            answered_at=row.answered_at.isoformat() if row.answered_at else None,
+            reason=row.reason,
+            told=told,
+            refused=refused,
+            people=people.called([str(row.by.pk), answered_by or ""], str(user.pk)),
+        )
+    )
+
+
+def _reason(one: Report) -> str:
+    said = msgspec.json.decode(one.data).get("reason", "")
+    return said if isinstance(said, str) else ""
+
+
+def _foreseen(row: HeldRuling, user: User) -> tuple[list[str], str]:
+    """What it would come to, as its reader may know it; or why it would be refused."""
+    stream, who = str(row.campaign_id), roles.who_in_campaign(user, row.campaign_id)
+    assert who is not None
+    try:
+        receipt = handler.execute(stream, reports_of(row), who, "api", dry_run=True)
+    except Refused as refused:
+        season = as_read_by(handler.replay(stream)[0], who.id, who)
+        return [], words(refused.text, story.names_in_refusals(season, who.id))
+    season = as_read_by(receipt.state, who.id, who)
+    facts = [fact for one in receipt.answers for fact in one.events]
+    names = story.names_in(season)
+    return [words(narrate(season, see_event(season, fact.event, who.id)), names) for fact in facts], ""
