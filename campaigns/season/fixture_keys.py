@@ -48,11 +48,14 @@ def published(season: Season) -> dict[str, Meeting]:
 
 def worth_keeping(season: Season, published: Mapping[str, Meeting]) -> dict[str, Meeting]:
     """What of it a season has to be told: all of the rounds whose fixtures would be called otherwise if they were just
-    counted, or of which a pairing is not there any more."""
+    counted, of which a pairing is not there any more, or a battle goes on beside the rounds by the key of its pairing:
+    another pairing may have that key since, and reports that come before it still mean the battle."""
+    beside = {one.was for one in season.fixtures.values() if one.was}
     rounds: dict[int, dict[str, Meeting]] = {}
     for key, meeting in published.items():
         rounds.setdefault(round_of(key), {})[key] = meeting
-    return {key: one for round, keys in rounds.items() if not _counts(season, round, keys) for key, one in keys.items()}
+    kept = (keys for round, keys in rounds.items() if keys.keys() & beside or not _counts(season, round, keys))
+    return {key: one for keys in kept for key, one in keys.items()}
 
 
 def _counts(season: Season, round: int, keys: Mapping[str, Meeting]) -> bool:
