@@ -47,6 +47,13 @@ class Mended(Adjudication[Season, Command, Event, Who | None]):
         assert self.history.state() == self.state
         return found
 
+    def stands(self, command: Command, who: Who, events: Sequence[Event]) -> None:
+        """A report comes to these events, whatever would be ruled."""
+        begins = len(self.rows) + 1
+        for position, event in enumerate(events, begins):
+            self.decider.evolve(self.state, event, position, "", begins)
+        self.add(command, who.id, events)
+
     def live(self, kind: str) -> list[Past]:
         return [past for past in self.history.live_reports() if past.type == kind]
 

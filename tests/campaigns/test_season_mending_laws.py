@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -20,7 +22,7 @@ from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import OpenRound
 from campaigns.season.values import Pairing, Recruit
 from rules.adjudicate import Who
-from rules.contract import Command, Refused, Unfallen
+from rules.contract import Command, Event, Refused, Unfallen
 from rules.stream.dice import FallenDice
 from rules.stream.history import Past
 from rules.stream.random_values import filled_in
@@ -188,9 +190,15 @@ def _otherwise(past: Past, chance: Random) -> Command | None:
     return None
 
 
-def _holds(told: Mended, reports: list[Past], changed: dict[int, Command | None]) -> None:
+def _holds(
+    told: Mended,
+    reports: list[Past],
+    changed: Mapping[int, Command | None],
+    accepted: Mapping[int, Sequence[Event]] = MappingProxyType({}),
+) -> None:
     """The season is the one in which `reports` were told right from the start, with the same dice: but for those that
-    are `changed`, by where they were told first, to others or (None) to nothing. Or something is left open."""
+    are `changed`, by where they were told first, to others or (None) to nothing. Or something is left open. `accepted`:
+    the events of those that stand as they were played, whatever would be ruled."""
     right = Mended(_camp_of(told), enlisted=False)
     assert right.state.head[0] == reports[0].position - 1
     for past in reports:
@@ -202,6 +210,9 @@ def _holds(told: Mended, reports: list[Past], changed: dict[int, Command | None]
             if otherwise is None:
                 continue
             command, who = otherwise, Who(past.by, referee=True)
+        elif past.position in accepted:
+            right.stands(command, who, accepted[past.position])
+            continue
         try:
             right.tell(command, who)
         except Refused:
