@@ -92,6 +92,12 @@ def lets_fall(opened: Opened) -> bool:
     return opened.house_edition not in (FIRST, SECOND)
 
 
+def owns_where_it_stands(opened: Opened) -> bool:
+    """A march or retreat that stands as it was played gives a sector to whom it leaves there alone, as any other does.
+    In the first two editions it gives what changed hands when it was ruled."""
+    return opened.house_edition not in (FIRST, SECOND)
+
+
 def keeps_what_counted(opened: Opened) -> bool:
     """What results count by is not amended for a round that has results already. In the first two editions it is, and
     they count otherwise from then on."""

@@ -13,7 +13,7 @@ from campaigns.season.cases import leave_case
 from campaigns.season.chapters import RUNG, SECTOR, Cause, Chapter
 from campaigns.season.map.defeat import relieved
 from campaigns.season.offers import WHY, choice, in_command, of_platoon, people, platoon_field
-from campaigns.season.positions import changing_hands, places
+from campaigns.season.positions import changing_hands, hold, places
 from campaigns.season.refusals import commanded, no, organiser
 from campaigns.season.state import Platoon, Season
 from campaigns.season.values import Office, Person, PlatoonKey
@@ -254,7 +254,7 @@ def _dropped(season: Season, event: Dropped) -> None:
     platoon.dropped, platoon.sector, platoon.entrenched = True, "", False
     season.orders.pop(event.platoon, None)
     season.retreats.pop(event.platoon, None)
-    season.owners = season.owners | event.held
+    hold(season, event.held)
     if season.ladder is not None:
         season.ladder.left(event.platoon)
 

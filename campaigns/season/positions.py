@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from campaigns.season import editions
 from campaigns.season.kept_events import Gone
 from campaigns.season.state import Platoon, Season
 from campaigns.theatre import RESERVE, Sector, Supply, Theatre, graph
@@ -122,4 +123,8 @@ def go(season: Season, moves: Iterable[Gone]) -> None:
 
 
 def hold(season: Season, held: dict[str, str]) -> None:
+    """Once everybody is where an event puts them. `held`: what changed hands as it was ruled; where it stands as it was
+    played, others may stand elsewhere by now."""
+    if editions.owns_where_it_stands(season.opened):
+        held = changing_hands(season, places(season))
     season.owners = season.owners | held

@@ -193,8 +193,8 @@ class Homecomings(Book):
     # ----------------------------------------------------------------------------------------------------- the map
 
     def _go(self, moves: Iterable[tuple[str, str]], held: Mapping[str, str] = NOTHING_TAKEN) -> None:
-        """`held`: what changes hands, where it stands as it was played: whoever is where by now."""
-        if self.country is not None and self.as_played:
+        """`held`: what changed hands in campaigns of edition 2, where it stands as it was played."""
+        if self.country is not None and self.as_played and self.opened["house_edition"] == "2":
             self.country.went(moves, held)
         elif self.country is not None:
             self.country.go(moves)

@@ -9,17 +9,21 @@ from django.core.management import call_command
 
 from battles.reports import Receipt, Report
 from campaigns import clerk, handler
+from campaigns.season import editions
 from campaigns.season.kept_events import RetreatDue
+from campaigns.season.map.disclosure import OrdersResolved
 from campaigns.season.map.pockets import Surrounded
 from campaigns.season.map.retreats import Retreat
 from campaigns.season.musters import MusterBattle
 from campaigns.season.results import Concede
 from campaigns.season.values import Forces
+from campaigns.theatre import March
 from rules.adjudicate import Who
 from rules.reports import Amend
 from rules.stream import codec
 from rules.stream.revision.reports import Resolve
 from tests.campaigns.campaigning import Campaigning
+from tests.campaigns.on_map import OnMap
 from tests.cast import Cast
 
 pytestmark = pytest.mark.django_db
@@ -54,7 +58,7 @@ def test_a_corrected_battle_beats_the_other_platoon_and_everything_holds(cast: C
     season.play(battle, THE_CATS_WON)
     season.confirm(battle)
     assert clerk.sweep() == 1
-    assert (season.at("cats"), season.at("bears"), season.state().owners["elm"]) == ("fay", "bury", "reds")
+    assert (season.at("cats"), season.at("bears"), season.state().owners["elm"]) == ("fay", "bury", "blues")
 
     (item,) = season.state().items  # the retreat of those who have won, as it was played
     season.report(season.organiser, Resolve(position=item, how="strike", reason="They stayed."))
@@ -91,3 +95,16 @@ def test_the_dice_of_a_pocket_fall_when_it_is_reported_and_not_when_it_is_tried(
     assert season.at("bears") == "reserve"
     call_command("rebuild", "--check")
     call_command("verify")
+
+
+@pytest.mark.parametrize(("edition", "clay", "dunes"), [(editions.NEWEST, "blues", ""), ("2", "reds", "reds")])
+def test_a_march_that_stands_as_it_was_played_leaves_sectors_to_who_is_there(
+    edition: str, clay: str, dunes: str
+) -> None:
+    """When it was ruled nobody else was in Clay, and the boars came to Dunes, where by the corrected season they are
+    not."""
+    camp = OnMap(edition=edition).put(bears="clay", cats="clay")
+    camp.round()
+    march = March(platoon="bears", do="move", to="alton", origin="clay", place="alton", way=("clay", "alton"))
+    camp.tell(OrdersResolved(round=1, marches=(march,), held={"dunes": "reds"}))
+    assert (camp.owner("clay"), camp.owner("dunes")) == (clay, dunes)
