@@ -22,6 +22,7 @@ from rules.messages import verbatim
 from rules.stream.decider import Value
 
 ROW = tuple[int, Event]
+Asked = tuple[FactKind, str]  # and the key of what it is about
 
 
 class Fact(msgspec.Struct, frozen=True):
@@ -66,16 +67,27 @@ def explain(season: Season, rows: Iterable[ROW], of: str, reader: str = "") -> E
             field="of",
             code="unknown",
         )
-    return Explanation(_fact(Glance(season), kind, key), tuple(_steps(season, rows, kind, key, reader)))
+    (found,) = _explained(season, rows, [(kind, key)], reader)
+    return found
+
+
+def explain_every(season: Season, rows: Iterable[ROW], reader: str = "") -> list[Explanation]:
+    """Why each of `facts` is what it is, in one fold for all of them."""
+    return _explained(season, rows, _listed(season, reader), reader)
 
 
 def facts(season: Season, reader: str = "") -> list[Fact]:
     """All that can be explained to `reader`, as it stands: of platoons by key, then of what else there is."""
-    glance, found = Glance(season), list[Fact]()
+    glance = Glance(season)
+    return [_fact(glance, kind, key) for kind, key in _listed(season, reader)]
+
+
+def _listed(season: Season, reader: str) -> list[Asked]:
+    found: list[Asked] = []
     for about, keys in _keys(season).items():
         kinds = [kind for kind in CONTENTS.holding.values() if kind.about == about and kind.listed]
         told = {kind.name: {*_about(season, kind, reader)} for kind in kinds}
-        found += [_fact(glance, kind, key) for key in keys for kind in kinds if key in told[kind.name]]
+        found += [(kind, key) for key in keys for kind in kinds if key in told[kind.name]]
     return found
 
 
@@ -129,19 +141,18 @@ def _called(glance: Glance, about: str, key: str) -> Message:
             return names.side(season, key)
 
 
-def _steps(now: Season, rows: Iterable[ROW], kind: FactKind, key: str, reader: str) -> Iterator[Step]:
-    """`now`: who commands a platoon now reads what it was ordered, and nobody who did."""
-    glance: Glance | None = None
-    before: Value = None
-    stood: object = None
-    for position, event in rows:
-        if isinstance(event, Opened):
-            glance = Glance(start(event))
-        else:
-            assert glance is not None
-            evolve(glance.season, event, position)
-            glance.move_on(_counting(glance.season, event))
-        season = glance.season
+class _Thread:
+    """The steps of one fact, while the season is folded."""
+
+    def __init__(self, kind: FactKind, key: str) -> None:
+        self.kind, self.key = kind, key
+        self.before: Value = None
+        self.stood: object = None
+        self.steps: list[Step] = []
+
+    def follow(self, glance: Glance, position: int, event: Event, now: Season, reader: str) -> None:
+        """`now`: who commands a platoon now reads what it was ordered, and nobody who did."""
+        season, kind, key, before = glance.season, self.kind, self.key, self.before
         after = before
         if (
             not kind.moved_with
@@ -149,14 +160,31 @@ def _steps(now: Season, rows: Iterable[ROW], kind: FactKind, key: str, reader: s
             or (kind.anyway is not None and kind.anyway(season))
         ):
             stands = kind.hangs_on(glance, key) if kind.hangs_on else position
-            after, stood = before if stands == stood else kind.value(glance, key), stands
+            after, self.stood = before if stands == self.stood else kind.value(glance, key), stands
         entries = _entries(season, event, kind, key)
         says = CONTENTS.speaking.get((kind.name, type(event)))
         speaks = bool(entries) or (says is not None and says(season, event, key))
         if after != before or speaks:
             seen = see_event(now, event, reader)
-            yield Step(position, seen, before, after, tuple(_reasons(kind, glance, seen, key, entries)))
-        before = after
+            self.steps.append(Step(position, seen, before, after, tuple(_reasons(kind, glance, seen, key, entries))))
+        self.before = after
+
+
+def _explained(now: Season, rows: Iterable[ROW], asked: Iterable[Asked], reader: str) -> list[Explanation]:
+    """`now`: the season as it stands."""
+    threads = [_Thread(kind, key) for kind, key in asked]
+    glance: Glance | None = None
+    for position, event in rows:
+        if isinstance(event, Opened):
+            glance = Glance(start(event))
+        else:
+            assert glance is not None
+            evolve(glance.season, event, position)
+            glance.move_on(_counting(glance.season, event))
+        for one in threads:
+            one.follow(glance, position, event, now, reader)
+    stands = Glance(now)
+    return [Explanation(_fact(stands, one.kind, one.key), tuple(one.steps)) for one in threads]
 
 
 def _counting(season: Season, event: Event) -> Collection[str] | None:

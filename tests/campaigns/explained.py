@@ -11,7 +11,7 @@ from campaigns import handler
 from campaigns.presenters.live_facts import counting
 from campaigns.season import Season, names, see_event
 from campaigns.season.chapters import Cause
-from campaigns.season.explain import Explanation, Fact, Step, explain, facts
+from campaigns.season.explain import Explanation, Fact, Step, explain, explain_every, facts
 from campaigns.season.kept_events import BattleReported, Decided
 from campaigns.season.standings import standings
 from rules.contract import Event, Message
@@ -34,14 +34,19 @@ def every(campaign: str) -> set[str]:
     line = [(one.position, one.event) for one in counting(told)]
     players = sorted({platoon.player for platoon in season.platoons.values()})
     kinds: set[str] = set()
-    for reader in ("", *players):
+    every_one = explain_every(season, line)
+    assert [one.fact for one in every_one] == facts(season)
+    for found in every_one:
+        about, _key, name = found.fact.of.split(".")
+        kinds.add(f"{about}.{name}")
+        examine(season, line, found, "")
+    for reader in players:
         for of, fact in offered(season, reader).items():
             about, key, name = of.split(".")
-            if reader and name != "purse":  # alike for everybody, but for orders that are not disclosed
-                continue
-            kinds.add(f"{about}.{name}")
-            check(season, line, fact, reader)
-            assert name != "purse" or season.known_to(key, reader)
+            if name == "purse":  # all else is alike for everybody, but for orders that are not disclosed
+                kinds.add(f"{about}.{name}")
+                check(season, line, fact, reader)
+                assert season.known_to(key, reader)
     return kinds
 
 
@@ -53,23 +58,30 @@ def check(season: Season, line: Line, of: Fact, reader: str) -> Explanation:
     """Explains the fact, and finds nothing wrong with what is told. `line`: the rows that count, in their order."""
     found = explain(season, line, of.of, reader)
     assert found.fact == of
+    examine(season, line, found, reader)
+    return found
+
+
+def examine(season: Season, line: Line, found: Explanation, reader: str) -> None:
+    """Finds nothing wrong with what is told."""
+    of = found.fact
     assert of.value == stands(season, of)
     assert found.steps, of.of
     rows = dict(line)
+    places = {position: n for n, position in enumerate(rows)}
     for step in found.steps:
         assert step.event == see_event(season, rows[step.position], reader), of.of
     first, last = found.steps[0], found.steps[-1]
     for one, other in pairwise(found.steps):
-        assert line.index((one.position, rows[one.position])) < line.index((other.position, rows[other.position]))
+        assert places[one.position] < places[other.position]
         assert one.after == other.before, of.of
     assert first.before is None, of.of
     assert last.after == of.value or (last.after is None and of.of.endswith(".supply")), of.of
     if is_bent(line):
-        return found
+        return
     if not of.of.endswith(UNREASONED):
         assert [step for step in found.steps if not step.reasons and step.before != step.after] == [], of.of
     adds_up(season, found)
-    return found
 
 
 def is_bent(line: Line) -> bool:
