@@ -13,6 +13,7 @@ from api import access, saved_scenarios
 from api.endpoints import Endpoint, answer
 from api.schema_texts import describe
 from api.shapes import what_if as shapes
+from api.what_if import shape
 from campaigns import scenarios
 from campaigns.models import SavedScenario, User
 from campaigns.questions import asker
@@ -39,7 +40,7 @@ class LeagueWhatIfView(Endpoint):
     )
     def post(self, request: Request, id: UUID) -> HttpResponse:
         """The ratings over all rulebooks made anew with something changed. Nothing is written. Who hides from you is
-        not among the players.
+        not among the players. With a `scenario` of a season, also what that comes to in the season itself.
         """
         desk, sheet, _asked = access.read_league(request.user, id)
         said = saved_scenarios.body(request, _to_ask)
@@ -130,7 +131,8 @@ def _compared(
     sheet = LeagueSheet.objects.get(pk=str(desk.stream))
     told = standing(str(desk.stream))
     names = names_for(request.user, desk, sheet, told.league.players)
-    lines = compared(asker(request.user, request._request), str(desk.stream), told.league, changes, names, of)
+    whose = asker(request.user, request._request)
+    found = compared(whose, str(desk.stream), told.league, changes, names, request.user, of)
     return shapes.LeagueScenarioCompared(
         position=told.rows[-1].position,
         players=[
@@ -140,8 +142,9 @@ def _compared(
                 before=None if one.was is None else shapes.PlaceThen(one.line.place_before, one.was),
                 after=None if one.would is None else shapes.PlaceThen(one.line.place_after, one.would),
             )
-            for one in lines
+            for one in found.players
         ],
+        season=shape(found.season) if found.season is not None else None,
     )
 
 

@@ -45,7 +45,7 @@ class WhatIfView(Endpoint):
         """
         sheet = access.to_campaign(request.user, id)
         said = saved_scenarios.body(request, _to_ask)
-        return answer(_shape(_compared(request, str(sheet.stream), scenario_of(said.changes), said.position)))
+        return answer(shape(_compared(request, str(sheet.stream), scenario_of(said.changes), said.position)))
 
 
 class ScenariosView(Endpoint):
@@ -87,7 +87,7 @@ class ScenarioView(Endpoint):
         """With what it comes to now."""
         one = _found(request, id, scenario)
         found = _compared(request, str(id), msgspec.json.decode(one.changes, type=Scenario), one.position)
-        return answer(shapes.SavedAndCompared(_saved(request, one), _shape(found)))
+        return answer(shapes.SavedAndCompared(_saved(request, one), shape(found)))
 
     @describe(
         "Call a saved scenario otherwise",
@@ -165,7 +165,8 @@ def _saved(request: Request, one: SavedScenario) -> shapes.SavedScenario:
     return shapes.SavedScenario(position=one.position, changes=changes, **saved_scenarios.told(request, one))
 
 
-def _shape(found: Compared) -> shapes.ScenarioCompared:
+def shape(found: Compared) -> shapes.ScenarioCompared:
+    """What a scenario of a season comes to."""
     grounds = (
         [shapes.ScenarioGround(one.name, one.before, one.after) for one in those]
         for those in (found.sectors, found.sides)

@@ -152,10 +152,12 @@ class LeagueScenarioRow(msgspec.Struct):
 
 class LeagueScenarioCompared(msgspec.Struct):
     """The ratings of a league over all rulebooks beside themselves with a scenario, best first as they would be.
-    Nothing of it is written."""
+    `season`: standings and map of the season that goes by a saved scenario; null where none does. Nothing of it is
+    written."""
 
     position: Position
     players: list[LeagueScenarioRow]
+    season: ScenarioCompared | None
 
 
 class SavedLeagueScenario(msgspec.Struct):

@@ -118,13 +118,20 @@ def _fought(stream: str) -> tuple[object, ...]:
 def compared(stream: str, scenario: Scenario, who: Who | None, reader: str, position: int = 0) -> Compared:
     """The season at this row (0: as it stands), and with the scenario. Nothing is written. `Refused` for what cannot
     be changed."""
+    return compared_and_folded(stream, scenario, who, reader, position)[0]
+
+
+def compared_and_folded(
+    stream: str, scenario: Scenario, who: Who | None, reader: str, position: int = 0
+) -> tuple[Compared, Season]:
+    """As `compared`; and the season as it would be, for what a floor above makes of its results."""
     season, told, rows = handler.replay(stream, position or None)
     as_read_by(season, reader, who)
     battles, then = _folded(season, told, rows, scenario)
     found = compare(season, then, {key for key in season.platoons if season.known_to(key, reader)})
     left = tuple(_left(season, found, told, reader))
     called = {key: one.name for key, one in season.platoons.items()}
-    return Compared(
+    answer = Compared(
         scenario=scenario,
         position=rows[-1].position,
         told=tuple(described(season, scenario)),
@@ -138,12 +145,7 @@ def compared(stream: str, scenario: Scenario, who: Who | None, reader: str, posi
         more=max(0, len(left) - SHOWN),
         battles=battles,
     )
-
-
-def folded(stream: str, scenario: Scenario, position: int = 0) -> Season:
-    """The season as it would be, for what a floor above makes of its results. `Refused` for what cannot be changed."""
-    season, told, rows = handler.replay(stream, position or None)
-    return _folded(season, told, rows, scenario)[1].season
+    return answer, then.season
 
 
 def _folded(

@@ -29,7 +29,7 @@ from leagues.league.terms import TERMS
 from leagues.league.what_if import DRAW, RATED_BY, AskLeagueWhatIf, check
 from leagues.pages.visit import Visit, framed, visit
 from leagues.presenters.names import Names
-from leagues.presenters.what_if import Carried, Compared, carried, compared, found, of_seasons
+from leagues.presenters.what_if import Answer, Carried, carried, compared, found, of_seasons
 from rules.contract import Choice, Field, Message, Pick, Refused, gettext_noop, say
 from rules.messages import verbatim
 from rules.stream.codec import CommandCodec
@@ -45,7 +45,8 @@ GAMES = 60  # that can be turned, the newest
 def ask(request: HttpRequest, slug: str) -> HttpResponse:
     """The form, and once it was sent how ratings and places would be. Nobody who hides from the reader is named, and no
     game of a campaign that is not theirs to read. Nothing goes to the log; who has an account saves what they asked,
-    and opens it again (`?scenario=`). `?of=`: a saved scenario of a season of the league, to begin with."""
+    and opens it again (`?scenario=`). `?of=`: a saved scenario of a season of the league, to begin with, whose
+    standings and map are shown, too."""
     here = visit(request, slug)
     if request.method == "POST" and not {"save", "change", "delete", "restore"}.isdisjoint(request.POST):
         return _kept(request, here)
@@ -55,13 +56,13 @@ def ask(request: HttpRequest, slug: str) -> HttpResponse:
     names = here.name_people(told.people)
     choice, typed = _form(told.league, here, names), None
     faults: tuple[Refused, ...] = ()
-    lines: list[Compared] | None = None
+    answer: Answer | None = None
     wait = 0
     asked = msgspec.json.decode(one.changes, type=AskLeagueWhatIf) if one else None
     if asked is not None:
         typed = refilled(choice, asked, told.head)
     if request.method != "POST" and (asked is not None or of is not None):
-        lines, faults, wait = _tried(request, here, told.league, asked or AskLeagueWhatIf(), names, of)
+        answer, faults, wait = _tried(request, here, told.league, asked or AskLeagueWhatIf(), names, of)
     if request.method == "POST":
         typed = replace(form_data.read(request.POST), type=AskLeagueWhatIf.__name__)
         try:
@@ -70,15 +71,16 @@ def ask(request: HttpRequest, slug: str) -> HttpResponse:
                 told_so = ASKED.decode(report.type, report.data)
                 assert isinstance(told_so, AskLeagueWhatIf)
                 asked = told_so
-                lines, faults, wait = _tried(request, here, told.league, asked, names, of)
+                answer, faults, wait = _tried(request, here, told.league, asked, names, of)
         except Refused as refused:
             faults = tuple(refused.faults)
     (card,) = deal([choice], {AskLeagueWhatIf.__name__: AskLeagueWhatIf}, typed, faults)
     context: dict[str, Any] = {
         "card": card,
         "faults": faults,
-        "lines": lines,
-        "changes": msgspec.json.encode(asked).decode() if asked is not None and lines is not None else "",
+        "lines": answer.players if answer is not None else None,
+        "begun": answer.season if answer is not None else None,
+        "changes": msgspec.json.encode(asked).decode() if asked is not None and answer is not None else "",
     }
     status = TOO_OFTEN if wait else REFUSED if faults else 200
     response = render(request, "leagues/what_if.html", context | _frame(request, here, one, season), status=status)
@@ -106,10 +108,10 @@ def _frame(
 
 def _tried(
     request: HttpRequest, here: Visit, league: League, asked: AskLeagueWhatIf, names: Names, of: Carried | None
-) -> tuple[list[Compared] | None, tuple[Refused, ...], int]:
+) -> tuple[Answer | None, tuple[Refused, ...], int]:
     """What it comes to; or what is wrong with it, and the seconds to wait where it is one question too many."""
     try:
-        return compared(asker(request.user, request), here.stream, league, asked, names, of), (), 0
+        return compared(asker(request.user, request), here.stream, league, asked, names, request.user, of), (), 0
     except Refused as refused:
         return None, tuple(refused.faults), 0
     except TooMany as many:

@@ -6,13 +6,15 @@ from uuid import UUID
 
 import msgspec
 from django.db.models import QuerySet
+from django.utils.translation import get_language
 
 from battles import log
 from campaigns import scenarios
 from campaigns.models import Campaign, SavedScenario
-from campaigns.presenters.what_if import folded, turns_on
+from campaigns.presenters.what_if import Compared as SeasonCompared
+from campaigns.presenters.what_if import compared_and_folded, turns_on
 from campaigns.questions import Asker
-from campaigns.roles import Person, visible_campaigns
+from campaigns.roles import Person, visible_campaigns, who_in_campaign
 from campaigns.season.what_if.changes import Scenario
 from leagues import projections
 from leagues.clerk import games_of
@@ -21,6 +23,7 @@ from leagues.league.values import Rating
 from leagues.league.what_if import AskLeagueWhatIf, Line, changed, check, compare, with_season
 from leagues.models import LeagueSheet
 from leagues.presenters.names import Names
+from rules.adjudicate import Who
 
 
 class Compared(msgspec.Struct, frozen=True):
@@ -38,6 +41,14 @@ class Compared(msgspec.Struct, frozen=True):
     @property
     def after(self) -> str:
         return "–" if self.would is None else str(self.would)
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """The players, best first as they would be; and standings and map of the season that goes by a scenario, None where
+    none does."""
+
+    players: list[Compared]
+    season: SeasonCompared | None
 
 
 class Carried(msgspec.Struct, frozen=True):
@@ -76,28 +87,38 @@ def _readable(reader: Person, sheet: LeagueSheet) -> QuerySet[Campaign]:
 
 
 def compared(
-    asker: Asker, stream: str, league: League, asked: AskLeagueWhatIf, names: Names, of: Carried | None = None
-) -> list[Compared]:
-    """Without who hides from the reader. `of`: a season with a scenario, to begin with. `Refused` for what cannot be
-    changed, `TooMany` for one question too many."""
+    asker: Asker, stream: str, league: League, asked: AskLeagueWhatIf, names: Names, reader: Person, of: Carried | None
+) -> Answer:
+    """Without who hides from the reader. `of`: a season with a scenario, to begin with; it is one question with the
+    league's. `Refused` for what cannot be changed, `TooMany` for one question too many."""
     check(league, asked)
     question: tuple[object, ...] = ("what if of a league", msgspec.json.encode(asked))
     if of is not None:
+        whose = _reads(reader, of), get_language()
         question = (*question, of.campaign, of.position, log.head(of.campaign), *turns_on(of.campaign, of.scenario))
-    lines = asker.answer(stream, question, lambda: compare(league, asked, _begun(league, of)))
+        question = (*question, *whose)
+    lines, season = asker.answer(stream, question, lambda: _answered(league, asked, reader, of))
     then = changed(league, asked)
-    return [
+    players = [
         Compared(names.name(one.player), one, _shown(one.before, league), _shown(one.after, then))
         for one in lines
         if not names.is_hidden(one.player)
     ]
+    return Answer(players, season)
 
 
-def _begun(league: League, of: Carried | None) -> League | None:
+def _answered(
+    league: League, asked: AskLeagueWhatIf, reader: Person, of: Carried | None
+) -> tuple[list[Line], SeasonCompared | None]:
     if of is None:
-        return None
-    season = folded(of.campaign, of.scenario, of.position)
-    return with_season(league, of.campaign, games_of(of.campaign, season))
+        return compare(league, asked), None
+    found, season = compared_and_folded(of.campaign, of.scenario, *_reads(reader, of), of.position)
+    return compare(league, asked, with_season(league, of.campaign, games_of(of.campaign, season))), found
+
+
+def _reads(reader: Person, of: Carried) -> tuple[Who | None, str]:
+    """As whom they read the season."""
+    return who_in_campaign(reader, of.campaign), str(reader.pk or "")
 
 
 def _shown(rating: Rating | None, league: League) -> int | None:

@@ -60,7 +60,11 @@ def test_a_program_carries_a_seasons_scenario_into_its_league(
     asked = {"changes": {}, "scenario": str(one.pk)}
     found = said(people["bob"].post(where, asked))
     assert [row["name"] for row in found["players"]] == ["carol", "bob"]
-    assert found == said(people["bob"].post(where, turned(fought)))
+    alone = said(people["bob"].post(where, turned(fought)))
+    assert alone == {**found, "season": None}
+    of_its_own = said(people["bob"].get(f"campaigns/{season.stream}/scenarios/{one.pk}/"))["compared"]
+    assert found["season"] == of_its_own
+    assert [row["platoon"] for row in of_its_own["standings"]] == ["cats", "bears"]
     problem(people["carol"].post(where, asked), 404, "not-found")
     problem(people["bob"].post(where, {**asked, "scenario": "moon"}), 404, "not-found")
 
@@ -81,6 +85,15 @@ def test_a_program_calls_scenarios_otherwise(
         problem(people["bob"].call("PATCH", place, {"name": " "}), 422, "refused")
         problem(people["bob"].call("PATCH", place, {"changes": {}}), 400, "malformed")
         assert said(people["bob"].get(place))["scenario"]["name"] == "As it is"
+
+
+@override_settings(QUESTIONS=1)
+def test_a_season_that_is_carried_is_one_question_with_its_league(
+    people: dict[str, Caller], fought: Years, season: Season, cast: Cast
+) -> None:
+    cache.clear()
+    asked = {"changes": {}, "scenario": str(of_season(season, cast).pk)}
+    assert said(people["bob"].post(f"leagues/{fought.stream}/what-if/", asked))["season"]
 
 
 @override_settings(QUESTIONS=1)

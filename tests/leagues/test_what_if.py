@@ -10,7 +10,7 @@ from django.urls import reverse
 from battles import log
 from campaigns import clerk, handler, scenarios
 from campaigns.models import SavedScenario
-from campaigns.presenters.what_if import folded
+from campaigns.presenters.what_if import compared_and_folded
 from campaigns.season import Season as State
 from campaigns.season.rounds import OpenRound
 from campaigns.season.values import Pairing
@@ -154,7 +154,8 @@ def test_a_scenario_of_a_season_is_carried_into_its_league(fought: Years, season
     """The same as the league's own scenario that turns that game; nothing is written anywhere."""
     one, heads = of_season(season, cast), [log.head(fought.stream), log.head(season.stream)]
     league = fought.state()
-    begun = with_season(league, season.stream, games_of(season.stream, folded(season.stream, carried(one).scenario)))
+    _compared, then = compared_and_folded(season.stream, carried(one).scenario, None, "")
+    begun = with_season(league, season.stream, games_of(season.stream, then))
     (key,) = league.games
     turned = AskLeagueWhatIf(turned=(TurnedGame(game=key, winner="cats"),))
     assert compare(league, AskLeagueWhatIf(), begun) == compare(league, turned)
@@ -171,9 +172,12 @@ def test_the_pages_lead_from_a_season_to_its_league(fought: Years, season: Seaso
     assert f"?of={one.pk}" in bob.get(place).content.decode()
     assert f"?of={one.pk}" not in carol.get(place).content.decode()
     page = bob.get(there).content.decode()
-    assert "▲" in page
     assert "If she had won" in page
-    assert bob.post(there, {"id": "x", "given": "{}"}).content.decode().count("▲") == 1
+    standings, ratings = page.partition('id="rated"')[::2]
+    assert standings.count("▲") == ratings.count("▲") == 1
+    assert "cats" in standings.casefold()
+    assert "carol" in ratings
+    assert bob.post(there, {"id": "x", "given": "{}"}).content.decode().count("▲") == 2
     for reader in (carol, Client()):
         assert reader.get(there).status_code == 404
     assert bob.get(f"{place}?of=moon").status_code == 404

@@ -79,7 +79,8 @@ class Leagues2Operations(Transport):
 
     def ask_what_if_of_a_league(self, id: str, body: AskLeagueScenario) -> LeagueScenarioCompared:
         """The ratings over all rulebooks made anew with something changed. Nothing is written. Who hides from
-        you is not among the players."""
+        you is not among the players. With a `scenario` of a season, also what that comes to in the season
+        itself."""
         return self.call("POST", f"/leagues/{self.quoted(id)}/what-if/", LeagueScenarioCompared, body=body)
 
     def read_what_a_league_can_be_told(self) -> Commands:

@@ -121,21 +121,6 @@ class League(Struct, kw_only=True):
     people: dict[str, str]
 
 
-class LeagueScenarioCompared(Struct, kw_only=True):
-    """The ratings of a league over all rulebooks beside themselves with a scenario, best first as they would
-    be. Nothing of it is written."""
-
-    position: int
-    players: list[LeagueScenarioRow]
-
-
-class SavedLeagueAndCompared(Struct, kw_only=True):
-    """SavedLeagueAndCompared"""
-
-    scenario: SavedLeagueScenario
-    compared: LeagueScenarioCompared
-
-
 class ScenarioCompared(Struct, kw_only=True):
     """A season beside itself with a scenario; `told`: the changes in words. Nothing of it is written."""
 
@@ -214,6 +199,16 @@ class Battle(Struct, kw_only=True):
     people: dict[str, str]
 
 
+class LeagueScenarioCompared(Struct, kw_only=True):
+    """The ratings of a league over all rulebooks beside themselves with a scenario, best first as they would
+    be. `season`: standings and map of the season that goes by a saved scenario; null where none does. Nothing
+    of it is written."""
+
+    position: int
+    players: list[LeagueScenarioRow]
+    season: ScenarioCompared | None
+
+
 class Receipt(Struct, kw_only=True):
     """The answers to the reports, in order, and the last row that followed from them: keep it, it proves the
     log."""
@@ -230,3 +225,10 @@ class SavedAndCompared(Struct, kw_only=True):
 
     scenario: SavedScenario
     compared: ScenarioCompared
+
+
+class SavedLeagueAndCompared(Struct, kw_only=True):
+    """SavedLeagueAndCompared"""
+
+    scenario: SavedLeagueScenario
+    compared: LeagueScenarioCompared
