@@ -52,7 +52,8 @@ class ClubKeysView(Endpoint):
         - `read`: read what officers read;
         - `results`: report results of battles, adjudicate fixtures, walk over;
         - `rounds`: open, pair, extend and close rounds, muster battles, set dates;
-        - `manage`: everything else that officers report to campaigns and leagues.
+        - `manage`: everything else that officers report to campaigns and leagues;
+        - `webhooks`: set up the club's webhooks, see what they were sent, send it again.
 
         It never plays, and never sees what lies face down. The log names it by its name, and its maker, for whom it
         acts. It ends when an officer ends it, on the day it expires, and when its maker is no officer any more.

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 from uuid import UUID
 
 import msgspec
 from django.http import Http404, HttpResponse
+from django.utils.translation import gettext as _
 from rest_framework.exceptions import NotAuthenticated, PermissionDenied
 from rest_framework.request import Request
 
 from api import access, bodies, queries
 from api.endpoints import Endpoint, answer
 from api.people import called
-from api.schema_texts import PAGED, describe
+from api.problems import Trouble
+from api.schema_texts import FILE, PAGED, describe, reference
 from api.shapes import conversation as shapes
 from campaigns.conversation import moderating, photos, posts, rights
 from campaigns.conversation.rights import Here
@@ -27,11 +30,24 @@ _to_edit = msgspec.json.Decoder(shapes.EditPost)
 _to_react = msgspec.json.Decoder(shapes.React)
 _to_report = msgspec.json.Decoder(shapes.ReportPost)
 _to_hide = msgspec.json.Decoder(shapes.HidePost)
+JSON, FORM = "application/json", "multipart/form-data"
+PHOTOS = {"type": "array", "maxItems": photos.MOST, "items": FILE, "description": "JPEG, PNG or WebP, 8 MB each."}
+IN_A_FORM = {
+    "body": {"type": "string", "maxLength": 4000},
+    "id": {"type": "string", "format": "uuid"},
+    "photos": PHOTOS,
+}
+TO_SAY: dict[str, Any] = {
+    JSON: reference(shapes.SaySomething),
+    FORM: {"type": "object", "properties": IN_A_FORM, "additionalProperties": False},
+}
+LARGEST_FORM = photos.LARGEST_POST + 64 * 1024  # with what a form writes around its files
 READ, WRITTEN = (400, 401, 403, 404, 429), (400, 401, 403, 404, 413, 415, 422, 429)
 
 
 class FixturePostsView(Endpoint):
     url_name = "fixture-posts"
+    largest = LARGEST_FORM
 
     @describe("Read the conversation about a fixture", shapes.Posts, query=PAGED, problems=READ)
     def get(self, request: Request, id: UUID, fixture: str) -> HttpResponse:
@@ -43,19 +59,22 @@ class FixturePostsView(Endpoint):
     @describe(
         "Say something about a fixture",
         shapes.Post,
-        body=shapes.SaySomething,
+        body=TO_SAY,
         example={"body": "Well fought, @carol!"},
         status=201,
         problems=WRITTEN,
     )
     def post(self, request: Request, id: UUID, fixture: str) -> HttpResponse:
-        """In markdown, without HTML and pictures. It stands in no log and can be edited for a quarter of an hour."""
+        """In markdown, without HTML. It stands in no log and can be edited for a quarter of an hour. Photos come with
+        it in a form (`multipart/form-data`: `body`, `id`, and `photos`, four at most, of 14 MB together). Each is drawn
+        anew: 1600 pixels at most, and nothing of where and by what it was taken."""
         access.to_campaign(request.user, id)
         return _say(request, _found(rights.of_fixture(request.user, id, fixture)))
 
 
 class BattlePostsView(Endpoint):
     url_name = "battle-posts"
+    largest = LARGEST_FORM
 
     @describe("Read the conversation about a battle", shapes.Posts, query=PAGED, problems=READ)
     def get(self, request: Request, id: UUID) -> HttpResponse:
@@ -65,13 +84,13 @@ class BattlePostsView(Endpoint):
     @describe(
         "Say something about a battle",
         shapes.Post,
-        body=shapes.SaySomething,
+        body=TO_SAY,
         example={"body": "What a shot!"},
         status=201,
         problems=WRITTEN,
     )
     def post(self, request: Request, id: UUID) -> HttpResponse:
-        """In the conversation about its fixture."""
+        """In the conversation about its fixture, with photos as there."""
         return _say(request, _of_battle(request, id))
 
 
@@ -225,9 +244,30 @@ def written(at: datetime) -> str:
 
 
 def _say(request: Request, here: Here) -> HttpResponse:
-    said = _said(request, _to_say)
-    post = posts.say_something(here, said.body, id=UUID(said.id) if said.id else None)
+    drawn = list[photos.Drawn]()
+    if bodies.media_type(request._request, JSON, FORM) == FORM:
+        said = _in_a_form(request)
+        drawn = photos.all_drawn(request._request.FILES.getlist("photos")) if here.writes else []
+    else:
+        bodies.bound(request._request)
+        said = _said(request, _to_say)
+    post = posts.say_something(here, said.body, drawn, UUID(said.id) if said.id else None)
     return answer(_one(request, here, post), 201)
+
+
+def _in_a_form(request: Request) -> shapes.SaySomething:
+    """The texts of a form, held against the same shape as JSON. A field of another name is refused, as there."""
+    fields, files = request._request.POST, request._request.FILES
+    texts: Mapping[str, Any] = {"body": "", **fields.dict()}
+    for name in files:
+        if name != "photos":
+            raise Trouble(
+                "malformed",
+                _("This form knows no file “%(name)s”.") % {"name": name[:40]},
+                field=name[:40],
+                remedy=_("Send it as “photos”."),
+            )
+    return bodies.decoded(msgspec.json.encode(texts).decode(), _to_say)
 
 
 def _one(request: Request, here: Here, post: Post) -> shapes.Post:

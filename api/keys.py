@@ -30,6 +30,7 @@ SCOPES: Mapping[str, Any] = {
     "results": gettext_lazy("report results of battles, adjudicate fixtures"),
     "rounds": gettext_lazy("open, pair, extend and close rounds, muster battles"),
     "manage": gettext_lazy("everything else that officers report to campaigns and leagues"),
+    "webhooks": gettext_lazy("set up webhooks and see what they were sent"),
 }
 # Never a key's: who opens what lies face down does it in person.
 IN_PERSON = frozenset(("TakeCase", "LeaveCase", "TakePlatoonCase", "LeavePlatoonCase"))

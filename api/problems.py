@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.http import Http404, HttpResponse
+from django.http.multipartparser import MultiPartParserError
 from django.http.request import UnreadablePostError
 from django.utils.translation import gettext as _
 from msgspec import UNSET, UnsetType
@@ -188,7 +189,7 @@ def _problem_of(error: Exception) -> Problem:
             return _framework(error)
         case RequestDataTooBig():
             return problem("too-large", _("The body is too large."))
-        case SuspiciousOperation() | UnreadablePostError():
+        case SuspiciousOperation() | UnreadablePostError() | MultiPartParserError():
             return problem("malformed", _("The request cannot be read."))
         case PermissionDenied():
             return problem("not-yours", _("You may not do this."))

@@ -72,6 +72,14 @@ TABLE: Mapping[str, Mapping[str, Role]] = {
     # whoever organises the club, which the address itself decides
     "club-keys": {"GET": MAY["open"], "POST": MAY["open"]},
     "club-key": {"DELETE": MAY["open"]},
+    # the same, or a key of theirs
+    "club-webhooks": {"GET": MAY["open"], "POST": MAY["open"]},
+    "club-webhook": {"GET": MAY["open"], "PATCH": MAY["open"], "DELETE": MAY["open"]},
+    "club-webhook-secret": {"POST": MAY["open"]},
+    "club-webhook-test": {"POST": MAY["open"]},
+    "club-webhook-replay": {"POST": MAY["open"]},
+    "club-webhook-deliveries": {"GET": MAY["open"]},
+    "club-webhook-again": {"POST": MAY["open"]},
     # organisers of a club found its leagues
     "leagues": {"GET": MAY["see"], "POST": MAY["open"]},
     "league-reports": {"GET": MAY["see"]},
@@ -148,6 +156,8 @@ def scope(url_name: str, method: str) -> str | None:
         return ""
     if url_name in PERSONAL:
         return None
+    if url_name.startswith("club-webhook"):  # to read them, too: their addresses may hold secrets of receivers
+        return "webhooks"
     if method in ("GET", "HEAD") or url_name in ASKS:
         return "read"
     if url_name in REPORTS:

@@ -20,6 +20,7 @@ PERSON = "0d2b8f0e-9a51-4a3c-8f6e-5d4f0c7b1a22"
 PLACES: Mapping[str, str] = {
     "campaign": CAMPAIGN,
     "club": "steel",
+    "delivery": "41",
     "fixture": "r1-1",
     "number": "1",
     "picks": "models",
@@ -29,6 +30,7 @@ PLACES: Mapping[str, str] = {
     "sector": "bury",
     "table": "standings",
     "vehicle": "alpha-1",
+    "webhook": "3",
 }
 KEPT = "6b8d0f2a-4c6e-4a8b-9d1f-3e5a7c9b1d2f"  # a key of something kept on the desk: a draft, a club's key
 # What an operation is asked with, where its address alone is not enough, or does not show what it is for.

@@ -54,6 +54,7 @@ HOUSE_RULES = {
     "script": gettext_noop("what a line of script needs"),
     "system": gettext_noop("rulebooks"),
     "talk": gettext_noop("conversations"),
+    "webhook": gettext_noop("webhooks"),
 }
 
 

@@ -323,7 +323,11 @@ SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.0",
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "SERVE_INCLUDE_SCHEMA": False,
-    "POSTPROCESSING_HOOKS": ["api.schema_texts.add_shapes", "api.samples.add_samples"],
+    "POSTPROCESSING_HOOKS": [
+        "api.webhook_schema.add_webhooks",
+        "api.schema_texts.add_shapes",
+        "api.samples.add_samples",
+    ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",

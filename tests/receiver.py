@@ -11,8 +11,10 @@ from threading import Event, Lock, Thread
 from typing import Any, NamedTuple
 
 from django.db import models
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped] # carries no types
 from pytest_django import Settings
 
+from api import webhook_schema
 from campaigns.models import Club, WebhookEndpoint
 from campaigns.webhooks import endpoints
 
@@ -30,6 +32,14 @@ class Got(NamedTuple):
     def place(self) -> tuple[str, int]:
         data = self.told["data"]
         return data["stream"], data["position"]
+
+
+def faults(body: bytes) -> list[str]:
+    """What a message has otherwise than the published schema of its name."""
+    told = json.loads(body)
+    name = told["type"] if told["type"] in webhook_schema.SENT else told["type"].partition(".")[0]
+    shape = webhook_schema.schema_of(name) | {"components": {"schemas": webhook_schema.components()}}
+    return [f"{told['type']}: {one.message}" for one in Draft202012Validator(shape).iter_errors(told)]
 
 
 class Receiver:
@@ -59,7 +69,8 @@ class Receiver:
 
 @contextmanager
 def listening(settings: Settings | None = None, port: int = 0) -> Iterator[Receiver]:
-    """The receiver, named in WEBHOOK_HOSTS as one of the operator's own network."""
+    """The receiver, named in WEBHOOK_HOSTS as one of the operator's own network. In the end every message that came has
+    to be as the schema says."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
@@ -102,6 +113,7 @@ def listening(settings: Settings | None = None, port: int = 0) -> Iterator[Recei
         Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
         yield receiver
         server.shutdown()
+        assert [fault for one in receiver.got if "webhook-id" in one.headers for fault in faults(one.body)] == []
 
 
 def hook(club: Club, url: str, **more: Any) -> WebhookEndpoint:

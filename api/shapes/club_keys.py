@@ -9,14 +9,14 @@ import msgspec
 
 from api.shapes.kinds import Id, People
 
-Scope = Literal["read", "results", "rounds", "manage"]
+Scope = Literal["read", "results", "rounds", "manage", "webhooks"]
 
 
 class NewClubKey(msgspec.Struct, forbid_unknown_fields=True):
     """What a key shall be called, what it may do, and for how many days."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=80, pattern=r"^[^\x00]*[^\s\x00][^\x00]*$")]
-    scopes: Annotated[list[Scope], msgspec.Meta(min_length=1, max_length=4)]
+    scopes: Annotated[list[Scope], msgspec.Meta(min_length=1, max_length=5)]
     days: Annotated[int, msgspec.Meta(ge=1, le=3650)] = 365
 
 

@@ -226,7 +226,8 @@ def _operations(group: str, name: str, found: list[Operation]) -> str:
     text = "\n".join(body)
     used = sorted({one for each in found for one in names_in(each.said) if re.search(rf"\b{one}\b", text)})
     heads = [f'"""Operations at `{group}`. {MADE}"""', "", "from __future__ import annotations", ""]
-    heads += ["from collections.abc import Iterator"] if "Iterator[" in text else []
+    kinds = [one for one in ("Iterator", "Sequence") if f"{one}[" in text]
+    heads += [f"from collections.abc import {', '.join(kinds)}"] if kinds else []
     heads += ["from datetime import datetime"] if "datetime" in text else []
     heads += ["from typing import Any"] if re.search(r"\bAny\b", text) else []
     heads += [""] if heads[-1] else []
@@ -253,6 +254,8 @@ def operation(one: Operation) -> list[str]:
     }
     takes += _body(bodies)
     named = [f"{name}: {typed(each['schema'])} | None = None" for name, each in query]
+    files = _files(bodies)
+    named += [f"{files}: Sequence[bytes] = ()"] if files else []
     named += ["idempotency_key: str | None = None"] if by_script else []
     returns, how = _answer(one, answers)
     given = [f'"{one.method}"', f'f"{path}"' if "{" in path else f'"{path}"', *how]
@@ -260,6 +263,7 @@ def operation(one: Operation) -> list[str]:
     given += [f"query={{{pairs}}}"] if query else []
     given += ["body=body"] if bodies else []
     given += ["kind=kind"] if bodies and "application/json" not in bodies else []
+    given += [f'files=("{files}", {files})'] if files else []
     given += ["idempotency_key=idempotency_key"] if by_script else []
     call = "listen" if "text/event-stream" in answers else "call"
     given = given[1:] if call == "listen" else given
@@ -280,7 +284,13 @@ def _body(bodies: Json) -> list[str]:
     said = bodies["application/json"]["schema"]
     several = said.get("oneOf") or said.get("anyOf") or [said]
     types = [typed(one) for one in several]
-    return [f"body: {' | '.join([*types, *(['str'] if len(bodies) > 1 else [])])}"]
+    return [f"body: {' | '.join([*types, *(['str'] if 'text/x-battle-script' in bodies else [])])}"]
+
+
+def _files(bodies: Json) -> str:
+    """The field of a form that takes files; empty where there is none."""
+    fields = bodies.get("multipart/form-data", {}).get("schema", {}).get("properties", {})
+    return next((name for name, one in fields.items() if one.get("items", {}).get("format") == "binary"), "")
 
 
 def _answer(one: Operation, answers: Json) -> tuple[str, list[str]]:

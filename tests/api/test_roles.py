@@ -20,7 +20,15 @@ from battles.models import Sheet
 from battles.reports import Report
 from campaigns import correction_drafts, friendly, guests, handler
 from campaigns.conversation import photos, posts, rights
-from campaigns.models import Campaign, CorrectionDraft, HeldRuling, SavedScenario, User, WaitingRoom
+from campaigns.models import (
+    Campaign,
+    CampaignSheet,
+    CorrectionDraft,
+    HeldRuling,
+    SavedScenario,
+    User,
+    WaitingRoom,
+)
 from campaigns.roles import MAY, Role
 from campaigns.season.people import Appoint
 from leagues import handler as league_handler
@@ -35,6 +43,7 @@ from tests.campaigns.campaigning import Campaigning
 from tests.campaigns.conftest import Season
 from tests.cast import PASSWORD, Cast, UserFactory
 from tests.length import AT_LENGTH, some_of
+from tests.receiver import hook
 from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
@@ -99,6 +108,10 @@ def address(name: str, season: Season, battle: str) -> str:
         "<str:vehicle>": "bears-1",
         "<str:fixture>": next(iter(handler.replay(season.stream)[0].fixtures)),
     }
+    if "<int:webhook>" in route:
+        one = hook(season.cast.club, "https://93.184.216.34/in", members_too=True)
+        sent = one.deliveries.create(message="msg_1", type="battle.settled", status="delivered")
+        of |= {"<int:webhook>": str(one.pk), "<int:delivery>": str(sent.pk)}
     for part, key in of.items():
         route = route.replace(part, key)
     return route
@@ -203,7 +216,20 @@ def body(name: str, key: str) -> Any:
             return {"name": key, "scopes": ["read"]}
         case "token":
             return {"username": "bob", "password": PASSWORD}
+    if name.startswith("club-webhook"):
+        return of_webhooks(name, key)
     return (of_talk(key) | {"held-ruling": {"answer": "withdraw"}}).get(name, {})
+
+
+def of_webhooks(name: str, key: str) -> dict[str, Any]:
+    match name:
+        case "club-webhooks":
+            return {"name": key, "url": "https://93.184.216.34/in"}
+        case "club-webhook":
+            return {"name": key}
+        case "club-webhook-replay":
+            return {"stream": str(CampaignSheet.objects.values_list("pk", flat=True)[0]), "position": 1}
+    return {}
 
 
 def of_talk(key: str) -> dict[str, Any]:
@@ -293,7 +319,7 @@ def faults(who: str, caller: Caller, place: Season, battle: str, members_only: b
     """Every answer to somebody that is another than the table says."""
     wrong = []
     for n, (name, method) in enumerate(walk()):
-        outside = "league" in name or name.startswith("club-key")
+        outside = "league" in name or name.startswith(("club-key", "club-webhook"))
         wanted = expected(name, method, OUTSIDE.get(who, ROLES[who]) if outside else ROLES[who], members_only)
         if who not in asking(name, method, members_only):
             continue

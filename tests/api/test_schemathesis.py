@@ -26,6 +26,7 @@ from campaigns import clerk
 from campaigns.season import OF_ORGANISERS, OF_PLAYERS
 from campaigns.season.rounds import OpenRound
 from campaigns.season.values import Pairing
+from campaigns.webhooks import endpoints
 from leagues import league as leagues
 from rules.reports import COMMANDS
 from tests.api.conftest import Caller
@@ -33,6 +34,7 @@ from tests.campaigns import skirmish
 from tests.campaigns.conftest import Season
 from tests.leagues.conftest import Years
 from tests.length import some_of
+from tests.receiver import hook
 
 # On the database that is strict about what it takes: what it cannot hold would be a fault of ours.
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited"), pytest.mark.only_on("postgresql")]
@@ -59,14 +61,15 @@ def application() -> Iterator[WSGIHandler]:
 
 
 @pytest.fixture
-def document(season: Season, battle: str) -> dict[str, Any]:
-    """The schema, aimed: its ids are of things that are there, and reports are those there are."""
+def published(season: Season, battle: str) -> dict[str, Any]:
+    """The schema, aimed: its ids are of things that are there."""
     season.report(season.organiser, OpenRound(deadline="", pairings=(Pairing(home="bears", away="cats"),)))
     years = Years(season.cast)
     years.add(season)
     clerk.sweep()
+    receiver = hook(season.cast.club, "https://93.184.216.34/in")
+    message = endpoints.test(receiver)
     found: dict[str, Any] = msgspec.json.decode(Client().get("/api/v1/schema/").content)
-    schemas = found["components"]["schemas"]
     for path, methods in found["paths"].items():
         of_league = "/leagues/" in path
         id = battle if "/battles/" in path else years.stream if of_league else season.stream
@@ -74,6 +77,7 @@ def document(season: Season, battle: str) -> dict[str, Any]:
         there |= {"table": "ratings" if of_league else "standings", "player": str(season.cast.bob.pk), "number": 1}
         there |= {"scenario": "00000000-0000-4000-8000-000000000000"}  # nobody has saved it
         there |= {"campaign": season.stream, "vehicle": "bears-1", "fixture": "r1-1", "season": 1, "club": "steel"}
+        there |= {"webhook": receiver.pk, "delivery": message.pk}
         if "/api/v1/posts/" in path:
             there["id"] = "8d0e1f60-7a56-4b1c-9a8e-6f2d4b3c5a70"  # nobody's
         if "/corrections/drafts/" in path or "/held/" in path or "/keys/" in path:
@@ -85,15 +89,21 @@ def document(season: Season, battle: str) -> dict[str, Any]:
     # the schema may be older than the toy rulebook, whose files are another kind
     file = found["paths"]["/api/v1/campaigns/{id}/platoons/{platoon}/roster/"]["get"]["responses"]["200"]["content"]
     file |= {one.media: next(iter(file.values())) for one in skirmish.SYSTEM.rosters}
-    likely = likely_values(season, battle)
+    return found
+
+
+@pytest.fixture
+def document(published: dict[str, Any], season: Season, battle: str) -> dict[str, Any]:
+    """The same, and reports are those there are."""
+    likely, schemas = likely_values(season, battle), published["components"]["schemas"]
     for about, commands in (
         ("campaigns", (*OF_PLAYERS, *OF_ORGANISERS)),
         ("leagues", (*leagues.OF_PLAYERS, *leagues.OF_ORGANISERS)),
         ("battles", (*COMMANDS, *skirmish.SYSTEM.commands)),
     ):
-        content = found["paths"][f"/api/v1/{about}/{{id}}/commands/"]["post"]["requestBody"]["content"]
+        content = published["paths"][f"/api/v1/{about}/{{id}}/commands/"]["post"]["requestBody"]["content"]
         content["application/json"]["schema"] = {"oneOf": list(reports(about, commands, schemas, likely))}
-    return found
+    return published
 
 
 def likely_values(season: Season, battle: str) -> dict[str, list[Any]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar, overload
 from urllib.parse import quote
 
@@ -78,11 +78,17 @@ class Transport:
         query: Mapping[str, Any] | None = None,
         body: Any = None,
         kind: str = "",
+        files: tuple[str, Sequence[bytes]] = ("", ()),
         idempotency_key: str | None = None,
     ) -> httpx.Response:
-        """A `body` that is text is a script; bytes are of the media type `kind`."""
+        """A `body` that is text is a script; bytes are of the media type `kind`. With `files` (the field they stand in,
+        and their contents) it is sent as a form."""
         headers = {"Idempotency-Key": idempotency_key} if idempotency_key else {}
         content: bytes | None = None
+        if files[1]:
+            texts = {name: text for name, text in msgspec.to_builtins(body).items() if text is not None}
+            sent = [(files[0], (f"{files[0]}-{n}", one)) for n, one in enumerate(files[1], 1)]
+            return self.http.request(method, path, params=_said(query), data=texts, files=sent)
         if isinstance(body, str):
             content, headers["Content-Type"] = body.encode(), "text/x-battle-script"
         elif isinstance(body, bytes):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -189,9 +189,9 @@ class BattlesOperations(Transport):
         """It is that about its fixture. A friendly battle has none, as it has no club."""
         return self.call("GET", f"/battles/{self.quoted(id)}/posts/", Posts, query={"cursor": cursor, "limit": limit})
 
-    def say_something_about_a_battle(self, id: str, body: SaySomething) -> Post:
-        """In the conversation about its fixture."""
-        return self.call("POST", f"/battles/{self.quoted(id)}/posts/", Post, body=body)
+    def say_something_about_a_battle(self, id: str, body: SaySomething, *, photos: Sequence[bytes] = ()) -> Post:
+        """In the conversation about its fixture, with photos as there."""
+        return self.call("POST", f"/battles/{self.quoted(id)}/posts/", Post, body=body, files=("photos", photos))
 
     def read_an_earlier_moment(self, id: str, *, as_of: datetime | None = None, at: int | None = None) -> Battle:
         """The battle as it stood at a position of its log, or as it was believed to stand at a time, as you

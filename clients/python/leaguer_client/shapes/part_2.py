@@ -18,6 +18,21 @@ class Clubs(Struct, kw_only=True):
     next: str | None
 
 
+class ClubLine(Struct, kw_only=True):
+    """A club in a list."""
+
+    short: str
+    name: str
+    about: str
+
+
+class Clubs(Struct, kw_only=True):
+    """A page of clubs, by name. `next` is the address of the next page, null at the end."""
+
+    clubs: list[ClubLine]
+    next: str | None
+
+
 class Commands(Struct, kw_only=True):
     """A JSON Schema of the data of every report, and how it is written as a line of script, by type."""
 
@@ -63,6 +78,25 @@ class Declarables(Struct, kw_only=True):
 
     position: int
     facts: list[Declarable]
+
+
+class Delivery(Struct, kw_only=True):
+    """What became of a message. `message`: its id, which the receiver reads as `webhook-id`. `stream`: the
+    log it tells of, null for a test; `code`: the status of the last answer, null while none came; `answer`:
+    how that began; `took`: milliseconds. `status`: "asked" waits to be sent, "retrying" did no..."""
+
+    id: int
+    message: str
+    type: str
+    stream: str | None
+    position: int
+    status: str
+    tries: int
+    code: int | None
+    answer: str
+    took: int
+    made: str
+    tried: str | None
 
 
 class Dice(Struct, kw_only=True):
