@@ -48,10 +48,11 @@ def incoming(request: HttpRequest, stream: str, sender: str, read: Callable[[str
     """The reports in a request. `read` reads a script."""
     dry_run = queries.flag(request, "dry_run", False)
     atomic = queries.flag(request, "atomic", True)
+    seen = queries.number(request, "after", -1) if "after" in request.GET else None
     kind = bodies.media_type(request, JSON, SCRIPT)
     body, lines = bodies.text(request), dict[str, int]()
     if kind == SCRIPT:
-        numbered, after = _from_script(request, stream, sender, body, read)
+        numbered, after = _from_script(request, stream, sender, body, read, seen), seen
         reports, lines = list(numbered), {report.id: number for report, number in numbered.items()}
     else:
         reports, after = _from_json(body)
@@ -84,19 +85,23 @@ def _from_json(body: str) -> tuple[list[Report], int | None]:
 
 
 def _from_script(
-    request: HttpRequest, stream: str, sender: str, body: str, read: Callable[[str], Iterable[Line]]
-) -> tuple[dict[Report, int], int | None]:
+    request: HttpRequest,
+    stream: str,
+    sender: str,
+    body: str,
+    read: Callable[[str], Iterable[Line]],
+    after: int | None,
+) -> dict[Report, int]:
     """The reports, each with the number of its line. They have no ids: these are made from the header Idempotency-Key,
     or from the script and `after`.
 
     So the same script sent again counts once.
     """
-    after = queries.number(request, "after", -1) if "after" in request.GET else None
     key = _key(request, stream, sender, body, after)
     return {
         Report(str(uuid5(key, str(line.number))), type(line.command).__name__, codec.encode(line.command)): line.number
         for line in read(body)
-    }, after
+    }
 
 
 def _key(request: HttpRequest, stream: str, sender: str, body: str, after: int | None) -> UUID:

@@ -87,6 +87,14 @@ def test_all_or_nothing_unless_it_is_asked_otherwise(bob: Caller, battle: str) -
     assert (kept["position"], len(whole_log())) == (2, len(before) + 1)
 
 
+def test_a_query_that_is_no_position_is_refused_beside_json_too(bob: Caller, battle: str) -> None:
+    before = whole_log()
+    for wrong in ("-1", "x", ""):
+        told = problem(bob.post(f"battles/{battle}/commands/?after={wrong}", shot(dice=[6])), 400, "malformed")
+        assert told["field"] == "after"
+    assert whole_log() == before
+
+
 def test_one_id_twice_in_a_batch_is_refused(bob: Caller, battle: str) -> None:
     one = shot(dice=[6])
     before = whole_log()
