@@ -216,13 +216,13 @@ def body(name: str, key: str) -> Any:
             return {"name": key, "scopes": ["read"]}
         case "token":
             return {"username": "bob", "password": PASSWORD}
-    if name.startswith("club-webhook"):
-        return of_webhooks(name, key)
-    return (of_talk(key) | {"held-ruling": {"answer": "withdraw"}}).get(name, {})
+    return of_the_office(name, key) or of_talk(key).get(name, {})
 
 
-def of_webhooks(name: str, key: str) -> dict[str, Any]:
+def of_the_office(name: str, key: str) -> dict[str, Any]:
     match name:
+        case "held-ruling":
+            return {"answer": "withdraw"}
         case "club-webhooks":
             return {"name": key, "url": "https://93.184.216.34/in"}
         case "club-webhook":

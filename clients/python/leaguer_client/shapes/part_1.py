@@ -293,6 +293,19 @@ class ChangeScenario(Struct, kw_only=True):
     readers: str | UnsetType = UNSET
 
 
+class ChangedWebhook(Struct, kw_only=True):
+    """What shall be otherwise; what is left out stays. `on`: false switches it off, true on again."""
+
+    name: str | UnsetType = UNSET
+    url: str | UnsetType = UNSET
+    campaign: str | UnsetType | None = UNSET
+    battles: bool | UnsetType = UNSET
+    campaigns: bool | UnsetType = UNSET
+    leagues: bool | UnsetType = UNSET
+    members_too: bool | UnsetType = UNSET
+    on: bool | UnsetType = UNSET
+
+
 class ClaimSeat(Struct, kw_only=True):
     """The guest's `code`, however it is typed."""
 
@@ -317,18 +330,3 @@ class ClubKey(Struct, kw_only=True):
     expires: str
     last_used: str | None
     ended: str | None
-
-
-class ClubKeys(Struct, kw_only=True):
-    """All keys that a club has had, the newest first: 200 at most."""
-
-    keys: list[ClubKey]
-    people: dict[str, str]
-
-
-class ClubLine(Struct, kw_only=True):
-    """A club in a list."""
-
-    short: str
-    name: str
-    about: str

@@ -7,15 +7,15 @@ from typing import Any
 from msgspec import UNSET, Struct, UnsetType
 
 from leaguer_client.shapes.part_1 import (
-    ClubLine,
+    ClubKey,
 )
 
 
-class Clubs(Struct, kw_only=True):
-    """A page of clubs, by name. `next` is the address of the next page, null at the end."""
+class ClubKeys(Struct, kw_only=True):
+    """All keys that a club has had, the newest first: 200 at most."""
 
-    clubs: list[ClubLine]
-    next: str | None
+    keys: list[ClubKey]
+    people: dict[str, str]
 
 
 class ClubLine(Struct, kw_only=True):
@@ -333,34 +333,3 @@ class HidePost(Struct, kw_only=True):
 
     hidden: bool
     reason: str
-
-
-class HistoryLine(Struct, kw_only=True):
-    """A line as it is understood. `result`: whether it comes in; `fault`: whether it cannot, and then
-    `remedy` says what would be right and `field` what it is about."""
-
-    line: int
-    text: str
-    result: bool
-    fault: bool
-    remedy: str
-    field: str
-
-
-class HistoryName(Struct, kw_only=True):
-    """Who a name of the list is taken for. `player`: the key of somebody known here; null for who would be
-    new or is left `out`."""
-
-    name: str
-    player: str | None
-    out: bool
-
-
-class HistorySeason(Struct, kw_only=True):
-    """A season as it comes in: its key among the league's campaigns, and how many results and final places it
-    has."""
-
-    id: str
-    title: str
-    results: int
-    places: int

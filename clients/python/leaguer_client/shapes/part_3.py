@@ -4,12 +4,36 @@ from __future__ import annotations
 
 from msgspec import UNSET, Struct, UnsetType
 
-from leaguer_client.shapes.part_2 import (
-    Entry,
-    HistoryLine,
-    HistoryName,
-    HistorySeason,
-)
+
+class HistoryLine(Struct, kw_only=True):
+    """A line as it is understood. `result`: whether it comes in; `fault`: whether it cannot, and then
+    `remedy` says what would be right and `field` what it is about."""
+
+    line: int
+    text: str
+    result: bool
+    fault: bool
+    remedy: str
+    field: str
+
+
+class HistoryName(Struct, kw_only=True):
+    """Who a name of the list is taken for. `player`: the key of somebody known here; null for who would be
+    new or is left `out`."""
+
+    name: str
+    player: str | None
+    out: bool
+
+
+class HistorySeason(Struct, kw_only=True):
+    """A season as it comes in: its key among the league's campaigns, and how many results and final places it
+    has."""
+
+    id: str
+    title: str
+    results: int
+    places: int
 
 
 class HistoryTaken(Struct, kw_only=True):
@@ -309,33 +333,3 @@ class LeagueVehicle(Struct, kw_only=True):
     honours: list[LeagueHonour]
     position: int
     people: dict[str, str]
-
-
-class LeagueWon(Struct, kw_only=True):
-    """A title that somebody would have (`given`), or have no more."""
-
-    season: int
-    division: str
-    player: str
-    given: bool
-
-
-class Leagues(Struct, kw_only=True):
-    """A page of leagues, newest first. `next` is the address of the next page, null at the end."""
-
-    leagues: list[LeagueLine]
-    next: str | None
-
-
-class Ledger(Struct, kw_only=True):
-    """A page of the points of one platoon or all, oldest first."""
-
-    entries: list[Entry]
-    next: str | None
-
-
-class Limit(Struct, kw_only=True):
-    """A limit across several fields: their numbers, each multiplied by its `times`, add up to at most `most`."""
-
-    times: dict[str, int]
-    most: int

@@ -12,11 +12,45 @@ from leaguer_client.shapes.part_1 import (
 )
 from leaguer_client.shapes.part_2 import (
     DraftedPair,
+    Entry,
     Event,
     Fault,
     GivenOrder,
     HavenChoice,
 )
+from leaguer_client.shapes.part_3 import (
+    LeagueLine,
+)
+
+
+class LeagueWon(Struct, kw_only=True):
+    """A title that somebody would have (`given`), or have no more."""
+
+    season: int
+    division: str
+    player: str
+    given: bool
+
+
+class Leagues(Struct, kw_only=True):
+    """A page of leagues, newest first. `next` is the address of the next page, null at the end."""
+
+    leagues: list[LeagueLine]
+    next: str | None
+
+
+class Ledger(Struct, kw_only=True):
+    """A page of the points of one platoon or all, oldest first."""
+
+    entries: list[Entry]
+    next: str | None
+
+
+class Limit(Struct, kw_only=True):
+    """A limit across several fields: their numbers, each multiplied by its `times`, add up to at most `most`."""
+
+    times: dict[str, int]
+    most: int
 
 
 class Link(Struct, kw_only=True):
@@ -69,6 +103,19 @@ class NewClubKey(Struct, kw_only=True):
     name: str
     scopes: list[str]
     days: int | UnsetType = UNSET
+
+
+class NewWebhook(Struct, kw_only=True):
+    """Where a club's events shall be sent, and which. `campaign`: only what happens in this one of the
+    club's."""
+
+    name: str
+    url: str
+    campaign: str | UnsetType | None = UNSET
+    battles: bool | UnsetType = UNSET
+    campaigns: bool | UnsetType = UNSET
+    leagues: bool | UnsetType = UNSET
+    members_too: bool | UnsetType = UNSET
 
 
 class Option(Struct, kw_only=True):
@@ -303,47 +350,3 @@ class ReachQuestion(Struct, kw_only=True):
     question: str
     count: int
     faces: int
-
-
-class ReachRating(Struct, kw_only=True):
-    """`ladder`: a rulebook, or "" for the rating over all of them."""
-
-    player: str
-    name: str
-    ladder: str
-    rating: ReachFigure
-
-
-class ReachRound(Struct, kw_only=True):
-    """A round that its method would have paired otherwise: the pairings that are on one list alone, in words.
-    `stays`: what was published stands all the same."""
-
-    round: int
-    published: list[str]
-    would_be: list[str]
-    stays: bool
-
-
-class ReachUnit(Struct, kw_only=True):
-    """A unit of the battle whose fate hangs on dice: what may become of it, in words."""
-
-    unit: str
-    name: str
-    may_be: list[str]
-
-
-class ReachVehicle(Struct, kw_only=True):
-    """One thing about a vehicle or its crew, in words. `after`: each way in which it may come out."""
-
-    platoon: str
-    vehicle: str
-    what: str
-    before: str
-    after: list[str]
-
-
-class React(Struct, kw_only=True):
-    """Give a reaction, or take it back where `on` is false."""
-
-    kind: str
-    on: bool | UnsetType = UNSET

@@ -6,14 +6,55 @@ from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
 
-from leaguer_client.shapes.part_2 import (
-    Event,
-)
 from leaguer_client.shapes.part_4 import (
-    Link,
     ModelCount,
     Rank,
+    ReachFigure,
 )
+
+
+class ReachRating(Struct, kw_only=True):
+    """`ladder`: a rulebook, or "" for the rating over all of them."""
+
+    player: str
+    name: str
+    ladder: str
+    rating: ReachFigure
+
+
+class ReachRound(Struct, kw_only=True):
+    """A round that its method would have paired otherwise: the pairings that are on one list alone, in words.
+    `stays`: what was published stands all the same."""
+
+    round: int
+    published: list[str]
+    would_be: list[str]
+    stays: bool
+
+
+class ReachUnit(Struct, kw_only=True):
+    """A unit of the battle whose fate hangs on dice: what may become of it, in words."""
+
+    unit: str
+    name: str
+    may_be: list[str]
+
+
+class ReachVehicle(Struct, kw_only=True):
+    """One thing about a vehicle or its crew, in words. `after`: each way in which it may come out."""
+
+    platoon: str
+    vehicle: str
+    what: str
+    before: str
+    after: list[str]
+
+
+class React(Struct, kw_only=True):
+    """Give a reaction, or take it back where `on` is false."""
+
+    kind: str
+    on: bool | UnsetType = UNSET
 
 
 class ReadyList(Struct, kw_only=True):
@@ -35,6 +76,13 @@ class Recruit(Struct, kw_only=True):
 
     id: str
     model: str
+
+
+class Replay(Struct, kw_only=True):
+    """Which log is sent again, and the number of its first message."""
+
+    stream: str
+    position: int
 
 
 class Report(Struct, kw_only=True):
@@ -280,60 +328,3 @@ class SeasonLeft(Struct, kw_only=True):
     name: str
     player: str
     why: str
-
-
-class Sector(Struct, kw_only=True):
-    """A part of the map, at `x` across and `y` down. `capacity`: platoons of each side that fit into it;
-    `base`: the side that is supplied from it, and may be its `capital`; `owner`: the side that holds it; ""
-    for nobody. `contested`: platoons of several sides stand there; `supply`: that of its owner (..."""
-
-    sector: str
-    name: str
-    x: int
-    y: int
-    terrain: str
-    value: int
-    capacity: int
-    base: str
-    capital: bool
-    owner: str
-    contested: bool
-    supply: str
-    platoons: list[str]
-
-
-class SectorStory(Struct, kw_only=True):
-    """A sector with its links and a page of its history, oldest first: rows of the campaign's log; disclosed
-    orders show only what happened in this sector. `next`: the address of the next page."""
-
-    sector: Sector
-    links: list[Link]
-    events: list[Event]
-    next: str | None
-    position: int
-    people: dict[str, str]
-
-
-class Side(Struct, kw_only=True):
-    """One side of a battle: the people who may report for it and what its platoon is."""
-
-    players: list[str] | UnsetType = UNSET
-    platoon: str | UnsetType = UNSET
-    role: str | UnsetType = UNSET
-
-
-class Square(Struct, kw_only=True):
-    """A square with something on it, by its place in `columns` and `rows` (from 0). `kind` says how it is
-    drawn."""
-
-    column: int
-    row: int
-    kind: str
-    label: str
-
-
-class Stand(Struct, kw_only=True):
-    """A place in the log that can be confirmed."""
-
-    position: int
-    digest: str

@@ -6,27 +6,77 @@ from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
 
-from leaguer_client.shapes.part_1 import (
-    AdoptionShift,
-)
 from leaguer_client.shapes.part_2 import (
-    DiceLuck,
+    Event,
     Fact,
-    Fault,
     Feat,
 )
 from leaguer_client.shapes.part_4 import (
+    Link,
     Option,
-    PairedNow,
-    Pick,
 )
 from leaguer_client.shapes.part_5 import (
-    Reason,
-    Returning,
     Roll,
     RosterFormat,
     Scenario,
 )
+
+
+class Sector(Struct, kw_only=True):
+    """A part of the map, at `x` across and `y` down. `capacity`: platoons of each side that fit into it;
+    `base`: the side that is supplied from it, and may be its `capital`; `owner`: the side that holds it; ""
+    for nobody. `contested`: platoons of several sides stand there; `supply`: that of its owner (..."""
+
+    sector: str
+    name: str
+    x: int
+    y: int
+    terrain: str
+    value: int
+    capacity: int
+    base: str
+    capital: bool
+    owner: str
+    contested: bool
+    supply: str
+    platoons: list[str]
+
+
+class SectorStory(Struct, kw_only=True):
+    """A sector with its links and a page of its history, oldest first: rows of the campaign's log; disclosed
+    orders show only what happened in this sector. `next`: the address of the next page."""
+
+    sector: Sector
+    links: list[Link]
+    events: list[Event]
+    next: str | None
+    position: int
+    people: dict[str, str]
+
+
+class Side(Struct, kw_only=True):
+    """One side of a battle: the people who may report for it and what its platoon is."""
+
+    players: list[str] | UnsetType = UNSET
+    platoon: str | UnsetType = UNSET
+    role: str | UnsetType = UNSET
+
+
+class Square(Struct, kw_only=True):
+    """A square with something on it, by its place in `columns` and `rows` (from 0). `kind` says how it is
+    drawn."""
+
+    column: int
+    row: int
+    kind: str
+    label: str
+
+
+class Stand(Struct, kw_only=True):
+    """A place in the log that can be confirmed."""
+
+    position: int
+    digest: str
 
 
 class Standing(Struct, kw_only=True):
@@ -237,117 +287,53 @@ class Vehicles(Struct, kw_only=True):
     people: dict[str, str]
 
 
-class WhyPaired(Struct, kw_only=True):
-    """Why two platoons were paired. `at`: the row of the log before it was announced, `announced_at` when
-    that was; `standings`: the address of the standings at that row; `method`: in words, "" by hand;
-    `reasons`: in words, as they were published. `since`: when corrections were made that reach back bef..."""
+class Webhook(Struct, kw_only=True):
+    """A webhook of a club. `state`: "on", or why it is off: a person did it, its receiver said that it is
+    gone, it had failed for days, or the site was restored from a backup. `old_until`: until then the secret
+    before signs, too."""
 
-    at: int
-    announced_at: str
-    standings: str
-    method: str
-    reasons: list[str]
-    since: list[str]
-    known: PairedNow | None
-
-
-class Work(Struct, kw_only=True):
-    """A job the workshop would have on a vehicle."""
-
-    job: str
-    label: str
-    rounds: int
-    points: int
-    needs: int
-    faces: int
-
-
-class AdoptionForeseen(Struct, kw_only=True):
-    """What it comes to: which unit of the battle would be which vehicle (`units`), in which condition that
-    vehicle would be then (`conditions`), and the platoons whose place or score would change."""
-
-    units: dict[str, str]
-    conditions: dict[str, str]
-    platoons: list[AdoptionShift]
-
-
-class AdoptionProposal(Struct, kw_only=True):
-    """What `by` proposes to `asked`: that the `campaign` counts the battle. It waits `until` then."""
-
-    id: str
-    campaign: str
+    id: int
     name: str
-    sides: dict[str, str]
-    fixture: str
-    by: str
-    asked: str
-    agreed: bool
-    until: str | None
-    foreseen: AdoptionForeseen | None
-    against: list[Fault]
+    url: str
+    campaign: str | None
+    battles: bool
+    campaigns: bool
+    leagues: bool
+    members_too: bool
+    state: str
+    made: str
+    old_until: str | None
+
+
+class WebhookData(Struct, kw_only=True):
+    """What happened. `stream`: the id by which the API has the battle, campaign or league; `club`: its short
+    name; `event`: as a stranger reads it at `events/`."""
+
+    kind: str
+    stream: str
+    position: int
+    club: str
+    event: Event
     people: dict[str, str]
 
 
-class BattleLuck(Struct, kw_only=True):
-    """The luck of each side in a battle so far, in the order of the questions' first dice."""
+class WebhookMessage(Struct, kw_only=True):
+    """The body of a message. `type`: the kind of log, a dot, and the event's name in small letters.
+    `timestamp`: when it happened."""
 
-    position: int
-    luck: list[DiceLuck]
-
-
-class BeginSeason(Struct, kw_only=True):
-    """What is left out is as the plan has it: everybody returns who has a vehicle left. `veteran_points`: the
-    price of a kept crew for each grade; null where every crew begins anew. `id`: a UUID made by you, so that
-    the same request sent again begins the season once, and is answered as it was."""
-
-    id: str | UnsetType = UNSET
-    title: str | UnsetType | None = UNSET
-    names: dict[str, str] | UnsetType | None = UNSET
-    entries: list[Returning] | UnsetType | None = UNSET
-    veteran_points: int | UnsetType | None = UNSET
-
-
-class CampaignField(Struct, kw_only=True):
-    """A fact or dice that a choice of a campaign asks for; the kinds that battles ask for are as there
-    (`Field`)."""
-
-    name: str
-    kind: str
-    label: str
-    help: str
-    picks: list[Pick]
-    catalogue: str | None
-    least: int
-    most: int
-    faces: int
-    measure: str
-    repeats: bool
-    required: bool
-    ahead: bool
-    fields: list[CampaignField]
-    by: str
-    default: Any
-    excluded: list[bool | int | str | list[str]]
-    unlike: str
-    made_of: str
-    of_faults: bool
-    zone: str
-
-
-class CampaignStep(Struct, kw_only=True):
-    """A row of the campaign's log that changed the fact, or says something about it. `before` is null if it
-    did not exist yet. `dice` are those rolled in it, `seed_row` the row with the new seed that they followed
-    from, 0 for the campaign's first."""
-
-    position: int
-    by: str
-    at: str
-    via: str
-    before: str | None
-    after: str | None
     type: str
-    data: dict[str, Any]
-    text: str
-    reasons: list[Reason]
-    dice: list[Roll]
-    seed_row: int
+    timestamp: str
+    data: WebhookData
+
+
+class WebhookTestData(Struct, kw_only=True):
+    """Whose test it is. `webhook`: its name."""
+
+    club: str
+    webhook: str
+
+
+class Webhooks(Struct, kw_only=True):
+    """All webhooks of a club, by name: 200 at most."""
+
+    webhooks: list[Webhook]

@@ -7,10 +7,14 @@ from typing import Any
 from msgspec import UNSET, Struct, UnsetType
 
 from leaguer_client.shapes.part_1 import (
+    AdoptionShift,
     CampaignLine,
 )
 from leaguer_client.shapes.part_2 import (
     Counter,
+    Delivery,
+    DiceLuck,
+    Fault,
     FriendlyScenario,
     Ground,
 )
@@ -18,32 +22,143 @@ from leaguer_client.shapes.part_3 import (
     Key,
     LeagueDivision,
     LeagueLine,
-    LeaguePlace,
     LeagueRating,
-    LeagueStep,
 )
 from leaguer_client.shapes.part_4 import (
+    PairedNow,
     Pick,
     ProposedDate,
 )
 from leaguer_client.shapes.part_5 import (
     ReadyList,
+    Reason,
     Recruit,
+    Returning,
     Roll,
     RoomSide,
     RosterNote,
-    Rung,
-    SeasonEntry,
-    SeasonLeft,
-    Square,
 )
 from leaguer_client.shapes.part_6 import (
-    CampaignField,
+    Square,
     Step,
     Told,
-    WhyPaired,
-    Work,
 )
+
+
+class WhyPaired(Struct, kw_only=True):
+    """Why two platoons were paired. `at`: the row of the log before it was announced, `announced_at` when
+    that was; `standings`: the address of the standings at that row; `method`: in words, "" by hand;
+    `reasons`: in words, as they were published. `since`: when corrections were made that reach back bef..."""
+
+    at: int
+    announced_at: str
+    standings: str
+    method: str
+    reasons: list[str]
+    since: list[str]
+    known: PairedNow | None
+
+
+class Work(Struct, kw_only=True):
+    """A job the workshop would have on a vehicle."""
+
+    job: str
+    label: str
+    rounds: int
+    points: int
+    needs: int
+    faces: int
+
+
+class AdoptionForeseen(Struct, kw_only=True):
+    """What it comes to: which unit of the battle would be which vehicle (`units`), in which condition that
+    vehicle would be then (`conditions`), and the platoons whose place or score would change."""
+
+    units: dict[str, str]
+    conditions: dict[str, str]
+    platoons: list[AdoptionShift]
+
+
+class AdoptionProposal(Struct, kw_only=True):
+    """What `by` proposes to `asked`: that the `campaign` counts the battle. It waits `until` then."""
+
+    id: str
+    campaign: str
+    name: str
+    sides: dict[str, str]
+    fixture: str
+    by: str
+    asked: str
+    agreed: bool
+    until: str | None
+    foreseen: AdoptionForeseen | None
+    against: list[Fault]
+    people: dict[str, str]
+
+
+class BattleLuck(Struct, kw_only=True):
+    """The luck of each side in a battle so far, in the order of the questions' first dice."""
+
+    position: int
+    luck: list[DiceLuck]
+
+
+class BeginSeason(Struct, kw_only=True):
+    """What is left out is as the plan has it: everybody returns who has a vehicle left. `veteran_points`: the
+    price of a kept crew for each grade; null where every crew begins anew. `id`: a UUID made by you, so that
+    the same request sent again begins the season once, and is answered as it was."""
+
+    id: str | UnsetType = UNSET
+    title: str | UnsetType | None = UNSET
+    names: dict[str, str] | UnsetType | None = UNSET
+    entries: list[Returning] | UnsetType | None = UNSET
+    veteran_points: int | UnsetType | None = UNSET
+
+
+class CampaignField(Struct, kw_only=True):
+    """A fact or dice that a choice of a campaign asks for; the kinds that battles ask for are as there
+    (`Field`)."""
+
+    name: str
+    kind: str
+    label: str
+    help: str
+    picks: list[Pick]
+    catalogue: str | None
+    least: int
+    most: int
+    faces: int
+    measure: str
+    repeats: bool
+    required: bool
+    ahead: bool
+    fields: list[CampaignField]
+    by: str
+    default: Any
+    excluded: list[bool | int | str | list[str]]
+    unlike: str
+    made_of: str
+    of_faults: bool
+    zone: str
+
+
+class CampaignStep(Struct, kw_only=True):
+    """A row of the campaign's log that changed the fact, or says something about it. `before` is null if it
+    did not exist yet. `dice` are those rolled in it, `seed_row` the row with the new seed that they followed
+    from, 0 for the campaign's first."""
+
+    position: int
+    by: str
+    at: str
+    via: str
+    before: str | None
+    after: str | None
+    type: str
+    data: dict[str, Any]
+    text: str
+    reasons: list[Reason]
+    dice: list[Roll]
+    seed_row: int
 
 
 class Change(Struct, kw_only=True):
@@ -79,6 +194,13 @@ class Condition(Struct, kw_only=True):
     condition: dict[str, Any]
     grade: str
     jobs: list[Work]
+
+
+class Deliveries(Struct, kw_only=True):
+    """The newest first. They are kept for thirty days. `next` is the address of older ones, null at the end."""
+
+    deliveries: list[Delivery]
+    next: str | None
 
 
 class Enlistment(Struct, kw_only=True):
@@ -244,129 +366,3 @@ class Joined(Struct, kw_only=True):
     battle: str
     guest: Key | None
     notes: list[RosterNote]
-
-
-class Ladder(Struct, kw_only=True):
-    """A ladder from the top. `open`: challenges are taken now; `range`: by how many rungs one goes up at
-    most."""
-
-    rungs: list[Rung]
-    open: bool
-    range: int
-    position: int
-
-
-class LeagueBegun(Struct, kw_only=True):
-    """A season that has begun, or would. `campaigns`: their ids by division, none after a dry run. `kept`:
-    crews."""
-
-    number: int
-    campaigns: dict[str, str]
-    enlisted: int
-    kept: int
-    left: list[SeasonLeft]
-    dry_run: bool
-    position: int
-    people: dict[str, str]
-
-
-class LeagueCampaign(Struct, kw_only=True):
-    """A campaign of a season, or of one division of it ("" where there are none). `rated`: its battles are;
-    `places`: its final standings, none while it is under way. It is read at /api/v1/campaigns/{id}/ by
-    whoever may see it."""
-
-    id: str
-    division: str
-    name: str
-    system: str
-    rated: bool
-    places: list[LeaguePlace]
-
-
-class LeagueChoice(Struct, kw_only=True):
-    """What may be reported now: POST `command` with `data` = `given` and the `fields` filled in."""
-
-    command: str
-    label: str
-    help: str
-    given: dict[str, Any]
-    fields: list[CampaignField]
-
-
-class LeagueChoices(Struct, kw_only=True):
-    """A page of what you may report to a league now, in the order of its chapters. `next` is the address of
-    the next page, null at the end; `count` is how many choices there are in all."""
-
-    choices: list[LeagueChoice]
-    next: str | None
-    count: int
-    position: int
-    people: dict[str, str]
-
-
-class LeagueExplanation(Struct, kw_only=True):
-    """Why a figure is what it is: the steps to it, the oldest first."""
-
-    of: str
-    about: str
-    player: str
-    label: str
-    value: str
-    steps: list[LeagueStep]
-    position: int
-    people: dict[str, str]
-
-
-class LeagueForeseen(Struct, kw_only=True):
-    """What each result of a fixture would change; no `results` where it has one already, or is not rated."""
-
-    campaign: str
-    fixture: str
-    results: list[ForeseenResult]
-    position: int
-    people: dict[str, str]
-
-
-class LeaguePlan(Struct, kw_only=True):
-    """What the next season can be made of. `ready`: false while it cannot begin; `why` says what is in the
-    way, and then there is nothing else. `names`: of its campaigns, by division. `veteran_points`: the price
-    of a kept crew for each grade in the last season, null where none was kept."""
-
-    ready: bool
-    why: str
-    number: int
-    title: str
-    names: dict[str, str]
-    veteran_points: int | None
-    entries: list[SeasonEntry]
-    position: int
-    people: dict[str, str]
-
-
-class LeaguePlayer(Struct, kw_only=True):
-    """A player of a league with all they have done in it. `name`: what you may know them by; `alias`: the
-    name that they chose, "" for none. `rating` is over all rulebooks, `ratings` by rulebook; one that is not
-    `settled` is provisional."""
-
-    player: str
-    name: str
-    alias: str
-    division: str
-    since: int
-    rating: LeagueRating
-    settled: bool
-    ratings: dict[str, LeagueRating]
-    played: int
-    won: int
-    drawn: int
-    lost: int
-    titles: int
-
-
-class LeaguePlayers(Struct, kw_only=True):
-    """A page of players: settled ratings first, the highest first. `next` is the address of the next page,
-    null at the end."""
-
-    players: list[LeaguePlayer]
-    next: str | None
-    position: int

@@ -7,58 +7,178 @@ from typing import Any
 from msgspec import Struct
 
 from leaguer_client.shapes.part_1 import (
-    AdoptedAs,
-    AdoptingCampaign,
     Allowance,
-    CampaignProposal,
 )
 from leaguer_client.shapes.part_2 import (
     Difference,
 )
 from leaguer_client.shapes.part_3 import (
-    Key,
     LeagueAwarded,
     LeagueMove,
+    LeaguePlace,
+    LeagueRating,
     LeagueRerated,
     LeagueStay,
+    LeagueStep,
     LeagueTeamSeason,
     LeagueTitle,
     LeagueTransferred,
-    LeagueWon,
-    Limit,
 )
 from leaguer_client.shapes.part_4 import (
+    LeagueWon,
     Link,
     PlaceThen,
     Posted,
     PostPhoto,
     PostReaction,
-    ReachRating,
 )
 from leaguer_client.shapes.part_5 import (
+    ReachRating,
     RereadRuling,
     Roll,
-    RoomSide,
-    RosterNote,
-    Sector,
+    Rung,
+    SeasonEntry,
+    SeasonLeft,
 )
 from leaguer_client.shapes.part_6 import (
-    AdoptionProposal,
-    CampaignField,
-    CampaignStep,
-    StandingThen,
+    Sector,
     Stood,
     UnitOutcome,
     Vehicle,
+    Webhook,
 )
 from leaguer_client.shapes.part_7 import (
+    CampaignField,
     Change,
-    Condition,
-    Enlistment,
-    Field,
+    ForeseenResult,
     Item,
-    LeagueCampaign,
 )
+
+
+class Ladder(Struct, kw_only=True):
+    """A ladder from the top. `open`: challenges are taken now; `range`: by how many rungs one goes up at
+    most."""
+
+    rungs: list[Rung]
+    open: bool
+    range: int
+    position: int
+
+
+class LeagueBegun(Struct, kw_only=True):
+    """A season that has begun, or would. `campaigns`: their ids by division, none after a dry run. `kept`:
+    crews."""
+
+    number: int
+    campaigns: dict[str, str]
+    enlisted: int
+    kept: int
+    left: list[SeasonLeft]
+    dry_run: bool
+    position: int
+    people: dict[str, str]
+
+
+class LeagueCampaign(Struct, kw_only=True):
+    """A campaign of a season, or of one division of it ("" where there are none). `rated`: its battles are;
+    `places`: its final standings, none while it is under way. It is read at /api/v1/campaigns/{id}/ by
+    whoever may see it."""
+
+    id: str
+    division: str
+    name: str
+    system: str
+    rated: bool
+    places: list[LeaguePlace]
+
+
+class LeagueChoice(Struct, kw_only=True):
+    """What may be reported now: POST `command` with `data` = `given` and the `fields` filled in."""
+
+    command: str
+    label: str
+    help: str
+    given: dict[str, Any]
+    fields: list[CampaignField]
+
+
+class LeagueChoices(Struct, kw_only=True):
+    """A page of what you may report to a league now, in the order of its chapters. `next` is the address of
+    the next page, null at the end; `count` is how many choices there are in all."""
+
+    choices: list[LeagueChoice]
+    next: str | None
+    count: int
+    position: int
+    people: dict[str, str]
+
+
+class LeagueExplanation(Struct, kw_only=True):
+    """Why a figure is what it is: the steps to it, the oldest first."""
+
+    of: str
+    about: str
+    player: str
+    label: str
+    value: str
+    steps: list[LeagueStep]
+    position: int
+    people: dict[str, str]
+
+
+class LeagueForeseen(Struct, kw_only=True):
+    """What each result of a fixture would change; no `results` where it has one already, or is not rated."""
+
+    campaign: str
+    fixture: str
+    results: list[ForeseenResult]
+    position: int
+    people: dict[str, str]
+
+
+class LeaguePlan(Struct, kw_only=True):
+    """What the next season can be made of. `ready`: false while it cannot begin; `why` says what is in the
+    way, and then there is nothing else. `names`: of its campaigns, by division. `veteran_points`: the price
+    of a kept crew for each grade in the last season, null where none was kept."""
+
+    ready: bool
+    why: str
+    number: int
+    title: str
+    names: dict[str, str]
+    veteran_points: int | None
+    entries: list[SeasonEntry]
+    position: int
+    people: dict[str, str]
+
+
+class LeaguePlayer(Struct, kw_only=True):
+    """A player of a league with all they have done in it. `name`: what you may know them by; `alias`: the
+    name that they chose, "" for none. `rating` is over all rulebooks, `ratings` by rulebook; one that is not
+    `settled` is provisional."""
+
+    player: str
+    name: str
+    alias: str
+    division: str
+    since: int
+    rating: LeagueRating
+    settled: bool
+    ratings: dict[str, LeagueRating]
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    titles: int
+
+
+class LeaguePlayers(Struct, kw_only=True):
+    """A page of players: settled ratings first, the highest first. `next` is the address of the next page,
+    null at the end."""
+
+    players: list[LeaguePlayer]
+    next: str | None
+    position: int
 
 
 class LeagueScenarioRow(Struct, kw_only=True):
@@ -113,6 +233,13 @@ class LeagueTeams(Struct, kw_only=True):
     next: str | None
     position: int
     people: dict[str, str]
+
+
+class MadeWebhook(Struct, kw_only=True):
+    """`secret` signs what is sent (Standard Webhooks). It is shown only once."""
+
+    secret: str
+    webhook: Webhook
 
 
 class Map(Struct, kw_only=True):
@@ -251,129 +378,3 @@ class RereadBattle(Struct, kw_only=True):
     count: int
     rulings: list[RereadRuling]
     outcome: list[str]
-
-
-class Rereading(Struct, kw_only=True):
-    """Battles read again by other rules. It goes in steps: of those that are `over`, so many are `read` by
-    now; ask again for more. They stand as they were fought."""
-
-    over: int
-    read: int
-    rulings: int
-    battles: list[RereadBattle]
-
-
-class Room(Struct, kw_only=True):
-    """A friendly battle that waits for its other player. `battle` is its id, also before it is opened."""
-
-    battle: str
-    host: str
-    mine: bool
-    system: str
-    scenario: str
-    dice: str
-    sides: list[RoomSide]
-    code: str
-    link: str
-    until: str
-    other: str
-
-
-class Roster(Struct, kw_only=True):
-    """A platoon as a file has it, legal or not; `format` is the one it was read in."""
-
-    format: str
-    enlist: Enlistment
-    notes: list[RosterNote]
-
-
-class ScenarioRow(Struct, kw_only=True):
-    """A platoon before and after; null where it has no place."""
-
-    platoon: str
-    name: str
-    before: StandingThen | None
-    after: StandingThen | None
-
-
-class Adoption(Struct, kw_only=True):
-    """How it stands with a friendly battle that a campaign may count. Only a `settled` one can be proposed.
-    `campaigns`: where, if nothing is proposed."""
-
-    settled: bool
-    adopted: AdoptedAs | None
-    proposal: AdoptionProposal | None
-    campaigns: list[AdoptingCampaign]
-
-
-class Altered(Struct, kw_only=True):
-    """A vehicle that would change, or be repaired otherwise. If you may not know the cost of its cards
-    (`known`), the points of its jobs are shown as 0."""
-
-    platoon: str
-    vehicle: str
-    before: Condition
-    after: Condition
-    known: bool
-
-
-class Begun(Struct, kw_only=True):
-    """`guest`: the key of who has no account. It works in this battle alone, and ends with it, or after a
-    day. `notes`: what of a roster was not taken."""
-
-    room: Room
-    guest: Key | None
-    notes: list[RosterNote]
-
-
-class CampaignChoice(Struct, kw_only=True):
-    """What may be reported now: POST `command` with `data` = `given` and the `fields` filled in. `platoon`:
-    the one whose report it is, "" where it is nobody's. `files`: the rulebook's `rosters` whose files fill it
-    in (`/systems/{key}/rosters/`)."""
-
-    command: str
-    label: str
-    platoon: str
-    given: dict[str, Any]
-    fields: list[CampaignField]
-    urgent: bool
-    files: list[str]
-
-
-class CampaignChoices(Struct, kw_only=True):
-    """A page of what you may report to a campaign now, in the order of its chapters: at most `limit` choices,
-    fewer where they are long. `next` is the address of the next page, null at the end; `count` is how many
-    choices there are in all. `proposals`, the oldest first: those that you have made or may ..."""
-
-    choices: list[CampaignChoice]
-    next: str | None
-    count: int
-    position: int
-    people: dict[str, str]
-    proposals: list[CampaignProposal]
-
-
-class CampaignExplanation(Struct, kw_only=True):
-    """Why a fact is what it is: the steps to it, oldest first. `about`: the platoon, vehicle, fixture, sector
-    or side it is about."""
-
-    of: str
-    about: str
-    label: str
-    value: str
-    steps: list[CampaignStep]
-    position: int
-    people: dict[str, str]
-
-
-class Choice(Struct, kw_only=True):
-    """What may be reported now: POST `command` with `data` = `given` and the `fields` filled in, within
-    `limits`."""
-
-    command: str
-    label: str
-    side: str
-    given: dict[str, Any]
-    fields: list[Field]
-    urgent: bool
-    limits: list[Limit]

@@ -2,47 +2,64 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import UNSET, Struct, UnsetType
 
+from leaguer_client.shapes.part_1 import (
+    AdoptedAs,
+    AdoptingCampaign,
+    CampaignProposal,
+)
 from leaguer_client.shapes.part_2 import (
     Dice,
     Fact,
     Fault,
 )
 from leaguer_client.shapes.part_3 import (
+    Key,
     LeagueDivision,
 )
 from leaguer_client.shapes.part_4 import (
+    Limit,
     Problem,
     Proposal,
     ReachLetter,
     ReachPlatoon,
     ReachQuestion,
+)
+from leaguer_client.shapes.part_5 import (
     ReachRound,
     ReachUnit,
     ReachVehicle,
-)
-from leaguer_client.shapes.part_5 import (
+    RoomSide,
+    RosterNote,
     Ruling,
     SavedLeagueScenario,
     SavedScenario,
     ScenarioBattle,
     ScenarioGround,
     ScenarioLeft,
-    Side,
-    Stand,
 )
 from leaguer_client.shapes.part_6 import (
+    Side,
+    Stand,
+    StandingThen,
     Unit,
+    WebhookTestData,
 )
 from leaguer_client.shapes.part_7 import (
+    AdoptionProposal,
+    CampaignField,
+    CampaignStep,
+    Condition,
+    Enlistment,
+    Field,
     FriendlyForces,
     Grid,
     Item,
 )
 from leaguer_client.shapes.part_8 import (
-    Altered,
-    Choice,
     LeagueScenarioRow,
     LeagueSeason,
     LeagueShift,
@@ -50,9 +67,142 @@ from leaguer_client.shapes.part_8 import (
     Outcome,
     Preview,
     ReachLeague,
-    Rereading,
-    ScenarioRow,
+    RereadBattle,
 )
+
+
+class Rereading(Struct, kw_only=True):
+    """Battles read again by other rules. It goes in steps: of those that are `over`, so many are `read` by
+    now; ask again for more. They stand as they were fought."""
+
+    over: int
+    read: int
+    rulings: int
+    battles: list[RereadBattle]
+
+
+class Room(Struct, kw_only=True):
+    """A friendly battle that waits for its other player. `battle` is its id, also before it is opened."""
+
+    battle: str
+    host: str
+    mine: bool
+    system: str
+    scenario: str
+    dice: str
+    sides: list[RoomSide]
+    code: str
+    link: str
+    until: str
+    other: str
+
+
+class Roster(Struct, kw_only=True):
+    """A platoon as a file has it, legal or not; `format` is the one it was read in."""
+
+    format: str
+    enlist: Enlistment
+    notes: list[RosterNote]
+
+
+class ScenarioRow(Struct, kw_only=True):
+    """A platoon before and after; null where it has no place."""
+
+    platoon: str
+    name: str
+    before: StandingThen | None
+    after: StandingThen | None
+
+
+class WebhookTest(Struct, kw_only=True):
+    """The body of a test, which tells nothing."""
+
+    type: str
+    timestamp: str
+    data: WebhookTestData
+
+
+class Adoption(Struct, kw_only=True):
+    """How it stands with a friendly battle that a campaign may count. Only a `settled` one can be proposed.
+    `campaigns`: where, if nothing is proposed."""
+
+    settled: bool
+    adopted: AdoptedAs | None
+    proposal: AdoptionProposal | None
+    campaigns: list[AdoptingCampaign]
+
+
+class Altered(Struct, kw_only=True):
+    """A vehicle that would change, or be repaired otherwise. If you may not know the cost of its cards
+    (`known`), the points of its jobs are shown as 0."""
+
+    platoon: str
+    vehicle: str
+    before: Condition
+    after: Condition
+    known: bool
+
+
+class Begun(Struct, kw_only=True):
+    """`guest`: the key of who has no account. It works in this battle alone, and ends with it, or after a
+    day. `notes`: what of a roster was not taken."""
+
+    room: Room
+    guest: Key | None
+    notes: list[RosterNote]
+
+
+class CampaignChoice(Struct, kw_only=True):
+    """What may be reported now: POST `command` with `data` = `given` and the `fields` filled in. `platoon`:
+    the one whose report it is, "" where it is nobody's. `files`: the rulebook's `rosters` whose files fill it
+    in (`/systems/{key}/rosters/`)."""
+
+    command: str
+    label: str
+    platoon: str
+    given: dict[str, Any]
+    fields: list[CampaignField]
+    urgent: bool
+    files: list[str]
+
+
+class CampaignChoices(Struct, kw_only=True):
+    """A page of what you may report to a campaign now, in the order of its chapters: at most `limit` choices,
+    fewer where they are long. `next` is the address of the next page, null at the end; `count` is how many
+    choices there are in all. `proposals`, the oldest first: those that you have made or may ..."""
+
+    choices: list[CampaignChoice]
+    next: str | None
+    count: int
+    position: int
+    people: dict[str, str]
+    proposals: list[CampaignProposal]
+
+
+class CampaignExplanation(Struct, kw_only=True):
+    """Why a fact is what it is: the steps to it, oldest first. `about`: the platoon, vehicle, fixture, sector
+    or side it is about."""
+
+    of: str
+    about: str
+    label: str
+    value: str
+    steps: list[CampaignStep]
+    position: int
+    people: dict[str, str]
+
+
+class Choice(Struct, kw_only=True):
+    """What may be reported now: POST `command` with `data` = `given` and the `fields` filled in, within
+    `limits`."""
+
+    command: str
+    label: str
+    side: str
+    given: dict[str, Any]
+    fields: list[Field]
+    urgent: bool
+    limits: list[Limit]
 
 
 class CorrectionReach(Struct, kw_only=True):
