@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from campaigns.season import knock_out, names
 from campaigns.season.apart import kept_apart
@@ -16,11 +16,11 @@ from rules.contract import gettext_noop as _
 from rules.messages import listed, verbatim
 
 
-def reasons(season: Season, pairs: Sequence[Pair], method: str = "") -> Iterator[Message]:
-    """What speaks for each pair, and for each bye."""
+def reasons(season: Season, pairs: Sequence[Pair], method: str = "", absent: Collection[str] = ()) -> Iterator[Message]:
+    """What speaks for each pair, and for each bye; who is `absent` has none."""
     yield from of_pairs(season, pairs, method)
     byes, scores = byes_of(season), {one.platoon: one.score for one in standings(season, without=DRAWN)}
-    for key in _resting(season, pairs, method):
+    for key in _resting(season, pairs, method, absent):
         yield say(
             _("%(name)s has a bye: byes so far %(byes)d, %(score)d in the standings."),
             name=_name(season, key),
@@ -50,9 +50,9 @@ def of_pairs(season: Season, pairs: Sequence[Pair], method: str = "") -> Iterato
             yield say(_("%(away)s was at home less often so far than %(home)s."), **values)
 
 
-def breaks(season: Season, pairs: Sequence[Pair], method: str = "") -> Iterator[Message]:
+def breaks(season: Season, pairs: Sequence[Pair], method: str = "", absent: Collection[str] = ()) -> Iterator[Message]:
     """What the rules of pairing would have avoided; an organiser may publish it all the same."""
-    byes, resting = byes_of(season), _resting(season, pairs, method)
+    byes, resting = byes_of(season), _resting(season, pairs, method, absent)
     apart, open_ = kept_apart(season), unconfirmed(season, method)
     fewest = min((byes[key] for pair in pairs for key in pair), default=0)
     for key in resting:
@@ -94,8 +94,8 @@ def _seeds(season: Season, method: str) -> Sequence[str]:
     return found.seeds if found else ()
 
 
-def _resting(season: Season, pairs: Sequence[Pair], method: str) -> list[str]:
-    paired = {key for pair in pairs for key in pair}
+def _resting(season: Season, pairs: Sequence[Pair], method: str, absent: Collection[str]) -> list[str]:
+    paired = {key for pair in pairs for key in pair}.union(absent)
     announced = {
         key
         for one in season.fixtures.values()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Annotated, ClassVar
 
@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from campaigns.season import names
+from campaigns.season.absences import absent_field, away, byes_of_round, not_there, wrongly_absent
 from campaigns.season.chapters import RUNG, SCORE, Cause, Chapter
 from campaigns.season.ladder import Climb, Ladder
 from campaigns.season.offers import WHY, choice
@@ -29,7 +30,7 @@ from campaigns.season.scores import why_idle
 from campaigns.season.settling_terms import PAIRED
 from campaigns.season.state import Round, Season, announce
 from campaigns.season.unconfirmed import refused, unconfirmed
-from campaigns.season.values import Announced, Moment, Pairing, Short
+from campaigns.season.values import Announced, Moment, Pairing, PlatoonKey, Short
 from campaigns.season.ways import Ways
 from rules.adjudicate import CLERK, Who
 from rules.bounds import Text
@@ -49,7 +50,7 @@ class OpenRound(Command, frozen=True, kw_only=True):
     `pairings` as they stand, and who is in none of them by `method` (`campaigns.season.pairing_methods`); without a
     method they have a bye. `deadline`: when the clerk closes the round; "" for when an organiser does, left out by
     the terms. `orders_by`, on a map: when the clerk discloses the orders, likewise; battles then arise where platoons
-    meet.
+    meet. `absent`: who is not there; no method pairs them, and they have no bye.
     """
 
     sealed: ClassVar[tuple[str, ...]] = ("title",)
@@ -59,6 +60,7 @@ class OpenRound(Command, frozen=True, kw_only=True):
     orders_by: Moment | msgspec.UnsetType = msgspec.UNSET
     method: Short = ""
     pairings: Annotated[tuple[Pairing, ...], msgspec.Meta(max_length=500)] = ()
+    absent: Annotated[tuple[PlatoonKey, ...], msgspec.Meta(max_length=500)] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Extend(Command, frozen=True, kw_only=True):
@@ -74,7 +76,7 @@ class RoundOpened(Event, frozen=True, kw_only=True):
     """A round was announced. `orders_by`: when its orders are disclosed, "" for when an organiser says so. `seeds`: the
     entrants of a knock-out that begins with it, best first. `ladder`: of a round in which platoons challenge each
     other, who stands on the ladder, from the top. `unconfirmed`: the fixtures by whose results it was paired, and whose
-    results were not certain then."""
+    results were not certain then. `absent`: who was not there, and has neither a fixture nor a bye."""
 
     version: ClassVar[int] = 2
     sealed: ClassVar[tuple[str, ...]] = ("title",)
@@ -88,6 +90,7 @@ class RoundOpened(Event, frozen=True, kw_only=True):
     seeds: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     ladder: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     unconfirmed: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    absent: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Extended(Event, frozen=True, kw_only=True):
@@ -124,18 +127,21 @@ def open_round(season: Season, command: OpenRound, who: Who, dice: Dice) -> Deci
     deadline, orders_by = _told(command.deadline), _told(command.orders_by)
     wrong = [*unsound_moment(deadline), *unsound_moment(orders_by, "orders_by"), *impossible(season, command.pairings)]
     at_once([*wrong, *_orders_wrong(season, deadline, orders_by), *unknown_method(season, command.method)])
+    at_once(wrongly_absent(season, command.method, away(command.absent)))
     number = next_round(season)
     pairings = (*command.pairings, *_by_method(season, command))
+    absent = not_there(pairings, away(command.absent))
     yield RoundOpened(
         number=number,
         title=command.title,
         deadline=deadline,
         fixtures=announced(season, pairings, number),
-        byes=() if season.opened.theatre else _byes(season, command.method, pairings),
+        byes=() if season.opened.theatre else byes_of_round(season, command.method, pairings, absent),
         orders_by=orders_by,
         seeds=(METHODS[command.method].seeds(season) if command.method else ()) or msgspec.UNSET,
         ladder=_ladder(season, command.method),
         unconfirmed=unconfirmed(season, command.method) or msgspec.UNSET,
+        absent=absent or msgspec.UNSET,
     )
 
 
@@ -170,7 +176,7 @@ def _by_method(season: Season, command: OpenRound) -> tuple[Pairing, ...]:
     """Pairs of whoever the organiser has left out; `Refused` when there is nobody at all to be paired."""
     if not command.method:
         return ()
-    paired = {key for one in command.pairings for key in (one.home, one.away)}
+    paired = {key for one in command.pairings for key in (one.home, one.away)}.union(away(command.absent))
     free = [key for key, platoon in season.platoons.items() if not platoon.dropped and key not in paired]
     at_once([*METHODS[command.method].wrong(season), *refused(season, command.method)])
     found = tuple(Pairing(home=home, away=away) for home, away in METHODS[command.method].of(season, free))
@@ -181,14 +187,6 @@ def _by_method(season: Season, command: OpenRound) -> tuple[Pairing, ...]:
             "method",
         )
     return found
-
-
-def _byes(season: Season, method: str, pairings: Sequence[Pairing]) -> tuple[str, ...]:
-    """Who is in no pair; of a knock-out who is still in it."""
-    paired = {key for one in pairings for key in (one.home, one.away)}
-    still_in = METHODS[method].still_in if method else None
-    there = season.platoons if still_in is None else still_in(season)
-    return tuple(key for key, one in season.platoons.items() if not one.dropped and key not in paired and key in there)
 
 
 @CHAPTER.decides
@@ -232,6 +230,7 @@ class _PairedBy(msgspec.Struct):
 
     method: str = ""
     pairings: tuple[Pairing, ...] = ()
+    absent: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 PAIRED_BY = msgspec.json.Decoder(_PairedBy)
@@ -243,7 +242,7 @@ def check_paired_so(now: Season, past: Past) -> None:
     was = next((event for event in past.events if isinstance(event, RoundOpened)), None)
     if not said.method or was is None:
         return
-    command = OpenRound(method=said.method, pairings=said.pairings)
+    command = OpenRound(method=said.method, pairings=said.pairings, absent=said.absent)
     paired = next(iter(open_round(now, command, THE_RULER, FallenDice())), None)
     if isinstance(paired, RoundOpened) and _by_key(paired) != _by_key(was):
         raise no(
@@ -275,7 +274,11 @@ def _openable(season: Season, who: Who) -> Iterator[Choice]:
         say(_("Open the next round")),
         Field(name="title", kind="text", label=say(_("Title")), most=500),
         _moment_field(season, "deadline", _("Deadline"), say(CLOSES)),
-        *((_moment_field(season, "orders_by", _("Orders by"), say(DISCLOSES)),) if on_map else (by,)),
+        *(
+            (_moment_field(season, "orders_by", _("Orders by"), say(DISCLOSES)),)
+            if on_map
+            else (by, absent_field(season))
+        ),
         pairings_field(season),
     )
 
@@ -340,6 +343,9 @@ def _orders_due(season: Season) -> None:
 @CHAPTER.narrates
 def _tell_round_opened(season: Season, event: RoundOpened) -> Message:
     told = _announcement(season, event)
+    if event.absent is not msgspec.UNSET:
+        text = _("%(told)s Not there, and without a bye: %(platoons)s.")
+        told = say(text, told=told, platoons=names.platoons(season, event.absent))
     if event.unconfirmed is msgspec.UNSET:
         return told
     open_ = [names.of_fixture(season, key) for key in event.unconfirmed if key in season.fixtures]

@@ -58,6 +58,7 @@ HANGS_TOGETHER: dict[str, set[str]] = {
         "The orders would be disclosed after the round is closed.",
         "%(one)s against %(other)s has no result yet: nobody knows who goes on.",
         "The result of %(fixture)s is not confirmed yet.",
+        "In a knock-out nobody who is due can be left out.",
     },
 }
 

@@ -21,8 +21,8 @@ SINCE = frozenset(
         *("campaigns_pushdevice", "campaigns_pushmessage", "campaigns_summons", "campaigns_openpage"),
     }
 )
-# Fields that choices have since: what a shooter says of their own cards alone.
-FIELDS_SINCE = frozenset({"keep_own"})
+# Fields that choices have since: what a shooter says of their own cards alone, who is not there as a round is paired.
+FIELDS_SINCE = frozenset({"keep_own", "absent"})
 # Since seasons are mended as battles are, `may` names these reports to a campaign, too.
 MENDS = frozenset({"Undo", "Correct", "Resolve", "Declare", "Agree", "Decline", "Reseed"})
 # So do veterans of leagues and challenges of ladders, which may be reported since.

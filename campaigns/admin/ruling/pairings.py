@@ -6,8 +6,9 @@ A draft exists only in the form. Publishing announces what the form holds.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
+import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec.structs import replace
@@ -30,7 +31,7 @@ def after(season: Season, typed: Typed, step: str, said: Mapping[str, str]) -> T
     """The form after one of its steps: the pairings drawn up, or two platoons swapped."""
     rows, method = _typed(typed), typed.value("pick:method")
     if step == "draw":
-        rows = drawn_up(season, rows, method)
+        rows = drawn_up(season, rows, method, absent(typed))
     elif said.get("one") and said.get("other"):
         rows = swapped(rows, said["one"], said["other"])
     kept = {key: value for key, value in typed.fields.items() if ":pairings#" not in key}
@@ -46,17 +47,22 @@ def after(season: Season, typed: Typed, step: str, said: Mapping[str, str]) -> T
     return replace(typed, fields=kept | told)
 
 
+def absent(typed: Typed) -> frozenset[str]:
+    """Who is ticked as not there."""
+    return frozenset(key for key in typed.fields.get("picks:absent", ()) if key)
+
+
 def remarked(season: Season, typed: Typed) -> list[str]:
     """Remarks on the pairings in a form: what they break."""
     pairs, method = _pairs(season, typed)
-    broken = (words(one) for one in pairing_reasons.breaks(season, pairs, method)) if pairs else ()
-    return [*(remarks(season, pairs) if pairs else ()), *broken]
+    broken = (words(one) for one in pairing_reasons.breaks(season, pairs, method, absent(typed))) if pairs else ()
+    return [*(remarks(season, pairs, absent(typed)) if pairs else ()), *broken]
 
 
 def reasoned(season: Season, typed: Typed) -> list[str]:
     """What speaks for the pairings in a form."""
     pairs, method = _pairs(season, typed)
-    return [words(one) for one in pairing_reasons.reasons(season, pairs, method)] if pairs else []
+    return [words(one) for one in pairing_reasons.reasons(season, pairs, method, absent(typed))] if pairs else []
 
 
 def unsure(season: Season, typed: Typed) -> list[str]:
@@ -80,23 +86,25 @@ def _typed(typed: Typed) -> list[Row]:
     return [row for row in rows if row[0] or row[1]]
 
 
-def drawn_up(season: Season, rows: Sequence[Row], method: str) -> list[Row]:
-    """The complete rows, and everybody else paired by the method; by the first method if none is named."""
+def drawn_up(season: Season, rows: Sequence[Row], method: str, absent: Collection[str] = ()) -> list[Row]:
+    """The complete rows, and everybody else who is there paired by the method; by the first method if none is named."""
     kept = [row for row in rows if row[0] and row[1]]
-    paired = {key for home, away, _scenario in kept for key in (home, away)}
+    paired = {key for home, away, _scenario in kept for key in (home, away)}.union(absent)
     free = [key for key, one in season.platoons.items() if not one.dropped and key not in paired]
     of = METHODS[method].of if method in METHODS else next(iter(METHODS.values())).of
     return [*kept, *((home, away, "") for home, away in of(season, free))]
 
 
-def begun(season: Season, deadline: str) -> OpenRound:
-    """The next round as the terms have it, with its pairings drawn up."""
+def begun(season: Season, deadline: str, absent: Collection[str] = ()) -> OpenRound:
+    """The next round as the terms have it, with its pairings drawn up among those who are not `absent`."""
     method = usual_method(season)
-    rows = drawn_up(season, (), method.key)[:MOST_ROWS]
+    left_out = () if method.still_in is not None else tuple(absent)
+    rows = drawn_up(season, (), method.key, left_out)[:MOST_ROWS]
     # Once all are drawn up the method has nothing to add, unless the round records what it went by.
     kept = not rows or method.still_in is not None or bool(unconfirmed.unconfirmed(season, method.key))
     made = tuple(Pairing(home=home, away=away) for home, away, _scenario in rows)
-    return OpenRound(deadline=deadline, method=method.key if kept else "", pairings=made)
+    told = left_out or msgspec.UNSET
+    return OpenRound(deadline=deadline, method=method.key if kept else "", pairings=made, absent=told)
 
 
 def swapped(rows: Sequence[Row], one: str, other: str) -> list[Row]:
@@ -105,7 +113,7 @@ def swapped(rows: Sequence[Row], one: str, other: str) -> list[Row]:
     return [(places.get(home, home), places.get(away, away), scenario) for home, away, scenario in rows]
 
 
-def remarks(season: Season, pairs: Sequence[Pair]) -> Iterator[str]:
+def remarks(season: Season, pairs: Sequence[Pair], absent: Collection[str] = ()) -> Iterator[str]:
     """Remarks on pairings before they are published: who meets again, who plays twice, who not at all."""
     met, names = meetings(season), {key: one.name for key, one in season.platoons.items()}
     for home, away in pairs:
@@ -117,7 +125,8 @@ def remarks(season: Season, pairs: Sequence[Pair]) -> Iterator[str]:
             text = ngettext("%(name)s is in %(n)d fixture.", "%(name)s is in %(n)d fixtures.", n)
             yield text % {"name": names[key], "n": n}
     announced = {key for one in _open_now(season) for key in one}
-    byes = [one.name for key, one in season.platoons.items() if not one.dropped and key not in {*times, *announced}]
+    playing = {*times, *announced, *absent}
+    byes = [one.name for key, one in season.platoons.items() if not one.dropped and key not in playing]
     if byes:
         yield _("Without a fixture: %(names)s.") % {"names": ", ".join(byes)}
 
