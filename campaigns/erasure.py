@@ -26,6 +26,7 @@ from campaigns.conversation.erasure import forget_talk
 from campaigns.handler import CAMPAIGN
 from campaigns.models import (
     Adoption,
+    Attendance,
     Campaign,
     CampaignSheet,
     CardCode,
@@ -198,6 +199,7 @@ def _make_nobody(user: User) -> None:
     CorrectionDraft.objects.filter(made_by=user).delete()
     HeldRuling.objects.filter(by=user).delete()
     HeldRuling.objects.filter(answered_by=user).update(reason="")
+    Attendance.objects.filter(said_by=user).delete()
     forget_talk(user)
     kept = OutboxMessage.objects.filter(user=user)
     kept.filter(status=OutboxMessage.Status.WAITING).delete()

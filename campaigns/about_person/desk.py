@@ -12,6 +12,7 @@ from django.utils.translation import gettext_noop as _
 from campaigns.about_person.parts import Line, Part, Subject, rows
 from campaigns.models import (
     Adoption,
+    Attendance,
     Campaign,
     CardCode,
     Club,
@@ -117,6 +118,11 @@ def _held(about: Subject) -> Iterator[Line]:
     yield from rows(answered, "id", "campaign__name", "kind", "state", "answered_at", "reason", role="answered")
 
 
+def _evenings(about: Subject) -> Iterator[Line]:
+    fields = ("campaign__name", "platoon", "day", "here", "said_at")
+    yield from rows(Attendance.objects.filter(said_by=about.user), *fields)
+
+
 def _devices(about: Subject) -> Iterator[Line]:
     user = about.user
     yield from rows(PushDevice.objects.filter(user=user), "label", "made_at", "sent_at")
@@ -167,6 +173,7 @@ PARTS = (
     Part("scenarios", _("Scenarios that you have saved"), (SavedScenario,), _scenarios, private=True),
     Part("drafts", _("Corrections you have looked at"), (CorrectionDraft,), _drafts, private=True),
     Part("held", _("Rulings that a second officer confirms"), (HeldRuling,), _held, private=True),
+    Part("evenings", _("Evenings of which you said who comes"), (Attendance,), _evenings, private=True),
     Part("devices", _("Devices that tell you"), (PushDevice, PushMessage, OpenPage), _devices, private=True),
     Part("notices", _("What you were told"), (Notice, NoticeChoice, NoticeDelivery), _notices, private=True),
     Part("codes", _("Codes for seats and cards"), (SeatPass, CardCode), _codes, private=True),

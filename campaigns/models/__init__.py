@@ -1,5 +1,6 @@
 """The tables of campaigns: people and the desk (what is prepared), and sheets (what is folded from the log)."""
 
+from campaigns.models.attendance import Attendance
 from campaigns.models.conversation import (
     Mention,
     ModerationAct,
@@ -31,6 +32,7 @@ from campaigns.models.webhooks import WebhookCursor, WebhookDelivery, WebhookEnd
 __all__ = [
     "Adoption",
     "Appointment",
+    "Attendance",
     "Campaign",
     "CampaignSheet",
     "CardCode",

@@ -20,6 +20,7 @@ from battles.presenters.people import names_of
 from campaigns.models import Campaign, CampaignSheet, Standing
 from campaigns.models.uncounted import being_corrected
 from campaigns.pages import rounds
+from campaigns.pages.here import tonight
 from campaigns.pages.house_rules import house
 from campaigns.pages.map_context import scene
 from campaigns.pages.request_context import Visit, desk_of, keeping, position, visit_then
@@ -89,6 +90,7 @@ def campaign(request: HttpRequest, stream: UUID) -> HttpResponse:
         "life": life.slider(here.every, life.OF_SEASON, here.moment.at if here.moment else None),
         "ladder": ladder_of(here.season, reader),
         "deeds": progress.latest_deeds(here.season),
+        "tonight": tonight(here),
         **_doing(here),
         **_told(request, here, stood.standings(), reader),
         **_round(request, here, stood, reader),

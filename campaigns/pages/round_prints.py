@@ -65,6 +65,8 @@ def _printed(request: HttpRequest, stream: UUID, number: int, template: str) -> 
     elif template == "campaigns/poster_print.html":
         context["qr"] = _code(request, "campaign", here.stream)
         context["link"] = request.build_absolute_uri(here.home)
+        if here.season.closed is None:
+            context["here"] = _code(request, "here", here.stream)
     return keeping(here, render(request, template, context))
 
 

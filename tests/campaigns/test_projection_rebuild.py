@@ -74,6 +74,7 @@ def test_every_read_table_is_rebuilt() -> None:
     desk |= {"PushDevice", "Summons", "PushMessage", "OpenPage", "Minor", "UncountedBattle", "CorrectionDraft"}
     desk |= {"SavedScenario", "PushDevice", "PushMessage", "OpenPage", "Minor", "UncountedBattle", "CorrectionDraft"}
     desk |= {"Notice", "NoticeChoice", "NoticeCursor", "NoticeDelivery", "HeldRuling"}
+    desk |= {"Notice", "NoticeChoice", "NoticeCursor", "NoticeDelivery", "Attendance"}
     found = {
         model.__name__
         for app in ("battles", "campaigns", "leagues")

@@ -26,6 +26,7 @@ from campaigns.about_person import archive, logs, parts
 from campaigns.about_person.download import MOST
 from campaigns.models import (
     Adoption,
+    Attendance,
     Campaign,
     CardCode,
     CorrectionDraft,
@@ -98,6 +99,7 @@ def touch_everything(cast: Cast) -> str:
     SavedScenario.objects.create(owner=bob, stream=uuid4(), name="If", changes="{}")
     desk = Campaign.objects.all()[:1].get()
     Adoption.objects.create(battle=stream, campaign=desk, sides="{}", proposed_by=bob, asked=cast.carol)
+    Attendance.objects.create(campaign=desk, platoon="bears", day=now.date(), here=True, said_by=bob)
     CorrectionDraft.objects.create(campaign=desk, stream=stream, type="Undo", data="{}", position=1, made_by=bob)
     HeldRuling.objects.create(pk=uuid4(), campaign=desk, kind="penalties", reports="[]", by=bob, via="admin")
     OutboxMessage.objects.create(key="k", user=bob, address=bob.email, subject="Your turn", body="The ford waits.")

@@ -210,6 +210,7 @@ def sent(name: str, place: Place) -> Sequence[tuple[bytes, str]]:
         "settle-all": _forms(place, *({f"settle-{place.item}": how} for how in ("keep", "strike", "owe", "terms"))),
         "correction-draft": [{"step": "withdraw"}],
         "admin:campaigns_campaignsheet_held": [{"confirm": "1"}, {"decline": "1", "reason": "-"}, {"withdraw": "1"}],
+        "here": [{"as": ""}],  # which says nothing, so nothing is noted
         "conversation": [{"body": ""}],
         "settle": _forms(place, *({"how": how, **WHY} for how in ("keep", "strike"))),
         **{f"admin:campaigns_campaignsheet_rule_{one}": [{"id": ID}] for one in ("act", "about")},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -114,11 +114,11 @@ class ChoiceForm:
             self.typed = replace(form_data.read(data, files), type=act.command.__name__)
         self.is_bound = self.typed is not None
 
-    def begin(self, id_: str) -> None:
-        """The round as the terms have it, as if it had been typed."""
+    def begin(self, id_: str, absent: Collection[str] = ()) -> None:
+        """The round as the terms have it, as if it had been typed; of who is `absent` it says so."""
         (choice,) = self.choices
         moment = next(field.default for field in choice.fields if field.name == "deadline")
-        begun = pairings.begun(self.season, str(moment or ""))
+        begun = pairings.begun(self.season, str(moment or ""), absent)
         self.typed = replace(refilled(choice, begun, 0), id=id_)
 
     def step(self, name: str, data: QueryDict) -> None:

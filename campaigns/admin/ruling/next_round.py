@@ -48,7 +48,7 @@ def _form(request: HttpRequest, at: views.Here, foreseen: preview.Closing, id_: 
     sent = (request.POST, request.FILES) if request.method == "POST" else (None, None)
     form = ChoiceForm(FORMS["open-round"], over, at.who, "", *sent)
     if request.method != "POST":
-        form.begin(id_)
+        form.begin(id_, views.left_out(request, at))
     elif step := _stepped(request, form):
         form.step(step, request.POST)
     return form

@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from battles.presenters.people import own_names_of
 from campaigns import models
 from campaigns.admin.office import OfClubs
-from campaigns.admin.ruling import results_sheet, views
+from campaigns.admin.ruling import results_sheet, roll_call, views
 from campaigns.admin.ruling.acts import FORMS, Acts, is_there
 from campaigns.clerk import rounds as clerk
 from campaigns.pages.rounds import Meeting, meetings, numbers, summary_of
@@ -77,6 +77,10 @@ def page(office: OfClubs, request: HttpRequest, stream: str, number: int) -> Htt
         raise Http404
     if request.method == "POST" and "remind" in request.POST:
         return _remind(office, request, at, number)
+    if request.method == "POST" and views.THERE in request.POST:
+        if not roll_call.mark(request, at):
+            messages.warning(request, _("That platoon is not in the campaign any more."))
+        return redirect(f"{address(at.over.stream, number)}?{views.THERE}=1#{views.THERE}")
     act, about = request.GET.get("act", ""), request.GET.get("about", "")
     opened: dict[str, Any] = {}
     if act:
@@ -99,12 +103,13 @@ def _context(request: HttpRequest, at: views.Here, number: int, opened: dict[str
     season, stream = at.over.season, at.over.stream
     acts, every = Acts(season, at.who), numbers(season)
     ordered = _ordered(stream, season, number)
-    opens = (n // FIXTURES + 1 for n, row in enumerate(ordered) if row.fixture == opened.get("key"))
-    listed = Paginator(ordered, FIXTURES).get_page(next(opens, request.GET.get("p")))
+    pages = (n // FIXTURES + 1 for n, row in enumerate(ordered) if row.fixture == opened.get("key"))
+    listed = Paginator(ordered, FIXTURES).get_page(next(pages, request.GET.get("p")))
     rows = list(_rows(at, acts, meetings(season, listed.object_list, at.who.id), opened))
     now = season.under_way is not None and season.under_way.number == number
     latest = number == max((one.number for one in season.rounds), default=0)
     of_round = [one for one in acts.of("") if one in OF_THE_ROUND] if latest else []
+    opens = _opens_next(season, stream, number, of_round)
     return {
         **opened,
         "title": _("Round %(n)s") % {"n": number} if number else _("Before the first round"),
@@ -114,7 +119,9 @@ def _context(request: HttpRequest, at: views.Here, number: int, opened: dict[str
         "summary": summary_of(season, number),
         "listed": listed,
         "groups": [(label, found) for key, label in KINDS if (found := [one for one in rows if _kind(one) == key])],
-        "next_round": reverse(f"{views.NAMES}_next", args=[stream]) if views.closes_and_opens(season, of_round) else "",
+        "next_round": opens if views.closes_and_opens(season, of_round) else "",
+        "call": roll_call.roll_call(at, opens) if latest and not opened else None,
+        "calling": views.THERE in request.GET,
         "of_round": [(one, FORMS[one].title, address(stream, number, one)) for one in of_round],
         "reminding": _reminding(season) if now else None,
         "results": results_sheet.address(stream, number) if _takes_results(season, number) else "",
@@ -125,6 +132,13 @@ def _context(request: HttpRequest, at: views.Here, number: int, opened: dict[str
         "action": address(stream, number, opened["act"], opened["key"]) if opened else "",
         "here": address(stream, number),
     }
+
+
+def _opens_next(season: Season, stream: str, number: int, acts: Sequence[str]) -> str:
+    """The address of the form that opens the next round; "" where none can be opened."""
+    if views.closes_and_opens(season, acts):
+        return reverse(f"{views.NAMES}_next", args=[stream])
+    return address(stream, number, "open-round") if "open-round" in acts else ""
 
 
 def _takes_results(season: Season, number: int) -> bool:

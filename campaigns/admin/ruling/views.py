@@ -23,7 +23,7 @@ from battles.forms.trouble import without_id
 from battles.presenters.people import own_names_of
 from battles.presenters.story import StoryLine
 from battles.reports import Conflict, Report, report
-from campaigns import correction_drafts, handler, reach_in_season
+from campaigns import attendance, correction_drafts, handler, reach_in_season
 from campaigns.admin import house_units
 from campaigns.admin.office import OfClubs, found_in, referee
 from campaigns.admin.ruling.acts import FORMS, Acts, is_there
@@ -53,6 +53,7 @@ from rules.stream.revision.reports import Revised
 NAMES = "admin:campaigns_campaignsheet_rule"
 RULINGS = frozenset(command.__name__ for command in OF_ORGANISERS) | {"Drop", "HandOver", "Substitute"}
 REACHING = frozenset(kind.__name__ for kind in reach_in_season.RULINGS)
+THERE = "there"  # asked to pair only those who are at the club
 SHOWN = 40  # rulings on the overview, the newest
 
 
@@ -243,10 +244,17 @@ def _filled(
     stepped = next((one for one in dealt.steps if posted and one in request.POST), "")
     if stepped:
         dealt.step(stepped, request.POST)
-    if not posted or stepped or (dealt.typed and dealt.typed.more):
+    if act == "open-round" and not posted and THERE in request.GET and dealt.choices:
+        dealt.begin(id_, left_out(request, at))
+    if dealt.typed is None or stepped or dealt.typed.more:
         return dealt, Judged()
     told = dealt.report(id_)
     return dealt, _judged(request, at, dealt, told) if told else Judged()
+
+
+def left_out(request: HttpRequest, at: Here) -> tuple[str, ...]:
+    """Whom the pairings leave out: everybody who has not said that they are there, if that is asked for."""
+    return attendance.absent_now(at.over.stream, at.over.season) if THERE in request.GET else ()
 
 
 def was_told(at: Here, id_: str) -> bool:
