@@ -23,8 +23,8 @@ class Stood(msgspec.Struct, frozen=True):
 
 
 def faults(season: Season, platoon: Platoon, reader: str) -> list[Stood]:
-    """The faults that the platoon enlisted or bought with, as they are now. Readers who may not know its cards get a
-    text without them."""
+    """The faults that the platoon enlisted or bought with, as they are now: what was mended since is none. Readers who
+    may not know its cards get a text without them."""
     if not platoon.flaws:
         return []
     owned = [season.owned(one) for one in present(season, platoon)]
@@ -41,6 +41,6 @@ def faults(season: Season, platoon: Platoon, reader: str) -> list[Stood]:
         elif key == BUDGET:
             text = _("It enlisted for more than the %(most)s points a platoon may cost.")
             found.append(Stood(text % {"most": season.terms["muster_points"]}, "", "campaign", reason))
-        else:
+        elif not season.known_to(platoon.key, reader):
             found.append(Stood(_("Something about its models or cards."), "", key.partition("/")[0], reason))
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -9,6 +10,7 @@ from django.test import Client
 
 from battles.sentences import words
 from campaigns import handler
+from campaigns.admin.ruling.campaign_pages import address
 from campaigns.admin.ruling.views import rule_url
 from campaigns.models import Standing
 from campaigns.presenters.story import names_in
@@ -25,6 +27,7 @@ from rules.contract import Command, Refused
 from tests.campaigns.between import ALICE, BOB, Camp, enlist
 from tests.campaigns.conftest import Season
 from tests.campaigns.office import AtForm, office_of, text
+from tests.campaigns.ruled import state
 from tests.cast import Cast
 from tests.pages.conftest import forms
 
@@ -265,3 +268,72 @@ def test_what_is_wrong_with_a_hidden_card_only_its_players_read(season: Season) 
     read = text(stranger.get(address))
     assert "Something about its models or cards." in read
     assert "Gunner" not in read
+
+
+# -- the fix in the office ---------------------------------------------------------------------------------------------
+
+
+def platoons_page(season: Season) -> str:
+    return address(season.stream, "platoons")
+
+
+def row(page: Any) -> Any:
+    return next(one for one in page.context["rows"] if one.platoon.key == "wolf")
+
+
+def test_the_office_offers_to_take_the_case_before_it_knows_what_mends_a_platoon(season: Season) -> None:
+    alice = office_of(season.cast.alice)
+    found = row(alice.get(platoons_page(season)))
+    assert [act for act, _label, _url in found.fixes] == ["take-case"]
+    form = AtForm(alice, platoons_page(season) + "?act=take-case&about=wolf").fill(reason="He asked")
+    form.press("look")
+    assert form.press("do").status_code == 302
+    assert {act for act, _label, _url in row(alice.get(platoons_page(season))).fixes} == {"change-card"}
+
+
+def test_one_press_shows_what_a_fix_comes_to_and_the_next_does_it(season: Season) -> None:
+    alice = office_of(season.cast.alice)
+    season.report(season.organiser, TakePlatoonCase(platoon="wolf", reason="He asked"))
+    label, url = next(
+        (label, url)
+        for _act, label, url in row(alice.get(platoons_page(season))).fixes
+        if "Team+Yankee" in url or "Team%20Yankee" in url
+    )
+    assert label == "Give it the card Team Yankee"
+    form = AtForm(alice, url)
+    assert "has another platoon card: Team Yankee" in form.read
+    assert state(season).platoons["wolf"].card == ""  # nothing is done by looking
+    assert form.press("do").status_code == 302
+    assert state(season).platoons["wolf"].card == "Team Yankee"
+    found = row(alice.get(platoons_page(season)))
+    assert (found.faults, found.fixes) == ([], [])
+    assert "No platoon has a fault." in text(alice.get(platoons_page(season)))
+
+
+def test_a_vehicle_that_is_too_many_is_sold_by_its_fix(season: Season) -> None:
+    gunners = ("Connor Styles", "Bloodthirsty Gunner")
+    vehicles = tuple(Recruit(id=f"wolf-{n}", model="M1 Abrams") for n in (2, 3))
+    fox = Enlist(platoon="fox", name="Foxes", card="Team Yankee", vehicles=vehicles, fittings={"wolf-2": gunners})
+    season.report(bob(season), fox)
+    season.report(season.organiser, TakePlatoonCase(platoon="fox", reason="He asked"))
+    alice = office_of(season.cast.alice)
+
+    def found() -> Any:
+        return next(one for one in alice.get(platoons_page(season)).context["rows"] if one.platoon.key == "fox")
+
+    ((label, url),) = [(label, url) for act, label, url in found().fixes if act == "sell"]
+    assert label == "Sell M1 Abrams 1"
+    assert "wolf-2" in url
+    form = AtForm(alice, url)
+    assert form.press("do").status_code == 302, form.read
+    assert state(season).vehicles["wolf-2"].status == "sold"
+    assert found().faults == []
+
+
+def test_a_fix_that_is_not_offered_changes_nothing(season: Season) -> None:
+    alice = office_of(season.cast.alice)
+    season.report(season.organiser, TakePlatoonCase(platoon="wolf", reason="He asked"))
+    for asked in ("change-card&about=wolf&fix=Nonsense", "sell&about=wolf&fix=bear-1", "penalise&about=wolf&fix=1"):
+        page = alice.get(f"{platoons_page(season)}?act={asked}")
+        assert page.status_code in (200, 422)
+    assert (state(season).platoons["wolf"].card, state(season).vehicles["bear-1"].status) != ("Nonsense", "sold")

@@ -66,7 +66,7 @@ NO_STREAMS = (204, 204, 204)  # Django's own server holds none; `test_live` has 
 NO_MAP = (404, 404, 404)  # `test_map` opens these of a campaign that has one
 ANSWERS = {
     **dict.fromkeys(
-        ("notices", "notice-settings", "account", "about-me", "password", "enlist", "script", "battle-script"),
+        ("notices", "notice-settings", "account", "about-me", "password", "enlist", "here", "script", "battle-script"),
         FOR_ACCOUNTS,
     ),
     **dict.fromkeys(("battle-correct", "battle-settle", "battle-declare"), FOR_ACCOUNTS),

@@ -22,6 +22,7 @@ from campaigns.season.platoon_cards import ChangeCard
 from campaigns.season.results import Adjudicate, WalkOver
 from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import Extend, OpenRound
+from campaigns.season.sales import Sell
 from campaigns.season.season_end import CloseSeason
 from campaigns.season.substitutes.answers import AcceptSubstitute
 from campaigns.season.substitutes.naming import Substitute, WithdrawSubstitute
@@ -51,6 +52,7 @@ FORMS: dict[str, Act] = {
     "retreat": Act(Retreat, _("Choose a retreat"), "platoon"),
     "penalise": Act(Penalise, _("Penalise a platoon"), "platoon"),
     "change-card": Act(ChangeCard, _("Change a platoon’s card"), "platoon"),
+    "sell": Act(Sell, _("Sell vehicles of a platoon"), "platoon"),
     "hand-over": Act(HandOver, _("Hand a platoon over"), "platoon"),
     "deploy": Act(Deploy, _("Put a platoon elsewhere on the map"), "platoon"),
     "drop": Act(Drop, _("Take a platoon out of the campaign"), "platoon"),

@@ -19,10 +19,12 @@ from battles.sentences import option_in_words
 from campaigns.admin.office import OfClubs
 from campaigns.admin.ruling import views
 from campaigns.admin.ruling.acts import FORMS, Acts, is_there
+from campaigns.admin.ruling.platoon_fixes import fixes
 from campaigns.pages.platoon_faults import Stood, faults
 from campaigns.presenters import story
 from campaigns.season import Platoon, Season
 from campaigns.season.amendments import SCORES
+from campaigns.season.cases import knows
 from campaigns.season.house_rules import groups_of
 from campaigns.season.standings import BREAKERS, HOUSE, standings
 from campaigns.season.visibility import purse_of
@@ -33,9 +35,9 @@ SEARCHED = 5_000  # lines of the log, the newest
 Links = list[tuple[str, Any, str]]
 
 
-def address(stream: Any, page: str, act: str = "", about: str = "", only: str = "") -> str:
+def address(stream: Any, page: str, act: str = "", about: str = "", only: str = "", fix: str = "") -> str:
     """Of one of these pages, with the form of a ruling opened in it."""
-    said = {"act": act, "about": about, "only": only}
+    said = {"act": act, "about": about, "only": only, views.FIX: fix}
     query = {key: value for key, value in said.items() if value}
     anchor = f"#f-{about or only}" if about or only else ""
     return reverse(f"admin:campaigns_campaignsheet_{page}", args=[stream], query=query) + anchor
@@ -82,7 +84,8 @@ def _shown(request: HttpRequest, at: views.Here, page: str, found: Opened, conte
 
 
 class PlatoonRow(msgspec.Struct, frozen=True):
-    """A platoon as it stands; its `purse` is None for who may not know it."""
+    """A platoon as it stands; its `purse` is None for who may not know it. `fixes`: what mends a fault, or what has to
+    be done before that is known; each opens a form that is filled in."""
 
     platoon: Platoon
     rank: int
@@ -92,6 +95,7 @@ class PlatoonRow(msgspec.Struct, frozen=True):
     faults: list[Stood]
     links: Links
     opened: bool
+    fixes: Links
 
 
 def platoons(office: OfClubs, request: HttpRequest, stream: str) -> HttpResponse:
@@ -101,21 +105,21 @@ def platoons(office: OfClubs, request: HttpRequest, stream: str) -> HttpResponse
     if found.away is not None:
         return found.away
     season = at.over.season
-    places = sorted(standings(season), key=lambda place: not _faulty(season, place.platoon))
+    places = sorted(standings(season), key=lambda place: not _faulty(season, place.platoon, at.who.id))
     opens = (n // PLATOONS + 1 for n, place in enumerate(places) if place.platoon == found.about)
     page = Paginator(places, PLATOONS).get_page(next(opens, request.GET.get("p")))
     context = {
         "title": _("Platoons"),
         "page": page,
-        "faulty": sum(_faulty(season, place.platoon) for place in places),
+        "faulty": sum(_faulty(season, place.platoon, at.who.id) for place in places),
         "rows": list(_platoons(at, list(page.object_list), found)),
     }
     return _shown(request, at, "platoons", found, context)
 
 
-def _faulty(season: Season, key: str) -> bool:
+def _faulty(season: Season, key: str, reader: str) -> bool:
     found = season.platoons[key]
-    return bool(found.flaws) and not found.dropped
+    return not found.dropped and bool(faults(season, found, reader))
 
 
 def _platoons(at: views.Here, places: Sequence[Any], found: Opened) -> Iterator[PlatoonRow]:
@@ -135,7 +139,20 @@ def _platoons(at: views.Here, places: Sequence[Any], found: Opened) -> Iterator[
                 for act in acts.of("platoon", key)
             ],
             opened=found.about == key,
+            fixes=_fixes(at, acts, one) if _faulty(season, key, at.who.id) else [],
         )
+
+
+def _fixes(at: views.Here, acts: Acts, platoon: Platoon) -> Links:
+    """What would mend it; for who may not know its cards, to take its case."""
+    if not knows(at.over.season, platoon, at.who):
+        acts_now, act = acts.of("platoon", platoon.key), "take-case"
+        url = address(at.over.stream, "platoons", act, platoon.key)
+        return [(act, FORMS[act].title, url)] if act in acts_now else []
+    return [
+        (one.act, one.label, address(at.over.stream, "platoons", one.act, platoon.key, fix=one.to))
+        for one in fixes(at.over.season, platoon, acts)
+    ]
 
 
 # -- the season's terms ------------------------------------------------------------------------------------------------

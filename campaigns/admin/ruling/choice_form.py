@@ -121,6 +121,11 @@ class ChoiceForm:
         begun = pairings.begun(self.season, str(moment or ""), absent)
         self.typed = replace(refilled(choice, begun, 0), id=id_)
 
+    def fill(self, id_: str, command: Command) -> None:
+        """This report, as if it had been typed; nothing where it is not offered."""
+        for choice in self.choices[:1]:
+            self.typed = replace(refilled(choice, command, 0), id=id_)
+
     def step(self, name: str, data: QueryDict) -> None:
         """One of the steps that change what is typed and report nothing."""
         assert self.typed is not None

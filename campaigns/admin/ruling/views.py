@@ -29,6 +29,7 @@ from campaigns.admin.office import OfClubs, found_in, referee
 from campaigns.admin.ruling.acts import FORMS, Acts, is_there
 from campaigns.admin.ruling.case import case_of
 from campaigns.admin.ruling.choice_form import ChoiceForm, Ruler
+from campaigns.admin.ruling.platoon_fixes import filled_in
 from campaigns.admin.ruling.preview import Preview, ordering, preview_of, retreating
 from campaigns.models import Campaign, CampaignSheet
 from campaigns.notices import of_held
@@ -53,6 +54,7 @@ from rules.stream.revision.reports import Revised
 NAMES = "admin:campaigns_campaignsheet_rule"
 RULINGS = frozenset(command.__name__ for command in OF_ORGANISERS) | {"Drop", "HandOver", "Substitute"}
 REACHING = frozenset(kind.__name__ for kind in reach_in_season.RULINGS)
+FIX = "fix"  # what would mend a fault of a platoon, filled in
 THERE = "there"  # asked to pair only those who are at the club
 SHOWN = 40  # rulings on the overview, the newest
 
@@ -246,6 +248,8 @@ def _filled(
         dealt.step(stepped, request.POST)
     if act == "open-round" and not posted and THERE in request.GET and dealt.choices:
         dealt.begin(id_, left_out(request, at))
+    elif not posted and FIX in request.GET and (fix := filled_in(act, subject, request.GET[FIX][:200])):
+        dealt.fill(id_, fix)
     if dealt.typed is None or stepped or dealt.typed.more:
         return dealt, Judged()
     told = dealt.report(id_)
