@@ -19,6 +19,7 @@ from tests.campaigns.conftest import Season
 from tests.campaigns.office import AtForm, office_of, text
 from tests.campaigns.ruled import state
 from tests.cast import logged_in
+from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
 
@@ -44,6 +45,7 @@ def press(season: Season, user: User, label: str, **more: str) -> Any:
     return client.post(reverse("here", args=[season.stream]), {"as": value, **more})
 
 
+@BOTH
 def test_a_player_says_it_of_their_own_platoons_and_takes_it_back(five: Season) -> None:
     assert press(five, five.cast.bob, "I’m here tonight").status_code == 302
     assert said(five) == {"bears": True, "dogs": True}
