@@ -48,7 +48,7 @@ from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import OpenRound
 from campaigns.season.season_end import CloseSeason
 from campaigns.season.values import Pairing
-from campaigns.waiting_list import KINDS, SHOWN
+from campaigns.waiting_list import OFFICE, SHOWN
 from rules.adjudicate import Who
 from tests.campaigns.conftest import Season
 from tests.campaigns.office import office_of, text, url
@@ -333,4 +333,4 @@ def test_the_front_page_asks_as_much_of_many_seasons_as_of_one(season: Season, a
     assert queries(alice, "/admin/") == few
     with CaptureQueriesContext(connection) as asked:
         alice.get("/admin/")
-    assert len(asked) <= len(KINDS) + 16  # and the names of those that are shown
+    assert len(asked) <= len(OFFICE) + 15  # and the names of those that are shown

@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("campaigns", "0039_restored"),
+        ("campaigns", "0040_second_officer"),
     ]
 
     operations = [
