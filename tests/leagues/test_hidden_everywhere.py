@@ -16,7 +16,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from campaigns import clerk
 from campaigns.conversation import photos, posts, rights
-from campaigns.models import CampaignSheet, Club, Post, SavedScenario, User
+from campaigns.models import CampaignSheet, Club, Post, SavedScenario, User, WebhookEndpoint
 from campaigns.presenters import bulletins
 from campaigns.season.appointments import SetDate
 from campaigns.season.rounds import OpenRound
@@ -83,6 +83,8 @@ class Ground:
         season.report(season.organiser, SetDate(fixture="r1-1", at="2131-03-16T19:00:00Z", reason="the hall"))
         self.say(hidden=True)
         self.post = self.said()
+        self.webhook = hook(self.cast.club, "https://hooks.example/all", off=WebhookEndpoint.Off.PERSON)
+        self.sent = self.webhook.deliveries.create(message="msg_1", type="battle.settled", status="delivered")
 
     def say(self, **how: Any) -> None:
         self.years.report(SetProfile(player=self.bob, **how), Who(self.bob))
@@ -120,6 +122,8 @@ class Ground:
             "sector": ["ridge"],
             "scenario": [self.scenario()],
             "player": [self.bob],
+            "webhook": [self.webhook.pk],
+            "delivery": [self.sent.pk],
             "picks": ["models"],
             "number": [1],
             "at": [2],
