@@ -15,6 +15,7 @@ import pytest
 from django.core.mail import EmailMessage
 from pytest_django import Settings
 
+from battles.reports import Receipt
 from campaigns.models import User
 from campaigns.notices.kinds import KINDS
 from campaigns.season.appointments import AcceptDate, ProposeDate
@@ -186,11 +187,11 @@ class Told(Season):
         pairs = tuple(Pairing(home=f"k{n}", away=f"k{n + 1}") for n in range(0, size, 2))
         self.report(self.organiser, OpenRound(deadline="", pairings=pairs))
 
-    def concede(self, n: int) -> None:
-        self.report(self.who(n), Concede(fixture=met(n), platoon=f"k{n}"))
+    def concede(self, n: int) -> Receipt:
+        return self.report(self.who(n), Concede(fixture=met(n), platoon=f"k{n}"))
 
-    def rule(self, n: int) -> None:
-        self.report(self.organiser, Adjudicate(fixture=met(n), winner=f"k{n}", reason="As it was told"))
+    def rule(self, n: int) -> Receipt:
+        return self.report(self.organiser, Adjudicate(fixture=met(n), winner=f"k{n}", reason="As it was told"))
 
     def next_round(self) -> None:
         last = len(self.players) - 1
@@ -242,7 +243,7 @@ def said(words: tuple[str, str], n: int, **more: object) -> str:
 
 def subjects(n: int, size: int) -> list[tuple[int, str, tuple[str, ...]]]:
     """The table of one player in words: the hour, the subject, and the lines of a digest."""
-    found = []
+    found = list[tuple[int, str, tuple[str, ...]]]()
     for hour, what in table(n, size):
         if isinstance(what, str):
             found.append((hour, said(SUBJECT[what], n), ()))

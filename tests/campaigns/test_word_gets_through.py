@@ -1,4 +1,4 @@
-"""A season while everything fails that word goes through: the clerk's processes are killed, and the mail server, Discord
+"""A season while everything fails that word goes through. The clerk's processes are killed; the mail server, Discord
 and a program that receives webhooks are down, refuse, hang up, or want to be left in peace, and come back.
 
 In the end no message is lost and none has come twice, no webhook is lost, and each log has arrived in its order.
