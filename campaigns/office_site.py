@@ -13,6 +13,8 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+# What Leaguer runs by, and no organiser prepares: when the clerk comes by, and groups of Django's own.
+MACHINERY = ("django_celery_beat", "auth")
 OF_CLUB = ("Club", "Invitation", "WebhookEndpoint", "DiscordChannel")
 
 
@@ -26,7 +28,7 @@ class OfficeSite(AdminSite):
             return apps
         lists = [one for app in apps for one in app["models"]]
         lists.sort(key=lambda one: str(one["name"]).casefold())
-        records = [one for one in lists if one["view_only"]]
+        records = [one for one in lists if one["view_only"] or one["model"]._meta.app_label in MACHINERY]
         of_club = [one for one in lists if one["object_name"] in OF_CLUB and one not in records]
         return [
             *_section("desk", _("Prepare"), [one for one in lists if one not in records and one not in of_club]),

@@ -22,6 +22,7 @@ from campaigns.projections import SECOND
 
 SHOWN = 3  # rows shown of each kind; the office's list has all of them
 RULE = "admin:campaigns_campaignsheet_rule"
+ROUND = "admin:campaigns_campaignsheet_round"  # the newest of a campaign
 
 # -- what can wait, as lists filter it ---------------------------------------------------------------------------------
 
@@ -391,9 +392,11 @@ def in_words(kind: Kind, row: Any, user: User, campaigns: dict[Any, str]) -> Row
         case CampaignSheet() if kind.act:
             return Row(row.name, "", reverse(kind.act, args=[row.pk]))
         case CampaignSheet():
-            return Row(row.name, "", reverse(RULE if user.is_staff else "campaign", args=[row.pk]))
+            url = f"{reverse(ROUND, args=[row.pk])}?act=open-round"
+            return Row(row.name, "", url if user.is_staff else reverse("campaign", args=[row.pk]))
         case Round():
-            url = reverse(RULE if user.is_staff else "campaign", args=[row.campaign_id])
+            at = [row.campaign_id]
+            url = reverse(f"{ROUND}_of", args=[*at, row.number]) if user.is_staff else reverse("campaign", args=at)
             called = gettext("Round %(n)s") % {"n": row.number}
             return Row(f"{called}: {row.title}" if row.title else called, row.campaign.name, url)
         case _:

@@ -15,14 +15,13 @@ from django.utils.translation import gettext as _
 
 import rules
 from battles.sentences import option_in_words
-from campaigns import campaign_opening, handler
+from campaigns import campaign_opening, first_run, handler
 from campaigns.admin import house_units
 from campaigns.admin.desk.addresses import opening_url, step_url
 from campaigns.admin.desk.map import drawn
 from campaigns.admin.desk.request_context import desk_of, page
 from campaigns.admin.desk.steps import STEPS, in_words, place_of
 from campaigns.admin.office import OfClubs, referee
-from campaigns.admin.ruling.views import rule_url
 from campaigns.models import Campaign, User
 from campaigns.season.amendments import SCORES
 from campaigns.season.calendar_terms import zone_in
@@ -53,7 +52,8 @@ def opening(office: OfClubs, request: HttpRequest, key: Any) -> HttpResponse:
         "rehearsal": rehearsal,
         "zone": zone_in(rehearsal.opened.terms),
         "people": names,
-        "frozen": list(_frozen(rehearsal.opened)),
+        "frozen": (frozen := list(_frozen(rehearsal.opened))),
+        "changed": [row for _heading, rows in frozen for row in rows if row[2]],
         "rulebook": rules.system(rehearsal.opened.system).name,
         "units": _units(rehearsal.opened),
         "mapping": _mapping(rehearsal),
@@ -84,7 +84,17 @@ def _open(request: HttpRequest, desk: Campaign) -> HttpResponse:
     except Refused:
         return _page(request, desk, {"faults": _faults(desk)}, 422)
     messages.success(request, _("%(campaign)s is open.") % {"campaign": desk})
-    return redirect(rule_url(desk.pk))
+    if _is_first(request, desk):
+        return redirect("welcome-people")
+    return redirect("admin:campaigns_campaignsheet_round", desk.pk)
+
+
+def _is_first(request: HttpRequest, desk: Campaign) -> bool:
+    """Whether the site is being set up: the next step is the link for its players."""
+    user = request.user
+    if not isinstance(user, User) or not user.is_superuser or first_run.club_of(user) is None:
+        return False
+    return not Campaign.objects.exclude(stream=None).exclude(pk=desk.pk).exists()
 
 
 def _faults(desk: Campaign) -> list[tuple[str, Any, str]]:
@@ -93,7 +103,10 @@ def _faults(desk: Campaign) -> list[tuple[str, Any, str]]:
     return [(in_words(fault), step.title, step_url(desk, step)) for fault, step in found]
 
 
-def _frozen(opened: Opened) -> Iterator[tuple[Any, list[tuple[Any, Any, bool]]]]:
+Row = tuple[Any, Any, bool]
+
+
+def _frozen(opened: Opened) -> Iterator[tuple[Any, list[Row]]]:
     """Everything that opening freezes, in groups: name, value, and whether it differs from the default."""
     system = rules.system(opened.system)
     options = [one for one in system.options if one.name != house_units.OPTION]
@@ -106,7 +119,7 @@ def _frozen(opened: Opened) -> Iterator[tuple[Any, list[tuple[Any, Any, bool]]]]
     yield _("Scoring"), [*scored, (_("Tie-breakers"), order, bool(opened.breakers))]
 
 
-def _row(option: Option, value: Any) -> tuple[Any, Any, bool]:
+def _row(option: Option, value: Any) -> Row:
     return _(option.called), option_in_words(option, value), value != option.default
 
 

@@ -6,6 +6,7 @@ import hashlib
 from typing import Any
 from uuid import NAMESPACE_URL, uuid4, uuid5
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -30,7 +31,7 @@ def next_round(office: OfClubs, request: HttpRequest, stream: str) -> HttpRespon
     at = views.here(office, request, stream)
     id_ = request.POST.get("id") or str(uuid4())
     if request.method == "POST" and views.was_told(at, id_):
-        return views.done(request, at)
+        return _done(request, stream)
     round = at.over.season.under_way
     if round is None or not views.closes_and_opens(at.over.season, Acts(at.over.season, at.who).of("")):
         return redirect(views.rule_url(stream))
@@ -39,8 +40,14 @@ def next_round(office: OfClubs, request: HttpRequest, stream: str) -> HttpRespon
     form = _form(request, at, foreseen, id_)
     judged = views.Judged() if _is_unready(form) else _judged(request, at, form, closing)
     if judged.done:
-        return views.done(request, at)
+        return _done(request, stream)
     return _shown(request, at, form, _with_closing(judged, foreseen), id_)
+
+
+def _done(request: HttpRequest, stream: str) -> HttpResponse:
+    """To the round that was published, where it is printed and ruled over."""
+    messages.success(request, _("Done."))
+    return redirect("admin:campaigns_campaignsheet_round", stream)
 
 
 def _form(request: HttpRequest, at: views.Here, foreseen: preview.Closing, id_: str) -> ChoiceForm:

@@ -65,9 +65,10 @@ def address(stream: Any, number: int, act: str = "", about: str = "") -> str:
 
 
 def newest(office: OfClubs, request: HttpRequest, stream: str) -> HttpResponse:
-    """The round under way, or the last one."""
+    """The round under way, or the last one; with the form of a ruling that is asked for."""
     at = views.here(office, request, stream)
-    return redirect(address(stream, max((one.number for one in at.over.season.rounds), default=0)))
+    last = max((one.number for one in at.over.season.rounds), default=0)
+    return redirect(address(stream, last, request.GET.get("act", "")))
 
 
 def page(office: OfClubs, request: HttpRequest, stream: str, number: int) -> HttpResponse:
@@ -89,6 +90,8 @@ def page(office: OfClubs, request: HttpRequest, stream: str, number: int) -> Htt
         opened, judged = views.act_of(request, at, act, about)
         if judged.done:
             messages.success(request, _("Done."))
+            if act == "open-round":
+                return redirect("admin:campaigns_campaignsheet_round", stream)
             return redirect(address(stream, number, about=about))
         if judged.elsewhere:
             return redirect(judged.elsewhere)
@@ -125,6 +128,8 @@ def _context(request: HttpRequest, at: views.Here, number: int, opened: dict[str
         "of_round": [(one, FORMS[one].title, address(stream, number, one)) for one in of_round],
         "reminding": _reminding(season) if now else None,
         "results": results_sheet.address(stream, number) if _takes_results(season, number) else "",
+        "enlisted": [one.name for one in season.platoons.values() if not one.dropped] if not season.rounds else None,
+        "invite": _invite(stream) if not season.rounds else "",
         "tab": "round",
         "opened": opened.get("act", ""),
         "act": "round",
@@ -139,6 +144,13 @@ def _opens_next(season: Season, stream: str, number: int, acts: Sequence[str]) -
     if views.closes_and_opens(season, acts):
         return reverse(f"{views.NAMES}_next", args=[stream])
     return address(stream, number, "open-round") if "open-round" in acts else ""
+
+
+def _invite(stream: str) -> str:
+    """Where people are invited to the club. One query."""
+    return reverse(
+        "admin:campaigns_club_people", args=[models.Campaign.objects.values_list("club").get(stream=stream)[0]]
+    )
 
 
 def _takes_results(season: Season, number: int) -> bool:
@@ -182,12 +194,17 @@ def _rows(at: views.Here, acts: Acts, found: Sequence[Meeting], opened: dict[str
             silent=tuple(
                 season.platoons[each].name
                 for each in fixture.platoons
-                if not fixture.is_open and each not in (*fixture.accepted, *fixture.disputes)
+                if _is_heard_of(fixture) and each not in (*fixture.accepted, *fixture.disputes)
             ),
             usual=[link for link in links if link[0] in USUAL],
             more=[link for link in links if link[0] not in USUAL],
             opened=opened.get("key") == key,
         )
+
+
+def _is_heard_of(fixture: Fixture) -> bool:
+    """Whether it matters who is fine with the result: it was fought, or somebody disputes it."""
+    return not fixture.is_open and bool(fixture.disputes or fixture.battle)
 
 
 # -- reminding ---------------------------------------------------------------------------------------------------------

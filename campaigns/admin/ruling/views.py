@@ -233,7 +233,13 @@ def act_of(request: HttpRequest, at: Here, act: str, subject: str, only: str = "
         "case": case_of(at.over.stream, at.over.season, at.facts, subject) if form.about == "fixture" else None,
         "units": house_units.table(judged.foreseen.units) if judged.foreseen else {},
         "status": 422 if form.is_bound and form.errors else 409 if judged.stale else 200,
+        "winners": _winners(at, subject) if act == "adjudicate" else (),
     }, judged
+
+
+def _winners(at: Here, fixture: str) -> list[tuple[str, str]]:
+    """Who can be told to have won by one button: it is read instead of what is chosen above it."""
+    return [(key, at.over.names.get(key, key)) for key in at.over.season.fixtures[fixture].platoons]
 
 
 def _filled(
