@@ -71,10 +71,21 @@ class Hand:
         self.fields += 1
         self.page.get_by_label(label).first.fill(text)
 
+    def fill(self, name: str, text: str) -> None:
+        """A field by the name it is sent under, where several labels begin alike."""
+        self.fields += 1
+        self.page.locator(f"[name={name}]").first.fill(text)
+
+    def touch_it(self, control: Locator) -> None:
+        """No other page comes of it."""
+        self.clicks += 1
+        control.first.tap() if self.touch else control.first.click()
+
     def looks(self, name: str) -> None:
         if SHOTS:
             Path(SHOTS).mkdir(parents=True, exist_ok=True)
-            self.page.screenshot(path=f"{SHOTS}/evening-{name}.png", full_page=True)
+            width = (self.page.viewport_size or DESKTOP)["width"]
+            self.page.screenshot(path=f"{SHOTS}/evening-{name}-{width}.png", full_page=True)
 
 
 @pytest.fixture
