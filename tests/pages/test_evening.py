@@ -86,6 +86,7 @@ class Hand:
             Path(SHOTS).mkdir(parents=True, exist_ok=True)
             width = (self.page.viewport_size or DESKTOP)["width"]
             self.page.screenshot(path=f"{SHOTS}/evening-{name}-{width}.png", full_page=True)
+            self.page.evaluate("() => new Promise(done => setTimeout(done, 500))")  # until a finger hits again
 
 
 @pytest.fixture
