@@ -19,7 +19,18 @@ from battles import log
 from battles.reports import Conflict, Report
 from campaigns import handler as campaign_door
 from campaigns.demo import load
-from campaigns.models import Campaign, Club, Notice, NoticeCursor, NoticeDelivery, OutboxMessage, UncountedBattle, User
+from campaigns.models import (
+    Attendance,
+    Campaign,
+    Club,
+    HeldRuling,
+    Notice,
+    NoticeCursor,
+    NoticeDelivery,
+    OutboxMessage,
+    UncountedBattle,
+    User,
+)
 from campaigns.simulation import simulate
 from rules import adjudicate, mending, visibility
 from rules.contract import Command, Event, Muster, Mustered, Refused, Unfallen
@@ -37,7 +48,18 @@ from tests.corpus.still import DAWN, Still
 from tests.rules.recordings import dumps, loads
 
 # What is on the desk, and not of the seasons told: all else of these floors is compared row by row.
-DESK = {User, Club, Campaign, Notice, NoticeCursor, NoticeDelivery, OutboxMessage, UncountedBattle}
+DESK = {
+    Attendance,
+    Campaign,
+    Club,
+    HeldRuling,
+    Notice,
+    NoticeCursor,
+    NoticeDelivery,
+    OutboxMessage,
+    UncountedBattle,
+    User,
+}
 NOT_FOLDED = ("campaigns_user", "campaigns_club", "campaigns_campaign_", "campaigns_invitation", "log_")
 
 # ------------------------------------------------------------ battles at a table
