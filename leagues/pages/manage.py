@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from battles.forms.cards import Card
 from battles.forms.trouble import Trouble
+from campaigns.models import User
 from leagues.league import legal
 from leagues.league.divisions import MovePlayer, SetDivisions
 from leagues.league.officers import AppointOfficer, DismissOfficer
@@ -25,7 +26,7 @@ from leagues.league.seasons import AddCampaign
 from leagues.league.teams import ChangeTeam, EndTeam, FormTeam, NameCaptain
 from leagues.pages import choice_forms
 from leagues.pages.visit import Told, Visit, framed, visit
-from leagues.presenters import story
+from leagues.presenters import story, under_way
 from leagues.presenters.names import Names
 from rules.contract import Choice, Command
 
@@ -82,6 +83,7 @@ def _page(request: HttpRequest, here: Visit, told: Told, names: Names, trouble: 
         **choice_forms.shown(told, names, _choices(here, told), request.path, trouble, here.desk),
         "adds": any(one.command == AddCampaign.__name__ for one in choices),
         "begins": told.league.under_way is None,
+        "parts": under_way.parts(here.now, request.user) if isinstance(request.user, User) else [],
         "number": len(told.league.seasons) + (told.league.under_way is None),
     }
     context["groups"] = list(_groups(context["cards"]))
