@@ -300,9 +300,8 @@ ADOPTIONS = Kind(
     "",
 )
 
-# Only the office has the page that answers them.
 _HELD = ngettext_lazy("ruling that waits for a second officer", "rulings that wait for a second officer", "n")
-HELD = Kind(_HELD, HeldRuling, held, "")
+HELD = Kind(_HELD, HeldRuling, held, "")  # only the office has the page that answers them
 OFFICE = (*KINDS, ADOPTIONS, HELD)
 
 
@@ -378,9 +377,8 @@ def in_words(kind: Kind, row: Any, user: User, campaigns: dict[Any, str]) -> Row
             by = gettext("proposed by %(name)s") % {"name": row.proposed_by.shown}
             return Row(by, row.campaign.name, reverse("battle-adopt", args=[row.battle]))
         case HeldRuling():
-            by = gettext("asked for by %(name)s") % {"name": row.by.shown}
-            url = reverse("admin:campaigns_campaignsheet_held", args=[row.campaign.pk, row.pk])
-            return Row(by, row.campaign.name, url)
+            by, at = gettext("asked for by %(name)s") % {"name": row.by.shown}, [row.campaign.pk, row.pk]
+            return Row(by, row.campaign.name, reverse("admin:campaigns_campaignsheet_held", args=at))
         case Standing():
             url = reverse("platoon", args=[row.campaign_id, row.platoon])
             return Row(row.name, row.campaign.name, url)
@@ -389,11 +387,10 @@ def in_words(kind: Kind, row: Any, user: User, campaigns: dict[Any, str]) -> Row
             office = kind.act and user.is_staff
             url = reverse(f"{RULE}_about", args=[at[0], kind.act, at[1]]) if office else reverse("fixture", args=at)
             return Row(row.called, row.campaign.name, url)
-        case CampaignSheet() if kind.act:
-            return Row(row.name, "", reverse(kind.act, args=[row.pk]))
+        case CampaignSheet() if kind.act or not user.is_staff:
+            return Row(row.name, "", reverse(kind.act or "campaign", args=[row.pk]))
         case CampaignSheet():
-            url = f"{reverse(ROUND, args=[row.pk])}?act=open-round"
-            return Row(row.name, "", url if user.is_staff else reverse("campaign", args=[row.pk]))
+            return Row(row.name, "", f"{reverse(ROUND, args=[row.pk])}?act=open-round")
         case Round():
             at = [row.campaign_id]
             url = reverse(f"{ROUND}_of", args=[*at, row.number]) if user.is_staff else reverse("campaign", args=at)

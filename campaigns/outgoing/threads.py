@@ -4,6 +4,7 @@ clerk."""
 from __future__ import annotations
 
 import logging
+import os
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from functools import cache
@@ -58,3 +59,15 @@ def _run(job: tuple[str, int], send: Send) -> int:
 @cache
 def _pool() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(MOST, "sending")
+
+
+def _anew() -> None:
+    """A process that was forked has none of its parent's threads: nothing that was begun there is done here, and what
+    would wait for it would wait for ever."""
+    global _lock
+    _lock = Lock()
+    _begun.clear()
+    _pool.cache_clear()
+
+
+os.register_at_fork(after_in_child=_anew)

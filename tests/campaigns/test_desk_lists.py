@@ -234,7 +234,7 @@ def test_a_campaign_that_has_platoons_and_no_open_round_waits_for_its_organiser(
     season.begin()
     assert waiting(alice) == {BETWEEN: 1}
     (one,) = alice.get("/").context["ruling"]
-    assert alice.get(one.rows[0].url).status_code == 200
+    assert alice.get(one.rows[0].url, follow=True).status_code == 200
     season.report(season.organiser, OpenRound(title="", deadline="", pairings=pairs))
     assert waiting(alice) == {}
     season.report(season.organiser, CloseRound(round=1))

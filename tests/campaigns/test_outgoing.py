@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import socket
 from typing import Any
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from campaigns.outgoing import addresses, sender
+from campaigns.outgoing import addresses, sender, threads
 from deploy import environment
+from tests.campaigns.test_webhooks_killed import in_child
 from tests.receiver import listening
 
 INNER = (
@@ -145,3 +147,14 @@ def test_origins_of_the_settings(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("WEBHOOK_HOSTS", wrong)
         with pytest.raises(ImproperlyConfigured, match="WEBHOOK_HOSTS names"):
             environment.webhook_hosts(production=True)
+
+
+def test_a_process_that_is_forked_sends_by_threads_of_its_own() -> None:
+    """Those of its parent are not there any more: it would wait for them for ever."""
+    threads._pool().submit(int).result()
+    reads, writes = os.pipe()
+    child = in_child(lambda: os.write(writes, str(threads._pool().submit(int).result(timeout=20)).encode()))
+    os.close(writes)
+    os.waitpid(child, 0)
+    with open(reads, "rb") as said:
+        assert said.read() == b"0"

@@ -145,7 +145,7 @@ def test_the_map_costs_the_same_queries_however_much_happens_on_it(war: War) -> 
         war.join(war.cast.bob, "reds", key)
     war.put(bulls="dunes", bisons="clay", cats="clay")
     assert [queries(bob, war.url + path) for path in paths] == before
-    assert max(before) <= 11
+    assert max(before) <= 12  # one of them for what a player says of this evening
 
 
 def queries(client: Client, url: str) -> int:

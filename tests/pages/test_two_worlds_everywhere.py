@@ -197,7 +197,7 @@ def test_no_address_and_no_report_of_a_campaign_is_left_out(alike: Season, fred:
     assert {type_ for type_, _data in told(place)} == {one.__name__ for one in (*COMMANDS, *MENDS)}
 
 
-OFFICE_FORMS = {f"admin:campaigns_campaignsheet_rule_{one}" for one in ("act", "about")}
+OFFICE_FORMS = {f"admin:campaigns_campaignsheet_{one}" for one in ("rule_act", "rule_about", "held")}
 
 
 def taken(season: Season, name: str, url: str) -> str:
