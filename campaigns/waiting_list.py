@@ -377,8 +377,8 @@ def in_words(kind: Kind, row: Any, user: User, campaigns: dict[Any, str]) -> Row
             by = gettext("proposed by %(name)s") % {"name": row.proposed_by.shown}
             return Row(by, row.campaign.name, reverse("battle-adopt", args=[row.battle]))
         case HeldRuling():
-            by, at = gettext("asked for by %(name)s") % {"name": row.by.shown}, [row.campaign.pk, row.pk]
-            return Row(by, row.campaign.name, reverse("admin:campaigns_campaignsheet_held", args=at))
+            by, keys = gettext("asked for by %(name)s") % {"name": row.by.shown}, [row.campaign.pk, row.pk]
+            return Row(by, row.campaign.name, reverse("admin:campaigns_campaignsheet_held", args=keys))
         case Standing():
             url = reverse("platoon", args=[row.campaign_id, row.platoon])
             return Row(row.name, row.campaign.name, url)

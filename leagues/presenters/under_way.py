@@ -3,7 +3,8 @@ is ruled on."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from uuid import UUID
 
 import msgspec
 from django.db.models import Count, Q
@@ -51,9 +52,9 @@ def parts(sheet: LeagueSheet, user: User) -> list[Part]:
 
 def _parts(
     rows: Sequence[LeagueCampaign],
-    divisions: dict[str, str],
-    found: dict[object, CampaignSheet],
-    waits: dict[object, tuple[int, int]],
+    divisions: Mapping[str, str],
+    found: Mapping[UUID, CampaignSheet],
+    waits: Mapping[UUID, tuple[int, int]],
     user: User,
 ) -> Iterator[Part]:
     for row in rows:
