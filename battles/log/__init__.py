@@ -39,12 +39,11 @@ from .reader import (
     position_at,
     positions,
     read,
-    read_on,
     reasons,
     stamp,
     streams,
 )
-from .rows import VIAS, Conflict, Fault, Head, NewRow, NoSuchStream, Row, StreamHead, Tail, Unwritable
+from .rows import VIAS, Conflict, Fault, Head, NewRow, NoSuchStream, Row, StreamHead, Unwritable
 from .triggers import check_triggers, has_tables, install_triggers, lifted
 from .verifier import verify_stream
 from .writer import append, erase, open_stream
@@ -64,7 +63,6 @@ __all__ = [
     "Row",
     "SealedText",
     "StreamHead",
-    "Tail",
     "Unwritable",
     "append",
     "canonical",
@@ -92,7 +90,6 @@ __all__ = [
     "position_at",
     "positions",
     "read",
-    "read_on",
     "reasons",
     "sealed_by",
     "sealed_in",

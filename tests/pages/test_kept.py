@@ -30,15 +30,15 @@ def page(client: Client, url: str, **headers: str) -> str:
 
 @pytest.fixture
 def folds(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The rows of every battle that is looked at as it never stood before, from now on."""
+    """The rows of every battle that is folded from now on."""
     found: list[int] = []
-    made = standing.Standing
+    fold = standing._folded
 
-    def counted(key: bytes, battle: Any, told: Any, rows: Any) -> standing.Standing:
+    def counted(key: bytes, rows: Any) -> standing.Standing:
         found.append(len(rows))
-        return made(key, battle, told, rows)
+        return fold(key, rows)
 
-    monkeypatch.setattr(standing, "Standing", counted)
+    monkeypatch.setattr(standing, "_folded", counted)
     return found
 
 
