@@ -13,6 +13,18 @@ TIMES = int(os.environ.get("LEAGUER_SOAK", "0"))
 AT_LENGTH = TIMES > 0
 
 
+def in_soak(*proved_by: str) -> pytest.MarkDecorator:
+    """Marks a test, or a parameter of one, that `make soak` runs and `make test` has no time for.
+
+    `proved_by`: the tests of `make test` that prove the same, each as "tests/folder/test_file.py::test_name".
+    tests/test_length.py holds that they are there and are not in soak themselves. A test that proves more at length,
+    and that never was in `make test`, is marked `pytest.mark.soak`.
+    """
+    if not proved_by:
+        raise ValueError("say which tests of `make test` prove the same")
+    return pytest.mark.soak(proved_by=proved_by)
+
+
 def examples(usual: int) -> int:
     """How many examples of a law are looked at: always the same ones, half as many as are usual for it, or at length so
     many times as many, others every time."""

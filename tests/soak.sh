@@ -1,4 +1,4 @@
-# `make soak`: what is searched at length, on SQLite; then on PostgreSQL what is asked of it as a whole.
+# `make soak`: what is searched at length, on SQLite; then on PostgreSQL what depends on the database (tests/where.py).
 # Run by `python -m tests.servers`, which sets POSTGRES_URL and REDIS_URL. LEAGUER_SOAK says how often as long.
 set -u
 
@@ -11,8 +11,7 @@ LEAGUER_TEST_DATABASE=sqlite $pytest -m "soak or hypothesis or at_length" tests
 on_sqlite=$?
 
 echo "==== On PostgreSQL"
-LEAGUER_TEST_DATABASE=postgresql $pytest -m soak tests/api/test_schemathesis.py tests/campaigns/test_clerk_killed.py \
-	tests/deploy/test_bad_network.py tests/deploy/test_idle_streams.py
+LEAGUER_TEST_DATABASE=postgresql $pytest -m soak tests
 on_postgresql=$?
 
 [ $on_sqlite -eq 0 ] && [ $on_postgresql -eq 0 ]
