@@ -10,8 +10,8 @@ import pytest
 from tests.rules.rulings import in_battles, known
 
 KEYS = ("fluid_time", "modern_age", "panzer_strike", "tanks")
-SAMPLE = {"fluid_time": 2, "modern_age": 3, "panzer_strike": 7, "tanks": 6}  # battles
-MOST = 0.4  # of all rulings are met in a sample
+SAMPLE = {"fluid_time": 1, "modern_age": 1, "panzer_strike": 1, "tanks": 6}  # battles
+MANY = 0.2  # of all rulings are met in a sample
 FEWEST, BATTLES = 20, 1000  # no ruling is met in fewer of so many battles
 
 
@@ -19,7 +19,7 @@ FEWEST, BATTLES = 20, 1000  # no ruling is met in fewer of so many battles
 def test_random_battles_meet_many_rulings_and_none_without_a_name(key: str) -> None:
     found, _times = in_battles(key, SAMPLE[key])
     assert not found.keys() - known(key)
-    assert len(found) > MOST * len(known(key))
+    assert len(found) > MANY * len(known(key))
 
 
 def test_the_same_battle_is_counted_alike() -> None:

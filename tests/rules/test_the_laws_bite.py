@@ -15,6 +15,7 @@ from hypothesis.errors import UnsatisfiedAssumption
 
 import rules
 from rules.contract import RuleSystem
+from tests.length import AT_LENGTH
 from tests.rules import conformance
 from tests.rules.breaches import form, house, play, upkeep
 from tests.rules.breaches.kinds import Broken, part
@@ -232,15 +233,17 @@ def every_law() -> list[Law]:
 
 BROKEN_HERE = frozenset(law for _broken, law in (*BREACHES, *HOUSE))
 RARELY = {law: sorted({n for one, of in HOUSE if of is law for n in LOOK_FIRST.get(one, ())}) for _one, law in HOUSE}
-AT_A_GLANCE = 3
+AT_A_GLANCE = 3 if AT_LENGTH else 1
+USUALLY = BATTLES if AT_LENGTH else 4
 
 
+@pytest.mark.at_length
 @pytest.mark.parametrize("law", every_law())
 def test_the_law_holds_of_the_whole_one(whole: RuleSystem, install: Callable[[RuleSystem], None], law: Law) -> None:
     """In the battles it is seen to break in; of the others in a few, as `startrulebook` promises."""
     install(whole)
-    rarely = tuple(RARELY.get(law, ()))
-    apply(law, whole, rarely, BATTLES if law in BROKEN_HERE and not rarely else AT_A_GLANCE)
+    rarely = tuple(RARELY.get(law, ()))[: None if AT_LENGTH else 1]
+    apply(law, whole, rarely, USUALLY if law in BROKEN_HERE and not rarely else AT_A_GLANCE)
 
 
 def test_there_are_more_laws_than_are_broken_here() -> None:

@@ -33,24 +33,25 @@ from rules.systems.modern_age.shooting.smoke import SmokeLaid
 from rules.systems.modern_age.state import State
 from rules.systems.modern_age.turns import PhaseBegan
 from rules.upkeep import GRADES
-from tests.length import many
+from tests.length import AT_LENGTH, many
 from tests.rules.modern_age.musters import with_conditions
 
 MISSIONS = [scenario.key for scenario in tables.SCENARIOS]
-FEW, MANY = 2, many(300)
+FEW, MANY = 2 if AT_LENGTH else 1, many(300)
 LONGEST = 600  # reports of a battle: half as many again as the longest there was
 
 
+@pytest.mark.at_length
 @pytest.mark.parametrize("mission", MISSIONS)
 def test_random_battles(mission: str) -> None:
     for seed in range(FEW):
         check_battle(mission, seed)
 
 
-@pytest.mark.parametrize("mission", MISSIONS)
+@pytest.mark.at_length
+@pytest.mark.parametrize("mission", MISSIONS if AT_LENGTH else MISSIONS[:2])
 def test_random_battles_between_crews_of_all_grades(mission: str) -> None:
-    for seed in range(FEW // 2):
-        check_battle(mission, seed, graded)
+    check_battle(mission, 0, graded)
 
 
 @pytest.mark.soak
