@@ -41,6 +41,7 @@ from campaigns.models import (
     NoticeCursor,
     OpenPage,
     OutboxMessage,
+    OwnDiscord,
     Post,
     PushDevice,
     SavedScenario,
@@ -193,7 +194,7 @@ def _make_nobody(user: User) -> None:
     CardCode.objects.filter(owner=user).delete()
     WaitingRoom.objects.filter(host=user).delete()
     SavedScenario.objects.filter(owner=user).delete()
-    for model in (PushDevice, Notice, NoticeChoice, OpenPage, Minor):
+    for model in (OwnDiscord, PushDevice, Notice, NoticeChoice, OpenPage, Minor):
         model._default_manager.filter(user=user).delete()
     Adoption.objects.filter(Q(proposed_by=user) | Q(asked=user)).delete()
     CorrectionDraft.objects.filter(made_by=user).delete()

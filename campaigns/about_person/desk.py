@@ -25,6 +25,8 @@ from campaigns.models import (
     NoticeDelivery,
     OpenPage,
     OutboxMessage,
+    OwnDiscord,
+    OwnDiscordMessage,
     PushDevice,
     PushMessage,
     SavedScenario,
@@ -129,6 +131,8 @@ def _devices(about: Subject) -> Iterator[Line]:
     messages = PushMessage.objects.filter(device__user=user)
     yield from rows(messages, "device__label", "notice__kind", "status", "made_at", "tries")
     yield from rows(OpenPage.objects.filter(user=user), "stream", "until")
+    yield from rows(OwnDiscord.objects.filter(user=user), "off", "made_at", "sent_at", role="discord")
+    yield from rows(OwnDiscordMessage.objects.filter(place__user=user), "key", "status", "made_at")
 
 
 def _notices(about: Subject) -> Iterator[Line]:
@@ -174,7 +178,13 @@ PARTS = (
     Part("drafts", _("Corrections you have looked at"), (CorrectionDraft,), _drafts, private=True),
     Part("held", _("Rulings that a second officer confirms"), (HeldRuling,), _held, private=True),
     Part("evenings", _("Evenings of which you said who comes"), (Attendance,), _evenings, private=True),
-    Part("devices", _("Devices that tell you"), (PushDevice, PushMessage, OpenPage), _devices, private=True),
+    Part(
+        "devices",
+        _("Devices that tell you"),
+        (PushDevice, PushMessage, OpenPage, OwnDiscord, OwnDiscordMessage),
+        _devices,
+        private=True,
+    ),
     Part("notices", _("What you were told"), (Notice, NoticeChoice, NoticeDelivery), _notices, private=True),
     Part("codes", _("Codes for seats and cards"), (SeatPass, CardCode), _codes, private=True),
     Part("mail", _("Mail to you"), (OutboxMessage,), _mail, private=True),

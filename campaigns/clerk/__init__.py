@@ -11,6 +11,7 @@ from battles.clerk import THE_CLERK
 from battles.handler import BATTLE
 from campaigns import adoption, friendly, guests, handler
 from campaigns.clerk import battles, dates, ladders, proposals, rounds
+from campaigns.discord import own
 from campaigns.models import Campaign
 from campaigns.notices import in_battles, in_seasons
 from campaigns.push import sender
@@ -42,6 +43,7 @@ def tidy() -> None:
         guests.sweep()
         adoption.sweep()
         sender.sweep()
+        own.sweep()
         deliverer.tidy()
         in_battles.sweep()
     except Exception:  # whatever it is: the next sweep tries again

@@ -47,6 +47,13 @@ def test(name: str) -> Payload:
     return _said({"title": _("A test from Leaguer"), "description": cut(plain(name), DESCRIPTION), "color": 0x2C3618})
 
 
+def written(title: str, text: str, url: str) -> Payload:
+    """A plain message that leads to a page. `text` may be of several lines."""
+    lines = "\n".join(map(plain, text.split("\n")))
+    embed = {"title": cut(plain(title), TITLE), "description": cut(lines, DESCRIPTION), "url": url[:URL]}
+    return _said({**embed, "color": 0x2C3618})
+
+
 def _said(embed: Payload) -> Payload:
     return {"embeds": [embed], "allowed_mentions": {"parse": []}}
 

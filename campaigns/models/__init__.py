@@ -21,6 +21,7 @@ from campaigns.models.invitations import Invitation
 from campaigns.models.minors import Minor
 from campaigns.models.notices import Notice, NoticeChoice, NoticeCursor, NoticeDelivery
 from campaigns.models.outbox import OutboxMessage
+from campaigns.models.own_discord import OwnDiscord, OwnDiscordMessage
 from campaigns.models.people import User
 from campaigns.models.push import OpenPage, PushDevice, PushMessage
 from campaigns.models.scenarios import SavedScenario
@@ -54,6 +55,8 @@ __all__ = [
     "NoticeDelivery",
     "OpenPage",
     "OutboxMessage",
+    "OwnDiscord",
+    "OwnDiscordMessage",
     "Photo",
     "Post",
     "PostReport",

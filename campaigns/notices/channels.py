@@ -12,6 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from campaigns import mail
+from campaigns.discord import own
 from campaigns.models import Notice, PushDevice, PushMessage, User
 from campaigns.push import keys
 
@@ -77,11 +78,20 @@ def _mail_digest(notices: Sequence[Notice], user: User, key: str) -> None:
     mail.put([mail.Letter(key, user, mail.write("digest", user.spoken, context), None, "digest")])
 
 
+def _discord(notices: Sequence[Notice], people: People) -> None:
+    own.tell(notices)
+
+
+def _discord_digest(notices: Sequence[Notice], user: User, key: str) -> None:
+    own.tell_together(notices, key)
+
+
 # In the order in which they are tried where people have not chosen.
 CHANNELS = {
     one.key: one
     for one in (
         Channel("push", _("on my devices"), _have_devices, _push, _push_digest),
         Channel("mail", _("by mail"), _have_mail, _mail, _mail_digest),
+        Channel("discord", _("in my Discord"), own.connected, _discord, _discord_digest),
     )
 }

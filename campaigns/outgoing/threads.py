@@ -1,5 +1,5 @@
-"""Sends to each webhook and each channel in a thread of its own: a slow receiver holds up neither others nor the
-clerk."""
+"""Sends to each webhook, each channel and each person's Discord in a thread of its own: a slow receiver holds up
+neither others nor the clerk."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from threading import Lock
 
 from django.db import close_old_connections, connections
 
-from campaigns.discord import poster
+from campaigns.discord import own, poster
 from campaigns.webhooks import deliverer
 
 logger = logging.getLogger(__name__)
@@ -21,6 +21,7 @@ Send = Callable[[int], int]
 JOBS: tuple[tuple[str, Callable[[], list[int]], Send], ...] = (
     ("webhook", deliverer.due, deliverer.deliver),
     ("channel", poster.due, poster.post),
+    ("person", own.due, own.post),
 )
 _begun: dict[tuple[str, int], Future[int]] = {}
 _lock = Lock()

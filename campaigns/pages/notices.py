@@ -18,9 +18,10 @@ from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from campaigns.models import Notice, NoticeChoice, User
+from campaigns.models import Notice, NoticeChoice, OwnDiscord, User
 from campaigns.notices.channels import CHANNELS
 from campaigns.notices.kinds import GROUPS, KINDS, USUAL, Kind
+from campaigns.pages.discord_address import Address
 from campaigns.pages.zone_field import zone_field
 
 if TYPE_CHECKING:
@@ -33,6 +34,9 @@ Timing = NoticeChoice.Timing
 HOW: Mapping[str, str | Promise] = {
     USUAL: gettext_lazy("device or mail"),
     **{key: channel.name for key, channel in CHANNELS.items()},
+    "push,mail": gettext_lazy("device and mail"),
+    "push,discord": gettext_lazy("device and Discord"),
+    "mail,discord": gettext_lazy("mail and Discord"),
     ",".join(CHANNELS): gettext_lazy("all of these"),
 }
 
@@ -107,11 +111,11 @@ def settings(request: HttpRequest) -> HttpResponse:
     """How they are told of each kind, and when they are left alone."""
     user = _user(request)
     if request.method != "POST":
-        return _settings(request, user, Hours(instance=user))
+        return shown(request, user)
     form = Hours(request.POST, instance=user)
     if not form.is_valid():
         user.refresh_from_db()
-        return _settings(request, user, form)
+        return shown(request, user, form)
     with transaction.atomic():
         form.save()
         NoticeChoice.objects.filter(user=user).delete()
@@ -131,11 +135,27 @@ def _chosen(request: HttpRequest, user: User) -> Iterator[NoticeChoice]:
             yield NoticeChoice(user=user, kind=kind.key, timing=when, channels=how)
 
 
-def _settings(request: HttpRequest, user: User, form: Hours) -> HttpResponse:
+def shown(
+    request: HttpRequest, user: User, form: Hours | None = None, address: forms.Form | None = None
+) -> HttpResponse:
+    """The page, with a form that was filled in wrongly: of their clocks, or of their Discord."""
     chosen = {one.kind: one for one in NoticeChoice.objects.filter(user=user)}
     groups = [(group.name, [_row(kind, chosen.get(kind.key)) for kind in group.kinds]) for group in GROUPS]
-    context = {"form": form, "groups": groups, "timings": Timing.choices, "ways": HOW.items()}
-    return render(request, "people/notice_settings.html", context, status=422 if form.errors else 200)
+    place = OwnDiscord.objects.filter(user=user).first()
+    ways = [one for one in HOW.items() if place or "discord" not in one[0] or one[0] in _ways_of(chosen)]
+    context = {
+        "form": form or Hours(instance=user),
+        "groups": groups,
+        "timings": Timing.choices,
+        "ways": ways,
+        "place": place,
+        "address": address or Address(),
+    }
+    return render(request, "people/notice_settings.html", context, status=422 if form or address else 200)
+
+
+def _ways_of(chosen: Mapping[str, NoticeChoice]) -> set[str]:
+    return {one.channels for one in chosen.values()}
 
 
 def _row(kind: Kind, one: NoticeChoice | None) -> Row:

@@ -225,7 +225,7 @@ def test_one_click_stops_one_kind(dated: Dated, post: list[EmailMessage]) -> Non
     carol = User.objects.get(pk=dated.cast.carol.pk)
     assert carol.mail
     (choice,) = NoticeChoice.objects.filter(user=carol)
-    assert (choice.kind, choice.timing, choice.channels) == ("proposed", "once", "push")
+    assert (choice.kind, choice.timing, choice.channels) == ("proposed", "once", "push,discord")
     dated.report(dated.bob, ProposeDate(fixture="r1-1", at=FRIDAY.replace("19:00", "20:00")))
     work()
     assert len(post) == 1

@@ -75,6 +75,7 @@ def test_every_read_table_is_rebuilt() -> None:
     desk |= {"SavedScenario", "PushDevice", "PushMessage", "OpenPage", "Minor", "UncountedBattle", "CorrectionDraft"}
     desk |= {"Notice", "NoticeChoice", "NoticeCursor", "NoticeDelivery", "HeldRuling"}
     desk |= {"Notice", "NoticeChoice", "NoticeCursor", "NoticeDelivery", "Attendance"}
+    desk |= {"OwnDiscord", "OwnDiscordMessage"}
     found = {
         model.__name__
         for app in ("battles", "campaigns", "leagues")
