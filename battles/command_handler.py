@@ -9,23 +9,22 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import msgspec
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from battles import log
-from battles.command_session import CommandSession, StreamKind, plain
+from battles import folded, log
+from battles.command_session import CommandSession, StreamKind
 from battles.heard import listened
-from battles.reports import Answer, Conflict, Receipt, Report, Ruled
+from battles.replay import fold as fold
+from battles.replay import replay as replay
+from battles.reports import Answer, Conflict, Receipt, Report
 from rules.adjudicate import Who
 from rules.contract import Event, Refused, say
 from rules.contract import gettext_noop as _
-from rules.stream import history
-from rules.stream.decider import Decider, S
-from rules.stream.revision.reports import Revised
+from rules.stream.decider import S
 
 logger = logging.getLogger(__name__)
 ATTEND = "leaguer.attend"
@@ -41,9 +40,6 @@ def wake(stream: str) -> None:
         current_app.send_task(ATTEND, args=[stream], ignore_result=True)
     except Exception as error:  # a broker may fail in any way; the battle is safe in the log already
         logger.warning("the clerk could not be woken for %s: %s", stream, error)
-
-
-REVISED = Revised.__name__
 
 
 @listened
@@ -68,12 +64,12 @@ def execute(
     """
     with transaction.atomic():
         log.lock(stream)
-        rows = log.read(stream)
-        state, told = replay(kind.decider, rows) if rows else (None, [])
-        if dry_run and veil is not None and state is not None:
-            state, opened = veil(state)
-            told[0] = msgspec.structs.replace(told[0], event=opened)
-        session = CommandSession(kind, rows, state, told, reports, after)
+        before = folded.load(kind.decider, stream, to_write=True)
+        session = CommandSession(kind, before, reports, after)
+        if dry_run and veil is not None and session.state is not None:
+            session.state, opened = veil(session.state)
+            session.told = [msgspec.structs.replace(session.told[0], event=opened), *session.told[1:]]
+        rows = session.rows
         head = log.Head(rows[-1].position, rows[-1].digest, rows[-1].at) if rows else 0
         answers = _heard(session, reports, who, dry_run, atomic)
         new: list[log.Row] = []
@@ -120,45 +116,3 @@ def _behind(report: Report, conflict: Conflict) -> Refused:
     )
     refused.report = report.id
     return refused
-
-
-def replay(decider: Decider[S, Any, Any, Any], rows: Sequence[log.Row]) -> tuple[S, list[Ruled]]:
-    """The state after these rows, and every row as an event, struck or not.
-
-    The rows are all rows of the stream, from its first; there is one at least.
-    """
-    jumps = history.jumps((row.position, row.data) for row in rows if row.type == REVISED)
-    struck = history.struck(len(rows), jumps)
-    first, *others = rows
-    opened = decider.events(None).decode(first.type, first.version, first.data)
-    state = decider.start(opened, first.position, first.digest)
-    told = [Ruled(first.position, opened, first.digest)]
-    decode = decider.events(opened).decode
-    for row in others:
-        event, off = decode(row.type, row.version, row.data), struck.get(row.position, 0)
-        if not off and not jumps.kept:
-            decider.evolve(state, event, row.position, row.digest, row.position - row.ordinal)
-        told.append(Ruled(row.position, event, row.digest, off))
-    if jumps.kept:  # they are folded where they stand on the line
-        every = plain(told, rows)
-        history.advance(decider, state, [every[at - 1] for at in history.line(len(rows), jumps)[1:]], 1)
-    return state, told
-
-
-def fold(decider: Decider[S, Any, Any, Any], facts: Sequence[log.Fact]) -> S:
-    """The state after these facts, which begin with the stream's first."""
-    jumps = history.jumps((fact[0], fact[3]) for fact in facts if fact[1] == REVISED)
-    if jumps.back:
-        facts = [facts[position - 1] for position in history.line(len(facts), jumps)]
-    (position, type_, version, data, _ordinal, digest), *others = facts
-    opened = decider.events(None).decode(type_, version, data)
-    state = decider.start(opened, position, digest)
-    evolve, decode = decider.evolve, decider.events(opened).decode
-    newest = position
-    for position, type_, version, data, ordinal, digest in others:
-        if position > newest:
-            evolve(state, decode(type_, version, data), position, digest, position - ordinal)
-            newest = position
-        else:
-            decider.evolve_kept(state, decode(type_, version, data), position, digest, position - ordinal)
-    return state

@@ -4,9 +4,9 @@ before it left."""
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic
+from typing import TYPE_CHECKING, Any, Generic
 
 import msgspec
 from msgspec.structs import replace
@@ -14,14 +14,17 @@ from msgspec.structs import replace
 from battles import log
 from battles.reports import Answer, Asked, Conflict, Receipt, Report, Ruled
 from rules.adjudicate import Who
-from rules.contract import Dice, Event, Refused, Unfallen, say
+from rules.contract import Dice, Event, Refused, Roll, Unfallen, say
 from rules.contract import gettext_noop as _
 from rules.stream import history
 from rules.stream.codec import COMPLETED, added, as_ruled_on, as_told, stored
 from rules.stream.contract import Command
 from rules.stream.decider import Decider, S
-from rules.stream.dice import FallenDice, fallen
+from rules.stream.dice import FallenDice, fallen, longest
 from rules.stream.revision.reports import Revised
+
+if TYPE_CHECKING:
+    from battles.folded import Folded
 
 
 def unchanged(state: object, command: Command) -> Command:
@@ -55,19 +58,21 @@ class CommandSession(Generic[S]):
     def __init__(
         self,
         kind: StreamKind[S],
-        rows: Sequence[log.Row],
-        state: S | None,
-        told: Sequence[Ruled],
+        before: Folded[S] | None,
         reports: Sequence[Report],
         after: int | None,
     ) -> None:
-        self.kind, self.decider, self.rows, self.state, self.told = kind, kind.decider, rows, state, told
-        self.head = rows[-1].position if rows else 0
+        self.kind, self.decider = kind, kind.decider
+        self.rows: Sequence[log.Row] = before.rows if before else []
+        self.told: Sequence[Ruled] = before.told if before else []
+        self.state = before.own() if before else None
+        self.head = before.head.position if before else 0
         self.entries: list[log.NewRow] = []
         self.ruled: list[tuple[Ruled, int]] = []  # what was decided here, with the first position of its report
-        self.past = {row.command: i for i, row in reversed(list(enumerate(rows)))}
+        self.past: Mapping[str, int] = before.reports if before else {}
+        self.fell: Mapping[str, Roll] = before.fallen if before else {}  # before this session, by question
         self.heard: set[str] = set()
-        self.missed = _missed(reports, rows, told, after)
+        self.missed = _missed(reports, self.rows, self.told, after)
 
     def hear(self, report: Report, who: Who, dry_run: bool) -> Answer:
         """Decide one report: its events, or the dice that a dry run lacks. A `Refused` report leaves no trace."""
@@ -112,7 +117,7 @@ class CommandSession(Generic[S]):
         return self.decider.decide(self.state, command, who, dice, lambda: self._all_rows(who))
 
     def _dice(self, dry_run: bool) -> Dice:
-        fell = fallen(fact.event for fact in (*self.told, *(fact for fact, _first in self.ruled)))
+        fell = longest([*self.fell.values(), *fallen(fact.event for fact, _first in self.ruled).values()])
         if self.state is None:
             return FallenDice(fell)
         return self.decider.dry(self.state, fell) if dry_run else self.decider.dice(self.state, fell)
@@ -158,9 +163,8 @@ class CommandSession(Generic[S]):
     @property
     def dice_fell(self) -> bool:
         """Whether Leaguer has rolled a new die for a report accepted in this session."""
-        before = fallen(fact.event for fact in self.told)
         here = fallen(fact.event for fact, _first in self.ruled)
-        return any(len(roll.values) > len(before[q].values if q in before else ()) for q, roll in here.items())
+        return any(len(roll.values) > len(self.fell[q].values if q in self.fell else ()) for q, roll in here.items())
 
     def _as_before(self, report: Report, who: Who) -> Answer:
         """The first answer to a report sent twice; `Refused` if its content or its sender differs.

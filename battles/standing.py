@@ -1,21 +1,20 @@
-"""Battles as they stand, folded, kept in this process for as long as their rows are the same.
+"""Battles as they stand, and what was found out about them, kept in this process for as long as they stand so.
 
 A player taps a unit, then a target, then looks again: each time the same rows lead to the same battle, and to the same
-choices for the same person. The rows are read each time, with their sealed values: a row more, or a text that was
-erased, makes another battle.
+choices for the same person. The log is asked each time (`battles.folded`): a row more, or a text that was erased, makes
+another battle.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
-from hashlib import blake2b
 from threading import Lock
 from typing import Any, TypeVar
 
-import msgspec
-
-from battles import command_handler, log
+from battles import folded, log
+from battles.kept import key_of
+from battles.replay import replay
 from battles.reports import Ruled
 from rules.battle import Battle
 from rules.frame import BATTLES
@@ -42,36 +41,41 @@ class Standing:
         return found
 
 
+# By stream, digest of the head, and how many sealed values are left beside the rows.
 _kept: OrderedDict[bytes, Standing] = OrderedDict()
 _lock = Lock()
 
 
 def standing(stream: str, until: int | None = None) -> Standing:
     """The battle from its log, up to position `until`; only one that stands now is kept. `log.NoSuchStream` if none."""
-    rows = log.read(stream, until=until)
-    if not rows:
+    if until is not None:
+        rows = log.read(stream, until=until)
+        if not rows:
+            raise log.NoSuchStream(stream)
+        return Standing(key_of(rows), *replay(BATTLES, rows), rows)
+    now = folded.load(BATTLES, stream)
+    if now is None:
         raise log.NoSuchStream(stream)
-    key = blake2b(msgspec.msgpack.encode(rows), digest_size=16).digest()
-    if until is not None or len(rows) > LONGEST:
-        return _folded(key, rows)
+    key = key_of(stream, now.head.digest, now.seals)
+    if len(now.rows) > LONGEST:
+        return Standing(key, now.state, now.told, now.rows)
     with _lock:
-        if found := _kept.get(key):
-            _kept.move_to_end(key)
-            return found
-    made = _folded(key, rows)
-    with _lock:
-        _kept[key] = made
+        found = _kept.pop(key, None) or Standing(key, now.state, now.told, now.rows)
+        _kept[key] = found
         while len(_kept) > MOST:
             _kept.popitem(last=False)
-    return made
+    return found
 
 
 def forget() -> None:
     """Keep none of what was kept."""
+    folded.forget()
+    _drop()
+
+
+def _drop() -> None:
     with _lock:
         _kept.clear()
 
 
-def _folded(key: bytes, rows: Sequence[log.Row]) -> Standing:
-    battle, told = command_handler.replay(BATTLES, rows)
-    return Standing(key, battle, told, rows)
+folded.beside.append(_drop)

@@ -18,7 +18,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
-from battles import command_handler, log
+from battles import command_handler, folded, log
 from battles.handler import BATTLE
 from battles.models import Sheet
 from campaigns.conversation import posts
@@ -117,6 +117,8 @@ def forget_campaign(campaign: Campaign, by: str, reason: str, *, really: bool = 
             log.lock(battle)
         now = timezone.now()
         trail = [log.forget_stream(each, by, reason, now) for each in (*battles, stream)]
+        for each in (*battles, stream):
+            folded.forget(each)
         Sheet.objects.filter(stream__in=battles).delete()
         CampaignSheet.objects.filter(stream=stream).delete()
         UncountedBattle.objects.filter(campaign=stream).delete()
@@ -237,6 +239,7 @@ def _erase_texts(person: str, by: str, reason: str) -> dict[str, int]:
         }
         if places:
             erased[stream] = log.forget_sealed(stream, sorted(places), by, reason, now).rows
+            folded.forget(stream)
             CorrectionDraft.objects.filter(stream=stream).delete()  # which may repeat them
             DiscordCursor.objects.filter(stream=stream).delete()  # so that what stands there is looked at again
             _fold_again(stream, kind)
@@ -279,8 +282,8 @@ def _fold_again(stream: str, kind: str) -> None:
     rows = log.read(stream)
     if kind == BATTLE.name:  # whose rows are put in anew
         Sheet.objects.filter(stream=stream).delete()
-    folded, save = next((one, save) for one, save in FOLDED if one.name == kind)
-    save(stream, command_handler.replay(folded.decider, rows)[0], rows)
+    of_kind, save = next((one, save) for one, save in FOLDED if one.name == kind)
+    save(stream, command_handler.replay(of_kind.decider, rows)[0], rows)
 
 
 def _field(text: log.SealedText) -> str:

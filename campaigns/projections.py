@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -23,6 +23,7 @@ from campaigns.theatre import Supply
 from rules.stream import codec, history
 from rules.stream.revision.reports import Revised
 
+Values = dict[str, Any]  # of a row: a model of Django's takes several times as long to make, and a season has 1,000
 REVISED = Revised.__name__
 SECOND = "%Y-%m-%dT%H:%M:%SZ"
 
@@ -122,15 +123,21 @@ def save(stream: str, season: Season, rows: Sequence[log.Row]) -> None:
     """Write what has changed in a campaign's read model. `rows` are all of its rows."""
     read_tables.put(sheet_of(stream, season, rows))
     records, tables = standings.service(season), standings.tables_of(season)
+    places = _standings(season, rows, tables)
+    shown = _shown(tables)
     read_tables.replace(models.Appointment, stream, offices_of(stream, season))
     read_tables.replace(models.Round, stream, rounds_of(stream, season))
     if season.opened.theatre is not None:
         read_tables.replace(models.Sector, stream, sectors_of(stream, season))
-    read_tables.replace(models.Standing, stream, standings_of(stream, season, rows, tables))
+    read_tables.replace(models.Standing, stream, (standing_values(stream, season, *one) for one in places))
     read_tables.replace(
-        models.Vehicle, stream, (vehicle_of(stream, season, id, record) for id, record in records.items())
+        models.Vehicle, stream, (vehicle_values(stream, season, id, record) for id, record in records.items())
     )
-    read_tables.replace(models.Fixture, stream, fixtures_of(stream, season, tables))
+    read_tables.replace(
+        models.Fixture,
+        stream,
+        (fixture_values(stream, season, one, shown.get(key, ())) for key, one in season.fixtures.items()),
+    )
 
 
 def sheet_of(stream: str, season: Season, rows: Sequence[log.Row]) -> models.CampaignSheet:
@@ -212,135 +219,151 @@ def standings_of(
     stream: str, season: Season, rows: Sequence[log.Row], tables: standings.Tables | None = None
 ) -> Iterable[models.Standing]:
     """The standings of all platoons, best first. `rows` are all of the campaign's rows so far."""
-    where, owed, tables = whereabouts(season, rows), debts(season), tables or standings.tables_of(season)
+    for one in _standings(season, rows, tables or standings.tables_of(season)):
+        yield models.Standing(**standing_values(stream, season, *one))
+
+
+def _standings(
+    season: Season, rows: Sequence[log.Row], tables: standings.Tables
+) -> Iterator[tuple[Place, Whereabouts, int, standings.Course]]:
+    """What `standing_values` takes of each platoon, best first."""
+    where, owed = whereabouts(season, rows), debts(season)
     course = standings.course(season, tables)
     for place in standings.standings(season, tables=tables):
-        yield standing_of(stream, season, place, where, owed.get(place.platoon, 0), course[place.platoon])
+        yield place, where, owed.get(place.platoon, 0), course[place.platoon]
 
 
 def fixtures_of(stream: str, season: Season, tables: standings.Tables | None = None) -> Iterable[models.Fixture]:
     """Every fixture as the campaign counts it, in no particular order."""
-    shown = {fixture.key: showings for fixture, showings in (tables or standings.tables_of(season)).fixtures}
+    shown = _shown(tables or standings.tables_of(season))
     for key, one in season.fixtures.items():
-        yield fixture_of(stream, season, one, shown.get(key, ()))
+        yield models.Fixture(**fixture_values(stream, season, one, shown.get(key, ())))
 
 
-def standing_of(
+def _shown(tables: standings.Tables) -> dict[str, Sequence[Showing]]:
+    """What the standings make of each fixture, by its key."""
+    return {fixture.key: showings for fixture, showings in tables.fixtures}
+
+
+def standing_values(
     stream: str, season: Season, place: Place, where: Whereabouts, owed: int, course: standings.Course
-) -> models.Standing:
+) -> Values:
+    """Of a row of `models.Standing`, by the names of its fields."""
     platoon = season.platoons[place.platoon]
     challenge = challenge_to(season, place.platoon)
-    return models.Standing(
-        key=f"{stream}/{place.platoon}",
-        campaign_id=stream,
-        platoon=place.platoon,
-        name=platoon.name,
-        player=platoon.player,
-        players=codec.encode(platoon.players),
-        cases=codec.encode(cases) if (cases := season.cases.get(platoon.key)) else "",
-        side=platoon.side,
-        card=platoon.card,
-        rank=place.rank,
-        score=place.score,
-        played=place.played,
-        won=place.won,
-        drawn=place.drawn,
-        lost=place.lost,
-        points_for=place.points_for,
-        points_against=place.points_against,
-        objectives=place.objectives,
-        destroyed=place.destroyed,
-        preserved=place.preserved,
-        penalty=place.penalty,
-        byes=place.byes,
-        ties=codec.encode(place.ties),
-        purse=platoon.funds,
-        owed=owed + platoon.funds - platoon.purse,
-        worth=vehicles.worth(season, (season.vehicles[id] for id in platoon.vehicles)),
-        joined=platoon.joined,
-        dropped=platoon.dropped,
-        was=course.was,
-        form=course.form,
-        flaws=codec.encode({flaw: platoon.waivers.get(flaw, "") for flaw in platoon.flaws}),
-        sector=platoon.sector,
-        supply=where.supplies.get(platoon.key, ""),
-        entrenched=platoon.entrenched,
-        ordered=platoon.key in season.orders,
-        engaged=where.engaged.get(platoon.key, ""),
-        retreat_by=where.retreat_by.get(platoon.key, ""),
-        challenger=challenge.challenger if challenge else "",
-        answer_by=challenge.due if challenge else "",
-    )
+    return {
+        "key": f"{stream}/{place.platoon}",
+        "campaign_id": stream,
+        "platoon": place.platoon,
+        "name": platoon.name,
+        "player": platoon.player,
+        "players": codec.encode(platoon.players),
+        "cases": codec.encode(cases) if (cases := season.cases.get(platoon.key)) else "",
+        "side": platoon.side,
+        "card": platoon.card,
+        "rank": place.rank,
+        "score": place.score,
+        "played": place.played,
+        "won": place.won,
+        "drawn": place.drawn,
+        "lost": place.lost,
+        "points_for": place.points_for,
+        "points_against": place.points_against,
+        "objectives": place.objectives,
+        "destroyed": place.destroyed,
+        "preserved": place.preserved,
+        "penalty": place.penalty,
+        "byes": place.byes,
+        "ties": codec.encode(place.ties),
+        "purse": platoon.funds,
+        "owed": owed + platoon.funds - platoon.purse,
+        "worth": vehicles.worth(season, (season.vehicles[id] for id in platoon.vehicles)),
+        "joined": platoon.joined,
+        "dropped": platoon.dropped,
+        "was": course.was,
+        "form": course.form,
+        "flaws": codec.encode({flaw: platoon.waivers.get(flaw, "") for flaw in platoon.flaws}),
+        "sector": platoon.sector,
+        "supply": where.supplies.get(platoon.key, ""),
+        "entrenched": platoon.entrenched,
+        "ordered": platoon.key in season.orders,
+        "engaged": where.engaged.get(platoon.key, ""),
+        "retreat_by": where.retreat_by.get(platoon.key, ""),
+        "challenger": challenge.challenger if challenge else "",
+        "answer_by": challenge.due if challenge else "",
+    }
 
 
-def vehicle_of(stream: str, season: Season, id: str, record: Service) -> models.Vehicle:
+def vehicle_values(stream: str, season: Season, id: str, record: Service) -> Values:
+    """Of a row of `models.Vehicle`, by the names of its fields."""
     vehicle = season.vehicles[id]
     platoon = season.platoons[vehicle.platoon]
-    return models.Vehicle(
-        key=f"{stream}/{id}",
-        campaign_id=stream,
-        platoon=vehicle.platoon,
-        player=platoon.player,
-        vehicle=id,
-        name=vehicle.name,
-        model=vehicle.model,
-        status=record.status,
-        battle=record.battle or None,
-        condition=codec.encode(record.condition),
-        price=vehicles.price_of(season, vehicle),
-        crew=vehicle.crew.state,
-        crew_out=vehicle.crew.out,
-        grade=season.grade(vehicle),
-        experience=vehicle.crew.experience,
-        bays=codec.encode(vehicle.bays),
-        in_workshop=vehicle.rounds_in_workshop,
-        held=id in platoon.hold,
-        battles=len(record.sorties),
-        shots=record.count("shot"),
-        hits=record.count("hit"),
-        kills=record.count("kill"),
-        damage=record.count("damage"),
-        repairs=record.count("repair"),
-        record=codec.encode(record.sorties),
-    )
+    return {
+        "key": f"{stream}/{id}",
+        "campaign_id": stream,
+        "platoon": vehicle.platoon,
+        "player": platoon.player,
+        "vehicle": id,
+        "name": vehicle.name,
+        "model": vehicle.model,
+        "status": record.status,
+        "battle": record.battle or None,
+        "condition": codec.encode(record.condition),
+        "price": vehicles.price_of(season, vehicle),
+        "crew": vehicle.crew.state,
+        "crew_out": vehicle.crew.out,
+        "grade": season.grade(vehicle),
+        "experience": vehicle.crew.experience,
+        "bays": codec.encode(vehicle.bays),
+        "in_workshop": vehicle.rounds_in_workshop,
+        "held": id in platoon.hold,
+        "battles": len(record.sorties),
+        "shots": record.count("shot"),
+        "hits": record.count("hit"),
+        "kills": record.count("kill"),
+        "damage": record.count("damage"),
+        "repairs": record.count("repair"),
+        "record": codec.encode(record.sorties),
+    }
 
 
-def fixture_of(stream: str, season: Season, fixture: Fixture, showings: Sequence[Showing]) -> models.Fixture:
+def fixture_values(stream: str, season: Season, fixture: Fixture, showings: Sequence[Showing]) -> Values:
+    """Of a row of `models.Fixture`, by the names of its fields."""
     reported = fixture.reported
     results = {one.platoon: one.result for one in showings}
-    return models.Fixture(
-        key=f"{stream}/{fixture.key}",
-        campaign_id=stream,
-        fixture=fixture.key,
-        round=fixture.round,
-        battle=fixture.battle or None,
-        number=fixture.number,
-        scenario=fixture.scenario,
-        title=fixture.title,
-        sides=codec.encode({side: forces.platoon for side, forces in fixture.sides.items()}),
-        platoons=codec.encode(fixture.platoons),
-        seats=codec.encode(relieved) if (relieved := season.relieved(fixture)) else "",
-        status=_status(fixture),
-        position=reported.position if reported else 0,
-        digest=reported.digest if reported else "",
-        winner=next((platoon for platoon, result in results.items() if result == "won"), ""),
-        points=codec.encode({one.platoon: one.points for one in showings}),
-        results=codec.encode(results),
-        how=fixture.decided.how if fixture.decided else "fought" if reported else "",
-        ready=codec.encode(fixture.ready),
-        disputed=codec.encode(fixture.disputes) if fixture.disputes else "",
-        contradicted=codec.encode(reported.contradicted) if reported and _contradicts(fixture) else "",
-        ground=codec.encode(fixture.ground) if fixture.ground else "",
-        beaten=fixture.beaten,
-        date=fixture.date,
-        place=fixture.place,
-        proposed=codec.encode(fixture.proposed) if fixture.proposed and fixture.is_open else "",
-        substitutes=_people(fixture.substitutes),
-        asked_for=_people(fixture.asked_for) if fixture.is_open else "",
-        read_otherwise=is_read_otherwise(season, fixture.battle),
-        remind_at=remind_of_date_at(fixture),
-        reconsidered=codec.encode(offer) if (offer := season.offered.get(fixture.key)) else "",
-    )
+    return {
+        "key": f"{stream}/{fixture.key}",
+        "campaign_id": stream,
+        "fixture": fixture.key,
+        "round": fixture.round,
+        "battle": fixture.battle or None,
+        "number": fixture.number,
+        "scenario": fixture.scenario,
+        "title": fixture.title,
+        "sides": codec.encode({side: forces.platoon for side, forces in fixture.sides.items()}),
+        "platoons": codec.encode(fixture.platoons),
+        "seats": codec.encode(relieved) if (relieved := season.relieved(fixture)) else "",
+        "status": _status(fixture),
+        "position": reported.position if reported else 0,
+        "digest": reported.digest if reported else "",
+        "winner": next((platoon for platoon, result in results.items() if result == "won"), ""),
+        "points": codec.encode({one.platoon: one.points for one in showings}),
+        "results": codec.encode(results),
+        "how": fixture.decided.how if fixture.decided else "fought" if reported else "",
+        "ready": codec.encode(fixture.ready),
+        "disputed": codec.encode(fixture.disputes) if fixture.disputes else "",
+        "contradicted": codec.encode(reported.contradicted) if reported and _contradicts(fixture) else "",
+        "ground": codec.encode(fixture.ground) if fixture.ground else "",
+        "beaten": fixture.beaten,
+        "date": fixture.date,
+        "place": fixture.place,
+        "proposed": codec.encode(fixture.proposed) if fixture.proposed and fixture.is_open else "",
+        "substitutes": _people(fixture.substitutes),
+        "asked_for": _people(fixture.asked_for) if fixture.is_open else "",
+        "read_otherwise": is_read_otherwise(season, fixture.battle),
+        "remind_at": remind_of_date_at(fixture),
+        "reconsidered": codec.encode(offer) if (offer := season.offered.get(fixture.key)) else "",
+    }
 
 
 def _people(found: Mapping[str, Substituted] | Mapping[str, SubstituteProposed]) -> str:

@@ -4,8 +4,8 @@ times as long to make the statements."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cache
-from operator import attrgetter
+from functools import cache, lru_cache
+from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple
 
 from django.db import connection
@@ -18,11 +18,14 @@ PLAIN: dict[tuple[type[Field[Any, Any]], ...], type] = {
     (BooleanField,): bool,
     (IntegerField,): int,
 }
+MOST = 10_000  # ids
+Named = dict[str, Any]  # what the fields of one row hold, by their names
 Values = tuple[Any, ...]  # of one row, as the database takes and returns them
 
 
 class _Statements(NamedTuple):
     read: Callable[[Model], Values]  # what the columns hold, the key first
+    pick: Callable[[Named], Values]  # the same where it stands by its names
     taken: tuple[tuple[type, Field[Any, Any]], ...]  # of each, the type that the database takes as it is
     select: str  # the rows of one stream
     upsert: str  # one row
@@ -36,7 +39,7 @@ def put(row: Model) -> None:
         cursor.execute(statements.upsert, _values(row, statements))
 
 
-def replace(model: type[Model], stream: str, rows: Iterable[Model], of: str = "campaign") -> None:
+def replace(model: type[Model], stream: str, rows: Iterable[Model | Named], of: str = "campaign") -> None:
     """Replace a stream's rows in a table by `rows`. Unchanged ones are not written. `of`: the field that says whose
     they are."""
     statements = _statements(model, of)
@@ -51,12 +54,21 @@ def replace(model: type[Model], stream: str, rows: Iterable[Model], of: str = "c
             cursor.executemany(statements.upsert, changed)
 
 
-def _values(row: Model, statements: _Statements) -> Values:
+def _values(row: Model | Named, statements: _Statements) -> Values:
     """A big season has 25,000 of them to look at after every report: most are as they should be."""
-    values = zip(statements.read(row), statements.taken, strict=True)
-    return tuple(
-        [one if type(one) is plain else field.get_db_prep_save(one, connection) for one, (plain, field) in values]
-    )
+    read = statements.pick(row) if isinstance(row, dict) else statements.read(row)
+    values = zip(read, statements.taken, strict=True)
+    return tuple([one if type(one) is plain else _prepared(one, field) for one, (plain, field) in values])
+
+
+def _prepared(value: Any, field: Field[Any, Any]) -> Any:
+    """As the database takes it. The id of a campaign stands in each of its rows."""
+    return _prepared_text(value, field) if type(value) is str else field.get_db_prep_save(value, connection)
+
+
+@lru_cache(MOST)
+def _prepared_text(value: str, field: Field[Any, Any]) -> Any:
+    return field.get_db_prep_save(value, connection)
 
 
 def _plain(field: Field[Any, Any]) -> type:
@@ -74,6 +86,7 @@ def _statements(model: type[Model], of: str = "campaign") -> _Statements:
     updates = ", ".join(f"{column} = excluded.{column}" for column in columns[1:])
     return _Statements(
         attrgetter(*(field.attname for field in fields)),
+        itemgetter(*(field.attname for field in fields)),
         tuple((_plain(field), field) for field in fields),
         f"SELECT {names} FROM {table} WHERE {of}_id = %s",
         f"INSERT INTO {table} ({names}) VALUES ({', '.join(['%s'] * len(columns))}) "

@@ -19,6 +19,7 @@ from leagues.models import League as Desk
 from leagues.models import LeagueCampaign
 from rules.contract import Choice, Pick
 from rules.messages import verbatim
+from rules.stream.copying import copied
 from rules.stream.decider import Who
 from rules.stream.dice import FallenDice
 
@@ -37,8 +38,8 @@ class Joining(msgspec.Struct, frozen=True):
 
 
 def foresee(league: League, command: AddCampaign, who: Who) -> Joining:
-    """`league` is folded further: its caller keeps it no longer, nor does anybody else. `Refused` as the report would
-    be."""
+    """`league` stays as it is. `Refused` as the report would be."""
+    league = copied(league)
     whole = msgspec.structs.replace(command, facts=facts_of(league, command.campaign))
     (added,) = add_campaign(league, whole, who, FallenDice())
     assert isinstance(added, CampaignAdded)

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from battles.clerk import THE_CLERK
 from battles.command_session import CommandSession
+from battles.folded import Folded
 from battles.reports import Report
 from campaigns.reach_in_season import UNKNOWN_DIGEST
 from campaigns.reached import Further, Rated, SeasonReach, World
@@ -20,6 +21,7 @@ from campaigns.roles import Person
 from campaigns.season.reach import Span
 from leagues import deeds, handler, projections, roles
 from leagues.clerk import report_of
+from leagues.league.decider import LEAGUES
 from leagues.league.deeds import due
 from leagues.league.preview import Rerated
 from leagues.league.state import League as State
@@ -49,10 +51,11 @@ def of_season(found: SeasonReach, user: Person | None) -> Further | None:
         return None
     stream = str(desk.stream)
     before, told, rows = handler.replay(stream)
+    stands = Folded(LEAGUES, before, told, rows)
     ways = _ways(found, before)
     afters = []
     for world, reports in ways[:MOST_WAYS]:
-        session = CommandSession(handler.LEAGUE, rows, handler.replay(stream)[0], told, [], None)
+        session = CommandSession(handler.LEAGUE, stands, [], None)
         afters.append(_after(session, found.campaign, world, reports))
     names = names_for(user, desk, row.league)
     return _told(before, afters, names, desk, roles.unseen(user, row.league), len(ways) <= MOST_WAYS and found.whole)

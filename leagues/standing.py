@@ -11,17 +11,17 @@ from collections.abc import Sequence
 from threading import Lock
 from typing import NamedTuple
 
-from battles import log, mended
+from battles import folded, log, mended
 from battles.reports import Ruled
 from campaigns.presenters.as_it_stood import When, without_later
 from campaigns.presenters.live_facts import counting, live_facts
 from leagues import handler
 from leagues.league import League
 from leagues.league.decider import LEAGUES
+from leagues.league.kept_events import Founded
 from rules.stream.hindsight import known_since, state_after
 
 MOST = 4  # leagues of one process
-Key = tuple[str, int, str, int]
 
 
 class Standing(NamedTuple):
@@ -35,32 +35,39 @@ class Standing(NamedTuple):
     live: Sequence[Ruled] = ()
 
 
-_kept: OrderedDict[Key, Standing] = OrderedDict()
+_kept: OrderedDict[str, Standing] = OrderedDict()
 _lock = Lock()
 
 
 def standing(stream: str, when: When | None = None, rows: Sequence[log.Row] | None = None) -> Standing:
     """The league from its log, at a moment; only one that stands now is kept. `log.NoSuchStream` if none. `rows`: of
-    the whole log, where they have been read. One query where it is kept, two where it is not."""
+    the whole log, where they have been read. One query; two where what was kept is no use any more."""
     if when is not None:
         return _corrected(stream, when.at, rows) if when.corrected else _folded(stream, when.at, rows)
-    key = (stream, *log.stamp(stream))
+    now = folded.load(LEAGUES, stream)
+    if now is None or now.rows[0].type != Founded.__name__:
+        raise log.NoSuchStream(stream)
     with _lock:
-        if found := _kept.get(key):
-            _kept.move_to_end(key)
-            return found
-    made = _folded(stream)
-    if (made.rows[-1].position, made.rows[-1].digest) == key[1:3]:
-        with _lock:
-            for old in [one for one in _kept if one[0] == stream]:
-                del _kept[old]
-            _kept[key] = made
-            while len(_kept) > MOST:
-                _kept.popitem(last=False)
-    return made
+        found = _kept.get(stream)
+        if found is None or found.league is not now.state:
+            facts = live_facts(now.told, now.rows)
+            found = Standing(now.state, now.told, now.rows, facts, counting(now.told))
+        _kept[stream] = found
+        _kept.move_to_end(stream)
+        while len(_kept) > MOST:
+            _kept.popitem(last=False)
+    return found
 
 
-def _folded(stream: str, until: int | None = None, read: Sequence[log.Row] | None = None) -> Standing:
+def _drop() -> None:
+    with _lock:
+        _kept.clear()
+
+
+folded.beside.append(_drop)
+
+
+def _folded(stream: str, until: int, read: Sequence[log.Row] | None = None) -> Standing:
     league, told, rows = handler.replay(stream, until, read)
     return Standing(league, told, rows, live_facts(told, rows), counting(told))
 

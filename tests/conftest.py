@@ -18,7 +18,8 @@ from playwright.sync_api import Browser, sync_playwright
 from pytest_django import DjangoDbBlocker, Settings
 from pytest_django.live_server_helper import LiveServer
 
-from tests import servers, workers
+from battles import folded
+from tests import refolded, servers, workers
 from tests.browsing import Tabs, launch
 from tests.budgets import budget, pytest_terminal_summary
 from tests.cast import cast
@@ -38,6 +39,9 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("house")
+
+# Replay from the first row is what a process's memory has to equal: looked at now and then, in every test.
+folded.check = refolded.sampled
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -39,11 +39,12 @@ from .reader import (
     position_at,
     positions,
     read,
+    read_on,
     reasons,
     stamp,
     streams,
 )
-from .rows import VIAS, Conflict, Fault, Head, NewRow, NoSuchStream, Row, StreamHead, Unwritable
+from .rows import VIAS, Conflict, Fault, Head, NewRow, NoSuchStream, Row, StreamHead, Tail, Unwritable
 from .triggers import check_triggers, has_tables, install_triggers, lifted
 from .verifier import verify_stream
 from .writer import append, erase, open_stream
@@ -63,6 +64,7 @@ __all__ = [
     "Row",
     "SealedText",
     "StreamHead",
+    "Tail",
     "Unwritable",
     "append",
     "canonical",
@@ -90,6 +92,7 @@ __all__ = [
     "position_at",
     "positions",
     "read",
+    "read_on",
     "reasons",
     "sealed_by",
     "sealed_in",

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from .chain import EMPTY
-from .rows import Head, NoSuchStream, Row, StreamHead, moment_text, uuid_text
+from .rows import Head, NoSuchStream, Row, StreamHead, Tail, moment_text, uuid_text
 from .seals import MARK, Seal, unseal
 
 # `command` is cast where it is a native uuid: text made by the database is cheaper than an object made here.
@@ -31,16 +31,44 @@ def read(stream: UUID | str, after: int = 0, until: int | None = None) -> list[R
     as ordinal -1 with their place, JSON text and salt.
     """
     stream = uuid_text(stream)
-    columns = COLUMNS.format(command="command::text" if connection.vendor == "postgresql" else "command")
-    where = "WHERE stream = %s AND position > %s AND position <= %s"
+    query = _rows_with_seals()
     span: list[Any] = [stream, after, LAST if until is None else until]
     with connection.cursor() as cursor:
-        cursor.execute(
-            f"SELECT {columns} FROM log_row {where} UNION ALL"
-            f" SELECT position, place, 0, value, '', -1, '', '', '', '', '', salt FROM log_sealed {where}",
-            [*span, *span],
-        )
+        cursor.execute(query, [*span, *span])
+        return _unsealed(stream, cursor.fetchall())
+
+
+def read_on(stream: UUID | str, after: int) -> Tail:
+    """The rows after `after`, as `read` returns them, and by what to know whether those up to there are still what they
+    were. One query."""
+    stream = uuid_text(stream)
+    standing = (
+        "SELECT 0, (SELECT digest FROM log_row WHERE stream = %s AND position = %s), (SELECT COUNT(*) FROM log_sealed"
+        " WHERE stream = %s AND position <= %s), '', '', -2, '', '',"
+        " CAST((SELECT COALESCE(MAX(number), 0) FROM log_forgotten) AS TEXT), '', '', ''"
+    )
+    span: list[Any] = [stream, after, LAST]
+    with connection.cursor() as cursor:
+        cursor.execute(f"{_rows_with_seals()} UNION ALL {standing}", [*span, *span, stream, after, stream, after])
         found = cursor.fetchall()
+    (before,) = (line for line in found if line[5] == -2)
+    found.remove(before)
+    new_seals = sum(line[5] < 0 for line in found)
+    return Tail(str(before[1] or ""), int(before[2]), _unsealed(stream, found), new_seals, int(before[8]))
+
+
+def _rows_with_seals() -> str:
+    """Takes stream, last position before and last position twice."""
+    columns = COLUMNS.format(command="command::text" if connection.vendor == "postgresql" else "command")
+    where = "WHERE stream = %s AND position > %s AND position <= %s"
+    return (
+        f"SELECT {columns} FROM log_row {where} UNION ALL"
+        f" SELECT position, place, 0, value, '', -1, '', '', '', '', '', salt FROM log_sealed {where}"
+    )
+
+
+def _unsealed(stream: str, found: list[Any]) -> list[Row]:
+    """What `_rows_with_seals` selects, as rows."""
     found.sort(key=itemgetter(0, 5))  # the sealed values of a row right before it
     rows: list[Row] = []
     seals: list[Seal] = []

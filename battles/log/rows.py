@@ -60,6 +60,18 @@ class Head(NamedTuple):
     at: str
 
 
+class Tail(NamedTuple):
+    """The rows of a stream after a position, with how many sealed values lie beside them (`new_seals`); the digest of
+    the row at that position ("" if there is none), and how many lie beside the rows up to there. `erasures`: the number
+    of the newest erasure, of whatever stream (`log.forgotten`); 0 before the first."""
+
+    digest: str
+    seals: int
+    rows: list[Row]
+    new_seals: int
+    erasures: int
+
+
 class StreamHead(NamedTuple):
     stream: str
     head: Head

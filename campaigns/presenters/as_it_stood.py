@@ -236,7 +236,7 @@ class AsItStood(AsItStands):
     def _vehicles(self, keys: Collection[str]) -> list[Vehicle]:
         """Those of these keys, in their order."""
         records = service(self.season)
-        return [projections.vehicle_of(self.stream, self.season, id, records[id]) for id in sorted(keys)]
+        return [Vehicle(**projections.vehicle_values(self.stream, self.season, id, records[id])) for id in sorted(keys)]
 
     def fixtures_of(self, platoon: str) -> list[str]:
         return [one.fixture for one in self.every_fixture() if f'"{platoon}"' in one.platoons]

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from battles.forms import form_data
 from battles.forms.trouble import Trouble, refusal
 from campaigns.roles import may_see_campaign
-from leagues import handler, joining
+from leagues import joining
 from leagues.league import legal
 from leagues.league.decider import REPORTS
 from leagues.league.seasons import AddCampaign, nothing_there
@@ -61,7 +61,7 @@ def _look(request: HttpRequest, told: Told, here: Visit) -> joining.Joining | Tr
             raise Refused("form", say(_("Only a campaign is added here.")), field="type", code="malformed")
         if not may_see_campaign(here.user, command.campaign):
             raise nothing_there(command.campaign)
-        return joining.foresee(handler.replay(here.stream)[0], command, here.who)  # one of its own
+        return joining.foresee(here.read().league, command, here.who)
     except Refused as refused:
         return refusal(refused, typed)
 

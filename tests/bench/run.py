@@ -14,7 +14,7 @@ def main() -> None:
     from django.db import connection
     from django.test.utils import setup_databases, setup_test_environment, teardown_databases
 
-    from tests.bench import commands, pages, replay
+    from tests.bench import commands, pages, replay, seasons
 
     setup_test_environment()
     kept = setup_databases(verbosity=0, interactive=False)
@@ -22,6 +22,7 @@ def main() -> None:
         sys.stdout.write(f"==== {connection.vendor}\n")
         for measure in (replay.measure, commands.measure):
             sys.stdout.write(f"{measure().line()}\n")
+        sys.stdout.write(f"{seasons.measure().line()}\n")
         for cost in pages.measure():
             sys.stdout.write(f"{cost.line()}\n")
     finally:

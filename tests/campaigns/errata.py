@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace as replaced
 
 import rules
+from battles import folded
 from rules.contract import Command, Decision, Dice, Mustered, RuleSystem, gettext_noop
 from tests.campaigns import skirmish
 from tests.campaigns.skirmish import SYSTEM, Board, Shot
@@ -43,6 +44,10 @@ def system(*editions: str) -> RuleSystem:
 
 
 def install(monkeypatch: pytest.MonkeyPatch, *editions: str) -> None:
-    """The rulebook as the release has it that brought the last of these editions."""
+    """The rulebook as the release has it that brought the last of these editions.
+
+    A release starts its processes anew: none of them keeps what another release has folded.
+    """
+    folded.forget()
     systems = MappingProxyType({**rules.all_systems(), "skirmish": system(*editions)})
     monkeypatch.setattr(rules, "all_systems", lambda: systems)

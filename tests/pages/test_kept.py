@@ -30,15 +30,15 @@ def page(client: Client, url: str, **headers: str) -> str:
 
 @pytest.fixture
 def folds(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The rows of every battle that is folded from now on."""
+    """The rows of every battle that is looked at as it never stood before, from now on."""
     found: list[int] = []
-    fold = standing._folded
+    made = standing.Standing
 
-    def counted(key: bytes, rows: Any) -> standing.Standing:
+    def counted(key: bytes, battle: Any, told: Any, rows: Any) -> standing.Standing:
         found.append(len(rows))
-        return fold(key, rows)
+        return made(key, battle, told, rows)
 
-    monkeypatch.setattr(standing, "_folded", counted)
+    monkeypatch.setattr(standing, "Standing", counted)
     return found
 
 

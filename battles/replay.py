@@ -1,0 +1,57 @@
+"""Streams folded from their first row: what stands, follows from the log alone, and so does all that is kept of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from battles import log
+from battles.command_session import plain
+from battles.reports import Ruled
+from rules.stream import history
+from rules.stream.decider import Decider, S
+from rules.stream.revision.reports import Revised
+
+REVISED = Revised.__name__
+
+
+def replay(decider: Decider[S, Any, Any, Any], rows: Sequence[log.Row]) -> tuple[S, list[Ruled]]:
+    """The state after these rows, and every row as an event, struck or not.
+
+    The rows are all rows of the stream, from its first; there is one at least.
+    """
+    jumps = history.jumps((row.position, row.data) for row in rows if row.type == REVISED)
+    struck = history.struck(len(rows), jumps)
+    first, *others = rows
+    opened = decider.events(None).decode(first.type, first.version, first.data)
+    state = decider.start(opened, first.position, first.digest)
+    told = [Ruled(first.position, opened, first.digest)]
+    decode = decider.events(opened).decode
+    for row in others:
+        event, off = decode(row.type, row.version, row.data), struck.get(row.position, 0)
+        if not off and not jumps.kept:
+            decider.evolve(state, event, row.position, row.digest, row.position - row.ordinal)
+        told.append(Ruled(row.position, event, row.digest, off))
+    if jumps.kept:  # they are folded where they stand on the line
+        every = plain(told, rows)
+        history.advance(decider, state, [every[at - 1] for at in history.line(len(rows), jumps)[1:]], 1)
+    return state, told
+
+
+def fold(decider: Decider[S, Any, Any, Any], facts: Sequence[log.Fact]) -> S:
+    """The state after these facts, which begin with the stream's first."""
+    jumps = history.jumps((fact[0], fact[3]) for fact in facts if fact[1] == REVISED)
+    if jumps.back:
+        facts = [facts[position - 1] for position in history.line(len(facts), jumps)]
+    (position, type_, version, data, _ordinal, digest), *others = facts
+    opened = decider.events(None).decode(type_, version, data)
+    state = decider.start(opened, position, digest)
+    evolve, decode = decider.evolve, decider.events(opened).decode
+    newest = position
+    for position, type_, version, data, ordinal, digest in others:
+        if position > newest:
+            evolve(state, decode(type_, version, data), position, digest, position - ordinal)
+            newest = position
+        else:
+            decider.evolve_kept(state, decode(type_, version, data), position, digest, position - ordinal)
+    return state

@@ -1,0 +1,133 @@
+"""A report to a season of a hundred platoons in its eleventh round, and what bringing its read tables up to date takes
+of that: in milliseconds of the processor."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from statistics import median
+from types import MappingProxyType
+from typing import NamedTuple
+from uuid import uuid4
+
+import pytest
+
+import rules
+from battles import log
+from battles.clerk import THE_CLERK
+from battles.reports import Report
+from campaigns import handler, projections
+from campaigns.models import User
+from campaigns.season import Fixture
+from campaigns.season.battle_reports import ReportBattle
+from campaigns.season.enlistment import Enlist
+from campaigns.season.musters import MusterBattle
+from campaigns.season.penalties import Penalise
+from campaigns.season.round_end import CloseRound
+from campaigns.season.rounds import OpenRound
+from campaigns.season.values import Forces, Pairing, Recruit
+from rules.adjudicate import Who
+from rules.contract import Command, Feat, Outcome, UnitOutcome
+from rules.stream import codec
+from tests.campaigns import skirmish
+from tests.cast import CampaignFactory, ClubFactory
+
+PLATOONS, ROUNDS, VEHICLES = 100, 10, 4
+REPORTS = 30
+
+
+class Cost(NamedTuple):
+    """Medians in milliseconds. `save`: the same read tables, brought up to date once more, with nothing to write."""
+
+    rows: int
+    report: float
+    save: float
+
+    def line(self) -> str:
+        what = f"report to a season of {PLATOONS} platoons and {ROUNDS} rounds, {self.rows} rows"
+        return f"  {what:<68} {self.report:7.1f} ms   its read tables {self.save:7.1f} ms"
+
+
+def measure() -> Cost:
+    """With one rulebook more than there are, whose battles are over soon."""
+    systems = MappingProxyType({**rules.all_systems(), "skirmish": skirmish.SYSTEM})
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rules, "all_systems", lambda: systems)
+        return _measured()
+
+
+def _measured() -> Cost:
+    player = User.objects.create_user("season")
+    who = Who(str(player.pk), referee=True)
+    stream = played(player, who)
+    number = iter(range(10**6))
+
+    def report() -> None:
+        tell(stream, who, [Penalise(platoon=f"p{next(number) % PLATOONS}", score=1, reason="It came late")])
+
+    taken = _taken(report)
+    season, _told, rows = handler.replay(stream)
+    return Cost(len(log.read(stream)), taken, _taken(lambda: projections.save(stream, season, rows)))
+
+
+def played(player: User, who: Who) -> str:
+    """A season of so many platoons after so many rounds."""
+    terms = {"platoons_each": 0}
+    desk = CampaignFactory.create(
+        club=ClubFactory.create(organisers=[player]), name="A long year", system="skirmish", terms=terms
+    )
+    stream = str(desk.pk)
+    handler.open_campaign(desk, who, "page", seed="5" * 64)
+    tell(stream, who, [_enlist(number, str(player.pk)) for number in range(PLATOONS)])
+    half = PLATOONS // 2
+    for turn in range(1, ROUNDS + 1):
+        pairs = [Pairing(home=f"p{n}", away=f"p{half + (n + turn) % half}") for n in range(half)]
+        tell(stream, who, [OpenRound(pairings=tuple(pairs), deadline="")])
+        tell(stream, who, [_muster(one) for one in _open_fixtures(stream)])
+        tell(stream, THE_CLERK, [_report(one, turn) for one in _open_fixtures(stream)])
+        tell(stream, who, [CloseRound(round=turn)])
+    return stream
+
+
+def tell(stream: str, who: Who, commands: Sequence[Command]) -> None:
+    reports = [Report(str(uuid4()), type(one).__name__, codec.encode(one)) for one in commands]
+    handler.execute(stream, reports, who, "api")
+
+
+def _enlist(number: int, player: str) -> Enlist:
+    vehicles = tuple(Recruit(id=f"p{number}-{n}", model="Light") for n in range(VEHICLES))
+    return Enlist(platoon=f"p{number}", name=f"Platoon {number}", player=player, vehicles=vehicles)
+
+
+def _open_fixtures(stream: str) -> list[Fixture]:
+    season = handler.replay(stream)[0]
+    return [one for one in season.fixtures.values() if one.round == season.turn]
+
+
+def _muster(fixture: Fixture) -> MusterBattle:
+    sides = zip(("north", "south"), fixture.platoons, strict=True)
+    return MusterBattle(
+        battle=str(uuid4()), fixture=fixture.key, sides={side: Forces(platoon=key) for side, key in sides}
+    )
+
+
+def _report(fixture: Fixture, turn: int) -> ReportBattle:
+    """North wins. Everybody has shot, and one has hit."""
+    units = tuple(
+        UnitOutcome(
+            id, side, "fit", {}, feats=(Feat("shot", 3, n=turn), Feat("hit", 3)) if n else (Feat("shot", 5, n=2),)
+        )
+        for side, forces in fixture.sides.items()
+        for n, id in enumerate(forces.vehicles)
+    )
+    outcome = Outcome(over=True, winner="north", points={"north": 3, "south": turn}, field="north", units=units)
+    return ReportBattle(battle=fixture.battle, position=9, digest="ab" * 32, outcome=outcome)
+
+
+def _taken(do: Callable[[], object]) -> float:
+    times = []
+    for _time in range(REPORTS):
+        begin = time.process_time()
+        do()
+        times.append((time.process_time() - begin) * 1000)
+    return median(times[3:])
