@@ -190,6 +190,7 @@ def rounds_of(stream: str, season: Season) -> Iterable[models.Round]:
             number=one.number,
             title=one.title,
             status=models.Round.Status.CLOSED if one.closed else models.Round.Status.OPEN,
+            ladder=one.ladder,
             deadline=one.deadline,
             orders_by=one.orders_by,
             resolved=one.resolved,

@@ -20,6 +20,7 @@ from campaigns.models.outbox import uncertain
 from campaigns.models.uncounted import refused
 from campaigns.projections import SECOND
 
+PENDING = (Fixture.Status.ANNOUNCED, Fixture.Status.MUSTERED)  # without a result
 SHOWN = 3  # rows shown of each kind; the office's list has all of them
 RULE = "admin:campaigns_campaignsheet_rule"
 ROUND = "admin:campaigns_campaignsheet_round"  # the newest of a campaign
@@ -87,10 +88,21 @@ def overdue_rounds() -> Q:
     return Q(status=Round.Status.OPEN, deadline__gt="", deadline__lte=_now())
 
 
+def all_in() -> Q:
+    """Rounds that are open before their deadline though all their results are in; none of a ladder, where the next
+    challenge may come at any time."""
+    fixtures = Fixture.objects.filter(campaign=OuterRef("campaign"), round=OuterRef("number"))
+    return (
+        Q(Exists(fixtures.exclude(status=Fixture.Status.CALLED_OFF)), status=Round.Status.OPEN, ladder=False)
+        & ~Exists(fixtures.filter(status__in=PENDING))
+        & ~overdue_rounds()
+    )
+
+
 def overdue() -> Q:
     """Fixtures without a result in a round that is closed or overdue, except for battles carried over."""
     past = Q(status=Round.Status.CLOSED) | overdue_rounds()
-    waits = Q(status__in=(Fixture.Status.ANNOUNCED, Fixture.Status.MUSTERED))
+    waits = Q(status__in=PENDING)
     return Q(Exists(_rounds_of_fixtures(past))) & waits & ~carried()
 
 
@@ -244,6 +256,12 @@ KINDS = (
         Round,
         overdue_rounds,
         "overdue=yes",
+    ),
+    Kind(
+        ngettext_lazy("round whose results are all in", "rounds whose results are all in", "n"),
+        Round,
+        all_in,
+        "all_in=yes",
     ),
     Kind(
         ngettext_lazy("fixture without a result past the deadline", "fixtures without a result past the deadline", "n"),

@@ -95,6 +95,11 @@ WORDS: dict[Callable[[], Q], Words] = {
         gettext_lazy("Close it, or give it more time."),
         "deadline",
     ),
+    what.all_in: Words(
+        gettext_lazy("Results are in"),
+        gettext_lazy("Go to the round"),
+        gettext_lazy("Close it, and open the next one."),
+    ),
     what.overdue: Words(
         gettext_lazy("No result"),
         gettext_lazy("Rule on it"),

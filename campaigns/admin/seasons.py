@@ -23,6 +23,7 @@ from campaigns.admin import trail
 from campaigns.admin.office import NamedList, OfCampaign, Shown, named, streams_of
 from campaigns.admin.ruling import campaign_pages, held, next_round, results_sheet, round_page, views
 from campaigns.admin.waiting_filters import (
+    AllInFilter,
     AskedFilter,
     BetweenRoundsFilter,
     CarriedFilter,
@@ -122,7 +123,7 @@ class CampaignSheetAdmin(Shown):
 class RoundAdmin(OfCampaign):
     list_display = ("number", "title", "campaign", "status", ORDERS_BY, "resolved", ENDS, REMINDS, "ruling")
     list_display_links = ("number", "title")
-    list_filter = (OverdueRoundFilter, OrdersOverdueFilter, "status", BY_CAMPAIGN)
+    list_filter = (OverdueRoundFilter, AllInFilter, OrdersOverdueFilter, "status", BY_CAMPAIGN)
     list_select_related = ("campaign",)
     search_fields = ("title", "campaign__name")
 

@@ -83,4 +83,5 @@ BetweenRoundsFilter = _filter(_("rounds"), _("under way without an open round"),
 LeftOpenFilter = _filter(_("corrections"), _("with reports to settle"), "open", what.left_open)
 AskedFilter = _filter(_("proposals"), _("with a proposal to answer"), "asked", what.asking)
 OverdueRoundFilter = _filter(_("overdue"), _("open past the deadline"), "overdue", what.overdue_rounds)
+AllInFilter = _filter(_("results"), _("open with all results in"), "all_in", what.all_in)
 FaultsFilter = _filter(_("faults"), _("in the campaign with faults"), "faults", what.faulty)
