@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import cast
 from uuid import UUID
 
 import msgspec
 from django.core.exceptions import PermissionDenied
+from django.db.models import Q
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 from rest_framework.request import Request
 
-from api import access, bodies, people, shapes
+from api import access, bodies, people, queries, shapes
 from api.endpoints import Endpoint, answer
 from api.problems import refusal, trouble
-from api.schema_texts import describe
+from api.schema_texts import PAGED, describe
+from api.shapes import held
 from battles import log
+from battles.projections import MOMENT
 from battles.reports import Report
 from battles.sentences import words
 from campaigns import handler, held_rulings, roles
@@ -27,13 +31,56 @@ from campaigns.season.visibility import as_read_by
 from campaigns.second_officer import reports_of
 from rules.contract import Refused
 
-_to_answer = msgspec.json.Decoder(shapes.AnswerHeldRuling)
+_to_answer = msgspec.json.Decoder(held.AnswerHeldRuling)
+
+
+CHOSEN = {"state": ({"type": "string", "enum": [*HeldRuling.State.values]}, "Only those that are in this state.")}
+
+
+class HeldRulingsView(Endpoint):
+    url_name = "held-rulings"
+
+    @describe(
+        "List the rulings that wait for a second officer, and those that were answered",
+        held.HeldRulings,
+        query={**PAGED, **CHOSEN},
+        problems=(400, 401, 403, 404, 429),
+    )
+    def get(self, request: Request, id: UUID) -> HttpResponse:
+        """As an officer of the campaign. The newest come first."""
+        user = _officer(request, id)
+        limit = queries.limit(request._request)
+        rows = HeldRuling.objects.filter(campaign=id).order_by("-asked_at", "-pk")
+        if (state := queries.word(request._request, "state", *HeldRuling.State.values)) is not None:
+            rows = rows.filter(state=state)
+        if (place := queries.cursor(request._request, queries.TIME, queries.ID)) is not None:
+            at = datetime.fromisoformat(place[0])
+            rows = rows.filter(Q(asked_at__lt=at) | Q(asked_at=at, pk__lt=place[1]))
+        found = list(rows[: limit + 1])
+        last = found[limit - 1] if len(found) > limit else None
+        rest = queries.next_page(request._request, f"{last.asked_at:{MOMENT}}", str(last.pk)) if last else None
+        named = {str(who) for row in found[:limit] for who in (row.by_id, row.answered_by_id) if who}
+        told = people.called(sorted(named), str(user.pk))
+        return answer(held.HeldRulings([_row(one) for one in found[:limit]], told, rest))
+
+
+def _row(row: HeldRuling) -> held.HeldRulingRow:
+    return held.HeldRulingRow(
+        id=str(row.pk),
+        kind=row.kind,  # type: ignore[arg-type]  # one of the keys of `second_officer.KINDS`
+        state=row.state,  # type: ignore[arg-type]
+        types=[one.type for one in reports_of(row)],
+        by=str(row.by_id),
+        asked_at=row.asked_at.isoformat(),
+        answered_by=str(row.answered_by_id) if row.answered_by_id else None,
+        answered_at=row.answered_at.isoformat() if row.answered_at else None,
+    )
 
 
 class HeldRulingView(Endpoint):
     url_name = "held-ruling"
 
-    @describe("Read a ruling that waits for a second officer", shapes.HeldRuling, problems=(400, 401, 403, 404, 429))
+    @describe("Read a ruling that waits for a second officer", held.HeldRuling, problems=(400, 401, 403, 404, 429))
     def get(self, request: Request, id: UUID, key: UUID) -> HttpResponse:
         """As an officer of the campaign. While it waits, it says what it would come to as things stand."""
         row, user = _found(request, id, key)
@@ -41,8 +88,8 @@ class HeldRulingView(Endpoint):
 
     @describe(
         "Answer a ruling that waits for a second officer",
-        shapes.HeldRuling,
-        body=shapes.AnswerHeldRuling,
+        held.HeldRuling,
+        body=held.AnswerHeldRuling,
         example={"answer": "decline", "reason": "They have agreed since"},
         problems=(400, 401, 403, 404, 413, 415, 422, 429),
     )
@@ -79,14 +126,19 @@ def waiting(row: HeldRuling, sent: Sequence[Report]) -> HttpResponse:
 
 def _found(request: Request, campaign: UUID, key: UUID) -> tuple[HeldRuling, User]:
     """404 for a campaign that they may not read, 403 for who is no officer of it."""
-    access.to_campaign(request.user, campaign)
-    user = cast(User, request.user)
-    if not roles.may(user, "administer", campaign):
-        raise PermissionDenied
+    user = _officer(request, campaign)
     row = held_rulings.found(campaign, key, user)
     if row is None:
         raise Http404
     return row, user
+
+
+def _officer(request: Request, campaign: UUID) -> User:
+    access.to_campaign(request.user, campaign)
+    user = cast(User, request.user)
+    if not roles.may(user, "administer", campaign):
+        raise PermissionDenied
+    return user
 
 
 def _told(row: HeldRuling, user: User) -> HttpResponse:
@@ -94,12 +146,12 @@ def _told(row: HeldRuling, user: User) -> HttpResponse:
     reports = reports_of(row)
     answered_by = str(row.answered_by.pk) if row.answered_by else None
     return answer(
-        shapes.HeldRuling(
+        held.HeldRuling(
             id=str(row.pk),
             campaign=str(row.campaign_id),
             kind=row.kind,  # type: ignore[arg-type]  # one of the keys of `second_officer.KINDS`
             state=row.state,  # type: ignore[arg-type]
-            reports=[shapes.HeldReport(one.id, one.type, _reason(one)) for one in reports],
+            reports=[held.HeldReport(one.id, one.type, _reason(one)) for one in reports],
             by=str(row.by.pk),
             via=row.via,
             asked_at=row.asked_at.isoformat(),

@@ -65,6 +65,7 @@ TABLE: Mapping[str, Mapping[str, Role]] = {
     "campaign-correction-draft": {"GET": ACCOUNT, "DELETE": ACCOUNT},
     "campaign-commands": {"POST": MAY["enlist"]},
     # a second officer, or who asked: the ruling says which
+    "held-rulings": {"GET": MAY["administer"]},
     "held-ruling": {"GET": MAY["administer"], "POST": MAY["administer"]},
     "clubs": {"GET": MAY["see"]},
     "club": {"GET": MAY["see"]},
@@ -141,6 +142,7 @@ TABLE: Mapping[str, Mapping[str, Role]] = {
 PERSONAL = frozenset(
     (
         *("token", "me", "my-calendar", "platoon-roster", "platoon-orders", "club-keys", "club-key", "friendly"),
+        "held-rulings",
         "held-ruling",
     )
 ) | {one for one in TABLE if one.startswith(("battle-join", "battle-claim", "battle-adoption", "campaign-correction"))}

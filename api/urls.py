@@ -87,6 +87,7 @@ urlpatterns = [
     at("campaigns/<uuid:id>/events/", seasons.CampaignEventsView),
     at("campaigns/<uuid:id>/events/live/", live.CampaignLiveView),
     at("campaigns/<uuid:id>/choices/", campaign_choices.CampaignChoicesView),
+    at("campaigns/<uuid:id>/held/", held_rulings.HeldRulingsView),
     at("campaigns/<uuid:id>/held/<uuid:key>/", held_rulings.HeldRulingView),
     at("campaigns/<uuid:id>/corrections/drafts/", correction_drafts.CorrectionDraftsView),
     at("campaigns/<uuid:id>/corrections/drafts/<uuid:key>/", correction_drafts.CorrectionDraftView),

@@ -7,153 +7,20 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from django.db.models import Exists, Model, OuterRef, Q, QuerySet
+from django.db.models import Model, Q, QuerySet
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext, ngettext_lazy
 
 from battles.models import Sheet, name_battles
 from campaigns import roles
+from campaigns import waiting as what
 from campaigns.models import Adoption, CampaignSheet, Fixture, OutboxMessage, Round, Standing, User, fixtures
 from campaigns.models.held import HeldRuling
 from campaigns.models.outbox import uncertain
-from campaigns.models.uncounted import refused
-from campaigns.projections import SECOND
 
-PENDING = (Fixture.Status.ANNOUNCED, Fixture.Status.MUSTERED)  # without a result
 SHOWN = 3  # rows shown of each kind; the office's list has all of them
 RULE = "admin:campaigns_campaignsheet_rule"
 ROUND = "admin:campaigns_campaignsheet_round"  # the newest of a campaign
-
-# -- what can wait, as lists filter it ---------------------------------------------------------------------------------
-
-
-def proposed() -> Q:
-    """Battles in which a side waits for an answer to its proposal."""
-    return Q(proposed__gt="")
-
-
-def unsettled() -> Q:
-    """Battles of which a correction has left reports to settle."""
-    return Q(unsettled__gt=0)
-
-
-def uncounted() -> Q:
-    """Battles that were settled anew, and that their campaign refuses to count so."""
-    return refused()
-
-
-def left_open() -> Q:
-    """Campaigns of which a correction has left reports to settle."""
-    return Q(unsettled__gt=0)
-
-
-def asking() -> Q:
-    """Campaigns in which a player's proposal to correct something waits for an answer."""
-    return Q(asked__gt="")
-
-
-def unconfirmed() -> Q:
-    """Battles that are over and not confirmed by every side."""
-    return Q(status=Sheet.Status.OVER)
-
-
-def disputed() -> Q:
-    """Fixtures whose result a player disputes."""
-    return Q(disputed__gt="")
-
-
-def contradicted() -> Q:
-    """Fixtures whose newest report contradicts what their vehicles have done since."""
-    return Q(contradicted__gt="")
-
-
-def reconsidered() -> Q:
-    """Fixtures whose corrected battle contradicts a retreat that was made."""
-    return Q(reconsidered__gt="")
-
-
-def undated() -> Q:
-    """Fixtures of a round under way that nobody has begun, and that have no date."""
-    return Q(Exists(_rounds_of_fixtures(Q(status=Round.Status.OPEN))), status=Fixture.Status.ANNOUNCED, date="")
-
-
-def orders_overdue() -> Q:
-    """Rounds on a map whose orders should have been disclosed."""
-    return Q(status=Round.Status.OPEN, orders_by__gt="", orders_by__lte=_now(), resolved=False)
-
-
-def overdue_rounds() -> Q:
-    """Rounds that are open past their deadline."""
-    return Q(status=Round.Status.OPEN, deadline__gt="", deadline__lte=_now())
-
-
-def all_in() -> Q:
-    """Rounds that are open before their deadline though all their results are in; none of a ladder, where the next
-    challenge may come at any time."""
-    fixtures = Fixture.objects.filter(campaign=OuterRef("campaign"), round=OuterRef("number"))
-    return (
-        Q(Exists(fixtures.exclude(status=Fixture.Status.CALLED_OFF)), status=Round.Status.OPEN, ladder=False)
-        & ~Exists(fixtures.filter(status__in=PENDING))
-        & ~overdue_rounds()
-    )
-
-
-def overdue() -> Q:
-    """Fixtures without a result in a round that is closed or overdue, except for battles carried over."""
-    past = Q(status=Round.Status.CLOSED) | overdue_rounds()
-    waits = Q(status__in=PENDING)
-    return Q(Exists(_rounds_of_fixtures(past))) & waits & ~carried()
-
-
-def carried() -> Q:
-    """Fixtures with a battle that is not counted though their round is closed: until it is, the season cannot close."""
-    return Q(Exists(_rounds_of_fixtures(Q(status=Round.Status.CLOSED))), status=Fixture.Status.MUSTERED)
-
-
-def agreed() -> Q:
-    """Friendly battles that both players want a campaign to count."""
-    return Q(agreed=True)
-
-
-def held() -> Q:
-    """Rulings that wait for a second officer."""
-    return Q(state=HeldRuling.State.WAITING)
-
-
-def faulty() -> Q:
-    """Platoons in the campaign that have faults."""
-    return Q(dropped=False) & ~Q(flaws__in=("", "{}"))
-
-
-def between_rounds() -> Q:
-    """Campaigns under way with platoons to pair and no open round, unless they are played without rounds."""
-    rounds = Round.objects.filter(campaign=OuterRef("pk"))
-    free = ~Exists(rounds) & Exists(Sheet.objects.filter(campaign=OuterRef("pk")))
-    return (
-        Q(Exists(_two_platoons()), status=CampaignSheet.Status.OPEN, victory="")
-        & ~Exists(rounds.filter(status=Round.Status.OPEN))
-        & ~free
-    )
-
-
-def _two_platoons() -> QuerySet[Standing]:
-    """The second platoon in a campaign; it exists if there is somebody to pair."""
-    return Standing.objects.filter(campaign=OuterRef("pk"), dropped=False).order_by("pk")[1:2]
-
-
-def in_open_round() -> Exists:
-    """Fixtures of a round that is open."""
-    return Exists(_rounds_of_fixtures(Q(status=Round.Status.OPEN)))
-
-
-def _rounds_of_fixtures(where: Q) -> QuerySet[Round]:
-    return Round.objects.filter(where, campaign=OuterRef("campaign"), number=OuterRef("round"))
-
-
-def _now() -> str:
-    return timezone.now().strftime(SECOND)
-
 
 # -- the list ----------------------------------------------------------------------------------------------------------
 
@@ -192,26 +59,30 @@ class Waits(msgspec.Struct, frozen=True):
 
 KINDS = (
     Kind(
-        ngettext_lazy("dispute to rule on", "disputes to rule on", "n"), Fixture, disputed, "dispute=yes", "adjudicate"
+        ngettext_lazy("dispute to rule on", "disputes to rule on", "n"),
+        Fixture,
+        what.disputed,
+        "dispute=yes",
+        "adjudicate",
     ),
     Kind(
         ngettext_lazy(
             "battle with reports to settle after a correction", "battles with reports to settle after a correction", "n"
         ),
         Sheet,
-        unsettled,
+        what.unsettled,
         "waits=unsettled",
     ),
     Kind(
         ngettext_lazy("battle that its campaign cannot count", "battles that their campaigns cannot count", "n"),
         Sheet,
-        uncounted,
+        what.uncounted,
         "waits=uncounted",
     ),
     Kind(
         ngettext_lazy("battle with a proposal to answer", "battles with a proposal to answer", "n"),
         Sheet,
-        proposed,
+        what.proposed,
         "waits=proposal",
     ),
     Kind(
@@ -221,14 +92,14 @@ KINDS = (
             "n",
         ),
         CampaignSheet,
-        left_open,
+        what.left_open,
         "open=yes",
         "corrections",
     ),
     Kind(
         ngettext_lazy("campaign with a proposal to answer", "campaigns with a proposal to answer", "n"),
         CampaignSheet,
-        asking,
+        what.asking,
         "asked=yes",
         "corrections",
     ),
@@ -237,10 +108,10 @@ KINDS = (
             "battle that not every side has confirmed yet", "battles that not every side has confirmed yet", "n"
         ),
         Sheet,
-        unconfirmed,
+        what.unconfirmed,
         "waits=confirmation",
     ),
-    Kind(ngettext_lazy("platoon with faults", "platoons with faults", "n"), Standing, faulty, "faults=yes"),
+    Kind(ngettext_lazy("platoon with faults", "platoons with faults", "n"), Standing, what.faulty, "faults=yes"),
     Kind(
         ngettext_lazy(
             "campaign without an open round: open the next one, or close the season",
@@ -248,25 +119,25 @@ KINDS = (
             "n",
         ),
         CampaignSheet,
-        between_rounds,
+        what.between_rounds,
         "between=yes",
     ),
     Kind(
         ngettext_lazy("round past its deadline", "rounds past their deadline", "n"),
         Round,
-        overdue_rounds,
+        what.overdue_rounds,
         "overdue=yes",
     ),
     Kind(
         ngettext_lazy("round whose results are all in", "rounds whose results are all in", "n"),
         Round,
-        all_in,
+        what.all_in,
         "all_in=yes",
     ),
     Kind(
         ngettext_lazy("fixture without a result past the deadline", "fixtures without a result past the deadline", "n"),
         Fixture,
-        overdue,
+        what.overdue,
         "overdue=yes",
         "adjudicate",
     ),
@@ -277,28 +148,28 @@ KINDS = (
             "n",
         ),
         Fixture,
-        carried,
+        what.carried,
         "carried=yes",
         "adjudicate",
     ),
     Kind(
         ngettext_lazy("fixture with contradicted vehicles", "fixtures with contradicted vehicles", "n"),
         Fixture,
-        contradicted,
+        what.contradicted,
         "contradicted=yes",
         "adjudicate",
     ),
     Kind(
         ngettext_lazy("retreat to reconsider", "retreats to reconsider", "n"),
         Fixture,
-        reconsidered,
+        what.reconsidered,
         "reconsider=yes",
         "reconsider",
     ),
     Kind(
         ngettext_lazy("round whose orders are overdue", "rounds whose orders are overdue", "n"),
         Round,
-        orders_overdue,
+        what.orders_overdue,
         "orders=yes",
     ),
     Kind(
@@ -314,12 +185,12 @@ KINDS = (
 ADOPTIONS = Kind(
     ngettext_lazy("friendly battle to accept into a campaign", "friendly battles to accept into campaigns", "n"),
     Adoption,
-    agreed,
+    what.agreed,
     "",
 )
 
 _HELD = ngettext_lazy("ruling that waits for a second officer", "rulings that wait for a second officer", "n")
-HELD = Kind(_HELD, HeldRuling, held, "")  # only the office has the page that answers them
+HELD = Kind(_HELD, HeldRuling, what.held, "")  # only the office has the page that answers them
 OFFICE = (*KINDS, ADOPTIONS, HELD)
 
 

@@ -84,7 +84,6 @@ from api.shapes.friendly import (
     Room,
     RoomSide,
 )
-from api.shapes.held import AnswerHeldRuling, HeldReport, HeldRuling
 from api.shapes.league_careers import (
     ForeseenRating,
     ForeseenResult,
@@ -216,7 +215,6 @@ __all__ = [
     "Allowance",
     "Altered",
     "Answer",
-    "AnswerHeldRuling",
     "Appointment",
     "Appointments",
     "Article",
@@ -282,8 +280,6 @@ __all__ = [
     "Ground",
     "GuestCode",
     "HavenChoice",
-    "HeldReport",
-    "HeldRuling",
     "HistoryLine",
     "HistoryName",
     "HistorySeason",

@@ -40,6 +40,27 @@ class HeldRuling(msgspec.Struct):
     people: People
 
 
+class HeldRulingRow(msgspec.Struct):
+    """What an officer has sent, in a list: the kinds of its reports, and how it stands."""
+
+    id: Id
+    kind: Literal["results", "penalties", "house_rules", "people"]
+    state: Literal["waiting", "confirmed", "declined", "withdrawn"]
+    types: list[str]
+    by: Id
+    asked_at: str
+    answered_by: str | None
+    answered_at: str | None
+
+
+class HeldRulings(msgspec.Struct):
+    """The newest first. `people`: the names of those here. `next` is the address of older ones, null at the end."""
+
+    rulings: list[HeldRulingRow]
+    people: People
+    next: str | None
+
+
 class AnswerHeldRuling(msgspec.Struct, forbid_unknown_fields=True):
     """`confirm` it, or `decline` it with a reason, as a second officer; `withdraw` what you have asked for."""
 

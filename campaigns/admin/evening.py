@@ -17,7 +17,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from battles.models import LogLine, Sheet, name_battles
 from battles.presenters.people import own_names_of
-from campaigns import waiting_list as what
+from campaigns import waiting as what
+from campaigns import waiting_list
 from campaigns.models import CampaignSheet, Club, Fixture, HeldRuling, Round, Standing, User, fixtures
 from campaigns.models.outbox import uncertain
 from campaigns.outgoing import stopped
@@ -174,7 +175,7 @@ class Item(msgspec.Struct, frozen=True):
 
 class _Found(NamedTuple):
     at: datetime | None
-    kind: what.Kind
+    kind: waiting_list.Kind
     row: Any
 
 
@@ -208,17 +209,17 @@ def evening(request: HttpRequest) -> Evening:
     user = request.user
     assert isinstance(user, User)
     found, counts = [], []
-    for kind in what.OFFICE:
-        rows, n = what.rows(kind, user, MOST, _oldest(kind))
+    for kind in waiting_list.OFFICE:
+        rows, n = waiting_list.rows(kind, user, MOST, _oldest(kind))
         found += [(kind, row) for row in rows if not getattr(row, "with_round", False)]
         if n:
-            counts.append(Count(kind.label % {"n": n}, n, what.address(kind)))
+            counts.append(Count(kind.label % {"n": n}, n, waiting_list.address(kind)))
     complained = _complained([row for kind, row in found if kind.where is what.disputed])
     dated = [_Found(_since(kind, row, complained), kind, row) for kind, row in found]
     dated.sort(key=lambda one: (one.at is None, one.at.timestamp() if one.at else 0))
     page = Paginator(dated, PAGE).get_page(request.GET.get("p"))
     shown = list(page.object_list)
-    sheets = what.ruled_over(CampaignSheet, user).filter(status=CampaignSheet.Status.OPEN)
+    sheets = waiting_list.ruled_over(CampaignSheet, user).filter(status=CampaignSheet.Status.OPEN)
     under_way = list(sheets.order_by("-moved_at", "stream")[:UNDER_WAY])
     clubs = list((Club.objects.all() if user.is_superuser else user.organises.all())[:CLUBS])
     items = list(_items(shown, user, under_way))
@@ -230,7 +231,7 @@ def _beside(user: User) -> list[tuple[str, list[Beside]]]:
     return [(heading, rows) for heading, rows in every if rows]
 
 
-def _oldest(kind: what.Kind) -> Callable[[QuerySet[Any]], QuerySet[Any]]:
+def _oldest(kind: waiting_list.Kind) -> Callable[[QuerySet[Any]], QuerySet[Any]]:
     """How the rows of a kind are read: with what says since when, the oldest first. Fixtures without a result in a
     round that is open are told with their round."""
     since = WORDS[kind.where].since
@@ -258,7 +259,7 @@ class _Complaint(msgspec.Struct):
     fixture: str = ""
 
 
-def _since(kind: what.Kind, row: Any, complained: dict[str, str]) -> datetime | None:
+def _since(kind: waiting_list.Kind, row: Any, complained: dict[str, str]) -> datetime | None:
     if kind.where is what.disputed:
         return _moment(complained[row.pk])
     at = getattr(row, WORDS[kind.where].since or "pk", None) if WORDS[kind.where].since else None
@@ -272,11 +273,11 @@ def _moment(at: str) -> datetime | None:
 def _items(shown: Sequence[_Found], user: User, under_way: Sequence[CampaignSheet]) -> Iterator[Item]:
     rows = [one.row for one in shown]
     battles = _named([row for row in rows if isinstance(row, Sheet)], [row for row in rows if isinstance(row, Fixture)])
-    campaigns = what.campaigns_of(rows, under_way)
+    campaigns = waiting_list.campaigns_of(rows, under_way)
     players = _players([*battles.values(), *(row for row in rows if isinstance(row, Fixture))])
     left = _without_result([row for row in rows if isinstance(row, Round)])
     for at, kind, row in shown:
-        said, words = what.in_words(kind, row, user, campaigns), WORDS[kind.where]
+        said, words = waiting_list.in_words(kind, row, user, campaigns), WORDS[kind.where]
         more: list[str] = []
         if fixture := row if isinstance(row, Fixture) else battles.get(row.pk):
             more = list(_of_fixture(fixture, players))

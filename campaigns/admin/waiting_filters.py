@@ -13,7 +13,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from battles.models import Sheet
-from campaigns import waiting_list as what
+from campaigns import waiting as what
 
 FOR = {
     "proposal": (what.proposed(), _("an answer to a proposal")),

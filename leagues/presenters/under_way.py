@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from campaigns import waiting as what
 from campaigns import waiting_list
 from campaigns.models import CampaignSheet, Fixture, User
 from leagues.models import LeagueCampaign, LeagueSheet
@@ -41,11 +42,9 @@ def parts(sheet: LeagueSheet, user: User) -> list[Part]:
     ruled = waiting_list.ruled_over(CampaignSheet, user).filter(pk__in=keys).values("pk")
     sheets = CampaignSheet.objects.filter(pk__in=keys).annotate(mine=Count("pk", filter=Q(pk__in=ruled)))
     found = {one.pk: one for one in sheets}
-    open_ones = Q(status__in=(Fixture.Status.ANNOUNCED, Fixture.Status.MUSTERED)) & Q(waiting_list.in_open_round())
+    open_ones = Q(status__in=what.PENDING) & Q(what.in_open_round())
     counted = Fixture.objects.filter(campaign__in=keys).values_list("campaign")
-    waiting = counted.annotate(
-        disputed=Count("pk", filter=waiting_list.disputed()), without=Count("pk", filter=open_ones)
-    )
+    waiting = counted.annotate(disputed=Count("pk", filter=what.disputed()), without=Count("pk", filter=open_ones))
     waits = {key: (disputed, without) for key, disputed, without in waiting.order_by()}
     return list(_parts(rows, divisions, found, waits, user))
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from campaigns import clerk, waiting_list
+from campaigns import clerk
+from campaigns import waiting as what
 from campaigns.models import Round
 from campaigns.season.challenges.answers import AcceptChallenge
 from campaigns.season.challenges.making import Challenge
@@ -22,7 +23,7 @@ __all__ = ["alice"]
 
 
 def waiting() -> int:
-    return Round.objects.filter(waiting_list.all_in()).count()
+    return Round.objects.filter(what.all_in()).count()
 
 
 @pytest.mark.parametrize("deadline", ["", ago(days=-3)])

@@ -248,6 +248,24 @@ def test_only_officers_of_the_campaign_find_it(club: Officers) -> None:
     assert row.waits
 
 
+def test_they_are_listed_newest_first_by_state_and_by_pages(club: Officers) -> None:
+    rows = [club.held(club.cast.alice, LATE) for _ in range(3)]
+    held_rulings.decline(rows[0], club.olga, "Not so")
+    where, olga = f"/api/v1/campaigns/{club.stream}/held/", logged_in(club.olga)
+    first = olga.get(where, {"limit": 2}).json()
+    assert [one["id"] for one in first["rulings"]] == [str(one.pk) for one in (rows[2], rows[1])]
+    assert [one["types"] for one in first["rulings"]] == [["Penalise"]] * 2
+    assert first["people"] == {str(club.cast.alice.pk): "alice"}
+    last = olga.get(first["next"]).json()
+    assert ([one["state"] for one in last["rulings"]], last["next"]) == (["declined"], None)
+    assert last["rulings"][0]["answered_by"] == str(club.olga.pk)
+    assert len(olga.get(where, {"state": "waiting"}).json()["rulings"]) == 2
+    assert olga.get(where, {"state": "lost"}).status_code == 400
+    for user, status in ((club.cast.bob, 403), (club.cast.erin, 403)):
+        assert logged_in(user).get(where).status_code == status
+    assert Client().get(where).status_code == 401
+
+
 def test_in_the_office_it_is_asked_for_seen_and_confirmed(club: Officers) -> None:
     form = AtForm(office_of(club.cast.alice), rule_url(club.stream, "penalise", "bears"))
     form.fill(score="2", reason="They came late").press("look")

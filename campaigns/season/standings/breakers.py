@@ -145,7 +145,7 @@ def _strength_of(tables: Tables, key: str) -> int:
 
 @breaker(
     "second_strength",
-    _("strength of schedule, second order"),
+    _("second-order strength of schedule"),
     _("Strengths of schedule of those it met, as often as it met them."),
     of_met=_strength_of,
 )

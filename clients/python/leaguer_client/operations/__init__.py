@@ -3,6 +3,7 @@
 from leaguer_client.operations.battles import BattlesOperations
 from leaguer_client.operations.campaigns import CampaignsOperations
 from leaguer_client.operations.campaigns_2 import Campaigns2Operations
+from leaguer_client.operations.campaigns_3 import Campaigns3Operations
 from leaguer_client.operations.clubs import ClubsOperations
 from leaguer_client.operations.friendly import FriendlyOperations
 from leaguer_client.operations.index import IndexOperations
@@ -19,6 +20,7 @@ class Operations(
     BattlesOperations,
     CampaignsOperations,
     Campaigns2Operations,
+    Campaigns3Operations,
     ClubsOperations,
     FriendlyOperations,
     IndexOperations,

@@ -18,8 +18,8 @@ from leaguer_client.shapes import (
     FixturePaired,
     Fixtures,
     HeldRuling,
+    HeldRulings,
     Ladder,
-    Ledger,
     Post,
     Posts,
     Receipt,
@@ -250,6 +250,17 @@ class CampaignsOperations(Transport):
             files=("photos", photos),
         )
 
+    def list_the_rulings_that_wait_for_a_second_officer_and_those_that_were_answered(
+        self, id: str, *, cursor: str | None = None, limit: int | None = None, state: str | None = None
+    ) -> HeldRulings:
+        """As an officer of the campaign. The newest come first."""
+        return self.call(
+            "GET",
+            f"/campaigns/{self.quoted(id)}/held/",
+            HeldRulings,
+            query={"cursor": cursor, "limit": limit, "state": state},
+        )
+
     def read_a_ruling_that_waits_for_a_second_officer(self, id: str, key: str) -> HeldRuling:
         """As an officer of the campaign. While it waits, it says what it would come to as things stand."""
         return self.call("GET", f"/campaigns/{self.quoted(id)}/held/{self.quoted(key)}/", HeldRuling)
@@ -270,32 +281,4 @@ class CampaignsOperations(Transport):
             f"/campaigns/{self.quoted(id)}/ladder/",
             Ladder,
             query={"as_of": as_of, "at": at, "corrected": corrected},
-        )
-
-    def read_what_became_of_points(
-        self,
-        id: str,
-        *,
-        as_of: datetime | None = None,
-        at: int | None = None,
-        corrected: bool | None = None,
-        cursor: str | None = None,
-        limit: int | None = None,
-        platoon: str | None = None,
-    ) -> Ledger:
-        """Every change of a purse and what it was for: of your own platoons, and of those whose case you have
-        taken as an organiser (`TakePlatoonCase`); with `at` or `as_of` as it stood then, of platoons that
-        were yours then and are now."""
-        return self.call(
-            "GET",
-            f"/campaigns/{self.quoted(id)}/ledger/",
-            Ledger,
-            query={
-                "as_of": as_of,
-                "at": at,
-                "corrected": corrected,
-                "cursor": cursor,
-                "limit": limit,
-                "platoon": platoon,
-            },
         )

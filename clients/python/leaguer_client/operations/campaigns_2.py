@@ -8,7 +8,7 @@ from leaguer_client.shapes import (
     AskScenario,
     Chances,
     ChangeScenario,
-    Commands,
+    Ledger,
     Map,
     Orders,
     PairingDraft,
@@ -29,6 +29,34 @@ from leaguer_client.transport import Transport
 
 class Campaigns2Operations(Transport):
     """What is asked and told at `/api/v1/campaigns/`."""
+
+    def read_what_became_of_points(
+        self,
+        id: str,
+        *,
+        as_of: datetime | None = None,
+        at: int | None = None,
+        corrected: bool | None = None,
+        cursor: str | None = None,
+        limit: int | None = None,
+        platoon: str | None = None,
+    ) -> Ledger:
+        """Every change of a purse and what it was for: of your own platoons, and of those whose case you have
+        taken as an organiser (`TakePlatoonCase`); with `at` or `as_of` as it stood then, of platoons that
+        were yours then and are now."""
+        return self.call(
+            "GET",
+            f"/campaigns/{self.quoted(id)}/ledger/",
+            Ledger,
+            query={
+                "as_of": as_of,
+                "at": at,
+                "corrected": corrected,
+                "cursor": cursor,
+                "limit": limit,
+                "platoon": platoon,
+            },
+        )
 
     def read_the_map(
         self, id: str, *, as_of: datetime | None = None, at: int | None = None, corrected: bool | None = None
@@ -267,8 +295,3 @@ class Campaigns2Operations(Transport):
         """The season folded again with something changed: standings, owners of sectors, purses that you may
         know, and what could not be decided again. Nothing is written, and no die is rolled."""
         return self.call("POST", f"/campaigns/{self.quoted(id)}/what-if/", ScenarioCompared, body=body)
-
-    def read_what_a_campaign_can_be_told(self) -> Commands:
-        """What members report of their platoons and fixtures, and what organisers do, with how each is
-        written as a line of script. The clerk reports the rest."""
-        return self.call("GET", "/campaigns/commands/", Commands)

@@ -328,8 +328,14 @@ class HeldRuling(Struct, kw_only=True):
     people: dict[str, str]
 
 
-class HidePost(Struct, kw_only=True):
-    """Hide it, or show it again, for a reason that everybody reads."""
+class HeldRulingRow(Struct, kw_only=True):
+    """What an officer has sent, in a list: the kinds of its reports, and how it stands."""
 
-    hidden: bool
-    reason: str
+    id: str
+    kind: str
+    state: str
+    types: list[str]
+    by: str
+    asked_at: str
+    answered_by: str | None
+    answered_at: str | None

@@ -4,6 +4,26 @@ from __future__ import annotations
 
 from msgspec import UNSET, Struct, UnsetType
 
+from leaguer_client.shapes.part_2 import (
+    HeldRulingRow,
+)
+
+
+class HeldRulings(Struct, kw_only=True):
+    """The newest first. `people`: the names of those here. `next` is the address of older ones, null at the
+    end."""
+
+    rulings: list[HeldRulingRow]
+    people: dict[str, str]
+    next: str | None
+
+
+class HidePost(Struct, kw_only=True):
+    """Hide it, or show it again, for a reason that everybody reads."""
+
+    hidden: bool
+    reason: str
+
 
 class HistoryLine(Struct, kw_only=True):
     """A line as it is understood. `result`: whether it comes in; `fault`: whether it cannot, and then
@@ -315,21 +335,3 @@ class LeagueTitle(Struct, kw_only=True):
 
     player: str
     division: str
-
-
-class LeagueTransferred(Struct, kw_only=True):
-    """Somebody who would play in another division, each by its key, "" for none."""
-
-    player: str
-    before: str
-    after: str
-
-
-class LeagueVehicle(Struct, kw_only=True):
-    """A vehicle with its battles, the newest first, and its honours."""
-
-    career: LeagueCareer
-    battles: list[LeagueDeed]
-    honours: list[LeagueHonour]
-    position: int
-    people: dict[str, str]

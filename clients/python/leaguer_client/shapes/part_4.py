@@ -19,8 +19,29 @@ from leaguer_client.shapes.part_2 import (
     HavenChoice,
 )
 from leaguer_client.shapes.part_3 import (
+    LeagueCareer,
+    LeagueDeed,
+    LeagueHonour,
     LeagueLine,
 )
+
+
+class LeagueTransferred(Struct, kw_only=True):
+    """Somebody who would play in another division, each by its key, "" for none."""
+
+    player: str
+    before: str
+    after: str
+
+
+class LeagueVehicle(Struct, kw_only=True):
+    """A vehicle with its battles, the newest first, and its honours."""
+
+    career: LeagueCareer
+    battles: list[LeagueDeed]
+    honours: list[LeagueHonour]
+    position: int
+    people: dict[str, str]
 
 
 class LeagueWon(Struct, kw_only=True):
@@ -332,21 +353,3 @@ class ReachLetter(Struct, kw_only=True):
 
     platoon: str
     about: str
-
-
-class ReachPlatoon(Struct, kw_only=True):
-    """A platoon that would stand otherwise. `purse`: null if you may not know it."""
-
-    platoon: str
-    rank: ReachFigure
-    score: ReachFigure
-    purse: ReachFigure | None
-
-
-class ReachQuestion(Struct, kw_only=True):
-    """Dice that have not fallen, and that nobody has looked at. `count` and `faces` are 0 where that is not
-    known."""
-
-    question: str
-    count: int
-    faces: int

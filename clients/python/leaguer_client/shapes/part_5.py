@@ -13,6 +13,24 @@ from leaguer_client.shapes.part_4 import (
 )
 
 
+class ReachPlatoon(Struct, kw_only=True):
+    """A platoon that would stand otherwise. `purse`: null if you may not know it."""
+
+    platoon: str
+    rank: ReachFigure
+    score: ReachFigure
+    purse: ReachFigure | None
+
+
+class ReachQuestion(Struct, kw_only=True):
+    """Dice that have not fallen, and that nobody has looked at. `count` and `faces` are 0 where that is not
+    known."""
+
+    question: str
+    count: int
+    faces: int
+
+
 class ReachRating(Struct, kw_only=True):
     """`ladder`: a rulebook, or "" for the rating over all of them."""
 
@@ -318,13 +336,3 @@ class SeasonEntry(Struct, kw_only=True):
     division: str
     vehicles: int
     veterans: int
-
-
-class SeasonLeft(Struct, kw_only=True):
-    """A platoon that could not be enlisted as it was, and why: its player may enlist."""
-
-    campaign: str
-    platoon: str
-    name: str
-    player: str
-    why: str

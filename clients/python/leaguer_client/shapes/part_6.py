@@ -22,6 +22,16 @@ from leaguer_client.shapes.part_5 import (
 )
 
 
+class SeasonLeft(Struct, kw_only=True):
+    """A platoon that could not be enlisted as it was, and why: its player may enlist."""
+
+    campaign: str
+    platoon: str
+    name: str
+    player: str
+    why: str
+
+
 class Sector(Struct, kw_only=True):
     """A part of the map, at `x` across and `y` down. `capacity`: platoons of each side that fit into it;
     `base`: the side that is supplied from it, and may be its `capital`; `owner`: the side that holds it; ""

@@ -22,9 +22,9 @@ from leaguer_client.shapes.part_3 import (
     LeagueStep,
     LeagueTeamSeason,
     LeagueTitle,
-    LeagueTransferred,
 )
 from leaguer_client.shapes.part_4 import (
+    LeagueTransferred,
     LeagueWon,
     Link,
     PlaceThen,
@@ -38,9 +38,9 @@ from leaguer_client.shapes.part_5 import (
     Roll,
     Rung,
     SeasonEntry,
-    SeasonLeft,
 )
 from leaguer_client.shapes.part_6 import (
+    SeasonLeft,
     Sector,
     Stood,
     UnitOutcome,

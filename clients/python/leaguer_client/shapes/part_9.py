@@ -25,10 +25,10 @@ from leaguer_client.shapes.part_4 import (
     Problem,
     Proposal,
     ReachLetter,
-    ReachPlatoon,
-    ReachQuestion,
 )
 from leaguer_client.shapes.part_5 import (
+    ReachPlatoon,
+    ReachQuestion,
     ReachRound,
     ReachUnit,
     ReachVehicle,
