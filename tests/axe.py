@@ -58,9 +58,11 @@ SETTLE = """() => document.getAnimations()
     .filter((one) => one.effect.getComputedTiming().endTime < Infinity).forEach((one) => one.finish())"""
 
 
-def grave(page: Page) -> list[str]:
-    """What is serious or critical on the page that is open; contrast in dark colours, too."""
+def grave(page: Page, *, dark: bool = True) -> list[str]:
+    """What is serious or critical on the page that is open; contrast in dark colours, too, if they matter."""
     found = _run(page, None)
+    if not dark:
+        return found
     page.emulate_media(color_scheme="dark")
     found += _run(page, ["color-contrast"])
     page.emulate_media(color_scheme="light")

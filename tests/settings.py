@@ -46,6 +46,8 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 # Static files are looked for when they are asked for. Else every client of every test would look through all of them.
 WHITENOISE_AUTOREFRESH = True
+# A browser keeps them for the whole run, as it does where their names hold their digest.
+WHITENOISE_MAX_AGE = 3600
 
 # Tests ask as often as they like, but for the one of this limit.
 QUESTIONS = 0

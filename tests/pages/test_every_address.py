@@ -6,7 +6,7 @@ What pages ask, say and refuse is the same whatever they read it from: that is t
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 from uuid import uuid4
 
@@ -32,6 +32,7 @@ from leagues.pages.urls import urlpatterns as of_leagues
 from rules.stream import codec
 from rules.stream.revision.reports import Correct
 from tests.leagues.conftest import Years
+from tests.length import AT_LENGTH, sampled
 from tests.pages.conftest import MOVED, Table, as_
 from tests.where import BOTH
 
@@ -111,34 +112,54 @@ ANSWERS = {
 }
 
 
+@pytest.mark.at_length
 def test_every_address(table: Table) -> None:
-    """Of a battle in play, with what a correction of it left over. On PostgreSQL by who is shown most: an organiser."""
+    """Of a battle in play, with what a correction of it left over. On PostgreSQL by who is shown most: an organiser.
+
+    Of readers who are answered alike one is asked, at length each of them.
+    """
     table.play(FIRED)
     correct(table)
     assert handler.replay(table.battle)[0].waiting
     table.take_case(table.cast.alice)
     join(table)
-    readers = (Client(), as_(table.cast.bob), as_(table.cast.alice))[0 if connection.vendor == "sqlite" else -1 :]
-    guest = a_guest()
+    clients = {"visitor": Client(), "guest": a_guest(), "bob": as_(table.cast.bob), "alice": as_(table.cast.alice)}
+    readers = clients if connection.vendor == "sqlite" else {"alice": clients["alice"]}
+    met: set[str] = set()
     for pattern in every(ALL):
         name = pattern.name or ""
+        visitors, bobs, alices = ANSWERS.get(name, OPEN)
+        wanted = {"visitor": visitors, "guest": visitors, "bob": bobs, "alice": alices}
         for question in QUESTIONS.get(name, ("",)):
             place = address(pattern, table) + question
-            wanted = ANSWERS.get(name, OPEN)[-len(readers) :]
-            found = [reader.get(place) for reader in readers]
-            assert tuple(one.status_code for one in found) == wanted, place
-            if len(found) > 1 and name not in ("logout", "set_language"):
-                assert_alike(guest.get(place), found[0], place)
+            found = {who: readers[who].get(place) for who in asking(readers, wanted, name + question)}
+            assert {who: one.status_code for who, one in found.items()} == {who: wanted[who] for who in found}, place
+            if {"visitor", "guest"} <= {*found} and name not in ("logout", "set_language"):
+                assert_alike(found["guest"], found["visitor"], place)
+            met |= {*found}
+    assert met == {*readers}
 
 
+def asking(readers: Collection[str], wanted: Mapping[str, int], asked: str) -> list[str]:
+    """Who asks: of those who are shown the page one, each in turn; and whoever is turned away or sent on, which costs
+    little. At length all of them."""
+    shown = [(asked, who) for who in readers if wanted[who] == 200]
+    some = sampled(shown, met=lambda _one: [""])
+    return [who for who in readers if wanted[who] != 200 or (asked, who) in some]
+
+
+@pytest.mark.at_length
 @pytest.mark.only_on("sqlite")  # on both: the same addresses, above
 def test_a_guest_posts_what_a_visitor_does_at_every_address(table: Table) -> None:
-    """Also in a battle of a campaign: their own is the only one they play. What they read is asked above."""
+    """Also in a battle of a campaign: their own is the only one they play. What they read is asked above.
+
+    Of an address with several questions the first one; at length all of them.
+    """
     table.play(FIRED)
     join(table)
     guest, stranger = a_guest(), Client()
     for pattern in every(ALL):
-        for question in QUESTIONS.get(pattern.name or "", ("",)):
+        for question in QUESTIONS.get(pattern.name or "", ("",))[: None if AT_LENGTH else 1]:
             place = address(pattern, table) + question
             if pattern.name not in ("logout", "set_language"):
                 assert_alike(guest.post(place), stranger.post(place), place)
@@ -233,6 +254,7 @@ def correct(table: Table) -> None:
     handler.execute(table.battle, [report], table.organiser, "page")
 
 
+@pytest.mark.only_on("sqlite")  # on both: the same pages, above
 def test_without_the_case_a_referee_opens_no_form_that_shows_cards(table: Table) -> None:
     """Neither who plays elsewhere nor who runs the site; what turns on no card stays open."""
     table.play(FIRED)
