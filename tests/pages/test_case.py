@@ -26,6 +26,7 @@ from rules.contract import Command
 from rules.stream import codec
 from tests.api.conftest import Caller, report, said, take_case, unlimited
 from tests.cast import Cast, UserFactory
+from tests.length import in_soak
 from tests.pages.conftest import Table, as_, forms
 from tests.pages.test_two_worlds import OWN, look
 
@@ -150,7 +151,11 @@ def compared(worlds: Worlds, cards: tuple[str, ...], ask: Callable[[], Any]) -> 
 @pytest.mark.parametrize(
     "which",
     [
-        pytest.param(0, id="who plays"),
+        pytest.param(
+            0,
+            id="who plays",
+            marks=in_soak("tests/pages/test_case.py::test_what_a_dearer_card_costs_is_no_organisers_to_read"),
+        ),
         *(pytest.param(n, id=who, marks=pytest.mark.soak) for n, who in ((1, "organiser"), (2, "umpire"))),
         pytest.param(3, id="superuser"),
     ],
@@ -181,7 +186,13 @@ def test_what_a_dearer_card_costs_is_no_organisers_to_read(worlds: Worlds) -> No
 @pytest.mark.parametrize(
     "which",
     [
-        pytest.param(0, id="who plays"),
+        pytest.param(
+            0,
+            id="who plays",
+            marks=in_soak(
+                "tests/pages/test_case.py::test_with_the_case_the_worlds_differ_and_both_sides_read_who_took_it"
+            ),
+        ),
         *(pytest.param(n, id=who, marks=pytest.mark.soak) for n, who in ((1, "organiser"), (3, "superuser"))),
         pytest.param(2, id="umpire"),
     ],

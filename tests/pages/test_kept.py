@@ -45,9 +45,11 @@ def folds(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 @pytest.mark.at_length
 def test_a_kept_page_is_the_page_it_would_be(table: Table) -> None:
     readers = {name: as_(getattr(table.cast, name)) for name in ("bob", "carol")} | {"": Client()}
-    for lines in (DEPLOYED, "move red-1 1"):
+    moments = {"deployed": DEPLOYED, "moved": "move red-1 1"}
+    cases = sampled(product(moments, ("", "?unit=red-1"), ("en", "de")))
+    for moment, lines in moments.items():
         table.play(lines)
-        for query, language in sampled(product(("", "?unit=red-1"), ("en", "de"))):
+        for query, language in (case[1:] for case in cases if case[0] == moment):
             asked = {name: (one, table.url + query) for name, one in readers.items()}
             found = {name: page(*one, accept_language=language) for name, one in asked.items()}
             assert found == {name: page(*one, accept_language=language) for name, one in asked.items()}

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import product
+
 import pytest
 
 import rules
@@ -13,6 +16,7 @@ from rules.adjudicate import Who
 from tests.campaigns.office import office_of
 from tests.campaigns.on_map import MAP, SIDES
 from tests.cast import CampaignFactory, Cast
+from tests.length import sampled
 from tests.pages.test_language import Texts
 
 pytestmark = pytest.mark.django_db
@@ -27,16 +31,30 @@ def raw(key: str) -> set[str]:
     return names | {plain for name in names if (plain := name.replace("_", " ")) not in labels}
 
 
+PAGES = ("rulebook", "opening", "battles", "terms", "campaign", "amend")
+OF_EVERY_RULEBOOK = ("rulebook", "battles")  # which list all that a rulebook has options for
+
+
+def met(case: tuple[str, str]) -> Iterator[object]:
+    """Each page of some rulebook, and each rulebook on the pages that show most of it."""
+    key, page = case
+    yield (key, page) if page in OF_EVERY_RULEBOOK else page
+
+
+@pytest.mark.at_length
 @pytest.mark.parametrize("key", rules.all_systems())
 def test_pages_show_no_raw_name(cast: Cast, key: str) -> None:
     alice = office_of(cast.alice)
     desk = CampaignFactory.create(club=cast.club, system=key, sides=SIDES, map=MAP)
-    pages = [f"/systems/{key}/", opening_url(desk)]
-    pages += [f"/admin/campaigns/campaign/{desk.pk}/change/?step={step}" for step in ("battles", "terms")]
-    read = [alice.get(page, headers={"accept-language": "de"}) for page in pages]
+    change = f"/admin/campaigns/campaign/{desk.pk}/change/?step="
+    urls = {"rulebook": f"/systems/{key}/", "opening": opening_url(desk)}
+    urls |= {step: f"{change}{step}" for step in ("battles", "terms")}
+    opened = {"campaign": f"/campaigns/{desk.pk}/", "amend": rule_url(desk.pk, "amend")}
+    some = [page for of, page in sampled(product(rules.all_systems(), PAGES), met=met) if of == key]
+    read = [alice.get(urls[page], headers={"accept-language": "de"}) for page in some if page in urls]
     handler.open_campaign(desk, Who(str(cast.alice.pk), referee=True), "page")
-    pages = [f"/campaigns/{desk.pk}/", rule_url(desk.pk, "amend")]
-    read += [alice.get(page, headers={"accept-language": "de"}) for page in pages]
+    read += [alice.get(opened[page], headers={"accept-language": "de"}) for page in some if page in opened]
+    assert len(read) == len(some)
     for page in read:
         assert page.status_code == 200
         said = " ".join(Texts(page.content.decode()).found).casefold()

@@ -112,7 +112,7 @@ def test_pages_of_everyone(table: Table) -> None:
         for name, (n, url) in product(clients, enumerate(urls))
         if name or not (url.startswith("/account/") or url.endswith("/script/"))
     ]
-    for name, n in sampled(shown, most=2 * len(urls)):
+    for name, n in sampled(shown):
         check(clients[name], urls[n])
     check(Client(), "/login/")
     check(Client(), "/no/such/page/", 404)
@@ -129,7 +129,8 @@ def test_a_battle_from_its_beginning_to_its_end(table: Table) -> None:
         check(carol, f"{table.url}?ruling={table.head}")
     finish(table)
     shop = f"/campaigns/{table.campaign}/platoons/alpha/buy/"
-    for url in (table.url, f"{table.url}dice/", f"{table.url}?at=3", shop, *pages(table)):
+    changed = [url for url in pages(table) if not url.startswith(("/account/", "/systems/"))]
+    for url in (table.url, f"{table.url}dice/", f"{table.url}?at=3", shop, *changed):
         check(bob, url)
 
 

@@ -11,9 +11,10 @@ from tests.browsing import PHONE, Tabs
 from tests.cast import Cast
 from tests.leagues.conftest import Years
 from tests.leagues.test_history_page import LIST, URL
+from tests.length import AT_LENGTH
 from tests.pages.conftest import as_
 from tests.pages.test_language import bare, brackets
-from tests.pages.test_layout import DANGLING, JUTS_OUT, THUMB, TOO_SMALL, TWICE, UNLABELLED
+from tests.pages.test_layout import faults
 from tests.pages.test_league_years_look import DESKTOP, PREMIER, SECOND
 
 __all__ = ["brackets"]
@@ -23,14 +24,13 @@ WITH_FAULTS = LIST + "2020,1,bob,,1,0\n2020,x,bob,Otto,1,0\n"
 def fits(page: Page, step: str) -> None:
     for size in (PHONE, DESKTOP):
         page.set_viewport_size(size)
-        assert page.evaluate(JUTS_OUT) <= 0, (step, size)
-        assert page.evaluate(TOO_SMALL, THUMB) == [], (step, size)
-    assert grave(page) == [], step
-    for fault in (UNLABELLED, TWICE, DANGLING):
-        assert page.evaluate(fault) == [], step
+        assert faults(page) == {}, (step, size)
+    if AT_LENGTH or step == "look":  # which shows all that the empty page does
+        assert grave(page, dark=AT_LENGTH) == [], step
     page.set_viewport_size(PHONE)
 
 
+@pytest.mark.at_length
 @pytest.mark.page
 @pytest.mark.django_db(transaction=True)
 def test_a_list_comes_in_by_touch(tabs: Tabs, live_server: LiveServer, cast: Cast) -> None:

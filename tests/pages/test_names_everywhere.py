@@ -31,7 +31,7 @@ from tests.length import AT_LENGTH
 from tests.pages.conftest import as_
 
 SEEDS = (3, pytest.param(8, marks=pytest.mark.soak))
-STRIDE, MOST = 12, 96  # reports between two looks, and in all
+STRIDE, MOST = 12, 96 if AT_LENGTH else 60  # reports between two looks, and in all
 READ = ("label", "help", "text", "phase", "pending", "status", "detail", "remedy", "how", "before", "after", "value")
 KEYED = ("data", "given", "options", "declared", "condition")  # for programs
 UNREAD = ("script", "style", "textarea", "code")  # battle script is typed with keys

@@ -39,13 +39,12 @@ def told(cast: Cast, number: int) -> None:
 
 def test_they_fit_and_a_thumb_hits(tabs: Tabs, live_server: LiveServer, cast: Cast) -> None:
     told(cast, 40)
-    for size in (PHONE, DESK):
-        page = tabs.open(cast.bob, live_server.url, script=True, size=size)
-        page.goto(f"{live_server.url}/notices/")
-        for address in ("/notices/", "/notices/settings/"):
-            page.goto(live_server.url + address)
-            for one in page.locator("details").all():
-                one.evaluate("one => { one.open = true }")
+    page = tabs.open(cast.bob, live_server.url, script=True)
+    for address in ("/notices/", "/notices/settings/"):
+        page.goto(live_server.url + address)
+        page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true })")
+        for size in (PHONE, DESK):
+            page.set_viewport_size(size)
             assert page.evaluate(JUTS_OUT) <= 0, (address, size)
             assert page.evaluate(TOO_SMALL, THUMB) == [], (address, size)
 

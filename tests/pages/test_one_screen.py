@@ -11,12 +11,12 @@ from django.test import Client
 from playwright.sync_api import Browser, Page
 from pytest_django.live_server_helper import LiveServer
 
-import rules
 from battles import handler, log, viewer
 from campaigns.models import User
 from rules.adjudicate import Who
 from tests.budgets import Budget
 from tests.cast import Cast
+from tests.length import in_soak
 from tests.pages import midway
 from tests.pages.conftest import as_, forms
 from tests.pages.test_layout import DANGLING, JUTS_OUT, THUMB, TOO_SMALL, TWICE, UNLABELLED
@@ -25,7 +25,6 @@ BAR = 56  # pixels
 RENDERS = 5
 PEER = "/login/"  # a page that shows nothing: what any page costs here
 COSTS = 13  # times the peer at most; measured 7 to 9 on a busy machine, 10 to 16 before forms were compiled
-KEYS = sorted(rules.all_systems())
 
 
 class Midway:
@@ -47,9 +46,9 @@ class Midway:
         return log.head(self.stream).position
 
 
-@pytest.fixture(params=KEYS)
-def battle(cast: Cast, request: pytest.FixtureRequest) -> Midway:
-    return Midway(cast, request.param)
+@pytest.fixture
+def battle(cast: Cast, key: str) -> Midway:
+    return Midway(cast, key)
 
 
 @pytest.fixture
@@ -68,6 +67,16 @@ def opened(phone: Page, site: str, user: User, url: str) -> None:
     phone.goto(site + url)
 
 
+@pytest.mark.parametrize(
+    "key",
+    [
+        "panzer_strike",  # whose page is the tallest
+        *(
+            pytest.param(key, marks=in_soak("tests/pages/test_one_screen.py::test_a_turn_fits_one_screen"))
+            for key in ("fluid_time", "modern_age", "tanks")
+        ),
+    ],
+)
 @pytest.mark.page
 @pytest.mark.django_db(transaction=True)
 def test_a_turn_fits_one_screen(battle: Midway, phone: Page, live_server: LiveServer, budget: Budget) -> None:
@@ -93,6 +102,18 @@ def test_a_turn_fits_one_screen(battle: Midway, phone: Page, live_server: LiveSe
         assert phone.evaluate(rule) == []
 
 
+@pytest.mark.parametrize(
+    "key",
+    [
+        *("fluid_time", "tanks"),
+        *(
+            pytest.param(
+                key, marks=in_soak("tests/pages/test_one_screen.py::test_a_page_weighs_little_and_is_soon_made")
+            )
+            for key in ("modern_age", "panzer_strike")
+        ),
+    ],
+)
 @pytest.mark.django_db
 def test_a_page_weighs_little_and_is_soon_made(battle: Midway, budget: Budget) -> None:
     client = as_(battle.mover)

@@ -24,7 +24,7 @@ from tests.pages.midway import told
 
 __all__ = ["unlimited"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited")]
-REPORTS = 150 if AT_LENGTH else 25
+REPORTS = 150 if AT_LENGTH else 15
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -25,6 +26,7 @@ from rules.rosters import Roster, Vehicle
 from rules.stream import codec
 from tests.browsing import Tabs
 from tests.cast import Cast
+from tests.length import AT_LENGTH, sampled
 from tests.pages.by_form import BOB, CARDS, MODEL, NAME, Season
 from tests.pages.conftest import as_, follow, forms
 from tests.pages.test_campaign_forms_look import check, fits
@@ -133,6 +135,7 @@ def test_what_the_form_does_not_offer_is_told(season: Season) -> None:
     assert notes(response.content)[-1][0] == "vehicle 2 of the file"
 
 
+@pytest.mark.at_length
 @pytest.mark.parametrize(
     ("content", "told"),
     [
@@ -156,8 +159,10 @@ def test_what_the_form_does_not_offer_is_told(season: Season) -> None:
 def test_a_refusal_stands_at_the_file_and_nothing_typed_is_lost(
     season: Season, content: bytes | None, told: str
 ) -> None:
+    """On the form; before a nation is chosen, too, where no file is named, at length each of these."""
     typed: dict[str, Any] = {"text:name": "Alpha 66", "pick:side": "nato", "pick:card": "Team Yankee", **BOB}
-    answers = [bring(season, content, nation=nation, **typed if nation else {}) for nation in ("", "USA")]
+    nations = ("", "USA") if AT_LENGTH or content is None else ("USA",)
+    answers = [bring(season, content, nation=nation, **typed if nation else {}) for nation in nations]
     for response in answers:
         page = response.content.decode()
         assert response.status_code == 422
@@ -193,18 +198,19 @@ def test_who_may_not_enlist_brings_no_file(season: Season) -> None:
     assert Client().post(f"{season.url}enlist/", sent).status_code == 302
 
 
+@pytest.mark.at_length
 @pytest.mark.usefixtures("brackets")
 def test_no_text_escapes_translation(season: Season) -> None:
     bob = as_(season.cast.bob)
-    for nation in ("", "USA"):
-        for content in (
-            BATTLESCRIBE,
-            NEW_RECRUIT,
-            b"",
-            None,
-            roster(node("M60 Patton", node("Komissar")) + node("T-64")),
-        ):
-            check(bring(season, content, nation=nation))
+    contents = {
+        "BattleScribe": BATTLESCRIBE,
+        "New Recruit": NEW_RECRUIT,
+        "empty": b"",
+        "none": None,
+        "mixed": roster(node("M60 Patton", node("Komissar")) + node("T-64")),
+    }
+    for nation, name in sampled(product(("", "USA"), contents)):
+        check(bring(season, contents[name], nation=nation))
     season.both()
     check(bob.get(season.url))
     for path in ("vehicles/alpha-66-1/", "platoons/alpha-66/", "platoons/alpha-66/?print=1", "platoons/alpha-66/buy/"):
@@ -293,7 +299,6 @@ def test_a_file_is_brought_on_a_phone(tabs: Tabs, live_server: LiveServer, seaso
         follow(bob.get_by_role("button", name="Fill in from the file"))
         assert told in bob.locator("main").inner_text()
         fits(bob)
-        bob.screenshot(path=tmp_path / f"{len(content)}.png", full_page=True)
     bob.get_by_label("NATO", exact=True).check()
     follow(bob.get_by_role("button", name="Report", exact=True))
     assert "It would stand with faults" in bob.locator("main").inner_text()
@@ -305,4 +310,3 @@ def test_a_file_is_brought_on_a_phone(tabs: Tabs, live_server: LiveServer, seaso
         bob.get_by_role("link", name="Export as roster (.ros)").click()
     assert taken.value.suggested_filename == "team-yankee-tuesday.ros"
     assert ROS.read(Path(taken.value.path()).read_bytes()).name == "Team Yankee, Tuesday"
-    bob.screenshot(path=tmp_path / "campaign.png", full_page=True)

@@ -105,9 +105,13 @@ def explained(war: War) -> list[str]:
 
 
 def explained_of_bears(war: War) -> list[str]:
-    """Those of the bears, of who stands against them, and of where they could go."""
+    """Those of the bears, of who stands against them, and of where they could go: each by API or as a page, at length
+    both."""
     api, *found = explained(war)
-    return [api, *(one for one in found if one.rpartition(".")[0].rpartition(".")[2] in ABOUT)]
+    those = [one for one in found if one.rpartition(".")[0].rpartition(".")[2] in ABOUT]
+    told = [(url.partition("?of=")[2], "page" if "/why/" in url else "api") for url in those]  # the same in every run
+    some = sampled(told, met=lambda one: [one[0]])
+    return [api, *(url for url, one in zip(those, told, strict=True) if one in some)]
 
 
 def ordered(war: War) -> list[int]:
@@ -127,8 +131,8 @@ def previews(client: Client, war: War) -> dict[str, Answer]:
 
 
 def shared(urls: list[str], readers: int) -> list[list[str]]:
-    """Which of these addresses each reader asks for: each address is asked for by somebody, and some by several."""
-    cases = sampled(product(range(readers), range(len(urls))), most=len(urls) * 5 // 4)
+    """Which of these addresses each reader asks for: each address is asked for by somebody, at length by everybody."""
+    cases = sampled(product(range(readers), range(len(urls))), most=len(urls))
     return [[urls[n] for who, n in cases if who == reader] for reader in range(readers)]
 
 
