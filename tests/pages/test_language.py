@@ -138,6 +138,8 @@ def test_a_battle_from_its_beginning_to_its_end(table: Table) -> None:
 def test_what_is_said_about_forms(table: Table) -> None:
     table.play(MOVED)
     bob = as_(table.cast.bob)
+    shown, head = forms(check(bob, table.url)), table.head
+    form = shown.of("Fire", unit="alpha-1")
     for sent in (
         {"dice": "2 5"},
         {"dice": "x"},
@@ -148,13 +150,12 @@ def test_what_is_said_about_forms(table: Table) -> None:
         {"id": "7"},
         {"after": "1"},
     ):
-        form = forms(check(bob, table.url)).of("Fire", unit="alpha-1")
         response = bob.post(f"{table.url}report/", form.filled(target="red-1") | {k: [v] for k, v in _keyed(sent)})
         assert bare(response.content.decode()) == [], sent
     for lines in ("", "bombard", "deploy red-1", "concede soviets", "deploy '"):
-        form = forms(check(bob, table.url)).at("script/")
-        response = bob.post(f"{table.url}script/", form.filled(script=lines))
+        response = bob.post(f"{table.url}script/", shown.at("script/").filled(script=lines))
         assert bare(response.content.decode()) == [], lines
+    assert table.head == head, "the page still stands as it was read"
     response = as_(table.cast.dave).post(f"{table.url}script/", {"id": str(uuid4()), "script": "concede soviets"})
     assert bare(response.content.decode()) == []
 
