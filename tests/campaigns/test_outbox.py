@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from datetime import timedelta
 from email.message import EmailMessage
-from threading import Barrier
+from io import StringIO
+from threading import Barrier, Event
 
 import pytest
 from django.core import mail as django_mail
+from django.core.management import call_command
 from django.db import transaction
 from django.test import Client
 from django.utils import timezone
@@ -21,10 +21,11 @@ from pytest_django import Settings
 from campaigns import mail, tasks
 from campaigns.models import OutboxMessage, User
 from tests.campaigns.smtp import TAKEN, Postbox, postbox
+from tests.campaigns.test_webhooks_killed import in_child
 from tests.cast import Cast, UserFactory
 from tests.servers import free_port
 from tests.where import BOTH
-from tests.workers import ROOT, process_environment
+from tests.workers import ROOT
 
 Status = OutboxMessage.Status
 SMTP = "django.core.mail.backends.smtp.EmailBackend"
@@ -284,12 +285,14 @@ def test_what_is_under_way_or_sent_is_not_sent_again(bob: User, post: Postbox) -
 # ------------------------------------------------------------------------------------------- several, and killed ones
 
 
-def clerk(post: Postbox) -> subprocess.Popen[bytes]:
-    """`manage.py clerk --once` in a process of its own, with that mail server."""
-    ours = {"EMAIL_URL": post.url, "EMAIL_FROM": "leaguer@steel.example", "DATABASE_WAIT": "20"}
-    environment = process_environment() | ours
-    command = [sys.executable, "manage.py", "clerk", "--once"]
-    return subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL)
+def clerk() -> int:
+    """`manage.py clerk --once` in a process of its own, with this mail server; its id."""
+    return in_child(lambda: call_command("clerk", "--once", stdout=StringIO()))
+
+
+def ended(child: int) -> int:
+    """How it ended: 0, or the signal that killed it, below nothing."""
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
 
 
 @pytest.mark.django_db(transaction=True)
@@ -298,8 +301,7 @@ def test_two_workers_at_once_send_each_message_once(bob: User, post: Postbox) ->
     for subject in wanted:
         queue(bob, subject.removeprefix("A test "))
     post.welcome = Barrier(2, timeout=30).wait  # each has claimed its first, and neither begins before the other
-    ends = [clerk(post), clerk(post)]
-    assert [process.wait(60) for process in ends] == [0, 0]
+    assert [ended(child) for child in [clerk(), clerk()]] == [0, 0]
     assert sorted(post.subjects) == wanted
     assert OutboxMessage.objects.filter(status=Status.SENT, tries=1).count() == len(wanted)
 
@@ -309,18 +311,21 @@ def test_two_workers_at_once_send_each_message_once(bob: User, post: Postbox) ->
 def test_a_worker_killed_between_handing_over_and_marking_sends_nothing_twice(bob: User, post: Postbox) -> None:
     queue(bob, "a")
     queue(bob, "b")
-    victim: list[subprocess.Popen[bytes]] = []
+    handed_over, killed = Event(), Event()
 
-    def kill(letter: EmailMessage) -> str:
-        os.kill(victim[0].pid, signal.SIGKILL)
-        victim[0].wait()
+    def hold(letter: EmailMessage) -> str:
+        handed_over.set()
+        killed.wait(30)
         return TAKEN
 
-    post.on_letter = kill
-    victim.append(clerk(post))
-    assert victim[0].wait(60) == -signal.SIGKILL
+    post.on_letter = hold
+    victim = clerk()
+    assert handed_over.wait(30)
+    os.kill(victim, signal.SIGKILL)
+    assert ended(victim) == -signal.SIGKILL
+    killed.set()
     post.on_letter = lambda letter: TAKEN
-    assert clerk(post).wait(60) == 0
+    assert ended(clerk()) == 0
     assert post.subjects == ["A test a", "A test b"]
     first, second = OutboxMessage.objects.order_by("pk")
     assert (first.status, second.status) == (Status.CLAIMED, Status.SENT)
