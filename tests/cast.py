@@ -89,6 +89,10 @@ class Cast(NamedTuple):
 
 @pytest.fixture
 def cast(db: None) -> Cast:
+    return gathered()
+
+
+def gathered() -> Cast:
     """In four statements, since most tests begin with them."""
     names = ("alice", "bob", "carol", "dave", "erin")
     alice, bob, carol, dave, erin = User.objects.bulk_create([UserFactory.build(username=name) for name in names])

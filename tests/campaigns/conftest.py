@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import MappingProxyType
 from uuid import uuid4
 
 import pytest
+from django.db import transaction
+from pytest_django import DjangoDbBlocker
 
 import rules
 from battles import handler as battle_door
@@ -22,11 +26,15 @@ from rules.reports import Confirm, TakeCase
 from rules.stream import codec
 from tests.campaigns import skirmish
 from tests.campaigns.skirmish import Shoot
-from tests.cast import CampaignFactory, Cast
+from tests.cast import CampaignFactory, Cast, gathered
 
 
 @pytest.fixture(autouse=True)
 def _skirmish(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_skirmish(monkeypatch)
+
+
+def with_skirmish(monkeypatch: pytest.MonkeyPatch) -> None:
     """One rulebook more than there are."""
     systems = MappingProxyType({**rules.all_systems(), "skirmish": skirmish.SYSTEM})
     monkeypatch.setattr(rules, "all_systems", lambda: systems)
@@ -127,3 +135,13 @@ class Season:
 @pytest.fixture
 def season(cast: Cast) -> Season:
     return Season(cast)
+
+
+@contextmanager
+def shared_season(blocker: DjangoDbBlocker) -> Iterator[Season]:
+    """A season that is played once for all tests of a module. Each takes a `deepcopy` of it, as it changes the people
+    and the desk in memory, too; what it writes is rolled back, and in the end the season is."""
+    with blocker.unblock(), transaction.atomic(), pytest.MonkeyPatch.context() as patch:
+        with_skirmish(patch)
+        yield Season(gathered())
+        transaction.set_rollback(True)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection, models
+from pytest_django import DjangoDbBlocker
 
 from battles.models import Seat, Sheet
 from campaigns import clerk
@@ -16,25 +18,11 @@ from campaigns.season.map.links import SetLink
 from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import OpenRound
 from tests.campaigns.campaigning import Campaigning
-from tests.campaigns.conftest import Season
+from tests.campaigns.conftest import Season, shared_season
 from tests.cast import Cast
 from tests.where import BOTH
 
 pytestmark = [pytest.mark.django_db, BOTH]
-
-
-@pytest.fixture
-def played(season: Season) -> Season:
-    """One battle settled and counted, a round closed after it, one being fought in the next."""
-    season.begin()
-    season.report(season.organiser, OpenRound(method="everyone"))
-    season.fight()
-    clerk.sweep()
-    season.report(season.organiser, CloseRound(round=1))
-    season.enlist(season.cast.carol, "dogs")
-    season.report(season.organiser, OpenRound(method="everyone"))
-    season.shoot(season.muster(south="dogs"), "dogs-1", "bears-1")
-    return season
 
 
 LEAGUES = (
@@ -85,16 +73,7 @@ def test_every_read_table_is_rebuilt() -> None:
     assert {model.__name__ for model in rebuilding.READ_TABLES} == found - desk
 
 
-def test_what_lives_equals_what_is_folded(played: Season) -> None:
-    before = contents()
-    empty = {name for name, rows in before.items() if not rows}
-    assert empty == {"Sector", *LEAGUES}, "that of a map is tried with one, those of leagues by theirs"
-    assert "error" not in rebuild("--check")
-    assert "error" not in rebuild()
-    assert contents() == before
-
-
-def test_so_it_does_on_a_map(cast: Cast) -> None:
+def test_what_lives_on_a_map_equals_what_is_folded(cast: Cast) -> None:
     """Sectors, who stands where, orders that were given, a retreat that is due, a link that is closed."""
     war = Campaigning(cast).begin()
     war.beaten()
@@ -114,6 +93,34 @@ def test_so_it_does_on_a_map(cast: Cast) -> None:
     assert "error" not in rebuild("--check")
     Sector.objects.filter(sector="elm").update(owner="reds")
     assert "owner: 'reds' stood" in rebuild()
+    assert contents() == before
+
+
+# ------------------------------------------------------------------------------ one season for all that stands below
+
+
+@pytest.fixture(scope="module")
+def played(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Season]:
+    """One battle settled and counted, a round closed after it, one being fought in the next. Nobody here reports
+    more."""
+    with shared_season(django_db_blocker) as season:
+        season.begin()
+        season.report(season.organiser, OpenRound(method="everyone"))
+        season.fight()
+        clerk.sweep()
+        season.report(season.organiser, CloseRound(round=1))
+        season.enlist(season.cast.carol, "dogs")
+        season.report(season.organiser, OpenRound(method="everyone"))
+        season.shoot(season.muster(south="dogs"), "dogs-1", "bears-1")
+        yield season
+
+
+def test_what_lives_equals_what_is_folded(played: Season) -> None:
+    before = contents()
+    empty = {name for name, rows in before.items() if not rows}
+    assert empty == {"Sector", *LEAGUES}, "that of a map is tried with one, those of leagues by theirs"
+    assert "error" not in rebuild("--check")
+    assert "error" not in rebuild()
     assert contents() == before
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from copy import deepcopy
 from datetime import timedelta
 from typing import Any
 
@@ -9,12 +11,13 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone, translation
+from pytest_django import DjangoDbBlocker
 
 from battles import handler as battle_door
 from battles import log
 from battles.sentences import words
 from campaigns import clerk, handler
-from campaigns.models import Campaign, UncountedBattle
+from campaigns.models import Campaign, Fixture, UncountedBattle
 from campaigns.roles import who_in_battle
 from campaigns.season import Season as State
 from campaigns.season import recounting
@@ -28,18 +31,26 @@ from campaigns.waiting_list import waiting
 from rules.contract import Event, Refused, say
 from rules.reports import Amend, TakeCase
 from rules.stream.revision.reports import Correct, Revised, Undo
-from tests.campaigns.conftest import Season
+from tests.campaigns.conftest import Season, shared_season
 from tests.where import BOTH
 
-pytestmark = [pytest.mark.django_db, BOTH]
+pytestmark = pytest.mark.django_db
 THE_CATS_WON = Amend(winner="south", conditions={}, reason="We had the wrong sheet")
 
 
+@pytest.fixture(scope="module")
+def at_first(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Season]:
+    """A battle is settled and counted."""
+    with shared_season(django_db_blocker) as season:
+        season.begin().fight()
+        clerk.sweep()
+        yield season
+
+
 @pytest.fixture
-def counted(season: Season) -> tuple[Season, str]:
-    battle = season.begin().fight()
-    clerk.sweep()
-    return season, battle
+def counted(db: None, at_first: Season) -> tuple[Season, str]:
+    season = deepcopy(at_first)
+    return season, str(Fixture.objects.get().battle)
 
 
 def amended(season: Season, battle: str) -> None:
@@ -87,6 +98,7 @@ def _newest_revision(season: Season) -> tuple[State, Event]:
     return state, [fact.event for fact in facts if isinstance(fact.event, Revised)][-1]
 
 
+@BOTH
 def test_what_is_refused_is_told_to_organisers_and_not_tried_for_ever(
     counted: tuple[Season, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -230,6 +242,7 @@ def test_a_battle_whose_muster_is_struck_is_nothing_to_the_season(counted: tuple
     call_command("verify")
 
 
+@BOTH
 def test_an_umpire_whose_case_it_is_corrects_a_counted_battle(counted: tuple[Season, str]) -> None:
     """Given an umpire holds the case of a battle that counts, when they amend it, then the season counts it anew in its
     place, and the case stays theirs."""

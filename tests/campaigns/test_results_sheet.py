@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any
 from uuid import uuid4
 
@@ -9,6 +11,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from pytest_django import DjangoDbBlocker
 
 from campaigns import handler
 from campaigns.admin.ruling import results_sheet, round_page
@@ -17,7 +20,7 @@ from campaigns.season.pairings import Pair
 from campaigns.season.penalties import Penalise
 from campaigns.season.rounds import OpenRound
 from campaigns.season.values import Forces, Pairing
-from tests.campaigns.conftest import Season
+from tests.campaigns.conftest import Season, shared_season
 from tests.campaigns.office import AtForm, office_of, text
 from tests.campaigns.ruled import state
 from tests.cast import ClubFactory, logged_in
@@ -28,21 +31,28 @@ MINE = ("dogs", "eels", "foxes", "gulls")
 
 
 @pytest.fixture
-def alice(season: Season) -> Client:
-    return office_of(season.cast.alice)
+def alice(evening: Season) -> Client:
+    return office_of(evening.cast.alice)
+
+
+@pytest.fixture(scope="module")
+def at_first(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Season]:
+    """Six platoons in three fixtures; the battle of the first is under way."""
+    with shared_season(django_db_blocker) as season:
+        season.begin()
+        for n, key in enumerate(MINE):
+            season.enlist((season.cast.bob, season.cast.carol)[n % 2], key)
+        three = ("bears", "cats"), ("dogs", "eels"), ("foxes", "gulls")
+        pairs = tuple(Pairing(home=one, away=other) for one, other in three)
+        season.report(season.organiser, OpenRound(pairings=pairs))
+        sides = {"north": Forces(platoon="bears"), "south": Forces(platoon="cats")}
+        season.report(season.organiser, MusterBattle(battle=str(uuid4()), fixture="r1-1", sides=sides))
+        yield season
 
 
 @pytest.fixture
-def evening(season: Season) -> Season:
-    """Six platoons in three fixtures; the battle of the first is under way."""
-    season.begin()
-    for n, key in enumerate(MINE):
-        season.enlist((season.cast.bob, season.cast.carol)[n % 2], key)
-    pairs = [Pairing(home=one, away=other) for one, other in (("bears", "cats"), ("dogs", "eels"), ("foxes", "gulls"))]
-    season.report(season.organiser, OpenRound(pairings=tuple(pairs)))
-    sides = {"north": Forces(platoon="bears"), "south": Forces(platoon="cats")}
-    season.report(season.organiser, MusterBattle(battle=str(uuid4()), fixture="r1-1", sides=sides))
-    return season
+def evening(db: None, at_first: Season) -> Season:
+    return deepcopy(at_first)
 
 
 def sheet(season: Season, alice: Client) -> AtForm:
@@ -177,7 +187,6 @@ def test_the_round_leads_to_its_sheet_while_results_are_missing(evening: Season,
     assert "It has a result already." in read
 
 
-@BOTH
 def test_it_is_for_organisers_of_the_club(evening: Season) -> None:
     place = results_sheet.address(evening.stream, 1)
     stranger = ClubFactory.create().organisers.first() or evening.cast.dave
