@@ -1,6 +1,6 @@
 """What holds in every season, whoever plays it: simulated ones, with corrections, disputes and amendments in them.
 
-A small season of two rulebooks here; small ones of the others, and the full ones, in `make soak`.
+The smallest season that has everything here; small ones of the other rulebooks, and the full ones, in `make soak`.
 """
 
 from __future__ import annotations
@@ -28,20 +28,25 @@ from campaigns.season.standings import scores_by_round, service, standings
 from campaigns.simulation import simulate
 from campaigns.simulation.reporters import Reporters
 from rules.adjudicate import CLERK
-from tests.campaigns import counting_rows, explained, fated, plainly
+from tests.campaigns import counting_rows, explained, fated, plainly, test_recounting_laws, test_what_if
+from tests.campaigns import test_season_mending_simulated as simulated
 from tests.campaigns.decided_again import differing
 from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
 CLUB = "The Lawful Club"
+# On both databases. A season of Panzer Strike, on a map, is judged in test_simulate_map, and one of Fluid Time in
+# test_simulate. Those of Tanks are played by the laws of corrections.
+SMALLEST = pytest.param(("modern_age", 4, 2, 2), marks=BOTH)
 SEEDS = {"modern_age": 3, "panzer_strike": 3, "tanks": 2, "fluid_time": 1}
-# One rulebook on both databases: what is folded and kept is alike for the others. A season of Panzer Strike, on a map,
-# is judged in test_simulate_map, and one of Fluid Time in test_simulate.
-MARKS = {"modern_age": BOTH, "panzer_strike": pytest.mark.soak, "fluid_time": pytest.mark.soak}
-SMALL = [pytest.param((system, 4, 3, seed), marks=MARKS.get(system, ())) for system, seed in SEEDS.items()]
+SMALL = [pytest.param((system, 4, 3, seed), marks=pytest.mark.soak) for system, seed in SEEDS.items()]
 FULL = [(system, 8, 8, seed) for system in sorted(rules.all_systems()) for seed in (1, 2, 3)]
 # Each is played once, for all laws.
-SEASONS = [*SMALL, *(pytest.param(one, marks=[pytest.mark.soak, pytest.mark.xdist_group(str(one))]) for one in FULL)]
+SEASONS = [
+    SMALLEST,
+    *SMALL,
+    *(pytest.param(one, marks=[pytest.mark.soak, pytest.mark.xdist_group(str(one))]) for one in FULL),
+]
 
 
 @pytest.fixture(scope="module", params=SEASONS, ids=lambda one: "-".join(map(str, one)))
@@ -172,3 +177,18 @@ def test_the_read_model_says_what_the_rows_say(reporters: Reporters, read: plain
 
 def test_the_clerk_has_nothing_left_to_do(reporters: Reporters) -> None:
     assert list(clerk.due()) == []
+
+
+@pytest.mark.only_on("sqlite")  # on both: what is reported and read of a season, above
+def test_asked_with_no_change_it_is_the_season(reporters: Reporters) -> None:
+    test_what_if.assert_the_same(reporters.campaign)
+
+
+@pytest.mark.only_on("sqlite")
+def test_any_of_its_reports_is_taken_back_and_told_again(reporters: Reporters) -> None:
+    simulated.assert_mended(reporters.campaign, 9)
+
+
+@pytest.mark.only_on("sqlite")
+def test_some_battle_of_it_is_settled_anew(reporters: Reporters) -> None:
+    test_recounting_laws.assert_settled_anew(reporters.campaign, 9)

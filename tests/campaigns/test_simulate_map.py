@@ -16,7 +16,7 @@ from campaigns.simulation.reporters import Reporters
 from campaigns.theatre import RESERVE
 from tests.campaigns import explained, fated, plainly
 from tests.campaigns.decided_again import folded, reports
-from tests.length import many
+from tests.length import in_soak, many
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +26,8 @@ def played(seed: int, system: str = "panzer_strike", sectors: int = 9) -> Report
 
 
 def test_a_season_on_a_map_is_played_to_the_end_of_its_war() -> None:
-    reporters = played(7)
+    """The smallest that has everything."""
+    reporters = simulate("panzer_strike", 4, 2, 1, "The Tin Club", sectors=6)
     rows = log.read(reporters.campaign)
     kinds = {row.type for row in rows}
     season = reporters.season()
@@ -59,7 +60,8 @@ def assert_consistent(season: Season, places: set[str]) -> None:
     assert not any(one.entrenched for one in season.platoons.values() if one.sector in ("", RESERVE))
 
 
-@pytest.mark.parametrize("rounds", [1, pytest.param(2, marks=pytest.mark.soak)])
+@in_soak("tests/campaigns/test_simulate.py::test_the_same_seed_gives_the_same_log_in_every_process")
+@pytest.mark.parametrize("rounds", [1, 2])
 def test_the_same_seed_gives_the_same_map_and_the_same_log(rounds: int) -> None:
     logs = []
     for _time in range(2):
@@ -68,8 +70,11 @@ def test_the_same_seed_gives_the_same_map_and_the_same_log(rounds: int) -> None:
             logs.append((reporters.season().opened.theatre, plainly.untimed()))
             transaction.set_rollback(True)
     assert logs[0] == logs[1]
-    other = desk.opened("panzer_strike", 4, rounds, 6, "The Tin Club", sectors=9)
-    assert logs[0][0] != other.season().opened.theatre
+
+
+def test_another_seed_gives_another_map() -> None:
+    one, other = (desk.opened("panzer_strike", 4, 1, seed, f"The Tin Club {seed}", sectors=9) for seed in (5, 6))
+    assert one.season().opened.theatre != other.season().opened.theatre
 
 
 @pytest.mark.parametrize("size", ["5", "501", "-1"])
@@ -78,6 +83,10 @@ def test_a_map_has_bounds(size: str) -> None:
         call_command("simulate", "--system", "panzer_strike", "--map", size, stdout=StringIO())
 
 
+@in_soak(
+    "tests/campaigns/test_simulate.py::test_the_same_seed_gives_the_same_log_in_every_process",
+    "tests/campaigns/test_simulate.py::test_it_plays_seasons_and_says_where_to_look_with_a_bar_for_whoever_waits",
+)
 def test_the_command_plays_one() -> None:
     out = StringIO()
     asked = ("--system", "panzer_strike", "--platoons", "2", "--rounds", "1", "--seed", "7", "--map", "6")
