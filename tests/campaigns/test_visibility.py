@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -19,6 +19,7 @@ pytestmark = pytest.mark.django_db
 
 STRANGERS = {"nobody", "dave"}
 PEOPLE = {"bob", "carol", "erin", "alice", "root"}  # who plays in it, umpires it, organises it, and a superuser
+ORGANISERS = {"alice", "root"}
 EVERYONE = STRANGERS | PEOPLE
 
 
@@ -50,13 +51,13 @@ class Place:
         seen = {who: self.clients[who].get(path).content.decode() for who in sorted(asked)}
         return [{who for who, page in seen.items() if text in page} for text in texts]
 
-    def lists(self, asked: Collection[str]) -> Iterator[tuple[str, set[str]]]:
-        """Everywhere campaigns or battles are listed, and who of those who are asked is told of these there."""
+    def lists(self, asked: Mapping[str, set[str]]) -> Iterator[tuple[str, set[str], set[str]]]:
+        """Everywhere campaigns or battles are listed, who is asked there, and who of them is told of these."""
         for path, what in LISTS:
             named = {"campaign": self.stream, "battle": self.battle}
-            read = self.who_are_told(path, *(named[one] for one in what), asked=asked)
+            read = self.who_are_told(path, *(named[one] for one in what), asked=asked[path])
             for one, told in zip(what, read, strict=True):
-                yield f"{one} at {path}", told
+                yield f"{one} at {path}", asked[path], told
 
 
 @pytest.fixture
@@ -76,18 +77,22 @@ PAGES = [
 @pytest.mark.parametrize(("visibility", "read_by"), [("public", EVERYONE), ("unlisted", EVERYONE), ("members", PEOPLE)])
 def test_who_reads_it_by_its_address(place: Place, visibility: str, read_by: set[str]) -> None:
     place.become(visibility)
-    for page, asked in some(EVERYONE).items():
+    for page, asked in some(PAGES, EVERYONE).items():
         address = page.format(stream=place.stream, battle=place.battle)
         assert place.who_gets(address, asked) == read_by & asked, page
 
 
-def some(everyone: set[str]) -> dict[str, set[str]]:
-    """Who asks for which page: strangers and people of the campaign for each, and everybody for some."""
-    pairs = [(page, who) for page in PAGES for who in sorted(everyone)]
+def some(places: Iterable[str], everyone: set[str], about: str = "") -> dict[str, set[str]]:
+    """Who asks at which place: strangers, organisers and people of the campaign at each, and everybody at some."""
+    asks = [(about, place, who) for place in places for who in sorted(everyone)]
     told = defaultdict[str, set[str]](set)
-    for page, who in sampled(pairs, met=lambda pair: ((pair[0], pair[1] in STRANGERS), pair[1])):
-        told[page].add(who)
+    for _about, place, who in sampled(asks, met=lambda ask: ((ask[1], part_of(ask[2])), ask[2])):
+        told[place].add(who)
     return told
+
+
+def part_of(who: str) -> str:
+    return "stranger" if who in STRANGERS else "organiser" if who in ORGANISERS else "member"
 
 
 LISTS: list[tuple[str, tuple[str, ...]]] = [
@@ -103,8 +108,7 @@ LISTS: list[tuple[str, tuple[str, ...]]] = [
 @pytest.mark.parametrize(("visibility", "told"), [("public", EVERYONE), ("unlisted", PEOPLE), ("members", PEOPLE)])
 def test_to_whom_it_is_listed(place: Place, visibility: str, told: set[str]) -> None:
     place.become(visibility)
-    asked = {*STRANGERS, "erin"} if visibility == "public" and not AT_LENGTH else EVERYONE  # who may tell strangers all
-    for where, told_there in place.lists(asked):
+    for where, asked, told_there in place.lists(some([path for path, _what in LISTS], EVERYONE, visibility)):
         assert told_there == told & asked, where
 
 
@@ -121,8 +125,9 @@ def test_ones_own_battles_are_ones_own_wherever_they_are(place: Place) -> None:
     cast.club.members.remove(cast.bob)
     place.become("unlisted")
     assert place.who_is_told("/api/v1/battles/?player=me", place.battle) == {"bob", "carol"}
-    assert place.who_is_told(f"/api/v1/battles/?player={cast.bob.pk}", place.battle) == PEOPLE
-    assert "dave" not in place.who_is_told(f"/api/v1/battles/?player={cast.bob.pk}", place.battle)
+    told = place.who_is_told(f"/api/v1/battles/?player={cast.bob.pk}", place.battle)
+    assert told == PEOPLE
+    assert "dave" not in told
 
 
 @pytest.mark.at_length
@@ -135,21 +140,23 @@ def test_a_substitute_from_outside_reads_what_he_plays_in(place: Place, visibili
     )
     cast.club.members.remove(cast.bob)
     place.become(visibility)
-    asked = EVERYONE if AT_LENGTH else {"alice", "bob", "dave", "nobody"}  # the others are as they were above
-    for where, told in place.lists(asked):
+    asked = EVERYONE if AT_LENGTH else {"bob", "dave"}  # the others are as they were above
+    for where, _asked, told in place.lists({path: asked for path, _what in LISTS}):
         assert told == asked & {*PEOPLE, "dave"} - {"bob"}, where
     for page in PAGES if visibility == "members" else ():
         address = page.format(stream=place.stream, battle=place.battle)
         assert place.who_gets(address, asked) == asked & {*PEOPLE, "dave"} - {"bob"}, page
 
 
+@pytest.mark.at_length
 @pytest.mark.parametrize("visibility", Campaign.Visibility.values)
 def test_one_that_is_not_open_is_its_organisers_alone(place: Place, visibility: str) -> None:
     place.become(visibility, is_open=False)
-    organisers = {"alice", "root"}
-    assert place.who_gets(f"/campaigns/{place.stream}/") == organisers
-    assert place.who_is_told("/", place.stream) == organisers
-    assert place.who_is_told("/api/v1/campaigns/", place.stream) == set()
+    season = "/campaigns/{stream}/"
+    asked = some([season, "/", "/api/v1/campaigns/"], EVERYONE, visibility)
+    assert place.who_gets(season.format(stream=place.stream), asked[season]) == ORGANISERS & asked[season]
+    for path, told in (("/", ORGANISERS), ("/api/v1/campaigns/", set())):
+        assert place.who_are_told(path, place.stream, asked=asked[path]) == [told & asked[path]], path
 
 
 @pytest.mark.parametrize(("visibility", "word"), [("public", None), ("unlisted", "noindex"), ("members", "noindex")])
