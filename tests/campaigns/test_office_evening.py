@@ -15,10 +15,12 @@ from tests.browsing import Tabs, log_in
 from tests.campaigns.conftest import Season
 from tests.campaigns.ruled import state
 from tests.cast import Cast
+from tests.length import in_soak
 from tests.pages.test_layout import JUTS_OUT
 
 pytestmark = [pytest.mark.page, pytest.mark.django_db(transaction=True)]
 THUMB = 40  # pixels: of what is pressed on the way
+AT_A_DESK = in_soak("tests/campaigns/test_office_evening.py::test_a_dispute_and_a_round_are_done_in_few_clicks")
 SIZES = {"phone": ViewportSize(width=390, height=844), "desk": ViewportSize(width=1280, height=800)}
 
 
@@ -59,7 +61,7 @@ def season(cast: Cast) -> Season:
     return season
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ["phone", pytest.param("desk", marks=AT_A_DESK)])
 def test_a_dispute_and_a_round_are_done_in_few_clicks(
     tabs: Tabs, live_server: LiveServer, season: Season, size: str
 ) -> None:

@@ -27,7 +27,7 @@ from campaigns.theatre.graph import ends
 from rules.contract import Event, Refused
 from tests.campaigns.at_war import AtWar
 from tests.campaigns.between import ALICE, THE_CLERK
-from tests.length import examples
+from tests.length import AT_LENGTH, examples
 
 T = TypeVar("T")
 KEYS = ("ash", "bog", "cot", "den", "elk", "fen", "gap")
@@ -280,7 +280,9 @@ DEEDS: dict[str, Callable[..., None]] = {name: getattr(Story, name) for name in 
 
 
 @settings(
-    max_examples=examples(25), deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+    max_examples=examples(25) if AT_LENGTH else 7,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 @given(maps(), TERMS, STEPS)
 def test_every_retreat_is_legal_and_everybody_is_somewhere(

@@ -54,10 +54,10 @@ def test_what_each_is_to_a_campaign(season: Season) -> None:
     }
 
 
-@pytest.mark.parametrize("what", MAY)
-def test_each_may_do_what_the_table_says(season: Season, what: str) -> None:
+def test_each_may_do_what_the_table_says(season: Season) -> None:
     for person in everyone(season.cast).values():
-        assert roles.may(person, what, season.stream) == (roles.role_in(person, season.stream) >= MAY[what])
+        for what, role in MAY.items():
+            assert roles.may(person, what, season.stream) == (roles.role_in(person, season.stream) >= role), what
 
 
 def test_what_an_umpire_is_for() -> None:

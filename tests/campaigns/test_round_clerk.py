@@ -158,7 +158,6 @@ def test_what_is_confirmed_at_the_deadline_is_counted_first(season: Evenings) ->
     assert list(clerk.due()) == []
 
 
-@BOTH
 def test_sweeping_twice_does_nothing_twice(season: Evenings) -> None:
     season.until(PAST)
     clerk.sweep()
@@ -272,7 +271,6 @@ def test_the_event_and_the_messages_come_to_be_together(season: Evenings, monkey
     assert OutboxMessage.objects.count() == 2
 
 
-@BOTH
 def test_one_who_cannot_be_written_to_stops_no_other(season: Evenings) -> None:
     season.until(in_hours(1))
     User.objects.filter(pk=season.cast.bob.pk).update(is_active=False)

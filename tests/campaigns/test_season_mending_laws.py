@@ -32,7 +32,7 @@ from rules.stream.revision.reports import Correct, Resolve, Undo
 from tests.campaigns.between import ALICE, BOB, CAROL
 from tests.campaigns.choosing import _data
 from tests.campaigns.mended import Mended, places_aside
-from tests.length import examples
+from tests.length import AT_LENGTH, examples
 
 SEEDS = st.integers(0, 2**32)
 OF_A_BATTLE = ("ReportBattle", "CallOff", "Confirm", "Dispute")
@@ -102,7 +102,7 @@ def some_correction(told: Mended, chance: Random) -> Command | None:
 
 
 @given(SEEDS)
-@settings(max_examples=examples(30), deadline=None)
+@settings(max_examples=examples(30) if AT_LENGTH else 7, deadline=None)
 def test_undo_then_redo_is_identity(seed: int) -> None:
     chance = Random(seed)
     told = season(chance)
@@ -116,7 +116,7 @@ def test_undo_then_redo_is_identity(seed: int) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=examples(30), deadline=None)
+@settings(max_examples=examples(30) if AT_LENGTH else 7, deadline=None)
 def test_a_mended_season_is_the_one_told_right_from_the_start(seed: int) -> None:
     """With the same dice; or what differs is left as an item for people to settle."""
     chance = Random(seed)
@@ -130,7 +130,7 @@ def test_a_mended_season_is_the_one_told_right_from_the_start(seed: int) -> None
 
 
 @given(SEEDS)
-@settings(max_examples=examples(15), deadline=None)
+@settings(max_examples=examples(15) if AT_LENGTH else 5, deadline=None)
 def test_a_season_with_several_corrections_is_the_one_told_right_from_the_start(seed: int) -> None:
     """Whatever order they come in, and whatever each makes of the others."""
     chance = Random(seed)
@@ -147,7 +147,7 @@ def test_a_season_with_several_corrections_is_the_one_told_right_from_the_start(
 
 
 @given(SEEDS)
-@settings(max_examples=examples(15), deadline=None)
+@settings(max_examples=examples(15) if AT_LENGTH else 5, deadline=None)
 def test_a_changed_round_or_purchase_is_as_if_it_had_been_told_so(seed: int) -> None:
     """Other pairings and another name for a round; more, less or something else for a purchase."""
     chance = Random(seed)
@@ -240,7 +240,7 @@ def _deadlines_aside(told: Mended) -> dict[str, Any]:
 
 
 @given(SEEDS)
-@settings(max_examples=examples(15), deadline=None)
+@settings(max_examples=examples(15) if AT_LENGTH else 5, deadline=None)
 def test_a_preview_tells_what_the_correction_comes_to(seed: int) -> None:
     chance = Random(seed)
     told = season(chance)
@@ -255,7 +255,7 @@ def test_a_preview_tells_what_the_correction_comes_to(seed: int) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=examples(15), deadline=None)
+@settings(max_examples=examples(15) if AT_LENGTH else 5, deadline=None)
 def test_no_die_falls_by_a_correction(seed: int) -> None:
     chance = Random(seed)
     told = season(chance)
@@ -328,7 +328,7 @@ class Story:
 
 
 @given(SEEDS)
-@settings(max_examples=examples(6), deadline=None)
+@settings(max_examples=examples(6) if AT_LENGTH else 2, deadline=None)
 def test_many_corrections_lose_nothing_and_keep_what_they_say(seed: int) -> None:
     story = Story(Random(seed))
     for _step in range(6):

@@ -23,6 +23,7 @@ from rules.stream.revision.reports import Correct, Undo
 from tests.campaigns.between import ALICE, BOB, CAROL
 from tests.campaigns.mended import Mended, how, kept
 from tests.campaigns.on_map import OnMap
+from tests.length import in_soak
 
 ANN = Who("ann", referee=True, needs_case=True)
 READERS = (None, CAROL, ALICE, ANN)
@@ -51,14 +52,18 @@ def shown(told: Mended, reader: Who | None) -> str:
     ) + (encode(offered) + "".join(orders))
 
 
-CORRECTIONS: tuple[Command, ...] = (
-    Undo(position=6),  # the penalty
+SAME = in_soak("tests/campaigns/test_season_mending_orders.py::test_two_worlds_with_other_orders_look_alike")
+CORRECTIONS = [
+    pytest.param(Undo(position=6), marks=SAME),  # the penalty
     Undo(position=7),  # where the bears stand: their order may not be possible any more
-    Correct(position=7, how="change", data={"platoon": "bears", "sector": "dunes", "reason": "there"}, reason="x"),
+    pytest.param(
+        Correct(position=7, how="change", data={"platoon": "bears", "sector": "dunes", "reason": "there"}, reason="x"),
+        marks=SAME,
+    ),
     Correct(
         position=8, how="insert", type="Penalise", data={"platoon": "bears", "score": 3, "reason": "n"}, reason="x"
     ),
-)
+]
 
 
 @pytest.mark.parametrize("correction", CORRECTIONS, ids=lambda one: f"{type(one).__name__} {one.position}")

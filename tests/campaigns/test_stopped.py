@@ -13,7 +13,7 @@ from tests.cast import Cast, ClubFactory
 from tests.receiver import hook
 from tests.where import BOTH
 
-pytestmark = [pytest.mark.django_db, BOTH]
+pytestmark = pytest.mark.django_db
 Off = WebhookEndpoint.Off
 
 
@@ -26,6 +26,7 @@ def channel_of(cast: Cast, **more: str) -> DiscordChannel:
     return DiscordChannel.objects.create(club=cast.club, name="#games", url="x", language="en", **more)
 
 
+@BOTH
 def test_a_restored_site_sends_nothing_by_itself(cast: Cast) -> None:
     endpoint, channel = hook(cast.club, "https://one.example/"), channel_of(cast)
     own = hook(cast.club, "https://two.example/", off=Off.PERSON)

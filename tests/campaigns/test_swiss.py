@@ -17,10 +17,10 @@ from campaigns.season.swiss import Before, Entrant, Pair, paired
 from tests.campaigns.between import ALICE
 from tests.campaigns.test_knock_out import camp_of, couples
 from tests.campaigns.test_pairing_methods import met_in, played, round_by
-from tests.length import AT_LENGTH
+from tests.length import AT_LENGTH, in_soak
 from tests.pace import slowness
 
-LEAGUES = 10_000 if AT_LENGTH else 200
+LEAGUES = 10_000 if AT_LENGTH else 80
 
 
 @dataclass
@@ -220,7 +220,13 @@ def test_clubmates_meet_only_where_there_is_no_other_way() -> None:
     assert "P0 – P1: they are to be kept apart." in told
 
 
-@pytest.mark.parametrize("n", [200, 201])
+@pytest.mark.parametrize(
+    "n",
+    [
+        pytest.param(200, marks=in_soak("tests/campaigns/test_swiss.py::test_two_hundred_are_paired_within_a_second")),
+        201,
+    ],
+)
 def test_two_hundred_are_paired_within_a_second(n: int) -> None:
     """Of the processor of a quiet machine, whatever else this one has to do."""
     tournament = Tournament(random.Random(n), here=[f"p{number:03}" for number in range(n)])

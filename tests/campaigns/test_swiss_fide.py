@@ -16,10 +16,13 @@ from py4swiss.trf.sections import PlayerSection, XSection
 
 from campaigns.season.swiss import Pair, paired
 from tests.campaigns.test_swiss import Tournament, left_over, measure
-from tests.length import AT_LENGTH
+from tests.length import AT_LENGTH, in_soak
 
 ROUNDS = 12
-SIZES = (5, 8, 13, 22, 64) if not AT_LENGTH else tuple(range(4, 65, 3))
+LARGEST = pytest.param(
+    64, marks=in_soak("tests/campaigns/test_swiss_fide.py::test_the_differences_are_never_more_than_in_chess")
+)
+SIZES = (5, 8, 13, 22, LARGEST) if not AT_LENGTH else tuple(range(4, 65, 3))
 
 
 class Chess:

@@ -19,7 +19,7 @@ from campaigns.season.rounds import OpenRound
 from rules.contract import Event
 from tests.campaigns.between import ALICE, THE_CLERK
 from tests.campaigns.test_retreat_laws import LEFT, TERMS, Watched, maps, pick
-from tests.length import examples
+from tests.length import AT_LENGTH, examples
 
 ROUNDS = st.lists(st.lists(st.integers(0, 300), min_size=12, max_size=12), min_size=2, max_size=4)
 
@@ -85,7 +85,7 @@ def _after_the_orders(told: Sequence[Event]) -> list[Event]:
 
 
 @given(maps(), TERMS, ROUNDS)
-@settings(max_examples=examples(25))
+@settings(max_examples=examples(25) if AT_LENGTH else 7)
 def test_whatever_is_ordered_and_fought_the_map_holds(
     text: str, terms: dict[str, Any], told: Sequence[Sequence[int]]
 ) -> None:

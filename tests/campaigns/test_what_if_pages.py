@@ -76,7 +76,6 @@ def test_what_cannot_be_changed_says_why(fought: Season) -> None:
     assert "is not in this fixture" in page.content.decode()
 
 
-@BOTH
 def test_a_scenario_is_saved_found_renamed_deleted_and_taken_back(fought: Season, cast: Cast) -> None:
     bob, carol, changes = logged_in(cast.bob), logged_in(cast.carol), msgspec.json.encode(CHANGES).decode()
     done = ask(bob, fought, save="1", name="If she had won", readers="private", changes=changes)

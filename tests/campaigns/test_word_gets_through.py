@@ -187,7 +187,14 @@ def world(settings: Settings) -> Iterator[World]:
         yield World(settings, post, hears, stack)
 
 
-@pytest.mark.parametrize(("size", "rounds"), [(4, 1), pytest.param(20, 3, marks=pytest.mark.soak)])
+@pytest.mark.parametrize(
+    ("size", "rounds"),
+    [
+        # On SQLite it is killed in test_webhooks_killed and test_outbox.
+        pytest.param(4, 1, marks=pytest.mark.only_on("postgresql")),
+        pytest.param(20, 3, marks=pytest.mark.soak),
+    ],
+)
 def test_word_gets_through(cast: Cast, world: World, size: int, rounds: int) -> None:
     hook(cast.club, f"{world.program.origin}/in")
     DiscordChannel.objects.create(club=cast.club, name="#games", url=world.discord.url, language="en")
