@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import MappingProxyType
+from typing import TypeVar
 from uuid import uuid4
 
 import pytest
@@ -137,11 +138,14 @@ def season(cast: Cast) -> Season:
     return Season(cast)
 
 
+S = TypeVar("S", bound=Season)
+
+
 @contextmanager
-def shared_season(blocker: DjangoDbBlocker) -> Iterator[Season]:
+def shared_season(blocker: DjangoDbBlocker, kind: type[S]) -> Iterator[S]:
     """A season that is played once for all tests of a module. Each takes a `deepcopy` of it, as it changes the people
     and the desk in memory, too; what it writes is rolled back, and in the end the season is."""
     with blocker.unblock(), transaction.atomic(), pytest.MonkeyPatch.context() as patch:
         with_skirmish(patch)
-        yield Season(gathered())
+        yield kind(gathered())
         transaction.set_rollback(True)

@@ -30,6 +30,7 @@ from rules.contract import Command, Event, Refused
 from rules.stream.dice import FallenDice
 from tests.campaigns.between import ALICE, BOB, CAROL, THE_CLERK, Camp, enlist
 from tests.campaigns.on_map import MAP, OnMap
+from tests.length import AT_LENGTH
 
 DEEDS: tuple[Deed, ...] = get_args(Deed)
 EVENING = "2027-03-14T20:00:00Z"
@@ -141,7 +142,7 @@ def test_without_a_map_nobody_gives_orders() -> None:
 
 
 @given(st.data())
-@settings(max_examples=10, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=10 if AT_LENGTH else 4, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_what_is_offered_is_accepted_and_nothing_else(data: st.DataObject) -> None:
     camp = OnMap(supply_reach=2)
     sectors = [*sectors_of(camp.season), "reserve"]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from copy import deepcopy
 from uuid import uuid4
 
 import pytest
+from pytest_django import DjangoDbBlocker
 
 from battles import handler as battle_door
 from battles.reports import Report
@@ -19,7 +22,7 @@ from rules.contract import Command, Refused
 from rules.reports import Amend
 from rules.stream import codec
 from rules.stream.revision.reports import Correct, Undo
-from tests.campaigns.conftest import Season
+from tests.campaigns.conftest import Season, shared_season
 from tests.campaigns.office import AtForm, office_of
 from tests.campaigns.ruled import state
 from tests.campaigns.skirmish import Shoot
@@ -30,13 +33,19 @@ KEY = {"Idempotency-Key": "7d9f2c1e-5a34-4c8b-9a53-2f1d6f0c2b11"}
 RULING = Adjudicate(fixture="r1-1", winner="bears", reason="We have agreed")
 
 
-@pytest.fixture
-def paired(season: Season) -> Season:
+@pytest.fixture(scope="module")
+def at_first(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Season]:
     """Bob, who plays Carol, organises the club, too."""
-    season.begin()
-    season.report(season.organiser, OpenRound(pairings=(Pairing(home="bears", away="cats"),), deadline=""))
-    season.cast.club.organisers.add(season.cast.bob)
-    return season
+    with shared_season(django_db_blocker, Season) as season:
+        season.begin()
+        season.report(season.organiser, OpenRound(pairings=(Pairing(home="bears", away="cats"),), deadline=""))
+        season.cast.club.organisers.add(season.cast.bob)
+        yield season
+
+
+@pytest.fixture
+def paired(db: None, at_first: Season) -> Season:
+    return deepcopy(at_first)
 
 
 def officer(user: User) -> Who:

@@ -103,7 +103,7 @@ def test_what_lives_on_a_map_equals_what_is_folded(cast: Cast) -> None:
 def played(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Season]:
     """One battle settled and counted, a round closed after it, one being fought in the next. Nobody here reports
     more."""
-    with shared_season(django_db_blocker) as season:
+    with shared_season(django_db_blocker, Season) as season:
         season.begin()
         season.report(season.organiser, OpenRound(method="everyone"))
         season.fight()

@@ -41,7 +41,7 @@ THE_CATS_WON = Amend(winner="south", conditions={}, reason="We had the wrong she
 @pytest.fixture(scope="module")
 def at_first(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Season]:
     """A battle is settled and counted."""
-    with shared_season(django_db_blocker) as season:
+    with shared_season(django_db_blocker, Season) as season:
         season.begin().fight()
         clerk.sweep()
         yield season

@@ -38,7 +38,7 @@ def alice(evening: Season) -> Client:
 @pytest.fixture(scope="module")
 def at_first(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Season]:
     """Six platoons in three fixtures; the battle of the first is under way."""
-    with shared_season(django_db_blocker) as season:
+    with shared_season(django_db_blocker, Season) as season:
         season.begin()
         for n, key in enumerate(MINE):
             season.enlist((season.cast.bob, season.cast.carol)[n % 2], key)

@@ -40,7 +40,7 @@ def alice(season: Season) -> Client:
 
 @pytest.fixture(scope="module")
 def at_first(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Season]:
-    with shared_season(django_db_blocker) as season:
+    with shared_season(django_db_blocker, Season) as season:
         dispute(season, SOON)
         yield season
 

@@ -107,6 +107,7 @@ def test_the_office_leads_to_what_is_corrected(season: Season) -> None:
     alice.do(alice.look(f"{place}/", reason="It was never paid"), f"{place}/")
     (item,) = handler.replay(season.stream)[0].items
     ruled = office.get(rule)
+    assert "is taken back; later ones are decided again. Reason: It was never paid" in text(ruled)  # a ruling, too
     assert f"The report of row {item} cannot stand as it was, and waits to be settled." in text(ruled)
     assert f"/campaigns/{season.stream}/corrections/settle/?at={item}#item-{item}" in ruled.content.decode()
     for page in (

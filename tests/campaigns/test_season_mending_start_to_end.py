@@ -20,6 +20,7 @@ from tests.campaigns.conftest import Season
 from tests.campaigns.office import office_of
 from tests.campaigns.test_season_mending_doors import PENALTY, at
 from tests.campaigns.test_season_mending_pages import By, bought, mend_form, pressed, text
+from tests.length import in_soak
 
 pytestmark = pytest.mark.django_db
 
@@ -116,6 +117,12 @@ class Organiser(By):
         return seen
 
 
+@in_soak(
+    "tests/campaigns/test_season_mending_pages.py::test_the_office_leads_to_what_is_corrected",
+    "tests/campaigns/test_season_mending_pages.py::test_a_penalty_is_taken_back_from_its_row_of_the_log",
+    "tests/campaigns/test_season_mending_pages.py::test_a_round_that_was_closed_is_opened_again",
+    "tests/campaigns/test_season_mending_pages.py::test_a_purchase_is_taken_back_two_rounds_later_and_what_follows_is_settled",
+)
 def test_an_organiser_begins_each_in_the_office(season: Season) -> None:
     place, alice = bought(season), Organiser(season)
     season.report(season.organiser, PENALTY)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
+from copy import deepcopy
 from functools import partial
 from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.db import connection
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoDbBlocker
 
 from battles import log
 from battles.reports import Report
@@ -27,11 +28,10 @@ from rules.adjudicate import Who
 from rules.contract import Command, Refused
 from rules.stream import codec
 from rules.stream.revision.reports import Undo
-from tests.campaigns.conftest import Season
+from tests.campaigns.conftest import Season, shared_season
 from tests.campaigns.office import AtForm, office_of, text
 from tests.campaigns.ruled import state
 from tests.cast import ClubFactory, UserFactory, logged_in
-from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
 LONGER = Extend(deadline="2031-01-01T00:00:00Z", reason="More time")
@@ -65,9 +65,15 @@ class Officers(Season):
         return log.head(self.stream).position
 
 
+@pytest.fixture(scope="module")
+def at_first(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Officers]:
+    with shared_season(django_db_blocker, Officers) as season:
+        yield season.start()
+
+
 @pytest.fixture
-def club(season: Season) -> Officers:
-    return Officers(season.cast).start()
+def club(db: None, at_first: Officers) -> Officers:
+    return deepcopy(at_first)
 
 
 def told(kind: str) -> list[str]:
@@ -182,24 +188,6 @@ def test_what_is_meanwhile_refused_waits_on_and_may_be_declined(club: Officers) 
     row.refresh_from_db()
     assert row.waits
     held_rulings.decline(row, club.olga, "She has left")
-
-
-@BOTH
-@pytest.mark.django_db(transaction=True)
-def test_two_confirm_at_once_and_it_is_done_once(club: Officers) -> None:
-    row, third = club.held(club.cast.alice, LATE), UserFactory.create(username="third")
-    club.cast.club.organisers.add(third)
-
-    def confirm(user: User) -> str:
-        try:
-            return held_rulings.confirm(row, user).state
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(4) as pool:
-        found = list(pool.map(confirm, (club.olga, third, club.olga, third)))
-    assert set(found) == {State.CONFIRMED}
-    assert [one.type for one in log.read(club.stream)].count("Penalised") == 1
 
 
 # -- by every way ------------------------------------------------------------------------------------------------------

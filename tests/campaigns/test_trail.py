@@ -38,7 +38,7 @@ def address() -> str:
 @pytest.fixture(scope="module")
 def at_first(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Season]:
     """Alice opens a round and rules on it; Bob concedes."""
-    with shared_season(django_db_blocker) as season:
+    with shared_season(django_db_blocker, Season) as season:
         season.begin()
         season.report(season.organiser, OpenRound(pairings=(Pairing(home="bears", away="cats"),), deadline=""))
         season.report(Who(str(season.cast.bob.pk)), Concede(fixture="r1-1", platoon="bears"))
