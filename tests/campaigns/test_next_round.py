@@ -13,7 +13,6 @@ from campaigns.season.rounds import OpenRound
 from tests.campaigns.conftest import Season
 from tests.campaigns.office import AtForm, office_of, text
 from tests.campaigns.ruled import at, damaged, state
-from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
 
@@ -38,7 +37,6 @@ def told(form: AtForm) -> str:
     return " ".join(form.page.context["foreseen"].told)
 
 
-@BOTH
 def test_two_clicks_close_the_round_and_publish_the_next(season: Season, alice: Client) -> None:
     four(season, pairing_method="swiss")
     assert f"{rule_url(season.stream, 'next-round')}" in alice.get(rule_url(season.stream)).content.decode()

@@ -24,7 +24,6 @@ from tests.campaigns.conftest import Season, shared_season
 from tests.campaigns.office import AtForm, office_of, text
 from tests.campaigns.ruled import state
 from tests.cast import ClubFactory, logged_in
-from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
 MINE = ("dogs", "eels", "foxes", "gulls")
@@ -68,7 +67,6 @@ WON = ("adjudicated", {"dogs": "lost", "eels": "won"}, {"dogs": 2, "eels": 7})
 ABSENT = ("walkover", {"foxes": "won", "gulls": "lost"}, None)
 
 
-@BOTH
 def test_pasted_lines_are_previewed_reported_at_once_and_taken_back_at_once(evening: Season, alice: Client) -> None:
     form = sheet(evening, alice).fill(lines="Eels\tDogs\t7:2\nFoxes\tGulls\tno-show: Gulls\nBears\tCats\tdraw")
     form.press("look")

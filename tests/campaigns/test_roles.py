@@ -22,7 +22,7 @@ from tests.campaigns.skirmish import Shoot
 from tests.cast import CampaignFactory, Cast, UserFactory
 from tests.where import BOTH
 
-pytestmark = [pytest.mark.django_db, BOTH]
+pytestmark = pytest.mark.django_db
 
 
 def may_see_battle(user: roles.Person, battle: UUID | str) -> bool:
@@ -38,6 +38,7 @@ def everyone(cast: Cast) -> dict[str, roles.Person]:
     return {"nobody": AnonymousUser(), "gone": gone, "guest": guest, "root": staff, **{p.username: p for p in cast[:5]}}
 
 
+@BOTH
 def test_what_each_is_to_a_campaign(season: Season) -> None:
     season.open()  # which appoints the umpires that were named before
     found = {name: roles.role_in(person, season.stream) for name, person in everyone(season.cast).items()}
@@ -112,6 +113,7 @@ def test_an_organiser_of_one_club_is_nobody_in_another(season: Season) -> None:
     assert not who.referee
 
 
+@BOTH
 def test_an_umpire_of_one_campaign_is_nobody_in_another_of_the_same_club(season: Season) -> None:
     season.open()
     other, erin = Season(season.cast), season.cast.erin
@@ -133,6 +135,7 @@ def test_a_closed_account_umpires_nothing(season: Season) -> None:
     assert roles.who_in_campaign(erin, season.stream) is None
 
 
+@BOTH
 @pytest.mark.parametrize(
     ("visibility", "is_open", "seen_by"),
     [
@@ -172,6 +175,7 @@ def test_umpires_named_before_it_opens_are_appointed_in_its_log(season: Season) 
     assert list(Appointment.objects.values_list("person", "office")) == [(str(season.cast.erin.pk), "umpire")]
 
 
+@BOTH
 def test_the_clerk_appoints_umpires_of_campaigns_that_opened_before_offices_were_in_the_log(season: Season) -> None:
     season.desk.umpires.clear()
     season.open()
@@ -182,6 +186,7 @@ def test_the_clerk_appoints_umpires_of_campaigns_that_opened_before_offices_were
     assert clerk.sweep() == 0
 
 
+@BOTH
 def test_an_appointed_organiser_rules_over_this_campaign_alone_until_dismissed(season: Season) -> None:
     other, dave = Season(season.cast), season.cast.dave
     other.open()
@@ -194,6 +199,7 @@ def test_an_appointed_organiser_rules_over_this_campaign_alone_until_dismissed(s
     assert roles.role_in(dave, season.stream) is Role.OUTSIDER
 
 
+@BOTH
 def test_a_substitute_plays_on_at_once_and_who_was_relieved_does_not(season: Season) -> None:
     cast, battle = season.cast, season.begin().muster()
     relieved, substitute = Who(str(cast.bob.pk)), str(cast.dave.pk)

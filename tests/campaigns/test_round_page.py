@@ -27,7 +27,6 @@ from tests.campaigns.conftest import Season, shared_season
 from tests.campaigns.office import AtForm, office_of, text
 from tests.campaigns.ruled import state
 from tests.cast import ClubFactory
-from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
 SOON = "2199-01-01T00:00:00Z"
@@ -89,7 +88,6 @@ def test_what_is_disputed_comes_first_with_the_complaint(season: Season, alice: 
     assert "The battle:" not in read  # the case is shown with the form of the ruling
 
 
-@BOTH
 def test_a_dispute_is_ruled_on_without_leaving_the_page(season: Season, alice: Client) -> None:
     key = disputed(season)
     form = AtForm(alice, address(season.stream, 1, "adjudicate", key).partition("#")[0])

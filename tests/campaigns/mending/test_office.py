@@ -38,7 +38,6 @@ def test_the_way_to_a_battles_corrections_is_its_page(battle: str, alice: Client
     assert reverse("battle-correct", args=[battle, 1]) not in there  # the muster
 
 
-@BOTH
 def test_what_is_left_over_waits_in_the_list_until_it_is_settled(season: Season, alice: Client) -> None:
     """Another shot at the first cat makes it a wreck before it fires."""
     battle = season.begin().muster()
@@ -101,7 +100,6 @@ def test_the_log_marks_what_was_struck_with_the_revision(season: Season, battle:
     assert everything.context["cl"].result_count == log.head(battle).position + log.head(season.stream).position
 
 
-@BOTH
 def test_the_log_of_many_revisions_asks_no_more(season: Season, battle: str, alice: Client) -> None:
     def queries() -> int:
         with CaptureQueriesContext(connection) as asked:
