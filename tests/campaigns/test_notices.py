@@ -32,6 +32,7 @@ from tests.campaigns.dating import FRIDAY, SATURDAY, Dated
 from tests.campaigns.noticing import NOON, at, choose, dated, mention, post, propose, work
 from tests.campaigns.smtp import postbox
 from tests.cast import Cast, UserFactory, logged_in
+from tests.length import in_soak
 from tests.push_service import Service, serving
 from tests.where import BOTH
 
@@ -63,7 +64,15 @@ def test_quiet_hours_hold_it_until_they_end(
 
 
 @pytest.mark.parametrize(
-    ("timing", "until"), [("day", NOON.replace(hour=18)), ("week", datetime(2131, 3, 12, 18, tzinfo=UTC))]
+    ("timing", "until"),
+    [
+        ("day", NOON.replace(hour=18)),
+        pytest.param(
+            "week",
+            datetime(2131, 3, 12, 18, tzinfo=UTC),
+            marks=in_soak("tests/campaigns/test_notice_table.py::test_everybody_is_told_as_they_have_chosen"),
+        ),
+    ],
 )
 def test_a_digest_has_all_of_it_once(
     dated: Dated, post: list[EmailMessage], monkeypatch: pytest.MonkeyPatch, timing: str, until: datetime

@@ -74,7 +74,21 @@ PAGES = [
 
 
 @pytest.mark.at_length
-@pytest.mark.parametrize(("visibility", "read_by"), [("public", EVERYONE), ("unlisted", EVERYONE), ("members", PEOPLE)])
+@pytest.mark.parametrize(
+    ("visibility", "read_by"),
+    [
+        pytest.param(
+            "public",
+            EVERYONE,
+            marks=in_soak(
+                "tests/campaigns/test_visibility.py::test_who_reads_it_by_its_address",
+                "tests/campaigns/test_roles.py::test_who_may_read_a_campaign_and_its_battles",
+            ),
+        ),
+        ("unlisted", EVERYONE),
+        ("members", PEOPLE),
+    ],
+)
 def test_who_reads_it_by_its_address(place: Place, visibility: str, read_by: set[str]) -> None:
     place.become(visibility)
     for page, asked in some(PAGES, EVERYONE).items():
@@ -147,7 +161,22 @@ def test_a_substitute_from_outside_reads_what_he_plays_in(place: Place, visibili
 
 
 @pytest.mark.at_length
-@pytest.mark.parametrize("visibility", Campaign.Visibility.values)
+@pytest.mark.parametrize(
+    "visibility",
+    [
+        "public",
+        *(
+            pytest.param(
+                one,
+                marks=in_soak(
+                    "tests/campaigns/test_visibility.py::test_one_that_is_not_open_is_its_organisers_alone",
+                    "tests/campaigns/test_roles.py::test_who_may_read_a_campaign_and_its_battles",
+                ),
+            )
+            for one in ("unlisted", "members")
+        ),
+    ],
+)
 def test_one_that_is_not_open_is_its_organisers_alone(place: Place, visibility: str) -> None:
     place.become(visibility, is_open=False)
     season = "/campaigns/{stream}/"
