@@ -16,8 +16,14 @@ from battles.models import LogLine, Sheet
 from campaigns.demo import load
 from campaigns.models import CampaignSheet, Club, Fixture, Standing, User, Vehicle
 from rules.contract import Refused
+from tests.length import in_soak
 
 pytestmark = pytest.mark.django_db
+# What of the league is the same for everyone is told there.
+LEAGUE = in_soak(
+    "tests/campaigns/test_demo.py::test_it_is_the_same_for_everyone_and_production_takes_force_and_makes_passwords_up",
+    "tests/leagues/test_league_demo.py::test_its_first_season_is_over_and_its_second_is_the_demos_campaign",
+)
 
 
 def demo(*options: str) -> str:
@@ -31,8 +37,13 @@ def everything() -> list[object]:
     return [list(model._default_manager.order_by("pk").values()) for model in models]
 
 
-def test_it_is_the_same_for_everyone_and_production_takes_force_and_makes_passwords_up() -> None:
+@pytest.mark.parametrize("besides", ["nothing", pytest.param("a league", marks=LEAGUE)])
+def test_it_is_the_same_for_everyone_and_production_takes_force_and_makes_passwords_up(
+    besides: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """But for the people, who have accounts of their own wherever it is loaded."""
+    if besides == "nothing":
+        monkeypatch.setattr(load, "BESIDES", [])
 
     def told() -> list[list[Any]]:
         vehicles = Vehicle.objects.order_by("pk").values("vehicle", "status", "condition", "crew", "bays")
@@ -55,6 +66,7 @@ def test_it_is_the_same_for_everyone_and_production_takes_force_and_makes_passwo
 
 
 def test_nothing_stays_of_a_demo_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(load, "BESIDES", [])  # which is of the same transaction
     monkeypatch.setattr(load, "ALPHA_66", load.AMBUSH)  # two battles of one id
     with pytest.raises(Refused):
         demo()

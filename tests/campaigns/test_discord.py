@@ -26,7 +26,7 @@ from tests.discord import Discord, listening
 from tests.receiver import hook
 from tests.where import BOTH
 
-pytestmark = [pytest.mark.django_db, BOTH]
+pytestmark = pytest.mark.django_db
 Status = DiscordMessage.Status
 
 
@@ -63,6 +63,7 @@ def play(season: Season) -> str:
     return Fixture.objects.get(battle=battle).fixture
 
 
+@BOTH
 def test_what_happens_is_told_once(season: Season, discord: Discord) -> None:
     channel = channel_of(season.cast.club, discord)
     play(season)
@@ -82,6 +83,7 @@ def test_what_happens_is_told_once(season: Season, discord: Discord) -> None:
     assert poster.post(channel.pk) == 0
 
 
+@BOTH
 def test_a_correction_edits_in_place(season: Season, discord: Discord) -> None:
     channel = channel_of(season.cast.club, discord)
     fixture = play(season)
@@ -162,6 +164,7 @@ def test_a_dead_discord_is_waited_for(season: Season, discord: Discord) -> None:
     assert (channel.tries, channel.failing_since) == (0, None)
 
 
+@BOTH
 def test_what_may_have_been_posted_waits_for_a_person(season: Season, discord: Discord) -> None:
     channel = channel_of(season.cast.club, discord)
     play(season)
@@ -269,6 +272,7 @@ def test_a_test_is_posted(season: Season, discord: Discord) -> None:
     assert poster.due() == []
 
 
+@BOTH
 def test_what_is_erased_is_erased_there_too(season: Season, discord: Discord) -> None:
     channel = channel_of(season.cast.club, discord)
     endpoint = hook(season.cast.club, "https://hooks.example/in")
