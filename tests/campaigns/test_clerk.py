@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import os
 import signal
 import subprocess
 import sys
@@ -32,17 +33,19 @@ from rules.stream import codec
 from tests.campaigns.alpha import LastStand
 from tests.campaigns.conftest import Season
 from tests.cast import Cast
+from tests.length import in_soak
 from tests.servers import wait_for
 from tests.where import BOTH
 from tests.workers import ROOT, Worker, process_environment
 
-pytestmark = [pytest.mark.django_db, BOTH]
+pytestmark = pytest.mark.django_db
 
 
 def heads(*streams: str) -> list[log.Head]:
     return [log.head(stream) for stream in streams]
 
 
+@BOTH
 def test_a_second_sweep_finds_nothing(season: Season) -> None:
     battle = season.begin().fight()
     assert clerk.sweep() == 1
@@ -61,6 +64,7 @@ def test_nothing_is_due_before_both_have_confirmed(season: Season) -> None:
     assert not clerk.attend(season.stream)
 
 
+@BOTH
 def test_a_silent_side_has_confirmed_after_the_campaigns_time(season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
     battle = season.begin().muster()
     season.win(battle)
@@ -85,6 +89,7 @@ def test_only_the_silent_side_confirms_by_default(season: Season, monkeypatch: p
     assert battle_door.replay(battle)[0].confirmed == {"north": False, "south": True}
 
 
+@BOTH
 def test_one_battle_that_fails_stops_no_other(
     season: Season, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -150,6 +155,7 @@ def test_a_corrected_outcome_is_counted_instead_of_the_first(season: Season) -> 
     ]
 
 
+@BOTH
 def test_what_is_due_is_found_in_bounded_pieces(season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(battle_clerk, "BATCH", 2)
     battles = {season.begin().fight(), *(Season(season.cast).begin().fight() for _ in range(4))}
@@ -201,19 +207,47 @@ def test_many_clerks_at_once_settle_once_and_correct_once(season: Season) -> Non
 
 @pytest.mark.only_on("sqlite")  # on both: many clerks at once
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize(
-    "told",
-    [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.soak)],  # by which test_readme ends its loop
-    ids=["TERM", "INT"],
-)
-def test_the_loop_settles_and_ends_when_told_to(cast: Cast, told: signal.Signals) -> None:
+def test_the_loop_settles_and_ends_when_told_to(cast: Cast) -> None:
+    """In this process."""
+    LastStand(cast).drawn().confirmed()
+    ended, before = threading.Event(), {one: signal.getsignal(one) for one in (signal.SIGTERM, signal.SIGINT)}
+
+    def tell() -> None:
+        try:
+            wait_for(lambda: ended.is_set() or is_counted(), "the clerk's loop")
+        finally:
+            connection.close()
+            if not ended.is_set():
+                os.kill(os.getpid(), signal.SIGTERM)
+
+    thread = threading.Thread(target=tell)
+    thread.start()
+    try:
+        call_command("clerk", "--every", "0.1")
+    finally:
+        ended.set()
+        thread.join()
+        for one, handler_ in before.items():
+            signal.signal(one, handler_)
+    assert is_counted()
+
+
+def is_counted() -> bool:
+    return Fixture.objects.get().status == Fixture.Status.COUNTED
+
+
+@in_soak("tests/campaigns/test_clerk.py::test_the_loop_settles_and_ends_when_told_to")  # test_readme ends its process
+@pytest.mark.only_on("sqlite")
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT], ids=["TERM", "INT"])
+def test_the_loop_of_a_process_settles_and_ends_when_told_to(cast: Cast, told: signal.Signals) -> None:
     LastStand(cast).drawn().confirmed()
     environment = process_environment() | {"REDIS_URL": ""}
     process = subprocess.Popen(
         [sys.executable, "manage.py", "clerk", "--every", "0.1"], cwd=ROOT, env=environment, start_new_session=True
     )
     try:
-        wait_for(lambda: Fixture.objects.get().status == Fixture.Status.COUNTED, "the clerk's loop")
+        wait_for(is_counted, "the clerk's loop")
         process.send_signal(told)
         assert process.wait(10) == 0
     finally:
@@ -222,8 +256,9 @@ def test_the_loop_settles_and_ends_when_told_to(cast: Cast, told: signal.Signals
 
 
 @pytest.mark.worker
+@pytest.mark.only_on("postgresql")  # on SQLite another process's loop sweeps, above and in test_clerk_killed
 @pytest.mark.django_db(transaction=True)
 def test_a_confirmation_wakes_the_clerk(worker: Worker, cast: Cast) -> None:
     """Nobody sweeps: the door's message alone reaches the worker."""
     LastStand(cast).drawn().confirmed()
-    wait_for(lambda: Fixture.objects.get().status == Fixture.Status.COUNTED, "the clerk")
+    wait_for(is_counted, "the clerk")

@@ -147,14 +147,16 @@ def asked(client: Client) -> dict[str, int]:
     ],
 )
 def test_every_filter_and_the_search_of_a_list_answer(season: Season, alice: Client, drawn: bool) -> None:
-    """How a row is drawn other tests show: each filtered page is drawn by `make soak` alone."""
+    """How a row is drawn other tests show. Each filtered page is drawn by `make soak` alone, which takes all choices of
+    a filter, where `make test` takes the first two and the last."""
     grow(season)
     office = alice.get("/admin/").wsgi_request
     for model in LISTS:
         whole = filtered(model, office, "")
         spec: Any
         for spec in whole.filter_specs:
-            for choice in spec.choices(whole):
+            choices = list(spec.choices(whole))
+            for choice in choices if drawn else [*choices[:2], *choices[2:][-1:]]:
                 answers(alice, model, filtered(model, office, choice["query_string"]), drawn)
         answers(alice, model, filtered(model, office, "?q=ridge"), drawn)
 

@@ -205,7 +205,7 @@ def test_who_hides_is_told_to_the_campaign_and_to_no_stranger(ground: Ground) ->
     answers, tells = ground.told(None)
     assert answers >= NAMING
     assert not tells
-    assert not ground.told(UserFactory.create(), every=1 if AT_LENGTH else 5)[1]
+    assert not ground.told(UserFactory.create(), every=1 if AT_LENGTH else 12)[1]
     assert ground.told(ground.cast.carol, NAMING)[1] == NAMING
 
 

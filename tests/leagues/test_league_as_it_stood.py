@@ -22,7 +22,6 @@ from rules.stream.revision.reports import Undo
 from tests.campaigns.conftest import Season
 from tests.cast import Cast
 from tests.leagues.conftest import Years
-from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
 
@@ -58,7 +57,6 @@ def answers(years: Years, season: Season, cast: Cast, **query: Any) -> dict[str,
     return found
 
 
-@BOTH
 def test_the_api_answers_as_it_did_then(fought: Years, season: Season, cast: Cast) -> None:
     before = answers(fought, season, cast)
     head = log.head(fought.stream)

@@ -33,17 +33,17 @@ def holds(league: str, seasons: int, players: int) -> None:
         call_command(*command, stdout=io.StringIO(), stderr=io.StringIO())
 
 
-def test_two_years_of_eight_players() -> None:
-    told = played("--league", "2", "--platoons", "8", "--seed", "5")
+def test_two_years_of_six_players() -> None:
+    told = played("--league", "2", "--platoons", "6", "--seed", "6")
     league = told["league"]
-    holds(league, 2, 8)
+    holds(league, 2, 6)
     first, second = handler.replay(league)[0].seasons
     assert len(first.moves) == 2
     (up,) = [one.player for one in first.moves if one.division == "premier"]
     premier = next(one for one in second.campaigns.values() if one.division == "premier")
     assert up in {player for place in premier.places for player in place.players}
     with pytest.raises(CommandError, match="take another seed"):
-        played("--league", "2", "--platoons", "8", "--seed", "5")
+        played("--league", "2", "--platoons", "6", "--seed", "6")
 
 
 def test_a_league_has_bounds() -> None:
