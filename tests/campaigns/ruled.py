@@ -9,6 +9,7 @@ from django.test import Client
 from campaigns import clerk, handler
 from campaigns.admin.ruling.views import rule_url
 from campaigns.season import Season as State
+from campaigns.season.rounds import OpenRound
 from tests.campaigns.conftest import Season
 from tests.campaigns.office import AtForm
 
@@ -29,18 +30,18 @@ def ruled(form: AtForm, **said: Any) -> AtForm:
     return form
 
 
-def begun(season: Season, client: Client) -> Season:
+def begun(season: Season) -> Season:
     """A first round in which the bears meet the cats."""
     season.begin()
-    ruled(at(client, season, "open-round"), deadline="2030-01-01T20:00")
+    season.report(season.organiser, OpenRound(deadline="2030-01-01T20:00:00Z", method="everyone"))
     return season
 
 
-def damaged(season: Season, client: Client, **terms: Any) -> Season:
+def damaged(season: Season, **terms: Any) -> Season:
     """A round under way, and a battle beside it in which the bears' first was hit."""
     season.desk.terms = {"purse": 10} | terms
     season.desk.save()
-    begun(season, client)
+    begun(season)
     battle = season.muster()
     season.shoot(battle, "cats-1", "bears-1")
     season.win(battle)

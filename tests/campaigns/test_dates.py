@@ -221,7 +221,7 @@ def test_an_hour_that_the_clocks_skip_is_refused() -> None:
         moments.read("2027-03-28T02:30", "Europe/Berlin")
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(st.integers(0, 50_000_000), st.sampled_from(TIME_ZONES))
 def test_what_is_shown_can_be_typed_again(minutes: int, zone: str) -> None:
     """At length by the next one."""

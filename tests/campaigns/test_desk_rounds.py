@@ -97,7 +97,7 @@ def test_a_knock_out_is_drawn_up_with_its_bracket_and_the_draft_says_what_leaves
 
 
 def test_the_draft_says_who_meets_again_who_twice_and_who_nobody(season: Season, alice: Client) -> None:
-    begun(season, alice)
+    begun(season)
     ruled(at(alice, season, "close-round"))
     season.enlist(season.cast.bob, "dogs")
     season.enlist(season.cast.carol, "eels")
@@ -135,7 +135,7 @@ def test_what_the_rules_refuse_is_said_at_the_control(season: Season, alice: Cli
 
 
 def test_a_deadline_is_moved_with_a_reason_that_everyone_reads(season: Season, alice: Client) -> None:
-    begun(season, alice)
+    begun(season)
     form = at(alice, season, "extend").fill(deadline="2030-02-01T20:00")
     form.press("look")
     assert form.error("reason")
@@ -147,7 +147,7 @@ def test_a_deadline_is_moved_with_a_reason_that_everyone_reads(season: Season, a
 
 
 def test_the_list_of_the_log_says_who_ruled_and_why(season: Season, alice: Client) -> None:
-    begun(season, alice)
+    begun(season)
     ruled(at(alice, season, "extend"), deadline="2030-02-01T20:00", reason="Snow in the hall")
     page = text(alice.get(url(LogLine, "changelist"), {"stream": season.stream}))
     assert "Extended yes alice admin" in page
@@ -158,7 +158,7 @@ def test_the_list_of_the_log_says_who_ruled_and_why(season: Season, alice: Clien
 
 
 def test_a_round_is_closed_in_one_action_and_its_preview_shows_all_of_it(season: Season, alice: Client) -> None:
-    damaged(season, alice, per_round=5)
+    damaged(season, per_round=5)
     purse = state(season).platoons["bears"].purse  # with what a die left them of wrecks
     form = at(alice, season, "close-round")
     form.press("look")
@@ -178,7 +178,7 @@ def test_a_round_is_closed_in_one_action_and_its_preview_shows_all_of_it(season:
 
 
 def test_what_a_die_decides_is_not_foreseen_and_not_rolled(season: Season, alice: Client) -> None:
-    damaged(season, alice, weld_needs=4)
+    damaged(season, weld_needs=4)
     form = at(alice, season, "close-round")
     form.press("look")
     assert form.page.context["foreseen"].asked is not None
@@ -189,7 +189,7 @@ def test_what_a_die_decides_is_not_foreseen_and_not_rolled(season: Season, alice
 
 
 def test_the_preview_of_a_close_shows_who_rises_by_default(season: Season, alice: Client) -> None:
-    begun(season, alice)
+    begun(season)
     form = at(alice, season, "close-round")
     form.press("look")
     ranks = {rank.name: (rank.before.score, rank.after.score) for rank in form.page.context["foreseen"].ranks}
@@ -200,7 +200,7 @@ def test_the_preview_of_a_close_shows_who_rises_by_default(season: Season, alice
 
 @BOTH
 def test_the_same_form_sent_twice_counts_once(season: Season, alice: Client) -> None:
-    begun(season, alice)
+    begun(season)
     form = at(alice, season, "penalise", "cats").fill(score="2", reason="Late again")
     form.press("look")
     sent = form.paper.fields | {"do": "1"}
@@ -210,7 +210,7 @@ def test_the_same_form_sent_twice_counts_once(season: Season, alice: Client) -> 
 
 
 def test_a_round_that_was_closed_is_not_closed_again_by_a_second_click(season: Season, alice: Client) -> None:
-    begun(season, alice)
+    begun(season)
     form = at(alice, season, "close-round")
     form.press("look")
     sent = form.paper.fields | {"do": "1"}
@@ -220,7 +220,7 @@ def test_a_round_that_was_closed_is_not_closed_again_by_a_second_click(season: S
 
 
 def test_nothing_is_done_that_was_not_shown(season: Season, alice: Client) -> None:
-    begun(season, alice)
+    begun(season)
     form = at(alice, season, "penalise", "cats").fill(score="2", reason="Late")
     form.press("look")
     assert form.fill(score="200").press("do").status_code == 409

@@ -29,7 +29,7 @@ def alice(season: Season) -> Client:
 
 
 def test_a_fixture_is_adjudicated_over_what_was_played(season: Season, alice: Client) -> None:
-    begun(season, alice)
+    begun(season)
     form = at(alice, season, "adjudicate", "r1-1").fill(winner="cats", reason="The bears had one tank too many")
     form.press("look")
     ranks = {rank.name: rank.after.rank for rank in form.page.context["foreseen"].ranks}
@@ -43,7 +43,7 @@ def test_a_fixture_is_adjudicated_over_what_was_played(season: Season, alice: Cl
 
 
 def test_a_walk_over_and_a_battle_called_off(season: Season, alice: Client) -> None:
-    begun(season, alice)
+    begun(season)
     battle = season.muster()
     ruled(at(alice, season, "call-off", battle), reason="The hall is flooded")
     assert Fixture.objects.get(number=2).status == Fixture.Status.CALLED_OFF
@@ -54,7 +54,7 @@ def test_a_walk_over_and_a_battle_called_off(season: Season, alice: Client) -> N
 def test_somebody_sits_in_for_a_player(season: Season, alice: Client) -> None:
     season.desk.terms |= {"substitutes": "accepted", "round_days": 0}
     season.desk.save()
-    begun(season, alice)
+    begun(season)
     erin = str(season.cast.erin.pk)
     ruled(at(alice, season, "substitute", "r1-1"), person=erin, reason="Bob is ill")
     (sits,) = state(season).fixtures["r1-1"].substitutes.values()
@@ -68,7 +68,7 @@ def test_somebody_sits_in_for_a_player(season: Season, alice: Client) -> None:
 
 
 def test_a_platoon_is_handed_over_and_leaves(season: Season, alice: Client) -> None:
-    begun(season, alice)
+    begun(season)
     bob, carol = (str(user.pk) for user in (season.cast.bob, season.cast.carol))
     ruled(at(alice, season, "hand-over", "cats"), players=[bob, carol], reason="Carol has an exam")
     assert state(season).platoons["cats"].players == (bob, carol)
@@ -98,7 +98,7 @@ def test_offices_are_given_and_taken(season: Season, alice: Client) -> None:
 
 
 def test_a_house_rule_is_amended_and_only_what_was_changed(season: Season, alice: Client) -> None:
-    begun(season, alice)
+    begun(season)
     ruled(at(alice, season, "walk-over", "r1-1"), winner="bears", reason="Carol did not come")
     form = at(alice, season, "amend").fill(scoring__win="5", reason="We agreed at the table")
     form.press("look")
@@ -112,7 +112,7 @@ def test_a_house_rule_is_amended_and_only_what_was_changed(season: Season, alice
 
 
 def test_an_amendment_shows_what_becomes_of_vehicles(season: Season, alice: Client) -> None:
-    damaged(season, alice)
+    damaged(season)
     form = at(alice, season, "amend").fill(terms__workshop="no", reason="Too much to count")
     form.press("look")
     found = [one for one in form.page.context["foreseen"].vehicles if one.who == "The Bears"]
@@ -124,7 +124,7 @@ def test_an_amendment_shows_what_becomes_of_vehicles(season: Season, alice: Clie
 
 
 def test_amending_options_terms_and_tie_breakers(season: Season, alice: Client) -> None:
-    begun(season, alice)
+    begun(season)
     said = {"options__fog": "yes", "terms__slots": "4", "breakers__wins": "1", "round": "2", "reason": "From now on"}
     ruled(at(alice, season, "amend"), **said)
     amended = state(season).amended[-1]
@@ -135,7 +135,7 @@ def test_amending_options_terms_and_tie_breakers(season: Season, alice: Client) 
 
 
 def test_an_amendment_the_rules_refuse_is_told_at_its_control(season: Season, alice: Client) -> None:
-    begun(season, alice)
+    begun(season)
     form = at(alice, season, "amend").fill(reason="A list", terms__purchase_list="Light; from=x")
     assert form.press("look").status_code == 422
     assert "ine 1" in form.error("terms.purchase_list")
@@ -150,7 +150,7 @@ def test_an_amendment_the_rules_refuse_is_told_at_its_control(season: Season, al
 
 
 def test_the_season_is_closed_and_nothing_more_is_offered(season: Season, alice: Client) -> None:
-    begun(season, alice)
+    begun(season)
     ruled(at(alice, season, "close-round"))
     form = ruled(at(alice, season, "close-season"), words="Well fought")
     assert state(season).closed is not None
@@ -161,7 +161,7 @@ def test_the_season_is_closed_and_nothing_more_is_offered(season: Season, alice:
 
 
 def test_a_result_of_a_closed_season_is_ruled_on_after_a_preview(season: Season, alice: Client) -> None:
-    begun(season, alice)
+    begun(season)
     ruled(at(alice, season, "close-round"))
     ruled(at(alice, season, "close-season"), words="")
     assert 'data-act="adjudicate"' in alice.get(rule_url(season.stream)).content.decode()
@@ -174,7 +174,7 @@ def test_a_result_of_a_closed_season_is_ruled_on_after_a_preview(season: Season,
 
 
 def test_only_who_rules_over_it_finds_it(season: Season, alice: Client) -> None:
-    begun(season, alice)
+    begun(season)
     ClubFactory.create(organisers=[season.cast.dave])
     for user, status in ((season.cast.dave, 404), (season.cast.bob, 403)):
         client = office_of(user)
@@ -185,7 +185,7 @@ def test_only_who_rules_over_it_finds_it(season: Season, alice: Client) -> None:
 
 
 def test_what_is_not_there_is_not_found(season: Season, alice: Client) -> None:
-    begun(season, alice)
+    begun(season)
     nowhere = [
         *(rule_url(season.stream, "adjudicate", key) for key in ("r9-9", "bears")),
         rule_url(season.stream, "penalise", "wolves"),

@@ -84,7 +84,7 @@ def test_where_nobody_can_be_paired_the_page_says_so_and_nothing_is_closed(seaso
 def test_what_a_die_decides_is_not_foreseen_and_the_next_round_is_published_all_the_same(
     season: Season, alice: Client
 ) -> None:
-    damaged(season, alice, weld_needs=4, pairing_method="swiss")
+    damaged(season, weld_needs=4, pairing_method="swiss")
     form = at(alice, season, "next-round")
     assert form.page.context["foreseen"].asked is not None
     assert "Round 2 is announced" in told(form)
