@@ -57,9 +57,9 @@ def begun(alice: Client, cast: Cast, **said: Any) -> Campaign:
 
 def test_points_that_come_in_dozens_outweigh_no_victory(alice: Client, cast: Cast) -> None:
     """Unless the organiser says so."""
-    for system in ("tanks", "fluid_time", "modern_age"):
-        campaign = begun(alice, cast, system=system, name=system)
-        assert campaign.scored == 0, system
+    begins = [begun(alice, cast, system=system, name=system) for system in ("tanks", "fluid_time", "modern_age")]
+    assert [one.scored for one in begins] == [0, 0, 0]
+    campaign = begins[-1]
     counting = AtForm(alice, step(campaign, "counting"))
     counting.fill(scored="2").press("_save")
     campaign.refresh_from_db()

@@ -17,7 +17,7 @@ from campaigns.season.standings import standings
 from campaigns.simulation import simulate
 from rules.stream.revision.reports import Correct, Undo
 from tests.cast import Cast
-from tests.length import some_of
+from tests.length import AT_LENGTH, some_of
 from tests.pages.seasons import FAR, League
 
 pytestmark = pytest.mark.django_db
@@ -76,7 +76,8 @@ def test_what_was_changed_is_there_as_it_is_now_and_nothing_of_later(league: Lea
 @pytest.mark.at_length
 def test_where_no_correction_reaches_back_both_readings_are_one() -> None:
     """Of a season that was simulated with corrections, at its rows; at its head the reading is the season as it is."""
-    reporters = simulate("tanks", 4, 2, 7, "The Historians", 0)
+    played = ("tanks", 4, 2, 7) if AT_LENGTH else ("fluid_time", 4, 1, 7)
+    reporters = simulate(*played, "The Historians", 0)
     rows = log.read(reporters.campaign)
     life, differ = Life(rows), 0
     now = handler.replay(reporters.campaign)[0]
