@@ -10,7 +10,7 @@ from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from rules.stream.codec import encode
-from tests.browsing import launch, log_in
+from tests.browsing import launch, log_in, wait_for_modules
 from tests.cast import Cast
 from tests.pages import shots
 from tests.pages.shots import Shot
@@ -53,6 +53,7 @@ def page(browser: Browser, shot: Shot, cast: Cast, live_server: LiveServer, sett
     own = launch(browser.browser_type, f"--host-resolver-rules=MAP {NAME} 127.0.0.1")
     opened = own.new_context(has_touch=True, viewport={"width": 360, "height": 740}).new_page()
     opened.set_default_timeout(10_000)
+    wait_for_modules(opened)  # without them nothing tells that the network is gone
     site = f"http://{NAME}:{live_server.url.rpartition(':')[2]}"
     log_in(opened, cast.bob, site)
     opened.goto(f"{site}/battles/{shot.stream}/")
