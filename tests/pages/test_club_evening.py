@@ -5,16 +5,26 @@ from __future__ import annotations
 
 import pytest
 from django.core.mail import EmailMessage
-from playwright.sync_api import ViewportSize
+from playwright.sync_api import Page, ViewportSize
 from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
+from tests.axe import grave
 from tests.browsing import Tabs
 from tests.budgets import Budget
 from tests.pages.club import Club
 from tests.pages.test_evening import DESKTOP, PHONE, Hand
+from tests.pages.test_layout import JUTS_OUT, THUMB, TOO_SMALL
 
 pytestmark = [pytest.mark.page, pytest.mark.django_db(transaction=True)]
+
+
+def in_order(page: Page) -> None:
+    """Of the pages that lead through the first run."""
+    if "/welcome/" in page.url or "/campaigns/new/" in page.url:
+        assert page.evaluate(JUTS_OUT) <= 0, page.url
+        assert page.evaluate(TOO_SMALL, THUMB) == [], page.url
+        assert grave(page) == [], page.url
 
 
 def begun(
@@ -24,7 +34,9 @@ def begun(
     settings.MAIL, settings.SITE_URL = True, site
     touch = size == PHONE
     club = Club(Hand(tabs.open(None, size=size, touch=touch, script=True), touch), site, posted)
+    club.hand.check = in_order
     link = club.is_set_up()
+    club.hand.check = None
     for n in range(1, players + 1):
         club.comes(f"p{n}", link)
     club.works()

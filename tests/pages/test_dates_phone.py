@@ -14,6 +14,7 @@ from campaigns.season.free_times import NoteFree
 from tests.browsing import Tabs
 from tests.campaigns import skirmish
 from tests.cast import Cast
+from tests.length import in_soak
 from tests.pages.seasons import League
 from tests.pages.test_layout import JUTS_OUT, TOO_SMALL
 
@@ -33,6 +34,11 @@ def stands(page: Page) -> None:
     assert page.evaluate(TOO_SMALL, 44) == []
 
 
+@in_soak(
+    "tests/pages/test_evening.py::test_a_challenge_is_accepted_and_dated",
+    "tests/campaigns/test_dates.py::test_the_page_shows_and_takes_the_clocks_of_the_club",
+    "tests/campaigns/test_dates.py::test_when_somebody_is_free_is_read_where_it_is_theirs_to_know",
+)
 def test_a_fixture_is_dated_in_at_most_six_taps(league: League, tabs: Tabs, live_server: LiveServer) -> None:
     """The picker of a phone is one tap to open and one to close, whatever is turned in it."""
     league.tell(league.cast.carol, NoteFree(platoon="cats", free="Fridays from seven"))

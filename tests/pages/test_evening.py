@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,8 @@ from tests.browsing import Tabs
 from tests.budgets import Budget
 from tests.campaigns.conftest import Season, _skirmish, season
 from tests.cast import Cast
+from tests.length import in_soak
+from tests.pages.test_campaign_forms_look import fits
 
 __all__ = ["_skirmish", "season"]
 pytestmark = [pytest.mark.page, pytest.mark.django_db(transaction=True)]
@@ -38,6 +41,7 @@ class Hand:
         self.page, self.touch = page, touch
         self.clicks = self.fields = self.loads = 0
         self.waited = 0.0
+        self.check: Callable[[Page], None] | None = None  # of each page that is looked at
         page.set_default_timeout(PATIENCE)
 
     @property
@@ -82,6 +86,8 @@ class Hand:
         control.first.tap() if self.touch else control.first.click()
 
     def looks(self, name: str) -> None:
+        if self.check:
+            self.check(self.page)
         if SHOTS:
             Path(SHOTS).mkdir(parents=True, exist_ok=True)
             width = (self.page.viewport_size or DESKTOP)["width"]
@@ -141,6 +147,9 @@ def enlisted(cast: Cast, desk: Campaign) -> None:
         made.enlist(player, key)
 
 
+@in_soak(
+    "tests/pages/test_club_evening.py::test_a_small_evening",
+)
 def test_a_round_is_closed_and_the_next_published(
     season: Season, tabs: Tabs, live_server: LiveServer, office: User, budget: Budget
 ) -> None:
@@ -174,11 +183,14 @@ def test_a_challenge_is_accepted_and_dated(season: Season, tabs: Tabs, live_serv
     season.report(season.organiser, OpenRound(method="ladder", deadline=""))
     carol = Hand(tabs.open(season.cast.carol, live_server.url, size=PHONE, touch=True, script=True), touch=True)
     carol.page.goto(f"{live_server.url}/campaigns/{season.stream}/")
+    fits(carol.page)
+    assert "A challenge goes up by 3 rungs at most." in carol.page.locator("main").inner_text()
     carol.link("Challenge Bears")
     carol.button("Report")
     bob = Hand(tabs.open(season.cast.bob, live_server.url, size=PHONE, touch=True, script=True), touch=True)
     bob.page.goto(live_server.url)
     bob.link("Accept or refuse")
+    fits(bob.page)
     bob.button("Report")
     bob.page.get_by_text("they have a fixture").first.wait_for()
     bob.looks("accepted")
@@ -188,3 +200,7 @@ def test_a_challenge_is_accepted_and_dated(season: Season, tabs: Tabs, live_serv
     fixture = handler.replay(season.stream)[0].fixtures["r1-1"]
     assert fixture.proposed is not None
     budget("skirmish", "challenge accepted and dated, taps", bob.clicks, bob.told())
+    carol.page.goto(bob.page.url)
+    fits(carol.page)
+    carol.press(carol.page.locator("section[aria-labelledby=when] .card button.primary"))
+    assert handler.replay(season.stream)[0].fixtures["r1-1"].date

@@ -22,6 +22,7 @@ from tests.axe import grave
 from tests.browsing import Tabs
 from tests.campaigns.smtp import postbox
 from tests.cast import Cast
+from tests.length import in_soak
 from tests.pages.conftest import as_, follow
 from tests.pages.test_layout import JUTS_OUT, THUMB, TOO_SMALL
 from tests.servers import free_port
@@ -147,6 +148,9 @@ def test_a_template_goes_from_one_campaign_to_another_as_a_file(cast: Cast) -> N
     assert Campaign.objects.count() == 2
 
 
+@in_soak(
+    "tests/pages/test_club_evening.py::test_a_small_evening",
+)
 @pytest.mark.page
 @pytest.mark.django_db(transaction=True)
 def test_from_the_code_to_the_first_round_by_phone(live_server: LiveServer, tabs: Tabs) -> None:

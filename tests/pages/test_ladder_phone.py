@@ -11,6 +11,7 @@ from campaigns.season.people import HandOver
 from campaigns.season.rounds import OpenRound
 from tests.browsing import Tabs
 from tests.campaigns.conftest import Season, _skirmish, season
+from tests.length import in_soak
 from tests.pages.conftest import follow
 from tests.pages.test_season_mending_phone import looks_right, phone, press, sees
 
@@ -34,6 +35,10 @@ def link(tab: Tab, name: str) -> None:
     follow(tab.locator("main").get_by_role("link", name=name).first)
 
 
+@in_soak(
+    "tests/pages/test_evening.py::test_a_challenge_is_accepted_and_dated",
+    "tests/campaigns/test_ladder.py::test_only_who_stands_above_within_the_range_is_challenged",
+)
 def test_a_challenge_is_made_accepted_and_told_by_touch(tabs: Tabs, live_server: LiveServer, club: Season) -> None:
     home = f"{live_server.url}/campaigns/{club.stream}/"
     reason = "He plays for her today"

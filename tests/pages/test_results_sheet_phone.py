@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 import pytest
-from playwright.sync_api import ViewportSize
+from playwright.sync_api import Page, ViewportSize
 from pytest_django.live_server_helper import LiveServer
 
 from campaigns.admin.ruling import round_page
@@ -20,6 +20,28 @@ from tests.pages.test_layout import DANGLING, JUTS_OUT, TWICE, UNLABELLED
 __all__ = ["_skirmish"]
 PHONE = ViewportSize(width=390, height=844)
 SHOTS = os.environ.get("LEAGUER_SHOTS", "")
+
+
+def is_in_order(page: Page) -> None:
+    for wrong in (UNLABELLED.replace("input:not(", "input:not([type=submit]):not("), TWICE, DANGLING):
+        assert page.evaluate(wrong) == []
+    assert page.evaluate(JUTS_OUT) <= 0
+
+
+def says_to_be_here(player: Page, campaign: str) -> None:
+    player.goto(f"{campaign}here/")
+    player.get_by_role("button", name="I’m here tonight").click()
+    player.get_by_text("The organisers see that you are here.").wait_for()
+    assert player.evaluate(JUTS_OUT) <= 0
+
+
+def shows_who_is_here(page: Page) -> None:
+    """The roll of the round's page, where a thumb hits each button."""
+    page.locator("#there summary").click()
+    page.get_by_role("button", name="Cats is here").click()
+    page.locator("#there button[aria-pressed=true]").nth(1).wait_for()
+    is_in_order(page)
+    assert page.locator("#there button").evaluate_all("all => all.filter(one => one.offsetHeight < 44).length") == 0
 
 
 @pytest.mark.page
@@ -41,7 +63,9 @@ def test_ten_results_are_entered_in_four_clicks(tabs: Tabs, live_server: LiveSer
         assert code.get_attribute("viewBox")  # else a smaller drawing is cut off, and no phone reads it
         if SHOTS:
             page.screenshot(path=f"{SHOTS}/{name}.png", full_page=True)
+    says_to_be_here(tabs.open(cast.bob, live_server.url, size=PHONE), f"{live_server.url}/campaigns/{season.stream}/")
     page.goto(live_server.url + round_page.address(season.stream, 1))
+    shows_who_is_here(page)
     page.locator("[data-act=results]").click()
     lines = [
         f"{other.title()}\t{one.title()}\t7:{n}"
@@ -49,9 +73,7 @@ def test_ten_results_are_entered_in_four_clicks(tabs: Tabs, live_server: LiveSer
     ]
     page.locator("#lines").fill("\n".join(lines))
     page.locator("[name=look]").click()
-    for wrong in (UNLABELLED.replace("input:not(", "input:not([type=submit]):not("), TWICE, DANGLING):
-        assert page.evaluate(wrong) == []
-    assert page.evaluate(JUTS_OUT) <= 0
+    is_in_order(page)
     if SHOTS:
         page.screenshot(path=f"{SHOTS}/results.png", full_page=True)
     page.locator("[name=do]").click()

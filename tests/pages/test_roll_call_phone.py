@@ -14,6 +14,7 @@ from tests.browsing import Tabs
 from tests.campaigns.conftest import Season, _skirmish
 from tests.campaigns.ruled import state
 from tests.cast import Cast
+from tests.length import in_soak
 from tests.pages.test_layout import DANGLING, JUTS_OUT, TWICE, UNLABELLED
 
 __all__ = ["_skirmish"]
@@ -21,6 +22,12 @@ PHONE, DESK = ViewportSize(width=390, height=844), ViewportSize(width=1280, heig
 SHOTS = os.environ.get("LEAGUER_SHOTS", "")
 
 
+@in_soak(
+    "tests/pages/test_results_sheet_phone.py::test_ten_results_are_entered_in_four_clicks",
+    "tests/campaigns/test_attendance.py::test_an_organiser_notes_it_of_anybody_with_one_tap",
+    "tests/campaigns/test_attendance.py::test_who_is_here_is_paired_and_nobody_else",
+    "tests/campaigns/test_attendance.py::test_a_player_says_it_of_their_own_platoons_and_takes_it_back",
+)
 @pytest.mark.page
 @pytest.mark.django_db(transaction=True)
 def test_who_taps_that_they_are_here_is_paired(tabs: Tabs, live_server: LiveServer, cast: Cast) -> None:
