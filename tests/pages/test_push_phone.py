@@ -14,6 +14,7 @@ from pytest_django.live_server_helper import LiveServer
 from campaigns.models import PushDevice
 from tests.browsing import PHONE, launch, log_in
 from tests.cast import Cast
+from tests.length import in_soak
 from tests.pages.conftest import Table
 from tests.pages.test_layout import JUTS_OUT, THUMB, TOO_SMALL
 from tests.push_service import Service, serving
@@ -85,7 +86,7 @@ def push(page: Page, site: str, told: dict[str, str]) -> None:
     session.detach()
 
 
-def test_a_tap_asks_to_be_told(page: Page, table: Table, cast: Cast, service: Service) -> None:
+def asks_to_be_told(page: Page, cast: Cast, service: Service) -> None:
     offer = page.get_by_role("button", name="Tell me when it is my turn")
     expect(offer).to_be_visible()
     assert not PushDevice.objects.exists()  # nothing was asked for by itself
@@ -97,7 +98,18 @@ def test_a_tap_asks_to_be_told(page: Page, table: Table, cast: Cast, service: Se
     assert PushDevice.objects.get().user == cast.bob
 
 
-def test_a_push_shows_where_no_page_of_the_battle_does(page: Page, table: Table, live_server: LiveServer) -> None:
+@in_soak(
+    "tests/pages/test_push_phone.py::test_a_push_shows_where_no_page_of_the_battle_does",
+)
+def test_a_tap_asks_to_be_told(page: Page, cast: Cast, service: Service) -> None:
+    asks_to_be_told(page, cast, service)
+
+
+def test_a_push_shows_where_no_page_of_the_battle_does(
+    page: Page, table: Table, cast: Cast, live_server: LiveServer, service: Service
+) -> None:
+    """After a tap has asked for it."""
+    asks_to_be_told(page, cast, service)
     told = {"title": "The bridge", "body": "It is your turn.", "url": table.url, "tag": table.battle}
     worker = worker_of(page)
     push(page, live_server.url, told)  # it is on screen

@@ -14,6 +14,7 @@ from deploy.static_files import joined_modules
 from rules.stream.codec import encode
 from tests.browsing import Tabs
 from tests.cast import Cast
+from tests.length import in_soak
 from tests.pages import shots
 from tests.pages.shots import Shot
 from tests.pages.test_offline import card, report, roll
@@ -96,6 +97,7 @@ def test_a_form_that_the_browser_sent_by_itself_counts_once(slow: Slow, shot: Sh
     assert page.request.post(action, form=sent, headers={"Referer": page.url}).ok
     assert len(shot.events) > before
     slow.has_modules()
+    expect(card(page, "Fire").locator(".pad .told").first).to_contain_text("4, 5, 1, 1 (")
     report(card(page, "Fire"))
     page.get_by_role("button", name="Report so far").tap()
     expect(page.locator("#ruling")).to_contain_text("(4, 5, 1, 1)")
@@ -105,6 +107,9 @@ def test_a_form_that_the_browser_sent_by_itself_counts_once(slow: Slow, shot: Sh
     assert told(shot) == told(twin)
 
 
+@in_soak(
+    "tests/pages/test_slow_modules.py::test_a_form_that_the_browser_sent_by_itself_counts_once",
+)
 def test_what_was_typed_before_stands_on_the_pad_and_is_reported(slow: Slow, shot: Shot, cast: Cast) -> None:
     slow.open()
     type_dice(slow.page, "4 5 1")
@@ -119,6 +124,7 @@ def test_what_was_typed_before_stands_on_the_pad_and_is_reported(slow: Slow, sho
 
 
 def test_what_is_typed_after_a_reload_outdoes_what_was_kept(slow: Slow, shot: Shot) -> None:
+    """And outlives news that came meanwhile."""
     slow.open()
     slow.has_modules()
     page = slow.page
@@ -127,10 +133,16 @@ def test_what_is_typed_after_a_reload_outdoes_what_was_kept(slow: Slow, shot: Sh
     expect(page.locator(f"{FIRE} input[data-faces]").first).to_have_value("6 6")
     slow.open()
     type_dice(page, "2 3")
+    card(page, "Fire").locator("summary").first.tap()  # folded, and nothing has the focus
+    shot.tell("fire m1 t64 dice=6,6,1,1")
     slow.has_modules()
+    expect(page.locator(".note.news")).to_be_visible()
     assert page.locator(f"{FIRE} input[data-faces]").first.input_value() == "2 3"
 
 
+@in_soak(
+    "tests/pages/test_slow_modules.py::test_what_is_typed_after_a_reload_outdoes_what_was_kept",
+)
 def test_news_leaves_alone_what_was_typed_before(slow: Slow, shot: Shot) -> None:
     slow.open()
     type_dice(slow.page, "2 3")
