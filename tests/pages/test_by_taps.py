@@ -23,6 +23,7 @@ from rules.hidden_cards import face_down
 from rules.stream.dice import is_draw, rolls_of
 from tests.browsing import Tabs
 from tests.cast import Cast
+from tests.length import in_soak
 from tests.pages import shots
 from tests.pages.conftest import as_, forms
 from tests.pages.one_phone import OnePhone, lend
@@ -182,14 +183,13 @@ def _check_dice(stream: str, way: str, tapper: Tapper) -> None:
     assert len(asked) <= tapper.left_to_leaguer
 
 
+@in_soak(
+    "tests/pages/test_by_taps.py::test_on_one_phone_with_a_lent_seat_a_card_is_turned_up_after_its_owner_s_code",
+    "tests/pages/test_shot.py::test_a_whole_shot_is_one_form",
+)
 @pytest.mark.parametrize(
     ("key", "way"),
-    [
-        ("modern_age", "mixed"),
-        pytest.param("tanks", "own", marks=pytest.mark.soak),
-        pytest.param("fluid_time", "own", marks=pytest.mark.soak),
-        pytest.param("panzer_strike", "leaguer", marks=pytest.mark.soak),
-    ],
+    [("modern_age", "mixed"), ("tanks", "own"), ("fluid_time", "own"), ("panzer_strike", "leaguer")],
 )
 def test_a_battle_by_taps_is_the_battle_by_api(
     cast: Cast, tabs: Tabs, live_server: LiveServer, key: str, way: str
@@ -203,7 +203,7 @@ def test_on_one_phone_with_a_lent_seat_a_card_is_turned_up_after_its_owner_s_cod
 ) -> None:
     """To its end: Bob fires at a tank of Carol's, whose driver lies face down and whose seat is lent."""
     stream, other = (shots.face_down(cast.bob, cast.carol, "Defensive Driver").stream for _one in range(2))
-    tapper = played_on_one_phone(cast, tabs, live_server.url, stream, other, "leaguer", seed=SHOWN, most=12, asks=50)
+    tapper = played_on_one_phone(cast, tabs, live_server.url, stream, other, "leaguer", seed=SHOWN, most=10, asks=80)
     assert tapper.shown
     assert tapper.chosen
     assert [row.by for row in log.read(stream) if row.command_type == "Reveal"] == [str(cast.carol.pk)]

@@ -19,6 +19,7 @@ from rules.stream.codec import encode
 from tests.browsing import Tabs
 from tests.budgets import MOST, Budget
 from tests.cast import Cast
+from tests.length import AT_LENGTH
 from tests.pages import midway
 from tests.pages.shots import ALICE
 from tests.pages.tapping import Tapper
@@ -27,7 +28,7 @@ from tests.pages.test_by_taps import PHONE_390
 pytestmark = [pytest.mark.page, pytest.mark.django_db(transaction=True)]
 KEYS = sorted(rules.all_systems())
 SOON = MOST["ruling after its answer, milliseconds"]
-RULINGS = 7  # of which the least is taken
+RULINGS = 7 if AT_LENGTH else 3  # of which the least is taken
 # Notes when an answer has been read, and how long after that the ruling takes the focus, drawn.
 CLOCK = """
     window.taken = []
@@ -82,6 +83,7 @@ class Thumb(Tapper):
         return taps
 
 
+@pytest.mark.at_length
 @pytest.mark.parametrize(
     "key", [key if key == "panzer_strike" else pytest.param(key, marks=pytest.mark.soak) for key in KEYS]
 )

@@ -67,6 +67,9 @@ def shot_on_one_form(phone: Thumb, shot: Shot) -> None:
     phone.tap(page.locator('a.token[href*="unit=blue-1#"]'))
     page.wait_for_url("**unit=blue-1**")  # until then the cards are those of the page before
     phone.settle()
+    expect(page.locator("a.token[aria-current]")).to_contain_text("Hare 1")
+    expect(page.locator("#decisions")).to_be_focused()
+    assert phone.loads == 0
     card = page.locator('details.card:has(input[name="type"][value="Fire"])')
     if card.get_attribute("open") is None:
         phone.tap(card.locator("summary").first)

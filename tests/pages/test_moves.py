@@ -15,6 +15,7 @@ from campaigns.models import User
 from tests.axe import grave
 from tests.browsing import Tabs, pinch
 from tests.cast import Cast
+from tests.length import in_soak
 from tests.pages import shots
 from tests.pages.conftest import as_
 from tests.pages.shots import Shot
@@ -100,7 +101,23 @@ def picture(page: Page, name: str) -> None:
 
 @pytest.mark.page
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("key", MOVES)
+@pytest.mark.parametrize(
+    "key",
+    [
+        key
+        if key == "panzer_strike"  # by the board, and every other kind of move by its form
+        else pytest.param(
+            key,
+            marks=in_soak(
+                "tests/pages/test_moves.py::test_a_move_is_four_taps_at_most",
+                "tests/pages/test_shot.py::test_a_move_says_what_is_left_while_it_is_typed",
+                "tests/pages/test_friendly_phone.py::test_from_the_front_page_to_the_first_shot",
+                "tests/pages/test_turn_by_touch.py::test_of_many_things_a_unit_can_do_the_first_show_and_what_is_typed_stays_in_its_card",
+            ),
+        )
+        for key in MOVES
+    ],
+)
 def test_a_move_is_four_taps_at_most(tabs: Tabs, cast: Cast, live_server: LiveServer, key: str) -> None:
     begun, command, event = MOVES[key]
     shot = begun(cast.bob)

@@ -19,6 +19,7 @@ from rules.stream.dice import rolls_of
 from tests.browsing import Tabs
 from tests.budgets import Budget
 from tests.cast import Cast
+from tests.length import in_soak
 from tests.pages import shots
 from tests.pages.conftest import as_
 from tests.pages.shots import Shot, report_of
@@ -177,7 +178,15 @@ TAPS = {"modern_age": 3, "panzer_strike": 2, "tanks": 5, "fluid_time": 6}
 DICE = {"modern_age": 5, "panzer_strike": 4, "tanks": 3, "fluid_time": 8}
 
 
-@pytest.mark.parametrize("key", SHOTS)
+@pytest.mark.parametrize(
+    "key",
+    [
+        key
+        if key == "fluid_time"  # has the longest one
+        else pytest.param(key, marks=in_soak("tests/pages/test_shot.py::test_a_whole_shot_is_one_form"))
+        for key in SHOTS
+    ],
+)
 def test_a_whole_shot_is_one_form(cast: Cast, thumb: Callable[[str], Thumb], key: str, budget: Budget) -> None:
     """Dice of both players, without a page load; the same events as by script, in one submission."""
     opened, told, lines = SHOTS[key]
@@ -219,6 +228,9 @@ def test_a_shot_at_hidden_cards_is_one_form(cast: Cast, thumb: Callable[[str], T
     assert twin.events[before:] == shot.events[before:]
 
 
+@in_soak(
+    "tests/pages/test_going_back.py::test_dice_of_a_draft_are_there_after_going_back_and_forward",
+)
 def test_a_tap_is_taken_back_and_so_is_a_step(cast: Cast, thumb: Callable[[str], Thumb]) -> None:
     shot = shots.modern_age(cast.bob)
     phone = thumb("back")
@@ -240,6 +252,10 @@ def fires_card(phone: Thumb) -> Locator:
     return phone.page.locator('details.card:has(input[name="type"][value="Fire"])').first
 
 
+@in_soak(
+    "tests/pages/test_offline.py::test_a_report_counts_once_whatever_comes_back",
+    "tests/pages/test_plain_http.py::test_the_queue_holds_without_https",
+)
 def test_what_is_filled_in_outlives_a_lost_connection(cast: Cast, thumb: Callable[[str], Thumb]) -> None:
     """The answer is lost, not the report: sent again it counts once."""
     shot = shots.modern_age(cast.bob)
@@ -265,6 +281,10 @@ def test_what_is_filled_in_outlives_a_lost_connection(cast: Cast, thumb: Callabl
     assert len(shot.events) == rows == 8
 
 
+@in_soak(
+    "tests/pages/test_draft.py::test_leaguer_rolls_only_when_told_to_and_the_page_goes_on",
+    "tests/pages/test_by_taps.py::test_on_one_phone_with_a_lent_seat_a_card_is_turned_up_after_its_owner_s_code",
+)
 def test_leaguer_rolls_the_attack_and_the_table_its_defence(cast: Cast, thumb: Callable[[str], Thumb]) -> None:
     """His dice fall in the log as soon as they are asked of him; the shot goes on below the ruling."""
     shot = shots.modern_age(cast.bob)
@@ -281,6 +301,11 @@ def test_leaguer_rolls_the_attack_and_the_table_its_defence(cast: Cast, thumb: C
     assert phone.loads == 0
 
 
+@in_soak(
+    "tests/pages/test_draft.py::test_several_announce_before_one_fires",
+    "tests/pages/test_draft.py::test_who_has_announced_nothing_is_named_before_the_first_die",
+    "tests/pages/test_shot.py::test_a_whole_shot_is_one_form",
+)
 def test_several_announce_before_the_first_die(cast: Cast, thumb: Callable[[str], Thumb]) -> None:
     shot = shots.two_tigers(cast.bob, "end-movement axis")
     phone = thumb("announce")
@@ -324,6 +349,9 @@ def test_many_units_and_then_others_are_one_submission(cast: Cast, thumb: Callab
     assert (phone.sent, phone.loads, phone.faults) == (1, 0, [])
 
 
+@in_soak(
+    "tests/pages/test_fifth_rulebook.py::test_a_rulebook_just_begun_is_played_by_taps",
+)
 def test_a_unit_is_opened_without_a_page_load(cast: Cast, thumb: Callable[[str], Thumb]) -> None:
     shot = shots.two_tigers(cast.bob, "end-movement axis")
     phone = thumb("unit")
