@@ -18,6 +18,7 @@ from tests.campaigns import skirmish
 from tests.campaigns.conftest import Season
 from tests.campaigns.test_adoption import fought
 from tests.cast import Cast
+from tests.length import in_soak
 from tests.pages.conftest import follow
 from tests.pages.test_friendly import PLATOON
 from tests.pages.test_friendly_phone import PHONE_390
@@ -45,6 +46,11 @@ def fits(page: Page, name: str) -> None:
     assert grave(page) == [], name
 
 
+@in_soak(
+    "tests/pages/test_friendly_more_phone.py::test_forces_of_ones_own_by_touch",
+    "tests/pages/test_friendly.py::test_a_roster_that_is_pasted_or_uploaded_is_fought_with",
+    "tests/pages/test_friendly.py::test_a_roster_with_faults_comes_back_in_words_and_nothing_is_written",
+)
 def test_a_roster_by_touch(tabs: Tabs, live_server: LiveServer, cast: Cast) -> None:
     host = tabs.open(cast.bob, live_server.url, size=PHONE_390, script=True, touch=True)
     host.goto(f"{live_server.url}/friendly/?system=modern_age")
@@ -71,6 +77,12 @@ def test_a_roster_by_touch(tabs: Tabs, live_server: LiveServer, cast: Cast) -> N
 def test_forces_of_ones_own_by_touch(tabs: Tabs, live_server: LiveServer, cast: Cast) -> None:
     host = tabs.open(cast.bob, live_server.url, size=PHONE_390, script=True, touch=True)
     host.goto(f"{live_server.url}/friendly/?system=modern_age")
+    host.get_by_text("A roster of yours").tap()
+    assert host.locator("#roster").is_visible()
+    assert host.locator("#scenario").is_visible()
+    assert not host.locator("#points").is_visible()
+    host.get_by_text("The other side’s roster, too").tap()
+    fits(host, "own-0-both")
     host.get_by_text("Points, and forces drawn by lot").tap()
     host.get_by_text("The other player chooses their own").tap()
     host.locator("#scenario").select_option("free_for_all")

@@ -14,6 +14,7 @@ from pytest_django.live_server_helper import LiveServer
 from battles import handler, log
 from rules.battle import Battle
 from tests.browsing import PHONE, Tabs
+from tests.length import in_soak
 from tests.pages.conftest import MOVED, Table, follow
 from tests.pages.test_layout import DANGLING, JUTS_OUT, THUMB, TOO_SMALL, TWICE, UNLABELLED
 
@@ -113,6 +114,12 @@ def row_of(table: Table, type_: str) -> int:
     return max(row.position for row in log.read(table.battle) if row.command_type == type_)
 
 
+@in_soak(
+    "tests/pages/mending/test_undo.py::test_undo_is_one_tap_that_says_what_it_takes_back_and_redo_brings_it_again",
+    "tests/pages/mending/test_undo.py::test_what_was_taken_back_lies_struck_under_the_revision_that_took_it",
+    "tests/pages/test_few_taps.py::test_a_move_its_undo_and_the_end",
+    "tests/pages/test_mending_phone.py::test_long_words_fit_a_phone",
+)
 def test_a_slip_of_the_thumb_is_taken_back_and_brought_again(table: Table, people: People) -> None:
     bob = people["bob"]
     bob.home()
@@ -135,6 +142,11 @@ def test_a_slip_of_the_thumb_is_taken_back_and_brought_again(table: Table, peopl
     bob.looks_right("redone")
 
 
+@in_soak(
+    "tests/pages/mending/test_correct.py::test_a_correction_is_filled_in_as_it_was_told_and_seen_before_it_is_made",
+    "tests/pages/mending/test_correct.py::test_a_player_asks_the_other_side_who_sees_the_same",
+    "tests/pages/test_mending_phone.py::test_long_words_fit_a_phone",
+)
 def test_a_wrong_die_is_corrected_by_both(table: Table, people: People) -> None:
     bob, carol = people["bob"], people["carol"]
     table.play(HIT.removeprefix(MOVED))
@@ -162,6 +174,11 @@ def test_a_wrong_die_is_corrected_by_both(table: Table, people: People) -> None:
     carol.looks_right("agreed")
 
 
+@in_soak(
+    "tests/pages/mending/test_left_over.py::test_all_that_cannot_stand_is_settled_at_once",
+    "tests/pages/mending/test_left_over.py::test_what_is_left_is_settled_one_by_one_from_the_battles_page",
+    "tests/pages/test_mending_phone.py::test_long_words_fit_a_phone",
+)
 def test_what_a_correction_leaves_over_is_settled(table: Table, people: People) -> None:
     alice, bob = people["alice"], people["bob"]
     table.play(HIT.removeprefix(MOVED))
@@ -190,6 +207,13 @@ def test_what_a_correction_leaves_over_is_settled(table: Table, people: People) 
     alice.looks_right("settled")
 
 
+@in_soak(
+    "tests/pages/mending/test_declare.py::test_a_fact_is_declared_by_its_name_and_marked",
+    "tests/pages/mending/test_declare.py::test_the_organiser_amends_the_outcome",
+    "tests/pages/mending/test_why_and_when.py::test_a_fact_leads_to_the_reports_that_made_it",
+    "tests/pages/mending/test_why_and_when.py::test_the_battle_is_shown_as_it_was_believed_on_a_date",
+    "tests/pages/test_mending_phone.py::test_long_words_fit_a_phone",
+)
 def test_facts_are_declared_and_the_outcome_is_amended(table: Table, people: People) -> None:
     alice = people["alice"]
     table.play(HIT.removeprefix(MOVED))
@@ -234,7 +258,13 @@ def test_long_words_fit_a_phone(table: Table, people: People) -> None:
     table.play(HIT.removeprefix(MOVED))
     table.take_case(table.cast.alice)
     fired = row_of(table, "Fire")
-    for tab, path in ((alice, "declare/?of=red-1"), (alice, "amend/"), (bob, f"correct/{fired}/?how=insert")):
+    for tab, path in (
+        (alice, "declare/"),
+        (alice, "declare/?of=red-1"),
+        (alice, "amend/"),
+        (bob, f"correct/{fired}/"),
+        (bob, f"correct/{fired}/?how=insert"),
+    ):
         tab.open(path)
         tab.looks_right(f"long-{path.split('/')[0]}")
     alice.open(f"correct/{fired}/?how=strike")
@@ -244,9 +274,13 @@ def test_long_words_fit_a_phone(table: Table, people: People) -> None:
     follow(alice.page.locator("button[value=do]").first)
     alice.home()
     alice.looks_right("long-leftover")
+    alice.open("settle/")
+    alice.looks_right("long-settle")
     bob.home()
     follow(bob.page.locator(".taking button").first)
     bob.looks_right("long-asked")
+    people["carol"].home()
+    people["carol"].looks_right("long-question")
     alice.home("?as_of=2001-01-01T00:00")
     alice.looks_right("long-as-of")
     alice.open("why/?of=units.red-1.status")

@@ -18,6 +18,7 @@ from rules.stream.revision.reports import Correct, Undo
 from tests.browsing import Tabs
 from tests.campaigns.conftest import Season, _skirmish, season
 from tests.campaigns.test_season_mending_doors import at
+from tests.length import in_soak
 from tests.pages.conftest import follow
 from tests.pages.test_season_mending_phone import looks_right, phone, press, sees
 
@@ -58,7 +59,30 @@ def alice(tabs: Tabs, live_server: LiveServer, twelve: Season) -> Tab:
     return tab
 
 
+def chosen_otherwise(alice: Tab) -> None:
+    """One line says what is chosen as soon as it is, without a script."""
+    line = alice.locator("details.left").first
+    line.locator("summary").tap()
+    line.get_by_label("Accept as played").check()
+    line.locator("summary").tap()
+    assert line.locator("summary em:visible").all_inner_texts() == ["Accept as played"]
+    looks_right(alice, "settle-one")
+
+
+def shown_what_cannot_be(alice: Tab) -> None:
+    follow(alice.locator("main").get_by_role("button", name="As the terms have it 10 of 12"))
+    left = alice.locator("section", has_text="These cannot be settled so")
+    assert left.get_by_role("link").all_inner_texts() == ["Bears sells Light 2.", "Bears sells Light 3."]
+    looks_right(alice, "settle-some")
+    left.get_by_role("link").first.tap()
+
+
 def test_all_of_them_in_two_taps(alice: Tab, twelve: Season) -> None:
+    """After a look at what would come of other ways, of which nothing is settled."""
+    settle = alice.url
+    chosen_otherwise(alice)
+    shown_what_cannot_be(alice)
+    alice.goto(settle)
     assert sees(alice, "12 things to settle")
     assert alice.evaluate("document.documentElement.scrollHeight") < LONGEST
     looks_right(alice, "settle-twelve")
@@ -72,25 +96,24 @@ def test_all_of_them_in_two_taps(alice: Tab, twelve: Season) -> None:
     assert len(told) == 1, "one report"
 
 
+@in_soak(
+    "tests/pages/test_settling_phone.py::test_all_of_them_in_two_taps",
+    "tests/campaigns/test_settling_pages.py::test_many_are_settled_as_one_report",
+    "tests/campaigns/test_settling.py::test_a_correction_goes_by_the_terms_and_leaves_what_they_ask_about",
+)
 def test_what_has_no_such_way_is_named_and_stays_open(alice: Tab, twelve: Season) -> None:
-    follow(alice.locator("main").get_by_role("button", name="As the terms have it 10 of 12"))
-    left = alice.locator("section", has_text="These cannot be settled so")
-    assert left.get_by_role("link").all_inner_texts() == ["Bears sells Light 2.", "Bears sells Light 3."]
-    looks_right(alice, "settle-some")
-    left.get_by_role("link").first.tap()
+    shown_what_cannot_be(alice)
     press(alice, "Settle these")
     state = handler.replay(twelve.stream)[0]
     assert (len(state.items), state.platoons["bears"].owed) == (2, 200)
 
 
+@in_soak(
+    "tests/pages/test_settling_phone.py::test_all_of_them_in_two_taps",
+    "tests/campaigns/test_settling_pages.py::test_many_are_settled_as_one_report",
+)
 def test_one_is_settled_otherwise_than_its_kind(alice: Tab, twelve: Season) -> None:
-    """Its line says what is chosen as soon as it is, without a script."""
-    line = alice.locator("details.left").first
-    line.locator("summary").tap()
-    line.get_by_label("Accept as played").check()
-    line.locator("summary").tap()
-    assert line.locator("summary em:visible").all_inner_texts() == ["Accept as played"]
-    looks_right(alice, "settle-one")
+    chosen_otherwise(alice)
     press(alice, "See what it changes")
     assert alice.locator("details.left summary em:visible").all_inner_texts() == [
         "Accept as played",

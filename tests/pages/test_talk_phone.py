@@ -22,6 +22,7 @@ from campaigns.season.rounds import OpenRound
 from campaigns.season.values import Pairing
 from tests.browsing import Tabs
 from tests.campaigns.conftest import Season, _skirmish, season
+from tests.length import in_soak
 from tests.pages.test_campaign_forms_look import fits
 
 __all__ = ["_skirmish", "season"]
@@ -41,7 +42,7 @@ def shot(page: Page, name: str) -> None:
 
 def a_photo() -> FilePayload:
     made = BytesIO()
-    image = Image.effect_noise((2400, 1600), 90).convert("RGB")
+    image = Image.effect_noise((1650, 1100), 90).convert("RGB")
     image.save(made, "JPEG")
     return {"name": "table.jpg", "mimeType": "image/jpeg", "buffer": made.getvalue()}
 
@@ -60,7 +61,22 @@ def say(season: Season, who: str, text: str) -> Post:
     return posts.say_something(here, text)
 
 
-@pytest.mark.parametrize("script", [False, True], ids=["plain", "script"])
+@pytest.mark.parametrize(
+    "script",
+    [
+        pytest.param(
+            False,
+            marks=in_soak(
+                "tests/pages/test_talk_phone.py::test_a_conversation_by_touch",
+                "tests/campaigns/test_conversation.py::test_a_photo_is_for_who_reads_its_post",
+                "tests/campaigns/test_conversation.py::test_reactions",
+                "tests/campaigns/test_conversation.py::test_what_is_reported_is_hidden_or_left_with_a_reason_and_a_trail",
+            ),
+            id="plain",
+        ),
+        pytest.param(True, id="script"),
+    ],
+)
 def test_a_conversation_by_touch(tabs: Tabs, live_server: LiveServer, played: Season, script: bool) -> None:
     cast, site = played.cast, live_server.url
     bob = tabs.open(cast.bob, site, size=SIZE, touch=True, script=script)
@@ -105,7 +121,15 @@ def test_a_conversation_by_touch(tabs: Tabs, live_server: LiveServer, played: Se
     shot(carol, f"talk-hidden-{script:d}")
 
 
-@pytest.mark.parametrize("size", [SIZE, WIDE], ids=["phone", "wide"])
+@pytest.mark.parametrize(
+    "size",
+    [
+        pytest.param(SIZE, id="phone"),
+        pytest.param(
+            WIDE, marks=in_soak("tests/pages/test_talk_phone.py::test_new_posts_come_below_a_battle"), id="wide"
+        ),
+    ],
+)
 def test_new_posts_come_below_a_battle(tabs: Tabs, live_server: LiveServer, played: Season, size: ViewportSize) -> None:
     say(played, "bob", "Well fought!")
     carol = tabs.open(played.cast.carol, live_server.url, size=size, script=True)
