@@ -18,7 +18,7 @@ from tests.campaigns import skirmish
 from tests.campaigns.conftest import Season
 from tests.campaigns.test_adoption import fought
 from tests.cast import Cast
-from tests.length import in_soak
+from tests.length import AT_LENGTH, in_soak
 from tests.pages.conftest import follow
 from tests.pages.test_friendly import PLATOON
 from tests.pages.test_friendly_phone import PHONE_390
@@ -34,7 +34,8 @@ def _skirmish(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "all_systems", lambda: systems)
 
 
-def fits(page: Page, name: str) -> None:
+def fits(page: Page, name: str, alike: bool = False) -> None:
+    """`alike`: it is looked at again with more of it unfolded, and only then for what keeps people from using it."""
     page.evaluate("scrollTo(0, 0)")
     if folder := os.environ.get("PICTURES"):
         page.screenshot(path=f"{folder}/{name}.png", full_page=True)
@@ -43,7 +44,7 @@ def fits(page: Page, name: str) -> None:
     assert page.evaluate(UNLABELLED) == [], name
     assert page.evaluate(DANGLING) == [], name
     assert page.evaluate(TWICE) == [], name
-    assert grave(page) == [], name
+    assert (alike and not AT_LENGTH) or grave(page) == [], name
 
 
 @in_soak(
@@ -74,15 +75,19 @@ def test_a_roster_by_touch(tabs: Tabs, live_server: LiveServer, cast: Cast) -> N
     fits(host, "roster-4-waiting")
 
 
+@pytest.mark.at_length
 def test_forces_of_ones_own_by_touch(tabs: Tabs, live_server: LiveServer, cast: Cast) -> None:
     host = tabs.open(cast.bob, live_server.url, size=PHONE_390, script=True, touch=True)
+    for place in ("/", "/friendly/"):
+        host.goto(f"{live_server.url}{place}")
+        fits(host, f"own-0{place.rstrip('/')}")
     host.goto(f"{live_server.url}/friendly/?system=modern_age")
     host.get_by_text("A roster of yours").tap()
     assert host.locator("#roster").is_visible()
     assert host.locator("#scenario").is_visible()
     assert not host.locator("#points").is_visible()
     host.get_by_text("The other side’s roster, too").tap()
-    fits(host, "own-0-both")
+    fits(host, "own-0-both", alike=True)
     host.get_by_text("Points, and forces drawn by lot").tap()
     host.get_by_text("The other player chooses their own").tap()
     host.locator("#scenario").select_option("free_for_all")
@@ -94,7 +99,7 @@ def test_forces_of_ones_own_by_touch(tabs: Tabs, live_server: LiveServer, cast: 
     guest.get_by_label("Your nickname").fill("Otto")
     assert not guest.locator("#points").is_visible()
     assert not guest.locator("#roster").is_visible()
-    fits(guest, "own-3-given")
+    fits(guest, "own-3-given", alike=True)
     guest.get_by_text("Points, and forces drawn by lot").tap()
     assert guest.locator("#points").is_visible()
     fits(guest, "own-4-draft")

@@ -18,7 +18,7 @@ from rules import all_systems
 from tests.axe import grave
 from tests.browsing import Tabs
 from tests.cast import PASSWORD, Cast
-from tests.length import in_soak, some_of
+from tests.length import in_soak
 from tests.pages.conftest import follow
 from tests.pages.test_layout import DANGLING, JUTS_OUT, THUMB, TOO_SMALL, TWICE, UNLABELLED
 
@@ -157,9 +157,9 @@ def test_without_a_script_too(cast: Cast, tabs: Tabs, live_server: LiveServer) -
 
 
 def places(host: Page, guest: Page, site: str) -> list[tuple[str, Page, str]]:
-    """What is looked at: a name, whose phone, the address. Of the rulebooks' forms, which are alike, one."""
+    """What is looked at: a name, whose phone, the address."""
     room = WaitingRoom.objects.get()
-    systems = [(f"form-{key}", host, f"{site}/friendly/?system={key}") for key in some_of(sorted(all_systems()), 1)]
+    systems = [(f"form-{key}", host, f"{site}/friendly/?system={key}") for key in sorted(all_systems())]
     here = f"{site}/battles/{room.pk}/join/"
     return [
         ("front", host, site),
@@ -170,8 +170,11 @@ def places(host: Page, guest: Page, site: str) -> list[tuple[str, Page, str]]:
     ]
 
 
-@pytest.mark.at_length
-@pytest.mark.parametrize("scheme", [pytest.param("light", marks=pytest.mark.soak), "dark"])
+@in_soak(
+    "tests/pages/test_friendly_more_phone.py::test_forces_of_ones_own_by_touch",
+    "tests/pages/test_layout.py::test_what_is_written_can_be_read",
+)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_its_pages_fit_a_phone_and_a_thumb(cast: Cast, tabs: Tabs, live_server: LiveServer, scheme: Any) -> None:
     system = all_systems()["modern_age"]
     old = friendly.begin(cast.bob, friendly.ready_made(system, "alpha-66"), "americans", "ask")
