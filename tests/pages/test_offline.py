@@ -26,17 +26,8 @@ def shot(cast: Cast) -> Shot:
 
 
 @pytest.fixture
-def installs() -> bool:
-    """Whether the service worker is, which asks for all parts of the page again."""
-    return False
-
-
-KEEPS = pytest.mark.parametrize("installs", [True], ids=["kept"])  # pages, to look at without a network
-
-
-@pytest.fixture
-def page(shot: Shot, cast: Cast, live_server: LiveServer, tabs: Tabs, installs: bool) -> Iterator[Page]:
-    opened = tabs.open(cast.bob, live_server.url, script=True, touch=True, installs=installs)
+def page(shot: Shot, cast: Cast, live_server: LiveServer, tabs: Tabs) -> Iterator[Page]:
+    opened = tabs.open(cast.bob, live_server.url, script=True, touch=True, installs=True)
     opened.goto(f"{live_server.url}/battles/{shot.stream}/")
     yield opened
     cut(opened, False)
@@ -104,41 +95,28 @@ def test_a_report_without_a_network_waits_over_a_reload_and_counts_once(page: Pa
     assert told(shot) == told(twin)
 
 
-OTHER = "/battles/00000000-0000-4000-8000-000000000000/"
-GONE = f"""() => import("/static/leaguer/store.js").then(({{ keep }}) => keep({{
-    reader: document.body.dataset.reader, page: "{OTHER}", address: "{OTHER}draft/", body: [["send", "all"]], after: 1,
-    title: "Of a battle that is gone", stopped: false, at: Date.now() }}))"""
-
-
 def test_what_happened_meanwhile_stands_beside_what_was_told(page: Page, shot: Shot) -> None:
-    """A report of a battle that is gone, which waits before it, holds it up as little."""
     waiting = page.locator("#waiting")
-    page.evaluate(GONE)
-    page.reload()
-    gone = waiting.locator("li").filter(has_text="Of a battle that is gone")
-    expect(gone).to_contain_text("you cannot see its battle any more")
     cut(page, True)
     roll(card(page, "Fire"), "4", "5", "1", "1")
     report(card(page, "Fire"))
-    expect(waiting.locator("li")).to_have_count(2)
+    expect(waiting.locator("li")).to_have_count(1)
     shot.tell("fire m1 t64 dice=6,6,1,1")
     after = told(shot)
     cut(page, False)
-    told_now = waiting.locator("li").filter(has_text="Alpha fires")
-    expect(told_now.get_by_text("It did not count: something else has happened meanwhile.")).to_be_visible()
-    told_now.get_by_role("button", name="Look at both").tap()
+    expect(waiting.get_by_text("It did not count: something else has happened meanwhile.")).to_be_visible()
+    waiting.get_by_role("button", name="Look at both").tap()
     expect(page.get_by_role("alert")).to_contain_text("This is what you had not seen")
-    gone.locator("[data-drop]").tap()
     expect(waiting).to_be_hidden()
     assert told(shot) == after
 
 
-@in_soak(
-    "tests/pages/test_offline.py::test_what_happened_meanwhile_stands_beside_what_was_told",
-)
 def test_a_battle_that_is_gone_holds_up_nothing_and_its_report_can_be_dropped(page: Page, shot: Shot) -> None:
-    waiting = page.locator("#waiting")
-    page.evaluate(GONE)
+    waiting, other = page.locator("#waiting"), "/battles/00000000-0000-4000-8000-000000000000/"
+    kept = """other => import("/static/leaguer/store.js").then(({ keep }) => keep({
+        reader: document.body.dataset.reader, page: other, address: other + "draft/", body: [["send", "all"]], after: 1,
+        title: "Of a battle that is gone", stopped: false, at: Date.now() }))"""
+    page.evaluate(kept, other)
     page.reload()
     gone = waiting.locator("li").filter(has_text="Of a battle that is gone")
     expect(gone).to_contain_text("you cannot see its battle any more")
@@ -192,18 +170,8 @@ def test_dice_that_were_tapped_outlive_a_reload(page: Page, shot: Shot) -> None:
     expect(page.locator(".gesture")).to_contain_text("(4, 5, 1, 1)")
 
 
-def shows_without_a_network(page: Page, position: str) -> None:
-    """What its reader has reported last; nothing of what others reported since it was loaded."""
-    cut(page, True)
-    page.reload()
-    expect(page.locator("body")).to_have_attribute("data-kept", "")
-    expect(page.locator("main")).to_have_attribute("data-position", position)
-    cut(page, False)
-
-
-@KEEPS
 def test_a_page_that_was_looked_at_opens_without_a_network(page: Page, shot: Shot, cast: Cast) -> None:
-    """With what was reported from it, and knowing what else was seen; until its reader logs out."""
+    """Until its reader logs out."""
     page.evaluate("navigator.serviceWorker.ready")
     page.reload()  # the worker sees this load
     until(page, "caches.open('leaguer-parts').then(one => one.keys()).then(all => all.length > 15)")
@@ -218,13 +186,6 @@ def test_a_page_that_was_looked_at_opens_without_a_network(page: Page, shot: Sho
     expect(page.locator("#ruling")).to_contain_text("(4, 5, 1, 1)", timeout=15_000)  # it looks every ten seconds
     assert len(shot.events) == rows + 1
     assert page.evaluate("caches.open('leaguer-pages').then(one => one.keys()).then(all => all.length)") == 1
-    counted = str(log.head(shot.stream).position)
-    shows_without_a_network(page, counted)
-    shot.tell("reroll m1")
-    head = str(log.head(shot.stream).position)
-    expect(page.locator("main")).to_have_attribute("data-position", head, timeout=15_000)
-    shows_without_a_network(page, counted)
-    expect(page.locator("main [name=after]").first).to_have_value(head)
     page.context.clear_cookies()
     page.goto(page.url.split("/battles/")[0] + "/login/")
     until(page, "caches.has('leaguer-pages').then(there => !there)")
@@ -237,10 +198,6 @@ def kept_from_here(page: Page) -> None:
     until(page, "caches.open('leaguer-parts').then(one => one.keys()).then(all => all.length > 15)")
 
 
-@in_soak(
-    "tests/pages/test_offline.py::test_a_page_that_was_looked_at_opens_without_a_network",
-)
-@KEEPS
 def test_a_page_without_a_network_shows_what_was_reported_from_it(page: Page, shot: Shot) -> None:
     kept_from_here(page)
     report(card(page, "Fire"))
@@ -253,10 +210,6 @@ def test_a_page_without_a_network_shows_what_was_reported_from_it(page: Page, sh
     expect(page.locator("main")).to_have_attribute("data-position", str(log.head(shot.stream).position))
 
 
-@in_soak(
-    "tests/pages/test_offline.py::test_a_page_that_was_looked_at_opens_without_a_network",
-)
-@KEEPS
 def test_what_was_seen_before_the_network_went_is_known_to_the_next_report(page: Page, shot: Shot) -> None:
     """The page that was kept is older: it knows no more of what others reported than when it was loaded."""
     kept_from_here(page)
