@@ -13,8 +13,9 @@ from typing import Any
 
 import httpx
 from django.test import Client
-from drf_spectacular.generators import SchemaGenerator
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped] # carries no types
+
+from tests.api import documented
 
 PACKAGE = "generated_client"  # the typed client of clients/python has the usual name
 # Files are bytes to a client, whatever is in them.
@@ -49,7 +50,7 @@ class Generated:
     """The generated package, and every answer it was given checked by status, kind and body."""
 
     def __init__(self, folder: Path) -> None:
-        self.document: dict[str, Any] = json.loads(json.dumps(SchemaGenerator().get_schema(public=True)))
+        self.document = documented.document()
         self.warnings = generate(self.document, folder)
         sys.path.insert(0, str(folder / "client"))
         self.package: ModuleType = importlib.import_module(PACKAGE)

@@ -7,11 +7,11 @@ from email.utils import parsedate_to_datetime
 from typing import Any
 
 import pytest
-from drf_spectacular.generators import SchemaGenerator
 
 from api import deprecation, systems
 from api.deprecation import NOTICE, Deprecated, day
 from api.urls import urlpatterns
+from tests.api import documented
 from tests.api.conftest import Caller, problem
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +38,7 @@ def test_an_answer_says_when_it_will_be_gone(bob: Caller, monkeypatch: pytest.Mo
 
 
 def test_the_schema_marks_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    document = SchemaGenerator().get_schema(public=True)
+    document = documented.document()
     marked = {
         said["operationId"] for one in document["paths"].values() for said in one.values() if "deprecated" in said
     }

@@ -6,14 +6,14 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from drf_spectacular.generators import SchemaGenerator
 
+from tests.api import documented
 from tests.api.record import PROMISED, promises
 
 
 @pytest.fixture(scope="module")
 def document() -> dict[str, Any]:
-    return dict(SchemaGenerator().get_schema(public=True))
+    return documented.document()
 
 
 def broken(document: dict[str, Any]) -> set[str]:

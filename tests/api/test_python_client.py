@@ -4,7 +4,6 @@ line and terminal logger do what they say."""
 from __future__ import annotations
 
 import importlib.util
-import json
 import stat
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +11,6 @@ from types import ModuleType
 from uuid import uuid4
 
 import pytest
-from drf_spectacular.generators import SchemaGenerator
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
 
@@ -24,6 +22,7 @@ from leaguer_client.completion import suggestions
 from leaguer_client.logger import Completes, Logger
 from leaguer_client.shapes import Report
 from rules.adjudicate import Who
+from tests.api import documented
 from tests.api.playing import alpha_66
 from tests.api.server import Server
 from tests.api.test_fluid_time_season import FOUGHT, GERMANS, PLATOONS, SOVIETS
@@ -44,7 +43,7 @@ def generator() -> ModuleType:
 
 def test_the_client_is_what_the_schema_makes(tmp_path: Path) -> None:
     """`make client` makes it anew."""
-    document = json.loads(json.dumps(SchemaGenerator().get_schema(public=True)))
+    document = documented.document()
     made = generator()
     made.write(document, tmp_path)
     kept = FOLDER / "leaguer_client"

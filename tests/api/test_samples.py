@@ -11,7 +11,6 @@ from urllib.parse import urlencode
 import msgspec
 import pytest
 from django.db import transaction
-from drf_spectacular.generators import SchemaGenerator
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped] # carries no types
 
 from api.examples import A_SHOT, SCRIPTED
@@ -21,6 +20,7 @@ from campaigns import handler
 from rules import system
 from rules.reports import command_codec
 from rules.stream.script import parse
+from tests.api import documented
 from tests.api.conftest import Caller, said
 from tests.api.role_exceptions import KINDS
 from tests.api.test_roles import address, body, everyone, hidden, season
@@ -52,8 +52,7 @@ NOT_YET = {
 
 @pytest.fixture(scope="module")
 def document() -> dict[str, Any]:
-    found = SchemaGenerator().get_schema(public=True)
-    return dict(msgspec.json.decode(msgspec.json.encode(found)))
+    return documented.document()
 
 
 def operations(document: dict[str, Any]) -> list[tuple[str, str, dict[str, Any]]]:

@@ -7,12 +7,12 @@ from uuid import uuid4
 
 import msgspec
 import pytest
-from django.test import Client
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped] # carries no types
 
 from api import shapes
 from campaigns import clerk
 from rules.contract import Shown
+from tests.api import documented
 from tests.api.conftest import Caller, problem, report, said, take_case
 from tests.cast import Cast
 from tests.rules.squares import NUMBERS, SYMBOLS
@@ -37,7 +37,7 @@ def listed(faces: tuple[tuple[Shown, ...], ...]) -> list[list[Shown]]:
 
 def conforms(path: str, method: str, response: Any) -> None:
     """What was answered is what the document says."""
-    document = msgspec.json.decode(Client().get("/api/v1/schema/").content)
+    document = documented.document()
     content = document["paths"][path][method]["responses"][str(response.status_code)]["content"]
     shape = content[response["Content-Type"]]["schema"]
     Draft202012Validator(shape | {"components": document["components"]}).validate(said(response))
