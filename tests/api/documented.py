@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+import jsonschema_rs
 import msgspec
 from drf_spectacular.generators import SchemaGenerator
 
@@ -17,3 +18,8 @@ def _made() -> bytes:
 def document() -> dict[str, Any]:
     """A copy that may be changed. That the site answers with it is tried in `test_schema.py`."""
     return dict(msgspec.json.decode(_made()))
+
+
+def fits(document: dict[str, Any], shape: dict[str, Any], value: Any) -> None:
+    """Whether the value is of this shape of the document; if not, it is said why."""
+    jsonschema_rs.Draft202012Validator(shape | {"components": document["components"]}).validate(value)

@@ -20,6 +20,7 @@ from tests.cast import Cast
 from tests.length import AT_LENGTH, seeds
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited")]
+EVERY = 1 if AT_LENGTH else 12  # of so many answers one is kept, another one at every moment
 READERS = ("anonymous", "dave", "bob", "carol", "alice")
 PLACES = ("", "state/", "events/?limit=200", "events/?history=all&limit=200", "events/?after=3&limit=200", "explain/")
 Taken = list[tuple[str, str, str, str, bytes]]
@@ -40,7 +41,7 @@ class Album:
             for place in self.places:
                 for language in ("en", "de") if reader == "carol" else ("en",):
                     self.asked += 1
-                    if AT_LENGTH or self.asked % 6 == 0:  # another sixth of them at every moment
+                    if self.asked % EVERY == 0:
                         self.taken.append((now, reader, language, place, self._read(reader, language, place)))
 
     def compare(self) -> int:
@@ -96,9 +97,10 @@ def test_a_story_is_believed_as_it_was(people: dict[str, Caller], season: Season
     album.take()
     texts = [one["type"] for one in said(bob.get(f"battles/{battle}/events/?history=all&limit=200"))["events"]]
     assert {"Revised", "Retold", "Declared", "Amended", "Proposed", "Agreed", "Declined", "Settled"} <= set(texts)
-    assert album.compare() == 17 * 6 * len(PLACES) // (1 if AT_LENGTH else 6)
+    assert album.compare() == 17 * 6 * len(PLACES) // EVERY
 
 
+@pytest.mark.at_length
 @pytest.mark.parametrize("seed", seeds(20))
 def test_whatever_is_played_and_mended(people: dict[str, Caller], cast: Cast, seed: int) -> None:
     cast.alice.is_superuser = True
@@ -107,7 +109,7 @@ def test_whatever_is_played_and_mended(people: dict[str, Caller], cast: Cast, se
     battle = alpha_66(cast)
     hands = Hands(battle, {"americans": people["bob"], "soviets": people["carol"]}, chance)
     album = Album(battle, people, ("", "events/?limit=200"))
-    for n in range(50):
+    for n in range(50 if AT_LENGTH else 24):
         if chance.random() < 0.5:
             mend(hands, people["alice"])
         else:

@@ -22,8 +22,9 @@ from tests.campaigns.campaigning import Campaigning
 from tests.campaigns.conftest import Season
 from tests.campaigns.scripted import Writer
 from tests.cast import Cast
-from tests.length import AT_LENGTH
+from tests.length import AT_LENGTH, in_soak
 
+LEFT = in_soak("tests/api/test_campaign_scripts.py::test_a_whole_season_is_told_at_once")
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited")]
 
 
@@ -35,8 +36,8 @@ def tell(caller: Caller, stream: str, script: str, query: str = "", key: str = "
 @pytest.mark.parametrize(
     ("system", "sectors", "seed"),
     [
-        ("fluid_time", 0, 2),
-        ("modern_age", 12, 3),
+        pytest.param("fluid_time", 0, 2, marks=LEFT),
+        pytest.param("modern_age", 12, 3, marks=LEFT),
         ("panzer_strike", 12, 4),
         ("tanks", 0, 5),
         *(

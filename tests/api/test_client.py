@@ -58,7 +58,7 @@ def test_a_battle_is_played_by_a_generated_client(generated: Generated, cast: Ca
         "americans": Player(generated, cast.bob, battle),
         "soviets": Player(generated, cast.carol, battle),
     }
-    for _turn in range(12):
+    for _turn in range(8):
         offers = [
             choice
             for side, player in players.items()

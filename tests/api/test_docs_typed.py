@@ -1,4 +1,4 @@
-"""What the documentation shows to be typed is typed in as it stands, at the real web server."""
+"""What the documentation shows to be typed is typed in as it stands, at a web server."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ import subprocess
 from typing import Any
 
 import pytest
+from pytest_django.live_server_helper import LiveServer
 
 from api.models import issue
-from tests.api.conftest import report
+from tests.api import documented
+from tests.api.conftest import Caller
 from tests.api.playing import alpha_66
-from tests.api.server import Server
 from tests.cast import Cast
 
 pytestmark = [pytest.mark.django_db(transaction=True)]
@@ -30,14 +31,14 @@ def documents(text: str) -> list[Any]:
 
 
 @pytest.mark.only_on("sqlite")
-def test_undo_and_correct_by_curl(transactional_db: None, server: Server, cast: Cast) -> None:
-    battle, token = alpha_66(cast), issue(cast.carol)
-    described = server.call("GET", "schema/").json["paths"]["/api/v1/battles/{id}/commands/"]["post"]["description"]
+@pytest.mark.usefixtures("unlimited", "transactional_db")
+def test_undo_and_correct_by_curl(live_server: LiveServer, cast: Cast) -> None:
+    battle = alpha_66(cast)
+    described = documented.document()["paths"]["/api/v1/battles/{id}/commands/"]["post"]["description"]
     (block,) = BLOCK.findall(described)
-    for one in (report("Deploy", unit="red-1"), report("Deploy", unit="red-2")):
-        answer = server.call("POST", f"battles/{battle}/commands/", one, Authorization=f"Token {token}")
-        assert answer.status == 200, answer.body
-    there = {"API": f"http://127.0.0.1:{server.port}/api/v1", "BATTLE": battle, "TOKEN": token}
+    for unit in ("red-1", "red-2"):
+        assert Caller(cast.carol).report(battle, "Deploy", unit=unit).status_code == 200
+    there = {"API": f"{live_server.url}/api/v1", "BATTLE": battle, "TOKEN": issue(cast.carol)}
     typed = subprocess.run(["sh", "-eu", "-c", block], env=os.environ | there, capture_output=True, text=True)
     assert typed.returncode == 0, typed.stderr
     undone, redone, foreseen, proposed, log = documents(typed.stdout)

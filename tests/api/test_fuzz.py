@@ -25,12 +25,12 @@ from rules.reports import COMMANDS
 from tests.api.conftest import Caller, said
 from tests.api.playing import Hands, alpha_66
 from tests.cast import Cast
-from tests.length import examples
+from tests.length import AT_LENGTH, examples
 from tests.where import BOTH
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited"), BOTH]
 FUZZ = settings(
-    max_examples=examples(20),
+    max_examples=examples(20) if AT_LENGTH else 6,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
@@ -175,7 +175,7 @@ def played(alpha: str, people: dict[str, Caller], cast: Cast) -> str:
     return alpha
 
 
-@settings(FUZZ, max_examples=examples(25))
+@settings(FUZZ, max_examples=examples(25) if AT_LENGTH else 5)
 @pytest.mark.only_on("sqlite")  # what may come in is any report's; what is mended is folded alike from either
 @given(data=st.data())
 def test_any_mending(played: str, people: dict[str, Caller], data: st.DataObject) -> None:

@@ -19,7 +19,7 @@ from tests.api.conftest import Caller, said
 from tests.api.playing import Hands, opened
 from tests.api.test_fuzz import FUZZ, JSON, NUMBERS, encoded, is_sound, mends
 from tests.cast import Cast
-from tests.length import examples
+from tests.length import AT_LENGTH, examples
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited")]
 MAP = "........\n..#.w...\n.b..x.h.\n........\n..w.....\n........\nzone 1 A a1-h6\nzone 2 A a1-h6\nwreck e4 10"
@@ -32,7 +32,7 @@ UNITS = {
     "pak": ("axis", "7.5 cm Pak 40 (FW)"),
     "pz38": ("axis", "Pz 38 t"),
 }
-FEWER = settings(FUZZ, max_examples=examples(20))
+FEWER = settings(FUZZ, max_examples=examples(20) if AT_LENGTH else 6)
 COMMANDS = all_systems()["panzer_strike"].commands
 KNOWN = (*UNITS, "allies", "axis", "terrain", "wreck-e4", "a1", "c3", "h6", "z99", "N", "SW", "F", "R+", "BL", "white")
 WORDS = st.sampled_from((*KNOWN, "direct", "parabolic", "held", "new", "ok", "track+x", "")) | st.text(max_size=40)
@@ -87,7 +87,7 @@ def test_any_report(battle: str, bob: Caller, body: Any, query: str) -> None:
     is_sound(bob.post(f"battles/{battle}/commands/{query}", encoded(body)), battle)
 
 
-@settings(FUZZ, max_examples=examples(15))
+@settings(FUZZ, max_examples=examples(15) if AT_LENGTH else 4)
 @given(data=st.data())
 def test_any_mending(battle: str, people: dict[str, Caller], cast: Cast, data: st.DataObject) -> None:
     """Facts set to anything, reports struck and corrected: a ruling or a problem, and a battle everyone can look at."""

@@ -69,6 +69,7 @@ def report(type_: str, **data: object) -> Report:
     return Report(id=str(uuid4()), type=type_, data=data)
 
 
+@pytest.mark.only_on("sqlite")  # to a client all databases are alike
 @pytest.mark.django_db(transaction=True)
 def test_a_season_is_played_by_the_client_alone(players: dict[str, Leaguer], cast: Cast) -> None:
     """Enlisted, fought, confirmed, counted, repaired, ruled on and closed. Only the clerk is not the client."""
@@ -108,6 +109,7 @@ def test_a_season_is_played_by_the_client_alone(players: dict[str, Leaguer], cas
     assert bob.download_a_table_of_a_campaign(campaign, "standings").count(b"\n") == 3
 
 
+@pytest.mark.only_on("sqlite")  # to a client all databases are alike
 @pytest.mark.django_db(transaction=True)
 def test_the_command_line_and_the_logger(
     players: dict[str, Leaguer],

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pytest_django.live_server_helper import LiveServer
 
 from api.models import issue
 from campaigns import handler
@@ -18,8 +19,8 @@ from campaigns.models import Campaign
 from campaigns.rosters import LARGEST
 from rules import system
 from rules.adjudicate import Who
+from tests.api import documented
 from tests.api.conftest import Caller, problem, report, said, whole_log
-from tests.api.server import Server
 from tests.api.test_docs_typed import BLOCK, documents
 from tests.api.test_fuzz import FUZZ
 from tests.campaigns.conftest import Season
@@ -209,14 +210,13 @@ def test_a_platoon_that_no_file_can_hold_is_refused_in_words(bob: Caller, desk: 
 
 @pytest.mark.only_on("sqlite")
 @pytest.mark.django_db(transaction=True)
-def test_reading_and_enlisting_by_curl(
-    transactional_db: None, server: Server, cast: Cast, desk: Campaign, tmp_path: Path
-) -> None:
+@pytest.mark.usefixtures("unlimited", "transactional_db")
+def test_reading_and_enlisting_by_curl(live_server: LiveServer, cast: Cast, desk: Campaign, tmp_path: Path) -> None:
     token = issue(cast.bob)
     (tmp_path / "mine.ros").write_bytes(BATTLESCRIBE)
-    paths = server.call("GET", "schema/").json["paths"]
+    paths = documented.document()["paths"]
     (block,) = BLOCK.findall(paths["/api/v1/systems/{key}/rosters/"]["post"]["description"])
-    there = {"API": f"http://127.0.0.1:{server.port}/api/v1", "CAMPAIGN": str(desk.pk), "TOKEN": token}
+    there = {"API": f"{live_server.url}/api/v1", "CAMPAIGN": str(desk.pk), "TOKEN": token}
     there |= {"SIDE": "nato", "FILE": "mine.ros", "SYSTEM": "modern_age"}
     how: dict[str, Any] = {"cwd": tmp_path, "env": os.environ | there, "capture_output": True, "text": True}
     typed = subprocess.run(["sh", "-eu", "-c", block], **how)

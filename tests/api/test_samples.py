@@ -122,7 +122,7 @@ def ask(
     query |= {"after": 1} if kind.startswith("text/x-") else {}
     if kind == "application/json" and sent:
         shape = one["requestBody"]["content"][kind]["schema"]
-        Draft202012Validator(shape | {"components": document["components"]}).validate(sent)
+        documented.fits(document, shape, sent)
     answer = caller.call(method.upper(), where + (f"?{urlencode(query)}" if query else ""), sent, kind)
     conforms(document, one, answer)
     return answer
@@ -160,7 +160,7 @@ def conforms(document: dict[str, Any], one: dict[str, Any], answer: Any) -> None
     kind = answer.headers.get("Content-Type", "").partition(";")[0]
     if content and "json" in kind and content[kind]["schema"].get("format") != "binary":
         shape = content[kind]["schema"]
-        Draft202012Validator(shape | {"components": document["components"]}).validate(said(answer))
+        documented.fits(document, shape, said(answer))
 
 
 def test_the_shot_of_the_examples_is_one_of_its_rulebook() -> None:
