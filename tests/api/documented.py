@@ -20,6 +20,11 @@ def document() -> dict[str, Any]:
     return dict(msgspec.json.decode(_made()))
 
 
-def fits(document: dict[str, Any], shape: dict[str, Any], value: Any) -> None:
+@cache
+def _validator(shape: bytes) -> jsonschema_rs.Draft202012Validator:
+    return jsonschema_rs.Draft202012Validator(msgspec.json.decode(shape) | {"components": document()["components"]})
+
+
+def fits(shape: dict[str, Any], value: Any) -> None:
     """Whether the value is of this shape of the document; if not, it is said why."""
-    jsonschema_rs.Draft202012Validator(shape | {"components": document["components"]}).validate(value)
+    _validator(msgspec.json.encode(shape)).validate(value)

@@ -86,7 +86,7 @@ class Generated:
         self.checked.append((template, method, response.status_code))
         if content := described[str(response.status_code)].get("content"):
             shape = content[response.headers["content-type"]]["schema"]
-            documented.fits(self.document, shape, response.json())
+            documented.fits(shape, response.json())
         else:
             assert not response.content
 

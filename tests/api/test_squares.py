@@ -39,7 +39,7 @@ def conforms(path: str, method: str, response: Any) -> None:
     document = documented.document()
     content = document["paths"][path][method]["responses"][str(response.status_code)]["content"]
     shape = content[response["Content-Type"]]["schema"]
-    documented.fits(document, shape, said(response))
+    documented.fits(shape, said(response))
 
 
 def test_a_choice_says_what_dice_show_and_how_a_way_begins(village: Village, bob: Caller) -> None:
