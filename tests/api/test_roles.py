@@ -307,8 +307,9 @@ def asking(name: str, method: str, members_only: bool) -> frozenset[str]:
     if members_only and name not in OF_A_CAMPAIGN:
         return frozenset()  # nothing of a campaign's is asked of the public one
     about, on_sqlite = f"{connection.vendor} {method} {name} {members_only}", connection.vendor == "sqlite"
-    if _is_alike(name, method) or method == "HEAD":  # which is decided as GET is
-        asked = [one for one in METHODS if _is_alike(name, one) == _is_alike(name, method)]
+    alike = {one: expected(name, one, Role.ORGANISER, members_only=False) in ((204,), (405,)) for one in METHODS}
+    if alike[method] or method == "HEAD":  # which is decided as GET is
+        asked = [one for one in METHODS if alike[one] == alike[method]]
         chosen = on_sqlite and not members_only and method in some_of(asked, 1, name)
         return frozenset(some_of(ROLES, 1, about) if chosen else ())
     answers = {role: expected(name, method, role, members_only) for role in sorted({*ROLES.values()})}
@@ -316,12 +317,8 @@ def asking(name: str, method: str, members_only: bool) -> frozenset[str]:
     if members_only:
         near = {role for role in answers if role < MAY["see members only"]}
     kinds = {who: (near & {role}, wanted(name, method, who, members_only)) for who, role in ROLES.items()}
-    alike = [[who for who in ROLES if kinds[who] == kind] for kind in kinds.values()]
-    return frozenset(who for several in alike for who in some_of(several, 1, about))
-
-
-def _is_alike(name: str, method: str) -> bool:
-    return expected(name, method, Role.ORGANISER, members_only=False) in ((204,), (405,))
+    like_them = [[who for who in ROLES if kinds[who] == kind] for kind in kinds.values()]
+    return frozenset(who for several in like_them for who in some_of(several, 1, about))
 
 
 def wanted(name: str, method: str, who: str, members_only: bool) -> tuple[int, ...]:

@@ -25,7 +25,7 @@ from rules.stream.script import parse
 from tests.api import documented
 from tests.api.conftest import Caller, said
 from tests.api.role_exceptions import KINDS
-from tests.api.test_roles import address, body, everyone, hidden, season
+from tests.api.test_roles import address, body, everyone, hidden, said_by_bob, season
 from tests.campaigns.conftest import Season
 from tests.length import AT_LENGTH
 
@@ -90,6 +90,7 @@ def test_every_example_is_answered_as_the_schema_says(
     document: dict[str, Any], everyone: dict[str, Caller], season: Season
 ) -> None:
     battle = season.muster()
+    said_by_bob(season)
     fixture = next(iter(handler.replay(season.stream)[0].fixtures))
     names = {**HERE, PERSON: str(season.cast.bob.pk), "r1-1": fixture}
     routes = {re.sub(r"<\w+:(\w+)>", r"{\1}", f"/api/v1/{one.pattern}"): str(one.name) for one in urlpatterns}
