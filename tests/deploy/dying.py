@@ -1,13 +1,13 @@
-"""`python -m tests.deploy.dying backup|restore FILE WORD`: dies, as by kill -9, when it is told of WORD on its way."""
+"""A backup or a restore in a process of its own, which dies, as by kill -9, when it is told of a word on its way."""
 
 from __future__ import annotations
 
 import os
 import signal
-import sys
 from pathlib import Path
 
-import django
+from deploy.backup import backup, restore
+from tests.deploy.house import forked
 
 
 def die_at(word: str, what: str) -> None:
@@ -15,16 +15,14 @@ def die_at(word: str, what: str) -> None:
         os.kill(os.getpid(), signal.SIGKILL)
 
 
-def main(command: str, file: str, word: str) -> None:
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
-    django.setup()
-    from deploy.backup import backup, restore
+def killed_at(word: str, command: str, file: Path) -> None:
+    """Runs the command in a process that kills itself at a word of its progress."""
 
-    if command == "backup":
-        backup(Path(file), lambda what, n: die_at(word, what))
-    else:
-        restore(Path(file), lambda what, n: die_at(word, what), replace=True)
+    def dies() -> None:
+        if command == "backup":
+            backup(file, lambda what, n: die_at(word, what))
+        else:
+            restore(file, lambda what, n: die_at(word, what), replace=True)
 
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])
+    _pid, status = os.waitpid(forked(dies), 0)
+    assert os.waitstatus_to_exitcode(status) == -signal.SIGKILL, "it went on to its end"

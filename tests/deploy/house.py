@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import io
+import os
+import sys
+import traceback
+from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
 from django.apps import apps
 from django.core.management import call_command
+from django.db import connection
 
 from battles import handler, log
 from battles.models import Sheet
@@ -44,6 +49,27 @@ def holds() -> None:
     """CommandError unless the log verifies and the read tables are as it has them."""
     run("verify")
     run("rebuild", "--check")
+
+
+def forked(work: Callable[[], object]) -> int:
+    """The id of a process that does this work and ends: a fork of this one, so that it need not import the site. It
+    connects to the database anew, for two processes cannot share a connection."""
+    connection.close()
+    if connection.vendor == "postgresql":
+        connection.close_pool()  # type: ignore[attr-defined]
+    if pid := os.fork():
+        return pid
+    status = 1
+    try:
+        work()
+        status = 0
+    except SystemExit as end:
+        status = int(end.code or 0)
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        sys.stderr.flush()
+        os._exit(status)
 
 
 def play_on() -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gc
+import logging
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,10 +15,13 @@ from http.client import HTTPConnection
 from pathlib import Path
 
 from django.conf import settings
+from django.core.wsgi import get_wsgi_application
 from django.db import connection
 
+from deploy import web
 from tests.databases import Scratch
 from tests.deploy.conftest import OURS, ROOT
+from tests.deploy.house import forked
 from tests.servers import free_port, wait_for
 
 TICK = 1 / os.sysconf("SC_CLK_TCK")  # seconds
@@ -54,7 +60,15 @@ class Served:
 
 @contextmanager
 def serving(database: Scratch, **more: str) -> Iterator[Served]:
-    """The web server, in two processes of one thread each; `more` of its environment; INTO: the file it writes to."""
+    """The web server, in two processes of one thread each; `more` of its environment; INTO: the file it writes to.
+
+    Where nothing of the environment is asked for, it is a fork of this process, on this run's settings: it need not
+    import the site. test_readme and test_edges start it as it is started.
+    """
+    if more.keys() <= {"WORKERS", "THREADS"}:
+        with _forked(int(more.get("WORKERS", 2)), int(more.get("THREADS", 1))) as served:
+            yield served
+        return
     clean = {name: value for name, value in os.environ.items() if name not in {*OURS, "DJANGO_SETTINGS_MODULE"}}
     port = free_port()
     ours = {
@@ -84,6 +98,28 @@ def serving(database: Scratch, **more: str) -> Iterator[Served]:
         server.wait()
         if log:
             log.close()
+
+
+@contextmanager
+def _forked(workers: int, threads: int) -> Iterator[Served]:
+    port = free_port()
+    pid = forked(lambda: _serve(port, workers, threads))
+    try:
+        wait_for(lambda: status(port, "/login/") == 200, "the server", patience=60)
+        yield Served(port, pid)
+    finally:
+        os.kill(pid, signal.SIGTERM)
+        os.waitpid(pid, 0)
+
+
+def _serve(port: int, workers: int, threads: int) -> None:
+    """As `deploy.web.main` does, in the process that is to supervise."""
+    if connection.vendor == "postgresql":
+        settings.REDIS_URL = settings.TEST_REDIS_URL
+    logging.getLogger("waitress").setLevel(logging.ERROR)
+    listening = web.listen("127.0.0.1", port)
+    gc.freeze()
+    web.supervise(listening, get_wsgi_application(), workers, threads)
 
 
 def status(port: int, path: str) -> int:
