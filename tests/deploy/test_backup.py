@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import stat
 import zipfile
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -27,10 +28,19 @@ from leagues import models as league_models
 from tests.cast import PASSWORD
 from tests.databases import Scratch, scratch
 from tests.deploy.house import Contents, begin_league, contents, holds, play_on, run
+from tests.deploy.shape import AtOnce
+from tests.length import in_soak
 from tests.where import BOTH
 
 pytestmark = BOTH
 ON_ONE = pytest.mark.only_on("sqlite")  # what is looked at is the file
+
+
+@pytest.fixture
+def at_once(migrated: Scratch, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Restores find the tables made. That the migrations are run: see the tests without it, and test_squashed."""
+    monkeypatch.setattr(AtOnce, "like", migrated.name)
+    monkeypatch.setattr(import_module("deploy.backup.restore"), "MigrationExecutor", AtOnce)
 
 
 def destroyed(database: Scratch) -> None:
@@ -40,7 +50,23 @@ def destroyed(database: Scratch) -> None:
     assert connection.introspection.table_names() == []
 
 
-def test_all_comes_back_after_the_database_was_destroyed(database: Scratch, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "on",
+    [
+        pytest.param("postgresql", marks=pytest.mark.only_on("postgresql")),
+        pytest.param(
+            "sqlite",
+            marks=[
+                ON_ONE,
+                in_soak(
+                    "tests/deploy/test_backup.py::test_all_comes_back_after_the_database_was_destroyed",
+                    "tests/deploy/test_backup.py::test_it_does_not_go_into_a_database_that_holds_something",
+                ),
+            ],
+        ),
+    ],
+)
+def test_all_comes_back_after_the_database_was_destroyed(database: Scratch, tmp_path: Path, on: str) -> None:
     """But mail that waited: it may have been sent after the backup was made, and shows in the office as uncertain. And
     tokens, which may have been ended since."""
     begin_league()
@@ -189,6 +215,7 @@ def misfit(file: Path) -> None:
 
 
 @ON_ONE
+@pytest.mark.usefixtures("at_once")
 @pytest.mark.parametrize(
     ("harm", "said"),
     [
@@ -244,6 +271,7 @@ def test_what_its_release_never_had_is_refused_by_the_manifest(
 
 
 @ON_ONE
+@pytest.mark.usefixtures("at_once")
 def test_a_log_that_was_broken_before_can_still_be_had(database: Scratch, migrated: Scratch, file: Path) -> None:
     """The file may be the only one there is."""
     forged(file)
@@ -318,6 +346,7 @@ def test_every_table_is_in_the_backup_or_folded(database: Scratch, file: Path) -
 
 
 @ON_ONE
+@pytest.mark.usefixtures("at_once")
 def test_photos_are_in_it_and_come_back(database: Scratch, tmp_path: Path) -> None:
     """As they were; a file that is gone is left out, and one that was changed in the backup is told."""
     desk = Campaign.objects.get(pk=load.CAMPAIGN)

@@ -28,8 +28,10 @@ from rules.stream.revision.reports import Agree
 from tests.campaigns.choosing import is_offered, moments
 from tests.campaigns.decided_again import differing
 from tests.cast import PASSWORD
-from tests.databases import scratch
+from tests.databases import Scratch, scratch
 from tests.deploy.house import begin_league, holds, run
+from tests.deploy.shape import is_like
+from tests.length import in_soak, sampled
 from tests.where import BOTH
 
 pytestmark = BOTH
@@ -40,7 +42,16 @@ TOKEN = "leaguer_" + "bob" * 14
 COLUMNS = ("rank", "platoon", "score", "won", "drawn", "lost", "purse", "penalty", "sector")
 
 
-@pytest.fixture(scope="module", params=[pytest.param("database", marks=pytest.mark.only_on("sqlite")), "backup"])
+IN_A_BACKUP = in_soak(
+    "tests/deploy/test_release_0_2.py::test_every_stream_is_as_it_was",
+    "tests/deploy/test_squashed.py::test_a_database_and_a_backup_that_had_every_migration_before_they_were_squashed",
+)
+
+
+@pytest.fixture(
+    scope="module",
+    params=[pytest.param("database", marks=pytest.mark.only_on("sqlite")), pytest.param("backup", marks=IN_A_BACKUP)],
+)
 def taken_over(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any
 ) -> Iterator[str]:
@@ -80,6 +91,11 @@ def test_every_stream_is_as_it_was(taken_over: str) -> None:
     }
     assert found == HELD["streams"]
     assert log.check_triggers(connection) == []
+
+
+def test_it_has_come_to_the_tables_of_a_new_database(taken_over: str, migrated: Scratch, tmp_path: Path) -> None:
+    with scratch(tmp_path, like=migrated) as new:
+        is_like(new)
 
 
 def test_the_log_verifies_and_the_read_tables_are_as_it_has_them(taken_over: str) -> None:
@@ -161,10 +177,13 @@ def test_the_token_of_a_program_goes_on(taken_over: str) -> None:
 
 
 @in_the_database
+@pytest.mark.at_length
 def test_every_battle_and_campaign_answers(taken_over: str, bob: Client) -> None:
-    """Pages to Bob, who plays in many of them; the API to a stranger."""
+    """Pages to Bob, who plays in many of them; the API to a stranger. In `make test` a battle of each rulebook."""
     stranger = Client()
-    for stream in HELD["battles"]:
+    battles = [(str(stream), system) for stream, system in Sheet.objects.values_list("stream", "system")]
+    assert {stream for stream, _system in battles} == HELD["battles"].keys()
+    for stream, _system in sampled(sorted(battles), met=lambda battle: battle[1:]):
         for client, address in ((bob, reverse("battle", args=[stream])), (stranger, f"/api/v1/battles/{stream}/")):
             assert client.get(address).status_code == 200, address
     for stream in HELD["standings"]:

@@ -20,9 +20,12 @@ from battles import log
 from battles.models import Sheet
 from campaigns import clerk
 from campaigns.models import Campaign, CampaignSheet, User
+from deploy import read_tables
 from tests.cast import PASSWORD
 from tests.databases import Scratch, scratch
 from tests.deploy.house import contents, holds, play_on, run
+from tests.deploy.shape import is_like, settled
+from tests.length import in_soak
 from tests.where import BOTH
 
 pytestmark = BOTH
@@ -41,7 +44,23 @@ def fill(database: Scratch) -> None:
         empty.execute(text.encode())
 
 
-@pytest.fixture(scope="module")
+# On the other database, test_release_0_2 takes one over.
+ON_BOTH = [
+    pytest.param("postgresql", marks=pytest.mark.only_on("postgresql")),
+    pytest.param(
+        "sqlite",
+        marks=[
+            pytest.mark.only_on("sqlite"),
+            in_soak(
+                "tests/deploy/test_upgrade.py::test_the_first_releases_database_is_taken_over",
+                "tests/deploy/test_release_0_2.py::test_every_stream_is_as_it_was",
+            ),
+        ],
+    ),
+]
+
+
+@pytest.fixture(scope="module", params=ON_BOTH)
 def first_release(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> Iterator[Scratch]:
     """The first release's demo: one battle settled, one under way. The tests take copies."""
     with django_db_blocker.unblock(), scratch(tmp_path_factory.mktemp("first")) as database:
@@ -55,48 +74,48 @@ def old(first_release: Scratch, tmp_path: Path, django_db_blocker: Any) -> Itera
         yield database
 
 
-@pytest.fixture(scope="module")
-def half_upgraded(
-    first_release: Scratch, tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any
-) -> Iterator[Scratch]:
-    """The first release's demo, migrated, and not folded anew yet."""
-    with django_db_blocker.unblock(), scratch(tmp_path_factory.mktemp("half"), like=first_release) as database:
-        with database.used():
-            run("migrate", verbosity=0)
-        yield database
-
-
-@pytest.fixture(scope="module")
-def upgraded_once(
-    half_upgraded: Scratch, tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any
-) -> Iterator[Scratch]:
-    with django_db_blocker.unblock(), scratch(tmp_path_factory.mktemp("upgraded"), like=half_upgraded) as database:
-        with database.used():
-            run("upgrade")
-        yield database
-
-
-@pytest.fixture
-def upgraded(upgraded_once: Scratch, tmp_path: Path, django_db_blocker: Any) -> Iterator[Scratch]:
-    """The first release's demo, taken over by this one."""
-    with django_db_blocker.unblock(), scratch(tmp_path, like=upgraded_once) as database, database.used():
-        yield database
-
-
 def heads() -> dict[str, log.Head]:
     return {stream: log.head(stream) for stream, _kind in log.streams()}
 
 
-def test_the_first_releases_database_is_taken_over(old: Scratch, settings: Any) -> None:
-    """By the one step there is. The log is as it was; what is folded is as this release folds it; play goes on."""
+class Killed(BaseException):
+    pass
+
+
+def killed_before_it_folds() -> None:
+    """An upgrade that has migrated, and does no more."""
+
+    def dies() -> int:
+        raise Killed
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(read_tables, "fold", dies)
+        with pytest.raises(Killed):
+            run("upgrade", verbosity=0)
+    Sheet.objects.update(title="as an older release folded it")
+
+
+WHOLE = pytest.param(False, marks=in_soak("tests/deploy/test_release_0_2.py::test_every_stream_is_as_it_was"))
+
+
+@pytest.mark.parametrize("killed", [True, WHOLE])
+def test_the_first_releases_database_is_taken_over(
+    old: Scratch, migrated: Scratch, tmp_path: Path, settings: Any, killed: bool
+) -> None:
+    """By the one step there is; if it is killed on its way, by the next. The log is as it was; what is folded is as
+    this release folds it; play goes on."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.PBKDF2PasswordHasher"]
     before = heads()
     assert len(before) == 3
+    if killed:
+        killed_before_it_folds()
     assert "folded anew" in run("upgrade")
     assert heads() == before
     assert log.check_triggers(connection) == []
     holds()
     assert "folded anew" not in run("upgrade"), "there is nothing more to do"
+    with scratch(tmp_path, like=migrated) as new:
+        is_like(new)
 
     bob, stranger = Client(), Client()
     assert bob.login(username="bob", password=PASSWORD)
@@ -113,33 +132,28 @@ def test_the_first_releases_database_is_taken_over(old: Scratch, settings: Any) 
     holds()
 
 
-def test_an_upgrade_killed_between_its_two_steps_is_made_whole_by_the_next(
-    half_upgraded: Scratch, tmp_path: Path, django_db_blocker: Any
-) -> None:
-    with django_db_blocker.unblock(), scratch(tmp_path, like=half_upgraded) as database, database.used():
-        Sheet.objects.update(title="as an older release folded it")
-        assert "folded anew" in run("upgrade")
-        holds()
-
-
 @pytest.mark.only_on("sqlite")  # on both: the first release, above, is folded anew as well
-def test_another_release_folds_anew_even_where_it_migrates_nothing(upgraded: Scratch, settings: Any) -> None:
+def test_another_release_folds_anew_even_where_it_migrates_nothing(database: Scratch, settings: Any) -> None:
     settings.RELEASE = "99.0"
     Sheet.objects.update(title="as an older release folded it")
     assert "folded anew" in run("upgrade")
     holds()
 
 
-@pytest.mark.only_on("sqlite")  # on both: test_release_0_2, whose backup is older still
+@in_soak(
+    "tests/deploy/test_squashed.py::test_a_database_and_a_backup_that_had_every_migration_before_they_were_squashed",
+    "tests/deploy/test_release_0_2.py::test_every_stream_is_as_it_was",
+)
 def test_a_backup_made_before_an_upgrade_is_restored_by_this_release(
-    upgraded_once: Scratch, old: Scratch, tmp_path: Path
+    first_release: Scratch, old: Scratch, tmp_path: Path
 ) -> None:
     """Made of a database that is not migrated yet, by the release that is to migrate it."""
     file = tmp_path / "first.zip"
     run("backup", str(file))
     people = set(User.objects.values_list("username").values_list("username", "password"))
     before, campaigns = heads(), list(Campaign.objects.values_list("pk", "name", "stream"))
-    with upgraded_once.used():
+    with scratch(tmp_path, like=first_release) as other, other.used():
+        run("upgrade")
         upgraded = contents()
 
     old.destroy()
@@ -152,15 +166,8 @@ def test_a_backup_made_before_an_upgrade_is_restored_by_this_release(
     holds()
 
 
-def settled(rows: dict[str, list[tuple[Any, ...]]]) -> dict[str, Any]:
-    """Without what Django numbers as it comes to it, and says when."""
-    numbered = {"django_content_type", "auth_permission", "django_celery_beat_periodictask"}
-    numbered |= {"django_celery_beat_periodictasks"}
-    return {name: rows for name, rows in rows.items() if name not in numbered}
-
-
 @pytest.mark.only_on("sqlite")  # what stops it is read from a table like any other
-def test_an_older_release_leaves_a_newer_database_alone(upgraded: Scratch, tmp_path: Path) -> None:
+def test_an_older_release_leaves_a_newer_database_alone(database: Scratch, tmp_path: Path) -> None:
     with connection.cursor() as cursor:
         cursor.execute(
             "INSERT INTO django_migrations (app, name, applied) VALUES ('battles', '0099_later', '2030-01-01 00:00:00')"
