@@ -7,10 +7,12 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import connection
 
 from campaigns.demo import load
 from deploy.backup import backup
@@ -87,3 +89,14 @@ def database(filled: Scratch, tmp_path: Path, django_db_blocker: Any) -> Iterato
     """A database of the test's own, with the demo in it, and the one that is spoken to."""
     with django_db_blocker.unblock(), scratch(tmp_path, like=filled) as database, database.used():
         yield database
+
+
+@pytest.fixture
+def at_once(migrated: Scratch, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On SQLite, restores find the tables made. That migrations are run: see test_squashed, and test_backup on
+    PostgreSQL."""
+    from tests.deploy.shape import AtOnce
+
+    if connection.vendor == "sqlite":
+        monkeypatch.setattr(AtOnce, "like", migrated.name)
+        monkeypatch.setattr(import_module("deploy.backup.restore"), "MigrationExecutor", AtOnce)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import stat
 import zipfile
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -28,19 +27,11 @@ from leagues import models as league_models
 from tests.cast import PASSWORD
 from tests.databases import Scratch, scratch
 from tests.deploy.house import Contents, begin_league, contents, holds, play_on, run
-from tests.deploy.shape import AtOnce
 from tests.length import in_soak
 from tests.where import BOTH
 
 pytestmark = BOTH
 ON_ONE = pytest.mark.only_on("sqlite")  # what is looked at is the file
-
-
-@pytest.fixture
-def at_once(migrated: Scratch, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Restores find the tables made. That the migrations are run: see the tests without it, and test_squashed."""
-    monkeypatch.setattr(AtOnce, "like", migrated.name)
-    monkeypatch.setattr(import_module("deploy.backup.restore"), "MigrationExecutor", AtOnce)
 
 
 def destroyed(database: Scratch) -> None:
@@ -60,7 +51,7 @@ def destroyed(database: Scratch) -> None:
                 ON_ONE,
                 in_soak(
                     "tests/deploy/test_backup.py::test_all_comes_back_after_the_database_was_destroyed",
-                    "tests/deploy/test_backup.py::test_it_does_not_go_into_a_database_that_holds_something",
+                    "tests/deploy/test_squashed.py::test_a_database_and_a_backup_that_had_every_migration_before_they_were_squashed",
                 ),
             ],
         ),
@@ -141,6 +132,7 @@ def test_a_backup_can_be_read_without_leaguer(database: Scratch, file: Path) -> 
 
 
 @ON_ONE
+@pytest.mark.usefixtures("at_once")
 def test_it_does_not_go_into_a_database_that_holds_something(database: Scratch, file: Path) -> None:
     then = contents()
     play_on()

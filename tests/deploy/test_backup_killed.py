@@ -180,6 +180,7 @@ def test_two_backups_do_not_write_the_same_file(database: Scratch, tmp_path: Pat
     assert not list(tmp_path.glob(".*part"))
 
 
+@pytest.mark.usefixtures("at_once")
 @pytest.mark.parametrize(
     "word",
     [

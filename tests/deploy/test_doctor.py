@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import io
-import shutil
-import sqlite3
-import subprocess
-import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.conf import settings
+from celery import Celery
 from django.core.management import call_command
+from django.db import connection
+from pytest_django import Settings
 
 from deploy import doctor
 from tests.databases import Scratch, scratch
-from tests.deploy.conftest import ROOT, Manage, Run
+from tests.deploy.conftest import Manage, Run
 from tests.servers import free_port
 from tests.where import BOTH
-from tests.workers import Worker, forget_tasks, process_environment
+from tests.workers import Worker, forget_tasks
 
 pytestmark = BOTH
 
@@ -32,19 +31,32 @@ def line(run: Run, word: str) -> str:
     return next(said for said in run.stdout.splitlines() if word in said)
 
 
+@pytest.fixture
+def ready(migrated: Scratch, tmp_path: Path, django_db_blocker: Any) -> Iterator[None]:
+    """A database that is migrated is spoken to."""
+    with django_db_blocker.unblock(), scratch(tmp_path, like=migrated) as database, database.used():
+        yield
+
+
+def asked(out: io.StringIO | None = None, **options: Any) -> Run:
+    """`manage.py doctor`, in this process."""
+    out, err, status = out or io.StringIO(), io.StringIO(), 0
+    try:
+        call_command("doctor", stdout=out, stderr=err, **options)
+    except SystemExit as end:
+        status = int(end.code or 0)
+    return Run("doctor", status, out.getvalue(), err.getvalue())
+
+
 @once
-def test_a_machine_that_has_it_all_until_its_log_loses_a_trigger(
-    manage: Manage, migrated: Scratch, here: dict[str, str], tmp_path: Path
-) -> None:
-    shutil.copy(migrated.name, tmp_path / "fresh.sqlite3")
-    done = manage("doctor", **here)
+def test_a_machine_that_has_it_all_until_its_log_loses_a_trigger(ready: None) -> None:
+    done = asked()
     assert done.returncode == 0, done.stdout
     assert "!" not in done.stdout
 
-    with sqlite3.connect(tmp_path / "fresh.sqlite3") as database:
-        database.execute("DROP TRIGGER log_row_no_update")
-    database.close()
-    done = manage("doctor", **here)
+    with connection.cursor() as cursor:
+        cursor.execute("DROP TRIGGER log_row_no_update")
+    done = asked()
     assert done.returncode == 1
     assert "log_row_no_update" in line(done, "triggers")
 
@@ -70,42 +82,55 @@ def test_servers_that_do_not_answer(manage: Manage, here: dict[str, str]) -> Non
     assert "Traceback" not in done.stderr
 
 
+@pytest.fixture
+def prefix(ready: None, redis_url: str, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """Of keys in Redis that no worker of this run looks at but the test's own; the doctor asks there."""
+    prefix = f"{settings.REDIS_PREFIX}-starting"
+    settings.REDIS_URL = redis_url
+    alone = Celery("leaguer", set_as_current=False)
+    alone.config_from_object("django.conf:settings", namespace="CELERY")
+    there = settings.CELERY_BROKER_TRANSPORT_OPTIONS | {"global_keyprefix": f"{prefix}:"}
+    alone.conf.update(broker_url=redis_url, broker_transport_options=there)
+    monkeypatch.setattr(doctor, "app", alone)
+    yield prefix
+    forget_tasks(prefix)
+
+
 @once
 @pytest.mark.worker
-def test_a_redis_without_and_with_a_worker(manage: Manage, worker: Worker) -> None:
-    alone = manage(
-        "doctor", "--patience=0", **process_environment() | {"REDIS_PREFIX": f"{settings.REDIS_PREFIX}-nobody"}
-    )
-    assert line(alone, "Celery worker").startswith("!")
-    assert alone.returncode == 1
-    done = manage("doctor", **process_environment())
+def test_a_redis_without_a_worker(prefix: str) -> None:
+    done = asked(patience=0)
+    assert line(done, "Celery worker").startswith("!")
+    assert done.returncode == 1
+
+
+class Terminal(io.StringIO):
+    """Where somebody starts a worker as soon as the doctor says that there is none."""
+
+    def __init__(self, prefix: str) -> None:
+        super().__init__()
+        self.prefix, self.workers = prefix, list[Worker]()
+
+    def write(self, text: str) -> int:
+        if text.startswith("- no worker answers yet"):
+            self.workers.append(Worker(REDIS_PREFIX=self.prefix))
+        return super().write(text)
+
+
+@once
+@pytest.mark.worker
+def test_a_worker_that_starts_while_the_doctor_looks(prefix: str) -> None:
+    """As whoever types the install does: the site serves, and the worker needs some seconds more. Killed, it leaves no
+    process behind."""
+    out = Terminal(prefix)
+    try:
+        done = asked(out, patience=120)
+    finally:
+        for worker in out.workers:
+            worker.kill()
+    assert [worker.has_died() for worker in out.workers] == [True]
     assert line(done, "Celery worker").startswith("✓")
     assert done.returncode == 0, done.stdout
-
-
-@once
-@pytest.mark.worker
-def test_a_worker_that_starts_while_the_doctor_looks(redis_url: str, django_db_setup: None) -> None:
-    """As whoever types the install does: the site serves, and the worker needs some seconds more."""
-    prefix = f"{settings.REDIS_PREFIX}-starting"
-    environment = process_environment() | {"REDIS_PREFIX": prefix}
-    command = [sys.executable, "manage.py", "doctor", "--patience=120"]
-    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as asked:
-        assert asked.stdout is not None
-        said = []
-        for told in asked.stdout:
-            said.append(told)
-            if "no worker answers yet" in told:
-                break
-        assert said[-1].startswith("- no worker answers yet"), said
-        worker = Worker(REDIS_PREFIX=prefix)
-        try:
-            said.append(asked.stdout.read())
-        finally:
-            worker.stop()
-            forget_tasks(prefix)
-    assert "✓ Celery worker" in said[-1]
-    assert asked.returncode == 0, said
 
 
 def test_packages_out_of_step_with_the_lock(tmp_path: Path) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import runpy
 import stat
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
@@ -20,6 +22,7 @@ from django.test import Client
 from deploy import environment
 from deploy.middleware import POLICY
 from tests.deploy.conftest import OURS, ROOT
+from tests.length import AT_LENGTH
 
 PRODUCTION = {"LEAGUER_ENV": "production", "SECRET_KEY": "0123456789abcdef" * 4, "ALLOWED_HOSTS": "leaguer.example"}
 
@@ -46,19 +49,16 @@ UNSAFE: list[tuple[dict[str, str], str]] = [
     ({"SITE_URL": "leaguer.example"}, "SITE_URL='leaguer.example' is no address. Write https://"),
     ({"DATABASE_URL": "postgresql://host/name", "DATABASE_POOL": "many"}, "DATABASE_POOL='many' is not a whole"),
 ]
+STARTED = UNSAFE if AT_LENGTH else UNSAFE[:1]
 HSTS: list[tuple[dict[str, str], str]] = [
     ({}, "(0, False, False)"),
     ({"HSTS": "3600"}, "(3600, False, False)"),
     ({"HSTS": "31536000", "HSTS_PRELOAD": "1"}, "(31536000, True, True)"),
 ]
 CHECK = ("check", "--deploy", "--fail-level", "WARNING")
+CHECK_EDGES = (*CHECK, "--tag", "security")
 COLLECT = ("collectstatic", "--no-input", "--dry-run")
 ASK_PRODUCTION = ("-c", "from django.conf import settings; print(settings.PRODUCTION)")
-ASK_HSTS = (
-    "-c",
-    "from django.conf import settings as s; print((s.SECURE_HSTS_SECONDS, s.SECURE_HSTS_PRELOAD,"
-    " s.SECURE_HSTS_INCLUDE_SUBDOMAINS))",
-)
 
 
 class Answer(NamedTuple):
@@ -71,9 +71,8 @@ class Started:
     """Leaguer in production, in one environment after another: all are started at once by `tests.deploy.asked`."""
 
     def __init__(self) -> None:
-        asked: list[tuple[tuple[str, ...], dict[str, str]]] = [(CHECK[:1], changed) for changed, _said in UNSAFE]
-        asked += [(ASK_HSTS, changed) for changed, _said in HSTS]
-        asked += [(ASK_PRODUCTION, {}), (CHECK, {}), (CHECK, {"HTTPS": "0"}), (COLLECT, {})]
+        asked: list[tuple[tuple[str, ...], dict[str, str]]] = [(CHECK[:1], changed) for changed, _said in STARTED]
+        asked += [(ASK_PRODUCTION, {}), (CHECK, {}), (CHECK_EDGES, {"HTTPS": "0"}), (COLLECT, {})]
         clean = {name: value for name, value in os.environ.items() if name not in {*OURS, "DJANGO_SETTINGS_MODULE"}}
         said = [(clean | PRODUCTION | changed, arguments) for arguments, changed in asked]
         command = [sys.executable, "-m", "tests.deploy.asked"]
@@ -90,8 +89,26 @@ def started() -> Started:
     return Started()
 
 
+def read(monkeypatch: pytest.MonkeyPatch, changed: dict[str, str]) -> dict[str, Any]:
+    """The settings, read anew in production with this environment."""
+    for name in OURS:
+        monkeypatch.delenv(name, raising=False)
+    for name, value in (PRODUCTION | changed).items():
+        monkeypatch.setenv(name, value)
+    return runpy.run_path(str(ROOT / "deploy" / "settings.py"))
+
+
 @pytest.mark.parametrize(("changed", "said"), UNSAFE)
-def test_what_is_unsafe_or_unreadable_is_refused(started: Started, changed: dict[str, str], said: str) -> None:
+def test_what_is_unsafe_or_unreadable_is_refused(
+    monkeypatch: pytest.MonkeyPatch, changed: dict[str, str], said: str
+) -> None:
+    with pytest.raises(ImproperlyConfigured, match=re.escape(said)):
+        read(monkeypatch, changed)
+
+
+@pytest.mark.at_length
+@pytest.mark.parametrize(("changed", "said"), STARTED)
+def test_what_is_refused_is_told_in_a_sentence(started: Started, changed: dict[str, str], said: str) -> None:
     done = started("check", **changed)
     assert done.status == 1
     assert said in done.stderr
@@ -149,7 +166,7 @@ def test_production_passes_djangos_own_checks(started: Started) -> None:
 
 
 def test_without_https_the_checks_say_so(started: Started) -> None:
-    done = started(*CHECK, HTTPS="0")
+    done = started(*CHECK_EDGES, HTTPS="0")
     assert done.status == 1
     assert "SECURE_SSL_REDIRECT" in done.stderr
 
@@ -207,7 +224,8 @@ def test_every_answer_says_where_scripts_may_come_from(client: Client) -> None:
 
 @pytest.mark.parametrize(("said", "stands"), HSTS)
 def test_hsts_is_off_until_somebody_says_so_and_preload_by_its_own_switch(
-    started: Started, said: dict[str, str], stands: str
+    monkeypatch: pytest.MonkeyPatch, said: dict[str, str], stands: str
 ) -> None:
-    done = started(*ASK_HSTS, **said)
-    assert done.stdout.strip() == stands, done.stderr
+    names = ("SECURE_HSTS_SECONDS", "SECURE_HSTS_PRELOAD", "SECURE_HSTS_INCLUDE_SUBDOMAINS")
+    found = read(monkeypatch, said)
+    assert str(tuple(found[name] for name in names)) == stands

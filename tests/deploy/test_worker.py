@@ -1,28 +1,76 @@
-"""The Celery app as it is configured, against a real worker and a real Redis, and against a Redis that is gone."""
+"""The Celery app as it is configured, against a real worker, a real beat and a real Redis, and against a Redis that is
+gone."""
 
 from __future__ import annotations
 
+import os
 import socket
+import subprocess
+import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
 
 import kombu.exceptions
 import pytest
 from celery import Celery
 from django.conf import settings
+from django_celery_beat.models import IntervalSchedule, PeriodicTask
 
 from deploy.celery import app
+from tests.deploy.conftest import ROOT
+from tests.deploy.test_beat import sweep_begun
+from tests.length import in_soak
 from tests.servers import free_port, wait_for
-from tests.where import BOTH
-from tests.workers import Worker
+from tests.workers import Worker, process_environment
+
+# Redis and workers go with PostgreSQL: the embedded install has a clerk in a loop of its own.
+with_redis = pytest.mark.only_on("postgresql")
 
 
-@BOTH
+@with_redis
 @pytest.mark.worker
 def test_a_task_sent_by_name_reaches_the_worker(worker: Worker) -> None:
     app.send_task("leaguer.no-such-task")
     wait_for(lambda: "unregistered task of type 'leaguer.no-such-task'" in worker.log, "the task")
 
 
+@contextmanager
+def beat(folder: Path) -> Iterator[Any]:
+    """`celery -A deploy beat`, as the Procfile starts it, on this test's database and Redis; what it has said."""
+    output = folder / "beat"
+    with output.open("wb") as file:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "celery", "-A", "deploy", "beat", "--loglevel", "INFO", "--pidfile="],
+            cwd=ROOT,
+            env=os.environ | process_environment(),
+            stdin=subprocess.DEVNULL,
+            stdout=file,
+            stderr=subprocess.STDOUT,
+        )
+    try:
+        yield lambda: output.read_text(errors="replace")
+    finally:
+        process.kill()
+        process.wait()
+
+
+@with_redis
+@pytest.mark.worker
+def test_a_beat_process_makes_a_sweep_happen(worker: Worker, tmp_path: Path) -> None:
+    """Every second, as the database says here. The worker says that it has swept."""
+    sweep = sweep_begun()
+    sweep.interval = IntervalSchedule.objects.create(every=1, period="seconds")
+    sweep.save()
+    with beat(tmp_path) as said:
+        wait_for(lambda: "Task leaguer.sweep" in worker.log and "succeeded" in worker.log, "a sweep", patience=60)
+        assert "Sending due task sweep (leaguer.sweep)" in said()
+        PeriodicTask.objects.all().delete()
+
+
+@in_soak("tests/deploy/test_doctor.py::test_a_worker_that_starts_while_the_doctor_looks")
 @pytest.mark.worker
 def test_a_worker_killed_leaves_no_process_behind(worker: Worker) -> None:
     second = Worker().wait_until_ready()
