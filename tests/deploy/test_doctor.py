@@ -15,7 +15,7 @@ from pytest_django import Settings
 
 from deploy import doctor
 from tests.databases import Scratch, scratch
-from tests.deploy.conftest import Manage, Run
+from tests.deploy.conftest import Run
 from tests.servers import free_port
 from tests.where import BOTH
 from tests.workers import Worker, forget_tasks
@@ -72,10 +72,14 @@ def test_a_database_not_migrated(tmp_path: Path, django_db_blocker: Any) -> None
     assert "manage.py upgrade" in out.getvalue()
 
 
-@once
-def test_servers_that_do_not_answer(manage: Manage, here: dict[str, str]) -> None:
-    nowhere = f"127.0.0.1:{free_port()}"
-    done = manage("doctor", **here | {"DATABASE_URL": f"postgresql://{nowhere}/x", "REDIS_URL": f"redis://{nowhere}"})
+@pytest.mark.only_on("postgresql")
+def test_servers_that_do_not_answer(ready: None, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    port = free_port()
+    settings.REDIS_URL = f"redis://127.0.0.1:{port}"
+    with monkeypatch.context() as nowhere:
+        nowhere.setitem(connection.settings_dict, "HOST", "127.0.0.1")
+        nowhere.setitem(connection.settings_dict, "PORT", str(port))
+        done = asked()
     assert done.returncode == 1
     assert "refused" in line(done, "database")
     assert "refused" in line(done, "Redis")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -23,25 +22,17 @@ from leagues import league as leagues
 from rules import reports as battle_reports
 from rules.contract import Command, Event, Refused
 from tests.cast import PASSWORD, CampaignFactory
+from tests.databases import Scratch
+from tests.length import in_soak
 from tests.where import BOTH
 
-pytestmark = pytest.mark.django_db
 CAMPAIGN = str(load.CAMPAIGN)
 
 
-@pytest.fixture(scope="module")
-def loaded(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
-    """What a test forgets comes back after it, and all of it goes when the last one is done."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        CampaignFactory.create(pk=load.CAMPAIGN, test=True, **load.DESK)
-        load.load(PASSWORD)
-        yield
-        transaction.set_rollback(True)
-
-
 @pytest.fixture
-def demo(loaded: None, db: None) -> Campaign:
-    """The demo, called a test before it opened, beside a campaign of somebody else's."""
+def demo(database: Scratch) -> Campaign:
+    """The demo, called a test."""
+    Campaign.objects.filter(pk=load.CAMPAIGN).update(test=True)
     return Campaign.objects.get(pk=load.CAMPAIGN)
 
 
@@ -91,8 +82,11 @@ def test_a_test_campaign_goes_with_all_its_battles(demo: Campaign, client: Clien
     assert {(row.what, row.by, row.reason) for row in trail} == {("stream", alice, "we only tried it")}
     assert trail[-1].subject == CAMPAIGN
     assert CAMPAIGN in forget("trail")
+    log.open_stream(CAMPAIGN, "campaign")
+    assert log.head(CAMPAIGN).position == 0, "it can begin anew"
 
 
+@in_soak("tests/deploy/test_forget.py::test_a_test_campaign_goes_with_all_its_battles")
 def test_what_was_forgotten_can_begin_anew(demo: Campaign) -> None:
     forget("campaign", CAMPAIGN, "--reason", "once more", "--yes")
     assert load.load(PASSWORD)

@@ -4,8 +4,10 @@ administrator who sets a password."""
 from __future__ import annotations
 
 import http.client
+import json
 import os
 import re
+import shlex
 import shutil
 import signal
 import subprocess
@@ -20,6 +22,8 @@ from django.conf import settings
 
 from tests.databases import Scratch
 from tests.deploy.conftest import OURS, ROOT
+from tests.deploy.test_settings import read
+from tests.length import in_soak
 from tests.servers import free_port, wait_for
 from tests.workers import forget_tasks
 
@@ -45,7 +49,7 @@ def folder(tmp_path: Path) -> Path:
     for name in listed.stdout.decode().split("\0"):
         if name and (ROOT / name).is_file() and not name.startswith("tests/"):
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ROOT / name, folder / name)
+            shutil.copy2(ROOT / name, folder / name)  # of the same age, so that what is compiled is taken
     (folder / ".venv").mkdir()
     for part in ("bin", "lib", "pyvenv.cfg"):
         (folder / ".venv" / part).symlink_to(Path(sys.prefix) / part)
@@ -114,6 +118,62 @@ def serves(port: int) -> bool:
     return False
 
 
+STAND_IN = """#!{python} -SE
+import json, os, signal, sys
+
+if sys.argv[1] == "-c":
+    os.execv("{python}", ["{python}", *sys.argv[1:]])
+with open("{told}", "a") as told:
+    told.write(json.dumps([os.path.basename(sys.argv[0]), *sys.argv[1:]]) + "\\n")
+with open("{told}.env", "w") as told:
+    json.dump(dict(os.environ), told)
+if "manage.py" not in sys.argv:
+    signal.pause()
+"""
+
+
+def test_what_the_document_has_typed_starts_all_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With programs that only tell how they were started. What they do then: test_edges and test_operations serve,
+    test_worker has a worker and beat, test_doctor and tests/campaigns/test_welcome.py give these commands."""
+    folder, told = tmp_path / "leaguer", tmp_path / "told"
+    shutil.copytree(ROOT / "deploy", folder / "deploy", ignore=shutil.ignore_patterns("__pycache__", "static"))
+    for name in ("Makefile", "requirements.txt"):
+        shutil.copy(ROOT / name, folder)
+    programs = folder / ".venv" / "bin"
+    programs.mkdir(parents=True)
+    for name in ("python", "celery", "pip"):
+        (programs / name).write_text(STAND_IN.format(python=sys.executable, told=told))
+        (programs / name).chmod(0o755)
+    (folder / ".venv" / "runtime.stamp").touch()
+
+    def started() -> list[str]:
+        return [shlex.join(json.loads(line)) for line in told.read_text().splitlines()] if told.exists() else []
+
+    first, second = written()
+    environment = {name: value for name, value in os.environ.items() if name not in OURS}
+    with typed(first, folder, environment) as terminal:
+        wait_for(lambda: len(started()) == 4 or terminal.ended(), "all parts")
+        assert not terminal.ended(), "it ended before all parts were started"
+        listed = re.findall(r"^(\w+): (.*)$", (ROOT / "deploy" / "Procfile").read_text(), re.MULTILINE)
+        assert listed[0][0] == "release"
+        assert started()[0] == listed[0][1]
+        assert sorted(started()) == sorted(command for _name, command in listed)
+        done = subprocess.run(["sh", "-eu", "-c", second], cwd=folder, env=environment, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        assert [one.partition("manage.py ")[2] for one in started()[4:]] == [
+            "doctor",
+            "welcome alice --club 'Steel Club'",
+        ]
+    assert oct((folder / "leaguer.env").stat().st_mode)[-3:] == "600"
+    had = json.loads(Path(f"{told}.env").read_text())
+    there = read(monkeypatch, {name: had[name] for name in re.findall(r"^([A-Z_]+)=", first, re.MULTILINE)})
+    assert there["PRODUCTION"]
+    assert there["ALLOWED_HOSTS"] == [HOST]
+    assert there["DATABASES"]["default"]["ENGINE"].endswith("postgresql")
+    assert len(there["SECRET_KEY"]) > 50
+
+
+@in_soak("tests/deploy/test_install.py::test_what_the_document_has_typed_starts_all_parts")
 @pytest.mark.only_on("postgresql")
 def test_a_production_install_by_the_document(
     folder: Path, tmp_path: Path, redis_url: str, django_db_blocker: Any

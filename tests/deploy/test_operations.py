@@ -26,6 +26,7 @@ from deploy import asking, health, waiting
 from tests.cast import PASSWORD
 from tests.databases import Scratch
 from tests.deploy.serving import serving
+from tests.deploy.test_cors import SCORES, a_named_site_calls_the_api
 from tests.servers import free_port
 from tests.where import BOTH
 
@@ -53,10 +54,10 @@ def numbers(port: int) -> dict[str, float]:
     return {f"{name}{{{labels}}}" if labels else name: float(value) for name, labels, value in SAMPLE.findall(text)}
 
 
-@BOTH
+@pytest.mark.only_on("sqlite")  # what counts and what is logged does not turn on the database
 def test_a_site_that_is_watched(database: Scratch, tmp_path: Path) -> None:
     """Reports, refusals and requests count in whichever process they are answered; the log has their ids, one object a
-    line, and no secret; and while nobody asks for anything it says nothing."""
+    line, and no secret; and while nobody asks for anything it says nothing. A named site may call its API."""
     bob = User.objects.get(username="bob")
     key, battle = issue(bob), str(Sheet.objects.get(status=Sheet.Status.OPEN, title__contains="Alpha").stream)
     invited = invitations.link(Invitation.objects.create(club=Club.objects.all()[0], made_by=bob))
@@ -65,6 +66,7 @@ def test_a_site_that_is_watched(database: Scratch, tmp_path: Path) -> None:
     file = tmp_path / "log"
     more = {"LOG_FORMAT": "json", "LOG_LEVEL": "INFO", "ACCESS_LOG": "1"}
     more |= {"METRICS_TOKEN": TOKEN, "METRICS_DIR": str(tmp_path / "metrics")}
+    more |= {"CORS_ORIGINS": SCORES}
     with serving(database, INTO=str(file), **more) as served:
         for id_, side in ((refused, "nobody"), (report, "americans")):
             body = {"id": id_, "type": "Concede", "data": {"side": side}}
@@ -84,6 +86,7 @@ def test_a_site_that_is_watched(database: Scratch, tmp_path: Path) -> None:
         began = file.stat().st_size
         time.sleep(1.5)
         assert file.stat().st_size == began, "it says something while nobody asks"
+        a_named_site_calls_the_api(served.port)
     assert told['leaguer_reports_total{kind="battle",via="api"}'] == 1
     (no,) = (label for label in told if label.startswith("leaguer_refusals_total"))
     assert 'kind="battle"' in no

@@ -46,7 +46,7 @@ def test_the_first_battle_by_curl_and_an_interrupt(here: dict[str, str], migrate
     assert block is not None
     assert league is not None
     port = free_port()
-    with running(here, port) as process:
+    with running(here | {"DJANGO_SETTINGS_MODULE": "tests.deploy.quick"}, port) as process:
         environment = os.environ | {"A": f"http://127.0.0.1:{port}"}
         typed = subprocess.run(
             ["sh", "-eu", "-c", f"{block[1]}{block[2]}echo; echo {MARK}\n{league[1]}"],

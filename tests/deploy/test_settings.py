@@ -15,9 +15,12 @@ from typing import Any, NamedTuple
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
+from django.core.management import call_command
+from django.core.management.base import SystemCheckError
 from django.db import connection
 from django.db.utils import ConnectionHandler
 from django.test import Client
+from pytest_django import Settings
 
 from deploy import environment
 from deploy.middleware import POLICY
@@ -56,8 +59,12 @@ HSTS: list[tuple[dict[str, str], str]] = [
     ({"HSTS": "31536000", "HSTS_PRELOAD": "1"}, "(31536000, True, True)"),
 ]
 CHECK = ("check", "--deploy", "--fail-level", "WARNING")
-CHECK_EDGES = (*CHECK, "--tag", "security")
 COLLECT = ("collectstatic", "--no-input", "--dry-run")
+BOTH_ALONE = (
+    "-c",
+    "import django, sys; from django.core.management import call_command as call; django.setup();"
+    f" call(*{COLLECT}); call(*{CHECK})",
+)
 ASK_PRODUCTION = ("-c", "from django.conf import settings; print(settings.PRODUCTION)")
 
 
@@ -72,7 +79,7 @@ class Started:
 
     def __init__(self) -> None:
         asked: list[tuple[tuple[str, ...], dict[str, str]]] = [(CHECK[:1], changed) for changed, _said in STARTED]
-        asked += [(ASK_PRODUCTION, {}), (CHECK, {}), (CHECK_EDGES, {"HTTPS": "0"}), (COLLECT, {})]
+        asked += [(ASK_PRODUCTION, {}), (BOTH_ALONE, {})]
         clean = {name: value for name, value in os.environ.items() if name not in {*OURS, "DJANGO_SETTINGS_MODULE"}}
         said = [(clean | PRODUCTION | changed, arguments) for arguments, changed in asked]
         command = [sys.executable, "-m", "tests.deploy.asked"]
@@ -161,19 +168,22 @@ def test_links_in_mail_know_where_the_site_is(
 
 
 def test_production_passes_djangos_own_checks(started: Started) -> None:
-    done = started(*CHECK)
+    done = started(*BOTH_ALONE)
     assert done.status == 0, done.stderr
+    assert "no issues" in done.stdout
 
 
-def test_without_https_the_checks_say_so(started: Started) -> None:
-    done = started(*CHECK_EDGES, HTTPS="0")
-    assert done.status == 1
-    assert "SECURE_SSL_REDIRECT" in done.stderr
+def test_without_https_the_checks_say_so(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
+    there = read(monkeypatch, {"HTTPS": "0"})
+    for name in [name for name in there if name.startswith(("SECURE_", "SESSION_", "CSRF_"))]:
+        setattr(settings, name, there[name])
+    with pytest.raises(SystemCheckError, match="SECURE_SSL_REDIRECT"):
+        call_command(*CHECK, "--tag", "security")
 
 
 def test_static_files_are_collected_for_production(started: Started) -> None:
     """With names that carry their content, so every file another one refers to has to be there."""
-    done = started(*COLLECT)
+    done = started(*BOTH_ALONE)
     assert done.status == 0, done.stderr
     assert "static files copied" in done.stdout
 

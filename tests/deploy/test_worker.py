@@ -4,14 +4,13 @@ gone."""
 from __future__ import annotations
 
 import os
+import signal
 import socket
-import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import kombu.exceptions
 import pytest
@@ -20,11 +19,11 @@ from django.conf import settings
 from django_celery_beat.models import IntervalSchedule, PeriodicTask
 
 from deploy.celery import app
-from tests.deploy.conftest import ROOT
+from tests.deploy.house import forked
 from tests.deploy.test_beat import sweep_begun
 from tests.length import in_soak
 from tests.servers import free_port, wait_for
-from tests.workers import Worker, process_environment
+from tests.workers import Worker
 
 # Redis and workers go with PostgreSQL: the embedded install has a clerk in a loop of its own.
 with_redis = pytest.mark.only_on("postgresql")
@@ -38,23 +37,23 @@ def test_a_task_sent_by_name_reaches_the_worker(worker: Worker) -> None:
 
 
 @contextmanager
-def beat(folder: Path) -> Iterator[Any]:
-    """`celery -A deploy beat`, as the Procfile starts it, on this test's database and Redis; what it has said."""
+def beat(folder: Path) -> Iterator[Callable[[], str]]:
+    """What `celery -A deploy beat` runs, on this test's database and Redis; what it has said."""
     output = folder / "beat"
-    with output.open("wb") as file:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "celery", "-A", "deploy", "beat", "--loglevel", "INFO", "--pidfile="],
-            cwd=ROOT,
-            env=os.environ | process_environment(),
-            stdin=subprocess.DEVNULL,
-            stdout=file,
-            stderr=subprocess.STDOUT,
-        )
+
+    def beats() -> None:
+        with output.open("wb") as file:
+            os.dup2(file.fileno(), 1)
+            os.dup2(file.fileno(), 2)
+        sys.stdout = sys.__stdout__ = sys.stderr = sys.__stderr__ = os.fdopen(2, "w", buffering=1)
+        app.Beat(loglevel="INFO", pidfile=None).run()
+
+    pid = forked(beats)
     try:
-        yield lambda: output.read_text(errors="replace")
+        yield lambda: output.read_text(errors="replace") if output.exists() else ""
     finally:
-        process.kill()
-        process.wait()
+        os.kill(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
 
 
 @with_redis
