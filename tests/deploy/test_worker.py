@@ -45,7 +45,7 @@ def beat(folder: Path) -> Iterator[Callable[[], str]]:
         with output.open("wb") as file:
             os.dup2(file.fileno(), 1)
             os.dup2(file.fileno(), 2)
-        sys.stdout = sys.__stdout__ = sys.stderr = sys.__stderr__ = os.fdopen(2, "w", buffering=1)
+        sys.stdout = sys.stderr = os.fdopen(2, "w", buffering=1)
         app.Beat(loglevel="INFO", pidfile=None).run()
 
     pid = forked(beats)
