@@ -339,6 +339,12 @@ def _tell_in_full(event: Amended, changed: list[Changed]) -> Message:
         say(_("%(name)s: %(before)s → %(after)s"), name=one.label, before=one.before, after=one.after)
         for one in changed
     ]
+    if not said:  # they are in that round as they were, and what later rounds had amended is taken back
+        return say(
+            _("House rules stay from round %(round)d on as they are there, also in later rounds: %(reason)s"),
+            round=event.round,
+            reason=event.reason,
+        )
     text = _("House rules are amended from round %(round)d on (%(changes)s): %(reason)s")
     if not event.round:
         text = _("House rules are amended from the start (%(changes)s): %(reason)s")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from campaigns.season import Season, replay
+from campaigns.season import Season, narrate, replay
 from campaigns.season.editions import NEWEST
 from campaigns.season.house_rules import Amend
 from campaigns.season.kept_events import Amended
@@ -16,7 +16,7 @@ from campaigns.season.results import Adjudicate
 from campaigns.season.round_end import RoundClosed
 from campaigns.season.rounds import OpenRound
 from campaigns.season.standings import standings
-from campaigns.season.values import Scoring
+from campaigns.season.values import Reread, Scoring
 from rules.contract import Command
 from tests.campaigns.between import ALICE, BOB, Camp, enlist
 from tests.campaigns.skirmish import REBUILDING
@@ -87,6 +87,14 @@ def test_a_value_that_only_a_later_round_has_otherwise_is_told(camp: Camp) -> No
     camp.report(amend(round=5, terms={"slots": 3}), ALICE)
     assert camp.report(amend(round=2, terms={"slots": 2}), ALICE)
     assert camp.season.settings(5).terms["slots"] == 2
+
+
+def test_what_only_takes_a_later_amendment_back_is_told_in_a_sentence(camp: Camp) -> None:
+    camp.report(amend(round=5, terms={"slots": 3}), ALICE)
+    (told,) = camp.report(amend(round=2, terms={"slots": 2}, reread=Reread()), ALICE)
+    assert narrate(camp.season, told).text() == (
+        "House rules stay from round 2 on as they are there, also in later rounds: agreed"
+    )
 
 
 @pytest.mark.parametrize(
