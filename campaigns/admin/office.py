@@ -29,14 +29,16 @@ else:
 
 def in_office(request: HttpRequest) -> bool:
     """Whether the user is a superuser or organises any club. One query a request, which reads those clubs."""
+    known: bool | None = getattr(request, "_in_office", None)  # each list of the office asks
+    if known is not None:
+        return known
     user = request.user
     if not isinstance(user, User):
         return False
     if not user.is_superuser:
-        prefetch_related_objects([user], "organises")  # once
-    if not hasattr(request, "_in_office"):
-        request._in_office = rules_anywhere(user)  # type: ignore[attr-defined]
-    return bool(request._in_office)  # type: ignore[attr-defined]
+        prefetch_related_objects([user], "organises")
+    request._in_office = found = bool(rules_anywhere(user))  # type: ignore[attr-defined]
+    return found
 
 
 def only_club(request: HttpRequest) -> dict[str, Any]:

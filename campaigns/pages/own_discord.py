@@ -15,8 +15,8 @@ from campaigns.pages import notices
 from campaigns.pages.discord_address import Address
 
 
-@login_required
 @require_POST
+@login_required
 def discord(request: HttpRequest) -> HttpResponse:
     """`do`: "keep" an address (the default), "try" it, or "remove" it."""
     user = request.user

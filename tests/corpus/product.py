@@ -28,6 +28,8 @@ from campaigns.models import (
     NoticeCursor,
     NoticeDelivery,
     OutboxMessage,
+    OwnDiscord,
+    OwnDiscordMessage,
     UncountedBattle,
     User,
 )
@@ -57,6 +59,8 @@ DESK = {
     NoticeCursor,
     NoticeDelivery,
     OutboxMessage,
+    OwnDiscord,
+    OwnDiscordMessage,
     UncountedBattle,
     User,
 }

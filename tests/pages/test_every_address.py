@@ -84,7 +84,9 @@ ANSWERS = {
         ON_THE_WAY,
     ),
     **dict.fromkeys(("map", "map-replay", "map-frames", "sector", "order", "retreat", "why"), NO_MAP),
-    **dict.fromkeys(("logout", "end-token", "stop-device", "new-calendar", "minor", "battle-about-me"), SENT),
+    **dict.fromkeys(
+        ("logout", "end-token", "stop-device", "new-calendar", "minor", "battle-about-me", "notice-discord"), SENT
+    ),
     "welcome": (200, 200, 200),  # nobody administers the site
     **dict.fromkeys(("welcome-club", "welcome-mail", "welcome-people"), (302, 404, 404)),  # Alice organises, no more
     "sample": (302, 404, 404),
