@@ -35,7 +35,8 @@ pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
 
 Facts = list[tuple[Any, ...]]
 PAST = "2020-03-14T20:00:00Z"
-COMMITS = [f"{when} commit {n}" for n in (1, 2) for when in ("before", "after")]  # 1 settles, 2 counts
+# Of a confirmed battle: 1 looks whether a proposal is overdue, 2 settles, 3 counts.
+COMMITS = [f"{when} commit {n}" for n in (1, 2, 3) for when in ("before", "after")]
 MOMENTS = [*COMMITS, "before acknowledgement", "after acknowledgement"]
 
 
@@ -182,7 +183,7 @@ def test_killed_before_and_after_each_commit_and_acknowledgement(cast: Cast, new
         victim.wait_until_ready()
         queue.send("leaguer.attend", stand.battle)
         wait_for(victim.has_died, f"death {moment}")
-        assert (facts(stand) == whole) == (moment in MOMENTS[3:]), victim.log
+        assert (facts(stand) == whole) == (moment in MOMENTS[MOMENTS.index("after commit 3") :]), victim.log
         victim.kill()
 
     queue = new_queue()
