@@ -49,6 +49,7 @@ GROUPS: Final = (
             ),
             Kind("orders", _("Orders are due"), _("Your orders are due soon.")),
             Kind("retreat", _("A retreat is due"), _("A platoon of yours has to retreat.")),
+            Kind("mend", _("Your platoon has a fault"), _("An organiser asks you to mend your platoon.")),
             Kind("closing", _("A round closes soon"), _("The round closes soon.")),
         ),
     ),

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from battles.presenters.people import own_names_of
 from battles.sentences import option_in_words
 from campaigns.admin.office import OfClubs
-from campaigns.admin.ruling import views
+from campaigns.admin.ruling import ask_to_mend, views
 from campaigns.admin.ruling.acts import FORMS, Acts, is_there
 from campaigns.admin.ruling.platoon_fixes import fixes
 from campaigns.pages.platoon_faults import Stood, faults
@@ -99,8 +99,10 @@ class PlatoonRow(msgspec.Struct, frozen=True):
 
 
 def platoons(office: OfClubs, request: HttpRequest, stream: str) -> HttpResponse:
-    """Those with faults first, then by their places."""
+    """Those with faults first, then by their places. POST of `ask` asks the players of that platoon to mend it."""
     at = views.here(office, request, stream)
+    if request.method == "POST" and (key := request.POST.get("ask")):
+        return ask_to_mend.ask(office, request, at, key, address(at.over.stream, "platoons"))
     found = opened(request, at, "platoons", lambda act: FORMS[act].about == "platoon")
     if found.away is not None:
         return found.away
