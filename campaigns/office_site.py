@@ -11,6 +11,7 @@ from typing import Any
 from django.contrib.admin import AdminSite
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 # What Leaguer runs by, and no organiser prepares: when the clerk comes by, and groups of Django's own.
@@ -19,7 +20,14 @@ OF_CLUB = ("Club", "Invitation", "WebhookEndpoint", "DiscordChannel")
 
 
 class OfficeSite(AdminSite):
+    # The lists stand on the front page. Beside every other page they would be a column of tables that few want.
+    enable_nav_sidebar = False
+
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
+        """Made where it is shown, on the front page: Django asks for it on every page."""
+        return SimpleLazyObject(lambda: self._lists(request, app_label))  # type: ignore[return-value]
+
+    def _lists(self, request: HttpRequest, app_label: str | None) -> list[Any]:
         """What can be changed first, what a club has apart from its campaigns after it, then the records, which can
         only be read: by what they are, not by the app whose they are. The page of one app, which nothing leads to,
         stays as Django has it."""

@@ -19,6 +19,7 @@ from battles.models import LogLine, Sheet, name_battles
 from battles.presenters.people import own_names_of
 from campaigns import waiting as what
 from campaigns import waiting_list
+from campaigns.admin.office import in_office
 from campaigns.models import CampaignSheet, Club, Fixture, HeldRuling, Round, Standing, User, fixtures
 from campaigns.models.outbox import uncertain
 from campaigns.outgoing import stopped
@@ -208,6 +209,7 @@ def evening(request: HttpRequest) -> Evening:
     """One query a kind, two for kinds of many, and a few for names: the same, however much waits."""
     user = request.user
     assert isinstance(user, User)
+    in_office(request)  # reads the clubs that they organise, once
     found, counts = [], []
     for kind in waiting_list.OFFICE:
         rows, n = waiting_list.rows(kind, user, MOST, _oldest(kind))
