@@ -185,6 +185,7 @@ def test_a_board_by_keys_with_a_step_taken_back_and_one_explained(
     page.locator(".compass button").first.focus()
     page.keyboard.press("z")
     so_far.get_by_text("F R+").wait_for()
+    page.locator(".compass [aria-keyshortcuts=X]:not([aria-disabled])").wait_for()  # the board of these steps has come
     page.locator(".undo-step").click()
     assert so_far.inner_text() == "F", "one tap takes a step back"
     page.locator(".compass [aria-keyshortcuts=X][aria-disabled]").wait_for()
