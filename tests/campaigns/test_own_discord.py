@@ -16,6 +16,7 @@ from campaigns.discord import own
 from campaigns.models import Notice, NoticeChoice, NoticeDelivery, OutboxMessage, OwnDiscord, OwnDiscordMessage, User
 from campaigns.notices import delivery, telling
 from campaigns.outgoing import threads
+from deploy.backup.tables import LEFT_OUT
 from tests.campaigns.conftest import Season
 from tests.cast import Cast
 from tests.discord import Discord, listening
@@ -167,6 +168,11 @@ def test_the_clerk_posts_it(bob: User, place: OwnDiscord, discord: Discord) -> N
         if kind == "person":
             assert [send(pk) for pk in due()] == [1]
     assert discord.titles() == ["Round 2 is open"]
+
+
+def test_no_backup_holds_the_address(place: OwnDiscord) -> None:
+    """Who reads a backup could write there, and a copy of the site would tell everything twice."""
+    assert {OwnDiscord._meta.db_table, OwnDiscordMessage._meta.db_table} <= LEFT_OUT
 
 
 # -- the page ----------------------------------------------------------------------------------------------------------
