@@ -35,7 +35,7 @@ PHONE_390: ViewportSize = {"width": 390, "height": 844}
 WIDE: ViewportSize = {"width": 1280, "height": 800}
 WHOLE = 400  # reports after which a battle is conceded: one of a random player's may go on for ever
 STALLED = 60  # steps that come to no report: more than the longest shot has
-SHOWN = 2  # the seed of a battle in which a card is turned up
+SHOWN = 2  # the first seed of battles in which a card may be turned up
 KEYS = sorted(rules.all_systems())
 # Whose dice the battle is fought with, and how often of 100 the tester has Leaguer roll.
 WAYS: dict[str, tuple[Literal["table", "leaguer", "ask"], int]] = {
@@ -201,9 +201,13 @@ def test_a_battle_by_taps_is_the_battle_by_api(
 def test_on_one_phone_with_a_lent_seat_a_card_is_turned_up_after_its_owner_s_code(
     cast: Cast, tabs: Tabs, live_server: LiveServer
 ) -> None:
-    """To its end: Bob fires at a tank of Carol's, whose driver lies face down and whose seat is lent."""
-    stream, other = (shots.face_down(cast.bob, cast.carol, "Defensive Driver").stream for _one in range(2))
-    tapper = played_on_one_phone(cast, tabs, live_server.url, stream, other, "leaguer", seed=SHOWN, most=10, asks=80)
+    """To its end: Bob fires at a tank of Carol's, whose driver lies face down and whose seat is lent. How the browser
+    keeps time decides a little what the tapper meets: where the card was not turned up, there is another battle."""
+    for seed in range(SHOWN, SHOWN + 4):
+        stream, other = (shots.face_down(cast.bob, cast.carol, "Defensive Driver").stream for _one in range(2))
+        tapper = played_on_one_phone(cast, tabs, live_server.url, stream, other, "leaguer", seed=seed, most=10, asks=80)
+        if tapper.chosen:
+            break
     assert tapper.shown
     assert tapper.chosen
     assert [row.by for row in log.read(stream) if row.command_type == "Reveal"] == [str(cast.carol.pk)]
