@@ -34,6 +34,7 @@ CODES: Mapping[str, tuple[int, str]] = {
     "malformed": (400, "The body, a field or a query parameter cannot be read; `field` names it."),
     "unknown": (400, "There is no report, option or rule system of that name."),
     "not-authenticated": (401, "No valid token and no session."),
+    "second-step": (401, "The account has a second step: send the code that its app shows, too."),
     "not-yours": (403, "Someone else's side, or a matter for the organisers."),
     "csrf": (403, "A session needs its CSRF token in the header X-CSRFToken."),
     "not-found": (404, "There is no such thing, or you may not know of it."),

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import msgspec
 from django.contrib.auth import authenticate
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from rest_framework.authentication import BaseAuthentication
@@ -17,7 +17,8 @@ from api import bodies, models, shapes, throttles
 from api.endpoints import Endpoint, answer
 from api.problems import Trouble
 from api.schema_texts import describe
-from campaigns import login_throttle
+from campaigns import login_throttle, second_factor, security_mail
+from campaigns.models import User
 
 _credentials = msgspec.json.Decoder(shapes.Credentials)
 
@@ -50,6 +51,10 @@ class TokenView(Endpoint):
         if user is None:
             raise AuthenticationFailed(_("Name and password do not match."))
         login_throttle.came_in(request._request, said.username)
+        assert isinstance(user, User)
+        _second_step(request._request, user, said.code)
+        if login_throttle.is_new_place(request._request):
+            security_mail.tell(user, "new-place", program=said.name or "–")
         key = models.issue(user, said.name, said.days)
         expires = timezone.now() + timedelta(days=said.days)
         return answer(shapes.Key(key, str(user.pk), said.name, expires), status=201)
@@ -61,3 +66,24 @@ class TokenView(Endpoint):
             raise Trouble("malformed", _("There is no token to end: this is a session."), field="token")
         models.Token.objects.filter(pk=request.auth).delete()
         return HttpResponse(status=204)
+
+
+def _second_step(request: HttpRequest, user: User, code: str) -> None:
+    """Where the account has a second step: `Trouble` without the right code, `Throttled` after many wrong ones."""
+    if not second_factor.is_on(user):
+        return
+    try:
+        used = second_factor.check(request, user, code) if code else None
+    except second_factor.TooOften as error:
+        raise Throttled(error.seconds, str(error)) from None
+    if used is None:
+        if code:
+            security_mail.wrong_code(user)
+        detail = (
+            _("This account has a second step, and that is not its code.")
+            if code
+            else _("This account has a second step.")
+        )
+        raise Trouble("second-step", detail, field="code", remedy=_("Send the code that its app shows as `code`."))
+    if used == "recovery":
+        security_mail.tell(user, "recovery-code", left=second_factor.left(user))

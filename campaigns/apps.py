@@ -11,7 +11,7 @@ class CampaignsConfig(AppConfig):
         from battles import handler, naming, otherwise, verification
         from battles.pages.corrections import elsewhere
         from battles.presenters import consent, people
-        from campaigns import correction_drafts, officers
+        from campaigns import correction_drafts, logins, officers
         from campaigns.about_person import desk, logs, parts, sheets, talk
         from campaigns.clerk import proposals
         from campaigns.models import fixtures
@@ -19,6 +19,7 @@ class CampaignsConfig(AppConfig):
         from campaigns.verification import unfair, wrongly_kept
         from campaigns.webhooks import events, streams
 
+        logins.listen()
         handler.REFUSES.append(officers.refuse_own_battle)
         verification.CHECKS += [unfair, wrongly_kept]
         consent.IN_PLACE_OF.append(proposals.answered_within)

@@ -27,6 +27,8 @@ from campaigns.handler import CAMPAIGN
 from campaigns.models import (
     Adoption,
     Attendance,
+    Authenticator,
+    BrowserLogin,
     Campaign,
     CampaignSheet,
     CardCode,
@@ -44,6 +46,7 @@ from campaigns.models import (
     OwnDiscord,
     Post,
     PushDevice,
+    RecoveryCode,
     SavedScenario,
     SeatPass,
     UncountedBattle,
@@ -196,7 +199,17 @@ def _make_nobody(user: User) -> None:
     CardCode.objects.filter(owner=user).delete()
     WaitingRoom.objects.filter(host=user).delete()
     SavedScenario.objects.filter(owner=user).delete()
-    for model in (OwnDiscord, PushDevice, Notice, NoticeChoice, OpenPage, Minor):
+    for model in (
+        Authenticator,
+        RecoveryCode,
+        BrowserLogin,
+        OwnDiscord,
+        PushDevice,
+        Notice,
+        NoticeChoice,
+        OpenPage,
+        Minor,
+    ):
         model._default_manager.filter(user=user).delete()
     Adoption.objects.filter(Q(proposed_by=user) | Q(asked=user)).delete()
     CorrectionDraft.objects.filter(made_by=user).delete()

@@ -161,9 +161,21 @@ def take(request: HttpRequest | None, name: str) -> int:
 
 def came_in(request: HttpRequest | None, name: str) -> None:
     """The password was right: take the try back, and remember the place."""
+    forgive(request, name)
+    if request is not None:
+        request.META["leaguer.new-place"] = not (known_device(request, name) or known_address(request, name))
+    remember(request, name)
+
+
+def is_new_place(request: HttpRequest) -> bool:
+    """Whether the account that has come in just now never did so with this browser, nor lately from this address."""
+    return bool(request.META.get("leaguer.new-place"))
+
+
+def forgive(request: HttpRequest | None, name: str) -> None:
+    """What was tried was right: take the try back."""
     for limit, key in _limits(request, name):
         _shared(partial(_forgive, limit, key))
-    remember(request, name)
 
 
 def _limits(request: HttpRequest | None, name: str) -> list[tuple[Limit, str]]:

@@ -111,6 +111,13 @@ def put(letters: Sequence[Letter]) -> int:
     return len(wanted)
 
 
+def put_for_certain(key: str, user: User, address: str, template: str, context: Mapping[str, Any]) -> None:
+    """Queue what an account's owner has to know, to `address`, in their language, whatever they want to be told."""
+    written = write(template, user.spoken, {**context, "user": user})
+    texts = {"subject": written.subject, "body": _with_foot(written.body, user.spoken), "status": _fresh()}
+    OutboxMessage.objects.get_or_create(key=key, defaults={"address": address, **texts})
+
+
 def queue_to(key: str, address: str, template: str, context: Mapping[str, Any], *, club: Club | None = None) -> bool:
     """Queue a message to an address, with or without an account, in the present language; True if a row was made.
 

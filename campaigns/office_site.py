@@ -6,10 +6,14 @@ Outside `campaigns.admin`, whose modules register their lists at this site as th
 
 from __future__ import annotations
 
+from functools import update_wrapper
 from typing import Any
 
+from django.conf import settings
+from django.contrib import messages
 from django.contrib.admin import AdminSite
-from django.http import HttpRequest
+from django.contrib.auth import REDIRECT_FIELD_NAME
+from django.http import HttpRequest, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
@@ -22,6 +26,41 @@ OF_CLUB = ("Club", "Invitation", "WebhookEndpoint", "DiscordChannel")
 class OfficeSite(AdminSite):
     # The lists stand on the front page. Beside every other page they would be a column of tables that few want.
     enable_nav_sidebar = False
+
+    def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
+        """As Django's, but by the page of the site, which asks for the second step."""
+        from campaigns.pages.login import LogIn  # models are not there yet when the office is made
+
+        office = reverse("admin:index", current_app=self.name)
+        if request.method == "GET" and self.has_permission(request):
+            return HttpResponseRedirect(office)
+        context = self.each_context(request) | {"title": _("Log in"), "subtitle": None}
+        context |= {"app_path": request.get_full_path(), "username": request.user.get_username()}
+        if REDIRECT_FIELD_NAME not in request.GET and REDIRECT_FIELD_NAME not in request.POST:
+            context[REDIRECT_FIELD_NAME] = office
+        request.current_app = self.name
+        page = LogIn.as_view(
+            authentication_form=self.login_form,
+            extra_context=context | (extra_context or {}),
+            redirect_authenticated_user=False,
+            template_name="admin/login.html",
+        )
+        return page(request)
+
+    def admin_view(self, view: Any, cacheable: bool = False) -> Any:
+        """Where SECOND_STEP=office, who has no second step is led to where it is set up."""
+        from campaigns import second_factor
+
+        inner = super().admin_view(view, cacheable)
+
+        def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+            asked = settings.SECOND_STEP and self.has_permission(request)
+            if asked and not second_factor.is_on(request.user):  # type: ignore[arg-type]  # it is an account
+                messages.info(request, _("The office takes a second step at login. Set it up first."))
+                return HttpResponseRedirect(reverse("second-factor"))
+            return inner(request, *args, **kwargs)
+
+        return update_wrapper(guarded, inner)
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
         """Made where it is shown, on the front page: Django asks for it on every page."""

@@ -40,6 +40,7 @@ RATE_QUESTIONS         questions of what if and of chances a minute of one accou
 RATE_POSTS             posts a minute of one account in conversations (10); six times as many of all else there
 MEDIA                  where photos of conversations are kept: a folder (var/media), or a bucket as
                        s3://name/folder?endpoint_url=https://...&region_name=..., which needs django-storages[s3]
+SECOND_STEP            office: whoever enters the office sets up a second step at login first (none: everybody as they like)
 GUESTS_BEGIN           1 lets people without an account begin friendly battles; 0 (the default): only join them
 LOG_LEVEL              INFO
 LOG_FORMAT             line (the default), or json: an object a line, with the ids of the request and of its reports
@@ -119,6 +120,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "campaigns.guests.stay_at_the_table",
+    "campaigns.logins.keep",
     "campaigns.login_throttle.keep",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -165,8 +167,11 @@ AUTH_PASSWORD_VALIDATORS = [
         "django.contrib.auth.password_validation.NumericPasswordValidator",
         "api.models.EndedByPassword",
         "campaigns.push.devices.EndedByPassword",
+        "campaigns.logins.EndedByPassword",
     )
 ]
+# Who has to set up a second step at login (an authenticator app): nobody, or with "office" whoever enters the office.
+SECOND_STEP = environment.choice("SECOND_STEP", "", "office")
 GUESTS_BEGIN = environment.flag("GUESTS_BEGIN", default=False)
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "/"

@@ -12,12 +12,14 @@ from api.shapes.kinds import Id, People
 
 
 class Credentials(msgspec.Struct, forbid_unknown_fields=True):
-    """Name and password, what the token is for, and for how many days it shall hold."""
+    """Name and password, what the token is for, and for how many days it shall hold. `code`: what the account's app
+    shows, or a recovery code, where the account has a second step."""
 
     username: Annotated[str, msgspec.Meta(min_length=1, max_length=150, pattern=r"^[^\x00]+$")]
     password: Annotated[str, msgspec.Meta(min_length=1, max_length=1000, pattern=r"^[^\x00]+$")]
     name: Annotated[str, msgspec.Meta(max_length=80, pattern=r"^[^\x00]*$")] = ""
     days: Annotated[int, msgspec.Meta(ge=1, le=3650)] = 365
+    code: Annotated[str, msgspec.Meta(max_length=40, pattern=r"^[^\x00]*$")] = ""
 
 
 class Key(msgspec.Struct):

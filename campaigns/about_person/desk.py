@@ -13,6 +13,8 @@ from campaigns.about_person.parts import Line, Part, Subject, rows
 from campaigns.models import (
     Adoption,
     Attendance,
+    Authenticator,
+    BrowserLogin,
     Campaign,
     CardCode,
     Club,
@@ -29,6 +31,7 @@ from campaigns.models import (
     OwnDiscordMessage,
     PushDevice,
     PushMessage,
+    RecoveryCode,
     SavedScenario,
     SeatPass,
     User,
@@ -125,6 +128,14 @@ def _evenings(about: Subject) -> Iterator[Line]:
     yield from rows(Attendance.objects.filter(said_by=about.user), *fields)
 
 
+def _logins(about: Subject) -> Iterator[Line]:
+    """The browsers they are logged in with, and the second step, without its key and codes."""
+    user = about.user
+    yield from rows(BrowserLogin.objects.filter(user=user), "label", "made_at", "seen_at")
+    yield from rows(Authenticator.objects.filter(user=user), "made_at", "confirmed_at", role="second step")
+    yield from rows(RecoveryCode.objects.filter(user=user), "made_at", role="recovery code")
+
+
 def _devices(about: Subject) -> Iterator[Line]:
     user = about.user
     yield from rows(PushDevice.objects.filter(user=user), "label", "made_at", "sent_at")
@@ -178,6 +189,7 @@ PARTS = (
     Part("drafts", _("Corrections you have looked at"), (CorrectionDraft,), _drafts, private=True),
     Part("held", _("Rulings that a second officer confirms"), (HeldRuling,), _held, private=True),
     Part("evenings", _("Evenings of which you said who comes"), (Attendance,), _evenings, private=True),
+    Part("logins", _("Where you are logged in"), (BrowserLogin, Authenticator, RecoveryCode), _logins, private=True),
     Part(
         "devices",
         _("Devices that tell you"),
@@ -192,5 +204,5 @@ PARTS = (
 )
 LEFT_OUT = (
     (_("Passwords, tokens, codes and the keys of devices: whoever had them could come in as you."), ()),
-    (_("Where you are logged in: that is kept with the key that lets you in."), ("sessions.Session",)),
+    (_("Sessions: each is kept with the key that lets you in."), ("sessions.Session",)),
 )

@@ -18,6 +18,7 @@ from campaigns.models.fixtures import Fixture
 from campaigns.models.friendly import Adoption, WaitingRoom
 from campaigns.models.held import HeldRuling
 from campaigns.models.invitations import Invitation
+from campaigns.models.logins import BrowserLogin
 from campaigns.models.minors import Minor
 from campaigns.models.notices import Notice, NoticeChoice, NoticeCursor, NoticeDelivery
 from campaigns.models.outbox import OutboxMessage
@@ -26,6 +27,7 @@ from campaigns.models.people import User
 from campaigns.models.push import OpenPage, PushDevice, PushMessage
 from campaigns.models.scenarios import SavedScenario
 from campaigns.models.seats import CardCode, SeatPass
+from campaigns.models.second_factor import Authenticator, RecoveryCode
 from campaigns.models.sheets import Appointment, CampaignSheet, Round, Sector, Standing, Supply, Vehicle
 from campaigns.models.uncounted import UncountedBattle
 from campaigns.models.webhooks import WebhookCursor, WebhookDelivery, WebhookEndpoint
@@ -34,6 +36,8 @@ __all__ = [
     "Adoption",
     "Appointment",
     "Attendance",
+    "Authenticator",
+    "BrowserLogin",
     "Campaign",
     "CampaignSheet",
     "CardCode",
@@ -63,6 +67,7 @@ __all__ = [
     "PushDevice",
     "PushMessage",
     "Reaction",
+    "RecoveryCode",
     "Round",
     "SavedScenario",
     "SeatPass",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from typing import TYPE_CHECKING, Any
+from uuid import UUID
 
 from django import forms
 from django.conf import settings
@@ -19,7 +20,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from campaigns import login_throttle, minors
+from campaigns import login_throttle, logins, minors, second_factor, security_mail
 from campaigns.models import Minor, User
 from campaigns.pages.zone_field import zone_field
 from campaigns.presenters import calendars
@@ -102,7 +103,7 @@ def account(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _account(request, Account(instance=user))
     form = Account(request.POST, instance=user)
-    asks = "email" in form.changed_data
+    asks, before = "email" in form.changed_data, user.email
     if asks and (seconds := login_throttle.take(request, user.get_username())):
         return _account(request, Account(instance=user), trouble=str(login_throttle.pause(seconds).message))
     valid = form.is_valid()
@@ -112,6 +113,8 @@ def account(request: HttpRequest) -> HttpResponse:
         user.refresh_from_db()  # the form has put the wrong values on the user, whose name the page shows
         return _account(request, form)
     form.save()
+    if asks and before:
+        security_mail.tell(user, "address", before)
     messages.success(request, _("Saved."))
     response = redirect("account")
     response.set_cookie(
@@ -129,6 +132,27 @@ def end_token(request: HttpRequest) -> HttpResponse:
     user.tokens.filter(pk=request.POST.get("token", "")).delete()
     messages.success(request, _("That token has ended and no longer works."))
     return redirect("account")
+
+
+@require_POST
+@login_required
+def end_login(request: HttpRequest) -> HttpResponse:
+    """Log one browser of the visitor's out, or without its id all but this one. Unknown and ended ones are ignored."""
+    user = request.user
+    assert isinstance(user, User)
+    others = user.logins.exclude(pk=logins.this(request))
+    if (one := request.POST.get("login")) is not None:
+        others = others.filter(pk=one) if _is_uuid(one) else others.none()
+    logins.end(others)
+    messages.success(request, _("Logged out there."))
+    return redirect("account")
+
+
+def _is_uuid(text: str) -> bool:
+    try:
+        return bool(UUID(text))
+    except ValueError:
+        return False
 
 
 @require_POST
@@ -159,4 +183,5 @@ def _account(request: HttpRequest, form: Account, trouble: str = "", young: NotO
     context = {"form": form, "trouble": trouble, "mail": settings.MAIL, "tokens": tokens}
     context |= {"minor": marked, "young": young, "public": public_name(user)}
     context |= {"push": keys.is_on(), "devices": user.push_devices.all(), "calendar": calendars.address(user)}
+    context |= {"second_step": second_factor.is_on(user), "here": logins.this(request), "browsers": logins.of(user)}
     return render(request, "people/account.html", context, status=status)

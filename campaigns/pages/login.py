@@ -7,19 +7,27 @@ from typing import Any
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import views as auth
-from django.contrib.auth.forms import PasswordChangeForm
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse_lazy
 from django.utils.translation import gettext as _
 
-from campaigns import login_throttle
+from campaigns import login_throttle, second_factor, security_mail
 from campaigns.models import User
+from campaigns.pages import second_factor as second_step
 
 
 class LogIn(auth.LoginView):
     template_name = "people/login.html"
     authentication_form = login_throttle.Credentials
     redirect_authenticated_user = True
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        """Who has a second step is asked for a code first."""
+        user = form.get_user()
+        if second_factor.is_on(user):
+            return second_step.ask(self.request, user, self.get_success_url())
+        return super().form_valid(form)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         return super().get_context_data(mail=settings.MAIL, **kwargs)
@@ -47,4 +55,6 @@ class NewPassword(auth.PasswordChangeView):
 
     def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
         messages.success(self.request, _("Your new password is set."))
-        return super().form_valid(form)
+        response = super().form_valid(form)
+        security_mail.tell(form.user, "password")
+        return response

@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse_lazy
 from django.utils.translation import gettext as _
 
-from campaigns import login_throttle
+from campaigns import login_throttle, security_mail
 from campaigns import mail as writing
 from campaigns.models import User
 from campaigns.pages import robots
@@ -90,4 +90,6 @@ class SetPassword(auth.PasswordResetConfirmView):
         login_throttle.remember(
             self.request, form.user.get_username()
         )  # so they do not wait for somebody who guesses at their name
-        return super().form_valid(form)
+        response = super().form_valid(form)
+        security_mail.tell(form.user, "password")
+        return response

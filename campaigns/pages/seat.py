@@ -30,7 +30,7 @@ from battles.forms.form_data import Typed
 from battles.forms.trouble import refusal
 from battles.pages import choice_cards
 from battles.reports import Conflict, Report
-from campaigns import guests, login_throttle, roles, seat_codes
+from campaigns import guests, login_throttle, roles, seat_codes, second_factor
 from campaigns.models import SeatPass, User
 from campaigns.pages import robots
 from rules import seats
@@ -176,6 +176,11 @@ def _by_password(request: HttpRequest) -> User:
         raise Denied(" ".join(str(error) for errors in form.errors.values() for error in errors))
     owner = form.get_user()
     assert isinstance(owner, User)
+    try:
+        if second_factor.is_on(owner) and not second_factor.check(request, owner, request.POST.get("login_code", "")):
+            raise Denied(_("This account has a second step: type in the code that its app shows, too."))
+    except second_factor.TooOften as error:
+        raise Denied(str(error), TOO_OFTEN) from None
     return owner
 
 

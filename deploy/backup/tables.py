@@ -15,13 +15,21 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
 from battles import log
-from campaigns.models import OpenPage, OwnDiscord, OwnDiscordMessage, Photo, PushDevice, PushMessage
+from campaigns.models import BrowserLogin, OpenPage, OwnDiscord, OwnDiscordMessage, Photo, PushDevice, PushMessage
 from campaigns.projection_rebuild import READ_TABLES
 from deploy.models import Folded
 
-# Sessions are not worth keeping, nor are the devices that asked in them to be told. A person's own Discord is left out,
-# too: who reads a backup could write there, and a copy of the site would tell its person everything twice.
-DEVICES: tuple[type[models.Model], ...] = (OpenPage, OwnDiscord, OwnDiscordMessage, PushDevice, PushMessage)
+# Sessions are not worth keeping, nor are the browsers that they are in and the devices that asked in them to be told. A
+# person's own Discord is left out, too: who reads a backup could write there, and a copy of the site would tell its
+# person everything twice.
+DEVICES: tuple[type[models.Model], ...] = (
+    BrowserLogin,
+    OpenPage,
+    OwnDiscord,
+    OwnDiscordMessage,
+    PushDevice,
+    PushMessage,
+)
 LEFT_OUT = {"django_session", Folded._meta.db_table, *(model._meta.db_table for model in (*READ_TABLES, *DEVICES))}
 PAGE = 1000
 

@@ -3,6 +3,7 @@ line and terminal logger do what they say."""
 
 from __future__ import annotations
 
+import getpass
 import importlib.util
 import stat
 from collections.abc import Iterator
@@ -11,12 +12,16 @@ from types import ModuleType
 from uuid import uuid4
 
 import pytest
+from django.contrib.auth.hashers import PBKDF2PasswordHasher
+from django.http import HttpRequest
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
+from pyotp import TOTP
 
 from api.models import issue
 from battles import clerk as battle_clerk
-from campaigns import clerk, handler
+from campaigns import clerk, handler, second_factor
+from campaigns.models import User
 from leaguer_client import Leaguer, LeaguerError, command_line
 from leaguer_client.completion import suggestions
 from leaguer_client.logger import Completes, Logger
@@ -26,7 +31,7 @@ from tests.api import documented
 from tests.api.playing import alpha_66
 from tests.api.server import Server
 from tests.api.test_fluid_time_season import FOUGHT, GERMANS, PLATOONS, SOVIETS
-from tests.cast import CampaignFactory, Cast
+from tests.cast import PASSWORD, CampaignFactory, Cast
 from tests.workers import ROOT
 
 FOLDER = ROOT / "clients" / "python"
@@ -109,6 +114,17 @@ def test_a_season_is_played_by_the_client_alone(players: dict[str, Leaguer], cas
     assert bob.download_a_table_of_a_campaign(campaign, "standings").count(b"\n") == 3
 
 
+def with_second_step(user: User) -> list[str]:
+    """The recovery codes of an account that asks for a code from now on, and whose password the server can check."""
+    user.password = PBKDF2PasswordHasher().encode(PASSWORD, "salt")
+    user.save()
+    one = second_factor.begin(user)
+    assert one is not None
+    codes = second_factor.confirm(HttpRequest(), user, TOTP(one.key).now())
+    assert codes
+    return codes
+
+
 @pytest.mark.only_on("sqlite")  # to a client all databases are alike
 @pytest.mark.django_db(transaction=True)
 def test_the_command_line_and_the_logger(
@@ -126,6 +142,10 @@ def test_the_command_line_and_the_logger(
     assert not command_line.kept_in().exists()
     assert command_line.main(["login", site, "--token", token]) == 0
     assert stat.S_IMODE(command_line.kept_in().stat().st_mode) == 0o600
+    codes = with_second_step(cast.bob)
+    monkeypatch.setattr(getpass, "getpass", lambda _asked: PASSWORD)
+    monkeypatch.setattr("builtins.input", lambda _asked: codes.pop())
+    assert command_line.main(["login", site, "--username", "bob"]) == 0, "its code is asked for"
     capsys.readouterr()
     assert command_line.main(["battles"]) == 0
     assert capsys.readouterr().out.split()[0] == battle

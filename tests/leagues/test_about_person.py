@@ -27,6 +27,8 @@ from campaigns.about_person.download import MOST
 from campaigns.models import (
     Adoption,
     Attendance,
+    Authenticator,
+    BrowserLogin,
     Campaign,
     CardCode,
     CorrectionDraft,
@@ -46,6 +48,7 @@ from campaigns.models import (
     PushDevice,
     PushMessage,
     Reaction,
+    RecoveryCode,
     SavedScenario,
     SeatPass,
     Thread,
@@ -65,7 +68,10 @@ from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
 ALL = "/account/all/"
-SECRETS = ("the-endpoint", "the-public-key", "the-auth-secret", "a-hash-of-a-code", "a-digest-of-a-pass")
+SECRETS = (
+    *("the-endpoint", "the-public-key", "the-auth-secret", "a-hash-of-a-code", "a-digest-of-a-pass"),
+    *("the-key-of-an-app", "a-digest-of-a-recovery-code", "the-key-of-a-session"),
+)
 Files = dict[str, Any]
 
 
@@ -113,6 +119,9 @@ def touch_everything(cast: Cast) -> str:
     OpenPage.objects.create(user=bob, stream=stream, until=now)
     SeatPass.objects.create(digest=SECRETS[4], kind="seat", stream=stream, side="north", owner=bob, expires_at=now)
     CardCode.objects.create(stream=stream, owner=bob, hashed=SECRETS[3], made_at=now)
+    Authenticator.objects.create(user=bob, key=SECRETS[5], confirmed_at=now)
+    RecoveryCode.objects.create(user=bob, digest=SECRETS[6])
+    BrowserLogin.objects.create(user=bob, session=SECRETS[7], label="Firefox on Android")
     talk(desk, bob, cast.carol)
     LogEntry.objects.create(user=bob, action_flag=ADDITION, object_repr="The ford")
     club_keys.make(cast.club, bob, "Scoreboard", ["read"])

@@ -67,11 +67,15 @@ NO_STREAMS = (204, 204, 204)  # Django's own server holds none; `test_live` has 
 NO_MAP = (404, 404, 404)  # `test_map` opens these of a campaign that has one
 ANSWERS = {
     **dict.fromkeys(
-        ("notices", "notice-settings", "account", "about-me", "password", "enlist", "here", "script", "battle-script"),
+        (
+            *("notices", "notice-settings", "account", "about-me", "password", "second-factor"),
+            *("enlist", "here", "script", "battle-script"),
+        ),
         FOR_ACCOUNTS,
     ),
     **dict.fromkeys(("battle-correct", "battle-settle", "battle-declare"), FOR_ACCOUNTS),
     **dict.fromkeys(("login", "come-in"), FOR_VISITORS),
+    "login-code": ON_THE_WAY,  # nobody has given a password
     **dict.fromkeys(("corrections", "correct", "settle-all"), FOR_ACCOUNTS),
     "declare-facts": REFEREES,
     "settle": ON_THE_WAY,  # nothing is left open
@@ -85,7 +89,17 @@ ANSWERS = {
     ),
     **dict.fromkeys(("map", "map-replay", "map-frames", "sector", "order", "retreat", "why"), NO_MAP),
     **dict.fromkeys(
-        ("logout", "end-token", "stop-device", "new-calendar", "minor", "battle-about-me", "notice-discord"), SENT
+        (
+            "logout",
+            "end-token",
+            "end-login",
+            "stop-device",
+            "new-calendar",
+            "minor",
+            "battle-about-me",
+            "notice-discord",
+        ),
+        SENT,
     ),
     "welcome": (200, 200, 200),  # nobody administers the site
     **dict.fromkeys(("welcome-club", "welcome-mail", "welcome-people"), (302, 404, 404)),  # Alice organises, no more

@@ -61,11 +61,21 @@ def login(said: argparse.Namespace) -> None:
         password = getpass.getpass("Password: ")
         with Leaguer(said.site) as leaguer:
             asked = Credentials(username=username, password=password, name=f"leaguer on {socket.gethostname()}"[:80])
-            token = leaguer.get_a_token(asked).token
+            token = token_for(leaguer, asked)
     with Leaguer(said.site, token) as leaguer:
         leaguer.find_your_way()
     keep(Known(said.site, token))
     print(f"You are known at {said.site}.")
+
+
+def token_for(leaguer: Leaguer, asked: Credentials) -> str:
+    """Asks for the code where the account has a second step."""
+    try:
+        return leaguer.get_a_token(asked).token
+    except LeaguerError as error:
+        if error.problem.code != "second-step":
+            raise
+    return leaguer.get_a_token(msgspec.structs.replace(asked, code=input("Code of your app: "))).token
 
 
 def battles(leaguer: Leaguer, said: argparse.Namespace) -> None:

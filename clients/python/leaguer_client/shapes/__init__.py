@@ -9,3 +9,4 @@ from leaguer_client.shapes.part_6 import *  # noqa: F403
 from leaguer_client.shapes.part_7 import *  # noqa: F403
 from leaguer_client.shapes.part_8 import *  # noqa: F403
 from leaguer_client.shapes.part_9 import *  # noqa: F403
+from leaguer_client.shapes.part_10 import *  # noqa: F403

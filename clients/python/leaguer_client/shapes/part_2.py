@@ -54,12 +54,14 @@ class Counter(Struct, kw_only=True):
 
 
 class Credentials(Struct, kw_only=True):
-    """Name and password, what the token is for, and for how many days it shall hold."""
+    """Name and password, what the token is for, and for how many days it shall hold. `code`: what the
+    account's app shows, or a recovery code, where the account has a second step."""
 
     username: str
     password: str
     name: str | UnsetType = UNSET
     days: int | UnsetType = UNSET
+    code: str | UnsetType = UNSET
 
 
 class Declarable(Struct, kw_only=True):
@@ -326,16 +328,3 @@ class HeldRuling(Struct, kw_only=True):
     told: list[str]
     refused: str
     people: dict[str, str]
-
-
-class HeldRulingRow(Struct, kw_only=True):
-    """What an officer has sent, in a list: the kinds of its reports, and how it stands."""
-
-    id: str
-    kind: str
-    state: str
-    types: list[str]
-    by: str
-    asked_at: str
-    answered_by: str | None
-    answered_at: str | None

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from msgspec import UNSET, Struct, UnsetType
 
-from leaguer_client.shapes.part_2 import (
-    HeldRulingRow,
-)
+
+class HeldRulingRow(Struct, kw_only=True):
+    """What an officer has sent, in a list: the kinds of its reports, and how it stands."""
+
+    id: str
+    kind: str
+    state: str
+    types: list[str]
+    by: str
+    asked_at: str
+    answered_by: str | None
+    answered_at: str | None
 
 
 class HeldRulings(Struct, kw_only=True):
@@ -314,24 +323,3 @@ class LeagueStep(Struct, kw_only=True):
     battle: str | None
     of: str | None
     of_battle: str | None
-
-
-class LeagueTeamSeason(Struct, kw_only=True):
-    """What a team's players have done for it in a season. `titles`: how many of them have won the season."""
-
-    season: int
-    rank: int
-    players: int
-    played: int
-    won: int
-    drawn: int
-    lost: int
-    points: int
-    titles: int
-
-
-class LeagueTitle(Struct, kw_only=True):
-    """Who won a season, in a division ("" where there are none)."""
-
-    player: str
-    division: str

@@ -26,6 +26,27 @@ from leaguer_client.shapes.part_3 import (
 )
 
 
+class LeagueTeamSeason(Struct, kw_only=True):
+    """What a team's players have done for it in a season. `titles`: how many of them have won the season."""
+
+    season: int
+    rank: int
+    players: int
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    points: int
+    titles: int
+
+
+class LeagueTitle(Struct, kw_only=True):
+    """Who won a season, in a division ("" where there are none)."""
+
+    player: str
+    division: str
+
+
 class LeagueTransferred(Struct, kw_only=True):
     """Somebody who would play in another division, each by its key, "" for none."""
 
@@ -329,27 +350,3 @@ class ProposedDate(Struct, kw_only=True):
     platoon: str
     at: str
     place: str | UnsetType = UNSET
-
-
-class Rank(Struct, kw_only=True):
-    """A platoon's place when a round was closed."""
-
-    platoon: str
-    rank: int
-    score: int
-
-
-class ReachFigure(Struct, kw_only=True):
-    """A number before, null for none, and after: from `low` to `high` over all ways in which dice may still
-    fall."""
-
-    before: int | None
-    low: int
-    high: int
-
-
-class ReachLetter(Struct, kw_only=True):
-    """The players of a platoon would be written to, about what."""
-
-    platoon: str
-    about: str

@@ -8,9 +8,31 @@ from msgspec import UNSET, Struct, UnsetType
 
 from leaguer_client.shapes.part_4 import (
     ModelCount,
-    Rank,
-    ReachFigure,
 )
+
+
+class Rank(Struct, kw_only=True):
+    """A platoon's place when a round was closed."""
+
+    platoon: str
+    rank: int
+    score: int
+
+
+class ReachFigure(Struct, kw_only=True):
+    """A number before, null for none, and after: from `low` to `high` over all ways in which dice may still
+    fall."""
+
+    before: int | None
+    low: int
+    high: int
+
+
+class ReachLetter(Struct, kw_only=True):
+    """The players of a platoon would be written to, about what."""
+
+    platoon: str
+    about: str
 
 
 class ReachPlatoon(Struct, kw_only=True):
@@ -314,25 +336,3 @@ class ScenarioGround(Struct, kw_only=True):
     name: str
     before: str
     after: str
-
-
-class ScenarioLeft(Struct, kw_only=True):
-    """A report that could not be decided again, and stands as it was played. `position` 0: a change of the
-    scenario."""
-
-    position: int
-    text: str
-    why: str
-
-
-class SeasonEntry(Struct, kw_only=True):
-    """A platoon of the last season whose player may return: with what, and into which division ("" where
-    there is none). `veterans`: its crews above green."""
-
-    campaign: str
-    platoon: str
-    name: str
-    player: str
-    division: str
-    vehicles: int
-    veterans: int

@@ -22,6 +22,28 @@ from leaguer_client.shapes.part_5 import (
 )
 
 
+class ScenarioLeft(Struct, kw_only=True):
+    """A report that could not be decided again, and stands as it was played. `position` 0: a change of the
+    scenario."""
+
+    position: int
+    text: str
+    why: str
+
+
+class SeasonEntry(Struct, kw_only=True):
+    """A platoon of the last season whose player may return: with what, and into which division ("" where
+    there is none). `veterans`: its crews above green."""
+
+    campaign: str
+    platoon: str
+    name: str
+    player: str
+    division: str
+    vehicles: int
+    veterans: int
+
+
 class SeasonLeft(Struct, kw_only=True):
     """A platoon that could not be enlisted as it was, and why: its player may enlist."""
 
@@ -325,25 +347,3 @@ class WebhookData(Struct, kw_only=True):
     club: str
     event: Event
     people: dict[str, str]
-
-
-class WebhookMessage(Struct, kw_only=True):
-    """The body of a message. `type`: the kind of log, a dot, and the event's name in small letters.
-    `timestamp`: when it happened."""
-
-    type: str
-    timestamp: str
-    data: WebhookData
-
-
-class WebhookTestData(Struct, kw_only=True):
-    """Whose test it is. `webhook`: its name."""
-
-    club: str
-    webhook: str
-
-
-class Webhooks(Struct, kw_only=True):
-    """All webhooks of a club, by name: 200 at most."""
-
-    webhooks: list[Webhook]

@@ -19,7 +19,6 @@ from leaguer_client.shapes.part_2 import (
     Ground,
 )
 from leaguer_client.shapes.part_3 import (
-    Key,
     LeagueDivision,
     LeagueLine,
     LeagueRating,
@@ -36,13 +35,36 @@ from leaguer_client.shapes.part_5 import (
     Returning,
     Roll,
     RoomSide,
-    RosterNote,
 )
 from leaguer_client.shapes.part_6 import (
     Square,
     Step,
     Told,
+    Webhook,
+    WebhookData,
 )
+
+
+class WebhookMessage(Struct, kw_only=True):
+    """The body of a message. `type`: the kind of log, a dot, and the event's name in small letters.
+    `timestamp`: when it happened."""
+
+    type: str
+    timestamp: str
+    data: WebhookData
+
+
+class WebhookTestData(Struct, kw_only=True):
+    """Whose test it is. `webhook`: its name."""
+
+    club: str
+    webhook: str
+
+
+class Webhooks(Struct, kw_only=True):
+    """All webhooks of a club, by name: 200 at most."""
+
+    webhooks: list[Webhook]
 
 
 class WhyPaired(Struct, kw_only=True):
@@ -343,26 +365,3 @@ class Grid(Struct, kw_only=True):
     rows: list[str]
     squares: list[Square]
     counters: list[Counter]
-
-
-class Item(Struct, kw_only=True):
-    """A report that cannot be decided again as it was: settle it in `settle` of a `Correct`, or with a
-    `Resolve` after it."""
-
-    position: int
-    type: str
-    kind: str
-    rule: str
-    text: str
-    remedy: str
-    dice: list[Roll]
-    settled: str
-    was: str | UnsetType = UNSET
-
-
-class Joined(Struct, kw_only=True):
-    """The battle is open. `guest`, `notes`: as in `Begun`."""
-
-    battle: str
-    guest: Key | None
-    notes: list[RosterNote]

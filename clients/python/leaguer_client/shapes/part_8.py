@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from leaguer_client.shapes.part_1 import (
     Allowance,
@@ -13,6 +13,7 @@ from leaguer_client.shapes.part_2 import (
     Difference,
 )
 from leaguer_client.shapes.part_3 import (
+    Key,
     LeagueAwarded,
     LeagueMove,
     LeaguePlace,
@@ -20,10 +21,10 @@ from leaguer_client.shapes.part_3 import (
     LeagueRerated,
     LeagueStay,
     LeagueStep,
-    LeagueTeamSeason,
-    LeagueTitle,
 )
 from leaguer_client.shapes.part_4 import (
+    LeagueTeamSeason,
+    LeagueTitle,
     LeagueTransferred,
     LeagueWon,
     Link,
@@ -33,13 +34,12 @@ from leaguer_client.shapes.part_4 import (
     PostReaction,
 )
 from leaguer_client.shapes.part_5 import (
-    ReachRating,
-    RereadRuling,
     Roll,
+    RosterNote,
     Rung,
-    SeasonEntry,
 )
 from leaguer_client.shapes.part_6 import (
+    SeasonEntry,
     SeasonLeft,
     Sector,
     Stood,
@@ -51,8 +51,30 @@ from leaguer_client.shapes.part_7 import (
     CampaignField,
     Change,
     ForeseenResult,
-    Item,
 )
+
+
+class Item(Struct, kw_only=True):
+    """A report that cannot be decided again as it was: settle it in `settle` of a `Correct`, or with a
+    `Resolve` after it."""
+
+    position: int
+    type: str
+    kind: str
+    rule: str
+    text: str
+    remedy: str
+    dice: list[Roll]
+    settled: str
+    was: str | UnsetType = UNSET
+
+
+class Joined(Struct, kw_only=True):
+    """The battle is open. `guest`, `notes`: as in `Begun`."""
+
+    battle: str
+    guest: Key | None
+    notes: list[RosterNote]
 
 
 class Ladder(Struct, kw_only=True):
@@ -358,23 +380,3 @@ class Preview(Struct, kw_only=True):
     outcome: list[Difference]
     beyond: int
     asks: bool
-
-
-class ReachLeague(Struct, kw_only=True):
-    """What would be otherwise in the league: ratings, and the rest in words; `perhaps` in some of the ways
-    only."""
-
-    name: str
-    ratings: list[ReachRating]
-    lines: list[str]
-    perhaps: list[str]
-    whole: bool
-
-
-class RereadBattle(Struct, kw_only=True):
-    """A battle of which `count` rulings would be others, the first of them in words, and what of its outcome."""
-
-    battle: str
-    count: int
-    rulings: list[RereadRuling]
-    outcome: list[str]

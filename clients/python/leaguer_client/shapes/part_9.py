@@ -24,29 +24,29 @@ from leaguer_client.shapes.part_4 import (
     Limit,
     Problem,
     Proposal,
-    ReachLetter,
 )
 from leaguer_client.shapes.part_5 import (
+    ReachLetter,
     ReachPlatoon,
     ReachQuestion,
+    ReachRating,
     ReachRound,
     ReachUnit,
     ReachVehicle,
+    RereadRuling,
     RoomSide,
     RosterNote,
     Ruling,
-    SavedLeagueScenario,
     SavedScenario,
     ScenarioBattle,
     ScenarioGround,
-    ScenarioLeft,
 )
 from leaguer_client.shapes.part_6 import (
+    ScenarioLeft,
     Side,
     Stand,
     StandingThen,
     Unit,
-    WebhookTestData,
 )
 from leaguer_client.shapes.part_7 import (
     AdoptionProposal,
@@ -57,18 +57,37 @@ from leaguer_client.shapes.part_7 import (
     Field,
     FriendlyForces,
     Grid,
-    Item,
+    WebhookTestData,
 )
 from leaguer_client.shapes.part_8 import (
+    Item,
     LeagueScenarioRow,
     LeagueSeason,
     LeagueShift,
     Moved,
     Outcome,
     Preview,
-    ReachLeague,
-    RereadBattle,
 )
+
+
+class ReachLeague(Struct, kw_only=True):
+    """What would be otherwise in the league: ratings, and the rest in words; `perhaps` in some of the ways
+    only."""
+
+    name: str
+    ratings: list[ReachRating]
+    lines: list[str]
+    perhaps: list[str]
+    whole: bool
+
+
+class RereadBattle(Struct, kw_only=True):
+    """A battle of which `count` rulings would be others, the first of them in words, and what of its outcome."""
+
+    battle: str
+    count: int
+    rulings: list[RereadRuling]
+    outcome: list[str]
 
 
 class Rereading(Struct, kw_only=True):
@@ -375,10 +394,3 @@ class SavedAndCompared(Struct, kw_only=True):
 
     scenario: SavedScenario
     compared: ScenarioCompared
-
-
-class SavedLeagueAndCompared(Struct, kw_only=True):
-    """SavedLeagueAndCompared"""
-
-    scenario: SavedLeagueScenario
-    compared: LeagueScenarioCompared

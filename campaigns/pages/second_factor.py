@@ -1,0 +1,172 @@
+"""The second step at login: the page that sets it up and turns it off, and the one that asks for a code after the
+password."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import segno
+from django.contrib import messages
+from django.contrib.auth import login, logout
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from campaigns import login_throttle, logins, second_factor, security_mail
+from campaigns.about_person.download import wrong_password
+from campaigns.models import User
+
+PENDING = "second-factor"  # in the session: who has given the right password, and where they go on
+LASTS = 600  # seconds for which a password given waits for its code
+WRONG, TOO_OFTEN = 422, 429
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+# -- after the password ------------------------------------------------------------------------------------------------
+
+
+def ask(request: HttpRequest, user: User, to: str) -> HttpResponse:
+    """The password was right: lead to the page that asks for the code. Nobody is logged in yet."""
+    if request.user.is_authenticated:
+        logout(request)
+    request.session.cycle_key()
+    request.session[logins.NEW_PLACE] = login_throttle.is_new_place(request)
+    request.session[PENDING] = {
+        "user": str(user.pk),
+        "password": user.get_session_auth_hash(),
+        "at": int(time.time()),
+        "to": to,
+    }
+    return redirect("login-code")
+
+
+@never_cache
+@sensitive_post_parameters("code")
+@require_http_methods(["GET", "HEAD", "POST"])
+def code(request: HttpRequest) -> HttpResponse:
+    """The second page of the login."""
+    pending = request.session.get(PENDING)
+    user = _pending(pending)
+    if pending is None or user is None:
+        request.session.pop(PENDING, None)
+        return redirect("home" if request.user.is_authenticated else "login")
+    if request.method != "POST":
+        return render(request, "people/login_code.html")
+    try:
+        used = second_factor.check(request, user, request.POST.get("code", ""))
+    except second_factor.TooOften as error:
+        return render(request, "people/login_code.html", {"trouble": str(error)}, status=TOO_OFTEN)
+    if used is None:
+        security_mail.wrong_code(user)
+        trouble = _("That code is wrong, or was used before. Take the one that shows now.")
+        return render(request, "people/login_code.html", {"trouble": trouble}, status=WRONG)
+    login(request, user, backend=BACKEND)
+    request.session.pop(PENDING, None)
+    login_throttle.remember(request, user.get_username())
+    if used == "recovery":
+        left = second_factor.left(user)
+        security_mail.tell(user, "recovery-code", left=left)
+        messages.warning(request, _left(left))
+    return redirect(pending["to"])
+
+
+def _left(n: int) -> str:
+    if n:
+        return _("You came in by a recovery code. Codes left: %(n)s. Make new ones on your account’s page.") % {"n": n}
+    return _("That was your last recovery code. Make new ones on your account’s page.")
+
+
+def _pending(pending: Any) -> User | None:
+    """Who has given their password a moment ago, and has not changed it since."""
+    if not pending or not 0 <= time.time() - pending["at"] <= LASTS:
+        return None
+    user = User.objects.filter(pk=pending["user"], is_active=True).first()
+    return user if user and constant_time_compare(pending["password"], user.get_session_auth_hash()) else None
+
+
+# -- setting it up -----------------------------------------------------------------------------------------------------
+
+
+@login_required
+@never_cache
+@sensitive_post_parameters("password", "code")
+@require_http_methods(["GET", "HEAD", "POST"])
+def set_up(request: HttpRequest) -> HttpResponse:
+    """`do`: "begin" with the password, "confirm" with the app's first code, or with any code "renew" the recovery codes
+    or turn it "off". What was begun in a session that somebody left open takes the password, so that nobody locks its
+    owner out."""
+    user = request.user
+    assert isinstance(user, User)
+    act = ACTS.get(request.POST.get("do", "")) if request.method == "POST" else None
+    if act is None:
+        return _page(request, user)
+    try:
+        return act(request, user)
+    except second_factor.TooOften as error:
+        return _page(request, user, status=TOO_OFTEN, trouble=str(error))
+
+
+def _begin(request: HttpRequest, user: User) -> HttpResponse:
+    if trouble := wrong_password(request, user, request.POST.get("password", "")):
+        status, text = trouble
+        return _page(request, user, status=status, trouble=text)
+    if second_factor.begin(user) is None:
+        messages.info(request, _("It is in use already."))
+        return redirect("second-factor")
+    return _show_key(request, user)
+
+
+def _show_key(request: HttpRequest, user: User, status: int = 200, trouble: str = "") -> HttpResponse:
+    one = user.authenticator
+    address = second_factor.address(one)
+    drawn = segno.make(address, error="m", micro=False).svg_inline(omitsize=True, border=4, dark="#000", light="#fff")
+    spaced = " ".join(one.key[n : n + 4] for n in range(0, len(one.key), 4))
+    return _page(request, user, status=status, trouble=trouble, qr=drawn, key=spaced, address=address)
+
+
+def _confirm(request: HttpRequest, user: User) -> HttpResponse:
+    if second_factor.is_on(user):
+        return redirect("second-factor")
+    if not hasattr(user, "authenticator"):  # it was turned off elsewhere meanwhile
+        return redirect("second-factor")
+    codes = second_factor.confirm(request, user, request.POST.get("code", ""))
+    if codes is None:
+        trouble = _("That is not the code that the app shows now. Is the clock of your phone right?")
+        return _show_key(request, user, WRONG, trouble)
+    security_mail.tell(user, "second-on")
+    return _page(request, user, codes=codes)
+
+
+def _renew(request: HttpRequest, user: User) -> HttpResponse:
+    if second_factor.check(request, user, request.POST.get("code", "")) is None:
+        return _page(request, user, status=WRONG, trouble=_wrong())
+    return _page(request, user, codes=second_factor.new_codes(user))
+
+
+def _off(request: HttpRequest, user: User) -> HttpResponse:
+    if second_factor.check(request, user, request.POST.get("code", "")) is None:
+        return _page(request, user, status=WRONG, trouble=_wrong())
+    second_factor.turn_off(user)
+    security_mail.tell(user, "second-off")
+    messages.success(request, _("Your password alone lets you in again."))
+    return redirect("second-factor")
+
+
+def _wrong() -> str:
+    return _("That code is wrong, or was used before. Take the one that shows now.")
+
+
+ACTS = {"begin": _begin, "confirm": _confirm, "renew": _renew, "off": _off}
+
+
+def _page(request: HttpRequest, user: User, status: int = 200, **context: object) -> HttpResponse:
+    on = second_factor.is_on(user)
+    context |= {"on": on, "left": second_factor.left(user) if on else 0}
+    context["since"] = user.authenticator.confirmed_at if on else None
+    return render(request, "people/second_factor.html", context, status=status)

@@ -1,0 +1,151 @@
+"""The second step at login: after the password, a code from an app on the person's phone (TOTP, RFC 6238), or one of
+their recovery codes. Each code counts once. Whoever has set it up is asked at every login, also for an API token.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from time import time
+from typing import Literal
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.db import transaction
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare, get_random_string
+from pyotp import TOTP, random_base32
+
+from campaigns import login_throttle
+from campaigns.models import Authenticator, RecoveryCode, User
+from campaigns.seat_codes import ALPHABET, plain
+
+STEP = 30  # seconds for which a code shows
+EARLY_OR_LATE = 1  # steps by which a phone's clock may be wrong (RFC 6238, section 5.2)
+CODES, GROUPS, LONG = 10, 4, 4  # recovery codes, each of so many groups of so many characters: 79 bits
+
+Used = Literal["app", "recovery"]
+now = time
+
+
+class TooOften(Exception):
+    """There were too many wrong codes. `seconds` to wait; the text says so."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(str(login_throttle.pause(seconds).message))
+        self.seconds = seconds
+
+
+def is_on(user: User) -> bool:
+    """Whether a code is asked for."""
+    return Authenticator.objects.filter(user=user, confirmed_at__isnull=False).exists()
+
+
+def left(user: User) -> int:
+    """How many recovery codes the person still has."""
+    return user.recovery_codes.count()
+
+
+# -- setting it up -----------------------------------------------------------------------------------------------------
+
+
+def begin(user: User) -> Authenticator | None:
+    """A new key, which counts once a code of it was given; None if the person already has one that counts."""
+    with transaction.atomic():
+        one, _made = Authenticator.objects.select_for_update().get_or_create(user=user)
+        if one.confirmed_at is not None:
+            return None
+        one.key, one.last_step = random_base32(), -1
+        one.save(update_fields=["key", "last_step"])
+    return one
+
+
+def address(one: Authenticator) -> str:
+    """What the QR code says: an `otpauth:` address with the key, the account and this site."""
+    host = urlsplit(settings.SITE_URL).hostname or "Leaguer"
+    return TOTP(one.key).provisioning_uri(name=one.user.get_username(), issuer_name=f"Leaguer {host}")
+
+
+def confirm(request: HttpRequest, user: User, code: str) -> list[str] | None:
+    """Ask for codes from now on, if the app's first one is right: the recovery codes. None if it is wrong, or if it was
+    confirmed already. `TooOften`."""
+    one = Authenticator.objects.filter(user=user, confirmed_at=None).first()
+    if one is None or not one.key:
+        return None
+    _count(request, user)
+    with transaction.atomic():
+        if not _step(one, code) or not _take(one, _step(one, code)):
+            return None
+        Authenticator.objects.filter(pk=one.pk).update(confirmed_at=timezone.now())
+        codes = new_codes(user)
+    login_throttle.forgive(request, _place(user))
+    return codes
+
+
+def new_codes(user: User) -> list[str]:
+    """New recovery codes as people read them. Those of before are worth nothing now."""
+    with transaction.atomic():
+        user.recovery_codes.all().delete()
+        codes = [get_random_string(GROUPS * LONG, ALPHABET) for _one in range(CODES)]
+        RecoveryCode.objects.bulk_create([RecoveryCode(user=user, digest=_digest(one)) for one in codes])
+    return ["-".join(one[n : n + LONG] for n in range(0, len(one), LONG)) for one in codes]
+
+
+def turn_off(user: User) -> bool:
+    """Ask for no code any more; False if none was asked for."""
+    with transaction.atomic():
+        user.recovery_codes.all().delete()
+        return bool(Authenticator.objects.filter(user=user).delete()[0])
+
+
+# -- a code is given ---------------------------------------------------------------------------------------------------
+
+
+def check(request: HttpRequest, user: User, code: str) -> Used | None:
+    """Use a code up: which kind it was, or None if it is wrong or was used before. Two who give the same code at the
+    same time do not both come in. `TooOften` after many wrong ones, whatever this one is."""
+    _count(request, user)
+    used = _used(user, code)
+    if used is not None:
+        login_throttle.forgive(request, _place(user))
+    return used
+
+
+def _used(user: User, code: str) -> Used | None:
+    one = Authenticator.objects.filter(user=user, confirmed_at__isnull=False).first()
+    if one is None:
+        return None
+    if (step := _step(one, code)) and _take(one, step):
+        return "app"
+    typed = plain(code)
+    if len(typed) == GROUPS * LONG and RecoveryCode.objects.filter(user=user, digest=_digest(typed)).delete()[0]:
+        return "recovery"
+    return None
+
+
+def _step(one: Authenticator, code: str) -> int:
+    """The time step of which this is the code; 0 if it is none of now."""
+    typed = "".join(code.split())
+    totp, present = TOTP(one.key), int(now()) // STEP
+    for step in range(present - EARLY_OR_LATE, present + EARLY_OR_LATE + 1):
+        if constant_time_compare(totp.generate_otp(step), typed):
+            return step
+    return 0
+
+
+def _take(one: Authenticator, step: int) -> bool:
+    """Whether no code of this step or a later one was used before."""
+    return bool(Authenticator.objects.filter(pk=one.pk, key=one.key, last_step__lt=step).update(last_step=step))
+
+
+def _digest(code: str) -> str:
+    return sha256(plain(code).encode()).hexdigest()
+
+
+def _place(user: User) -> str:
+    return f"code of {user.pk}"
+
+
+def _count(request: HttpRequest, user: User) -> None:
+    if seconds := login_throttle.take(request, _place(user)):
+        raise TooOften(seconds)
