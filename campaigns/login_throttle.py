@@ -29,9 +29,11 @@ from django.core.cache.backends.locmem import LocMemCache
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import get_random_string
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from campaigns.client_address import address_of
+from campaigns.models import User
 
 View = Callable[[HttpRequest], HttpResponse]
 logger = logging.getLogger(__name__)
@@ -115,6 +117,7 @@ def _place(request: HttpRequest, name: str) -> str:
 
 
 T = TypeVar("T")
+Trouble = tuple[int, str]  # a status, and what to say
 MINUTE, HOUR, DAY = 60, 3_600, 86_400  # seconds
 TRIES, MINUTES = 10, 5  # for one name from one place, or for anything else that is limited
 own_count = LocMemCache("tries", {})
@@ -226,6 +229,18 @@ def pause(seconds: int = MINUTES * MINUTE) -> ValidationError:
         minutes,
     )
     return ValidationError(text % {"n": minutes}, code="tries")
+
+
+def wrong_password(request: HttpRequest, user: User, password: str) -> Trouble | None:
+    """What to say of a password with which nobody goes on; None for the right one. Wrong ones count like those at the
+    login."""
+    name = user.get_username()
+    if seconds := take(request, name):
+        return 429, str(pause(seconds).message)
+    if not user.check_password(password):
+        return 422, _("That is not your password.")
+    came_in(request, name)
+    return None
 
 
 # --------------------------------------------------------------------------------------- other limits

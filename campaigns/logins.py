@@ -6,8 +6,8 @@ another key as its owner sets a new password; the note follows.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
-from time import time
 from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser
@@ -24,7 +24,8 @@ from campaigns.push.devices import label
 View = Callable[[HttpRequest], HttpResponse]
 NOTED = "noted"  # in the session: the id of its note, the key it had then, and when it was last seen
 NEW_PLACE = "new-place"  # in the session, between the password and its second step
-HOUR = 3_600
+HOUR = 3_600  # seconds
+now = time.time
 
 
 def note(sender: object, request: HttpRequest | None, user: AbstractBaseUser, **_signal: Any) -> None:
@@ -44,7 +45,7 @@ def note(sender: object, request: HttpRequest | None, user: AbstractBaseUser, **
 def _write(request: HttpRequest, user: User) -> None:
     key = request.session.session_key or ""
     made = BrowserLogin.objects.create(user=user, session=key, label=label(request)[:80])
-    request.session[NOTED] = [str(made.pk), key, int(time())]
+    request.session[NOTED] = [str(made.pk), key, int(now())]
 
 
 def keep(get_response: View) -> View:
@@ -54,7 +55,7 @@ def keep(get_response: View) -> View:
         response = get_response(request)
         if request.session.accessed and (noted := request.session.get(NOTED)):
             id, key, seen = noted
-            if key != request.session.session_key or time() - seen > HOUR:
+            if key != request.session.session_key or now() - seen > HOUR:
                 _seen(request, id)
         return response
 
@@ -66,7 +67,7 @@ def _seen(request: HttpRequest, id: str) -> None:
     if not isinstance(user, User) or key is None:
         return
     if BrowserLogin.objects.filter(pk=id, user=user).update(session=key, seen_at=timezone.now()):
-        request.session[NOTED] = [id, key, int(time())]
+        request.session[NOTED] = [id, key, int(now())]
     else:  # a new password has ended all of them but this one
         _write(request, user)
 

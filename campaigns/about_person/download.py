@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, StreamingHttpResponse
+from django.http import StreamingHttpResponse
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -13,22 +13,9 @@ from campaigns.about_person.parts import Subject
 from campaigns.models import User
 
 MOST = 5  # an hour: it looks through the whole log
-Trouble = tuple[int, str]  # a status, and what to say
 
 
-def wrong_password(request: HttpRequest, user: User, password: str) -> Trouble | None:
-    """What to say of a password with which nobody goes on; None for the right one. Wrong ones count like those at the
-    login."""
-    name = user.get_username()
-    if seconds := login_throttle.take(request, name):
-        return 429, str(login_throttle.pause(seconds).message)
-    if not user.check_password(password):
-        return 422, _("That is not your password.")
-    login_throttle.came_in(request, name)
-    return None
-
-
-def too_often(user: User) -> Trouble | None:
+def too_often(user: User) -> login_throttle.Trouble | None:
     """Count one more that `user` takes; what to say if these were too many."""
     if not login_throttle.too_often("all about a person", str(user.pk), MOST):
         return None

@@ -12,8 +12,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
+from campaigns import login_throttle
 from campaigns.about_person import parts
-from campaigns.about_person.download import sent, too_often, wrong_password
+from campaigns.about_person.download import sent, too_often
 from campaigns.models import User
 
 
@@ -27,7 +28,7 @@ def about_me(request: HttpRequest) -> HttpResponseBase:
     assert isinstance(user, User)
     if request.method != "POST":
         return render(request, "people/about_me.html")
-    if trouble := wrong_password(request, user, request.POST.get("password", "")):
+    if trouble := login_throttle.wrong_password(request, user, request.POST.get("password", "")):
         return trouble_with(request, trouble)
     return taken(request, user)
 

@@ -19,7 +19,6 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from campaigns import login_throttle, logins, second_factor, security_mail
-from campaigns.about_person.download import wrong_password
 from campaigns.models import User
 
 PENDING = "second-factor"  # in the session: who has given the right password, and where they go on
@@ -113,7 +112,7 @@ def set_up(request: HttpRequest) -> HttpResponse:
 
 
 def _begin(request: HttpRequest, user: User) -> HttpResponse:
-    if trouble := wrong_password(request, user, request.POST.get("password", "")):
+    if trouble := login_throttle.wrong_password(request, user, request.POST.get("password", "")):
         status, text = trouble
         return _page(request, user, status=status, trouble=text)
     if second_factor.begin(user) is None:

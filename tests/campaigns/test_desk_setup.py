@@ -20,7 +20,7 @@ from campaigns.season.house_rules import Amend
 from campaigns.season.people import Appoint
 from tests.campaigns.conftest import Season
 from tests.campaigns.office import AtForm, office_of, text, url
-from tests.cast import CampaignFactory, Cast, ClubFactory
+from tests.cast import PASSWORD, CampaignFactory, Cast, ClubFactory
 from tests.village import Village
 from tests.where import BOTH
 
@@ -271,10 +271,12 @@ def test_a_test_campaign_is_forgotten_by_typing_its_name(season: Season, alice: 
     Campaign.objects.update(test=True)
     season.begin().fight()
     form = AtForm(alice, reverse("admin:campaigns_campaign_forget", args=[season.stream]))
-    assert form.fill(name="The long rigde", reason="It was a test").press("").status_code == 422
+    assert form.fill(name="The long rigde", reason="It was a test", password="wrong").press("").status_code == 422
     assert "is called" in form.error("name")
+    assert "not your password" in form.error("password")
+    assert form.fill(name="The long ridge", password="wrong").press("").status_code == 422
     assert Campaign.objects.exists()
-    assert form.fill(name="The long ridge").press("").status_code == 302
+    assert form.fill(password=PASSWORD).press("").status_code == 302
     assert not Campaign.objects.exists()
     assert {gone.reason for gone in log.forgotten()} == {"It was a test"}
 

@@ -110,8 +110,8 @@ def test_one_is_seen_once_an_hour(bob: User, monkeypatch: pytest.MonkeyPatch) ->
     (first,) = BrowserLogin.objects.all()
     here.get("/account/")
     assert BrowserLogin.objects.get().seen_at == first.seen_at
-    then = logins.time()
-    monkeypatch.setattr(logins, "time", lambda: then + logins.HOUR + 1)
+    then = logins.now()
+    monkeypatch.setattr(logins, "now", lambda: then + logins.HOUR + 1)
     here.get("/account/")
     assert BrowserLogin.objects.get().seen_at > first.seen_at
 

@@ -15,8 +15,9 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from campaigns import login_throttle
 from campaigns.about_person import parts
-from campaigns.about_person.download import sent, too_often, wrong_password
+from campaigns.about_person.download import sent, too_often
 from campaigns.admin.office import OfClubs, found_in
 from campaigns.models import Club, User
 
@@ -45,7 +46,7 @@ def about(office: OfClubs, request: HttpRequest, key: Any) -> HttpResponseBase:
     form, status = AboutForm(club, request.POST if request.method == "POST" else None), 200
     if form.is_bound:
         valid = form.is_valid()
-        trouble = wrong_password(request, user, request.POST.get("password", ""))
+        trouble = login_throttle.wrong_password(request, user, request.POST.get("password", ""))
         if trouble is None and valid:
             trouble = too_often(user)
         if trouble is None and valid:

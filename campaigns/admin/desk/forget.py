@@ -1,4 +1,5 @@
-"""The office's form to forget a test campaign with its battles. It takes the campaign's name and a reason."""
+"""The office's form to forget a test campaign with its battles. It takes the campaign's name, a reason and the password
+of whoever forgets it."""
 
 from __future__ import annotations
 
@@ -12,11 +13,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from battles import log
+from campaigns import login_throttle
 from campaigns.admin.desk.request_context import desk_of, page
 from campaigns.admin.desk.steps import in_words
 from campaigns.admin.office import OfClubs
 from campaigns.erasure import battles_of, check_forgettable, forget_campaign
-from campaigns.models import Campaign
+from campaigns.models import Campaign, User
 from rules.contract import Refused
 
 
@@ -28,9 +30,16 @@ class ForgetForm(forms.Form):
         label=gettext_lazy("Reason"), max_length=500, help_text=gettext_lazy("It stays for ever: nobody’s name in it.")
     )
 
-    def __init__(self, desk: Campaign, data: Any = None) -> None:
-        super().__init__(data)
-        self.desk = desk
+    password = forms.CharField(
+        label=gettext_lazy("Your own password"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+        help_text=gettext_lazy("So that nobody does it from a browser that you left open."),
+    )
+
+    def __init__(self, desk: Campaign, request: HttpRequest) -> None:
+        super().__init__(request.POST if request.method == "POST" else None)
+        self.desk, self.request = desk, request
 
     def clean_name(self) -> str:
         said: str = self.cleaned_data["name"]
@@ -38,11 +47,19 @@ class ForgetForm(forms.Form):
             raise forms.ValidationError(_("The campaign is called “%(name)s”.") % {"name": self.desk.name})
         return said
 
+    def clean_password(self) -> str:
+        password: str = self.cleaned_data["password"]
+        user = self.request.user
+        assert isinstance(user, User)
+        if trouble := login_throttle.wrong_password(self.request, user, password):
+            raise forms.ValidationError(trouble[1])
+        return password
+
 
 def forget(office: OfClubs, request: HttpRequest, key: Any) -> HttpResponse:
     """`Refused` for a campaign that was no test: only `manage.py forget` can remove it."""
     desk = desk_of(office, request, key)
-    form = ForgetForm(desk, request.POST if request.method == "POST" else None)
+    form = ForgetForm(desk, request)
     refused: Refused | None = None
     try:
         check_forgettable(desk)
