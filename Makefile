@@ -14,7 +14,7 @@ SERVICES ?=
 TIMES ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test soak check format lint types architecture migrations production bench lock client messages screenshots docs clean
+.PHONY: help install run test soak check format lint types architecture migrations production bench lock sbom client messages screenshots docs clean
 
 help: ## What can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -71,6 +71,11 @@ COMPILE = PIP_CONFIG_FILE=/dev/null PIP_FIND_LINKS= $(BIN)/pip-compile --quiet -
 lock: $(VENV)/dev.stamp ## Pin the newest releases pyproject.toml allows
 	$(COMPILE) --upgrade --output-file=requirements.txt pyproject.toml
 	$(COMPILE) --upgrade --extra=dev --constraint=requirements.txt --output-file=requirements-dev.txt pyproject.toml
+
+sbom: $(VENV)/dev.stamp ## Write what a release is made of into var/leaguer.cdx.json (CycloneDX)
+	@mkdir -p var
+	$(BIN)/python -W ignore -m cyclonedx_py requirements --pyproject pyproject.toml --output-reproducible \
+		--output-file var/leaguer.cdx.json requirements.txt
 
 client: $(VENV)/dev.stamp ## Make clients/python anew from the API's schema
 	$(BIN)/python manage.py spectacular --format openapi-json --file var/schema.json
