@@ -44,6 +44,7 @@ from campaigns.models import (
     OpenPage,
     OutboxMessage,
     OwnDiscord,
+    Passkey,
     Post,
     PushDevice,
     RecoveryCode,
@@ -202,6 +203,7 @@ def _make_nobody(user: User) -> None:
     for model in (
         Authenticator,
         RecoveryCode,
+        Passkey,
         BrowserLogin,
         OwnDiscord,
         PushDevice,

@@ -17,7 +17,17 @@ from campaigns.models import User
 logger = logging.getLogger("security")
 HOUR = 3_600  # seconds within which a wrong code is told once
 
-Happened = Literal["password", "address", "new-place", "second-on", "second-off", "wrong-code", "recovery-code"]
+Happened = Literal[
+    "password",
+    "address",
+    "new-place",
+    "second-on",
+    "second-off",
+    "wrong-code",
+    "recovery-code",
+    "passkey-on",
+    "passkey-off",
+]
 
 
 def tell(user: User, happened: Happened, address: str = "", **context: object) -> None:

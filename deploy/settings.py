@@ -40,7 +40,7 @@ RATE_QUESTIONS         questions of what if and of chances a minute of one accou
 RATE_POSTS             posts a minute of one account in conversations (10); six times as many of all else there
 MEDIA                  where photos of conversations are kept: a folder (var/media), or a bucket as
                        s3://name/folder?endpoint_url=https://...&region_name=..., which needs django-storages[s3]
-SECOND_STEP            office: whoever enters the office sets up a second step at login first (none: everybody as they like)
+SECOND_STEP            office: whoever enters the office sets up a second step at login first (none: as everybody likes)
 GUESTS_BEGIN           1 lets people without an account begin friendly battles; 0 (the default): only join them
 LOG_LEVEL              INFO
 LOG_FORMAT             line (the default), or json: an object a line, with the ids of the request and of its reports

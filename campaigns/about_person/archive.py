@@ -62,7 +62,7 @@ ROLES = (
     *(gettext_noop("took its case"), gettext_noop("titles"), gettext_noop("moves")),
     *(gettext_noop("reacted"), gettext_noop("mentioned"), gettext_noop("reported")),
     *(gettext_noop("reported of you"), gettext_noop("done to your post")),
-    *(gettext_noop("second step"), gettext_noop("recovery code")),
+    *(gettext_noop("second step"), gettext_noop("recovery code"), gettext_noop("passkey")),
 )
 HIDDEN = ("id", "pk", "stream", "address", "position", "report", "type", "via", "struck")  # of a row, for the page
 

@@ -29,6 +29,7 @@ from campaigns.models import (
     OutboxMessage,
     OwnDiscord,
     OwnDiscordMessage,
+    Passkey,
     PushDevice,
     PushMessage,
     RecoveryCode,
@@ -133,6 +134,7 @@ def _logins(about: Subject) -> Iterator[Line]:
     user = about.user
     yield from rows(BrowserLogin.objects.filter(user=user), "label", "made_at", "seen_at")
     yield from rows(Authenticator.objects.filter(user=user), "made_at", "confirmed_at", role="second step")
+    yield from rows(Passkey.objects.filter(user=user), "label", "made_at", "used_at", role="passkey")
     yield from rows(RecoveryCode.objects.filter(user=user), "made_at", role="recovery code")
 
 
@@ -189,7 +191,13 @@ PARTS = (
     Part("drafts", _("Corrections you have looked at"), (CorrectionDraft,), _drafts, private=True),
     Part("held", _("Rulings that a second officer confirms"), (HeldRuling,), _held, private=True),
     Part("evenings", _("Evenings of which you said who comes"), (Attendance,), _evenings, private=True),
-    Part("logins", _("Where you are logged in"), (BrowserLogin, Authenticator, RecoveryCode), _logins, private=True),
+    Part(
+        "logins",
+        _("Where you are logged in"),
+        (BrowserLogin, Authenticator, Passkey, RecoveryCode),
+        _logins,
+        private=True,
+    ),
     Part(
         "devices",
         _("Devices that tell you"),

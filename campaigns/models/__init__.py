@@ -23,6 +23,7 @@ from campaigns.models.minors import Minor
 from campaigns.models.notices import Notice, NoticeChoice, NoticeCursor, NoticeDelivery
 from campaigns.models.outbox import OutboxMessage
 from campaigns.models.own_discord import OwnDiscord, OwnDiscordMessage
+from campaigns.models.passkeys import Passkey
 from campaigns.models.people import User
 from campaigns.models.push import OpenPage, PushDevice, PushMessage
 from campaigns.models.scenarios import SavedScenario
@@ -61,6 +62,7 @@ __all__ = [
     "OutboxMessage",
     "OwnDiscord",
     "OwnDiscordMessage",
+    "Passkey",
     "Photo",
     "Post",
     "PostReport",

@@ -166,6 +166,6 @@ ACTS = {"begin": _begin, "confirm": _confirm, "renew": _renew, "off": _off}
 
 def _page(request: HttpRequest, user: User, status: int = 200, **context: object) -> HttpResponse:
     on = second_factor.is_on(user)
-    context |= {"on": on, "left": second_factor.left(user) if on else 0}
+    context |= {"on": on, "left": second_factor.left(user) if on else 0, "passkeys": user.passkeys.all()}
     context["since"] = user.authenticator.confirmed_at if on else None
     return render(request, "people/second_factor.html", context, status=status)

@@ -125,6 +125,12 @@ def with_second_step(user: User) -> list[str]:
     return codes
 
 
+def types_in(codes: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The password, and one code after the other."""
+    monkeypatch.setattr(getpass, "getpass", lambda _asked: PASSWORD)
+    monkeypatch.setattr("builtins.input", lambda _asked: codes.pop())
+
+
 @pytest.mark.only_on("sqlite")  # to a client all databases are alike
 @pytest.mark.django_db(transaction=True)
 def test_the_command_line_and_the_logger(
@@ -142,9 +148,7 @@ def test_the_command_line_and_the_logger(
     assert not command_line.kept_in().exists()
     assert command_line.main(["login", site, "--token", token]) == 0
     assert stat.S_IMODE(command_line.kept_in().stat().st_mode) == 0o600
-    codes = with_second_step(cast.bob)
-    monkeypatch.setattr(getpass, "getpass", lambda _asked: PASSWORD)
-    monkeypatch.setattr("builtins.input", lambda _asked: codes.pop())
+    types_in(with_second_step(cast.bob), monkeypatch)
     assert command_line.main(["login", site, "--username", "bob"]) == 0, "its code is asked for"
     capsys.readouterr()
     assert command_line.main(["battles"]) == 0

@@ -52,22 +52,14 @@ def test_every_read_table_is_rebuilt() -> None:
     from django.apps import apps
 
     desk = {
-        *(
-            "Adoption",
-            "Attendance",
-            "Authenticator",
-            "BrowserLogin",
-            "Campaign",
-            "Campaign_umpires",
-            "CardCode",
-            "Club",
-        ),
-        *("Club_members", "Club_organisers", "CorrectionDraft", "DiscordChannel", "DiscordCursor", "DiscordMessage"),
-        *("HeldRuling", "Invitation", "Invitation_joined", "League", "Mention", "Minor", "ModerationAct", "Mute"),
-        *("Notice", "NoticeChoice", "NoticeCursor", "NoticeDelivery", "OpenPage", "OutboxMessage", "OwnDiscord"),
-        *("OwnDiscordMessage", "Photo", "Post", "PostReport", "PushDevice", "PushMessage", "Reaction", "RecoveryCode"),
-        *("SavedScenario", "SeatPass", "Thread", "UncountedBattle", "User", "User_groups", "User_user_permissions"),
-        *("WaitingRoom", "WebhookCursor", "WebhookDelivery", "WebhookEndpoint"),
+        *("Adoption", "Attendance", "Authenticator", "BrowserLogin", "Campaign", "Campaign_umpires", "CardCode"),
+        *("Club", "Club_members", "Club_organisers", "CorrectionDraft", "DiscordChannel", "DiscordCursor"),
+        *("DiscordMessage", "HeldRuling", "Invitation", "Invitation_joined", "League", "Mention", "Minor"),
+        *("ModerationAct", "Mute", "Notice", "NoticeChoice", "NoticeCursor", "NoticeDelivery", "OpenPage"),
+        *("OutboxMessage", "OwnDiscord", "OwnDiscordMessage", "Passkey", "Photo", "Post", "PostReport"),
+        *("PushDevice", "PushMessage", "Reaction", "RecoveryCode", "SavedScenario", "SeatPass", "Thread"),
+        *("UncountedBattle", "User", "User_groups", "User_user_permissions", "WaitingRoom", "WebhookCursor"),
+        *("WebhookDelivery", "WebhookEndpoint"),
     }
     found = {
         model.__name__

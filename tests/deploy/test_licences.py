@@ -28,7 +28,8 @@ def pins(path: Path = ROOT / "requirements.txt") -> dict[str, str]:
 def licence(name: str) -> str:
     told = metadata(name)
     classified = [one.rpartition(" :: ")[2] for one in told.get_all("Classifier") or [] if one.startswith("License")]
-    return " | ".join(filter(None, [told.get("License-Expression"), (told.get("License") or "")[:60], *classified]))
+    words = [one[:60] for field in ("License-Expression", "License") for one in told.get_all(field) or []]
+    return " | ".join([*words, *classified])
 
 
 def test_every_library_may_be_used_by_a_project_under_mit() -> None:

@@ -42,6 +42,7 @@ from campaigns.models import (
     NoticeDelivery,
     OpenPage,
     OutboxMessage,
+    Passkey,
     Photo,
     Post,
     PostReport,
@@ -71,6 +72,7 @@ ALL = "/account/all/"
 SECRETS = (
     *("the-endpoint", "the-public-key", "the-auth-secret", "a-hash-of-a-code", "a-digest-of-a-pass"),
     *("the-key-of-an-app", "a-digest-of-a-recovery-code", "the-key-of-a-session"),
+    *("a-digest-of-a-passkey", "the-public-half-of-a-passkey"),
 )
 Files = dict[str, Any]
 
@@ -120,6 +122,7 @@ def touch_everything(cast: Cast) -> str:
     SeatPass.objects.create(digest=SECRETS[4], kind="seat", stream=stream, side="north", owner=bob, expires_at=now)
     CardCode.objects.create(stream=stream, owner=bob, hashed=SECRETS[3], made_at=now)
     Authenticator.objects.create(user=bob, key=SECRETS[5], confirmed_at=now)
+    Passkey.objects.create(user=bob, digest=SECRETS[8], credential=SECRETS[9], label="My phone")
     RecoveryCode.objects.create(user=bob, digest=SECRETS[6])
     BrowserLogin.objects.create(user=bob, session=SECRETS[7], label="Firefox on Android")
     talk(desk, bob, cast.carol)

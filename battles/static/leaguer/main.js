@@ -19,6 +19,7 @@ function needed() {
   if (shows("#conversation")) all.push(import("./talk.js").then(({ talk }) => () => talk(document)));
   if (shows("main[data-replay]")) all.push(import("./replay.js").then(({ play }) => () => play(shows("main"))));
   if (shows("select[data-zone]")) all.push(import("./time_zone.js").then(({ guessZone }) => () => guessZone(document)));
+  if (shows("form[data-passkey]")) all.push(import("./passkey.js").then(({ offerPasskeys }) => () => offerPasskeys(document)));
   if (shows("[data-life]")) all.push(import("./life.js").then(({ lead }) => () => lead(shows("[data-life]"))));
   if (shows(TAPPED)) all.push(import("./page.js").then(({ equip }) => () => equip(document)));
   else if (shows("[data-board]")) all.push(import("./board.js").then(({ addBoard }) => () => addBoard(document)));
