@@ -37,7 +37,8 @@ class Option(msgspec.Struct, frozen=True):
 
     def choice_called(self, choice: str) -> str:
         """What people call one of its choices; the choice itself if it has no label."""
-        return dict(zip(self.choices, self.labels, strict=False)).get(choice, choice)
+        at = self.choices.index(choice) if choice in self.choices else len(self.labels)
+        return self.labels[at] if at < len(self.labels) else choice
 
 
 class Scenario(msgspec.Struct, frozen=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from campaigns.season import names
 from campaigns.season.state import GONE, Fixture, Platoon, Season, Vehicle
@@ -278,7 +279,7 @@ def option_field(option: Option, now: bool | int | str | None, readily: int = 40
         kind=kinds[option.type],
         label=say(option.called),
         help=say(option.help) if option.help else None,
-        picks=tuple(Pick(one, say(option.choice_called(one))) for one in option.choices),
+        picks=_picks_of(option),
         least=option.least if numbered else 0,
         most=option.most if option.type in ("number", "text") else 0,
         lines=option.type == "text",
@@ -286,6 +287,12 @@ def option_field(option: Option, now: bool | int | str | None, readily: int = 40
         near=(option.least, option.most, int(value)) if numbered else (),
         readily=readily if option.type != "text" else 0,
     )
+
+
+@lru_cache(maxsize=512)
+def _picks_of(option: Option) -> tuple[Pick, ...]:
+    """Its choices, made once: there are hundreds of time zones, and every look at a season offers them."""
+    return tuple(Pick(one, say(option.choice_called(one))) for one in option.choices)
 
 
 # -- the map -----------------------------------------------------------------------------------------------------------
