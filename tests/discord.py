@@ -154,6 +154,6 @@ def listening(settings: Settings) -> Iterator[Discord]:
     with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
         discord = Discord(server.server_port)
         settings.WEBHOOK_HOSTS = [discord.origin]
-        Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+        Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
         yield discord
         server.shutdown()

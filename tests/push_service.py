@@ -63,6 +63,6 @@ def serving(settings: Settings) -> Iterator[Service]:
     with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
         service = Service(f"http://127.0.0.1:{server.server_port}")
         settings.PUSH_HOSTS = [service.origin]
-        Thread(target=server.serve_forever, daemon=True).start()
+        Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
         yield service
         server.shutdown()

@@ -110,7 +110,7 @@ def listening(settings: Settings | None = None, port: int = 0) -> Iterator[Recei
         receiver = Receiver(server.server_port)
         if settings is not None:
             settings.WEBHOOK_HOSTS = [receiver.origin]
-        Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+        Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
         yield receiver
         server.shutdown()
         assert [fault for one in receiver.got if "webhook-id" in one.headers for fault in faults(one.body)] == []
