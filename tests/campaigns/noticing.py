@@ -11,7 +11,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from campaigns import clerk, mail
-from campaigns.models import NoticeChoice, NoticeDelivery, User
+from campaigns.models import NoticeChoice, NoticeDelivery, OutboxMessage, User
 from campaigns.notices import delivery
 from campaigns.notices.mentions import mentioned
 from campaigns.season.appointments import ProposeDate
@@ -29,14 +29,19 @@ def post(settings: Settings, mailoutbox: list[EmailMessage]) -> list[EmailMessag
 
 @pytest.fixture
 def dated(cast: Cast, post: list[EmailMessage]) -> Dated:
-    """Their pairing is read; nothing waits."""
-    found = Dated(cast)
-    work()
+    found = nothing_waits(Dated(cast))
     post.clear()
-    NoticeDelivery.objects.all().delete()
-    for user in (cast.bob, cast.carol):
-        user.refresh_from_db()
     return found
+
+
+def nothing_waits(dated: Dated) -> Dated:
+    """Their pairing is read."""
+    work()
+    NoticeDelivery.objects.all().delete()
+    OutboxMessage.objects.all().delete()
+    for user in (dated.cast.bob, dated.cast.carol):
+        user.refresh_from_db()
+    return dated
 
 
 def at(moment: datetime, monkeypatch: pytest.MonkeyPatch) -> None:

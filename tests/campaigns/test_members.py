@@ -14,11 +14,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.models import Invitation, OutboxMessage, User
+from tests.campaigns.begun import at_first, cast, season
 from tests.campaigns.conftest import Season
 from tests.campaigns.office import AtForm, office_of, text
 from tests.cast import ClubFactory, UserFactory
 from tests.where import BOTH
 
+__all__ = ["at_first", "cast", "season"]
 pytestmark = pytest.mark.django_db
 
 
@@ -35,7 +37,6 @@ def names(page: Any) -> list[str]:
     return [one.user.username for one in page.context["members"]]
 
 
-@BOTH
 def test_pasted_addresses_are_invited_each_once(season: Season, alice: Client, settings: Any) -> None:
     settings.MAIL = True
     season.cast.bob.email = "Bob@Example.org"

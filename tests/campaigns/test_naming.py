@@ -27,11 +27,13 @@ from campaigns.season.rounds import OpenRound
 from campaigns.season.values import Forces, Pairing, Recruit
 from campaigns.season.visibility import HIDDEN
 from rules.adjudicate import Who
+from tests.campaigns.begun import at_first, cast, season
 from tests.campaigns.between import Camp
 from tests.campaigns.conftest import Season
 from tests.campaigns.office import office_of, text
 from tests.cast import CampaignFactory
 
+__all__ = ["at_first", "cast", "season"]
 pytestmark = pytest.mark.django_db
 AGAINST = "Round 1: Bears against Cats"
 

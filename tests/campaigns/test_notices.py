@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import deepcopy
 from datetime import UTC, datetime, time, timedelta
 from email.message import EmailMessage as Received
 from uuid import uuid4
@@ -14,12 +15,12 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
-from pytest_django import Settings
+from pytest_django import DjangoDbBlocker, Settings
 
 from battles.live import Watch
-from campaigns import clerk, handler, mail
+from campaigns import clerk, handler
 from campaigns.models import Notice, NoticeChoice, NoticeDelivery, OutboxMessage, PushDevice, User
-from campaigns.notices import delivery, of_season, telling
+from campaigns.notices import of_season
 from campaigns.push import presence, sender
 from campaigns.season.appointments import AcceptDate, ProposeDate, SetDate
 from campaigns.season.results import Concede
@@ -27,17 +28,34 @@ from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import OpenRound
 from campaigns.season.values import Pairing
 from rules.stream.revision.reports import Undo
-from tests.campaigns.conftest import Season
+from tests.campaigns.conftest import Season, shared_season
 from tests.campaigns.dating import FRIDAY, SATURDAY, Dated
-from tests.campaigns.noticing import NOON, at, choose, dated, mention, post, propose, work
+from tests.campaigns.noticing import NOON, at, choose, mention, nothing_waits, post, propose, work
 from tests.campaigns.smtp import postbox
 from tests.cast import Cast, UserFactory, logged_in
 from tests.length import in_soak
 from tests.push_service import Service, serving
-from tests.where import BOTH
 
-__all__ = ["dated", "post"]
+__all__ = ["post"]
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module")
+def at_first(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Dated]:
+    with shared_season(django_db_blocker, Dated) as found:
+        nothing_waits(found)
+        yield found
+
+
+@pytest.fixture
+def dated(db: None, at_first: Dated, post: list[EmailMessage]) -> Dated:
+    return deepcopy(at_first)
+
+
+@pytest.fixture
+def cast(db: None, at_first: Dated) -> Cast:
+    """Of the tests that begin a season of their own beside it."""
+    return deepcopy(at_first.cast)
 
 
 # ---------------------------------------------------------------------------------------------------- when and how
@@ -261,47 +279,6 @@ def test_a_dead_mail_server_loses_nothing_and_doubles_nothing(
 # ---------------------------------------------------------------------------------------------------- once
 
 
-@BOTH
-@pytest.mark.django_db(transaction=True)
-def test_a_worker_that_is_killed_while_it_hands_over_loses_nothing(
-    dated: Dated, post: list[EmailMessage], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It dies after the message was put into the outbox, and before that is committed."""
-    choose(dated.cast.carol, "proposed", "day")
-    at(NOON, monkeypatch)
-    propose(dated)
-    at(NOON.replace(hour=18), monkeypatch)
-    put = mail.put
-
-    def killed(letters: list[mail.Letter]) -> int:
-        put(letters)
-        raise KeyboardInterrupt
-
-    with monkeypatch.context() as patch:
-        patch.setattr(mail, "put", killed)
-        with pytest.raises(KeyboardInterrupt):
-            delivery.hand_over()
-    assert (OutboxMessage.objects.filter(kind="digest").count(), NoticeDelivery.objects.count()) == (0, 1)
-    for _time in range(2):
-        work()
-    assert [one.subject for one in post] == ["Leaguer: 1 notice for you"]
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_report_that_fails_as_it_tells_is_not_told_and_not_reported(
-    cast: Cast, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    dated = Dated(cast)
-    rows, notices = len(handler.replay(dated.stream)[2]), Notice.objects.count()
-    with monkeypatch.context() as patch:
-        patch.setattr(telling, "deliver", lambda *args: 1 / 0)
-        with pytest.raises(ZeroDivisionError):
-            propose(dated)
-    assert (len(handler.replay(dated.stream)[2]), Notice.objects.count()) == (rows, notices)
-    propose(dated)
-    assert Notice.objects.count() == notices + 1
-
-
 def test_what_the_clerk_missed_is_found_by_its_next_sweep_and_told_once(
     season: Season, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -334,7 +311,7 @@ def test_old_news_and_what_is_told_again_by_a_correction_are_no_news(season: Sea
     clerk.sweep()
     enlisted = season.enlist(season.cast.dave, "dogs")
     season.report(season.organiser, Undo(position=enlisted.position, reason="not he"))
-    assert Notice.objects.filter(kind="pairing").count() == 2
+    assert Notice.objects.filter(kind="pairing", stream=season.stream).count() == 2
     assert Notice.objects.count() == before
 
 

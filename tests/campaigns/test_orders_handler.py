@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from copy import deepcopy
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID, uuid4
@@ -9,6 +11,7 @@ from uuid import UUID, uuid4
 import pytest
 from django.core.management import call_command
 from django.utils import timezone
+from pytest_django import DjangoDbBlocker
 
 from battles import log
 from battles.reports import Conflict, Report
@@ -26,6 +29,7 @@ from campaigns.season.values import Recruit
 from rules.contract import Command, Refused
 from rules.stream import codec
 from tests.campaigns.campaigning import Campaigning
+from tests.campaigns.conftest import shared_season
 from tests.campaigns.on_map import OnMap
 from tests.cast import Cast
 
@@ -36,9 +40,21 @@ def report(command: Command) -> Report:
     return Report(str(uuid4()), type(command).__name__, codec.encode(command))
 
 
+@pytest.fixture(scope="module")
+def at_first(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Campaigning]:
+    with shared_season(django_db_blocker, Campaigning) as season:
+        yield season.begin().put(bears="bury", cats="elm").round()
+
+
 @pytest.fixture
-def season(cast: Cast) -> Campaigning:
-    return Campaigning(cast).begin().put(bears="bury", cats="elm").round()
+def season(db: None, at_first: Campaigning) -> Campaigning:
+    return deepcopy(at_first)
+
+
+@pytest.fixture
+def cast(db: None, at_first: Campaigning) -> Cast:
+    """Of the tests that begin a season of their own beside it."""
+    return deepcopy(at_first.cast)
 
 
 # -- when --------------------------------------------------------------------------------------------------------------

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoDbBlocker
 
 from battles.sentences import words
 from campaigns import handler
@@ -24,28 +26,30 @@ from campaigns.season.purchases import Buy
 from campaigns.season.values import Forces, Recruit
 from rules.adjudicate import Who
 from rules.contract import Command, Refused
+from tests.campaigns.begun import cast, season
 from tests.campaigns.between import ALICE, BOB, Camp, enlist
-from tests.campaigns.conftest import Season
+from tests.campaigns.conftest import Season, shared_season
 from tests.campaigns.office import AtForm, office_of, text
 from tests.campaigns.ruled import state
 from tests.cast import Cast
 from tests.pages.conftest import forms
 
+__all__ = ["cast", "season"]
 pytestmark = pytest.mark.django_db
 BLANK = "The platoon has no platoon card."
 
 
-@pytest.fixture
-def season(cast: Cast) -> Season:
+@pytest.fixture(scope="module")
+def at_first(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Season]:
     """Bob's wolves without a platoon card, Carol's bears with theirs."""
-    season = Season(cast)
-    season.desk.system = "modern_age"
-    season.desk.save()
-    season.open()
-    season.report(Who(str(cast.bob.pk)), wolves())
-    bear = (Recruit(id="bear-1", model="T-64"),)
-    season.report(Who(str(cast.carol.pk)), Enlist(platoon="bear", name="Bears", card="Red Banner", vehicles=bear))
-    return season
+    with shared_season(django_db_blocker, Season) as season:
+        season.desk.system = "modern_age"
+        season.desk.save()
+        season.open()
+        season.report(bob(season), wolves())
+        bears = Enlist(platoon="bear", name="Bears", card="Red Banner", vehicles=(Recruit(id="bear-1", model="T-64"),))
+        season.report(Who(str(season.cast.carol.pk)), bears)
+        yield season
 
 
 def wolves(card: str = "") -> Enlist:

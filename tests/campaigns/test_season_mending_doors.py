@@ -30,10 +30,12 @@ from rules.adjudicate import Who
 from rules.contract import Refused
 from rules.stream.revision.contract import MendedHistory
 from rules.stream.revision.reports import Correct, Resolve, Undo
+from tests.campaigns.begun import at_first, cast, season
 from tests.campaigns.conftest import Season
 from tests.campaigns.mended import how
 from tests.campaigns.office import office_of
 
+__all__ = ["at_first", "cast", "season"]
 pytestmark = pytest.mark.django_db
 PENALTY = Penalise(platoon="bears", score=2, reason="late")
 

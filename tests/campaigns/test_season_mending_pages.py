@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from html import unescape
 from typing import Any
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoDbBlocker
 
 from battles import log
 from campaigns import clerk, handler
@@ -23,14 +25,24 @@ from campaigns.season.season_end import CloseSeason
 from campaigns.season.values import Pairing, Recruit
 from rules.adjudicate import Who
 from rules.contract import Refused, say
-from tests.campaigns.conftest import Season
+from tests.campaigns.begun import Begun, cast, season
+from tests.campaigns.conftest import Season, shared_season
 from tests.campaigns.office import office_of
 from tests.campaigns.test_season_mending_doors import PENALTY, at, rebuilt
 from tests.pages.conftest import Form, as_, forms
 from tests.pages.test_language import bare, brackets
 
-__all__ = ["brackets"]
+__all__ = ["brackets", "cast", "season"]
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module")
+def at_first(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Season]:
+    """With points to spend."""
+    with shared_season(django_db_blocker, Begun) as found:
+        found.desk.terms |= {"purse": 60}
+        found.desk.save()
+        yield found.begin()
 
 
 def text(response: Any) -> str:
@@ -64,7 +76,6 @@ class By:
 
 
 def test_a_penalty_is_taken_back_from_its_row_of_the_log(season: Season) -> None:
-    season.begin()
     season.report(season.organiser, PENALTY)
     season.report(season.organiser, OpenRound(deadline=""))
     alice, place = By(season, season.cast.alice), f"{at(season, 'Penalise')}/"
@@ -84,7 +95,6 @@ def test_a_penalty_is_taken_back_from_its_row_of_the_log(season: Season) -> None
 
 
 def test_a_penalty_is_changed_by_the_form_it_was_told_with(season: Season) -> None:
-    season.begin()
     season.report(season.organiser, PENALTY)
     alice, place = By(season, season.cast.alice), f"{at(season, 'Penalise')}/"
     page = alice.client.get(f"{alice.url}corrections/{place}?how=change")
@@ -125,7 +135,6 @@ def test_the_office_leads_to_what_is_corrected(season: Season) -> None:
 
 def test_a_pairing_that_was_published_is_mended(season: Season) -> None:
     """By a line of script that says names. It has a form, so the line is not filled in: that would need JSON."""
-    season.begin()
     season.enlist(season.cast.dave, "dogs")
     season.report(season.organiser, OpenRound(deadline=""))
     season.report(season.organiser, Pair(pairings=(Pairing(home="bears", away="cats"),)))
@@ -145,7 +154,6 @@ def test_a_pairing_that_was_published_is_mended(season: Season) -> None:
 
 
 def test_a_round_that_was_closed_is_opened_again(season: Season) -> None:
-    season.begin()
     season.report(season.organiser, OpenRound(deadline="2020-03-28T20:00:00Z"))
     assert clerk.sweep()
     alice, place = By(season, season.cast.alice), f"{at(season, 'CloseRound')}/"
@@ -159,9 +167,6 @@ def test_a_round_that_was_closed_is_opened_again(season: Season) -> None:
 
 def bought(season: Season) -> int:
     """Bears buy a vehicle and sell it two rounds later; where the purchase begins."""
-    season.desk.terms = {**season.desk.terms, "purse": 30}
-    season.desk.save()
-    season.begin()
     bob = Who(str(season.cast.bob.pk))
     season.report(bob, Buy(platoon="bears", vehicles=(Recruit(id="bears-9", model="Light"),)))
     for n in (1, 2):
@@ -200,7 +205,7 @@ def test_a_purchase_is_taken_back_two_rounds_later_and_what_follows_is_settled(s
     assert "Preview" in text(seen)
     alice.do(seen, settle)
     now = handler.replay(season.stream)[0]
-    assert (now.items, now.platoons["bears"].purse) == ((), 30)
+    assert (now.items, now.platoons["bears"].purse) == ((), 60)
     assert "bears-9" not in now.vehicles
     assert CampaignSheet.objects.get().unsettled == 0
     rebuilt(season)
@@ -216,15 +221,12 @@ def test_a_purchase_is_struck_and_what_follows_settled_at_once(season: Season) -
     )
     assert done.status_code == 200
     now = handler.replay(season.stream)[0]
-    assert (now.items, now.platoons["bears"].purse) == ((), 30)
+    assert (now.items, now.platoons["bears"].purse) == ((), 60)
 
 
 def test_a_player_asks_those_whom_it_touches_who_agree_or_decline(season: Season) -> None:
     """Carol says that two purchases of Bob's were none: he is asked about both, sees what each comes to, and agrees to
     the second. A program is told the same, and who has no part in it nothing."""
-    season.desk.terms = {**season.desk.terms, "purse": 60}
-    season.desk.save()
-    season.begin()
     bob, carol = By(season, season.cast.bob), By(season, season.cast.carol)
     asked: list[int] = []
     for id in ("bears-8", "bears-9"):
@@ -258,7 +260,6 @@ def test_a_player_asks_those_whom_it_touches_who_agree_or_decline(season: Season
 
 
 def test_who_has_no_part_corrects_nothing(season: Season) -> None:
-    season.begin()
     season.report(season.organiser, PENALTY)
     place = f"/campaigns/{season.stream}/corrections/{at(season, 'Penalise')}/"
     assert Client().get(place).status_code == 302
@@ -286,7 +287,6 @@ def test_no_text_of_these_pages_escapes_translation(season: Season) -> None:
 
 def test_what_is_never_taken_back_says_so_before(season: Season) -> None:
     """No form offers it; the page says why, and what helps."""
-    season.begin()
     season.report(season.organiser, OpenRound(deadline=""))
     season.report(season.organiser, CloseRound(round=1))
     season.report(season.organiser, CloseSeason())
@@ -301,7 +301,6 @@ def test_what_is_never_taken_back_says_so_before(season: Season) -> None:
 
 
 def test_a_player_is_told_before_what_only_an_organiser_takes_back(season: Season) -> None:
-    season.begin()
     season.report(season.organiser, PENALTY)
     bob, place = By(season, season.cast.bob), f"{at(season, 'Penalise')}/"
     read = text(bob.client.get(f"{bob.url}corrections/{place}"))
@@ -334,7 +333,6 @@ def changed_line(alice: By, place: str, old: str, new: str) -> Any:
 
 def test_what_an_organiser_may_not_know_of_an_enlistment_stays(season: Season) -> None:
     """The cards of the platoon, which no page shows her."""
-    season.begin()
     cards = handler.replay(season.stream)[0].platoons["bears"].fittings
     assert "secret" in str(cards)
     alice, place = By(season, season.cast.alice), f"{first(season, 'Enlist')}/"
@@ -348,7 +346,6 @@ def test_what_an_organiser_may_not_know_of_an_enlistment_stays(season: Season) -
 
 
 def test_a_refusal_does_not_tell_what_is_carried_over(season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
-    season.begin()
     alice, place = By(season, season.cast.alice), f"{first(season, 'Enlist')}/"
     real = handler.execute
 
@@ -366,9 +363,6 @@ def test_a_refusal_does_not_tell_what_is_carried_over(season: Season, monkeypatc
 
 def test_an_organiser_declares_facts(season: Season) -> None:
     """Seen first, then done. Purses are for who has taken the case. Vehicles of one name are told apart."""
-    season.desk.terms = {**season.desk.terms, "purse": 60}
-    season.desk.save()
-    season.begin()
     new = tuple(Recruit(id=id, model="Light") for id in ("bears-8", "bears-9"))
     season.report(Who(str(season.cast.bob.pk)), Buy(platoon="bears", vehicles=new))
     alice = By(season, season.cast.alice)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from uuid import uuid4
 
 import pytest
+from pytest_django import DjangoDbBlocker
 
 from battles import log
 from campaigns import clerk, handler
@@ -17,33 +19,43 @@ from campaigns.season.sales import Sell
 from campaigns.season.values import Forces, Pairing, Recruit
 from rules.adjudicate import Who
 from rules.stream.revision.reports import Resolve, Undo
-from tests.campaigns.conftest import Season
+from tests.campaigns.begun import cast, season
+from tests.campaigns.conftest import Season, shared_season
 from tests.campaigns.office import office_of
 from tests.campaigns.test_season_mending_doors import at, rebuilt
 from tests.campaigns.test_season_mending_pages import By, mend_form, pressed, text
+from tests.cast import Cast
 from tests.pages.conftest import as_
 
+__all__ = ["cast", "season"]
 pytestmark = pytest.mark.django_db
 
 
-def left_over(season: Season, purchases: int = 3) -> tuple[int, ...]:
-    """Bears bought so many vehicles with points of a round, whose end is taken back, and sold the first one."""
-    season.desk.terms = {**season.desk.terms, "purse": 0, "per_round": 70, "spent_unearned": "later"}
-    season.desk.save()
-    season.begin()
-    bob = Who(str(season.cast.bob.pk))
-    season.report(season.organiser, OpenRound(deadline=""))
-    season.report(season.organiser, CloseRound(round=1))
-    for n in range(purchases):
-        season.report(bob, Buy(platoon="bears", vehicles=(Recruit(id=f"bears-{n + 9}", model="Light"),)))
-    season.report(bob, Sell(platoon="bears", vehicles=("bears-9",)))
-    season.report(season.organiser, Undo(position=at(season, "CloseRound")))
-    return handler.replay(season.stream)[0].items
+@pytest.fixture(scope="module")
+def at_first(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Season]:
+    """Bears bought three vehicles with points of a round, whose end is taken back, and sold the first one."""
+    with shared_season(django_db_blocker, Season) as season:
+        season.desk.terms = {**season.desk.terms, "purse": 0, "per_round": 70, "spent_unearned": "later"}
+        season.desk.save()
+        season.begin()
+        bob = Who(str(season.cast.bob.pk))
+        season.report(season.organiser, OpenRound(deadline=""))
+        season.report(season.organiser, CloseRound(round=1))
+        for n in range(3):
+            season.report(bob, Buy(platoon="bears", vehicles=(Recruit(id=f"bears-{n + 9}", model="Light"),)))
+        season.report(bob, Sell(platoon="bears", vehicles=("bears-9",)))
+        season.report(season.organiser, Undo(position=at(season, "CloseRound")))
+        yield season
+
+
+def left_over(season: Season) -> tuple[int, ...]:
+    items = handler.replay(season.stream)[0].items
+    assert len(items) == 3
+    return items
 
 
 def test_many_are_settled_as_one_report(season: Season) -> None:
-    items = left_over(season)
-    assert len(items) == 3
+    left_over(season)
     alice, place = By(season, season.cast.alice), "settle/"
     page = alice.client.get(f"{alice.url}corrections/{place}")
     read = text(page)
@@ -61,12 +73,12 @@ def test_many_are_settled_as_one_report(season: Season) -> None:
     assert (state.items, state.platoons["bears"].owed) == ((), 60)
     found = log.read(season.stream)[rows:]
     assert {(row.command_type, row.ordinal == 0) for row in found if row.ordinal == 0} == {("Resolve", True)}
-    assert CampaignSheet.objects.get().unsettled == 0
+    assert CampaignSheet.objects.get(pk=season.stream).unsettled == 0
     rebuilt(season)
 
 
 def test_nothing_chosen_is_said_to_be_nothing(season: Season) -> None:
-    items = left_over(season, 1)
+    items = left_over(season)
     alice = By(season, season.cast.alice)
     form = mend_form(alice.client.get(f"{alice.url}corrections/settle/"))
     sent = pressed(form, "look", **{f"settle-{item}": "" for item in items})
@@ -74,9 +86,8 @@ def test_nothing_chosen_is_said_to_be_nothing(season: Season) -> None:
 
 
 def test_players_read_what_concerns_them_and_no_more(season: Season) -> None:
-    left_over(season, 2)
     bob = as_(season.cast.bob).get(f"/campaigns/{season.stream}/corrections/settle/")
-    assert "2 things to settle" in text(bob)
+    assert "3 things to settle" in text(bob)
     assert "This costs" in text(bob)
     assert b'name="settle-' not in bob.content
     carol = as_(season.cast.carol).get(f"/campaigns/{season.stream}/corrections/settle/")
@@ -86,7 +97,6 @@ def test_players_read_what_concerns_them_and_no_more(season: Season) -> None:
 
 
 def test_an_organiser_without_the_case_is_told_no_purse(season: Season) -> None:
-    left_over(season, 2)
     alice = as_(season.cast.alice).get(f"/campaigns/{season.stream}/corrections/settle/")
     assert "This costs" not in text(alice)
     assert 'value="owe"' not in alice.content.decode()
@@ -94,14 +104,14 @@ def test_an_organiser_without_the_case_is_told_no_purse(season: Season) -> None:
 
 
 def test_the_campaign_and_the_office_lead_there(season: Season) -> None:
-    item, _other = left_over(season, 2)
+    item = left_over(season)[0]
     office = office_of(season.cast.alice)
     there = f"/campaigns/{season.stream}/corrections/settle/"
     rule = f"/admin/campaigns/campaignsheet/{season.stream}/rule/"
     for page in (f"/campaigns/{season.stream}/", rule):
         shown = office.get(page)
         assert there in shown.content.decode(), page
-        assert "2 things to settle" in text(shown)
+        assert "3 things to settle" in text(shown)
     assert f'{there}?at={item}#item-{item}"' in office.get(rule).content.decode()
     opened = office.get(f"{there}?at={item}").content.decode()
     assert opened.count(" open>") == opened.count(f'id="item-{item}" open>') == 1
@@ -125,8 +135,9 @@ def test_the_api_offers_the_ways_and_takes_a_batch(season: Season) -> None:
     assert handler.replay(season.stream)[0].items == ()
 
 
-def fought_with_what_was_taken_back(season: Season) -> str:
-    """A counted battle in which a vehicle fought whose purchase is taken back."""
+def fought_with_what_was_taken_back(cast: Cast) -> tuple[Season, str]:
+    """A season, and a counted battle in it in which a vehicle fought whose purchase is taken back."""
+    season = Season(cast)
     season.desk.terms = {**season.desk.terms, "purse": 60}
     season.desk.save()
     season.begin()
@@ -140,12 +151,12 @@ def fought_with_what_was_taken_back(season: Season) -> str:
     season.confirm(battle)
     clerk.sweep()
     season.report(season.organiser, Undo(position=at(season, "Buy")))
-    return battle
+    return season, battle
 
 
-def test_a_battle_is_fought_again_at_its_fixture(season: Season) -> None:
+def test_a_battle_is_fought_again_at_its_fixture(cast: Cast) -> None:
     """Its log stays, and is read by everybody as before; the fixture is mustered anew, and the clerk counts that."""
-    battle = fought_with_what_was_taken_back(season)
+    season, battle = fought_with_what_was_taken_back(cast)
     (item,) = handler.replay(season.stream)[0].items
     alice = By(season, season.cast.alice)
     form = mend_form(alice.client.get(f"{alice.url}corrections/settle/"))
@@ -171,8 +182,8 @@ def test_a_battle_is_fought_again_at_its_fixture(season: Season) -> None:
     rebuilt(season)
 
 
-def test_a_void_battle_is_asked_of_nobody(season: Season) -> None:
-    battle = fought_with_what_was_taken_back(season)
+def test_a_void_battle_is_asked_of_nobody(cast: Cast) -> None:
+    season, battle = fought_with_what_was_taken_back(cast)
     (item,) = handler.replay(season.stream)[0].items
     season.report(season.organiser, Resolve(position=item, how="strike"))
     assert not clerk.sweep()

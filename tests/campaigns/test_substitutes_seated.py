@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from copy import deepcopy
 from uuid import uuid4
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoDbBlocker
 
 from campaigns import handler, projection_rebuild, roles
 from campaigns.about_person.parts import subject
@@ -24,10 +27,9 @@ from campaigns.season.substitutes.naming import Substitute, WithdrawSubstitute
 from campaigns.season.values import Forces, Pairing
 from rules.adjudicate import Who
 from rules.contract import Refused
-from tests.campaigns.conftest import Season
+from tests.campaigns.conftest import Season, shared_season
 from tests.campaigns.skirmish import Shoot
 from tests.cast import Cast
-from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
 FRIDAY = "2131-03-16T19:00:00Z"
@@ -62,9 +64,15 @@ class Substituted(Season):
         return battle
 
 
+@pytest.fixture(scope="module")
+def at_first(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Substituted]:
+    with shared_season(django_db_blocker, Substituted) as season:
+        yield season
+
+
 @pytest.fixture
-def place(cast: Cast) -> Substituted:
-    return Substituted(cast)
+def place(db: None, at_first: Substituted) -> Substituted:
+    return deepcopy(at_first)
 
 
 def mailed() -> list[tuple[str, str]]:
@@ -72,7 +80,6 @@ def mailed() -> list[tuple[str, str]]:
     return sorted({(who, subject.partition(": ")[2]) for who, subject in found})
 
 
-@BOTH
 def test_they_come_in_with_the_seat_and_the_opponent_is_asked_first(place: Substituted) -> None:
     cast = place.cast
     place.propose()

@@ -6,11 +6,11 @@ import pytest
 
 from campaigns.conversation import posts, rights
 from campaigns.models import Minor, Notice, NoticeChoice, NoticeDelivery, OutboxMessage, User
+from tests.campaigns.begun import at_first, cast, season
 from tests.campaigns.test_conversation import Talking, talking
 from tests.cast import Cast
-from tests.where import BOTH
 
-__all__ = ["talking"]
+__all__ = ["at_first", "cast", "season", "talking"]
 pytestmark = pytest.mark.django_db
 
 
@@ -19,7 +19,6 @@ def told(kind: str) -> list[str]:
     return sorted(found.values_list("user__username", flat=True))
 
 
-@BOTH
 def test_who_is_mentioned_is_told_once(talking: Talking, cast: Cast) -> None:
     post = talking.said(cast.bob, "@carol and @bob: at eight?")
     (one,) = Notice.objects.filter(kind="mentioned")
@@ -61,7 +60,6 @@ def test_what_is_hidden_or_deleted_is_not_told_any_more(talking: Talking, cast: 
     assert list(Notice.objects.filter(kind="mentioned").values_list("over", flat=True)) == [True, True]
 
 
-@BOTH
 def test_the_players_are_told_of_posts_in_one_daily_digest(talking: Talking, cast: Cast) -> None:
     User.objects.filter(pk=cast.carol.pk).update(email="carol@steel.example")
     for body in ("Good game!", "Very good game!"):

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoDbBlocker
 
 from campaigns.models import Campaign, User
 from campaigns.season.people import HandOver
-from tests.campaigns.conftest import Season
+from tests.campaigns.conftest import Season, shared_season
 from tests.cast import UserFactory, logged_in
 from tests.length import AT_LENGTH, in_soak, sampled
 
@@ -43,9 +44,6 @@ class Place:
         assert set(answers.values()) <= {200, 404}, answers
         return {who for who, status in answers.items() if status == 200}
 
-    def who_is_told(self, path: str, text: str) -> set[str]:
-        return self.who_are_told(path, text)[0]
-
     def who_are_told(self, path: str, *texts: str, asked: Collection[str] = EVERYONE) -> list[set[str]]:
         """Of each text who of those who are asked reads it there."""
         seen = {who: self.clients[who].get(path).content.decode() for who in sorted(asked)}
@@ -60,9 +58,16 @@ class Place:
                 yield f"{one} at {path}", asked[path], told
 
 
+@pytest.fixture(scope="module")
+def at_first(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Place]:
+    with shared_season(django_db_blocker, Season) as season:
+        yield Place(season)
+
+
 @pytest.fixture
-def place(season: Season) -> Place:
-    return Place(season)
+def place(db: None, at_first: Place) -> Place:
+    """Nobody changes it in memory; what is written is rolled back."""
+    return at_first
 
 
 PAGES = [
@@ -91,7 +96,8 @@ PAGES = [
 )
 def test_who_reads_it_by_its_address(place: Place, visibility: str, read_by: set[str]) -> None:
     place.become(visibility)
-    for page, asked in some(PAGES, EVERYONE).items():
+    asks = some(PAGES, EVERYONE) if visibility == "members" else once(PAGES, EVERYONE, visibility)
+    for page, asked in asks.items():
         address = page.format(stream=place.stream, battle=place.battle)
         assert place.who_gets(address, asked) == read_by & asked, page
 
@@ -101,8 +107,17 @@ def some(
 ) -> dict[str, set[str]]:
     """Who asks at which place: one of the insiders and one of the others at each, and everybody at some."""
     asks = [(about, place, who) for place in places for who in sorted(everyone)]
+    return by_place(sampled(asks, met=lambda ask: ((ask[1], ask[2] in insiders), ask[2])))
+
+
+def once(places: Iterable[str], everyone: set[str], about: str = "") -> dict[str, set[str]]:
+    """Somebody asks at each place, and everybody at some: whom a visibility lets read is one query for all places."""
+    return by_place(sampled([(about, place, who) for place in places for who in sorted(everyone)]))
+
+
+def by_place(asks: Iterable[tuple[str, str, str]]) -> dict[str, set[str]]:
     told = defaultdict[str, set[str]](set)
-    for _about, place, who in sampled(asks, met=lambda ask: ((ask[1], ask[2] in insiders), ask[2])):
+    for _about, place, who in asks:
         told[place].add(who)
     return told
 
@@ -117,33 +132,67 @@ LISTS: list[tuple[str, tuple[str, ...]]] = [
 
 
 @pytest.mark.at_length
-@pytest.mark.parametrize(("visibility", "told"), [("public", EVERYONE), ("unlisted", PEOPLE), ("members", PEOPLE)])
+@pytest.mark.parametrize(
+    ("visibility", "told"),
+    [
+        ("public", EVERYONE),
+        ("unlisted", PEOPLE),
+        pytest.param(
+            "members",
+            PEOPLE,
+            marks=in_soak(
+                "tests/campaigns/test_visibility.py::test_to_whom_it_is_listed",
+                "tests/campaigns/test_roles.py::test_who_may_read_a_campaign_and_its_battles",
+            ),
+        ),
+    ],
+)
 def test_to_whom_it_is_listed(place: Place, visibility: str, told: set[str]) -> None:
+    """One query lists it, whatever its visibility: insiders and others at every place are asked of one."""
     place.become(visibility)
-    for where, asked, told_there in place.lists(some([path for path, _what in LISTS], EVERYONE, visibility)):
+    asks = (some if visibility == "unlisted" else once)([path for path, _what in LISTS], EVERYONE, visibility)
+    for where, asked, told_there in place.lists(asks):
         assert told_there == told & asked, where
 
 
+SOME = EVERYONE if AT_LENGTH else {"nobody", "dave", "bob", "erin"}
+
+
+@pytest.mark.at_length
 def test_who_names_an_unlisted_campaign_is_told_its_battles(place: Place) -> None:
     place.become("unlisted")
-    assert place.who_is_told(f"/api/v1/battles/?campaign={place.stream}", place.battle) == EVERYONE
+    path = f"/api/v1/battles/?campaign={place.stream}"
+    assert place.who_are_told(path, place.battle, asked=SOME) == [SOME]
     place.become("members")
-    assert place.who_is_told(f"/api/v1/battles/?campaign={place.stream}", place.battle) == PEOPLE
+    assert place.who_are_told(path, place.battle, asked=SOME) == [PEOPLE & SOME]
 
 
+@pytest.mark.at_length
 def test_ones_own_battles_are_ones_own_wherever_they_are(place: Place) -> None:
     """Bob has left the club and plays on: he is told of his battle, and nobody else is by asking for Bob's."""
     cast = place.season.cast
     cast.club.members.remove(cast.bob)
     place.become("unlisted")
-    assert place.who_is_told("/api/v1/battles/?player=me", place.battle) == {"bob", "carol"}
-    told = place.who_is_told(f"/api/v1/battles/?player={cast.bob.pk}", place.battle)
-    assert told == PEOPLE
-    assert "dave" not in told
+    asked = {*SOME, "carol"}
+    assert place.who_are_told("/api/v1/battles/?player=me", place.battle, asked=asked) == [{"bob", "carol"}]
+    of_bob = f"/api/v1/battles/?player={cast.bob.pk}"
+    assert place.who_are_told(of_bob, place.battle, asked=SOME) == [PEOPLE & SOME]
 
 
 @pytest.mark.at_length
-@pytest.mark.parametrize("visibility", ["unlisted", "members"])
+@pytest.mark.parametrize(
+    "visibility",
+    [
+        pytest.param(
+            "unlisted",
+            marks=in_soak(
+                "tests/campaigns/test_visibility.py::test_a_substitute_from_outside_reads_what_he_plays_in",
+                "tests/campaigns/test_visibility.py::test_to_whom_it_is_listed",
+            ),
+        ),
+        "members",
+    ],
+)
 def test_a_substitute_from_outside_reads_what_he_plays_in(place: Place, visibility: str) -> None:
     """And who was relieved of his platoon and has left the club does not."""
     cast = place.season.cast

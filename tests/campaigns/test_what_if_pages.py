@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from copy import deepcopy
 from datetime import timedelta
 from typing import Any
 from uuid import uuid4
@@ -12,6 +14,7 @@ from django.apps import apps
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from pytest_django import DjangoDbBlocker
 
 from battles import log
 from campaigns import clerk, handler, scenarios
@@ -23,7 +26,7 @@ from campaigns.season.rounds import OpenRound
 from campaigns.season.values import Pairing
 from campaigns.season.what_if.changes import OtherBattles, Scenario, TurnedResult, WithoutPlayer
 from rules.contract import Refused
-from tests.campaigns.conftest import Season
+from tests.campaigns.conftest import Season, shared_season
 from tests.cast import Cast, logged_in
 from tests.where import BOTH
 
@@ -31,14 +34,25 @@ pytestmark = pytest.mark.django_db
 CHANGES = Scenario(changes=(TurnedResult(fixture="r1-1", winner="cats"),))
 
 
-@pytest.fixture
-def fought(season: Season) -> Season:
+@pytest.fixture(scope="module")
+def at_first(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Season]:
     """The bears have won a fixture against the cats by an organiser's word; they meet once more, and the dogs too."""
-    season.begin()
-    season.enlist(season.cast.bob, "dogs")
-    season.report(season.organiser, OpenRound(pairings=(Pairing(home="bears", away="cats"),), deadline=""))
-    season.report(season.organiser, Adjudicate(fixture="r1-1", winner="bears", reason="so"))
-    return season
+    with shared_season(django_db_blocker, Season) as season:
+        season.begin()
+        season.enlist(season.cast.bob, "dogs")
+        season.report(season.organiser, OpenRound(pairings=(Pairing(home="bears", away="cats"),), deadline=""))
+        season.report(season.organiser, Adjudicate(fixture="r1-1", winner="bears", reason="so"))
+        yield season
+
+
+@pytest.fixture
+def fought(db: None, at_first: Season) -> Season:
+    return deepcopy(at_first)
+
+
+@pytest.fixture
+def cast(fought: Season) -> Cast:
+    return fought.cast
 
 
 def rows() -> dict[str, int]:
@@ -113,7 +127,6 @@ def test_it_is_counted_anew_as_it_is_opened_or_as_it_was_saved(fought: Season, c
     assert told == {"Now": "Cats", "Then": "Bears"}
 
 
-@BOTH
 def test_nobody_saves_without_end(fought: Season, cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scenarios, "MOST", 1)
     one = scenarios.save(cast.bob, "campaign", fought.stream, " If  it ", CHANGES, "nobody")

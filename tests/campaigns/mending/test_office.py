@@ -16,10 +16,12 @@ from campaigns.models import Fixture
 from rules.adjudicate import Who
 from rules.reports import Amend
 from rules.stream.revision.reports import Agree, Correct, Decline, Resolve, Revised, Undo
+from tests.campaigns.begun import at_first, cast, season
 from tests.campaigns.conftest import Season
 from tests.campaigns.office import url
 from tests.where import BOTH
 
+__all__ = ["at_first", "cast", "season"]
 pytestmark = pytest.mark.django_db
 
 
