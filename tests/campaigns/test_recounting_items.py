@@ -22,7 +22,7 @@ from tests.campaigns.between import ALICE, BOB, THE_CLERK
 from tests.campaigns.mended import Mended
 from tests.campaigns.test_recounting import counted
 from tests.campaigns.test_season_mending_laws import season, some_correction
-from tests.length import examples
+from tests.length import AT_LENGTH, examples
 
 
 def spent(told: Mended) -> None:
@@ -80,7 +80,7 @@ def test_what_can_stand_no_longer_is_named_where_it_is_opened_again() -> None:
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=examples(15), deadline=None)
+@settings(max_examples=examples(15) if AT_LENGTH else 4, deadline=None)
 def test_nothing_settled_is_open_again_without_being_named(seed: int) -> None:
     """Whatever is corrected or settled."""
     chance = Random(seed)

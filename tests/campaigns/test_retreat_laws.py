@@ -280,7 +280,7 @@ DEEDS: dict[str, Callable[..., None]] = {name: getattr(Story, name) for name in 
 
 
 @settings(
-    max_examples=examples(25) if AT_LENGTH else 7,
+    max_examples=examples(25) if AT_LENGTH else 4,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
@@ -296,7 +296,7 @@ def test_every_retreat_is_legal_and_everybody_is_somewhere(
     assert again == first.season
 
 
-@settings(max_examples=examples(20), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(20) if AT_LENGTH else 5, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(maps(), st.lists(st.integers(0, 60), min_size=12, max_size=12))
 def test_a_crowd_makes_room_or_there_is_no_way(text: str, where: list[int]) -> None:
     """The reds have nearly all of the map and have filled it; one of them is beaten somewhere."""

@@ -52,7 +52,7 @@ def reports_of(told: Mended) -> list[object]:
 
 
 @given(SEEDS)
-@settings(max_examples=examples(30) if AT_LENGTH else 6, deadline=None)
+@settings(max_examples=examples(30) if AT_LENGTH else 3, deadline=None)
 def test_a_season_is_the_same_as_one_that_is_told_again_in_full(seed: int) -> None:
     kept, seen = mended(seed, 4)
     with pytest.MonkeyPatch.context() as patch:
@@ -68,7 +68,7 @@ def test_a_season_is_the_same_as_one_that_is_told_again_in_full(seed: int) -> No
 
 
 @given(SEEDS)
-@settings(max_examples=examples(20) if AT_LENGTH else 5, deadline=None)
+@settings(max_examples=examples(20) if AT_LENGTH else 3, deadline=None)
 def test_what_is_kept_wrongly_is_found(seed: int) -> None:
     """Any report more, any less, any in another place."""
     told, _seen = mended(seed, 3)

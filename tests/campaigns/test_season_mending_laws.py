@@ -102,7 +102,7 @@ def some_correction(told: Mended, chance: Random) -> Command | None:
 
 
 @given(SEEDS)
-@settings(max_examples=examples(30) if AT_LENGTH else 7, deadline=None)
+@settings(max_examples=examples(30) if AT_LENGTH else 4, deadline=None)
 def test_undo_then_redo_is_identity(seed: int) -> None:
     chance = Random(seed)
     told = season(chance)
@@ -116,7 +116,7 @@ def test_undo_then_redo_is_identity(seed: int) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=examples(30) if AT_LENGTH else 7, deadline=None)
+@settings(max_examples=examples(30) if AT_LENGTH else 4, deadline=None)
 def test_a_mended_season_is_the_one_told_right_from_the_start(seed: int) -> None:
     """With the same dice; or what differs is left as an item for people to settle."""
     chance = Random(seed)
@@ -130,7 +130,7 @@ def test_a_mended_season_is_the_one_told_right_from_the_start(seed: int) -> None
 
 
 @given(SEEDS)
-@settings(max_examples=examples(15) if AT_LENGTH else 5, deadline=None)
+@settings(max_examples=examples(15) if AT_LENGTH else 3, deadline=None)
 def test_a_season_with_several_corrections_is_the_one_told_right_from_the_start(seed: int) -> None:
     """Whatever order they come in, and whatever each makes of the others."""
     chance = Random(seed)
@@ -147,7 +147,7 @@ def test_a_season_with_several_corrections_is_the_one_told_right_from_the_start(
 
 
 @given(SEEDS)
-@settings(max_examples=examples(15) if AT_LENGTH else 5, deadline=None)
+@settings(max_examples=examples(15) if AT_LENGTH else 3, deadline=None)
 def test_a_changed_round_or_purchase_is_as_if_it_had_been_told_so(seed: int) -> None:
     """Other pairings and another name for a round; more, less or something else for a purchase."""
     chance = Random(seed)
@@ -240,7 +240,7 @@ def _deadlines_aside(told: Mended) -> dict[str, Any]:
 
 
 @given(SEEDS)
-@settings(max_examples=examples(15) if AT_LENGTH else 5, deadline=None)
+@settings(max_examples=examples(15) if AT_LENGTH else 3, deadline=None)
 def test_a_preview_tells_what_the_correction_comes_to(seed: int) -> None:
     chance = Random(seed)
     told = season(chance)
@@ -255,7 +255,7 @@ def test_a_preview_tells_what_the_correction_comes_to(seed: int) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=examples(15) if AT_LENGTH else 5, deadline=None)
+@settings(max_examples=examples(15) if AT_LENGTH else 3, deadline=None)
 def test_no_die_falls_by_a_correction(seed: int) -> None:
     chance = Random(seed)
     told = season(chance)

@@ -69,20 +69,29 @@ CORRECTIONS = [
 @pytest.mark.at_length
 @pytest.mark.parametrize("correction", CORRECTIONS, ids=lambda one: f"{type(one).__name__} {one.position}")
 def test_two_worlds_with_other_orders_look_alike(correction: Command) -> None:
-    """Before, in a preview, and after a correction."""
-    orders = [("move", "clay"), ("hold", "bury"), ("entrench", "bury")]
-    worlds = [ordered(do, to) for do, to in (orders if AT_LENGTH else orders[:2])]
+    """In a preview, and after a correction; before it: below."""
+    worlds = ordered_otherwise()
     for told in worlds:
         assert {past.type for past in told.history.live_reports()[5:]} == {"Penalise", "Deploy", "OpenRound", "Order"}
     looks: list[list[str]] = []
     for told in worlds:
-        seen = [shown(told, reader) for reader in READERS]
-        seen += [encode(preview(told.history, correction, ALICE, reader)) for reader in (ALICE, ANN)]
+        seen = [encode(preview(told.history, correction, ALICE, reader)) for reader in (ALICE, ANN)]
         events = told.tell(correction, ALICE)
         assert kept(events)[-2:] == [told.at("Order", 0), told.at("Order", 1)]
         looks.append(seen + [shown(told, reader) for reader in READERS])
     assert looks == looks[:1] * len(worlds)
+
+
+@pytest.mark.at_length
+def test_before_any_correction_two_worlds_with_other_orders_look_alike() -> None:
+    worlds = ordered_otherwise()
+    assert len({tuple(shown(told, reader) for reader in READERS) for told in worlds}) == 1
     assert len({shown(told, BOB) for told in worlds}) == len(worlds)
+
+
+def ordered_otherwise() -> list[Mended]:
+    orders = [("move", "clay"), ("hold", "bury"), ("entrench", "bury")]
+    return [ordered(do, to) for do, to in (orders if AT_LENGTH else orders[:2])]
 
 
 def test_an_order_stands_as_it_was_written() -> None:

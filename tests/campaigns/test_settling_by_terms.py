@@ -17,7 +17,7 @@ from tests.campaigns.between import ALICE
 from tests.campaigns.mended import Mended, places_aside
 from tests.campaigns.test_season_mending_laws import SEEDS, season, some_correction
 from tests.campaigns.test_settling_laws import can_be
-from tests.length import examples
+from tests.length import AT_LENGTH, examples
 
 TIMES = 10  # more than there are items
 
@@ -47,7 +47,7 @@ def by_terms(told: Mended) -> dict[int, Settling]:
 
 
 @given(SEEDS)
-@settings(max_examples=examples(8), deadline=None)
+@settings(max_examples=examples(8) if AT_LENGTH else 3, deadline=None)
 def test_all_by_the_terms_is_each_in_the_way_they_name(seed: int) -> None:
     """At once; by "terms", and by name."""
     told, other = left_over(seed), left_over(seed)
@@ -63,7 +63,7 @@ def test_all_by_the_terms_is_each_in_the_way_they_name(seed: int) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=examples(8), deadline=None)
+@settings(max_examples=examples(8) if AT_LENGTH else 3, deadline=None)
 def test_one_by_one_by_the_terms_is_one_by_one_in_the_way_they_name(seed: int) -> None:
     told, other = left_over(seed), left_over(seed)
     for _time in range(TIMES):
@@ -81,7 +81,7 @@ def test_one_by_one_by_the_terms_is_one_by_one_in_the_way_they_name(seed: int) -
 
 
 @given(SEEDS)
-@settings(max_examples=examples(8), deadline=None)
+@settings(max_examples=examples(8) if AT_LENGTH else 3, deadline=None)
 def test_nothing_that_was_settled_is_open_again_without_being_named(seed: int) -> None:
     chance = Random(seed)
     told = left_over(seed)

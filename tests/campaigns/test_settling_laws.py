@@ -19,7 +19,7 @@ from rules.stream.revision.reports import Resolve, Settling
 from tests.campaigns.between import ALICE
 from tests.campaigns.mended import Mended, places_aside
 from tests.campaigns.test_season_mending_laws import SEEDS, season, some_correction
-from tests.length import examples
+from tests.length import AT_LENGTH, examples
 
 HOWS = [how for how in get_args(Settling) if how not in ("replace", "terms")]
 
@@ -45,7 +45,7 @@ def can_be(told: Mended, command: Resolve) -> bool:
 
 
 @given(SEEDS)
-@settings(max_examples=examples(8), deadline=None)
+@settings(max_examples=examples(8) if AT_LENGTH else 3, deadline=None)
 def test_what_is_offered_can_be_done_and_nothing_else(seed: int) -> None:
     told = left_over(seed)
     for one in open_items(told.history, told.state, ALICE):
@@ -75,7 +75,7 @@ def settled(told: Mended, how: Settling) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=examples(8), deadline=None)
+@settings(max_examples=examples(8) if AT_LENGTH else 3, deadline=None)
 def test_whatever_is_void_or_played_again_leaves_a_season_that_stands(seed: int) -> None:
     told = left_over(seed)
     other = left_over(seed)
@@ -84,7 +84,7 @@ def test_whatever_is_void_or_played_again_leaves_a_season_that_stands(seed: int)
 
 
 @given(SEEDS)
-@settings(max_examples=examples(8), deadline=None)
+@settings(max_examples=examples(8) if AT_LENGTH else 3, deadline=None)
 def test_accepted_as_played_is_as_it_was(seed: int) -> None:
     told = left_over(seed)
     items = open_items(told.history, told.state, ALICE)
@@ -98,7 +98,7 @@ def test_accepted_as_played_is_as_it_was(seed: int) -> None:
 
 @example(42)
 @given(SEEDS)
-@settings(max_examples=examples(8), deadline=None)
+@settings(max_examples=examples(8) if AT_LENGTH else 3, deadline=None)
 def test_all_at_once_is_as_one_by_one(seed: int) -> None:
     """Also where a battle goes on beside the rounds, and another pairing has the key of its own (seed 42): what was
     told of the battle before that pairing was announced still means the battle."""

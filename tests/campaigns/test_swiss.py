@@ -20,7 +20,7 @@ from tests.campaigns.test_pairing_methods import met_in, played, round_by
 from tests.length import AT_LENGTH, in_soak
 from tests.pace import slowness
 
-LEAGUES = 10_000 if AT_LENGTH else 80
+LEAGUES = 10_000 if AT_LENGTH else 40
 
 
 @dataclass

@@ -85,7 +85,7 @@ def _after_the_orders(told: Sequence[Event]) -> list[Event]:
 
 
 @given(maps(), TERMS, ROUNDS)
-@settings(max_examples=examples(25) if AT_LENGTH else 7)
+@settings(max_examples=examples(25) if AT_LENGTH else 4)
 def test_whatever_is_ordered_and_fought_the_map_holds(
     text: str, terms: dict[str, Any], told: Sequence[Sequence[int]]
 ) -> None:
