@@ -89,15 +89,15 @@ def test_a_dispute_and_a_round_are_done_in_few_clicks(
     evening.click(page.locator("input[name=do]"))
     assert evening.taken() <= 6
     assert [one.closed for one in state(season).rounds] == [True, False]
+    if size == "phone":
+        a_term_is_ruled_on_in_place(page, f"{live_server.url}/admin/", season)
 
 
-def test_a_platoon_and_a_term_are_ruled_on_in_place(tabs: Tabs, live_server: LiveServer, season: Season) -> None:
-    page = tabs.open(None, live_server.url, script=True, size=SIZES["phone"])
-    log_in(page, season.cast.alice, live_server.url)
-    page.goto(f"{live_server.url}/admin/")
+def a_term_is_ruled_on_in_place(page: Page, office: str, season: Season) -> None:
+    page.goto(office)
     evening = Evening(page)
     evening.click(page.locator(".running a", has_text=season.desk.name))
-    for name in ("Platoons", "Season", "Log", "Rulings", "Season"):
+    for name in ("Platoons", "Log", "Rulings", "Season"):
         evening.click(page.locator(".tabs").get_by_role("link", name=name, exact=True))
     page.locator("summary", has_text="Scoring").click()
     evening.click(page.locator("#f-win .links a"))

@@ -98,7 +98,6 @@ def _newest_revision(season: Season) -> tuple[State, Event]:
     return state, [fact.event for fact in facts if isinstance(fact.event, Revised)][-1]
 
 
-@BOTH
 def test_what_is_refused_is_told_to_organisers_and_not_tried_for_ever(
     counted: tuple[Season, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

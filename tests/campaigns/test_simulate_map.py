@@ -27,7 +27,7 @@ def played(seed: int, system: str = "panzer_strike", sectors: int = 9) -> Report
 
 def test_a_season_on_a_map_is_played_to_the_end_of_its_war() -> None:
     """The smallest that has everything."""
-    reporters = simulate("panzer_strike", 4, 2, 1, "The Tin Club", sectors=6)
+    reporters = simulate("panzer_strike", 3, 1, 37, "The Tin Club", sectors=6)
     rows = log.read(reporters.campaign)
     kinds = {row.type for row in rows}
     season = reporters.season()
