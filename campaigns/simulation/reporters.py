@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from contextlib import suppress
 from uuid import UUID, uuid5
 
+from battles import folded
 from battles import handler as battle_handler
 from battles.reports import Report
 from campaigns import handler
 from campaigns.models import User
 from campaigns.roles import who_in_battle, who_in_campaign
 from campaigns.season import Season
+from campaigns.season.decider import SEASONS
 from campaigns.simulation.chance import Chance
 from rules import cases
 from rules.adjudicate import Who
@@ -39,7 +41,10 @@ class Reporters:
         return who
 
     def season(self) -> Season:
-        return handler.replay(self.campaign)[0]
+        """As it stands. It is only read, and folded on from when it was asked for last."""
+        kept = folded.load(SEASONS, self.campaign)
+        assert kept is not None
+        return kept.state
 
     def tell(self, who: Who, command: Command) -> bool:
         """Report to the campaign; False where the rules say no."""
