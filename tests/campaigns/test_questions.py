@@ -15,10 +15,10 @@ from campaigns.presenters import chances, what_if
 from campaigns.season.results import Adjudicate
 from tests.api.conftest import people
 from tests.campaigns.conftest import Season
-from tests.campaigns.test_what_if_pages import TURNED, ask, form, fought
+from tests.campaigns.test_what_if_pages import TURNED, ask, at_first, cast, form, fought
 from tests.cast import Cast, logged_in
 
-__all__ = ["fought", "people"]
+__all__ = ["at_first", "cast", "fought", "people"]
 pytestmark = pytest.mark.django_db
 DRAW = {"pick:turned#0.fixture": "r1-1", "pick:turned#0.winner": "-"}
 

@@ -166,7 +166,10 @@ def test_a_round_that_was_closed_is_opened_again(season: Season) -> None:
 
 
 def bought(season: Season) -> int:
-    """Bears buy a vehicle and sell it two rounds later; where the purchase begins."""
+    """Bears buy a vehicle and sell it two rounds later; where the purchase begins. A season that has not begun does."""
+    season.desk.terms = {**season.desk.terms, "purse": 30}
+    season.desk.save(update_fields=["terms"])
+    season.begin()
     bob = Who(str(season.cast.bob.pk))
     season.report(bob, Buy(platoon="bears", vehicles=(Recruit(id="bears-9", model="Light"),)))
     for n in (1, 2):
