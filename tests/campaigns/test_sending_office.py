@@ -90,13 +90,14 @@ def test_the_log_of_deliveries(season: Season, alice: Client, receiver: Receiver
     assert alice.get(url(WebhookDelivery, "change", one.pk)).status_code == 200
 
 
-@pytest.mark.parametrize(
-    "wrong", ["http://hooks.example/in", "https://127.0.0.1/in", "https://169.254.169.254/latest/", "https://[::1]/x"]
-)
-def test_an_inner_address_is_refused_in_the_form(season: Season, alice: Client, wrong: str) -> None:
+INNER = ("http://hooks.example/in", "https://127.0.0.1/in", "https://169.254.169.254/latest/", "https://[::1]/x")
+
+
+def test_an_inner_address_is_refused_in_the_form(season: Season, alice: Client) -> None:
     form = AtForm(alice, url(WebhookEndpoint, "add"))
-    form.fill(club=str(season.cast.club.pk), name="Our site", url=wrong).press("_save")
-    assert "Nothing is sent there" in form.error("url")
+    for wrong in INNER:
+        form.fill(club=str(season.cast.club.pk), name="Our site", url=wrong).press("_save")
+        assert "Nothing is sent there" in form.error("url"), wrong
     assert not WebhookEndpoint.objects.exists()
 
 
