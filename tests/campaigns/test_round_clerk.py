@@ -17,15 +17,13 @@ from pytest_django import Settings
 
 from battles import log
 from campaigns import clerk, handler, mail
-from campaigns.models import Campaign, Fixture, OutboxMessage, Round, Standing, User
+from campaigns.models import Fixture, OutboxMessage, Round, Standing, User
 from campaigns.season.musters import MusterBattle
-from campaigns.season.people import Appoint, Dismiss, Drop
+from campaigns.season.people import Appoint, Dismiss
 from campaigns.season.reminders import Reminded
-from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import Extend, OpenRound
 from campaigns.season.season_end import CloseSeason
 from campaigns.season.values import Forces, Pairing
-from rules.adjudicate import Who
 from rules.contract import Event
 from tests.campaigns.conftest import Season
 from tests.cast import Cast, UserFactory
@@ -126,79 +124,6 @@ def test_what_nobody_played_has_its_result_at_the_deadline(cast: Cast, unplayed:
     assert clerk.sweep() == 0
     call_command("rebuild", "--check")
     assert season.head().position == len(log.read(season.stream))
-
-
-def test_who_has_left_is_walked_over(season: Evenings) -> None:
-    season.until(PAST)
-    season.report(Who(str(season.cast.carol.pk)), Drop(platoon="cats", reason="Moved"))
-    clerk.sweep()
-    fixture = Fixture.objects.get()
-    assert (fixture.how, fixture.winner) == ("walkover", "bears")
-
-
-def test_a_battle_that_was_over_in_time_counts_for_its_round(season: Evenings) -> None:
-    """Nobody has confirmed it yet as the round closes; then both do."""
-    season.until(PAST)
-    battle = str(uuid4())
-    sides = {"north": Forces(platoon="bears"), "south": Forces(platoon="cats")}
-    season.report(season.organiser, MusterBattle(battle=battle, fixture="r1-1", sides=sides))
-    season.win(battle)
-    assert clerk.sweep() == 1
-    assert Fixture.objects.get().status == Fixture.Status.MUSTERED
-    season.confirm(battle)
-    assert clerk.sweep() == 1
-    fixture = Fixture.objects.get()
-    assert (fixture.status, fixture.round, fixture.winner) == (Fixture.Status.COUNTED, 1, "bears")
-
-
-def test_what_is_confirmed_at_the_deadline_is_counted_first(season: Evenings) -> None:
-    """The same sweep settles the battle, counts it and closes the round: the workshop gets what the battle left."""
-    season.until(PAST)
-    battle = str(uuid4())
-    sides = {"north": Forces(platoon="bears"), "south": Forces(platoon="cats")}
-    season.report(season.organiser, MusterBattle(battle=battle, fixture="r1-1", sides=sides))
-    season.win(battle)
-    season.confirm(battle)
-    assert clerk.sweep() == 2
-    types = [row.type for row in log.read(season.stream)]
-    assert types.index("BattleReported") < types.index("RoundClosed")
-    assert list(clerk.due()) == []
-
-
-def test_sweeping_twice_does_nothing_twice(season: Evenings) -> None:
-    season.until(PAST)
-    clerk.sweep()
-    before, standings = season.head(), list(Standing.objects.values())
-    assert list(clerk.due()) == []
-    assert clerk.sweep() == 0
-    assert not clerk.attend(season.stream)
-    assert (season.head(), list(Standing.objects.values())) == (before, standings)
-
-
-def test_who_was_put_off_is_not_closed(season: Evenings) -> None:
-    """The deadline moved between the clerk's finding the round and attending to it."""
-    season.until(PAST)
-    (found,) = clerk.due()
-    season.extend("")
-    assert not clerk.attend(found)
-    assert Round.objects.get().status == Round.Status.OPEN
-
-
-def test_an_organiser_was_quicker(season: Evenings) -> None:
-    season.until(PAST)
-    (found,) = clerk.due()
-    season.report(season.organiser, CloseRound(round=1))
-    before = season.head()
-    assert not clerk.attend(found)
-    assert season.head() == before
-
-
-def test_a_campaign_that_came_without_its_desk_rests(season: Evenings) -> None:
-    """It was imported: its log stays what it was where it comes from."""
-    season.until(PAST)
-    Campaign.objects.all().delete()
-    assert list(clerk.due()) == []
-    assert not clerk.attend(season.stream)
 
 
 # ---------------------------------------------------------------------------------------------------- reminding
