@@ -78,7 +78,7 @@ def _report(fixture: Fixture) -> ReportBattle:
     return ReportBattle(battle=fixture.battle, position=9, digest="ab" * 32, outcome=outcome)
 
 
-@pytest.fixture(params=[10, 40, pytest.param(100, marks=IN_SOAK)])
+@pytest.fixture(params=[pytest.param(10, marks=IN_SOAK), 40, pytest.param(100, marks=IN_SOAK)])
 def battles(request: pytest.FixtureRequest) -> int:
     return int(request.param)
 
