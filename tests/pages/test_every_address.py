@@ -6,6 +6,8 @@ What pages ask, say and refuse is the same whatever they read it from: that is t
 from __future__ import annotations
 
 import json
+import re
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 from uuid import uuid4
@@ -14,6 +16,7 @@ import pytest
 from django.contrib.auth.tokens import default_token_generator
 from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, URLResolver, reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
@@ -60,6 +63,26 @@ QUESTIONS = {
     "league-player": ("", "?game=1", "?page=2"),
     "platoon": ("", "?print=1"),
 }
+# Of whose pages every statement is one that another page asks, too: on PostgreSQL they are opened at length only.
+PASSED_OVER = """
+    welcome-club welcome-mail welcome-people sample new-campaign campaign-feed table pairings-sheet poster slips
+    here enlist script corrections settle-all declare-facts declare-facts?of=season correct correct?how=change
+    correct?how=strike correct?how=insert correct?how=insert&type=Penalise settle map map-replay map-frames sector
+    why what-if muster play conversation?before=x platoon?print=1 buy roster order retreat battle
+    battle?as_of=2999-01-01T00:00 battle?ruling=4 battle?unit=red-1 battle?unit=red-1&square=a1 battle-report
+    battle-draft battle-script battle-batch battle-log battle-log?page=2 battle-log?at=3
+    battle-log?as_of=2999-01-01T00:00 battle-record battle-record?at=3 battle-live battle-replay battle-replay?at=3
+    battle-frames battle-frames?first=3&last=5 battle-after-action battle-card battle-dice battle-correct
+    battle-correct?how=strike battle-correct?how=insert battle-settle battle-declare battle-declare?of=red-1
+    battle-amend battle-why?of=units.red-1.damage battle-why?of=outcome.winner systems system battle-about-me login
+    logout new-calendar about-me minor stop-device end-token password forgotten forgotten-sent notice-discord
+    set_language club?page=2&people=2&leagues=2&campaigns=2&over=2 club-colour
+    league?log=2&seasons=2&ratings=2&ruling=2 league-colour league-calendar league-add league-history
+    league-next-season league-why league-corrections league-declare league-correct league-correct?how=strike
+    league-correct?how=insert league-settle league-teams?season=1 league-teams?season=99 league-player?game=1
+    league-player?page=2 league-machine
+    """
+ASKED_BY_OTHERS = frozenset(PASSED_OVER.split())
 # What an anonymous visitor, Bob and Alice get where not everyone is shown the page.
 OPEN, FOR_ACCOUNTS, FOR_VISITORS = (200, 200, 200), (302, 200, 200), (200, 302, 302)
 OWN, REFEREES, ON_THE_WAY, SENT = (302, 200, 403), (302, 403, 200), (302, 302, 302), (405, 405, 405)
@@ -134,15 +157,12 @@ ANSWERS = {
 
 @pytest.mark.at_length
 def test_every_address(table: Table) -> None:
-    """Of a battle in play, with what a correction of it left over. On PostgreSQL by who is shown most: an organiser.
+    """Of a battle in play, with what a correction of it left over. On PostgreSQL by who is shown most, an organiser,
+    and of pages that ask the database the same, one.
 
     Of readers who are answered alike one is asked, at length each of them.
     """
-    table.play(FIRED)
-    correct(table)
-    assert handler.replay(table.battle)[0].waiting
-    table.take_case(table.cast.alice)
-    join(table)
+    fought(table)
     clients = {"visitor": Client(), "guest": a_guest(), "bob": as_(table.cast.bob), "alice": as_(table.cast.alice)}
     readers = clients if connection.vendor == "sqlite" else {"alice": clients["alice"]}
     met: set[str] = set()
@@ -151,6 +171,8 @@ def test_every_address(table: Table) -> None:
         visitors, bobs, alices = ANSWERS.get(name, OPEN)
         wanted = {"visitor": visitors, "guest": visitors, "bob": bobs, "alice": alices}
         for question in QUESTIONS.get(name, ("",)):
+            if passed_over(name + question):
+                continue
             place = address(pattern, table) + question
             found = {who: readers[who].get(place) for who in asking(readers, wanted, name + question)}
             assert {who: one.status_code for who, one in found.items()} == {who: wanted[who] for who in found}, place
@@ -158,6 +180,42 @@ def test_every_address(table: Table) -> None:
                 assert_alike(found["guest"], found["visitor"], place)
             met |= {*found}
     assert met == {*readers}
+
+
+def fought(table: Table) -> None:
+    table.play(FIRED)
+    correct(table)
+    assert handler.replay(table.battle)[0].waiting
+    table.take_case(table.cast.alice)
+    join(table)
+
+
+def passed_over(asked: str) -> bool:
+    return connection.vendor == "postgresql" and not AT_LENGTH and asked in ASKED_BY_OTHERS
+
+
+@pytest.mark.soak
+@pytest.mark.only_on("sqlite")
+def test_what_is_passed_over_asks_the_database_nothing_of_its_own(table: Table) -> None:
+    fought(table)
+    alice, asked = as_(table.cast.alice), defaultdict[str, set[str]](set)
+    for pattern in every(ALL):
+        name = pattern.name or ""
+        for question in QUESTIONS.get(name, ("",)):
+            place = address(pattern, table) + question
+            with CaptureQueriesContext(connection) as statements:
+                alice.get(place)
+            asked[name + question] |= {without_values(one["sql"]) for one in statements.captured_queries}
+    assert asked.keys() >= ASKED_BY_OTHERS
+    known = set[str]().union(*(found for name, found in asked.items() if name not in ASKED_BY_OTHERS))
+    own = {name: found - known for name, found in asked.items() if found - known}
+    assert not own
+
+
+def without_values(sql: str) -> str:
+    """Texts and numbers stay apart, as to PostgreSQL they do; how many a list names does not matter."""
+    told = re.sub(r"\b\d+\b", "0", re.sub(r"'(?:[^']|'')*'", "''", sql))
+    return re.sub(r"\((''|0)(?:, \1)*\)", r"(\1)", told)
 
 
 def asking(readers: Collection[str], wanted: Mapping[str, int], asked: str) -> list[str]:
