@@ -144,7 +144,7 @@ def some(asked: Iterable[Question]) -> list[Question]:
 
 
 def few(asked: Iterable[Question]) -> list[Question]:
-    """The same of what tells the worlds apart: the first two of each, and of what is posted one in three."""
+    """The same of what tells the worlds apart: the first two of each, and of what is posted one in fifteen."""
     by_address = defaultdict[tuple[str, str], list[Question]](list)
     for one in asked:
         if one.name in TOLD:
@@ -153,7 +153,7 @@ def few(asked: Iterable[Question]) -> list[Question]:
         one
         for (_name, method), each in by_address.items()
         for n, one in enumerate(each)
-        if AT_LENGTH or n < 2 or (method == "POST" and n % 3 == 0)
+        if AT_LENGTH or n < 2 or (method == "POST" and n % 15 == 0)
     ]
 
 
@@ -162,10 +162,9 @@ def answers(
     fred: User,
     readers: Sequence[User | None],
     chosen: Callable[[Iterable[Question]], list[Question]],
-    every: int = 1,
 ) -> list[list[dict[Question, Answer]]]:
-    """What each reader is answered, in one world and in the other, to the questions that are `chosen` of all. Whoever
-    is not the first of the readers is asked only one question of so many (`every`)."""
+    """What each reader is answered, in one world and in the other, to the questions that are `chosen` of all. At length
+    all of them; else what anybody may open is asked by one in turn, and by the first what is the office's or posted."""
     clients = [as_(one) if one else Client() for one in readers]
     found = []
     for bought, meant, do in WORLDS:
@@ -174,7 +173,8 @@ def answers(
             asked = chosen(questions(place))
             ContentType.objects.clear_cache()  # which whoever comes first has filled
             shares = [
-                [one for n, one in enumerate(asked) if not nth or (n + nth) % every == 0] for nth in range(len(clients))
+                [one for n, one in enumerate(asked) if AT_LENGTH or nth == who_asks(one, n, len(clients))]
+                for nth in range(len(clients))
             ]
             found.append(
                 [{one: ask(client, one) for one in share} for client, share in zip(clients, shares, strict=True)]
@@ -183,11 +183,15 @@ def answers(
     return found
 
 
+def who_asks(question: Question, n: int, readers: int) -> int:
+    return 0 if question.method == "POST" or question.name.startswith("admin:") else n % readers
+
+
 @pytest.mark.at_length
 def test_no_answer_of_a_campaign_tells_the_worlds_apart(alike: Season, fred: User) -> None:
     cast = alike.cast
     readers: list[User | None] = [cast.alice, cast.carol, cast.erin, None]
-    one, other = answers(alike, fred, readers, some, every=1 if AT_LENGTH else 14)
+    one, other = answers(alike, fred, readers, some)
     for reader, these, those in zip(readers, one, other, strict=True):
         assert these.keys() == those.keys()
         assert not [question for question in these if these[question] != those[question]], reader
