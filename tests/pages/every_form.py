@@ -16,7 +16,7 @@ from tests.length import AT_LENGTH
 from tests.rules.conformance.goldens import recorded
 from tests.rules.modern_age.test_movement import repairing, turned_up
 from tests.rules.modern_age.test_spending import hit
-from tests.rules.recordings import fold, loads
+from tests.rules.recordings import loads, moments
 
 SYSTEM = rules.system("modern_age")
 RANDOM = 20 if AT_LENGTH else 4  # battles; what matters is in the recorded ones
@@ -36,8 +36,7 @@ def every_form() -> tuple[Choice, ...]:
 
 def _battles() -> Iterator[Battle]:
     for path in recorded(SYSTEM):
-        entries = loads(path.read_text(encoding="utf-8"))
-        yield from (fold(entries[:at]) for at in range(1, len(entries) + 1))
+        yield from moments(loads(path.read_text(encoding="utf-8")))
     for seed in range(RANDOM):
         choose = Random(seed).randrange
         table = Table.open(SYSTEM.draft(choose))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
-from typing import Any
+from functools import cache, cached_property
+from typing import Any, overload
 from uuid import UUID, uuid5
 
 import msgspec
@@ -33,6 +33,29 @@ OPEN = {"fluid_time": 2362}  # the same for one in which a question is open
 Found = Callable[[Battle, Sequence[Choice]], bool]
 
 
+class _Offered(Sequence[Choice]):
+    """What both sides may report, looked for when somebody asks: it takes as long as the playing."""
+
+    def __init__(self, battle: Battle) -> None:
+        self._battle = battle
+
+    @cached_property
+    def _found(self) -> list[Choice]:
+        return [one for side in self._battle.muster.sides for one in visibility.legal(self._battle, side)]
+
+    @overload
+    def __getitem__(self, at: int) -> Choice: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Choice]: ...
+
+    def __getitem__(self, at: int | slice) -> Choice | Sequence[Choice]:
+        return self._found[at]
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+
 def of_units(choices: Sequence[Choice]) -> set[str]:
     """The units that have choices of their own."""
     return {choice.given["unit"] for choice in choices if isinstance(choice.given.get("unit"), str)}
@@ -45,8 +68,10 @@ def in_play(battle: Battle) -> int:
 def is_midway(battle: Battle, choices: Sequence[Choice]) -> bool:
     """From the second round on, seven of ten are in play, and one side has to decide for several units."""
     fought = battle.depth == "shots" and not battle.outcome().over and battle.rules.see(battle.play, "").round >= 2
+    if not fought or in_play(battle) < 7:
+        return False
     many = max((len(of_units([one for one in choices if one.side == side])) for side in battle.muster.sides), default=0)
-    return fought and not any(one.urgent for one in choices) and in_play(battle) >= 7 and many >= 3
+    return not any(one.urgent for one in choices) and many >= 3
 
 
 def has_a_question(battle: Battle, choices: Sequence[Choice]) -> bool:
@@ -71,8 +96,7 @@ def found(key: str, wanted: Found, begin: int = 0) -> Table:
         if sorted(Counter(unit.side for unit in system.draft(random.Random(seed).randrange).units).values()) != SIZE:
             continue
         for table in _moments(seed, key):
-            battle = table.battle
-            if wanted(battle, [one for side in battle.muster.sides for one in visibility.legal(battle, side)]):
+            if wanted(table.battle, _Offered(table.battle)):
                 return table
     raise AssertionError(f"no battle of {key} comes to it")
 

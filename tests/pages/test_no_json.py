@@ -23,7 +23,7 @@ FOR_PROGRAMS = re.compile(
     r'<section aria-labelledby="programs">.*?</section>|<script.*?</script>|<style.*?</style>', re.S
 )
 FILLED_IN = re.compile(r'<input(?![^>]*type="(?:hidden|radio|checkbox)")[^>]*? value="([^"]*)"')
-JSON = re.compile(r'.{0,40}(?:\[\[|\[\]|\{"|\[\{).{0,60}', re.S)
+JSON = re.compile(r'\[\[|\[\]|\{"|\[\{')
 CORRECTED = 8 if AT_LENGTH else 3  # reports, each of another type
 
 
@@ -33,7 +33,9 @@ def found_on(client: Client, url: str) -> list[str]:
     assert answer.status_code == 200, url
     page = FOR_PROGRAMS.sub("", answer.content.decode())
     shown = [re.sub(r"<[^>]*>", " ", page), *FILLED_IN.findall(page)]
-    return [f"{url}: {one.strip()}" for text in shown for one in JSON.findall(html.unescape(text))]
+    texts = [html.unescape(text) for text in shown]
+    found = [(text, one.start()) for text in texts for one in JSON.finditer(text)]
+    return [f"{url}: {text[max(0, at - 40) : at + 60].strip()}" for text, at in found]
 
 
 def one_of_each_model(state: Battle) -> list[str]:
