@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from html.parser import HTMLParser
 from typing import Any
 from uuid import UUID, uuid4, uuid5
 
 import pytest
 from django.core.cache import cache
+from django.db import transaction
 from django.test import Client
 from playwright.sync_api import Locator
+from pytest_django import DjangoDbBlocker
 
 from battles import handler as battle_door
 from battles import log
@@ -37,7 +41,6 @@ class Table:
     def __init__(self, cast: Cast, visibility: str = "public", deck: str = "house", **desk: Any) -> None:
         self.cast = cast
         self.organiser = Who(str(cast.alice.pk), referee=True)
-        self.musters = 0
         self.desk = CampaignFactory.create(
             club=cast.club,
             name="Fulda 1985",
@@ -61,8 +64,7 @@ class Table:
         handler.execute(self.campaign, [report], Who(str(player.pk)), "page")
 
     def muster(self) -> str:
-        battle = str(uuid5(NAMESPACE, str(self.musters)))
-        self.musters += 1
+        battle = str(uuid5(NAMESPACE, str(Sheet.objects.count())))
         sides = {"americans": Forces(platoon="alpha"), "soviets": Forces(platoon="red")}
         muster = MusterBattle(battle=battle, scenario="alpha_66", title="The bridge at Kassel", sides=sides)
         handler.muster_battle(self.campaign, str(uuid4()), muster, self.organiser, "page")
@@ -118,8 +120,22 @@ MOVED = DEPLOYED + "move red-1 1\nmove red-2 2\nmove alpha-1 1\n"
 
 @pytest.fixture(autouse=True)
 def _the_same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_the_same_dice(monkeypatch)
+
+
+def with_the_same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """The seed of a battle follows from the campaign's and the battle's id: both are the same in every run."""
     monkeypatch.setattr("campaigns.handler.secrets.token_hex", lambda count: "66" * count)
+
+
+@contextmanager
+def kept_for_a_module(blocker: DjangoDbBlocker) -> Iterator[pytest.MonkeyPatch]:
+    """What is written here is there for all tests of a module, each of which rolls its own back; and then it never was.
+    Who changes people or the desk in memory takes a `deepcopy` of them. No test of such a module commits."""
+    with blocker.unblock(), transaction.atomic(), pytest.MonkeyPatch.context() as patch:
+        with_the_same_dice(patch)
+        yield patch
+        transaction.set_rollback(True)
 
 
 @pytest.fixture(autouse=True)

@@ -13,8 +13,10 @@ from battles import log
 from rules.reports import ChangeDepth
 from tests.cast import Cast
 from tests.pages.conftest import DEPLOYED, MOVED, Table, as_, forms
+from tests.pages.kept import cast, kept_table, table
 from tests.where import BOTH
 
+__all__ = ["cast", "kept_table", "table"]
 SHOT = {"target": "red-1", "dice": "2 5 6 6 1"}
 
 
@@ -63,30 +65,28 @@ def test_a_form_sent_again_with_other_content_is_told_so_and_gets_an_id_of_its_o
     assert table.head == head
 
 
-@pytest.mark.parametrize(
-    ("typed", "sentence", "remedy"),
-    [
-        ({"dice": "2 5 6"}, "3 dice were reported where 5 are rolled.", "Report 5 dice"),
-        ({"dice": "2 5 6 6 9"}, "A die of 6 faces cannot show 9.", "Report faces from 1 to 6."),
-        ({"dice": "two"}, "“two” cannot be read as dice.", "Write the faces rolled"),
-    ],
+REFUSED = (
+    ({"dice": "2 5 6"}, "3 dice were reported where 5 are rolled.", "Report 5 dice"),
+    ({"dice": "2 5 6 6 9"}, "A die of 6 faces cannot show 9.", "Report faces from 1 to 6."),
+    ({"dice": "two"}, "“two” cannot be read as dice.", "Write the faces rolled"),
 )
-def test_a_refusal_stands_beside_its_field_and_keeps_what_was_typed(
-    table: Table, bob: Client, typed: dict[str, str], sentence: str, remedy: str
-) -> None:
-    head = table.head
-    response = bob.post(f"{table.url}report/", fire(table, bob, cover="yes", **typed))
-    assert response.status_code == 422
-    page = response.content.decode()
-    card = page.partition('value="Fire"')[2].partition("</form>")[0]
-    assert sentence in card
-    assert remedy in card
-    assert "Nothing was counted." in page
-    again = forms(response.content).of("Fire", unit="alpha-1").fields
-    assert again["dice:dice"] == [typed["dice"]]
-    assert again["pick:target"] == ["red-1"]
-    assert again["flag:cover"] == ["no", "yes"]
-    assert table.head == head
+
+
+def test_a_refusal_stands_beside_its_field_and_keeps_what_was_typed(table: Table, bob: Client) -> None:
+    head, form = table.head, forms(bob.get(table.url).content).of("Fire", unit="alpha-1")
+    for typed, sentence, remedy in REFUSED:
+        response = bob.post(f"{table.url}report/", form.filled(**(SHOT | {"cover": "yes"} | typed)))
+        assert response.status_code == 422, typed
+        page = response.content.decode()
+        card = page.partition('value="Fire"')[2].partition("</form>")[0]
+        assert sentence in card
+        assert remedy in card
+        assert "Nothing was counted." in page
+        again = forms(response.content).of("Fire", unit="alpha-1").fields
+        assert again["dice:dice"] == [typed["dice"]]
+        assert again["pick:target"] == ["red-1"]
+        assert again["flag:cover"] == ["no", "yes"]
+        assert table.head == head, typed
 
 
 def test_what_the_rulebook_refuses_names_its_rule(table: Table, bob: Client) -> None:
@@ -96,29 +96,26 @@ def test_what_the_rulebook_refuses_names_its_rule(table: Table, bob: Client) -> 
     assert "Rule 003 R20" in response.content.decode()
 
 
-@pytest.mark.parametrize(
-    "damage",
-    [
-        {"type": "Nonsense"},
-        {"given": "not json"},
-        {"given": '{"unit": {"a": 1}}'},
-        {"id": "7"},
-        {"id": ""},
-        {"number:moves": "9" * 9},
-        {"data:criticals": "[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]"},
-        {"data:criticals": "\x00"},
-        {"text:note": "a" * 600},
-    ],
+DAMAGE = (
+    {"type": "Nonsense"},
+    {"given": "not json"},
+    {"given": '{"unit": {"a": 1}}'},
+    {"id": "7"},
+    {"id": ""},
+    {"number:moves": "9" * 9},
+    {"data:criticals": "[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]"},
+    {"data:criticals": "\x00"},
+    {"text:note": "a" * 600},
 )
-def test_a_form_that_arrives_damaged_is_refused_in_words_and_changes_nothing(
-    table: Table, bob: Client, damage: dict[str, str]
-) -> None:
-    head = table.head
-    sent: dict[str, str | list[str]] = {**fire(table, bob), **damage}
-    response = bob.post(f"{table.url}report/", sent)
-    assert response.status_code == 422
-    assert 'role="alert"' in response.content.decode()
-    assert table.head == head
+
+
+def test_a_form_that_arrives_damaged_is_refused_in_words_and_changes_nothing(table: Table, bob: Client) -> None:
+    head, sent = table.head, fire(table, bob)
+    for damage in DAMAGE:
+        response = bob.post(f"{table.url}report/", {**sent, **damage})
+        assert response.status_code == 422, damage
+        assert 'role="alert"' in response.content.decode(), damage
+        assert table.head == head, damage
 
 
 def test_check_first_tells_what_would_come_of_it_and_rolls_nothing(table: Table, bob: Client) -> None:
@@ -235,7 +232,6 @@ def test_the_battle_as_it_stood(table: Table, bob: Client) -> None:
     assert not [form for form in forms(page).forms if "type" in form.fields]
 
 
-@BOTH
 def test_the_log_is_paged_newest_first(table: Table) -> None:
     depths = (ChangeDepth(depth="status"), ChangeDepth(depth="shots"))
     for n in range(20):
@@ -253,7 +249,6 @@ def test_a_page_that_looks_again_by_itself(table: Table) -> None:
     assert "http-equiv" not in Client().get(table.url).content.decode()
 
 
-@BOTH
 def test_the_page_costs_the_same_however_long_the_battle(
     table: Table, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

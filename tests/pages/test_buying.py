@@ -9,11 +9,11 @@ from django.test import Client
 from campaigns.season.sales import Sell
 from tests.pages.by_form import Said
 from tests.pages.conftest import Form, as_, forms
-from tests.pages.test_platoon import Company, _skirmish, company
+from tests.pages.test_platoon import Company, _skirmish, begun, company
 from tests.pages.test_season import text
 from tests.where import BOTH
 
-__all__ = ["_skirmish", "company"]
+__all__ = ["_skirmish", "begun", "company"]
 
 
 def shop(client: Client, url: str, **said: str | list[str]) -> tuple[Form, dict[str, list[str]]]:

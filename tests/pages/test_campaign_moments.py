@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from copy import deepcopy
 from html import unescape
 from typing import Any
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoDbBlocker
 
 from battles import log
 from campaigns.season.map.deployment import Deploy
@@ -19,15 +22,41 @@ from tests.campaigns.conftest import _skirmish
 from tests.cast import Cast
 from tests.length import AT_LENGTH
 from tests.pages.conftest import as_
-from tests.pages.on_map import War, war
+from tests.pages.kept import kept_season
+from tests.pages.on_map import War
 from tests.pages.seasons import FAR, League
 
-__all__ = ["_skirmish", "war"]
+__all__ = ["_skirmish"]
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def begun(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[tuple[League, War]]:
+    with kept_season(django_db_blocker, lambda cast: (played(cast), War(cast).start())) as seasons:
+        yield seasons
+
+
 @pytest.fixture
-def league(cast: Cast) -> League:
+def ground(begun: tuple[League, War], db: None) -> tuple[League, War]:
+    return deepcopy(begun)
+
+
+@pytest.fixture
+def league(ground: tuple[League, War]) -> League:
+    return ground[0]
+
+
+@pytest.fixture
+def war(ground: tuple[League, War]) -> War:
+    return ground[1]
+
+
+@pytest.fixture
+def cast(ground: tuple[League, War]) -> Cast:
+    return ground[0].cast
+
+
+def played(cast: Cast) -> League:
     """In round 1 the bears have won their fixture, and are penalised; round 2 is open."""
     league = League(cast).start()
     league.play_it()

@@ -16,7 +16,9 @@ from campaigns.models import Invitation, User
 from tests.cast import PASSWORD
 from tests.length import sampled
 from tests.pages.conftest import Table, as_
+from tests.pages.kept import cast, kept_table, table
 
+__all__ = ["cast", "kept_table", "table"]
 pytestmark = pytest.mark.django_db
 TAKES = {"Accept-Encoding": "gzip, br"}
 

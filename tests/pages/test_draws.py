@@ -6,7 +6,9 @@ import pytest
 
 from rules.stream.dice import TABLE_FACES, is_draw, rolls_of
 from tests.pages.conftest import MOVED, Table, as_, forms
+from tests.pages.kept import cast, kept_table, table
 
+__all__ = ["cast", "kept_table", "table"]
 pytestmark = pytest.mark.django_db
 HIT = MOVED + "fire alpha-1 red-1 dice=6,1,1,1,1 stationary='' stabiliser='' swap=no\n"
 

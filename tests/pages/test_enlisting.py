@@ -25,8 +25,25 @@ def season(cast: Cast) -> Season:
     return Season(cast)
 
 
-def test_what_enlists_is_what_was_typed(season: Season) -> None:
+@pytest.mark.at_length
+def test_what_enlists_is_what_was_typed_and_hidden_cards_are_their_players_alone(season: Season) -> None:
     season.both()
+    assert_as_typed(season)
+    of_platoon = ("platoons/alpha-66/", "platoons/alpha-66/?print=1", "vehicles/alpha-66-1/")
+    assert all("Robert Folk" in season.page(season.cast.bob, path) for path in of_platoon)
+    clients = {name: as_(getattr(season.cast, name)) for name in ("carol", "alice", "dave")} | {"": Client()}
+    paths = ("", "?ruling=2", "platoons/alpha-66/buy/", *of_platoon)
+    for name, path in sampled(product(clients, paths), most=10):
+        shown = clients[name].get(season.url + path).content.decode()
+        assert "Robert Folk" not in shown, (name, path)
+        assert "35 points" not in shown, (name, path)
+    checked = season.muster(season.muster_form(), "check").content.decode()
+    assert "Checked, not reported yet" in checked
+    assert "Robert Folk" not in checked
+    assert_a_refusal_names_nobody_s_hidden_cards(season)
+
+
+def assert_as_typed(season: Season) -> None:
     standing = Standing.objects.get(platoon="alpha-66")
     assert (standing.name, standing.side, standing.card) == ("Alpha 66", "nato", "Team Yankee")
     assert standing.player == str(season.cast.bob.pk)
@@ -39,8 +56,13 @@ def test_what_enlists_is_what_was_typed(season: Season) -> None:
     }
 
 
-def test_a_double_tap_enlists_once(season: Season) -> None:
+def test_a_form_shows_what_it_costs_and_what_follows_and_a_double_tap_enlists_once(season: Season) -> None:
     sent = season.enlist_form(season.cast.bob, "USA").filled(name="Alpha 66", side="nato", card="Team Yankee", **BOB)
+    assert_room_for_more(season, sent)
+    page = season.enlist(season.cast.bob, sent, "check").content
+    assert "Alpha 66 enlists with 1 vehicle." in page.decode()
+    assert season.rows == 1
+    sent = forms(page).of("Enlist").filled()
     first, again = (season.enlist(season.cast.bob, sent) for _tap in range(2))
     assert first.headers["Location"] == again.headers["Location"] == f"{season.url}platoons/alpha-66/?ruling=2#ruling"
     assert season.rows == 2
@@ -51,8 +73,8 @@ def test_a_double_tap_enlists_once(season: Season) -> None:
     assert season.rows == 2
 
 
-def test_room_for_more_vehicles_keeps_what_was_typed_and_counts_the_cost(season: Season) -> None:
-    sent = season.enlist_form(season.cast.bob, "USA").filled(name="Alpha 66", side="nato", card="Team Yankee", **BOB)
+def assert_room_for_more(season: Season, sent: dict[str, list[str]]) -> None:
+    """With what was typed, and the cost."""
     assert "made-platoon:vehicles#2.id" not in sent
     for button, more in (("count", False), ("more", True)):
         page = season.enlist(season.cast.bob, sent | {"more": ["-"]}, button).content
@@ -63,51 +85,41 @@ def test_room_for_more_vehicles_keeps_what_was_typed_and_counts_the_cost(season:
     assert season.rows == 1
 
 
-def test_looking_first_enlists_nobody(season: Season) -> None:
-    sent = season.enlist_form(season.cast.bob, "USA").filled(name="Alpha 66", side="nato", card="Team Yankee", **BOB)
-    page = season.enlist(season.cast.bob, sent, "check").content
-    assert "Alpha 66 enlists with 1 vehicle." in page.decode()
-    assert season.rows == 1
-    assert season.enlist(season.cast.bob, forms(page).of("Enlist").filled()).status_code == 302
-
-
-@pytest.mark.parametrize(
-    ("said", "told", "beside"),
-    [
-        ({"text:name": ""}, "“Name of the platoon” is not filled in.", "name"),
-        ({"pick:side": ""}, "“Side” is not filled in.", "side"),
-        ({"pick:side": "mars"}, "There is no side “mars”.", "side"),
-        ({"text:name": "RED  banner"}, "There is a platoon “Red Banner” already.", "name"),
-        ({"pick:card": "Stolen Colours"}, "knows no “Stolen Colours”.", "card"),
-        ({MODEL.format(0): ""}, "“Model” is not filled in.", "vehicles-0-model"),
-        ({MODEL.format(0): "Zeppelin"}, "knows no “Zeppelin”.", "vehicles"),
-        ({CARDS.format(1): ["Ace of Spades"]}, "knows no “Ace of Spades”.", "vehicles-0-fittings"),
-        (BLANK, "“New vehicles” is not filled in.", "vehicles"),
-        ({MODEL.format(1): "M1 Abrams", NAME.format(2): "alpha 66"}, "The name “alpha 66” is taken.", "vehicles"),
-        ({"text:name": "x" * 81}, " 80", "name"),
-        ({"text:name": "Al\x00pha"}, "NUL", ""),
-        ({"id": "7"}, "This form arrived damaged", ""),
-    ],
+REFUSED: tuple[tuple[Said, str, str], ...] = (
+    ({"text:name": ""}, "“Name of the platoon” is not filled in.", "name"),
+    ({"pick:side": ""}, "“Side” is not filled in.", "side"),
+    ({"pick:side": "mars"}, "There is no side “mars”.", "side"),
+    ({"text:name": "RED  banner"}, "There is a platoon “Red Banner” already.", "name"),
+    ({"pick:card": "Stolen Colours"}, "knows no “Stolen Colours”.", "card"),
+    ({MODEL.format(0): ""}, "“Model” is not filled in.", "vehicles-0-model"),
+    ({MODEL.format(0): "Zeppelin"}, "knows no “Zeppelin”.", "vehicles"),
+    ({CARDS.format(1): ["Ace of Spades"]}, "knows no “Ace of Spades”.", "vehicles-0-fittings"),
+    (BLANK, "“New vehicles” is not filled in.", "vehicles"),
+    ({MODEL.format(1): "M1 Abrams", NAME.format(2): "alpha 66"}, "The name “alpha 66” is taken.", "vehicles"),
+    ({"text:name": "x" * 81}, " 80", "name"),
+    ({"text:name": "Al\x00pha"}, "NUL", ""),
+    ({"id": "7"}, "This form arrived damaged", ""),
 )
-def test_a_refusal_stands_beside_its_field_and_keeps_the_rest(
-    season: Season, said: Said, told: str, beside: str
-) -> None:
+
+
+def test_a_refusal_stands_beside_its_field_and_keeps_the_rest(season: Season) -> None:
     form = season.enlist_form(season.cast.carol, "USSR")
     carol = form.filled(name="Red Banner", side="pact", card="Red Banner", **CAROL)
     assert season.enlist(season.cast.carol, carol).status_code == 302
-    sent = season.enlist_form(season.cast.bob, "USA").filled(name="Alpha 66", side="nato", card="Team Yankee", **BOB)
-    sent |= {key: value if isinstance(value, list) else [value] for key, value in said.items()}
-    response = season.enlist(season.cast.bob, sent)
-    page = response.content.decode()
-    assert response.status_code == 422
-    assert told in page
-    if beside:
-        assert told in page.partition(f'id="c1-{beside}-fault"')[2].partition("</p>")[0]
-        assert re.search(f'aria-describedby="[^"]*c1-{beside}-fault"', page)
-    kept = forms(response.content).of("Enlist").fields
-    untouched = {"text:name", *BOB} - {*said}
-    assert {key: kept.get(key) for key in untouched} == {key: sent.get(key) for key in untouched}
-    assert season.rows == 2
+    bob = season.enlist_form(season.cast.bob, "USA").filled(name="Alpha 66", side="nato", card="Team Yankee", **BOB)
+    for said, told, beside in REFUSED:
+        sent = bob | {key: value if isinstance(value, list) else [value] for key, value in said.items()}
+        response = season.enlist(season.cast.bob, sent)
+        page = response.content.decode()
+        assert response.status_code == 422, told
+        assert told in page
+        if beside:
+            assert told in page.partition(f'id="c1-{beside}-fault"')[2].partition("</p>")[0]
+            assert re.search(f'aria-describedby="[^"]*c1-{beside}-fault"', page), told
+        kept = forms(response.content).of("Enlist").fields
+        untouched = {"text:name", *BOB} - {*said}
+        assert {key: kept.get(key) for key in untouched} == {key: sent.get(key) for key in untouched}, told
+        assert season.rows == 2, told
 
 
 def test_an_organiser_enlists_for_a_member(season: Season) -> None:
@@ -129,24 +141,7 @@ def test_an_organiser_enlists_for_a_member(season: Season) -> None:
     assert "You enlist your own platoon." in response.content.decode()
 
 
-@pytest.mark.at_length
-def test_hidden_cards_are_their_players_alone(season: Season) -> None:
-    season.both()
-    of_platoon = ("platoons/alpha-66/", "platoons/alpha-66/?print=1", "vehicles/alpha-66-1/")
-    assert all("Robert Folk" in season.page(season.cast.bob, path) for path in of_platoon)
-    clients = {name: as_(getattr(season.cast, name)) for name in ("carol", "alice", "dave")} | {"": Client()}
-    paths = ("", "?ruling=2", "platoons/alpha-66/buy/", *of_platoon)
-    for name, path in sampled(product(clients, paths), most=10):
-        shown = clients[name].get(season.url + path).content.decode()
-        assert "Robert Folk" not in shown, (name, path)
-        assert "35 points" not in shown, (name, path)
-    checked = season.muster(season.muster_form(), "check").content.decode()
-    assert "Checked, not reported yet" in checked
-    assert "Robert Folk" not in checked
-
-
-def test_a_refused_muster_names_nobody_s_hidden_cards(season: Season) -> None:
-    season.both()
+def assert_a_refusal_names_nobody_s_hidden_cards(season: Season) -> None:
     said: Said = BOB | {NAME.format(1): "Bravo 6", CARDS.format(1): ["Harry Stevens"]}
     bravo = season.enlist_form(season.cast.bob, "USA").filled(name="Bravo", side="nato", card="Team Yankee", **said)
     season.enlist_with_faults(season.cast.bob, bravo)

@@ -22,6 +22,7 @@ from campaigns.models import CampaignSheet, User, WaitingRoom
 from rules import all_systems
 from rules.adjudicate import Who
 from tests.cast import Cast
+from tests.length import in_soak
 from tests.pages import shots
 from tests.pages.conftest import as_
 from tests.rules.modern_age.ros import BATTLESCRIBE, node, roster
@@ -53,7 +54,24 @@ def code_on(client: Client, room: WaitingRoom) -> str:
     return found[1]
 
 
-@pytest.mark.parametrize("system", sorted(all_systems()))
+@pytest.mark.parametrize(
+    "system",
+    [
+        "modern_age",
+        *(
+            pytest.param(
+                system,
+                marks=in_soak(
+                    "tests/pages/test_friendly.py::test_two_accounts_are_in_a_battle_after_a_few_forms",
+                    "tests/pages/test_friendly_own_forces.py"
+                    "::test_every_list_and_draft_of_every_rulebook_can_be_brought",
+                ),
+            )
+            for system in sorted(all_systems())
+            if system != "modern_age"
+        ),
+    ],
+)
 def test_two_accounts_are_in_a_battle_after_a_few_forms(cast: Cast, system: str) -> None:
     bob, carol = as_(cast.bob), as_(cast.carol)
     assert "/friendly/" in bob.get("/").content.decode()
@@ -124,28 +142,27 @@ def test_both_sides_may_come_of_rosters(cast: Cast) -> None:
     assert [unit.model for unit in muster.units if unit.side != room.side] == ["M60 Patton"] * 2
 
 
-@pytest.mark.parametrize(
-    ("said", "told"),
-    [
-        ({}, "No file was chosen"),
-        ({"roster": "<a"}, "This file is no roster|does not end|not well-formed|unclosed"),
-        ({"roster": roster(gameSystemId="x", gameSystemName="Chess").decode()}, "another game"),
-        ({"roster": roster().decode()}, "no units|has no"),
-        ({"roster": roster(node("M60 Patton", type="model") * 12).decode()}, "costs 168 points"),
-        ({"roster": BATTLESCRIBE.decode()}, "Artillery Scout is made by fans"),
-        ({"roster": PLATOON.decode(), "other_roster": "{}"}, "no roster|begins|is not"),
-        ({"roster": PLATOON.decode(), "scenario": "alpha_66"}, "No forces are drafted for the scenario"),
-    ],
+FAULTS: tuple[tuple[dict[str, str], str], ...] = (
+    ({}, "No file was chosen"),
+    ({"roster": "<a"}, "This file is no roster|does not end|not well-formed|unclosed"),
+    ({"roster": roster(gameSystemId="x", gameSystemName="Chess").decode()}, "another game"),
+    ({"roster": roster().decode()}, "no units|has no"),
+    ({"roster": roster(node("M60 Patton", type="model") * 12).decode()}, "costs 168 points"),
+    ({"roster": BATTLESCRIBE.decode()}, "Artillery Scout is made by fans"),
+    ({"roster": PLATOON.decode(), "other_roster": "{}"}, "no roster|begins|is not"),
+    ({"roster": PLATOON.decode(), "scenario": "alpha_66"}, "No forces are drafted for the scenario"),
 )
-def test_a_roster_with_faults_comes_back_in_words_and_nothing_is_written(
-    cast: Cast, said: dict[str, str], told: str
-) -> None:
+
+
+def test_a_roster_with_faults_comes_back_in_words_and_nothing_is_written(cast: Cast) -> None:
     form = {"system": "modern_age", "forces": "roster", "scenario": "free_for_all", "side": "first", "dice": "ask"}
-    answer = as_(cast.bob).post(BEGIN, form | said)
-    page = answer.content.decode()
-    assert answer.status_code == 422
-    assert re.search(told, page.partition('role="alert"')[2].partition("</section>")[0]), page
-    assert escape(said.get("roster", "")) in page, "what was pasted is kept"
+    bob = as_(cast.bob)
+    for said, told in FAULTS:
+        answer = bob.post(BEGIN, form | said)
+        page = answer.content.decode()
+        assert answer.status_code == 422, told
+        assert re.search(told, page.partition('role="alert"')[2].partition("</section>")[0]), page
+        assert escape(said.get("roster", "")) in page, "what was pasted is kept"
     assert not WaitingRoom.objects.exists()
     assert not User.objects.filter(guest_of__isnull=False).exists()
 
@@ -162,25 +179,25 @@ def test_the_forces_of_the_last_battle_come_again_without_what_the_other_side_hi
     assert theirs.side != mine.side
 
 
-@pytest.mark.parametrize(
-    ("said", "told"),
-    [
-        ({"forces": ""}, "with which forces you play"),
-        ({"forces": "list:nowhere"}, "There is no ready-made list"),
-        ({"forces": "list:<b>"}, "&lt;b&gt;"),
-        ({"forces": "again"}, "whose forces could come again"),
-        ({"forces": "draft", "points": "7"}, "Sizes: 50, 80, 120."),
-        ({"forces": "draft", "points": "9" * 99}, "Sizes"),
-        ({"forces": "draft", "points": "50", "scenario": "alpha_66"}, "No forces are drafted for the scenario"),
-        ({"side": "third"}, "which side you play"),
-        ({"dice": "loaded"}, "whose dice are rolled"),
-    ],
+NOTHING_BEGINS = (
+    ({"forces": ""}, "with which forces you play"),
+    ({"forces": "list:nowhere"}, "There is no ready-made list"),
+    ({"forces": "list:<b>"}, "&lt;b&gt;"),
+    ({"forces": "again"}, "whose forces could come again"),
+    ({"forces": "draft", "points": "7"}, "Sizes: 50, 80, 120."),
+    ({"forces": "draft", "points": "9" * 99}, "Sizes"),
+    ({"forces": "draft", "points": "50", "scenario": "alpha_66"}, "No forces are drafted for the scenario"),
+    ({"side": "third"}, "which side you play"),
+    ({"dice": "loaded"}, "whose dice are rolled"),
 )
-def test_what_cannot_be_begun_says_what_is_wrong(cast: Cast, said: dict[str, str], told: str) -> None:
-    form = {"system": "modern_age", "forces": "list:first-game", "side": "first", "dice": "ask"} | said
-    answer = as_(cast.bob).post(BEGIN, form)
-    assert answer.status_code == 422
-    assert told in answer.content.decode()
+
+
+def test_what_cannot_be_begun_says_what_is_wrong(cast: Cast) -> None:
+    form, bob = {"system": "modern_age", "forces": "list:first-game", "side": "first", "dice": "ask"}, as_(cast.bob)
+    for said, told in NOTHING_BEGINS:
+        answer = bob.post(BEGIN, form | said)
+        assert answer.status_code == 422, told
+        assert told in answer.content.decode()
     assert not WaitingRoom.objects.exists()
 
 

@@ -63,7 +63,6 @@ def test_every_list_and_draft_of_every_rulebook_can_be_brought(cast: Cast, syste
             assert mine == [unit.model for unit in before.units if unit.side == side]
 
 
-@BOTH
 def test_a_roster_is_brought_by_an_account_or_a_guest(cast: Cast) -> None:
     uploaded: Any = {"roster_file": SimpleUploadedFile("mine.rosz", zipped(("mine.ros", PLATOON)))}
     for client, sent in ((as_(cast.carol), {"roster": PLATOON.decode()}), (Client(), uploaded)):

@@ -20,6 +20,7 @@ from campaigns.models import Invitation, User, WaitingRoom
 from campaigns.roles import played_by
 from rules.contract import Refused
 from tests.cast import Cast
+from tests.length import in_soak
 from tests.pages.conftest import as_, forms
 from tests.pages.test_friendly import BEGIN
 from tests.pages.test_guests import come_in
@@ -103,7 +104,19 @@ def test_an_account_claims_a_guests_seat_and_plays_on(cast: Cast) -> None:
     assert f"/battles/{battle}/" in carol.get("/").content.decode()
 
 
-@pytest.mark.parametrize("later", [0, 25, 24 * 59])
+@pytest.mark.parametrize(
+    "later",
+    [
+        0,
+        24 * 59,
+        pytest.param(
+            25,
+            marks=in_soak(
+                "tests/pages/test_guest_claims.py::test_a_seat_is_claimed_after_the_battle_and_after_the_sweep"
+            ),
+        ),
+    ],
+)
 def test_a_seat_is_claimed_after_the_battle_and_after_the_sweep(cast: Cast, later: int) -> None:
     guest, account, battle = come_in(cast)
     settled(cast, guest, battle)

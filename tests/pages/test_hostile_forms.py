@@ -8,7 +8,9 @@ import pytest
 
 from tests.api.conftest import Caller, problem
 from tests.pages.conftest import MOVED, Table, as_
+from tests.pages.kept import cast, kept_table, table
 
+__all__ = ["cast", "kept_table", "table"]
 DEEP = 1000
 NESTED = ("[" * DEEP + "]" * DEEP, '{"a":' * DEEP + "1" + "}" * DEEP)
 

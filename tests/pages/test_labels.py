@@ -17,7 +17,7 @@ from tests.campaigns.office import office_of
 from tests.campaigns.on_map import MAP, SIDES
 from tests.cast import CampaignFactory, Cast
 from tests.length import sampled
-from tests.pages.test_language import Texts
+from tests.pages.test_language import texts
 
 pytestmark = pytest.mark.django_db
 
@@ -57,6 +57,6 @@ def test_pages_show_no_raw_name(cast: Cast, key: str) -> None:
     assert len(read) == len(some)
     for page in read:
         assert page.status_code == 200
-        said = " ".join(Texts(page.content.decode()).found).casefold()
+        said = " ".join(texts(page.content.decode())).casefold()
         assert "hausregeln" in said or "optionen" in said  # German, and the page meant
         assert [name for name in sorted(raw(key)) if name in said] == []

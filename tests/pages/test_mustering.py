@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from copy import deepcopy
+
 import pytest
 from django.test import Client
+from pytest_django import DjangoDbBlocker
 
 from battles.models import Sheet
 from campaigns import handler
 from campaigns.models import CampaignSheet
-from tests.cast import Cast
+from tests.cast import gathered
 from tests.pages.by_form import BOB, CARDS, MODEL, NAME, PLATOON, VEHICLES, WAIVE, Said, Season
-from tests.pages.conftest import as_, forms
+from tests.pages.conftest import as_, forms, kept_for_a_module
+
+
+@pytest.fixture(scope="module")
+def begun(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Season]:
+    """With both platoons in it. Each test takes a copy, and what it writes is rolled back."""
+    with kept_for_a_module(django_db_blocker):
+        yield Season(gathered()).both()
 
 
 @pytest.fixture
-def season(cast: Cast) -> Season:
-    return Season(cast)
+def season(begun: Season, db: None) -> Season:
+    return deepcopy(begun)
 
 
 def test_vehicles_are_shown_and_those_that_cannot_fight_are_not_offered(season: Season) -> None:
-    season.both()
     bravo = season.enlist_form(season.cast.bob, "USA").filled(name="Bravo", side="nato", card="Team Yankee", **BOB)
     season.enlist(season.cast.bob, bravo | {NAME.format(1): ["Bravo 6"]})
     begun = season.muster_form(title="At the ford")
@@ -50,7 +60,7 @@ def test_vehicles_are_shown_and_those_that_cannot_fight_are_not_offered(season: 
 
 def test_platoons_that_change_sides_bring_their_own_vehicles(season: Season) -> None:
     """The form comes back once, with one sentence and the right vehicles."""
-    begun = season.both().muster_form(title="At the ford")
+    begun = season.muster_form(title="At the ford")
     form = forms(season.muster(begun, "show").content).of("MusterBattle")
     swapped: Said = {PLATOON.format("attackers"): "red-banner", PLATOON.format("defenders"): "alpha-66"}
     back = season.muster(form.filled(**swapped))
@@ -63,7 +73,7 @@ def test_platoons_that_change_sides_bring_their_own_vehicles(season: Season) -> 
 
 
 def test_a_double_tap_musters_one_battle(season: Season) -> None:
-    sent = season.both().muster_form(title="At the ford")
+    sent = season.muster_form(title="At the ford")
     first, again = (season.muster(sent) for _tap in range(2))
     assert ">At the ford</span>" in season.page()
     assert first.headers["Location"] == again.headers["Location"] == f"/battles/{Sheet.objects.get().pk}/"
@@ -72,7 +82,7 @@ def test_a_double_tap_musters_one_battle(season: Season) -> None:
 
 def test_platoons_of_a_campaign_play_the_first_game_without_their_cards(season: Season) -> None:
     """Whoever plays for the first time begins with it; the platoon card they need for all else stays at home."""
-    page = as_(season.both().cast.alice).get(f"{season.url}muster/?scenario=first_game").content
+    page = as_(season.cast.alice).get(f"{season.url}muster/?scenario=first_game").content
     chosen: Said = {PLATOON.format("americans"): "alpha-66", PLATOON.format("soviets"): "red-banner"}
     sent = forms(page).of("MusterBattle").filled(**chosen) | {VEHICLES.format("soviets"): ["", "red-banner-1"]}
     called = season.muster(sent)
@@ -83,41 +93,40 @@ def test_platoons_of_a_campaign_play_the_first_game_without_their_cards(season: 
     assert "Team Yankee" in season.page(season.cast.bob, "platoons/alpha-66/")
 
 
-@pytest.mark.parametrize(
-    ("said", "told"),
-    [
-        ({PLATOON.format("defenders"): ""}, "“Platoon” is not filled in."),
-        ({PLATOON.format("defenders"): "nobody"}, "There is no platoon “nobody”."),
-        ({PLATOON.format("defenders"): "alpha-66"}, "Platoon “Alpha 66” cannot fight itself."),
-        ({VEHICLES.format("defenders"): [""]}, "“Vehicles” is not filled in."),
-        (
-            {
-                "given": '{"scenario":"alpha_66"}',
-                **{PLATOON.format(side): "" for side in ("attackers", "defenders")},
-                PLATOON.format("americans"): "alpha-66",
-                PLATOON.format("soviets"): "red-banner",
-            },
-            "The lone tank is",
-        ),
-        ({"text:title": "x" * 501}, " 500 "),
-        ({"id": "7"}, "This form arrived damaged"),
-    ],
+REFUSED: tuple[tuple[Said, str], ...] = (
+    ({PLATOON.format("defenders"): ""}, "“Platoon” is not filled in."),
+    ({PLATOON.format("defenders"): "nobody"}, "There is no platoon “nobody”."),
+    ({PLATOON.format("defenders"): "alpha-66"}, "Platoon “Alpha 66” cannot fight itself."),
+    ({VEHICLES.format("defenders"): [""]}, "“Vehicles” is not filled in."),
+    (
+        {
+            "given": '{"scenario":"alpha_66"}',
+            **{PLATOON.format(side): "" for side in ("attackers", "defenders")},
+            PLATOON.format("americans"): "alpha-66",
+            PLATOON.format("soviets"): "red-banner",
+        },
+        "The lone tank is",
+    ),
+    ({"text:title": "x" * 501}, " 500 "),
+    ({"id": "7"}, "This form arrived damaged"),
 )
-def test_what_the_rules_refuse_is_not_called(season: Season, said: Said, told: str) -> None:
-    sent = season.both().muster_form(title="At the ford")
-    sent |= {key: value if isinstance(value, list) else [value] for key, value in said.items()}
-    response = season.muster(sent)
-    assert response.status_code == 422
-    assert told in response.content.decode()
-    kept = forms(response.content).of("MusterBattle").fields
-    assert kept["text:title"] == sent["text:title"]
-    assert season.rows == 3
-    assert not Sheet.objects.exists()
+
+
+def test_what_the_rules_refuse_is_not_called(season: Season) -> None:
+    filled = season.muster_form(title="At the ford")
+    for said, told in REFUSED:
+        sent = filled | {key: value if isinstance(value, list) else [value] for key, value in said.items()}
+        response = season.muster(sent)
+        assert response.status_code == 422, told
+        assert told in response.content.decode()
+        kept = forms(response.content).of("MusterBattle").fields
+        assert kept["text:title"] == sent["text:title"], told
+        assert season.rows == 3, told
+        assert not Sheet.objects.exists(), told
 
 
 def crowded(season: Season) -> dict[str, list[str]]:
     """Bob's tank has two gunners and a pilot: the form as it comes back when it is to be mustered."""
-    season.both()
     cards = ["Connor Styles", "Bloodthirsty Gunner", "Cunning Pilot"]
     said: Said = BOB | {NAME.format(1): "Bravo 6", CARDS.format(1): cards}
     bravo = season.enlist_form(season.cast.bob, "USA").filled(name="Bravo", side="nato", card="Team Yankee", **said)
@@ -131,7 +140,7 @@ def crowded(season: Season) -> dict[str, list[str]]:
     return forms(response.content).of("MusterBattle").fields
 
 
-def test_every_fault_has_a_field_for_the_reason_to_let_it_pass(season: Season) -> None:
+def test_every_fault_has_a_field_for_the_reason_to_let_it_pass_which_shows_with_the_battle(season: Season) -> None:
     sent = crowded(season)
     waive = {key: value for key, value in sent.items() if key.startswith(WAIVE.format(""))}
     assert waive == {WAIVE.format("R4/card/bravo-1/pilot"): [""], WAIVE.format("R4/cards/bravo-1/Gunner"): [""]}
@@ -143,12 +152,8 @@ def test_every_fault_has_a_field_for_the_reason_to_let_it_pass(season: Season) -
     kept = forms(one.content).of("MusterBattle").fields
     assert kept[WAIVE.format("R4/card/bravo-1/pilot")] == ["<he> learns"]
     assert not Sheet.objects.exists()
-
-
-def test_what_is_let_pass_shows_with_the_battle(season: Season) -> None:
     said = {"R4/card/bravo-1/pilot": ["<he> learns"], "R4/cards/bravo-1/Gunner": ["agreed"]}
-    reasons = {WAIVE.format(fault): why for fault, why in said.items()}
-    sent = crowded(season) | reasons
+    sent |= {WAIVE.format(fault): why for fault, why in said.items()}
     assert "Checked, not reported yet" in season.muster(sent, "check").content.decode()
     called = season.muster(sent)
     assert called.status_code == 302
@@ -161,7 +166,7 @@ def test_what_is_let_pass_shows_with_the_battle(season: Season) -> None:
 
 
 def test_a_reason_for_what_is_not_wrong_is_refused(season: Season) -> None:
-    sent = season.both().muster_form() | {WAIVE.format("R3/points/attackers"): ["agreed"]}
+    sent = season.muster_form() | {WAIVE.format("R3/points/attackers"): ["agreed"]}
     response = season.muster(sent)
     assert response.status_code == 422
     assert "There is no fault “R3/points/attackers” to let pass." in response.content.decode()
@@ -171,7 +176,6 @@ def test_a_reason_for_what_is_not_wrong_is_refused(season: Season) -> None:
 
 
 def test_an_enlisting_platoon_hears_all_that_is_wrong_with_it(season: Season) -> None:
-    season.both()
     sent = season.enlist_form(season.cast.bob, "USA").filled(name="Red Banner", side="mars", card="Team Yankee", **BOB)
     sent[MODEL.format(1)], sent[NAME.format(2)] = ["M1 Abrams"], ["Alpha 66"]
     page = season.enlist(season.cast.bob, sent).content.decode()
@@ -182,7 +186,7 @@ def test_an_enlisting_platoon_hears_all_that_is_wrong_with_it(season: Season) ->
 
 
 def test_a_battle_someone_else_called_meanwhile_is_shown(season: Season) -> None:
-    sent = season.both().muster_form()
+    sent = season.muster_form()
     assert season.muster(season.muster_form()).status_code == 302
     assert ">Tank Ace</span>" in season.page()
     response = season.muster(sent)
@@ -194,7 +198,7 @@ def test_a_battle_someone_else_called_meanwhile_is_shown(season: Season) -> None
 
 
 def test_only_an_organiser_musters(season: Season) -> None:
-    sent = season.both().muster_form()
+    sent = season.muster_form()
     for user in (season.cast.bob, season.cast.dave):
         assert "muster/" not in season.page(user).partition("<main")[2]
         for response in (season.muster(sent, user=user), as_(user).get(f"{season.url}muster/")):

@@ -27,12 +27,13 @@ from rules.contract import RuleSystem
 from rules.upkeep import Engagement
 from tests.cast import Cast
 from tests.pages.conftest import Form, as_, forms
-from tests.pages.on_map import EARLIER, War, war
+from tests.pages.kept import cast_of_war, kept_war, war
+from tests.pages.on_map import EARLIER, War
 from tests.pages.seasons import FAR
 from tests.pages.test_map import calls
 from tests.pages.test_season import page, section, text
 
-__all__ = ["war"]
+__all__ = ["cast_of_war", "kept_war", "war"]
 DEEDS = ("hold", "entrench", "attack", "support", "withdraw", "move")
 
 
@@ -103,23 +104,24 @@ def test_an_order_sent_twice_counts_once(war: War) -> None:
     assert war.state.head == head
 
 
-@pytest.mark.parametrize(
-    ("do", "to", "answer"),
-    [
-        ("attack", "", "“Sector” is not filled in."),
-        ("attack", "gate", "No open link leads from Alton to Gate."),
-        ("attack", "nowhere", "There is no sector “nowhere”."),
-        ("dance", "clay", "do"),
-        ("", "", "do"),
-    ],
+REFUSED = (
+    ("attack", "", "“Sector” is not filled in."),
+    ("attack", "gate", "No open link leads from Alton to Gate."),
+    ("attack", "nowhere", "There is no sector “nowhere”."),
+    ("dance", "clay", "do"),
+    ("", "", "do"),
 )
-def test_what_cannot_be_ordered_is_said_and_nothing_is_kept(war: War, do: str, to: str, answer: str) -> None:
-    given = {"platoon": "bears", "do": do}
-    sent = blank(war, "bears", do="attack").filled() | {"given": [json.dumps(given)], "pick:to": [to]}
-    response = as_(war.cast.bob).post(f"{war.url}platoons/bears/order/", sent)
-    assert response.status_code == 422
-    assert answer in text(response.content.decode())
-    assert not war.state.orders
+
+
+def test_what_cannot_be_ordered_is_said_and_nothing_is_kept(war: War) -> None:
+    form, bob = blank(war, "bears", do="attack"), as_(war.cast.bob)
+    for do, to, answer in REFUSED:
+        given = {"platoon": "bears", "do": do}
+        sent = form.filled() | {"given": [json.dumps(given)], "pick:to": [to]}
+        response = bob.post(f"{war.url}platoons/bears/order/", sent)
+        assert response.status_code == 422, (do, to)
+        assert answer in text(response.content.decode())
+        assert not war.state.orders, (do, to)
 
 
 def test_nobody_reads_or_gives_anothers_order(war: War) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import replace
 from types import MappingProxyType
 from uuid import uuid4
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoDbBlocker
 
 import rules
 from campaigns.models import Standing, User
@@ -20,8 +23,8 @@ from campaigns.season.workshop import Prioritise
 from rules.declarations import Article
 from rules.upkeep import Upkeep
 from tests.campaigns import skirmish
-from tests.cast import Cast
-from tests.pages.conftest import Form, as_, forms
+from tests.cast import Cast, gathered
+from tests.pages.conftest import Form, as_, forms, kept_for_a_module
 from tests.pages.seasons import League
 from tests.pages.test_season import page, section, text
 from tests.where import BOTH
@@ -36,7 +39,11 @@ CATALOGUE = (article("Light", "model", 5), article("Heavy", "model", 9), article
 
 @pytest.fixture(autouse=True)
 def _skirmish(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a catalogue: what is bought has to cost something."""
+    with_catalogue(monkeypatch)
+
+
+def with_catalogue(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is bought has to cost something."""
     system = replace(
         skirmish.SYSTEM,
         catalogue=lambda edition: CATALOGUE,
@@ -76,9 +83,21 @@ class Company(League):
         return self
 
 
+@pytest.fixture(scope="module")
+def begun(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Company]:
+    with kept_for_a_module(django_db_blocker) as patch:
+        with_catalogue(patch)
+        yield Company(gathered()).start()
+
+
 @pytest.fixture
-def company(cast: Cast) -> Company:
-    return Company(cast).start()
+def company(begun: Company, db: None) -> Company:
+    return deepcopy(begun)
+
+
+@pytest.fixture
+def cast(company: Company) -> Cast:
+    return company.cast
 
 
 def status(company: Company, vehicle: str) -> str:
@@ -212,7 +231,6 @@ def test_a_platoon_leaves(company: Company) -> None:
     assert "Orders" not in page(company, "platoons/bears/", as_(company.cast.bob))
 
 
-@BOTH
 def test_a_form_sent_twice_counts_once(company: Company) -> None:
     bob = as_(company.cast.bob)
     found = card(company, "Sell")

@@ -26,8 +26,10 @@ from rules.contract import Refused
 from rules.stream import codec
 from tests.cast import Cast
 from tests.pages.conftest import Table, as_
+from tests.pages.kept import cast, kept_table, table
 from tests.push_service import Service, serving
 
+__all__ = ["cast", "kept_table", "table"]
 pytestmark = pytest.mark.django_db
 
 

@@ -18,7 +18,7 @@ from rules.player import advance
 from rules.record import Table as Record
 from tests.api.conftest import unlimited
 from tests.cast import Cast
-from tests.length import AT_LENGTH, sampled
+from tests.length import AT_LENGTH, in_soak, sampled
 from tests.pages.conftest import MOVED, Table, as_
 from tests.pages.midway import told
 
@@ -87,7 +87,20 @@ def frames(client: Client, stream: str, first: int, last: int) -> dict[int, str]
 
 
 @pytest.mark.at_length
-@pytest.mark.parametrize("key", list(rules.all_systems()))
+@pytest.mark.parametrize(
+    "key",
+    [
+        *("modern_age", "panzer_strike"),
+        *(
+            pytest.param(
+                key,
+                marks=in_soak("tests/pages/test_replay.py::test_a_replay_shows_at_every_row_what_the_api_says_of_it"),
+            )
+            for key in rules.all_systems()
+            if key not in ("modern_age", "panzer_strike")
+        ),
+    ],
+)
 @pytest.mark.only_on("sqlite")
 def test_a_replay_shows_at_every_row_what_the_api_says_of_it(cast: Cast, key: str) -> None:
     stream = told(fought(key), cast.bob, cast.carol)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from copy import deepcopy
 from types import MappingProxyType
 from uuid import uuid4
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
+from pytest_django import DjangoAssertNumQueries, DjangoDbBlocker
 
 import rules
 from campaigns.season.disputes import Dispute
@@ -22,6 +24,7 @@ from campaigns.season.values import Pairing
 from tests.campaigns import skirmish
 from tests.cast import Cast
 from tests.pages.conftest import as_, forms
+from tests.pages.kept import kept_season
 from tests.pages.seasons import FAR, League
 
 
@@ -31,9 +34,20 @@ def _skirmish(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "all_systems", lambda: systems)
 
 
+@pytest.fixture(scope="module")
+def begun(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[League]:
+    with kept_season(django_db_blocker, lambda cast: League(cast).start()) as league:
+        yield league
+
+
 @pytest.fixture
-def league(cast: Cast) -> League:
-    return League(cast).start()
+def league(begun: League, db: None) -> League:
+    return deepcopy(begun)
+
+
+@pytest.fixture
+def cast(league: League) -> Cast:
+    return league.cast
 
 
 def page(league: League, path: str = "", client: Client | None = None) -> str:

@@ -232,10 +232,11 @@ def test_the_language_is_chosen_and_kept(db: None) -> None:
     assert "Feldzüge" in page
 
 
-def test_every_page_keeps_to_its_own_site_and_carries_no_script_of_its_own(table: Table) -> None:
+def test_every_page_keeps_to_its_own_site_and_asks_at_once_for_the_modules_that_it_needs(table: Table) -> None:
+    """And a page that needs few asks for few. `main.js` finds what a page forgets to ask for, only later."""
     client = as_(table.cast.bob)
-    for url in pages(table):
-        response = client.get(url)
+    for url in [*pages(table), f"{table.url}?at=2", f"{table.url}correct/2/"]:
+        response = client.get(url, follow=url.endswith("correct/2/"))
         page = response.content.decode()
         assert response.status_code == 200, url
         assert "default-src 'self'" in response.headers["Content-Security-Policy"]
@@ -244,13 +245,6 @@ def test_every_page_keeps_to_its_own_site_and_carries_no_script_of_its_own(table
         assert page.count("<script") == page.count("></script>")
         assert " style=" not in page
         assert not re.findall(r'(?:src|href)="(?:https?:)?//', page), url
-
-
-def test_a_page_asks_at_once_for_the_modules_that_it_needs(table: Table) -> None:
-    """And a page that needs few asks for few. `main.js` finds what a page forgets to ask for, only later."""
-    client = as_(table.cast.bob)
-    for url in [*pages(table), f"{table.url}?at=2", f"{table.url}correct/2/"]:
-        page = client.get(url, follow=True).content.decode()
         asked = re.findall(r'<script type="module" fetchpriority="low" src="/static/leaguer/(\w+).js"', page)
         assert [name for name in asked if name != "main"] == needed(page), url
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from copy import deepcopy
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoDbBlocker
 
 from campaigns.season.cases import LeavePlatoonCase, TakePlatoonCase
 from campaigns.season.penalties import Penalise
@@ -13,6 +16,7 @@ from campaigns.season.sales import Sell
 from tests.campaigns.office import office_of
 from tests.cast import Cast
 from tests.pages.conftest import as_
+from tests.pages.kept import kept_season
 from tests.pages.seasons import League
 from tests.pages.test_season import _skirmish, page, section, text
 
@@ -20,8 +24,23 @@ __all__ = ["_skirmish"]
 WHY = re.compile(r'href="([^"]+/why/\?of=[^"]+)"')
 
 
+@pytest.fixture(scope="module")
+def begun(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[League]:
+    with kept_season(django_db_blocker, played) as league:
+        yield league
+
+
 @pytest.fixture
-def league(cast: Cast) -> League:
+def league(begun: League, db: None) -> League:
+    return deepcopy(begun)
+
+
+@pytest.fixture
+def cast(league: League) -> Cast:
+    return league.cast
+
+
+def played(cast: Cast) -> League:
     league = League(cast, bye_score=1).start()
     league.play_it(scratched="bears-1")
     league.tell(league.organiser, Penalise(platoon="bears", score=1, reason="Late again"))

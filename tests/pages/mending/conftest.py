@@ -6,6 +6,9 @@ import pytest
 from django.test import Client
 
 from tests.pages.conftest import Table, as_
+from tests.pages.kept import cast, kept_table, table
+
+__all__ = ["cast", "kept_table", "table"]
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
 import pytest
 from django.db import connection
@@ -92,21 +93,20 @@ def test_a_player_amends_nothing(table: Table, bob: Client, alice: Client) -> No
     assert "Only an organiser or umpire amends an outcome." in response.content.decode()
 
 
-@pytest.mark.parametrize("at", [1, 2, 9999, 999_999_999_999])
-def test_where_no_report_begins_nothing_is_corrected(table: Table, alice: Client, at: int) -> None:
+def test_where_no_report_begins_nothing_is_corrected(table: Table, alice: Client) -> None:
     table.play(MOVED)
-    assert alice.get(f"{table.url}correct/{at}/").headers["Location"] == table.url
-    sent = {"how": "strike", "reason": "x", "step": "do", "id": "0b6f8f9e-2f4b-4c6f-9d5f-111111111111"}
-    response = alice.post(f"{table.url}correct/{at}/", sent)
-    assert response.status_code == 422
-    assert 'role="alert"' in response.content.decode()
+    for at in (1, 2, 9999, 999_999_999_999):
+        assert alice.get(f"{table.url}correct/{at}/").headers["Location"] == table.url
+        sent = {"how": "strike", "reason": "x", "step": "do", "id": "0b6f8f9e-2f4b-4c6f-9d5f-111111111111"}
+        response = alice.post(f"{table.url}correct/{at}/", sent)
+        assert response.status_code == 422
+        assert 'role="alert"' in response.content.decode()
 
 
-@pytest.mark.parametrize("path", ["declare/", "amend/", "settle/", "correct/3/"])
-def test_a_form_that_arrives_damaged_changes_nothing(table: Table, alice: Client, path: str) -> None:
+def test_a_form_that_arrives_damaged_changes_nothing(table: Table, alice: Client) -> None:
     table.play(MOVED)
     head = table.head
-    for damage_ in (
+    damages: tuple[dict[str, str], ...] = (
         {},
         {"id": "7", "reason": "x", "how": "strike"},
         {"reason": "x" * 600, "how": "change", "line": "stay alpha-1"},
@@ -114,7 +114,8 @@ def test_a_form_that_arrives_damaged_changes_nothing(table: Table, alice: Client
         {"reason": "x", "how": "nonsense", "rest": "nonsense", "settle-3": "nonsense"},
         {"reason": "x", "data:tanks": "1", "number:.": "1", "flag:red-1.": "yes", ":": "1"},
         {"reason": "x", "position": "9" * 20, "after": "-1"},
-    ):
+    )
+    for path, damage_ in product(("declare/", "amend/", "settle/", "correct/3/"), damages):
         response = alice.post(f"{table.url}{path}", {"step": "do", **damage_})
         assert response.status_code in (302, 409, 422), (damage_, response.status_code)
         if response.status_code == 302:
