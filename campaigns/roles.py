@@ -196,6 +196,15 @@ def visible_campaigns(user: Person) -> QuerySet[Campaign]:
     return _campaigns(user, Campaign.Visibility.PUBLIC, Campaign.Visibility.UNLISTED)
 
 
+def visible_campaign(user: Person, key: UUID | str) -> Campaign | None:
+    """The campaign with its club, if `user` may read it. One small query for one that everyone may; else the one of
+    `visible_campaigns` besides."""
+    found = Campaign.objects.select_related("club").filter(pk=key).first()
+    if found is not None and found.stream is not None and readers(found.visibility) == MAY["see"]:
+        return found
+    return visible_campaigns(user).select_related("club").filter(pk=key).first()
+
+
 def listed_campaigns(user: Person) -> QuerySet[Campaign]:
     """The campaigns that lists show to `user`: the visible ones, without unlisted ones they have no part in."""
     return _campaigns(user, Campaign.Visibility.PUBLIC)

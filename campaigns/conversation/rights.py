@@ -13,7 +13,7 @@ import msgspec
 
 from campaigns.models import Campaign, Fixture, Minor, Mute, Post, Thread, User
 from campaigns.models.desk import Talk
-from campaigns.roles import MAY, Person, Role, role_in, visible_campaigns
+from campaigns.roles import MAY, Person, Role, role_in, visible_campaign
 
 
 class Here(msgspec.Struct, frozen=True):
@@ -70,8 +70,8 @@ def is_barred(user: Person) -> bool:
 
 def of_fixture(user: Person, campaign: UUID, fixture: str) -> Here | None:
     """The same by the campaign's id; None where there is no such fixture that they may know of."""
-    desk = visible_campaigns(user).select_related("club").filter(pk=campaign, stream__isnull=False).first()
-    if desk is None or not Fixture.objects.filter(campaign=campaign, fixture=fixture).exists():
+    desk = visible_campaign(user, campaign)
+    if desk is None or desk.stream is None or not Fixture.objects.filter(campaign=campaign, fixture=fixture).exists():
         return None
     return at(user, desk, fixture)
 

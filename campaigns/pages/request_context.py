@@ -66,8 +66,8 @@ class Visit(msgspec.Struct, frozen=True):
 
 
 def desk_of(request: HttpRequest, stream: UUID) -> Campaign:
-    """The campaign, open or not; 404 if the visitor may not know of it. One query."""
-    desk = roles.visible_campaigns(request.user).select_related("club").filter(pk=stream).first()
+    """The campaign, open or not; 404 if the visitor may not know of it. One query where everyone may."""
+    desk = roles.visible_campaign(request.user, stream)
     if desk is None:
         raise Http404
     if desk.visibility != Campaign.Visibility.PUBLIC:
