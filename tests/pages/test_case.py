@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
 from django.db import transaction
 from django.utils import timezone
+from pytest_django import DjangoDbBlocker
 
 from battles.models import Sheet
 from battles.reports import Report
@@ -25,9 +27,9 @@ from rules.adjudicate import Who
 from rules.contract import Command
 from rules.stream import codec
 from tests.api.conftest import Caller, report, said, take_case, unlimited
-from tests.cast import Cast, UserFactory
+from tests.cast import Cast, UserFactory, gathered
 from tests.length import in_soak
-from tests.pages.conftest import Table, as_, forms
+from tests.pages.conftest import Table, as_, forms, kept_for_a_module
 from tests.pages.test_two_worlds import OWN, look
 
 __all__ = ["unlimited"]
@@ -135,12 +137,18 @@ class Worlds:
         return answer.status_code, re.sub(OWN, "", answer.content.decode())
 
 
+@pytest.fixture(scope="module")
+def begun(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Worlds]:
+    with kept_for_a_module(django_db_blocker):
+        yield Worlds(gathered())
+
+
 @pytest.fixture
-def worlds(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> Worlds:
+def worlds(begun: Worlds, db: None, monkeypatch: pytest.MonkeyPatch) -> Worlds:
     """The clock stands still: pages tell minutes."""
     moment = timezone.now()
     monkeypatch.setattr(timezone, "now", lambda: moment)
-    return Worlds(cast)
+    return deepcopy(begun)
 
 
 def compared(worlds: Worlds, cards: tuple[str, ...], ask: Callable[[], Any]) -> list[Any]:

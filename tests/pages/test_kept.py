@@ -15,13 +15,17 @@ from battles import handler, kept, log, standing
 from battles.pages import battle_context, views
 from tests.cast import Cast
 from tests.length import sampled
-from tests.pages import test_secrets
 from tests.pages.conftest import DEPLOYED, MOVED, Table, as_
-from tests.pages.test_secrets import SECRET
+from tests.pages.kept import cast, kept_table, table
+from tests.pages.test_secrets import SECRET, wolves
 
+__all__ = ["cast", "kept_table", "table"]
 FRESH = re.compile(r'value="[A-Za-z0-9]{64}"|name="id" value="[^"]*"')  # what every page makes anew
 
-hidden = test_secrets.table
+
+@pytest.fixture
+def hidden(cast: Cast) -> Table:
+    return wolves(cast)
 
 
 def page(client: Client, url: str, **headers: str) -> str:

@@ -19,10 +19,8 @@ from tests.cast import Cast
 from tests.pages import midway
 from tests.pages.conftest import MOVED, Table, as_, follow, forms
 from tests.pages.test_layout import DANGLING, JUTS_OUT, THUMB, TOO_SMALL, TWICE, UNLABELLED
-from tests.pages.test_secrets import SECRET
-from tests.pages.test_secrets import table as secretive
+from tests.pages.test_secrets import SECRET, wolves
 
-__all__ = ["secretive"]
 pytestmark = pytest.mark.django_db
 SHOTS = os.environ.get("LEAGUER_SHOTS", "")  # a folder for pictures
 PHONE: ViewportSize = {"width": 390, "height": 740}
@@ -86,8 +84,8 @@ def test_who_does_not_play_may_read_and_not_write(table: Table) -> None:
     assert (away.status_code, away.headers["Location"]) == (302, f"/login/?next={script_of(table.url)}")
 
 
-def test_a_face_down_card_is_on_its_owners_sheet_alone(secretive: Table) -> None:
-    table = secretive
+def test_a_face_down_card_is_on_its_owners_sheet_alone(cast: Cast) -> None:
+    table = wolves(cast)
     for user in (table.cast.carol, table.cast.dave):
         assert SECRET not in as_(user).get(script_of(table.url)).content.decode()
     assert "reveal" in as_(table.cast.bob).get(script_of(table.url)).content.decode()

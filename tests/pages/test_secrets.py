@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from copy import deepcopy
 from itertools import product
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoDbBlocker
 
 from battles.presenters import share_card
 from battles.reports import Report
@@ -18,15 +21,25 @@ from campaigns.season.values import Forces, Recruit
 from rules.adjudicate import Who
 from rules.reports import ChangeDepth, Depth
 from rules.stream import codec
-from tests.cast import Cast
+from tests.cast import Cast, gathered
 from tests.length import sampled
-from tests.pages.conftest import Table, as_, forms
+from tests.pages.conftest import Table, as_, forms, kept_for_a_module
 
 SECRET = "Bloodthirsty Gunner"  # without the mark of an eye: it begins face down
 
 
+@pytest.fixture(scope="module")
+def kept_wolves(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Table]:
+    with kept_for_a_module(django_db_blocker):
+        yield wolves(gathered())
+
+
 @pytest.fixture
-def table(cast: Cast) -> Table:
+def table(kept_wolves: Table, db: None) -> Table:
+    return deepcopy(kept_wolves)
+
+
+def wolves(cast: Cast) -> Table:
     """Bob fields an M1 Abrams with a face-down gunner against a T-64."""
     table = Table(cast)
     tank = Recruit(id="wolf-1", model="M1 Abrams")
