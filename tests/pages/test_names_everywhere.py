@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from html.parser import HTMLParser
+from html import unescape
 from random import Random
 from typing import Any
 from uuid import uuid4
@@ -37,27 +37,20 @@ KEYED = ("data", "given", "options", "declared", "condition")  # for programs
 UNREAD = ("script", "style", "textarea", "code")  # battle script is typed with keys
 
 
-class Read(HTMLParser):
+TAGS = re.compile(r"<(/?)([a-z][\w-]*)([^>]*)>", re.I)
+SPOKEN = re.compile(r'(?<![\w-])(?:aria-label|title|placeholder)="([^"]+)"')
+
+
+def read_on(html: str) -> Iterator[str]:
     """What a person reads of a page, or is read to them: text, labels, titles."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.texts: list[str] = []
-        self._inside: list[str] = []
-        self.feed(html)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag in UNREAD:
-            self._inside.append(tag)
-        self.texts += [value for name, value in attrs if name in ("aria-label", "title", "placeholder") and value]
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag in UNREAD and self._inside:
-            self._inside.pop()
-
-    def handle_data(self, data: str) -> None:
-        if not self._inside and data.strip():
-            self.texts.append(data.strip())
+    unread, end = 0, 0
+    for tag in TAGS.finditer(html):
+        if not unread:
+            yield unescape(html[end : tag.start()]).strip()
+        end, (closes, name, rest) = tag.end(), tag.groups()
+        if name in UNREAD:
+            unread += -1 if closes else 1
+        yield from map(unescape, SPOKEN.findall(rest))
 
 
 def said(answer: Any, key: str = "") -> Iterator[str]:
@@ -131,7 +124,7 @@ def read(reader: Client, stream: str) -> set[tuple[str, str]]:
     page = reader.get(f"/battles/{stream}/")
     api = [reader.get(f"/api/v1/battles/{stream}/{what}") for what in ("", "events/?limit=200", "explain/")]
     assert [one.status_code for one in (page, *api)] == [200] * 4
-    return keys_in(Read(page.content.decode()).texts, battle) | {
+    return keys_in(read_on(page.content.decode()), battle) | {
         one for answer in api for one in keys_in(said(json.loads(answer.content)), battle)
     }
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any
 from uuid import uuid4
 
@@ -11,6 +13,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from pytest_django import DjangoDbBlocker
 
 from campaigns.season.appointments import SetDate
 from campaigns.season.musters import MusterBattle
@@ -21,14 +24,25 @@ from campaigns.season.values import Forces, Pairing
 from tests.campaigns.conftest import Season, _skirmish
 from tests.campaigns.office import text
 from tests.cast import Cast, logged_in
+from tests.pages.kept import kept_season
 
 __all__ = ["_skirmish"]
 pytestmark = pytest.mark.django_db
 FAR = "2199-01-01T20:00:00Z"
 
 
+@pytest.fixture(scope="module")
+def kept(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Season]:
+    with kept_season(django_db_blocker, begun) as season:
+        yield season
+
+
 @pytest.fixture
-def season(cast: Cast) -> Season:
+def season(kept: Season, db: None) -> Season:
+    return deepcopy(kept)
+
+
+def begun(cast: Cast) -> Season:
     found = Season(cast).begin()
     found.enlist(cast.bob, "dogs")
     found.enlist(cast.carol, "eels")
@@ -75,10 +89,11 @@ def test_the_code_of_a_slip_holds_the_address_alone(season: Season, monkeypatch:
     assert seen[2:] == [here, f"{here}here/"]
 
 
-@pytest.mark.parametrize("name", ["slips", "poster"])
-def test_everybody_gets_the_same_print(season: Season, name: str) -> None:
-    assert printed(season, name) == printed(season, name, client=logged_in(season.cast.bob))
-    assert Client().get(reverse(name, args=[season.stream, 2])).status_code == 404
+def test_everybody_gets_the_same_print(season: Season) -> None:
+    bob = logged_in(season.cast.bob)
+    for name in ("slips", "poster"):
+        assert printed(season, name) == printed(season, name, client=bob)
+        assert Client().get(reverse(name, args=[season.stream, 2])).status_code == 404
 
 
 def led(season: Season, client: Client, fixture: str = "r1-1") -> str:
@@ -104,12 +119,14 @@ def test_a_slip_leads_its_players_to_what_they_do_next_and_others_to_its_page(se
     assert bob.get(reverse("play", args=[season.stream, "r9-9"])).status_code == 404
 
 
-@pytest.mark.parametrize("name", ["slips", "poster"])
-def test_queries_do_not_grow_with_the_fixtures(season: Season, name: str) -> None:
-    def count() -> int:
-        with CaptureQueriesContext(connection) as seen:
-            printed(season, name)
-        return len(seen)
+def test_queries_do_not_grow_with_the_fixtures(season: Season) -> None:
+    def count() -> list[int]:
+        found = []
+        for name in ("slips", "poster"):
+            with CaptureQueriesContext(connection) as seen:
+                printed(season, name)
+            found.append(len(seen))
+        return found
 
     before = count()
     season.report(
