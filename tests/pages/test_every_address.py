@@ -9,6 +9,7 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 from uuid import uuid4
 
@@ -288,27 +289,11 @@ def join(table: Table) -> None:
 def address(pattern: URLPattern, table: Table) -> str:
     """Where it is, for the campaign, its battle in play, and Alice's account."""
     alice, name = table.cast.alice, pattern.name or ""
-    invitation, _new = Invitation.objects.get_or_create(club=table.cast.club, made_by=alice)
-    known = {
-        "stream": table.battle if name.startswith("battle") else table.campaign,
-        "fixture": table.battle,
-        "platoon": "alpha",
-        "vehicle": "red-1",
-        "sector": "kassel",
-        "at": told(table, "Move") if name.startswith("battle") else 2,  # where Bob has enlisted, or a campaign joined
+    of_battle = name.startswith("battle")
+    known = known_in(table) | {
+        "stream": table.battle if of_battle else table.campaign,
+        "at": told(table, "Move") if of_battle else 2,  # where Bob has enlisted, or a campaign joined
         "slug": "steel" if name.startswith("club") else "long",
-        "team": "foxes",
-        "table": "standings",
-        "scenario": str(uuid4()),
-        "format": "csv",
-        "number": 1,
-        "campaign": table.campaign,
-        "player": str(table.cast.bob.pk),
-        "key": "modern_age",
-        "code": invitations.link(invitation).rstrip("/").rpartition("/")[2],
-        "signed": mail.link(alice).rstrip("/").rpartition("/")[2],
-        "uidb64": urlsafe_base64_encode(force_bytes(alice.pk)),
-        "token": default_token_generator.make_token(alice),
     }
     if name == "correction-draft":
         undo = Report(str(uuid4()), "Undo", json.dumps({"position": 2, "reason": "It was not so"}))
@@ -331,6 +316,32 @@ def address(pattern: URLPattern, table: Table) -> str:
     return reverse(name, kwargs={key: known[key] for key in pattern.pattern.converters})
 
 
+@lru_cache(maxsize=1)
+def known_in(table: Table) -> dict[str, Any]:
+    """What fits in the places of most addresses."""
+    alice = table.cast.alice
+    invitation, _new = Invitation.objects.get_or_create(club=table.cast.club, made_by=alice)
+    return {
+        "fixture": table.battle,
+        "platoon": "alpha",
+        "vehicle": "red-1",
+        "sector": "kassel",
+        "team": "foxes",
+        "table": "standings",
+        "scenario": str(uuid4()),
+        "format": "csv",
+        "number": 1,
+        "campaign": table.campaign,
+        "player": str(table.cast.bob.pk),
+        "key": "modern_age",
+        "code": invitations.link(invitation).rstrip("/").rpartition("/")[2],
+        "signed": mail.link(alice).rstrip("/").rpartition("/")[2],
+        "uidb64": urlsafe_base64_encode(force_bytes(alice.pk)),
+        "token": default_token_generator.make_token(alice),
+    }
+
+
+@lru_cache(maxsize=9)
 def told(table: Table, type_: str) -> int:
     """Where the first report of this type was told."""
     return next(row.position for row in log.read(table.battle) if row.command_type == type_)
