@@ -326,10 +326,11 @@ def test_every_form_there_is_can_be_filled_in_and_read_back() -> None:
     assert {kind.__name__ for kind in book.commands} - {choice.command for choice in every_form()} == clerks
     for choice in every_form():
         (card,) = choice_cards.deal([choice], book)
+        form = shown(card)
         for last in (0, 1):  # the first of what there is to choose, and the last
             told = sent(
                 book,
-                shown(card),
+                form,
                 **{one.key: filled(one, lambda n, last=last: last * (n - 1)) for one in leaves(card.controls)},
             )
             assert matches(choice, told), (choice, told)
