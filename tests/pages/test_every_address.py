@@ -85,13 +85,13 @@ PASSED_OVER = """
     """
 ASKED_BY_OTHERS = frozenset(PASSED_OVER.split())
 # On SQLite tests of their own open each of these: `test_site`, `test_language`, `test_kept`, `test_moves`,
-# `test_replay`, `test_platoon` and tests/campaigns/test_season_mending_pages.py.
+# `test_replay` and `test_platoon`.
 OPENED_ELSEWHERE = frozenset(
     {
         *("battle?as_of=2999-01-01T00:00", "battle?ruling=4", "battle?unit=red-1", "battle?unit=red-1&square=a1"),
         *("battle-correct?how=strike", "battle-correct?how=insert", "battle-declare?of=red-1"),
         *("battle-replay?at=3", "battle-frames?first=3&last=5", "battle-why?of=units.red-1.damage"),
-        *("correct?how=change", "correct?how=strike", "platoon?print=1"),
+        "platoon?print=1",
     }
 )
 # What an anonymous visitor, Bob and Alice get where not everyone is shown the page.
