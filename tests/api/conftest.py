@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from copy import deepcopy
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 from uuid import uuid4
 
 import msgspec
 import pytest
 from django.core.cache import cache
+from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import override_settings
+from pytest_django import DjangoDbBlocker
 
 import rules
 from api import models, throttles
@@ -21,7 +25,10 @@ from campaigns.models import Campaign, User
 from tests.api.server import Server
 from tests.campaigns import skirmish
 from tests.campaigns.conftest import Season
-from tests.cast import Cast
+from tests.cast import Cast, gathered
+
+T = TypeVar("T")
+SKIRMISH_ALONE = MappingProxyType({"skirmish": skirmish.SYSTEM})
 
 
 @pytest.fixture(autouse=True)
@@ -49,7 +56,7 @@ def server(django_db_setup: None) -> Iterator[Server]:
 
 @pytest.fixture
 def _skirmish(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rules, "all_systems", lambda: MappingProxyType({"skirmish": skirmish.SYSTEM}))
+    monkeypatch.setattr(rules, "all_systems", lambda: SKIRMISH_ALONE)
 
 
 class Caller:
@@ -59,6 +66,12 @@ class Caller:
         self.user = user
         self.headers = {"Authorization": f"Token {models.issue(user)}"} if user else {}
         self.client = Client(raise_request_exception=False)
+
+    def again(self, user: User | None) -> Caller:
+        """With the same token and a client of its own."""
+        caller = Caller()
+        caller.user, caller.headers = user, dict(self.headers)
+        return caller
 
     def get(self, path: str, **headers: str) -> HttpResponse:
         return self.call("GET", path, **headers)
@@ -107,16 +120,80 @@ def whole_log() -> list[tuple[Any, ...]]:
     return list(LogLine.objects.order_by("key").values_list())
 
 
+def called(cast: Cast) -> dict[str, Caller]:
+    """Everyone of the cast with a token, and a stranger."""
+    known = {"dave": cast.dave, "bob": cast.bob, "carol": cast.carol, "erin": cast.erin, "alice": cast.alice}
+    return {"anonymous": Caller(), **{name: Caller(user) for name, user in known.items()}}
+
+
+@contextmanager
+def rolled_back(blocker: DjangoDbBlocker, lay: Callable[[Cast], T]) -> Iterator[T]:
+    """What `lay` builds for the cast, where skirmishes alone are played; for a fixture of a module. Each test takes a
+    copy, and what it writes is rolled back."""
+    with blocker.unblock(), transaction.atomic():
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(rules, "all_systems", lambda: SKIRMISH_ALONE)
+            there = lay(gathered())
+        yield there
+        transaction.set_rollback(True)
+
+
+class Ground(NamedTuple):
+    """A public campaign, open, with Bob's bears and Carol's cats; and who calls."""
+
+    season: Season
+    people: dict[str, Caller]
+
+
+def laid(cast: Cast) -> Ground:
+    return Ground(Season(cast).begin(), called(cast))
+
+
+@pytest.fixture(scope="module")
+def laid_once(
+    request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[Ground | None]:
+    """Built once for all tests of a module, as it takes longer than most of what they try; None where none of them
+    takes it, or where one commits, and empties the database afterwards."""
+    items = [item for item in request.session.items if item.path == request.path]
+    if any(_commits(item) for item in items) or not any("ground" in _fixtures(item) for item in items):
+        yield None
+        return
+    with rolled_back(django_db_blocker, laid) as ground:
+        yield ground
+
+
+def _fixtures(item: pytest.Item) -> list[str]:
+    return getattr(item, "fixturenames", [])
+
+
+def _commits(item: pytest.Item) -> bool:
+    database = item.get_closest_marker("django_db")
+    return bool(database and database.kwargs.get("transaction")) or "transactional_db" in _fixtures(item)
+
+
 @pytest.fixture
-def people(cast: Cast) -> dict[str, Caller]:
-    return {
-        "anonymous": Caller(),
-        "dave": Caller(cast.dave),
-        "bob": Caller(cast.bob),
-        "carol": Caller(cast.carol),
-        "erin": Caller(cast.erin),
-        "alice": Caller(cast.alice),
-    }
+def ground(_skirmish: None, db: None, laid_once: Ground | None) -> Ground:
+    if laid_once is None:
+        return laid(gathered())
+    season = deepcopy(laid_once.season)
+    users = {user.username: user for user in season.cast[:5]}
+    return Ground(season, {name: one.again(users.get(name)) for name, one in laid_once.people.items()})
+
+
+@pytest.fixture
+def cast(request: pytest.FixtureRequest, db: None, laid_once: Ground | None) -> Cast:
+    """Those of the campaign, where a test of the module takes it."""
+    if "ground" in request.fixturenames:
+        ground: Ground = request.getfixturevalue("ground")
+        return ground.season.cast
+    return deepcopy(laid_once.season.cast) if laid_once else gathered()
+
+
+@pytest.fixture
+def people(request: pytest.FixtureRequest, cast: Cast) -> dict[str, Caller]:
+    ground: Ground | None = request.getfixturevalue("ground") if "ground" in request.fixturenames else None
+    return ground.people if ground else called(cast)
 
 
 @pytest.fixture
@@ -130,9 +207,9 @@ def carol(people: dict[str, Caller]) -> Caller:
 
 
 @pytest.fixture
-def season(_skirmish: None, cast: Cast) -> Season:
+def season(ground: Ground) -> Season:
     """A public campaign, open, with Bob's bears and Carol's cats."""
-    return Season(cast).begin()
+    return ground.season
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@ than most of what they try."""
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Any
 
@@ -29,8 +30,19 @@ def _systems() -> tuple[str, ...]:
 
 
 @cache
+def _schemas(systems: tuple[str, ...]) -> dict[str, bytes]:
+    return {name: msgspec.json.encode(one) for name, one in document()["components"]["schemas"].items()}
+
+
+@cache
 def _validator(systems: tuple[str, ...], shape: bytes) -> jsonschema_rs.Draft202012Validator:
-    return jsonschema_rs.Draft202012Validator(msgspec.json.decode(shape) | {"components": document()["components"]})
+    """Of this shape and of those it is made of; all there are would take as long as most answers to read."""
+    there, parts, texts = _schemas(systems), dict[str, Any](), [shape]
+    while texts:
+        for name in {*re.findall(rb'"#/components/schemas/([^"]+)"', texts.pop())} - {one.encode() for one in parts}:
+            texts.append(there[name.decode()])
+            parts[name.decode()] = msgspec.json.decode(texts[-1])
+    return jsonschema_rs.Draft202012Validator(msgspec.json.decode(shape) | {"components": {"schemas": parts}})
 
 
 def fits(shape: dict[str, Any], value: Any) -> None:

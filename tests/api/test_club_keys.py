@@ -18,9 +18,9 @@ from api.models import ClubKey, KeyHolder, digest
 from api.roles import TABLE, scope
 from campaigns.erasure import forget_person
 from campaigns.models import Campaign, Club, User
+from tests.api.addresses import address, body
 from tests.api.conftest import Caller, problem, report, said
 from tests.api.role_exceptions import KINDS
-from tests.api.test_roles import address, body
 from tests.campaigns.campaigning import Campaigning
 from tests.campaigns.conftest import Season
 from tests.campaigns.office import office_of

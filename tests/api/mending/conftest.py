@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from tests.api.conftest import Caller
-from tests.api.mending.acts import shoot
+from rules.adjudicate import Who
+from tests.campaigns.conftest import Season
+from tests.campaigns.skirmish import Shoot
+from tests.cast import Cast
 
 
 @pytest.fixture
-def contested(people: dict[str, Caller], battle: str) -> str:
+def contested(season: Season, battle: str, cast: Cast) -> str:
     """Rows 2 and 3: Bob hits cats-1 and misses cats-2. Row 4: Carol's cats-1 answers and hits bears-2."""
-    shoot(people["bob"], battle, "bears-1", "cats-1", 6)
-    shoot(people["bob"], battle, "bears-1", "cats-2", 1)
-    shoot(people["carol"], battle, "cats-1", "bears-2", 6)
+    bob, carol = (Who(str(user.pk)) for user in (cast.bob, cast.carol))
+    for who, shooter, target, face in (
+        (bob, "bears-1", "cats-1", 6),
+        (bob, "bears-1", "cats-2", 1),
+        (carol, "cats-1", "bears-2", 6),
+    ):
+        season.play(battle, Shoot(shooter=shooter, target=target, dice=(face,)), who)
     return battle
