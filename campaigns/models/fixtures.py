@@ -125,7 +125,7 @@ class Fixture(models.Model):
 
 def names_of_battles(streams: Collection[UUID]) -> dict[UUID, str]:
     """The names of battles that belong to a fixture. Three queries for any number."""
-    rows = list(Fixture.objects.filter(battle__in=streams))
+    rows = list(Fixture.objects.filter(battle__in=streams).order_by())
     called = names_of(rows)
     return {one.battle: called[one.key] for one in rows if one.battle}
 
@@ -157,7 +157,7 @@ def read_otherwise(battle: str) -> str:
 
 def names_of_sides(streams: Collection[UUID]) -> dict[UUID, dict[str, str]]:
     """The name of the platoon on each side of these battles. Two queries for any number."""
-    rows = list(Fixture.objects.filter(battle__in=streams))
+    rows = list(Fixture.objects.filter(battle__in=streams).order_by())
     placed = {one.key: msgspec.json.decode(one.sides, type=dict[str, str]) for one in rows}
     called = _platoons_called(rows, {key: tuple(found.values()) for key, found in placed.items()})
     return {
@@ -169,7 +169,7 @@ def _platoons_called(rows: Iterable[Fixture], platoons: Mapping[str, tuple[str, 
     """The names of each fixture's platoons, in their order. One query."""
     rows = list(rows)
     keys = {f"{one.campaign_id}/{platoon}" for one in rows for platoon in platoons[one.key]}
-    known = dict(Standing.objects.filter(pk__in=keys).values_list("key", "name")) if keys else {}
+    known = dict(Standing.objects.filter(pk__in=keys).order_by().values_list("key", "name")) if keys else {}
     return {
         one.key: [known.get(f"{one.campaign_id}/{platoon}", platoon) for platoon in platoons[one.key]] for one in rows
     }

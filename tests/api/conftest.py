@@ -127,12 +127,13 @@ def called(cast: Cast) -> dict[str, Caller]:
 
 
 @contextmanager
-def rolled_back(blocker: DjangoDbBlocker, lay: Callable[[Cast], T]) -> Iterator[T]:
-    """What `lay` builds for the cast, where skirmishes alone are played; for a fixture of a module. Each test takes a
+def rolled_back(blocker: DjangoDbBlocker, lay: Callable[[Cast], T], *, skirmishes: bool = True) -> Iterator[T]:
+    """What `lay` builds for the cast, where `skirmishes` alone are played; for a fixture of a module. Each test takes a
     copy, and what it writes is rolled back."""
     with blocker.unblock(), transaction.atomic():
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(rules, "all_systems", lambda: SKIRMISH_ALONE)
+            if skirmishes:
+                patch.setattr(rules, "all_systems", lambda: SKIRMISH_ALONE)
             there = lay(gathered())
         yield there
         transaction.set_rollback(True)

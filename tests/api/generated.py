@@ -5,14 +5,16 @@ from __future__ import annotations
 import importlib
 import json
 import re
-import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import httpx
+import openapi_python_client as generator
 from django.test import Client
+from openapi_python_client.config import Config, ConfigFile, MetaType
+from openapi_python_client.parser.errors import ErrorLevel
 
 from tests.api import documented
 
@@ -92,17 +94,18 @@ class Generated:
 
 
 def generate(document: dict[str, Any], folder: Path) -> list[str]:
-    """Write the client below `folder`; what the generator complained of."""
-    (folder / "schema.json").write_text(json.dumps(document))
-    (folder / "config.json").write_text(json.dumps(CONFIGURATION))
-    done = subprocess.run(
-        [
-            *(sys.executable, "-m", "openapi_python_client", "generate", "--overwrite"),
-            *("--path", "schema.json", "--config", "config.json", "--output-path", "client"),
-        ],
-        cwd=folder,
-        capture_output=True,
-        text=True,
+    """Write the client below `folder`; what the generator complained of. In this process, as to start another takes a
+    third of the time."""
+    source = folder / "schema.json"
+    source.write_text(json.dumps(document))
+    config = Config.from_sources(
+        config_file=ConfigFile.model_validate(CONFIGURATION),
+        meta_type=MetaType.POETRY,
+        document_source=source,
+        file_encoding="utf-8",
+        overwrite=True,
+        output_path=folder / "client",
     )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return [line for line in (done.stdout + done.stderr).splitlines() if line.startswith(("WARNING", "Unsupported"))]
+    complaints = generator.generate(config=config)
+    assert not [one for one in complaints if one.level is not ErrorLevel.WARNING], complaints
+    return [line for one in complaints for line in (one.header, one.detail or "")]

@@ -37,7 +37,6 @@ def proposed(bob: Caller, season: Season, battle: str) -> dict[str, Any]:
     return found
 
 
-@BOTH
 def test_both_players_and_an_organiser_adopt_it(season: Season, people: dict[str, Caller], carol: Caller) -> None:
     battle, bob, alice = fought(season), people["bob"], people["alice"]
     seen = said(bob.get(where(battle)))

@@ -19,11 +19,11 @@ from campaigns.simulation import simulate
 from rules.adjudicate import Who
 from rules.stream.revision.reports import Undo
 from tests.api.conftest import Caller, _skirmish, problem, said
-from tests.api.test_maps import war
+from tests.api.test_maps import cast, war, war_at_first
 from tests.campaigns.campaigning import Campaigning
 from tests.length import AT_LENGTH, some_of
 
-__all__ = ["_skirmish", "war"]
+__all__ = ["_skirmish", "cast", "war", "war_at_first"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited")]
 PLACES = ("standings/", "", "map/")
 MORE = ("fixtures/", "platoons/cats/", "sectors/fay/", "platoons/", "vehicles/")
@@ -73,7 +73,7 @@ def test_at_every_row_of_a_season_the_answer_is_the_fold_of_what_came_before(
         "vehicles/",
         f"fixtures/?platoon={platoon}&disputed=false",
     ]
-    for position in some_of(range(1, log.head(stream).position + 1), 14):
+    for position in some_of(range(1, log.head(stream).position + 1), 9):
         reader, place = readers[position % 3], places[position // 3 % len(places)]
         found = read(reader, stream, f"{place}{'&' if '?' in place else '?'}at={position}")
         with transaction.atomic():

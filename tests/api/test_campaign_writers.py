@@ -70,10 +70,32 @@ def told(season: Season, type_: str) -> int:
     return [row.type for row in log.read(season.stream)].count(type_)
 
 
-def test_a_round_is_opened_once(people: dict[str, Caller], season: Season) -> None:
-    pairings = [{"home": "bears", "away": "cats"}]
-    one_of(at_once(season, *((people["alice"], report("OpenRound", deadline="", pairings=pairings)) for _ in range(3))))
+def test_what_several_report_at_once_counts_once(people: dict[str, Caller], season: Season) -> None:
+    """A round is opened once, the same purchase counts once, a purse is spent once, and what is sold is not
+    mustered."""
+    meet = [{"home": "bears", "away": "cats"}]
+    one_of(at_once(season, *((people["alice"], report("OpenRound", deadline="", pairings=meet)) for _ in range(3))))
     assert told(season, "RoundOpened") == 1
+
+    sent = report("Buy", platoon="bears", vehicles=LIGHT)
+    answers = at_once(season, *((people["bob"], sent) for _ in range(4)))
+    assert {answer.status_code for answer in answers} == {200}
+    assert len({answer.content for answer in answers}) == 1
+    assert told(season, "Bought") == 1
+
+    several = [report("Buy", platoon="cats", vehicles=[{"id": f"more-{n}", "model": "Light"}]) for n in range(4)]
+    one_of(at_once(season, *((people["carol"], one) for one in several)))
+    assert handler.replay(season.stream)[0].platoons["cats"].purse == 10
+
+    sides = {side: {"platoon": key, "vehicles": [f"{key}-1"]} for side, key in (("north", "bears"), ("south", "cats"))}
+    one_of(
+        at_once(
+            season,
+            (people["bob"], report("Sell", platoon="bears", vehicles=["bears-1"])),
+            (people["alice"], report("MusterBattle", battle=str(uuid4()), sides=sides)),
+        )
+    )
+    assert told(season, "Sold") + told(season, "BattleMustered") == 1
 
 
 def test_a_round_is_closed_once_by_organisers_and_the_clerk(people: dict[str, Caller], season: Season) -> None:
@@ -92,32 +114,7 @@ def test_a_round_is_closed_once_by_organisers_and_the_clerk(people: dict[str, Ca
     assert {one.purse for one in handler.replay(season.stream)[0].platoons.values()} == {35}
 
 
-def test_the_same_purchase_counts_once(people: dict[str, Caller], season: Season) -> None:
-    sent = report("Buy", platoon="bears", vehicles=LIGHT)
-    answers = at_once(season, *((people["bob"], sent) for _ in range(4)))
-    assert {answer.status_code for answer in answers} == {200}
-    assert len({answer.content for answer in answers}) == 1
-    assert told(season, "Bought") == 1
-
-
-def test_a_purse_is_spent_once(people: dict[str, Caller], season: Season) -> None:
-    sent = [report("Buy", platoon="bears", vehicles=[{"id": f"new-{n}", "model": "Light"}]) for n in range(4)]
-    one_of(at_once(season, *((people["bob"], one) for one in sent)))
-    assert handler.replay(season.stream)[0].platoons["bears"].purse == 10
-
-
-def test_what_is_sold_is_not_mustered(people: dict[str, Caller], season: Season) -> None:
-    sides = {side: {"platoon": key, "vehicles": [f"{key}-1"]} for side, key in (("north", "bears"), ("south", "cats"))}
-    one_of(
-        at_once(
-            season,
-            (people["bob"], report("Sell", platoon="bears", vehicles=["bears-1"])),
-            (people["alice"], report("MusterBattle", battle=str(uuid4()), sides=sides)),
-        )
-    )
-    assert told(season, "Sold") + told(season, "BattleMustered") == 1
-
-
+@pytest.mark.django_db  # nobody else writes: on one database, in one transaction
 def test_an_id_is_its_first_reports(people: dict[str, Caller], season: Season) -> None:
     """Sent again with other content, as another report, or by somebody else, it is nothing new."""
     where = f"campaigns/{season.stream}/commands/"
@@ -138,6 +135,7 @@ def test_an_id_is_its_first_reports(people: dict[str, Caller], season: Season) -
     assert whole_log() == before
 
 
+@pytest.mark.django_db  # nobody else writes: on one database, in one transaction
 def test_a_dry_run_of_closing_shows_no_die_that_has_not_fallen(
     people: dict[str, Caller], season: Season, monkeypatch: pytest.MonkeyPatch
 ) -> None:

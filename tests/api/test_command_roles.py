@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from typing import Any, NamedTuple
 from uuid import uuid4
 
 import pytest
 from django.db import transaction
+from django.http import HttpResponse
+from pytest_django import DjangoDbBlocker
 
 from campaigns import clerk, handler
 from campaigns.models import Campaign, Fixture
@@ -19,11 +22,11 @@ from campaigns.season.people import Appoint
 from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import OpenRound
 from campaigns.season.values import Forces, Pairing
-from tests.api.conftest import Caller, report, said, whole_log
+from tests.api.conftest import Caller, called, report, rolled_back, said, whole_log
 from tests.campaigns import on_map
 from tests.campaigns.conftest import Season
 from tests.cast import Cast, UserFactory
-from tests.length import some_of
+from tests.length import AT_LENGTH, in_soak, some_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited")]
 BESIDE = "be51de00-0000-4000-8000-000000000000"
@@ -150,10 +153,9 @@ ALSO = {
 ROWS = [(type_, type_, row) for type_, row in TABLE.items()] + [(name, *told) for name, told in ALSO.items()]
 
 
-@pytest.fixture
-def season(_skirmish: None, cast: Cast) -> Season:
-    """On a map. Round 1: r1-1 is counted, and bears-1 came home hurt; r1-2 is announced; a battle beside them is under
-    way."""
+def begun(cast: Cast) -> tuple[Season, dict[str, Caller]]:
+    """On a map, and all who may report. Round 1: r1-1 is counted, and bears-1 came home hurt; r1-2 is announced; a
+    battle beside them is under way."""
     season = Season(cast)
     season.desk.sides, season.desk.map = on_map.SIDES, on_map.MAP
     season.desk.terms = {"purse": 99, "players_muster": True, "roster_check": "off", "orders_days": 0}
@@ -169,7 +171,11 @@ def season(_skirmish: None, cast: Cast) -> Season:
     clerk.sweep()
     assert Fixture.objects.get(fixture="r1-1").status == Fixture.Status.COUNTED
     _mustered(season, "3", "", BESIDE)
-    return season
+    frank, hugo = (UserFactory.create(username=name) for name in ("frank", "hugo"))
+    root = UserFactory.create(username="root", is_superuser=True)
+    cast.club.members.add(frank)
+    season.report(season.organiser, Appoint(person=str(hugo.pk), office="organiser", reason="Helps"))
+    return season, called(cast) | {"frank": Caller(frank), "hugo": Caller(hugo), "root": Caller(root)}
 
 
 def _mustered(season: Season, n: str, fixture: str, battle: str = "") -> str:
@@ -181,19 +187,27 @@ def _mustered(season: Season, n: str, fixture: str, battle: str = "") -> str:
     return battle
 
 
+@pytest.fixture(scope="module")
+def at_first(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[tuple[Season, dict[str, Caller]]]:
+    with rolled_back(django_db_blocker, begun) as there:
+        yield there
+
+
 @pytest.fixture
-def everyone(people: dict[str, Caller], cast: Cast, season: Season) -> dict[str, Caller]:
-    frank, hugo = (UserFactory.create(username=name) for name in ("frank", "hugo"))
-    root = UserFactory.create(username="root", is_superuser=True)
-    cast.club.members.add(frank)
-    season.report(season.organiser, Appoint(person=str(hugo.pk), office="organiser", reason="Helps"))
-    return people | {"frank": Caller(frank), "hugo": Caller(hugo), "root": Caller(root)}
+def season(_skirmish: None, db: None, at_first: tuple[Season, dict[str, Caller]]) -> Season:
+    return deepcopy(at_first[0])
+
+
+@pytest.fixture
+def everyone(at_first: tuple[Season, dict[str, Caller]]) -> dict[str, Caller]:
+    return at_first[1]
 
 
 def test_every_report_has_its_row() -> None:
     assert set(TABLE) == {command.__name__ for command in COMMANDS}
 
 
+IN_EARNEST = in_soak("tests/api/test_command_roles.py::test_everyone_may_report_what_the_table_says")
 OUTSIDE = ("anonymous", "dave", "frank")  # those to whom it makes a difference who may read, and a member
 
 
@@ -204,9 +218,11 @@ OUTSIDE = ("anonymous", "dave", "frank")  # those to whom it makes a difference 
     ids=["public", "members only", "members only, everyone"],
 )
 def test_everyone_may_report_what_the_table_says(
-    everyone: dict[str, Caller], cast: Cast, season: Season, hidden: bool, those: tuple[str, ...]
+    everyone: dict[str, Caller], season: Season, hidden: bool, those: tuple[str, ...]
 ) -> None:
-    """Who may not has changed nothing, and is told nothing of how the report would have fared."""
+    """Who may not has changed nothing, and is told nothing of how the report would have fared; nobody is told a seed or
+    another's card."""
+    seed = handler.replay(season.stream)[0].opened.seed
     if hidden:
         Campaign.objects.filter(pk=season.desk.pk).update(visibility=Campaign.Visibility.MEMBERS)
     wrong: list[tuple[Any, ...]] = []
@@ -215,10 +231,11 @@ def test_everyone_may_report_what_the_table_says(
             for before in row.after:
                 season.report(season.organiser, BEFORE[before])
             log = whole_log()
-            for who in _asking(row, those, name):
+            for who in _asking(row, those, name, 1 if hidden else 2):
                 with transaction.atomic():
                     sent = report(type_, **_named(row.data, everyone))
                     found = everyone[who].post(f"campaigns/{season.stream}/commands/", sent)
+                    tells_nothing(found, row, who, seed if type_ != "CloseSeason" else "")
                     wanted = expected(row, who, hidden)
                     if found.status_code != wanted[0] or (wanted[1] and said(found)["code"] != wanted[1]):
                         wrong.append((name, who, wanted, found.status_code, found.content[:200]))
@@ -229,10 +246,10 @@ def test_everyone_may_report_what_the_table_says(
     assert not wrong
 
 
-def _asking(row: Row, those: tuple[str, ...], name: str) -> list[str]:
+def _asking(row: Row, those: tuple[str, ...], name: str, outside: int) -> list[str]:
     """Some of those to whom it is open, and some to whom it is not: of each report others; by `make soak` all."""
     theirs, others = ([who for who in those if (who in row.open_to) is is_open] for is_open in (True, False))
-    return [*some_of(theirs, 1, name), *some_of(others, 2, name)]
+    return [*some_of(theirs, 1, name), *some_of(others, outside, name)]
 
 
 BEFORE = {
@@ -268,18 +285,16 @@ def _named(data: Mapping[str, Any], everyone: dict[str, Caller]) -> dict[str, An
     return {name: put(value) for name, value in data.items()}
 
 
-@pytest.mark.parametrize("each", [False, pytest.param(True, marks=pytest.mark.soak)], ids=["by turns", "each"])
-@pytest.mark.parametrize("query", ["?dry_run=true", ""])
-def test_no_answer_tells_what_is_not_theirs_to_know(
-    everyone: dict[str, Caller], season: Season, query: str, each: bool
-) -> None:
+@pytest.mark.at_length
+@pytest.mark.parametrize("query", ["?dry_run=true", pytest.param("", marks=IN_EARNEST)])
+def test_no_answer_tells_what_is_not_theirs_to_know(everyone: dict[str, Caller], season: Season, query: str) -> None:
     """Accepted, refused, in conflict or only asked: never the seed while the season lasts, nor another's card. Who has
-    not seen what came since reports it in earnest or only asks, by turns; by `make soak` each does both."""
+    not seen what came since reports it or not, by turns; by `make soak` each does both."""
     seed = handler.replay(season.stream)[0].opened.seed
     conflicts = 0
-    asked = [(told, who) for told in ROWS for who in (PEOPLE if each else some_of(PEOPLE, 1, f"{told[0]}{query}"))]
-    for n, ((name, type_, row), who) in enumerate(asked):
-        for after in (None, 1) if each else (1 if n % 2 else None,):
+    asked = [(told, who) for told in ROWS for who in (PEOPLE if AT_LENGTH else some_of(PEOPLE, 1, f"{told[0]}{query}"))]
+    for n, ((_name, type_, row), who) in enumerate(asked):
+        for after in (None, 1) if AT_LENGTH else (1 if n % 2 else None,):
             with transaction.atomic():
                 for before in row.after:
                     season.report(season.organiser, BEFORE[before])
@@ -287,9 +302,13 @@ def test_no_answer_tells_what_is_not_theirs_to_know(
                 found = everyone[who].post(f"campaigns/{season.stream}/commands/{query}", sent)
                 transaction.set_rollback(True)
             conflicts += found.status_code == 409
-            about = (name, who, after, found.content)
-            assert seed.encode() not in found.content or (type_ == "CloseSeason" and not query), about
-            for owner, card in (("bob", b"bears's secret"), ("carol", b"cats's secret")):
-                has_case = (who, owner) == ("alice", "bob") and "TakePlatoonCase" in row.after
-                assert who == owner or has_case or card not in found.content, about
+            tells_nothing(found, row, who, seed if type_ != "CloseSeason" or query else "")
     assert conflicts
+
+
+def tells_nothing(answer: HttpResponse, row: Row, who: str, seed: str) -> None:
+    """Nothing of the seed ("": it may be told now), nor of a card that is not theirs to know."""
+    assert not seed or seed.encode() not in answer.content, (row, who)
+    for owner, card in (("bob", b"bears's secret"), ("carol", b"cats's secret")):
+        has_case = (who, owner) == ("alice", "bob") and "TakePlatoonCase" in row.after
+        assert who == owner or has_case or card not in answer.content, (row, who)

@@ -40,7 +40,6 @@ def guest_of(answer: dict[str, Any]) -> Caller:
     return guest
 
 
-@BOTH
 def test_two_accounts_are_in_a_battle_after_two_requests(bob: Caller, carol: Caller, cast: Cast) -> None:
     room = begun(bob, dice="leaguer")["room"]
     where = f"battles/{room['battle']}/join/"

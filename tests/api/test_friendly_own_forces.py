@@ -15,7 +15,6 @@ from rules.contract import Refused, say
 from rules.ready_forces import Brought, Force
 from tests.api.conftest import Caller, problem, said
 from tests.api.test_friendly import PLATOON, begun, guest_of
-from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
 OPEN = {"system": "modern_age", "forces": "draft", "scenario": "free_for_all", "points": 80, "other": "own"}
@@ -27,7 +26,6 @@ def room_of(bob: Caller, **more: Any) -> tuple[str, dict[str, str]]:
     return f"battles/{room['battle']}/join/", {"code": room["code"]}
 
 
-@BOTH
 def test_a_guest_brings_a_roster(bob: Caller) -> None:
     where, code = room_of(bob)
     assert said(Caller().get(where))["other"] == "own"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from copy import deepcopy
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import uuid4
 
 import msgspec
@@ -12,10 +14,11 @@ from django.db import transaction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
+from pytest_django import DjangoDbBlocker
 
 from rules import all_systems
 from rules.contract import Muster, Side, Unit
-from tests.api.conftest import Caller, said
+from tests.api.conftest import Caller, called, rolled_back, said
 from tests.api.playing import Hands, opened
 from tests.api.test_fuzz import FUZZ, JSON, NUMBERS, encoded, is_sound, mends
 from tests.cast import Cast
@@ -58,9 +61,36 @@ def reports() -> SearchStrategy[Any]:
     return like | st.lists(like, max_size=4)
 
 
+class Played(NamedTuple):
+    cast: Cast
+    people: dict[str, Caller]
+    battle: str
+
+
+@pytest.fixture(scope="module")
+def at_first(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Played]:
+    with rolled_back(django_db_blocker, played, skirmishes=False) as there:
+        yield there
+
+
 @pytest.fixture
-def battle(cast: Cast, people: dict[str, Caller]) -> str:
-    """Played as far as a Firing Phase."""
+def cast(db: None, at_first: Played) -> Cast:
+    return deepcopy(at_first.cast)
+
+
+@pytest.fixture
+def people(db: None, at_first: Played) -> dict[str, Caller]:
+    return at_first.people
+
+
+@pytest.fixture
+def battle(db: None, at_first: Played) -> str:
+    return at_first.battle
+
+
+def played(cast: Cast) -> Played:
+    """As far as a Firing Phase."""
+    people = called(cast)
     muster = Muster(
         system="panzer_strike",
         scenario="open",
@@ -74,7 +104,7 @@ def battle(cast: Cast, people: dict[str, Caller]) -> str:
     hands = Hands(stream, {"allies": people["bob"], "axis": people["carol"]}, Random(8))
     for _report in range(60):
         if said(people["bob"].get(f"battles/{stream}/"))["phase"] == "Firing Phase":
-            return stream
+            return Played(cast, people, stream)
         answer = hands.advance()
         assert answer is not None
         assert answer.status_code == 200, answer.content

@@ -14,21 +14,25 @@ from leagues.league.players import SetProfile
 from leagues.league.season_end import CloseLeagueSeason
 from rules.stream.decider import Who
 from tests.api.conftest import Caller, problem, said
+from tests.api.shared_league import There, cast, laid_at_first, season, there, years
 from tests.campaigns.conftest import Season
 from tests.cast import Cast
 from tests.leagues.conftest import Years
 
+__all__ = ["cast", "season", "there", "years"]  # fixtures
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def years(cast: Cast, season: Season) -> Years:
-    """Its first season is under way; an honour of the league is for who has the most kills."""
-    years = Years(cast)
+def under_way(cast: Cast) -> There:
+    """The first season; an honour of the league is for who has the most kills."""
+    season, years = Season(cast).begin(), Years(cast)
     years.report(ComposeHonour(honour="butcher", name="The butcher", metric="kills", reason="It needs a name"))
     years.add(season, title="Season 1")
     clerk.sweep()
-    return years
+    return years, season
+
+
+at_first = laid_at_first(under_way)
 
 
 def close(years: Years, season: Season) -> None:

@@ -12,17 +12,26 @@ from campaigns.models import Campaign
 from leagues.league.players import SetProfile
 from rules.stream.decider import Who
 from tests.api.conftest import Caller, problem, said
-from tests.api.test_league_careers import close, years
+from tests.api.shared_league import There, cast, laid_at_first, season, there, years
+from tests.api.test_league_careers import close, under_way
 from tests.campaigns.conftest import Season
 from tests.cast import Cast
 from tests.leagues.conftest import Years
 
-__all__ = ["years"]
+__all__ = ["cast", "season", "there", "years"]  # fixtures
 pytestmark = pytest.mark.django_db
 
 
-def test_a_figure_leads_to_the_battle(people: dict[str, Caller], years: Years, season: Season, cast: Cast) -> None:
+def closed(cast: Cast) -> There:
+    years, season = under_way(cast)
     close(years, season)
+    return years, season
+
+
+at_first = laid_at_first(closed)
+
+
+def test_a_figure_leads_to_the_battle(people: dict[str, Caller], years: Years, season: Season, cast: Cast) -> None:
     home, bob = f"leagues/{years.stream}/explain/", str(cast.bob.pk)
     visitor = people["anonymous"]
     facts = {one["of"]: one for one in said(visitor.get(home))["facts"]}
@@ -43,7 +52,6 @@ def test_a_figure_leads_to_the_battle(people: dict[str, Caller], years: Years, s
 
 
 def test_pages_lead_to_the_battle(years: Years, season: Season, cast: Cast) -> None:
-    close(years, season)
     player = Client().get(reverse("league-player", args=["long", str(cast.bob.pk)])).content.decode()
     machine = Client().get(reverse("league-machine", args=["long", season.stream, "bears-1"])).content.decode()
     league = Client().get(reverse("league", args=["long"])).content.decode()
@@ -62,7 +70,6 @@ def test_pages_lead_to_the_battle(years: Years, season: Season, cast: Cast) -> N
 def test_what_is_for_others_is_not_explained(
     people: dict[str, Caller], years: Years, season: Season, cast: Cast
 ) -> None:
-    close(years, season)
     home, bob = f"leagues/{years.stream}/explain/", str(cast.bob.pk)
     Campaign.objects.filter(stream=season.stream).update(visibility=Campaign.Visibility.MEMBERS)
     (step,) = said(people["anonymous"].get(f"{home}?of=players.{bob}.rating"))["steps"]

@@ -16,14 +16,15 @@ from leagues.league.divisions import MovePlayer
 from leagues.league.opening import SetTerms
 from leagues.league.season_end import CloseLeagueSeason
 from tests.api.conftest import Caller, said
-from tests.api.test_league_careers import years
+from tests.api.shared_league import cast, season, there, years
+from tests.api.test_league_careers import at_first
 from tests.campaigns.conftest import Season
 from tests.cast import Cast, logged_in
 from tests.leagues.book import PREMIER, SECOND, Book, game, ranked
 from tests.leagues.conftest import Years
 from tests.leagues.test_league_pages import sent
 
-__all__ = ["years"]
+__all__ = ["at_first", "cast", "season", "there", "years"]  # fixtures
 
 
 def test_two_states_side_by_side() -> None:

@@ -7,16 +7,36 @@ from django.core.cache import cache
 from django.test import override_settings
 
 from battles import log
+from campaigns import clerk
 from leagues.league.players import SetProfile
 from rules.adjudicate import Who
 from tests.api.conftest import Caller, problem, said
-from tests.campaigns.conftest import Season, _skirmish, season
+from tests.api.shared_league import There, cast, laid_at_first, season, there, years
+from tests.campaigns.conftest import Season
 from tests.cast import Cast, logged_in
-from tests.leagues.conftest import Years, years
-from tests.leagues.test_what_if import fought, of_season
+from tests.leagues.conftest import Years
+from tests.leagues.test_what_if import of_season
 
-__all__ = ["_skirmish", "fought", "season", "years"]
+__all__ = ["cast", "season", "there", "years"]  # fixtures
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited")]
+
+
+def with_a_battle(cast: Cast) -> There:
+    """Bob has beaten Carol in a battle that counts."""
+    season, years = Season(cast).begin(), Years(cast)
+    years.add(season)
+    season.fight()
+    clerk.sweep()
+    assert years.state().rated
+    return years, season
+
+
+at_first = laid_at_first(with_a_battle)
+
+
+@pytest.fixture
+def fought(years: Years) -> Years:
+    return years
 
 
 def turned(fought: Years) -> dict[str, object]:

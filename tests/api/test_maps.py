@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any
 from xml.etree import ElementTree
 
@@ -10,13 +12,14 @@ import pytest
 from django.db import connection, transaction
 from django.http import HttpResponse
 from django.test.utils import CaptureQueriesContext
+from pytest_django import DjangoDbBlocker
 
 from api import shapes
 from api.roles import TABLE
 from api.urls import urlpatterns
 from campaigns.season.map.orders import Order
 from campaigns.season.map.retreats import Retreat
-from tests.api.conftest import Caller, problem, report, said
+from tests.api.conftest import Caller, problem, report, rolled_back, said
 from tests.api.test_reading import read
 from tests.campaigns.campaigning import Campaigning
 from tests.campaigns.conftest import Season
@@ -27,10 +30,33 @@ pytestmark = pytest.mark.django_db
 SOON, LATER = "2199-11-24T18:00:00Z", "2199-12-05T18:00:00Z"
 
 
-@pytest.fixture
-def war(_skirmish: None, cast: Cast) -> Campaigning:
+def at_war(cast: Cast) -> Campaigning:
     """The bears stand in Clay, the cats in Fay over the river; round 1 takes orders."""
     return Campaigning(cast).begin().put(bears="clay", cats="fay").round(SOON, LATER)
+
+
+@pytest.fixture(scope="module")
+def war_at_first(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Campaigning]:
+    with rolled_back(django_db_blocker, at_war) as war:
+        yield war
+
+
+@pytest.fixture
+def war(_skirmish: None, cast: Cast, war_at_first: Campaigning) -> Campaigning:
+    war = deepcopy(war_at_first)
+    war.cast = cast
+    return war
+
+
+@pytest.fixture
+def cast(db: None, war_at_first: Campaigning) -> Cast:
+    return deepcopy(war_at_first.cast)
+
+
+@pytest.fixture
+def season(_skirmish: None, cast: Cast) -> Season:
+    """One without a map."""
+    return Season(cast).begin()
 
 
 @pytest.fixture

@@ -48,7 +48,9 @@ CHECKS: list[Any] = [
 ]
 WELL_FORMED, BROKEN = GenerationMode.POSITIVE, GenerationMode.NEGATIVE
 # Every report is a walk of its own; of most other addresses a few requests tell all, and the first is the plainest.
-REPORTS, READS = 4, 2
+REPORTS, READS = 4 if AT_LENGTH else 3, 2
+SLOW = "POST /api/v1/friendly/"  # to make up what is broken there takes as long as all the rest
+FEW = 5 if AT_LENGTH else 2  # of each answer there are more
 
 
 @pytest.fixture
@@ -167,6 +169,8 @@ def walk(
         modes = [WELL_FORMED, BROKEN] if takes else [WELL_FORMED]
         if label in reads and operation.query and not AT_LENGTH:
             modes = [BROKEN]
+        if label == SLOW and not AT_LENGTH:
+            modes = [WELL_FORMED]
         for mode in modes if operation.body and whole else some_of(modes, 1, label):
             if label in kept:
                 ask(operation.as_strategy(generation_mode=mode), most, asking, statuses)
@@ -212,8 +216,8 @@ def test_nothing_is_answered_that_the_schema_does_not_foresee(
     callers = {who: people[who] for who in ("anonymous", "bob", "alice")}
     callers["key"] = with_a_key(season)
     for who, statuses in walk(document, callers, application, times).items():
-        assert min(statuses[200], statuses[400], statuses[404]) > 5, (who, statuses)
-        assert statuses[403] > 5 or who != "key", statuses
+        assert min(statuses[200], statuses[400], statuses[404]) > FEW, (who, statuses)
+        assert statuses[403] > FEW or who != "key", statuses
         assert statuses[422] > 0 or who == "anonymous", (who, statuses)
 
 

@@ -24,7 +24,7 @@ from tests.length import AT_LENGTH, seeds
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited"), pytest.mark.only_on("sqlite")]
 # A card that is called as what models can do anyhow, as "Spearhead" is, gives nothing away by its name.
 WORDS = {word for unit in catalogue(SYSTEM.edition) for word in unit.figures.get("keywords", ())}
-MOST = 45 if AT_LENGTH else 12  # reports before somebody gives up
+MOST = 45 if AT_LENGTH else 8  # reports before somebody gives up
 SEEDS = seeds(12)
 
 
@@ -190,7 +190,7 @@ def test_mending_gives_nothing_away(people: dict[str, Caller], cast: Cast, seed:
     watch = Watch(battle, people)
     hands = Hands(battle, {key: people[name] for name, key in watch.sides.items()}, chance)
     kinds = set()
-    for n in range(20 if AT_LENGTH else 14):
+    for n in range(20 if AT_LENGTH else 11):
         hands.advance()
         for name in tries if seed else (tries[n % 3],):
             tried = attempts(battle, watch, name, chance)

@@ -20,6 +20,11 @@ from tests.where import BOTH
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def laid_once() -> None:
+    """Nobody has a token before a test gives one: each builds what it asks about."""
+
+
 def test_a_token_is_shown_once_and_kept_as_a_digest(cast: Cast) -> None:
     answer = Caller().post("token/", {"username": "bob", "password": PASSWORD})
     assert answer.status_code == 201
