@@ -2,23 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.utils import timezone
+from pytest_django import DjangoDbBlocker
 
+from battles.models import Sheet
 from campaigns import clerk, guests
 from campaigns.friendly_requests import CLAIMED_BY_ONE
 from campaigns.models import Adoption, Fixture, User
 from campaigns.roles import played_by
-from tests.api.conftest import Caller, problem, report, said, whole_log
+from tests.api.conftest import Caller, Ground, laid, problem, report, rolled_back, said, whole_log
 from tests.campaigns.conftest import Season
 from tests.campaigns.test_adoption import SIDES, fought, standing
+from tests.cast import Cast
 from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
+
+
+def played(cast: Cast) -> Ground:
+    """The campaign, and a friendly battle that Bob has won against Carol."""
+    ground = laid(cast)
+    fought(ground.season)
+    return ground
+
+
+@pytest.fixture(scope="module")
+def laid_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Ground]:
+    with rolled_back(django_db_blocker, played) as ground:
+        yield ground
+
+
+@pytest.fixture
+def battle(ground: Ground) -> str:
+    return str(Sheet.objects.get(campaign=None).pk)
 
 
 def where(battle: str) -> str:
@@ -37,8 +59,10 @@ def proposed(bob: Caller, season: Season, battle: str) -> dict[str, Any]:
     return found
 
 
-def test_both_players_and_an_organiser_adopt_it(season: Season, people: dict[str, Caller], carol: Caller) -> None:
-    battle, bob, alice = fought(season), people["bob"], people["alice"]
+def test_both_players_and_an_organiser_adopt_it(
+    season: Season, battle: str, people: dict[str, Caller], carol: Caller
+) -> None:
+    bob, alice = people["bob"], people["alice"]
     seen = said(bob.get(where(battle)))
     assert (seen["settled"], seen["adopted"], seen["proposal"]) == (True, None, None)
     (open_to,) = seen["campaigns"]
@@ -72,8 +96,7 @@ def test_both_players_and_an_organiser_adopt_it(season: Season, people: dict[str
     assert standing("bears") == (1, 5)
 
 
-def test_nobody_answers_for_somebody_else(season: Season, people: dict[str, Caller]) -> None:
-    battle = fought(season)
+def test_nobody_answers_for_somebody_else(season: Season, battle: str, people: dict[str, Caller]) -> None:
     found = proposed(people["bob"], season, battle)
     agree = {"proposal": found["id"]}
     for who in ("bob", "alice"):
@@ -94,8 +117,7 @@ def test_nobody_answers_for_somebody_else(season: Season, people: dict[str, Call
 
 
 @pytest.mark.parametrize("who", ["bob", "carol", "alice"])
-def test_it_is_taken_back_or_declined(season: Season, people: dict[str, Caller], who: str) -> None:
-    battle = fought(season)
+def test_it_is_taken_back_or_declined(season: Season, battle: str, people: dict[str, Caller], who: str) -> None:
     first = proposed(people["bob"], season, battle)
     Adoption.objects.update(fixture="another")
     second = proposed(people["bob"], season, battle)
@@ -121,9 +143,8 @@ def test_it_is_taken_back_or_declined(season: Season, people: dict[str, Caller],
     ],
 )
 def test_what_cannot_be_proposed_says_why(
-    season: Season, bob: Caller, more: dict[str, Any], status: int, code: str, field: str | None
+    season: Season, battle: str, bob: Caller, more: dict[str, Any], status: int, code: str, field: str | None
 ) -> None:
-    battle = fought(season)
     found = problem(bob.post(where(battle), asked(season, **more)), status, code)
     assert field is None or found["field"] == field
     assert not Adoption.objects.exists()
@@ -157,7 +178,7 @@ def guest_in(bob: Caller) -> tuple[Caller, str]:
 @BOTH
 def test_an_account_claims_a_guests_seat(season: Season, bob: Caller, carol: Caller, people: dict[str, Caller]) -> None:
     guest, path = guest_in(bob)
-    battle = path.split("/")[1]
+    battle, before = path.split("/")[1], {one.pk for one in played_by(str(season.cast.carol.pk))}
     told = said(guest.get(path))
     assert told["until"] > timezone.now().isoformat()
     problem(guest.post(path, {"code": told["code"]}), 403, "not-yours")
@@ -167,7 +188,7 @@ def test_an_account_claims_a_guests_seat(season: Season, bob: Caller, carol: Cal
     claimed = carol.post(path, {"code": told["code"].lower()})
     assert (claimed.status_code, said(claimed)) == (201, {"battle": battle})
     assert said(carol.get(f"battles/{battle}/"))["mine"] == ["south"]
-    assert [str(one.pk) for one in played_by(str(season.cast.carol.pk))] == [battle]
+    assert [str(one.pk) for one in played_by(str(season.cast.carol.pk)) if one.pk not in before] == [battle]
     problem(guest.get(f"battles/{battle}/"), 401, "not-authenticated")
     for who in ("carol", "dave"):
         assert problem(people[who].post(path, {"code": told["code"]}), 422, "refused")["remedy"]

@@ -20,7 +20,7 @@ from tests.cast import Cast
 from tests.length import AT_LENGTH, seeds
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited")]
-EVERY = 1 if AT_LENGTH else 24  # of so many answers one is kept, another one at every moment
+EVERY = 1 if AT_LENGTH else 30  # of so many answers one is kept, another one at every moment
 READERS = ("anonymous", "dave", "bob", "carol", "alice")
 PLACES = ("", "state/", "events/?limit=200", "events/?history=all&limit=200", "events/?after=3&limit=200", "explain/")
 Taken = list[tuple[str, str, str, str, bytes]]

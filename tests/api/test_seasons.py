@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from base64 import urlsafe_b64encode
+from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from pytest_django import DjangoDbBlocker
 
 from api import shapes
 from campaigns.season import ON_MAP
@@ -23,7 +26,7 @@ from campaigns.season.season_end import CloseSeason
 from campaigns.season.values import Pairing
 from campaigns.season.workshop import Repair
 from rules.stream.revision.reports import Correct, Declare
-from tests.api.conftest import Caller, problem, report, said
+from tests.api.conftest import Caller, problem, report, rolled_back, said
 from tests.api.test_reading import read
 from tests.cast import Cast
 from tests.pages.seasons import FAR, League
@@ -31,9 +34,24 @@ from tests.pages.seasons import FAR, League
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def league(_skirmish: None, cast: Cast) -> League:
+def started(cast: Cast) -> League:
     return League(cast, per_win=5, per_loss=2).start()
+
+
+@pytest.fixture(scope="module")
+def at_first(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[League]:
+    with rolled_back(django_db_blocker, started) as league:
+        yield league
+
+
+@pytest.fixture
+def league(_skirmish: None, db: None, at_first: League) -> League:
+    return deepcopy(at_first)
+
+
+@pytest.fixture
+def cast(league: League) -> Cast:
+    return league.cast
 
 
 @pytest.fixture

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any
 from uuid import uuid4
 
 import pytest
+from pytest_django import DjangoDbBlocker
 
 from campaigns import handler
 from campaigns.season.enlistment import Enlist
 from campaigns.season.values import Recruit
 from rules.adjudicate import Who
-from tests.api.conftest import Caller, problem, report, said, whole_log
+from tests.api.conftest import Caller, problem, report, rolled_back, said, whole_log
 from tests.campaigns.conftest import Season
 from tests.cast import Cast
 
@@ -19,8 +22,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unlimited")]
 GUNNERS = ("Connor Styles", "Bloodthirsty Gunner")
 
 
-@pytest.fixture
-def ridge(cast: Cast) -> str:
+def on_the_ridge(cast: Cast) -> tuple[Cast, str]:
     """A campaign with Bob's tank of two gunners and, for 60 points, Carol's helicopters; 50 points are allowed."""
     season = Season(cast)
     season.desk.system, season.desk.options = "modern_age", {"point_limit": 50}
@@ -31,7 +33,23 @@ def ridge(cast: Cast) -> str:
     season.report(Who(str(cast.bob.pk)), wolf)
     hinds = tuple(Recruit(id=f"hind-{n}", model="Hind") for n in (1, 2))
     season.report(Who(str(cast.carol.pk)), Enlist(platoon="hind", name="Hinds", card="Red Banner", vehicles=hinds))
-    return season.stream
+    return cast, season.stream
+
+
+@pytest.fixture(scope="module")
+def at_first(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[tuple[Cast, str]]:
+    with rolled_back(django_db_blocker, on_the_ridge, skirmishes=False) as there:
+        yield there
+
+
+@pytest.fixture
+def cast(db: None, at_first: tuple[Cast, str]) -> Cast:
+    return deepcopy(at_first[0])
+
+
+@pytest.fixture
+def ridge(at_first: tuple[Cast, str]) -> str:
+    return at_first[1]
 
 
 def muster(**waivers: str) -> dict[str, Any]:
