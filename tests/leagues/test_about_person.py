@@ -63,7 +63,8 @@ from rules.adjudicate import Who
 from tests.campaigns.conftest import Season
 from tests.campaigns.office import office_of, text
 from tests.cast import PASSWORD, CampaignFactory, Cast, ClubFactory, logged_in
-from tests.leagues.conftest import Years
+from tests.grounds import once
+from tests.leagues.conftest import Start, Years, spring
 from tests.leagues.persons import left_out, naming, referring, told
 from tests.where import BOTH
 
@@ -78,17 +79,25 @@ Files = dict[str, Any]
 
 
 @pytest.fixture
-def played(years: Years, season: Season, cast: Cast) -> Years:
+def start(db: None) -> Start:
+    return once(known)
+
+
+def known() -> Start:
     """Bob has enlisted, fought, said when he is free, and has an alias in the league."""
-    season.begin()
+    begun = spring()
+    season, cast = begun.season, begun.season.cast
     season.appoint(cast.bob)
     season.report(Who(str(cast.bob.pk)), NoteFree(platoon="bears", free="Tuesday evenings"))
     season.report(Who(str(cast.carol.pk)), NoteFree(platoon="cats", free="Never on Fridays"))
-    years.add(season, title="Spring")
-    season.fight()
     clerk.sweep()
-    years.report(SetProfile(player=str(cast.bob.pk), alias="Desert Fox"), Who(str(cast.bob.pk)))
-    return years
+    begun.years.report(SetProfile(player=str(cast.bob.pk), alias="Desert Fox"), Who(str(cast.bob.pk)))
+    return begun
+
+
+@pytest.fixture
+def played(start: Start) -> Years:
+    return start.years
 
 
 def touch_everything(cast: Cast) -> str:

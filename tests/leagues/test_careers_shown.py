@@ -17,24 +17,32 @@ from leagues.presenters.badges import BADGES, COMPOSED, drawing
 from rules.stream.decider import Who
 from tests.campaigns.conftest import Season
 from tests.cast import Cast, logged_in
-from tests.leagues.conftest import Years
+from tests.grounds import once
+from tests.leagues.conftest import Start, Years, spring
 from tests.leagues.test_league_pages import HOME, page_of, text
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def honoured(years: Years, season: Season) -> Years:
+def start(db: None) -> Start:
+    return once(with_an_honour)
+
+
+def with_an_honour() -> Start:
     """A season that is over: the most kills were Bob's “The Bears”, which an honour of the league is for."""
-    years.report(ComposeHonour(honour="butcher", name="The butcher", metric="kills", reason="It needs a name"))
-    season.begin()
-    years.add(season, title="Spring")
-    season.fight()
+    begun = spring()
+    butcher = ComposeHonour(honour="butcher", name="The butcher", metric="kills", reason="It needs a name")
+    begun.years.report(butcher)
+    begun.season.report(begun.season.organiser, CloseSeason())
     clerk.sweep()
-    season.report(season.organiser, CloseSeason())
-    clerk.sweep()
-    years.report(CloseLeagueSeason(season=1))
-    return years
+    begun.years.report(CloseLeagueSeason(season=1))
+    return begun
+
+
+@pytest.fixture
+def honoured(start: Start) -> Years:
+    return start.years
 
 
 def bears(season: Season) -> str:

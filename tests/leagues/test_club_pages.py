@@ -21,7 +21,7 @@ from leagues.models import League
 from rules.stream.decider import Who
 from tests.campaigns.conftest import Season
 from tests.cast import Cast, ClubFactory, logged_in
-from tests.leagues.conftest import Years
+from tests.leagues.conftest import Start, Years
 from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
@@ -30,13 +30,9 @@ HOME = "/clubs/steel/"
 
 
 @pytest.fixture
-def fought(years: Years, season: Season) -> Years:
+def fought(start: Start) -> Years:
     """A league with one season under way, in which Bob has beaten Carol."""
-    season.begin()
-    years.add(season, title="Spring")
-    season.fight()
-    clerk.sweep()
-    return years
+    return start.years
 
 
 def text(client: Client, url: str = HOME) -> str:

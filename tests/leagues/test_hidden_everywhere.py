@@ -29,9 +29,9 @@ from leagues.league.players import SetProfile
 from leagues.league.teams import FormTeam
 from leagues.models import League, LeaguePlayer, LeagueSheet
 from rules.stream.decider import Who
-from tests.campaigns.conftest import Season
-from tests.cast import ClubFactory, UserFactory, logged_in
-from tests.leagues.conftest import Years
+from tests.cast import ClubFactory, UserFactory, gathered, logged_in
+from tests.grounds import once
+from tests.leagues.conftest import Homeward, Years
 from tests.length import AT_LENGTH
 from tests.pages import shots
 from tests.receiver import hook
@@ -69,8 +69,10 @@ class Ground:
     """A league with a season under way in which Bob, by another name, has fought and hides: a battle with a penalty
     taken back beside it, a fixture with a date; and a friendly battle of his."""
 
-    def __init__(self, years: Years, season: Season) -> None:
-        self.years, self.season, self.cast = years, season, years.cast
+    def __init__(self) -> None:
+        self.season = Homeward(gathered())
+        self.years, self.cast = Years(self.season.cast), self.season.cast
+        season, years = self.season, self.years
         self.bob = str(self.cast.bob.pk)
         User.objects.filter(pk=self.bob).update(username=NAME)
         season.begin()
@@ -173,9 +175,9 @@ def routes(
 
 
 @pytest.fixture
-def ground(years: Years, season: Season) -> Iterator[Ground]:
+def ground(db: None) -> Iterator[Ground]:
     cache.clear()
-    yield Ground(years, season)
+    yield once(Ground)
     cache.clear()
 
 

@@ -14,27 +14,23 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from battles import log
-from campaigns import clerk
-from campaigns.season.season_end import CloseSeason
 from leagues.league.players import SetProfile
-from leagues.league.season_end import CloseLeagueSeason
 from tests.campaigns.conftest import Season
 from tests.cast import Cast
-from tests.leagues.conftest import Years
+from tests.grounds import once
+from tests.leagues.conftest import Start, Years, after_spring
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def archive(years: Years, season: Season, cast: Cast, tmp_path: Path) -> Path:
+def start(db: None) -> Start:
+    return once(after_spring)
+
+
+@pytest.fixture
+def archive(start: Start, years: Years, cast: Cast, tmp_path: Path) -> Path:
     """Of a season that is over, unpacked. Bob hides from strangers."""
-    season.begin()
-    years.add(season, title="Spring")
-    season.fight()
-    clerk.sweep()
-    season.report(season.organiser, CloseSeason())
-    clerk.sweep()
-    years.report(CloseLeagueSeason(season=1))
     years.report(SetProfile(player=str(cast.bob.pk), alias="Desert Fox", hidden=True))
     call_command("archive_season", "long", "1", str(tmp_path / "out.zip"), stdout=io.StringIO())
     ZipFile(tmp_path / "out.zip").extractall(tmp_path / "out")

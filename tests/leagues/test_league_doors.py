@@ -25,7 +25,7 @@ from rules.reports import Amend
 from rules.stream.revision.reports import Undo
 from tests.campaigns.conftest import Season
 from tests.cast import CampaignFactory, Cast
-from tests.leagues.conftest import Years
+from tests.leagues.conftest import Start, Years
 
 pytestmark = pytest.mark.django_db
 
@@ -59,11 +59,8 @@ def test_a_campaign_that_has_ended_joins_with_all_it_has_come_to(years: Years, s
     assert (sheet.under_way, sheet.players, sheet.games) == (False, 2, 1)
 
 
-def test_a_corrected_result_is_reported_again(years: Years, season: Season, cast: Cast) -> None:
-    season.begin()
-    years.add(season)
-    battle = season.fight()
-    clerk.sweep()
+def test_a_corrected_result_is_reported_again(start: Start, season: Season, cast: Cast) -> None:
+    battle = start.battle
     better = LeaguePlayer.objects.get(player=str(cast.bob.pk)).rating
     ruling = Adjudicate(fixture=battle, winner="cats", reason="They had swapped the sheets")
     season.report(season.organiser, ruling)
@@ -73,11 +70,8 @@ def test_a_corrected_result_is_reported_again(years: Years, season: Season, cast
     assert now.rating < 1500 < better
 
 
-def test_a_battle_that_is_settled_anew_is_rated_once_and_titles_stay(years: Years, season: Season, cast: Cast) -> None:
-    season.begin()
-    years.add(season)
-    battle = season.fight()
-    clerk.sweep()
+def test_a_battle_that_is_settled_anew_is_rated_once_and_titles_stay(start: Start, cast: Cast) -> None:
+    years, season, battle = start
     season.report(season.organiser, CloseSeason())
     clerk.sweep()
     years.report(CloseLeagueSeason(season=1))
@@ -93,11 +87,8 @@ def test_a_battle_that_is_settled_anew_is_rated_once_and_titles_stay(years: Year
     call_command("rebuild", "--check", stdout=StringIO())
 
 
-def test_what_vehicles_did_is_read_from_their_battles(years: Years, season: Season, cast: Cast) -> None:
-    season.begin()
-    years.add(season)
-    season.fight()
-    clerk.sweep()
+def test_what_vehicles_did_is_read_from_their_battles(start: Start, cast: Cast) -> None:
+    years, season, _battle = start
     fury = LeagueMachine.objects.get(machine=f"{season.stream}/bears-1")
     assert (fury.name, fury.kills, fury.battles, fury.player) == ("The Bears", 2, 1, str(cast.bob.pk))
     cat = LeagueMachine.objects.get(machine=f"{season.stream}/cats-1")
@@ -111,11 +102,7 @@ def test_what_vehicles_did_is_read_from_their_battles(years: Years, season: Seas
     assert set(LeagueHonour.objects.values_list("season", flat=True)) <= {1}
 
 
-def test_everything_can_be_folded_again(years: Years, season: Season) -> None:
-    season.begin()
-    years.add(season)
-    season.fight()
-    clerk.sweep()
+def test_everything_can_be_folded_again(start: Start) -> None:
     said = StringIO()
     call_command("rebuild", "--check", stdout=said, stderr=said)
     call_command("verify", stdout=said, stderr=said)
@@ -138,11 +125,8 @@ def test_only_campaigns_of_the_club_join_and_each_one_league(years: Years, seaso
         years.add(stranger)
 
 
-def test_a_campaign_is_taken_back_and_added_again(years: Years, season: Season) -> None:
-    season.begin()
-    years.add(season)
-    season.fight()
-    clerk.sweep()
+def test_a_campaign_is_taken_back_and_added_again(start: Start) -> None:
+    years, season, _battle = start
     ratings = list(LeaguePlayer.objects.order_by("player").values_list("player", "rating"))
     years.report(Undo(position=2, reason="Too early"))
     assert not LeagueCampaign.objects.exists()

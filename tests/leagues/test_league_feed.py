@@ -14,8 +14,9 @@ from campaigns.models import Campaign
 from campaigns.season.rounds import OpenRound
 from leagues.models import League
 from tests.campaigns.conftest import Season
-from tests.cast import Cast, logged_in
-from tests.leagues.conftest import Years
+from tests.cast import Cast, gathered, logged_in
+from tests.grounds import once
+from tests.leagues.conftest import Homeward, Start, Years
 from tests.where import BOTH
 
 pytestmark = [pytest.mark.django_db, BOTH]
@@ -24,13 +25,24 @@ FEED = "/leagues/long/feed.atom"
 
 
 @pytest.fixture
-def played(season: Season, years: Years) -> Season:
+def start(db: None) -> Start:
+    return once(with_a_round)
+
+
+def with_a_round() -> Start:
+    season = Homeward(gathered())
+    years = Years(season.cast)
     season.begin()
     years.add(season)
     season.report(season.organiser, OpenRound(method="everyone"))
     season.fight()
     clerk.sweep()
-    return season
+    return Start(years, season)
+
+
+@pytest.fixture
+def played(start: Start) -> Season:
+    return start.season
 
 
 def titles(client: Client) -> list[str]:

@@ -11,32 +11,27 @@ from django.utils import timezone
 
 from battles import log
 from campaigns import clerk, erasure, handler
-from campaigns.season.season_end import CloseSeason
 from deploy.verify_export import verify
 from leagues import clerk as leagues_clerk
 from leagues.league.players import SetProfile
-from leagues.league.season_end import CloseLeagueSeason
 from leagues.models import READ_TABLES, LeagueCampaign, LeaguePlayer
-from rules.adjudicate import Who
 from tests.campaigns.conftest import Season
 from tests.cast import Cast
-from tests.leagues.conftest import Years
+from tests.grounds import once
+from tests.leagues.conftest import Start, Years, after_spring
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def played(years: Years, season: Season, cast: Cast) -> Years:
+def start(db: None) -> Start:
+    return once(after_spring)
+
+
+@pytest.fixture
+def played(start: Start) -> Years:
     """A season from its beginning to its titles, and Bob under another name."""
-    season.begin()
-    years.add(season, title="Spring")
-    season.fight()
-    clerk.sweep()
-    season.report(season.organiser, CloseSeason())
-    clerk.sweep()
-    years.report(CloseLeagueSeason(season=1, words="A good year"))
-    years.report(SetProfile(player=str(cast.bob.pk), alias="Desert Fox"), Who(str(cast.bob.pk)))
-    return years
+    return start.years
 
 
 def run(*arguments: str) -> str:

@@ -25,7 +25,7 @@ from rules.stream.decider import Who
 from rules.stream.revision.reports import Undo
 from tests.campaigns.conftest import Season
 from tests.cast import Cast, ClubFactory, logged_in
-from tests.leagues.conftest import Years
+from tests.leagues.conftest import Start, Years
 
 pytestmark = pytest.mark.django_db
 
@@ -33,13 +33,9 @@ HOME = "/leagues/long/"
 
 
 @pytest.fixture
-def fought(years: Years, season: Season) -> Years:
+def fought(start: Start) -> Years:
     """One season under way, in which Bob has beaten Carol."""
-    season.begin()
-    years.add(season, title="Spring")
-    season.fight()
-    clerk.sweep()
-    return years
+    return start.years
 
 
 def text(client: Client, url: str = HOME) -> str:

@@ -13,7 +13,7 @@ from leagues.models import League, LeaguePlayer
 from rules.stream.decider import Who
 from tests.campaigns.conftest import Season
 from tests.cast import Cast, logged_in
-from tests.leagues.conftest import Years
+from tests.leagues.conftest import Start, Years
 
 pytestmark = pytest.mark.django_db
 
@@ -24,11 +24,7 @@ def outlook(client: Client, season: Season, fixture: str) -> str:
     return str(response.content.decode().partition("What a result would change")[2].partition("</section>")[0])
 
 
-def test_a_result_changes_what_its_fixture_foretells(years: Years, season: Season, cast: Cast) -> None:
-    season.begin()
-    years.add(season)
-    season.fight()
-    clerk.sweep()
+def test_a_result_changes_what_its_fixture_foretells(start: Start, season: Season, cast: Cast) -> None:
     before = {one.player: one.rating for one in LeaguePlayer.objects.all()}
     battle = season.muster()
     told = outlook(Client(), season, battle)

@@ -28,7 +28,8 @@ from rules.adjudicate import Who
 from rules.stream import dice, seeds
 from tests.campaigns.conftest import Season
 from tests.cast import Cast
-from tests.leagues.conftest import Years
+from tests.grounds import once
+from tests.leagues.conftest import Start, Years, spring
 from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
@@ -42,15 +43,22 @@ TWO_MORE_WRECKS = {
 
 
 @pytest.fixture
-def played(years: Years, season: Season) -> str:
-    """A battle that the season and the league have counted, and another after it. The first one's id."""
-    season.begin()
-    years.add(season)
-    battle = season.fight()
+def start(db: None) -> Start:
+    return once(twice)
+
+
+def twice() -> Start:
+    """A battle that the season and the league have counted, and another after it."""
+    begun = spring()
+    begun.season.fight()
     clerk.sweep()
-    season.fight()
-    clerk.sweep()
-    return battle
+    return begun
+
+
+@pytest.fixture
+def played(start: Start) -> str:
+    """The id of the first."""
+    return start.battle
 
 
 def amended(season: Season, battle: str, said: dict[str, Any], reader: Who | None = None) -> Correction:

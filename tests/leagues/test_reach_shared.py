@@ -20,13 +20,13 @@ from tests.campaigns.conftest import Season
 from tests.campaigns.office import AtForm, office_of
 from tests.cast import Cast, logged_in
 from tests.leagues.conftest import Years
-from tests.leagues.test_reach import ONE_MORE_WRECK, OTHER_WINNER, played
+from tests.leagues.test_reach import ONE_MORE_WRECK, OTHER_WINNER, played, start
 from tests.pages.conftest import forms
 from tests.pages.mending.acts import mending, press
 from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
-__all__ = ["played"]
+__all__ = ["played", "start"]
 
 
 def drafts(season: Season) -> str:

@@ -20,8 +20,9 @@ from leagues.league.teams import EndTeam, FormTeam, NameCaptain
 from leagues.models import LeagueStay, LeagueTeam
 from rules.stream.decider import Who
 from tests.campaigns.conftest import Season
-from tests.cast import Cast, logged_in
-from tests.leagues.conftest import Years
+from tests.cast import Cast, gathered, logged_in
+from tests.grounds import once
+from tests.leagues.conftest import Homeward, Start, Years
 from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
@@ -32,8 +33,14 @@ SCRIPT = "text/x-battle-script"
 
 
 @pytest.fixture
-def teams(years: Years, season: Season, cast: Cast) -> Years:
+def start(db: None) -> Start:
+    return once(foxes_and_owls)
+
+
+def foxes_and_owls() -> Start:
     """Bob's Foxes have beaten Carol's Owls in the season under way."""
+    season = Homeward(gathered())
+    years, cast = Years(season.cast), season.cast
     season.begin()
     years.add(season, title="Spring")
     clerk.sweep()
@@ -41,7 +48,12 @@ def teams(years: Years, season: Season, cast: Cast) -> Years:
         years.report(FormTeam(team=key, name=name, colour="#2f6f4e", captain=str(captain.pk)))
     season.fight()
     clerk.sweep()
-    return years
+    return Start(years, season)
+
+
+@pytest.fixture
+def teams(start: Start) -> Years:
+    return start.years
 
 
 def text(client: Client, url: str) -> str:

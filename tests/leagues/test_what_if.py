@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from battles import log
-from campaigns import clerk, handler, scenarios
+from campaigns import handler, scenarios
 from campaigns.models import SavedScenario
 from campaigns.presenters.what_if import compared_and_folded
 from campaigns.season import Season as State
@@ -27,20 +27,16 @@ from rules.adjudicate import Who
 from rules.contract import Refused
 from tests.campaigns.conftest import Season
 from tests.cast import Cast, logged_in
-from tests.leagues.conftest import Years
+from tests.leagues.conftest import Start, Years
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def fought(years: Years, season: Season) -> Years:
+def fought(start: Start) -> Years:
     """Bob has beaten Carol in a battle that counts."""
-    season.begin()
-    years.add(season)
-    season.fight()
-    clerk.sweep()
-    assert years.state().rated
-    return years
+    assert start.years.state().rated
+    return start.years
 
 
 def test_with_no_change_it_is_the_league(fought: Years) -> None:
