@@ -5,6 +5,8 @@ Whatever is told, no row of the log is touched, and what lives equals what is re
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from uuid import uuid4
 
 from battles import command_handler, handler, log, projections
@@ -23,6 +25,7 @@ from rules.systems.modern_age.missions.victory import Concede
 from rules.systems.modern_age.movement import Stay
 from rules.systems.modern_age.shooting.fire import Fire, HoldFire
 from rules.systems.modern_age.shooting.rerolls import Reroll
+from tests.grounds import once
 from tests.rules.modern_age import musters
 
 BOB, CAROL, DAVE, ALICE = Who("bob"), Who("carol"), Who("dave"), Who("alice", referee=True)
@@ -38,13 +41,30 @@ class Duel:
 
     def __init__(self, muster: Muster | None = None) -> None:
         self.stream = str(uuid4())
+        self.watched = True
         handler.open_battle(self.stream, report(muster or musters.first_game(critical_deck="house")), ALICE, "script")
+
+    # -- played once in a process: a test has one of them --------------------------------------------------------------
+
+    @staticmethod
+    def that_moved() -> Duel:
+        return once(_moved)
+
+    @staticmethod
+    def that_fought() -> Duel:
+        return once(_fought)
+
+    @staticmethod
+    def that_is_over() -> Duel:
+        return once(_over)
 
     # -- telling it ----------------------------------------------------------------------------------------------------
 
     def tell(self, who: Who, *commands: Command | Report, **how: bool | int | None) -> Receipt:
         """Told to the door. `Refused`, `Conflict` as there."""
         reports = [one if isinstance(one, Report) else report(one) for one in commands]
+        if not self.watched:
+            return handler.execute(self.stream, reports, who, "api", **how)  # type: ignore[arg-type]
         before = self.stored()
         try:
             receipt = handler.execute(self.stream, reports, who, "api", **how)  # type: ignore[arg-type]
@@ -61,26 +81,38 @@ class Duel:
         self.check()
         return receipt
 
+    @contextmanager
+    def beginning(self) -> Iterator[None]:
+        """What is told here is looked at when all of it is told."""
+        watched, self.watched = self.watched, False
+        yield
+        self.watched = watched
+        if watched:
+            self.check()
+
     def moved(self) -> Duel:
         """Both tanks stayed where they were; the M1 is about to fire."""
-        self.tell(CAROL, Stay(unit="t64"))
-        self.tell(BOB, Stay(unit="m1"))
+        with self.beginning():
+            self.tell(CAROL, Stay(unit="t64"))
+            self.tell(BOB, Stay(unit="m1"))
         return self
 
     def fought(self) -> Duel:
         """The M1 has hit: with table dice (row 5), not re-rolled (6), Leaguer's for defence and card (7); the T-64 held
         its fire (11)."""
-        self.moved()
-        self.tell(BOB, SHOT)
-        self.tell(BOB, Reroll(unit="m1"))
-        self.tell(CAROL, Defend(unit="t64"))
-        self.tell(CAROL, HoldFire(unit="t64"))
+        with self.beginning():
+            self.moved()
+            self.tell(BOB, SHOT)
+            self.tell(BOB, Reroll(unit="m1"))
+            self.tell(CAROL, Defend(unit="t64"))
+            self.tell(CAROL, HoldFire(unit="t64"))
         return self
 
     def over(self) -> Duel:
         """Carol has given up (row 13)."""
-        self.fought()
-        self.tell(CAROL, Concede(side="soviets"))
+        with self.beginning():
+            self.fought()
+            self.tell(CAROL, Concede(side="soviets"))
         return self
 
     def confirm(self, *whose: Who) -> Duel:
@@ -129,6 +161,18 @@ class Duel:
         for field in Sheet._meta.concrete_fields:
             assert getattr(self.sheet, field.attname) == field.to_python(getattr(sheet, field.attname)), field.name
         assert [row.position for row in rows] == [fact.position for fact in told] == list(range(1, len(rows) + 1))
+
+
+def _moved() -> Duel:
+    return Duel().moved()
+
+
+def _fought() -> Duel:
+    return Duel().fought()
+
+
+def _over() -> Duel:
+    return Duel().over()
 
 
 SIDES = {"bob": "americans", "carol": "soviets"}

@@ -26,7 +26,7 @@ TERM = 3600
 
 
 def settled() -> Duel:
-    duel = Duel().over().confirm()
+    duel = Duel.that_is_over().confirm()
     assert clerk.attend(duel.stream)
     assert duel.sheet.status == "settled"
     return duel
@@ -43,7 +43,7 @@ def aftermath(duel: Duel) -> dict[str, set[Roll]]:
 
 
 def test_a_battle_in_play() -> None:
-    duel = Duel().fought()
+    duel = Duel.that_fought()
     duel.tell(ALICE, TO_CAROL)
     assert (duel.sheet.status, duel.sheet.winner) == ("over", "soviets")
     assert duel.battle.declared == {"outcome.winner": duel.battle.head[0]}
@@ -55,7 +55,7 @@ def test_a_battle_in_play() -> None:
 
 
 def test_a_battle_that_is_over() -> None:
-    duel = Duel().over().confirm(BOB)
+    duel = Duel.that_is_over().confirm(BOB)
     duel.tell(ALICE, TO_CAROL)
     assert (duel.sheet.winner, duel.battle.confirmed, duel.sheet.voided) == ("soviets", {}, "americans")
     duel.confirm()
@@ -63,14 +63,14 @@ def test_a_battle_that_is_over() -> None:
 
 
 def test_with_the_same_outcome_a_confirmation_stands() -> None:
-    duel = Duel().over().confirm(BOB)
+    duel = Duel.that_is_over().confirm(BOB)
     duel.tell(ALICE, Declare(facts={"models.m1.moves": 1}, reason="It had a token"))
     assert (duel.battle.confirmed, duel.sheet.voided) == ({"americans": False}, "")
     duel.confirm(CAROL)
     assert duel.sheet.status == "confirmed"
 
 
-@pytest.mark.parametrize("finished", [lambda: Duel().over().confirm(), settled])
+@pytest.mark.parametrize("finished", [lambda: Duel.that_is_over().confirm(), settled])
 def test_a_confirmed_battle_is_asked_about_anew(finished: object) -> None:
     duel = finished()  # type: ignore[operator]
     fought, disclosed = duel.battle.fought, duel.battle.disclosed
@@ -166,7 +166,7 @@ def test_the_clerk_takes_again_a_step_that_was_taken_back() -> None:
 
 @pytest.mark.parametrize("who", [BOB, CAROL])
 def test_only_a_referee_amends(who: object) -> None:
-    duel = Duel().over()
+    duel = Duel.that_is_over()
     with pytest.raises(Refused) as refused:
         duel.tell(who, TO_CAROL)  # type: ignore[arg-type]
     assert (refused.value.code, refused.value.field) == ("not-yours", "by")
@@ -175,7 +175,7 @@ def test_only_a_referee_amends(who: object) -> None:
 def test_who_has_not_taken_the_case_amends_and_is_shown_no_more_than_a_spectator() -> None:
     """It turns on nothing that lies face down, and the sides confirm it anew. What would turn on that is refused."""
     erin = Who("erin", referee=True, needs_case=True)
-    duel = Duel().over().confirm()
+    duel = Duel.that_is_over().confirm()
     duel.tell(erin, TO_CAROL)
     assert (duel.battle.cases, duel.battle.confirmed, duel.sheet.winner) == ({}, {}, "soviets")
     assert duel.sheet.asked == ["americans", "soviets"]
@@ -197,14 +197,14 @@ def test_who_has_not_taken_the_case_amends_and_is_shown_no_more_than_a_spectator
     ],
 )
 def test_an_impossible_outcome_names_the_field(amend: Amend, field: str) -> None:
-    duel = Duel().over()
+    duel = Duel.that_is_over()
     with pytest.raises(Refused) as refused:
         duel.tell(ALICE, amend)
     assert refused.value.field == field
 
 
 def test_an_amended_row_says_what_and_why() -> None:
-    duel = Duel().over()
+    duel = Duel.that_is_over()
     duel.tell(ALICE, TO_CAROL)
     (amended,) = (event for event in duel.events() if isinstance(event, Amended))
     assert (amended.winner, amended.reason) == ("soviets", "Bob's tank had left the table")

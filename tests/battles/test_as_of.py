@@ -52,11 +52,16 @@ class Diary:
                 assert now == was, moment
 
 
+# Up to which row one reads a time tells, which both databases are asked for; the rows come back alike from either.
+in_memory = pytest.mark.only_on("sqlite")
+
+
 @pytest.fixture
 def diary(monkeypatch: pytest.MonkeyPatch) -> Diary:
     return Diary(monkeypatch)
 
 
+@in_memory
 def test_every_moment_of_a_battle_that_was_mended_again_and_again(diary: Diary) -> None:
     duel = Duel().fought()
     diary.note(duel.stream)
@@ -82,7 +87,7 @@ def test_every_moment_of_a_battle_that_was_mended_again_and_again(diary: Diary) 
     diary.holds(duel.stream)
 
 
-@pytest.mark.only_on("sqlite")  # on both: the battle above, every moment of it
+@in_memory
 @pytest.mark.at_length
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.soak) for seed in (1, 2, 3))])
 def test_random_moments_of_random_battles(diary: Diary, seed: int) -> None:
@@ -90,7 +95,7 @@ def test_random_moments_of_random_battles(diary: Diary, seed: int) -> None:
     choose = random.Random(seed).randrange
     table = player.play(system("modern_age"), choose, most=40)
     duel = Duel(table.entries[0].command)  # type: ignore[arg-type]
-    for entry in table.entries[1 : 30 if AT_LENGTH else 20]:
+    for entry in table.entries[1 : 30 if AT_LENGTH else 12]:
         with suppress(Refused):  # after an undo not every report fits
             duel.tell(ALICE, entry.command)
         if choose(3) == 0:
@@ -113,6 +118,11 @@ def test_before_the_muster_there_was_no_battle(diary: Diary) -> None:
     with pytest.raises(log.NoSuchStream):
         viewer.position_at(duel.stream, diary.now - timedelta(microseconds=1))
     assert viewer.position_at(duel.stream, diary.now) == 1
+    begun, diary.now = diary.now, diary.now + timedelta(minutes=1)
+    duel.moved()
+    late = timedelta(microseconds=1)
+    moments = (begun, begun + late, diary.now - late, diary.now, diary.now + late)
+    assert [viewer.position_at(duel.stream, moment) for moment in moments] == [1, 1, 1, 4, 4]
 
 
 def test_a_moment_needs_its_time_zone(diary: Diary) -> None:
@@ -121,7 +131,7 @@ def test_a_moment_needs_its_time_zone(diary: Diary) -> None:
 
 
 def test_what_was_struck_later_counted_then() -> None:
-    duel = Duel().moved()
+    duel = Duel.that_moved()
     duel.tell(BOB, Undo(position=3))
     then = viewer.history(duel.stream, None, until=4)
     assert [line.struck for line in then] == [0, 0, 0, 0]
@@ -129,7 +139,7 @@ def test_what_was_struck_later_counted_then() -> None:
 
 
 def test_what_the_sides_said_to_each_other_is_never_struck() -> None:
-    duel = Duel().fought()
+    duel = Duel.that_fought()
     asked = duel.tell(BOB, Undo(position=5)).position
     duel.tell(ALICE, Undo(position=5))
     lines = viewer.history(duel.stream, BOB)

@@ -60,7 +60,7 @@ def how_told(duel: Duel) -> list[tuple[int, str]]:
 
 @pytest.fixture
 def duel() -> Duel:
-    return Duel().fought()
+    return Duel.that_fought()
 
 
 # -- what is corrected -------------------------------------------------------------------------------------------------
@@ -166,7 +166,7 @@ def test_told_twice_a_correction_is_answered_the_same(duel: Duel) -> None:
 @pytest.fixture
 def torn() -> Duel:
     """The M1 had moved after all: the T-64 gets another die, which nobody has rolled (the report of row 7)."""
-    duel = Duel().fought()
+    duel = Duel.that_fought()
     duel.tell(ALICE, IT_MOVED)
     assert duel.battle.waiting == (7, 11)
     return duel

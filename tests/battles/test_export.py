@@ -260,6 +260,7 @@ def test_a_line_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
         log.import_lines(io.BytesIO(file + b'{"x":"' + b"x" * 20_000))
 
 
+@pytest.mark.only_on("sqlite")  # it is the file that is long
 def test_the_longest_row_there_can_be_still_comes_back() -> None:
     stream = written(entry(data={"text": '"' * 520_000}, command_data={"text": '"' * 520_000}))
     file = gone(stream)
@@ -291,6 +292,7 @@ def run(*arguments: str, file: bytes | None = None) -> subprocess.CompletedProce
     return subprocess.run([sys.executable, "-I", "-S", str(SCRIPT), *arguments], input=file, capture_output=True)
 
 
+@pytest.mark.only_on("sqlite")  # exported, the log is no database's any more
 def test_the_verifier_needs_nothing_but_python(tmp_path: Path) -> None:
     file = exported(written(mustered(), entry("Gezogen – ё 🎲")))
     path = tmp_path / "battle.jsonl"

@@ -26,6 +26,7 @@ from rules.stream.revision.reports import Agree, Correct, Declare, Decline, Reso
 from rules.systems.modern_age.shooting.fire import Fire
 from tests.battles.duel import ALICE, BOB, CAROL, Duel
 from tests.battles.logs import take_out
+from tests.grounds import once
 from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +36,17 @@ WORD = "Müller has the flu"  # what nobody but the readers of a battle should f
 @pytest.fixture
 def mended() -> Duel:
     """A battle mended in every way, with a word of people in every place there is for one."""
+    return once(mended_in_every_way)
+
+
+def mended_in_every_way() -> Duel:
     duel = Duel().fought()
+    with duel.beginning():
+        mend(duel)
+    return duel
+
+
+def mend(duel: Duel) -> None:
     asked = duel.tell(BOB, Undo(position=5, reason=WORD))
     duel.tell(CAROL, Decline(position=asked.position, reason=WORD))
     moved = {"unit": "m1", "moves": 1}
@@ -53,7 +64,6 @@ def mended() -> Duel:
     duel.tell(ALICE, Resolve(position=duel.battle.waiting[0], how="strike", reason=WORD))
     duel.tell(ALICE, Declare(facts={"models.t64.damage": 3}, reason=WORD))
     duel.tell(ALICE, Amend(winner="", reason=WORD))
-    return duel
 
 
 def test_words_of_people_are_sealed(mended: Duel) -> None:
@@ -73,7 +83,8 @@ def test_what_was_corrected_is_told_in_commitments_alone(mended: Duel) -> None:
 
 
 @BOTH
-def test_words_are_erased_with_every_digest_intact(mended: Duel) -> None:
+def test_words_are_erased_with_every_digest_intact_and_triggers_stand(mended: Duel) -> None:
+    triggers_stand(mended)
     rows, sealed = mended.stored()
     play = mended.battle.play
     for position, seals in sealed.items():
@@ -87,6 +98,13 @@ def test_words_are_erased_with_every_digest_intact(mended: Duel) -> None:
     assert mended.battle.play == play
     mended.check()
     mended.tell(ALICE, Undo(position=mended.battle.last))
+    triggers_stand(mended)
+
+
+def triggers_stand(mended: Duel) -> None:
+    assert log.check_triggers(connection) == []
+    with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("UPDATE log_row SET type = 'Struck' WHERE stream = %s AND position = 5", [mended.stream])
 
 
 @pytest.mark.parametrize("with_sealed", [True, False])
@@ -128,13 +146,6 @@ def test_the_sheets_are_rebuilt_as_they_stand(mended: Duel) -> None:
     assert sorted(found) == ["proposed", "unsettled", "voided"]
 
 
-@BOTH
-def test_triggers_stand_while_a_battle_is_mended(mended: Duel) -> None:
-    assert log.check_triggers(connection) == []
-    with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute("UPDATE log_row SET type = 'Struck' WHERE stream = %s AND position = 5", [mended.stream])
-
-
 # -- dice --------------------------------------------------------------------------------------------------------------
 
 
@@ -150,7 +161,7 @@ def slip_in(duel: Duel, event: Event) -> int:
 
 
 def test_a_loaded_die_is_found_in_a_row_that_was_struck() -> None:
-    duel = Duel().moved()
+    duel = Duel.that_moved()
     shot = duel.tell(BOB, Fire(unit="m1", target="t64")).answers[0].events[0].event
     (roll,) = rolls_of(shot)
     duel.tell(ALICE, Undo(position=5))
@@ -170,7 +181,7 @@ def test_a_loaded_die_is_found_in_a_row_that_was_struck() -> None:
 )
 def test_leaguers_dice_left_over_are_those_of_the_seed(values: tuple[int, ...], fair: bool) -> None:
     """For the defence the seed gives a three, then a two."""
-    duel = Duel().fought()
+    duel = Duel.that_fought()
     left = Roll("t1/shooting/m1/defence", 6, values, "leaguer")
     position = slip_in(duel, Retold(of=11, how="accepted", orphans=(left,)))
     fault = unfair(duel.stream, "battle")
@@ -180,7 +191,7 @@ def test_leaguers_dice_left_over_are_those_of_the_seed(values: tuple[int, ...], 
 
 def test_dice_that_nobody_asks_for_any_more_are_fair() -> None:
     """Leaguer's card is drawn no more; the rows that drew it stand, struck."""
-    duel = Duel().fought()
+    duel = Duel.that_fought()
     missed = {"unit": "m1", "target": "t64", "dice": [1, 2, 2, 2]}
     duel.tell(ALICE, Correct(position=5, how="change", data=missed, reason="It missed"))
     drawn = [

@@ -45,7 +45,7 @@ def sent(duel: Duel, who: Who, one: Report, after: int | None = None) -> Callabl
 
 @pytest.fixture
 def duel() -> Duel:
-    duel = Duel().moved()
+    duel = Duel.that_moved()
     duel.tell(BOB, SHOT)
     return duel
 

@@ -19,13 +19,15 @@ from rules.systems.modern_age.missions.victory import Concede
 from rules.systems.modern_age.shooting.fire import Fire, HoldFire
 from rules.systems.modern_age.shooting.rerolls import Reroll
 from tests.battles.duel import ALICE, BOB, CAROL, DAVE, SHOT, Duel, report
+from tests.length import AT_LENGTH
 
 pytestmark = pytest.mark.django_db
+ROUNDS = 40 if AT_LENGTH else 16
 
 
 @pytest.fixture
 def duel() -> Duel:
-    return Duel().moved()
+    return Duel.that_moved()
 
 
 def test_your_own_last_report_at_once(duel: Duel) -> None:
@@ -168,12 +170,13 @@ def test_a_die_of_leaguers_stays_fallen_when_it_is_undone(duel: Duel) -> None:
     assert list(rolls_of(told)) == [attack]
 
 
+@pytest.mark.at_length
 def test_many_dry_runs_and_undos_show_one_value_for_a_question(duel: Duel) -> None:
     """Bob shoots, re-rolls, has it undone, and tries the like from further away, behind woods, with other dice to
     re-roll: every die he ever sees is the one that fell first."""
     shown: dict[str, set[tuple[Shown, ...]]] = {}
     letters: tuple[Any, ...] = ("a", "b", "c", "d")
-    for n in range(40):
+    for n in range(ROUNDS):
         shot = Fire(unit="m1", target="t64", cover=n % 2 == 0, close=n % 3 == 0)
         reroll = Reroll(unit="m1", stationary=letters[n % 3 : n % 3 + 1 + n % 2])
         for answer in duel.tell(BOB, shot, reroll, dry_run=True, atomic=False).answers:
@@ -185,7 +188,7 @@ def test_many_dry_runs_and_undos_show_one_value_for_a_question(duel: Duel) -> No
             duel.tell(ALICE, Undo(position=next(p for p in duel.reports() if p > 4)))
             assert duel.battle.play.shot is None
     assert shown.keys() >= {f"t1/shooting/m1/{step}" for step in ("attack", "reroll", "defence")}
-    assert len(duel.stored()[0]) > 30
+    assert len(duel.stored()[0]) > ROUNDS * 3 / 4
     for values in shown.values():
         longest = max(values, key=len)
         assert all(longest[: len(one)] == one for one in values)
@@ -297,7 +300,7 @@ def test_what_the_sides_say_to_each_other_holds_up_no_play(duel: Duel) -> None:
 
 
 def test_your_own_confirmation_is_taken_back(duel: Duel) -> None:
-    duel = Duel().over().confirm(BOB)
+    duel = Duel.that_is_over().confirm(BOB)
     assert duel.sheet.voided == ""
     duel.tell(BOB, Undo(position=duel.battle.last))
     assert duel.battle.confirmed == {}
@@ -308,14 +311,14 @@ def test_your_own_confirmation_is_taken_back(duel: Duel) -> None:
 
 @pytest.mark.parametrize("who", [BOB, ALICE])
 def test_nobody_undoes_what_both_have_confirmed(duel: Duel, who: object) -> None:
-    duel = Duel().over().confirm()
+    duel = Duel.that_is_over().confirm()
     with pytest.raises(Refused) as refused:
         duel.tell(who, Undo(position=duel.battle.last))  # type: ignore[arg-type]
     assert refused.value.remedy is not None
 
 
 def test_a_concession_undone_by_an_organiser_opens_the_battle_again(duel: Duel) -> None:
-    duel = Duel().over().confirm(BOB)
+    duel = Duel.that_is_over().confirm(BOB)
     assert duel.sheet.status == "over"
     duel.tell(ALICE, Undo(position=13))
     assert (duel.sheet.status, duel.sheet.winner, duel.sheet.outcome, duel.sheet.voided) == (

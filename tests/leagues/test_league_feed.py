@@ -53,7 +53,7 @@ def titles(client: Client) -> list[str]:
     return sorted(one.findtext(f"{ATOM}title") or "" for one in entries)
 
 
-def test_it_tells_what_its_seasons_make_known(played: Season) -> None:
+def test_it_tells_what_its_seasons_make_known_to_who_may_read_them(played: Season, cast: Cast) -> None:
     client = Client()
     assert FEED in client.get("/leagues/long/").content.decode()
     found = titles(client)
@@ -63,9 +63,6 @@ def test_it_tells_what_its_seasons_make_known(played: Season) -> None:
     with CaptureQueriesContext(connection) as asked:
         assert client.get(FEED, headers={"If-None-Match": tag}).status_code == 304
     assert len(asked) < 8, "nothing is made for who has it"
-
-
-def test_who_may_not_read_a_season_or_the_league_reads_nothing_of_it(played: Season, cast: Cast) -> None:
     Campaign.objects.update(visibility=Campaign.Visibility.MEMBERS)
     assert titles(Client()) == []
     assert len(titles(logged_in(cast.bob))) == 2
