@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -31,14 +31,15 @@ def test_a_message_without_values_is_written_as_it_stands() -> None:
 def test_texts_are_marked(path: Path) -> None:
     """gettext collects literals inside `_()`: a sentence without it, or a `_()` of anything else, is never found."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    bare = [f"line {node.lineno}: {ast.unparse(node)[:80]}" for node in unmarked(tree)]
+    there = list(calls(tree))
+    bare = [f"line {node.lineno}: {ast.unparse(node)[:80]}" for node in unmarked(there)]
     assert not bare, "\n".join(bare)
-    lost = [f"line {node.lineno}: {ast.unparse(node)[:80]}" for node in unfindable(tree)]
+    lost = [f"line {node.lineno}: {ast.unparse(node)[:80]}" for node in unfindable(there)]
     assert not lost, "\n".join(lost)
 
 
-def unmarked(tree: ast.AST) -> Iterator[ast.expr]:
-    for call in calls(tree):
+def unmarked(there: Iterable[ast.Call]) -> Iterator[ast.expr]:
+    for call in there:
         if name_of(call) in SENTENCES:
             texts = call.args[:2] if name_of(call) == "Message" else call.args
             yield from (text for text in texts if is_sentence(text))
@@ -51,8 +52,8 @@ def is_sentence(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value
 
 
-def unfindable(tree: ast.AST) -> Iterator[ast.expr]:
-    for call in calls(tree):
+def unfindable(there: Iterable[ast.Call]) -> Iterator[ast.expr]:
+    for call in there:
         if name_of(call) in ("_", "gettext_noop") and not isinstance(call.args[0], ast.Constant):
             yield call
 
@@ -66,8 +67,8 @@ def name_of(call: ast.Call) -> str:
 
 
 def test_a_bare_text_is_seen() -> None:
-    assert [ast.unparse(n) for n in unmarked(ast.parse('say("Two sides fight.")'))] == ["'Two sides fight.'"]
-    assert list(unmarked(ast.parse('say(f"{n} sides")')))
-    assert not list(unmarked(ast.parse('say(_("Two sides fight."))')))
-    assert list(unfindable(ast.parse("_(text)")))
-    assert not list(unfindable(ast.parse('_("text")')))
+    assert [ast.unparse(n) for n in unmarked(calls(ast.parse('say("Two sides fight.")')))] == ["'Two sides fight.'"]
+    assert list(unmarked(calls(ast.parse('say(f"{n} sides")'))))
+    assert not list(unmarked(calls(ast.parse('say(_("Two sides fight."))'))))
+    assert list(unfindable(calls(ast.parse("_(text)"))))
+    assert not list(unfindable(calls(ast.parse('_("text")'))))

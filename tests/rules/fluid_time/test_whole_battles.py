@@ -28,15 +28,16 @@ from rules.systems.fluid_time.strikes import StrikeSent, TargetAttacked
 from rules.systems.fluid_time.support import SupportCalled
 from rules.systems.fluid_time.turns import DeckDisclosed, TurnEnded
 from rules.systems.fluid_time.volleys import FireDeclared
-from tests.length import many
+from tests.length import AT_LENGTH, many
 
-FEW, MANY = 12, many(1000)
+FEW, MANY = 12 if AT_LENGTH else 4, many(1000)
 LONGEST = 2000  # reports
 EFFECTS = {"none", *tables.EFFECTS.values()}
 REASONS = {"struck", "crew_suppressed", "last_tank", "rally"}
 STAGES = {"hold", "cancel", "send", ""}
 
 
+@pytest.mark.at_length
 def test_whole_battles() -> None:
     for seed in range(FEW):
         assert check_battle(seed).battle.settled

@@ -265,14 +265,14 @@ def _defend(state: State, shot: Shot, plain: naive.Attack, scored: list[str], ro
     assert (left.worn, left.forced) == (plainly.count("critical made hit"), plainly.count("hit made critical"))
 
 
-def test_a_thousand_random_attacks_come_out_alike() -> None:
-    for seed in range(1_000):
+def test_hundreds_of_random_attacks_come_out_alike() -> None:
+    for seed in range(400):
         check(seed)
 
 
 @pytest.mark.soak
 def test_a_hundred_thousand_random_attacks_come_out_alike() -> None:
-    for seed in range(1_000, 101_000):
+    for seed in range(400, 100_400):
         check(seed)
 
 

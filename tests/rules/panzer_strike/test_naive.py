@@ -1,6 +1,6 @@
 """Random boards, looked at twice: arc, zone, angle, sight, contact, trajectory and ranges agree with `naive`.
 
-Five thousand positions always; half a million are for `make soak`.
+Two thousand positions always; half a million are for `make soak`.
 """
 
 from __future__ import annotations
@@ -119,9 +119,9 @@ def compare(seed: int, positions: int) -> Counter[str]:
 
 
 def test_both_agree_on_thousands_of_positions() -> None:
-    seen = compare(2, 5_000)
+    seen = compare(2, 2_000)
     for what in ("front", "side", "rear", *(f"{kind} {flag}" for kind in KINDS for flag in (True, False))):
-        assert seen[what] > 400, f"{what}: {seen[what]}"
+        assert seen[what] > 160, f"{what}: {seen[what]}"
 
 
 @pytest.mark.soak

@@ -29,16 +29,17 @@ from rules.systems.panzer_strike.movement import Moved
 from rules.systems.panzer_strike.state import Miniature, State, Wreck
 from rules.systems.panzer_strike.turns import TurnBegan
 from rules.systems.panzer_strike.withdrawal import BoardLeft
-from tests.length import many
+from tests.length import AT_LENGTH, many
 from tests.rules.panzer_strike.table import muster
 
-FEW, MANY, LARGE = 4, many(1000), many(60)
+FEW, MANY, LARGE = 4 if AT_LENGTH else 1, many(1000), many(60)
 LONGEST = 1000  # reports; hardly any battle comes to more
 EAGERLY = ("Recover", "Fire", "Announce", "Hook", "StartRepair", "DeclareRound")  # told oftener than by mere chance
 OUTCOMES = {"none", "destroyed", "injured", "semi", "immobilised", "delayed", "reset"}
 ON_THE_BOARD = ("first", "movement", "firing")  # phases in which everybody stands somewhere
 
 
+@pytest.mark.at_length
 @pytest.mark.parametrize("scenario", [tables.BASIC, tables.OPEN_BATTLE])
 def test_whole_battles(scenario: str) -> None:
     for seed in range(FEW):

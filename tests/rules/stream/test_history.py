@@ -8,6 +8,9 @@ import pytest
 
 from rules.stream.history import Jumps, line, struck
 from rules.stream.revision.reports import Kept
+from tests.length import AT_LENGTH
+
+TREES = 3000 if AT_LENGTH else 1000
 
 
 class Tree:
@@ -40,8 +43,9 @@ def planted(seed: int) -> Tree:
     return tree
 
 
+@pytest.mark.at_length
 def test_the_walk_back_agrees_with_the_tree() -> None:
-    for seed in range(3000):
+    for seed in range(TREES):
         tree = planted(seed)
         for head in range(1, len(tree.lines)):
             jumps = {at: back for at, back in tree.back.items() if at <= head or seed % 2}
@@ -71,9 +75,10 @@ def kept_tree(seed: int) -> tuple[list[list[int]], Jumps]:
     return lines, Jumps(back, kept)
 
 
+@pytest.mark.at_length
 def test_rows_that_are_kept_stand_where_a_revision_says() -> None:
     """So they are taken back from there, kept again, and count again when the revision does not."""
-    for seed in range(3000):
+    for seed in range(TREES):
         lines, jumps = kept_tree(seed)
         for head in range(1, len(lines)):
             assert line(head, jumps) == lines[head], (seed, head)
@@ -82,8 +87,9 @@ def test_rows_that_are_kept_stand_where_a_revision_says() -> None:
         assert all(by in jumps.back and by in lines[-1] for by in taken.values()), seed
 
 
+@pytest.mark.at_length
 def test_what_does_not_count_names_the_revision_that_took_it() -> None:
-    for seed in range(3000):
+    for seed in range(TREES):
         tree = planted(seed)
         head = len(tree.lines) - 1
         taken = struck(head, Jumps(tree.back, {}))

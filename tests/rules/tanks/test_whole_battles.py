@@ -23,13 +23,14 @@ from rules.systems.tanks.shooting import ShotFired
 from rules.systems.tanks.smoke import SmokePopped
 from rules.systems.tanks.state import State
 from rules.systems.tanks.turns import TurnBegan
-from tests.length import many
+from tests.length import AT_LENGTH, many
 
-FEW, MANY = 8, many(1000)
+FEW, MANY = 8 if AT_LENGTH else 4, many(1000)
 LONGEST = 800  # reports
 EFFECTS = {"none", "stunned", "knocked_about", "tracked", "gun_out", "bailed_out", "knocked_out"}
 
 
+@pytest.mark.at_length
 def test_whole_battles() -> None:
     for seed in range(FEW):
         assert check_battle(seed).battle.settled
