@@ -28,7 +28,7 @@ def compared(system: str) -> list[Found]:
     for season in found:
         there = zip(season.asked.after, season.asked.addresses, strict=True)
         season.asked.addresses = [
-            some_of(some, 1 + len(some) // (4 if AT_LENGTH else 12), str(after)) for after, some in there
+            some_of(some, 1 + len(some) // (4 if AT_LENGTH else 30), str(after)) for after, some in there
         ]
     return [*map(seasons.compare, found), *battles_of]
 

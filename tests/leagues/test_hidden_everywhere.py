@@ -87,6 +87,7 @@ class Ground:
         self.post = self.said()
         self.webhook = hook(self.cast.club, "https://hooks.example/all", off=WebhookEndpoint.Off.PERSON)
         self.sent = self.webhook.deliveries.create(message="msg_1", type="battle.settled", status="delivered")
+        self.photo, self.scenario = self.post.photos.get().name, self.saved()
 
     def say(self, **how: Any) -> None:
         self.years.report(SetProfile(player=self.bob, **how), Who(self.bob))
@@ -112,7 +113,7 @@ class Ground:
             "stream": stream,
             "id": [self.post.pk] if "posts/<" in route else stream,
             "post": [self.post.pk],
-            "name": [self.post.photos.get().name],
+            "name": [self.photo],
             "campaign": [self.season.stream],
             "slug": [self.cast.club.slug if "clubs/<" in route else "long"],
             "club": [self.cast.club.slug],
@@ -122,7 +123,7 @@ class Ground:
             "vehicle": ["bears-1"],
             "fixture": ["r1-1"],
             "sector": ["ridge"],
-            "scenario": [self.scenario()],
+            "scenario": [self.scenario],
             "player": [self.bob],
             "webhook": [self.webhook.pk],
             "delivery": [self.sent.pk],
@@ -138,7 +139,7 @@ class Ground:
         for values in product(*(there[name] for name in parts[1::2])):
             yield parts[0] + "".join(f"{value}{text}" for value, text in zip(values, parts[2::2], strict=True))
 
-    def scenario(self) -> UUID:
+    def saved(self) -> UUID:
         """One of Bob's, for whoever has the link."""
         one, _new = SavedScenario.objects.get_or_create(
             owner=self.cast.bob, stream=self.season.stream, name="If", changes='{"changes":[]}', readers="link"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 from uuid import uuid4
 
@@ -26,6 +27,7 @@ from rules.stream.revision.reports import Undo
 from tests.campaigns.conftest import Season
 from tests.cast import Cast, ClubFactory, logged_in
 from tests.leagues.conftest import Start, Years
+from tests.length import in_soak, sampled
 
 pytestmark = pytest.mark.django_db
 
@@ -132,6 +134,10 @@ def test_a_campaign_and_the_front_page_name_the_league(fought: Years, season: Se
     assert "Season 1 of The long league" in text(logged_in(cast.carol), campaign)
 
 
+@in_soak(
+    "tests/leagues/test_league_cost.py::test_later_years_take_no_more_queries",
+    "tests/leagues/test_club_pages.py::test_more_of_everything_takes_no_more_queries",
+)
 def test_the_tenth_year_takes_no_more_queries_than_the_first(fought: Years, season: Season, cast: Cast) -> None:
     def queries(url: str) -> int:
         with CaptureQueriesContext(connection) as found:
@@ -312,12 +318,19 @@ def test_who_comes_second_is_told_what_they_had_not_seen(fought: Years, cast: Ca
     assert "The league is called The longest league from here on. It is" in page
 
 
+@pytest.mark.at_length
 def test_strange_reports_change_nothing(fought: Years, cast: Cast) -> None:
     """Somebody from outside, and an organiser who sends what no form of the page has."""
-    for client in (logged_in(cast.dave), logged_in(cast.alice)):
-        for url in (f"{HOME}manage/", f"{HOME}seasons/add/", page_of(cast.bob)):
-            for form in ({}, sent("ReportResults"), sent("AddCampaign", '{"campaign":1}'), {"given": "["}):
-                assert client.post(url, form).status_code in (403, 422), (url, form)
+    urls = {"manage": f"{HOME}manage/", "add": f"{HOME}seasons/add/", "player": page_of(cast.bob)}
+    forms = {
+        "empty": {},
+        "the clerk's": sent("ReportResults"),
+        "no campaign": sent("AddCampaign", '{"campaign":1}'),
+        "no text": {"given": "["},
+    }
+    clients = {"dave": logged_in(cast.dave), "alice": logged_in(cast.alice)}
+    for who, url, form in sampled(product(clients, urls, forms), 8):
+        assert clients[who].post(urls[url], forms[form]).status_code in (403, 422), (who, url, form)
 
 
 # -- the office --------------------------------------------------------------------------------------------------------
