@@ -16,7 +16,7 @@ from tests.length import AT_LENGTH
 LONGEST = 150 if AT_LENGTH else 100
 SHORTER = LONGEST if AT_LENGTH else 60  # for laws that ask much of each report
 # What always runs looks at so many different battles, cut off and gone on with in other ways by every law.
-BATTLES = 2**32 if AT_LENGTH else 16
+BATTLES = 2**32 if AT_LENGTH else 5
 
 
 class Game(msgspec.Struct, frozen=True):
