@@ -11,6 +11,7 @@ from rules.contract import Choice, Field
 from rules.player import advance
 from rules.record import Table
 from rules.systems.fluid_time import SYSTEM
+from tests.length import AT_LENGTH
 from tests.rules.fluid_time.table import (
     BOTH,
     FOUR,
@@ -287,8 +288,9 @@ def test_a_whole_side_has_few_choices() -> None:
     assert len(visibility.legal(story.state, "germans")) <= MOST
 
 
+@pytest.mark.at_length
 def test_in_whole_battles_there_are_few_choices() -> None:
-    for seed in range(6):
+    for seed in range(6 if AT_LENGTH else 3):
         choose = Random(f"few {seed}").randrange
         table = Table.open(SYSTEM.draft(choose))
         for _report in range(80):

@@ -22,6 +22,7 @@ from rules.systems.modern_age import SYSTEM
 from rules.systems.modern_age.attack.answers import Drawn
 from rules.systems.modern_age.shooting.attack_roll import AttackRolled
 from rules.systems.modern_age.shooting.rerolls import AttackRerolled
+from tests.length import AT_LENGTH
 from tests.rules.conformance.games import Game, games
 from tests.rules.modern_age.musters import ace, first_game, shooting, with_seed
 from tests.rules.modern_age.strikes import drawn, struck
@@ -104,7 +105,7 @@ def test_no_refusal_tells_how_dice_will_fall(game: Game) -> None:
             break
         advance(table, chance.randrange)
     for choice in offered(table):
-        for _time in range(25 if choice.command in CURIOUS else 1):
+        for _time in range((25 if AT_LENGTH else 8) if choice.command in CURIOUS else 1):
             command = curious(complete(table, choice, chance.randrange), chance)
             told = {said(table, choice.side, command, seed) for seed in SEEDS}
             assert len(told) == 1, (command, told)
