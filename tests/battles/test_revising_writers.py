@@ -43,14 +43,13 @@ def sent(duel: Duel, who: Who, one: Report, after: int | None = None) -> Callabl
     return lambda: handler.execute(duel.stream, [one], who, "api", after=after)
 
 
-@pytest.fixture
-def duel() -> Duel:
-    duel = Duel.that_moved()
+def shot() -> Duel:
+    duel = Duel().moved()
     duel.tell(BOB, SHOT)
     return duel
 
 
-def test_two_who_undo_the_same_report_undo_it_once(duel: Duel) -> None:
+def two_who_undo_the_same_report_undo_it_once(duel: Duel) -> None:
     answers = together(*(sent(duel, who, report(Undo(position=5)), after=5) for who in (BOB, ALICE)))
     assert Counter(type(answer) for answer in answers) == {Receipt: 1, Conflict: 1}
     assert [type(event) for event in duel.events()].count(Revised) == 1
@@ -58,13 +57,13 @@ def test_two_who_undo_the_same_report_undo_it_once(duel: Duel) -> None:
     duel.check()
 
 
-def test_not_saying_what_they_have_seen_the_second_is_refused(duel: Duel) -> None:
+def not_saying_what_they_have_seen_the_second_is_refused(duel: Duel) -> None:
     answers = together(*(sent(duel, who, report(Undo(position=5))) for who in (BOB, ALICE)))
     assert Counter(type(answer) for answer in answers) == {Receipt: 1, Refused: 1}
     assert duel.live() == [1, 2, 3, 4, 6]
 
 
-def test_an_undo_sent_six_times_is_in_the_log_once(duel: Duel) -> None:
+def an_undo_sent_six_times_is_in_the_log_once(duel: Duel) -> None:
     undo = report(Undo(position=5))
     answers = together(*(sent(duel, BOB, undo, after=5) for _time in range(6)))
     assert len({repr(answer.answers) for answer in answers if isinstance(answer, Receipt)}) == 1
@@ -73,7 +72,7 @@ def test_an_undo_sent_six_times_is_in_the_log_once(duel: Duel) -> None:
     duel.check()
 
 
-def test_of_two_corrections_at_once_one_hears_of_the_other(duel: Duel) -> None:
+def of_two_corrections_at_once_one_hears_of_the_other(duel: Duel) -> None:
     other = {"unit": "m1", "target": "t64", "dice": [1, 1, 1, 1]}
     change = Correct(position=5, how="change", data=other, reason="All ones")
     strike = Correct(position=5, how="strike", reason="It never fired")
@@ -82,7 +81,7 @@ def test_of_two_corrections_at_once_one_hears_of_the_other(duel: Duel) -> None:
     duel.check()
 
 
-def test_agreed_and_withdrawn_at_once_it_is_one_of_the_two(duel: Duel) -> None:
+def agreed_and_withdrawn_at_once_it_is_one_of_the_two(duel: Duel) -> None:
     asked = duel.tell(CAROL, Undo(position=5)).position
     answers = together(
         sent(duel, BOB, report(Agree(position=asked))), sent(duel, CAROL, report(Decline(position=asked)))
@@ -94,7 +93,24 @@ def test_agreed_and_withdrawn_at_once_it_is_one_of_the_two(duel: Duel) -> None:
     duel.check()
 
 
-def test_undone_and_redone_by_many_the_log_stays_one_story(duel: Duel) -> None:
+RACES = (
+    two_who_undo_the_same_report_undo_it_once,
+    not_saying_what_they_have_seen_the_second_is_refused,
+    an_undo_sent_six_times_is_in_the_log_once,
+    of_two_corrections_at_once_one_hears_of_the_other,
+    agreed_and_withdrawn_at_once_it_is_one_of_the_two,
+)
+
+
+def test_who_comes_second_hears_of_the_first() -> None:
+    """Each in a battle of its own; the database is emptied once after all of them."""
+    for race in RACES:
+        race(shot())
+
+
+def test_undone_and_redone_by_many_the_log_stays_one_story() -> None:
+    duel = shot()
+
     def toggle() -> Receipt:
         for _turn in range(8):
             battle = handler.state(duel.stream)

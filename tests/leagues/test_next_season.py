@@ -14,9 +14,10 @@ from leagues.league.values import Division
 from leagues.models import LeagueMachine
 from rules.contract import Refused
 from tests.campaigns.conftest import Season
-from tests.cast import Cast
+from tests.cast import Cast, gathered
+from tests.grounds import once
 from tests.leagues.book import campaign, game
-from tests.leagues.conftest import Years
+from tests.leagues.conftest import Homeward, Start, Years
 
 pytestmark = pytest.mark.django_db
 
@@ -30,6 +31,18 @@ def over(years: Years, season: Season, division: str = "") -> None:
     years.add(season, division=division, title="Season 1")
     clerk.sweep()
     years.report(CloseLeagueSeason(season=1))
+
+
+def season_over() -> Start:
+    season = Homeward(gathered())
+    years = Years(season.cast)
+    over(years, season)
+    return Start(years, season)
+
+
+@pytest.fixture
+def start(db: None) -> Start:
+    return once(season_over)
 
 
 def test_a_season_under_way_is_not_followed_yet(years: Years, season: Season) -> None:
@@ -49,8 +62,8 @@ def test_a_season_of_before_is_not_followed(years: Years) -> None:
         next_season.plan(years.state())
 
 
-def test_who_returns_has_what_came_home_with_its_crews(years: Years, season: Season, cast: Cast) -> None:
-    over(years, season)
+def test_who_returns_has_what_came_home_with_its_crews(start: Start, cast: Cast) -> None:
+    years, season, _battle = start
     plan = next_season.plan(years.state())
     assert (plan.number, plan.title, plan.names) == (2, "Season 2", {"": "Season 2"})
     bears = next(one for one in plan.entries if one.platoon == "bears")
@@ -118,8 +131,8 @@ def test_players_go_where_the_organiser_puts_them(cast: Cast, season: Season) ->
     assert not Vehicle.objects.filter(campaign__pk=two, experience__gt=0).exists()
 
 
-def test_what_cannot_be_enlisted_is_left_to_its_player(years: Years, season: Season) -> None:
-    over(years, season)
+def test_what_cannot_be_enlisted_is_left_to_its_player(start: Start) -> None:
+    years = start.years
     plan = next_season.plan(years.state())
     twice = (plan.entries[0], plan.entries[0]._replace(name="The same again"))
     begun = next_season.begin(

@@ -14,10 +14,11 @@ from leagues.league.values import Division
 from leagues.models import League
 from tests.campaigns.conftest import Season
 from tests.cast import Cast, logged_in
-from tests.leagues.conftest import Years
-from tests.leagues.test_next_season import over
+from tests.leagues.conftest import Start, Years
+from tests.leagues.test_next_season import over, start
 
 pytestmark = pytest.mark.django_db
+__all__ = ["start"]
 
 URL = "/leagues/long/seasons/next/"
 FIELD = re.compile(r'<input type="(\w+)"[^>]*? name="([^"]+)"[^>]*?(?: value="([^"]*)")?( checked)?[^>]*>')
@@ -41,10 +42,9 @@ def sent(client: Client, form: dict[str, Any], status: int = 200, **more: Any) -
     return response.content.decode()
 
 
-def test_a_season_begins_with_four_clicks(years: Years, season: Season, cast: Cast) -> None:
+def test_a_season_begins_with_four_clicks(start: Start, cast: Cast) -> None:
     """Without divisions, from the league's page and with everything as it is prefilled: the link, Next, See what it
     comes to, Begin."""
-    over(years, season)
     alice = logged_in(cast.alice)
     assert URL in alice.get("/leagues/long/").content.decode()
     assert URL in alice.get("/leagues/long/manage/").content.decode()
