@@ -32,7 +32,7 @@ pytestmark = [pytest.mark.django_db, BOTH]
 def duel(monkeypatch: pytest.MonkeyPatch) -> Iterator[Duel]:
     folded.forget()
     monkeypatch.setattr(folded, "check", refolded.compare)
-    yield Duel.that_moved()
+    yield Duel().moved()
     folded.forget()
 
 
