@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from random import Random
@@ -135,9 +135,10 @@ class Tried(msgspec.Struct):
     wrong: list[str] = msgspec.field(default_factory=list)
 
 
-def try_all(season: Season, who: Who, chance: Random, tried: Tried, share: float = 1.0) -> None:
-    """Every choice (or that share of them) filled in, and decided: nothing is folded."""
-    for choice in legal(season, who):
+def try_all(season: Season, who: Who, chance: Random, tried: Tried, share: float = 1.0) -> Sequence[Choice]:
+    """Every choice (or that share of them) filled in, and decided: nothing is folded. The choices there are."""
+    offered = legal(season, who)
+    for choice in offered:
         if chance.random() >= share:
             continue
         told = filled_in(choice, chance.randrange, partial(_data, choice, chance))
@@ -152,6 +153,7 @@ def try_all(season: Season, who: Who, chance: Random, tried: Tried, share: float
             tried.refused[choice.command] += 1
             if not all(_hangs_together(choice.command, fault) for fault in refused.faults):
                 tried.wrong.append(f"{what}: {refused.text.text()} ({refused.field})")
+    return offered
 
 
 def _hangs_together(command: str, fault: Refused) -> bool:

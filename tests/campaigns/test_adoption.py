@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
+from copy import deepcopy
 from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.db import connection
 from django.test import Client
 from django.utils import timezone
 from django.utils.html import escape
+from pytest_django import DjangoDbBlocker
 
 from battles import handler as battle_door
 from battles import log
@@ -28,20 +29,37 @@ from rules.adjudicate import Who
 from rules.contract import Refused
 from rules.reports import Confirm
 from rules.stream.revision.reports import Correct
-from tests.campaigns.conftest import Season
+from tests.campaigns.conftest import Season, shared_season
 from tests.campaigns.skirmish import SYSTEM, Shoot
-from tests.cast import Cast
 from tests.pages.conftest import as_
 from tests.where import BOTH
 
+pytestmark = pytest.mark.django_db
 SIDES = {"north": "bears", "south": "cats"}
 
 
-def fought(season: Season, nickname: str = "", *, settle: bool = True) -> str:
+@pytest.fixture(scope="module")
+def at_first(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[tuple[Season, str]]:
+    """A season, and a friendly battle of its players that is settled."""
+    with shared_season(django_db_blocker, Season) as season:
+        yield season.begin(), fought(season)
+
+
+@pytest.fixture
+def season(db: None, at_first: tuple[Season, str]) -> Season:
+    return deepcopy(at_first[0])
+
+
+@pytest.fixture
+def battle(at_first: tuple[Season, str]) -> str:
+    return at_first[1]
+
+
+def fought(season: Season, nickname: str = "", *, against: User | None = None, settle: bool = True) -> str:
     """A friendly battle of Bob's, in the north, against Carol: he misses once, and wrecks all of hers."""
     cast = season.cast
     room = friendly.begin(cast.bob, friendly.ready_made(SYSTEM, "duel"), "north", "table")
-    other = guests.make(nickname, room.pk) if nickname else cast.carol
+    other = guests.make(nickname, room.pk) if nickname else against or cast.carol
     battle = friendly.open_battle(room, other)
     for target, face in (("south-1", 1), *[("south-1", 6)] * 2, *[("south-2", 6)] * 2):
         season.play(battle, Shoot(shooter="north-1", target=target, dice=(face,)), Who(str(cast.bob.pk)))
@@ -90,9 +108,8 @@ def standing(platoon: str) -> tuple[int, int]:
 # -- the way that it goes ----------------------------------------------------------------------------------------------
 
 
-def test_both_players_and_an_organiser_let_a_friendly_battle_count(season: Season) -> None:
-    season.begin()
-    battle, cast = fought(season), season.cast
+def test_both_players_and_an_organiser_let_a_friendly_battle_count(season: Season, battle: str) -> None:
+    cast = season.cast
     bob, carol, alice = as_(cast.bob), as_(cast.carol), as_(cast.alice)
     before = log.head(season.stream)
     assert page(battle) in bob.get(f"/battles/{battle}/").content.decode()
@@ -138,10 +155,8 @@ def test_both_players_and_an_organiser_let_a_friendly_battle_count(season: Seaso
     assert standing("bears") == (1, 5)
 
 
-def test_it_counts_for_the_fixture_it_was_fought_for(season: Season) -> None:
-    season.begin()
+def test_it_counts_for_the_fixture_it_was_fought_for(season: Season, battle: str) -> None:
     season.report(season.organiser, OpenRound(deadline="", pairings=(Pairing(home="bears", away="cats"),)))
-    battle = fought(season)
     assert 'value="r1-1"' in as_(season.cast.bob).get(f"{page(battle)}?campaign={season.stream}").content.decode()
     answer = accepted(season, battle, fixture="r1-1")
     assert answer.headers["Location"].endswith("/fixtures/r1-1/")
@@ -150,10 +165,7 @@ def test_it_counts_for_the_fixture_it_was_fought_for(season: Season) -> None:
     assert standing("bears") == (1, 5)
 
 
-@BOTH
-def test_accepted_twice_or_by_two_it_counts_once(season: Season) -> None:
-    season.begin()
-    battle = fought(season)
+def test_accepted_twice_or_by_two_it_counts_once(season: Season, battle: str) -> None:
     found = agreed(season, battle)
     first, second = (as_(season.cast.alice).post(page(battle), {"act": "accept", "of": str(found.pk)}) for _n in (1, 2))
     assert first.headers["Location"] == second.headers["Location"]
@@ -164,9 +176,9 @@ def test_accepted_twice_or_by_two_it_counts_once(season: Season) -> None:
 
 
 @BOTH
-def test_killed_anywhere_it_goes_on_or_is_as_before(season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
-    season.begin()
-    battle = fought(season)
+def test_killed_anywhere_it_goes_on_or_is_as_before(
+    season: Season, battle: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     found, head = agreed(season, battle), log.head(season.stream)
     for place in ("campaigns.adoption.carry_out", "campaigns.notices.of_season.write", "campaigns.projections.save"):
         with monkeypatch.context() as killing:
@@ -199,9 +211,7 @@ def killed(*_args: Any, **_named: Any) -> None:
     raise Killed
 
 
-def test_a_correction_of_the_battle_is_counted_again(season: Season) -> None:
-    season.begin()
-    battle = fought(season)
+def test_a_correction_of_the_battle_is_counted_again(season: Season, battle: str) -> None:
     accepted(season, battle)
     clerk.sweep()
     first = Fixture.objects.get().position
@@ -214,9 +224,7 @@ def test_a_correction_of_the_battle_is_counted_again(season: Season) -> None:
     assert standing("bears") == (1, 5)
 
 
-def test_called_off_it_counts_no_more_and_frees_the_vehicles(season: Season) -> None:
-    season.begin()
-    battle = fought(season)
+def test_called_off_it_counts_no_more_and_frees_the_vehicles(season: Season, battle: str) -> None:
     accepted(season, battle)
     season.report(season.organiser, CallOff(battle=battle, reason="It was a drill"))
     clerk.sweep()
@@ -225,7 +233,6 @@ def test_called_off_it_counts_no_more_and_frees_the_vehicles(season: Season) -> 
 
 
 def test_against_a_guest_whose_seat_is_claimed_it_counts(season: Season) -> None:
-    season.begin()
     battle = fought(season, "Otto")
     guests.claim(User.objects.get(guest_of=battle), season.cast.carol)
     accepted(season, battle)
@@ -243,9 +250,7 @@ def why(season: Season, battle: str, **more: str) -> str:
     return answer.content.decode().partition('role="alert"')[2].partition("</section>")[0]
 
 
-def test_what_cannot_be_adopted_says_why(season: Season) -> None:
-    season.begin()
-    battle = fought(season)
+def test_what_cannot_be_adopted_says_why(season: Season, battle: str) -> None:
     assert escape("Platoon “Bears” cannot fight itself") in why(season, battle, **{"platoon-south": "bears"})
     assert "There is no platoon" in why(season, battle, **{"platoon-south": "nobody"})
     assert "is not commanded by who played this side" in why(
@@ -259,25 +264,20 @@ def test_what_cannot_be_adopted_says_why(season: Season) -> None:
     assert str(other) not in told
 
 
-def test_damaged_vehicles_stand_for_none_that_came_as_new(season: Season) -> None:
-    season.begin()
+def test_damaged_vehicles_stand_for_none_that_came_as_new(season: Season, battle: str) -> None:
     season.fight()
     clerk.sweep()
-    battle = fought(season)
     assert "Cats lacks 2 × Light" in why(season, battle)
 
 
 def test_without_a_campaign_of_both_there_is_none_to_choose(season: Season) -> None:
-    season.open()
-    season.enlist(season.cast.bob, "bears")
-    battle = fought(season)
+    battle = fought(season, against=season.cast.dave)
     bob = as_(season.cast.bob)
     assert "no campaign of this rulebook in which you both command" in bob.get(page(battle)).content.decode()
     assert "no such campaign in which you both command" in why(season, battle)
 
 
 def test_against_a_guest_and_before_it_is_settled_it_waits(season: Season) -> None:
-    season.begin()
     battle = fought(season, settle=False)
     assert "Only a settled battle" in as_(season.cast.bob).get(page(battle)).content.decode()
     assert "not settled yet" in why(season, battle)
@@ -286,9 +286,7 @@ def test_against_a_guest_and_before_it_is_settled_it_waits(season: Season) -> No
     assert "no such campaign in which you both command" in why(season, battle)
 
 
-def test_nobody_else_sees_it_and_a_campaigns_battle_has_no_such_page(season: Season) -> None:
-    season.begin()
-    battle = fought(season)
+def test_nobody_else_sees_it_and_a_campaigns_battle_has_no_such_page(season: Season, battle: str) -> None:
     for user in (season.cast.dave, season.cast.alice):
         assert as_(user).get(page(battle)).status_code == 404
         assert as_(user).post(page(battle), form(season)).status_code == 404
@@ -297,9 +295,8 @@ def test_nobody_else_sees_it_and_a_campaigns_battle_has_no_such_page(season: Sea
     assert not Adoption.objects.exists()
 
 
-def test_an_organiser_alone_adopts_nothing(season: Season) -> None:
-    season.begin()
-    battle, head = fought(season), log.head(season.stream)
+def test_an_organiser_alone_adopts_nothing(season: Season, battle: str) -> None:
+    head = log.head(season.stream)
     command = MusterBattle(
         battle=battle,
         sides={side: Forces(platoon=platoon) for side, platoon in SIDES.items()},
@@ -318,10 +315,9 @@ def test_an_organiser_alone_adopts_nothing(season: Season) -> None:
     assert log.head(season.stream) == head
 
 
-def test_a_second_campaign_cannot_adopt_it_as_well(season: Season, cast: Cast) -> None:
-    season.begin()
+def test_a_second_campaign_cannot_adopt_it_as_well(season: Season, battle: str) -> None:
+    cast = season.cast
     second = Season(cast).begin()
-    battle = fought(season)
     accepted(season, battle)
     Adoption.objects.create(
         battle=battle,
@@ -339,9 +335,7 @@ def test_a_second_campaign_cannot_adopt_it_as_well(season: Season, cast: Cast) -
 # -- the proposal ------------------------------------------------------------------------------------------------------
 
 
-def test_it_is_declined_taken_back_or_replaced(season: Season) -> None:
-    season.begin()
-    battle = fought(season)
+def test_it_is_declined_taken_back_or_replaced(season: Season, battle: str) -> None:
     bob, carol = as_(season.cast.bob), as_(season.cast.carol)
     for client in (bob, carol):
         found = proposed(season, battle)
@@ -357,9 +351,7 @@ def test_it_is_declined_taken_back_or_replaced(season: Season) -> None:
     assert "The other player has proposed it meanwhile" in answer.content.decode()
 
 
-def test_a_proposal_ends_after_a_month_and_with_who_made_it(season: Season) -> None:
-    season.begin()
-    battle = fought(season)
+def test_a_proposal_ends_after_a_month_and_with_who_made_it(season: Season, battle: str) -> None:
     proposed(season, battle)
     Adoption.objects.update(made_at=timezone.now() - timedelta(days=31))
     clerk.sweep()
@@ -369,29 +361,8 @@ def test_a_proposal_ends_after_a_month_and_with_who_made_it(season: Season) -> N
     assert not Adoption.objects.exists()
 
 
-@BOTH
-def test_a_campaign_that_is_forgotten_leaves_the_friendly_battle(season: Season) -> None:
-    season.begin()
-    battle = fought(season)
+def test_a_campaign_that_is_forgotten_leaves_the_friendly_battle(season: Season, battle: str) -> None:
     accepted(season, battle)
     clerk.sweep()
     forget_campaign(Campaign.objects.get(pk=season.stream), "test", "A test", really=True)
     assert log.positions([battle])
-
-
-@pytest.mark.django_db(transaction=True)
-def test_two_organisers_at_once_accept_it_once(season: Season) -> None:
-    season.begin()
-    battle = fought(season)
-    found = agreed(season, battle)
-
-    def accept(_n: int) -> int:
-        try:
-            return as_(season.cast.alice).post(page(battle), {"act": "accept", "of": str(found.pk)}).status_code
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(3) as pool:
-        assert list(pool.map(accept, range(3))) == [302] * 3
-    clerk.sweep()
-    assert [row.type for row in log.read(season.stream)].count("BattleMustered") == 1

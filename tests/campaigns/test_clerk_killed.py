@@ -31,7 +31,8 @@ from tests.servers import free_port, private_redis, wait_for
 from tests.workers import Worker, forget_tasks
 
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
-# `make test` kills on PostgreSQL and takes Redis away beside SQLite, `make soak` does both on both.
+# `make test` kills, and takes Redis away, on PostgreSQL; `make soak` does it on both. What is due is found by a sweep,
+# which tests/campaigns/test_clerk.py runs on both.
 
 Facts = list[tuple[Any, ...]]
 PAST = "2020-03-14T20:00:00Z"
@@ -170,7 +171,7 @@ def _with_a_round(cast: Cast, n: int, deadline: str) -> list[LastStand]:
 
 
 @in_soak(
-    "tests/campaigns/test_clerk_killed.py::test_killed_at_many_moments",
+    "tests/campaigns/test_clerk_killed.py::test_killed_at_many_moments_and_then_redis_is_gone_for_a_while",
     "tests/campaigns/test_clerk.py::test_a_second_sweep_finds_nothing",
 )
 def test_killed_before_and_after_each_commit_and_acknowledgement(cast: Cast, new_queue: Callable[[], Queue]) -> None:
@@ -197,18 +198,53 @@ def test_killed_before_and_after_each_commit_and_acknowledgement(cast: Cast, new
 
 
 @pytest.mark.parametrize(
-    "many",
+    ("many", "away"),
     [
-        pytest.param((2, 1, 1, 2, 1), marks=pytest.mark.only_on("postgresql")),
-        pytest.param((24, 50, 12, 8, 6), marks=pytest.mark.soak),
+        pytest.param((2, 1, 1, 2, 1), 1, marks=pytest.mark.only_on("postgresql")),
+        pytest.param((24, 50, 12, 8, 6), 60, marks=pytest.mark.soak),
     ],
 )
-def test_killed_at_many_moments(
-    cast: Cast, new_queue: Callable[[], Queue], tmp_path: Path, many: tuple[int, int, int, int, int]
+def test_killed_at_many_moments_and_then_redis_is_gone_for_a_while(
+    cast: Cast, tmp_path: Path, many: tuple[int, int, int, int, int], away: int
 ) -> None:
-    """One worker whose processes die once over each of many streams, at any statement of it; it goes on by itself:
-    of settling and counting, of a cascade over a closed round, of closing a round, of what comes before that on a map,
-    of reminding of a round. The first one always as what is settled has still to be counted."""
+    """One worker whose processes die once over each of many streams, at any statement of it; it goes on by itself.
+
+    Then its Redis is stopped for so many seconds, in the middle of other streams, and tasks are lost with it, as are
+    those that nobody could send meanwhile (every other one). It comes back empty, and beat tells the sweep; `make soak`
+    waits the full minute. A worker that was about to acknowledge a task may end over it (kombu has no connection to
+    close by then): then the next one is started, as whoever runs the processes does."""
+    port = free_port()
+    with private_redis(port) as url:
+        queue = Queue(url)
+        # As many processes as die in the first place: the worker notices the dead once in a second or two.
+        worker = queue.doomed("statement", f"--concurrency={len(many)}", DOOMED=str(tmp_path))
+        stands, expected = killed_at_many_moments(cast, queue, worker, tmp_path, many)
+        waiting = [*to_settle(cast, 2), *to_close(cast, 1), *to_advance(cast, 1), *to_remind(cast, 1)]
+        expected += [undisturbed(due)[0] for due in waiting]
+        for due in waiting[::2]:
+            queue.send("leaguer.attend", due.stream)
+        wait_for(lambda: len(list(clerk.due())) < len(waiting), "the first of them")
+    time.sleep(away)
+    with private_redis(port):
+        queue.send("leaguer.sweep")
+        done = partial(all_counted, sum(isinstance(stand, LastStand) for stand in stands) + last_stands(waiting))
+        wait_for(lambda: done() or worker.has_died(), "the sweep, once Redis is back", patience=60)
+        if not done():
+            assert "'NoneType' object has no attribute 'hostname'" in worker.log
+            worker.kill()
+            worker = queue.worker().wait_until_ready()
+            wait_for(done, "the sweep of the next worker", patience=60)
+        worker.kill()  # with so many of its processes lost it would take half a minute to end by itself
+    assert_same([*stands, *(due.stand for due in waiting)], expected)
+
+
+def killed_at_many_moments(
+    cast: Cast, queue: Queue, worker: Worker, doomed: Path, many: tuple[int, int, int, int, int]
+) -> tuple[list[LastStand | Offensive], list[Facts]]:
+    """Of settling and counting, of a cascade over a closed round, of closing a round, of what comes before that on a
+    map, of reminding of a round. The first one always as what is settled has still to be counted.
+
+    What they are of, and what an undisturbed clerk would have written."""
     settle, cascade, close, advance, remind = many
     waiting = [
         *(*to_settle(cast, settle), *to_cascade(cast, cascade), *to_close(cast, close)),
@@ -216,51 +252,15 @@ def test_killed_at_many_moments(
     ]
     expected, statements = zip(*map(undisturbed, waiting), strict=True)
     for n, (due, most) in enumerate(zip(waiting, statements, strict=True)):
-        (tmp_path / due.stream).write_text(str(Random(f"moment {n}").randint(1, most) if n else most))
-    queue = new_queue()
-    worker = queue.doomed("statement", DOOMED=str(tmp_path)).wait_until_ready()
+        (doomed / due.stream).write_text(str(Random(f"moment {n}").randint(1, most) if n else most))
+    worker.wait_until_ready()
     for due in waiting:
         queue.send("leaguer.attend", due.stream)
     wait_for(lambda: all_counted(last_stands(waiting)), "all of them", patience=240)
-    killed = worker.log.count("signal 9 (SIGKILL)")
-    worker.kill()  # with so many of its processes lost it would take half a minute to end by itself
-    assert killed >= len(waiting) == sum(many)
-    assert not list(tmp_path.iterdir())
+    assert worker.log.count("signal 9 (SIGKILL)") >= len(waiting) == sum(many)
+    assert not list(doomed.iterdir())
     assert Round.objects.filter(status=Round.Status.CLOSED).count() == cascade + close + advance
     assert OutboxMessage.objects.filter(kind__in=("closing", "orders")).count() == 2 * remind
     again = [{row.type for row in log.read(due.stand.campaign)} for due in waiting[settle:][:cascade]]
     assert all("Revised" in types for types in again)
-    assert_same([due.stand for due in waiting], list(expected))
-
-
-# Tasks are lost with Redis; what is due is found by a sweep, which runs on both.
-@pytest.mark.parametrize(
-    "seconds", [pytest.param(1, marks=pytest.mark.only_on("sqlite")), pytest.param(60, marks=pytest.mark.soak)]
-)
-def test_redis_is_gone_for_a_while(cast: Cast, seconds: int) -> None:
-    """It is stopped in the middle, and tasks are lost with it, as are those that nobody could send meanwhile (every
-    other one). It comes back empty, and beat tells the sweep; `make soak` waits the full minute.
-
-    A worker that was about to acknowledge a task may end over it (kombu has no connection to close by then): then the
-    next one is started, as whoever runs the processes does."""
-    waiting = [*to_settle(cast, 3), *to_close(cast, 1), *to_advance(cast, 2), *to_remind(cast, 1)]
-    expected = [undisturbed(due)[0] for due in waiting]
-    port = free_port()
-    with private_redis(port) as url:
-        queue = Queue(url)
-        worker = queue.worker().wait_until_ready()
-        for due in waiting[::2]:
-            queue.send("leaguer.attend", due.stream)
-        wait_for(lambda: len(list(clerk.due())) < len(waiting), "the first of them")
-    time.sleep(seconds)
-    with private_redis(port):
-        queue.send("leaguer.sweep")
-        done = partial(all_counted, last_stands(waiting))
-        wait_for(lambda: done() or worker.has_died(), "the sweep, once Redis is back", patience=60)
-        if not done():
-            assert "'NoneType' object has no attribute 'hostname'" in worker.log
-            worker.kill()
-            worker = queue.worker().wait_until_ready()
-            wait_for(done, "the sweep of the next worker", patience=60)
-        worker.kill()
-    assert_same([due.stand for due in waiting], expected)
+    return [due.stand for due in waiting], list(expected)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from datetime import timedelta
 from io import BytesIO
+from itertools import combinations
 from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.core.files.storage import default_storage
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
@@ -19,11 +21,24 @@ from pytest_django import Settings
 from battles import log
 from campaigns import erasure, minors
 from campaigns.conversation import mentions, photos, rights
-from campaigns.models import Campaign, Mention, ModerationAct, Mute, Photo, Post, PostReport, Reaction, Thread, User
+from campaigns.models import (
+    Campaign,
+    Club,
+    Mention,
+    ModerationAct,
+    Mute,
+    Photo,
+    Post,
+    PostReport,
+    Reaction,
+    Thread,
+    User,
+)
 from campaigns.models.desk import Talk
+from campaigns.roles import Person
 from tests.campaigns.conftest import Season
 from tests.cast import Cast, logged_in
-from tests.length import in_soak
+from tests.length import sampled
 from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
@@ -54,6 +69,11 @@ class Talking:
         response = self.client(who).get(self.url)
         return response.content.decode() if response.status_code == 200 else str(response.status_code)
 
+    def page(self, which: str) -> str:
+        """One of PAGES."""
+        pages = {"fixture": f"/campaigns/{self.season.stream}/fixtures/{self.fixture}/", "part": f"{self.url}?part=1"}
+        return pages.get(which, self.url)
+
     def say(self, who: User | None, body: str, status: int = 302, **more: Any) -> Post | None:
         response = self.client(who).post(self.url, {"body": body, "id": str(uuid4()), **more})
         assert response.status_code == status, response.content.decode()
@@ -83,41 +103,72 @@ def kept() -> list[str]:
     return default_storage.listdir(photos.FOLDER)[1] if default_storage.exists(photos.FOLDER) else []
 
 
+PAGES = ("conversation", "fixture", "part", "say")
 WORDS = "The ford was the turning point"
-# Who is a member reads it with the first of the other ones, and of members alone nobody else is told with the last.
-WHAT_OTHERS_ASK = in_soak("tests/campaigns/test_conversation.py::test_who_reads_and_who_writes")
+PLACES = [
+    (Talk.OFF, "public"),
+    (Talk.MEMBERS, "public"),
+    (Talk.MEMBERS, "members"),
+    (Talk.READABLE, "unlisted"),
+    (Talk.READABLE, "members"),
+]
+BELONG = ("alice", "bob", "carol", "erin")
+PEOPLE = (*BELONG, "dave", "")
 
 
-@pytest.mark.parametrize(
-    ("talk", "visibility"),
-    [
-        (Talk.OFF, "public"),
-        (Talk.MEMBERS, "public"),
-        pytest.param(Talk.MEMBERS, "members", marks=WHAT_OTHERS_ASK),
-        (Talk.READABLE, "unlisted"),
-        pytest.param(Talk.READABLE, "members", marks=BOTH),
-    ],
-)
-def test_who_reads_and_who_writes(talking: Talking, cast: Cast, talk: Talk, visibility: str) -> None:
-    talking.said(cast.bob, WORDS)
-    cast.club.talk = talk
-    cast.club.save()
+def sees(name: str, visibility: str) -> bool:
+    return name in BELONG or visibility != "members"
+
+
+def reads(name: str, talk: str, visibility: str) -> bool:
+    return talk != Talk.OFF and (name in BELONG or (talk == Talk.READABLE and visibility != "members"))
+
+
+def open_to(talking: Talking, talk: str, visibility: str) -> None:
+    Club.objects.update(talk=talk)
     Campaign.objects.update(visibility=visibility)
-    belong = {"alice", "bob", "carol", "erin"}
-    sees = belong if visibility == "members" else belong | {"dave", ""}
-    reads = set() if talk == Talk.OFF else belong if talk == Talk.MEMBERS else sees
-    for who in (cast.alice, cast.bob, cast.carol, cast.dave, cast.erin, None):
-        name = who.username if who else ""
-        response = talking.client(who).get(talking.url)
-        assert response.status_code == (200 if name in sees else 404)
-        assert (WORDS in response.content.decode()) == (name in reads), name
-        fixture = talking.client(who).get(f"/campaigns/{talking.season.stream}/fixtures/{talking.fixture}/")
-        assert (WORDS in fixture.content.decode()) == (name in reads), name
-        part = talking.client(who).get(f"{talking.url}?part=1")
-        assert part.status_code == (200 if name in reads else 204 if name in sees else 404)
-        writes = name in belong and talk != Talk.OFF
-        talking.say(who, "Me too", 302 if writes or (not name and name in sees) else 403 if name in sees else 404)
-    assert Post.objects.count() == 1 + (4 if talk != Talk.OFF else 0)
+
+
+@BOTH
+def test_where_somebody_stands_is_asked_in_one_place(talking: Talking, cast: Cast) -> None:
+    people: dict[str, Person] = {one.username: one for one in cast[:5]} | {"": AnonymousUser()}
+    for talk, visibility in PLACES:
+        open_to(talking, talk, visibility)
+        for name, who in people.items():
+            here = rights.of_fixture(who, talking.season.desk.pk, talking.fixture)
+            assert (here is not None) == sees(name, visibility), (name, talk, visibility)
+            if here is not None:
+                belongs = name in BELONG and talk != Talk.OFF
+                rules = (reads(name, talk, visibility), belongs, belongs and name in ("alice", "erin"))
+                assert (here.reads, here.writes, here.moderates) == rules, (name, talk, visibility)
+    assert rights.of_fixture(cast.bob, talking.season.desk.pk, "nowhere") is None
+
+
+ASKED = sampled(
+    [(f"{talk}/{visibility}", name, page) for talk, visibility in PLACES for name in PEOPLE for page in PAGES],
+    met=lambda case: combinations(case, 2),
+)
+
+
+def test_who_reads_and_who_writes(talking: Talking, cast: Cast, settings: Settings) -> None:
+    """By the pages: everybody at each place, at each page, and each page at each place; `make soak` asks all."""
+    settings.TALK_RATES = {"posts": 1000, "acts": 1000}
+    talking.said(cast.bob, WORDS)
+    people: dict[str, User | None] = {one.username: one for one in cast[:5]} | {"": None}
+    assert len(ASKED) >= len(PLACES) * len(PEOPLE)
+    for place, name, page in ASKED:
+        talk, _, visibility = place.partition("/")
+        open_to(talking, talk, visibility)
+        there, read = sees(name, visibility), reads(name, talk, visibility)
+        said, told = Post.objects.count(), (place, name, page)
+        if page == "say":
+            writes = name in BELONG and talk != Talk.OFF
+            talking.say(people[name], "Me too", 302 if writes or (not name and there) else 403 if there else 404)
+            assert Post.objects.count() == said + writes, told
+            continue
+        answer = talking.client(people[name]).get(talking.page(page))
+        assert answer.status_code == (404 if not there else 204 if page == "part" and not read else 200), told
+        assert (WORDS in answer.content.decode()) == read, told
 
 
 def test_a_battle_has_the_conversation_of_its_fixture(talking: Talking, cast: Cast) -> None:
@@ -153,19 +204,16 @@ def test_nothing_of_it_is_in_a_log(talking: Talking, cast: Cast) -> None:
 
 
 @BOTH
-def test_sent_twice_it_stands_once(talking: Talking, cast: Cast) -> None:
+def test_sent_twice_it_stands_once_and_a_text_that_cannot_be_posted_comes_back(talking: Talking, cast: Cast) -> None:
+    for body in ("", "   ", "x" * 4001, "a\0b"):
+        talking.say(cast.bob, body, 422)
+    assert not Post.objects.exists()
     id = str(uuid4())
     for _ in range(2):
         talking.say(cast.bob, WORDS, id=id)
     assert Post.objects.count() == 1
     talking.say(cast.carol, "Another", 422, id=id)
     assert Post.objects.get().body == WORDS
-
-
-@pytest.mark.parametrize("body", ["", "   ", "x" * 4001, pytest.param("a\0b", marks=BOTH)])
-def test_a_text_that_cannot_be_posted_comes_back(talking: Talking, cast: Cast, body: str) -> None:
-    talking.say(cast.bob, body, 422)
-    assert not Post.objects.exists()
 
 
 def test_its_author_edits_for_a_while_and_deletes_at_any_time(talking: Talking, cast: Cast) -> None:
@@ -194,7 +242,6 @@ def test_reactions(talking: Talking, cast: Cast) -> None:
     assert Reaction.objects.get().user == cast.bob
 
 
-@BOTH
 def test_what_is_reported_is_hidden_or_left_with_a_reason_and_a_trail(talking: Talking, cast: Cast) -> None:
     post = talking.said(cast.bob, WORDS, photos=photo())
     shown = Photo.objects.get()
@@ -231,7 +278,7 @@ def test_somebody_and_a_conversation_can_be_muted(talking: Talking, cast: Cast) 
     assert mentions.mentioned(Post.objects.latest("made_at")) == []
     assert talking.act(cast.carol, post, "mute", on="0") == 302
     assert talking.client(cast.carol).post(talking.url, {"mute": "1"}).status_code == 302
-    fixture = talking.client(cast.carol).get(f"/campaigns/{talking.season.stream}/fixtures/{talking.fixture}/")
+    fixture = talking.client(cast.carol).get(talking.page("fixture"))
     assert WORDS not in fixture.content.decode()
     assert WORDS in talking.read(cast.carol), "it is there for who goes to it"
     assert Mute.objects.get().thread
@@ -288,7 +335,9 @@ def test_limits(talking: Talking, cast: Cast, settings: Settings) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_who_is_forgotten_has_said_nothing(talking: Talking, cast: Cast) -> None:
+def test_who_is_forgotten_has_said_nothing_and_a_forgotten_campaign_takes_its_conversations_along(
+    talking: Talking, cast: Cast
+) -> None:
     post = talking.said(cast.bob, WORDS, photos=photo())
     other = talking.said(cast.carol, "As @bob says")
     talking.act(cast.bob, other, "react", kind="good")
@@ -303,11 +352,7 @@ def test_who_is_forgotten_has_said_nothing(talking: Talking, cast: Cast) -> None
     assert not PostReport.objects.exists()
     assert "bob" not in talking.read(cast.carol).lower()
     assert not ModerationAct.objects.exclude(reason="").exists()
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_forgotten_campaign_takes_its_conversations_along(talking: Talking, cast: Cast) -> None:
-    talking.said(cast.bob, WORDS, photos=photo())
+    talking.said(cast.carol, WORDS, photos=photo())
     name = Photo.objects.get().name
     erasure.forget_campaign(talking.season.desk, "clerk", "A test", really=True)
     assert not Thread.objects.exists()
@@ -317,9 +362,7 @@ def test_a_forgotten_campaign_takes_its_conversations_along(talking: Talking, ca
 @BOTH
 def test_a_long_conversation_costs_no_more_than_a_short_one(talking: Talking, cast: Cast) -> None:
     def cost() -> int:
-        with CaptureQueriesContext(
-            connection,
-        ) as queries:
+        with CaptureQueriesContext(connection) as queries:
             talking.read(cast.carol)
         return len(queries)
 
@@ -349,10 +392,3 @@ def test_an_open_page_asks_for_new_posts(talking: Talking, cast: Cast) -> None:
     assert (first.status_code, again.status_code) == (200, 304)
     talking.said(cast.bob, "And the hill")
     assert b"And the hill" in talking.client(cast.carol).get(at, headers={"If-None-Match": first["ETag"]}).content
-
-
-def test_where_somebody_stands_is_asked_in_one_place(talking: Talking, cast: Cast) -> None:
-    here = rights.of_fixture(cast.dave, talking.season.desk.pk, talking.fixture)
-    assert here is not None
-    assert (here.reads, here.writes, here.moderates) == (False, False, False)
-    assert rights.of_fixture(cast.bob, talking.season.desk.pk, "nowhere") is None

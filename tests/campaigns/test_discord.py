@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import deepcopy
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.utils import timezone, translation
-from pytest_django import Settings
+from pytest_django import DjangoDbBlocker, Settings
 
 from battles import log
 from campaigns import clerk, erasure
@@ -19,15 +20,38 @@ from campaigns.presenters.bulletins import Bulletin, Kind
 from campaigns.season.results import Adjudicate
 from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import OpenRound
+from campaigns.season.values import Pairing
 from campaigns.webhooks import events
 from rules.stream.revision.reports import Undo
-from tests.campaigns.conftest import Season
+from tests.campaigns.conftest import Season, shared_season
 from tests.discord import Discord, listening
 from tests.receiver import hook
 from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
 Status = DiscordMessage.Status
+
+
+@pytest.fixture(scope="module")
+def at_first(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[tuple[Season, str]]:
+    """A round with one battle that is counted, and its fixture, of a club that had a channel before."""
+    with shared_season(django_db_blocker, Season) as season:
+        DiscordChannel.objects.create(club=season.cast.club, name="#games", language="en")
+        season.begin()
+        season.report(season.organiser, OpenRound(method="everyone"))
+        battle = season.fight()
+        clerk.sweep()
+        yield season, Fixture.objects.get(battle=battle).fixture
+
+
+@pytest.fixture
+def season(db: None, at_first: tuple[Season, str]) -> Season:
+    return deepcopy(at_first[0])
+
+
+@pytest.fixture
+def fixture(at_first: tuple[Season, str]) -> str:
+    return at_first[1]
 
 
 @pytest.fixture
@@ -37,8 +61,12 @@ def discord(settings: Settings) -> Iterator[Discord]:
 
 
 def channel_of(club: Club, discord: Discord, **more: Any) -> DiscordChannel:
-    about = {"language": "en", **more}
-    return DiscordChannel.objects.create(club=club, name="#games", url=discord.url, **about)
+    """That there was before anything happened."""
+    channel = DiscordChannel.objects.get(club=club)
+    for name, value in {"url": discord.url, **more}.items():
+        setattr(channel, name, value)
+    channel.save()
+    return channel
 
 
 def due_again() -> None:
@@ -54,19 +82,9 @@ def until_quiet(channel: DiscordChannel) -> None:
     raise AssertionError("it does not come to rest")
 
 
-def play(season: Season) -> str:
-    """A round with one battle that is counted; its fixture."""
-    season.begin()
-    season.report(season.organiser, OpenRound(method="everyone"))
-    battle = season.fight()
-    clerk.sweep()
-    return Fixture.objects.get(battle=battle).fixture
-
-
 @BOTH
 def test_what_happens_is_told_once(season: Season, discord: Discord) -> None:
     channel = channel_of(season.cast.club, discord)
-    play(season)
     assert poster.post(channel.pk) == 2
     assert discord.titles() == ["The long ridge: pairings of Round 1", "The long ridge: Bears – Cats 2:0"]
     result = discord.embeds[1]
@@ -84,9 +102,8 @@ def test_what_happens_is_told_once(season: Season, discord: Discord) -> None:
 
 
 @BOTH
-def test_a_correction_edits_in_place(season: Season, discord: Discord) -> None:
+def test_a_correction_edits_in_place(season: Season, discord: Discord, fixture: str) -> None:
     channel = channel_of(season.cast.club, discord)
-    fixture = play(season)
     poster.post(channel.pk)
     ids = list(discord.messages)
     season.report(season.organiser, Adjudicate(fixture=fixture, winner="cats", reason="The dice were loaded"))
@@ -108,7 +125,6 @@ def test_a_correction_edits_in_place(season: Season, discord: Discord) -> None:
 
 def test_in_the_clubs_language_and_what_it_wants(season: Season, discord: Discord) -> None:
     channel = channel_of(season.cast.club, discord, language="de", of_pairings=False)
-    play(season)
     with translation.override("en"):
         poster.post(channel.pk)
     with translation.override("de"):
@@ -117,8 +133,8 @@ def test_in_the_clubs_language_and_what_it_wants(season: Season, discord: Discor
 
 
 def test_before_it_was_made_nothing_is_told(season: Season, discord: Discord) -> None:
-    play(season)
-    channel = channel_of(season.cast.club, discord)
+    channel_of(season.cast.club, discord).delete()
+    channel = DiscordChannel.objects.create(club=season.cast.club, name="#new", url=discord.url, language="en")
     assert poster.post(channel.pk) == 0
     season.report(season.organiser, CloseRound(round=1))
     until_quiet(channel)
@@ -128,7 +144,6 @@ def test_before_it_was_made_nothing_is_told(season: Season, discord: Discord) ->
 def test_its_limits_are_kept(season: Season, discord: Discord) -> None:
     discord.per, discord.window = 1, 0.2
     channel = channel_of(season.cast.club, discord)
-    play(season)
     season.report(season.organiser, CloseRound(round=1))
     until_quiet(channel)
     assert len(discord.messages) == 4
@@ -137,7 +152,6 @@ def test_its_limits_are_kept(season: Season, discord: Discord) -> None:
 
 def test_a_limit_that_others_use_up_costs_time_alone(season: Season, discord: Discord) -> None:
     channel = channel_of(season.cast.club, discord)
-    play(season)
     discord.per = 0
     discord._times, discord.window = [], 60.0
     discord._limits = lambda: 42.5  # type: ignore[method-assign]
@@ -153,7 +167,6 @@ def test_a_limit_that_others_use_up_costs_time_alone(season: Season, discord: Di
 
 def test_a_dead_discord_is_waited_for(season: Season, discord: Discord) -> None:
     channel = channel_of(season.cast.club, discord)
-    play(season)
     discord.fails = [500, 502]
     assert poster.post(channel.pk) == 0
     channel.refresh_from_db()
@@ -167,7 +180,6 @@ def test_a_dead_discord_is_waited_for(season: Season, discord: Discord) -> None:
 @BOTH
 def test_what_may_have_been_posted_waits_for_a_person(season: Season, discord: Discord) -> None:
     channel = channel_of(season.cast.club, discord)
-    play(season)
     discord.fails = [0]
     poster.post(channel.pk)
     until_quiet(channel)
@@ -179,9 +191,8 @@ def test_what_may_have_been_posted_waits_for_a_person(season: Season, discord: D
     assert discord.titles().count("The long ridge: pairings of Round 1") == 2
 
 
-def test_what_somebody_deleted_there_stays_deleted(season: Season, discord: Discord) -> None:
+def test_what_somebody_deleted_there_stays_deleted(season: Season, discord: Discord, fixture: str) -> None:
     channel = channel_of(season.cast.club, discord)
-    fixture = play(season)
     poster.post(channel.pk)
     del discord.messages[list(discord.messages)[1]]
     season.report(season.organiser, Adjudicate(fixture=fixture, winner="cats", reason="The dice were loaded"))
@@ -195,7 +206,6 @@ def test_a_deleted_webhook_switches_the_channel_off(season: Season, discord: Dis
     season.cast.alice.email = "alice@steel.example"
     season.cast.alice.save()
     channel = channel_of(season.cast.club, discord)
-    play(season)
     discord.hooks = hooks
     assert poster.post(channel.pk) == 0
     channel.refresh_from_db()
@@ -209,8 +219,10 @@ def test_a_deleted_webhook_switches_the_channel_off(season: Season, discord: Dis
 
 
 def test_of_members_alone_nothing_is_told_unasked(season: Season, discord: Discord) -> None:
-    plain, inside = (channel_of(season.cast.club, discord, members_too=one) for one in (False, True))
-    play(season)
+    plain = channel_of(season.cast.club, discord)
+    inside = DiscordChannel.objects.get(pk=plain.pk)
+    inside.pk, inside.members_too = None, True
+    inside.save(force_insert=True)
     Campaign.objects.update(visibility=Campaign.Visibility.MEMBERS)
     assert poster.post(plain.pk) == 0
     assert poster.post(inside.pk) == 2
@@ -276,15 +288,16 @@ def test_a_test_is_posted(season: Season, discord: Discord) -> None:
 def test_what_is_erased_is_erased_there_too(season: Season, discord: Discord) -> None:
     channel = channel_of(season.cast.club, discord)
     endpoint = hook(season.cast.club, "https://hooks.example/in")
-    season.begin()
-    season.report(season.organiser, OpenRound(title="Bobs Geheimnis", method="everyone"))
+    season.report(season.organiser, CloseRound(round=1))
+    season.report(season.organiser, OpenRound(title="Bobs Geheimnis", pairings=(Pairing(home="bears", away="cats"),)))
     until_quiet(channel)
-    assert "Bobs Geheimnis" in discord.titles()[0]
+    told = len(discord.titles())
+    assert "Bobs Geheimnis" in discord.titles()[-1]
     erasure.forget_person(season.cast.alice, "test", "asked to", texts=True)
     until_quiet(channel)
-    assert len(discord.titles()) == 1
-    assert "Bobs Geheimnis" not in discord.titles()[0]
-    assert "Bobs Geheimnis" not in DiscordMessage.objects.get().title
+    assert len(discord.titles()) == told
+    assert "Bobs Geheimnis" not in repr(discord.titles())
+    assert not DiscordMessage.objects.filter(title__contains="Bobs Geheimnis").exists()
     _kind, read = events.read(season.stream, 0, 1000)
     assert "Bobs Geheimnis" not in repr(read)
     WebhookDelivery.objects.create(endpoint=endpoint, message="m", type="x", stream=season.stream, status="failed")

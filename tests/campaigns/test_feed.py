@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from copy import deepcopy
 from xml.etree import ElementTree
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from pytest_django import DjangoDbBlocker
 
 from battles import log
 from campaigns import clerk
@@ -16,13 +19,29 @@ from campaigns.season.results import Adjudicate
 from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import OpenRound
 from rules.stream.revision.reports import Undo
-from tests.campaigns.conftest import Season
+from tests.campaigns.conftest import Season, shared_season
 from tests.cast import logged_in
 from tests.where import BOTH
 
 pytestmark = [pytest.mark.django_db, BOTH]
 ATOM = "{http://www.w3.org/2005/Atom}"
 Entry = dict[str, str]
+
+
+@pytest.fixture(scope="module")
+def at_first(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Season]:
+    """A round with one battle that is counted."""
+    with shared_season(django_db_blocker, Season) as season:
+        season.begin()
+        season.report(season.organiser, OpenRound(method="everyone"))
+        season.fight()
+        clerk.sweep()
+        yield season
+
+
+@pytest.fixture
+def season(db: None, at_first: Season) -> Season:
+    return deepcopy(at_first)
 
 
 def read(season: Season, client: Client | None = None, language: str = "en") -> list[Entry]:
@@ -45,16 +64,7 @@ def by_title(entries: list[Entry]) -> dict[str, Entry]:
     return {one["title"]: one for one in entries}
 
 
-def play(season: Season) -> str:
-    season.begin()
-    season.report(season.organiser, OpenRound(method="everyone"))
-    battle = season.fight()
-    clerk.sweep()
-    return battle
-
-
 def test_pairings_results_and_standings_are_in_it(season: Season) -> None:
-    play(season)
     season.report(season.organiser, CloseRound(round=1))
     found = by_title(read(season))
     assert {title.partition(":")[2] for title in found} == {
@@ -73,7 +83,7 @@ def test_pairings_results_and_standings_are_in_it(season: Season) -> None:
 
 
 def test_a_correction_updates_an_entry_and_undoing_takes_it_away(season: Season) -> None:
-    fixture = Fixture.objects.get(battle=play(season)).fixture
+    fixture = Fixture.objects.get(battle__isnull=False).fixture
     before = next(one for one in read(season) if "Bears – Cats" in one["title"])
     season.report(season.organiser, Adjudicate(fixture=fixture, winner="cats", reason="The dice were loaded"))
     after = next(one for one in read(season) if one["id"] == before["id"])
@@ -87,7 +97,6 @@ def test_a_correction_updates_an_entry_and_undoing_takes_it_away(season: Season)
 
 
 def test_who_has_it_is_told_so_with_few_questions(season: Season) -> None:
-    play(season)
     client, address = Client(), f"/campaigns/{season.stream}/feed.atom"
     tag = client.get(address).headers["ETag"]
     with CaptureQueriesContext(connection) as asked:
@@ -98,7 +107,6 @@ def test_who_has_it_is_told_so_with_few_questions(season: Season) -> None:
 
 
 def test_of_members_alone_strangers_read_none(season: Season) -> None:
-    play(season)
     Campaign.objects.update(visibility=Campaign.Visibility.MEMBERS)
     assert Client().get(f"/campaigns/{season.stream}/feed.atom").status_code == 404
     assert read(season, logged_in(season.cast.bob))
