@@ -49,6 +49,7 @@ class Season:
     "" for one that is made up."""
 
     seed = ""
+    begun = False
 
     def __init__(self, cast: Cast) -> None:
         self.cast = cast
@@ -78,10 +79,12 @@ class Season:
         return self.report(Who(str(player.pk)), said)
 
     def begin(self) -> Season:
-        """Open, with a platoon of Bob's and one of Carol's."""
-        self.open()
-        self.enlist(self.cast.bob, "bears")
-        self.enlist(self.cast.carol, "cats")
+        """Open, with a platoon of Bob's and one of Carol's. Nothing where it has begun for the whole module."""
+        if not self.begun:
+            self.open()
+            self.enlist(self.cast.bob, "bears")
+            self.enlist(self.cast.carol, "cats")
+            self.begun = True
         return self
 
     def muster(self, north: str = "bears", south: str = "cats", battle: str | None = None) -> str:

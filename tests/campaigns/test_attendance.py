@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from copy import deepcopy
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
@@ -10,12 +12,13 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from pytest_django import DjangoDbBlocker
 
 from campaigns import attendance
 from campaigns.admin.ruling.round_page import address
 from campaigns.models import Attendance, User
 from campaigns.season.rounds import OpenRound
-from tests.campaigns.conftest import Season
+from tests.campaigns.conftest import Season, shared_season
 from tests.campaigns.office import AtForm, office_of, text
 from tests.campaigns.ruled import state
 from tests.cast import logged_in
@@ -24,12 +27,18 @@ from tests.where import BOTH
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def at_first(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Season]:
+    with shared_season(django_db_blocker, Season) as season:
+        season.begin()
+        for player, key in ((season.cast.bob, "dogs"), (season.cast.carol, "eels"), (season.cast.carol, "foxes")):
+            season.enlist(player, key)
+        yield season
+
+
 @pytest.fixture
-def five(season: Season) -> Season:
-    season.begin()
-    for player, key in ((season.cast.bob, "dogs"), (season.cast.carol, "eels"), (season.cast.carol, "foxes")):
-        season.enlist(player, key)
-    return season
+def five(db: None, at_first: Season) -> Season:
+    return deepcopy(at_first)
 
 
 def said(season: Season) -> dict[str, bool]:

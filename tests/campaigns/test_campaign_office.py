@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from copy import deepcopy
+
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from pytest_django import DjangoDbBlocker
 
 from campaigns import clerk
 from campaigns.admin.ruling import campaign_pages
@@ -14,7 +18,7 @@ from campaigns.season.purchases import Buy
 from campaigns.season.rounds import OpenRound
 from campaigns.season.values import Pairing, Recruit
 from rules.adjudicate import Who
-from tests.campaigns.conftest import Season
+from tests.campaigns.conftest import Season, shared_season
 from tests.campaigns.office import AtForm, office_of, text
 from tests.campaigns.ruled import state
 from tests.cast import ClubFactory
@@ -22,6 +26,18 @@ from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
 PAGES = ("platoons", "season", "log")
+
+
+@pytest.fixture(scope="module")
+def at_first(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Season]:
+    """It has begun."""
+    with shared_season(django_db_blocker, Season) as season:
+        yield season.begin()
+
+
+@pytest.fixture
+def season(db: None, at_first: Season) -> Season:
+    return deepcopy(at_first)
 
 
 @pytest.fixture
@@ -33,8 +49,8 @@ def form(client: Client, season: Season, page: str, act: str, **of: str) -> AtFo
     return AtForm(client, address(season.stream, page, act, **of).partition("#")[0])
 
 
-@BOTH
 def test_platoons_with_faults_come_first_with_what_would_be_right(season: Season, alice: Client) -> None:
+    season = Season(season.cast)
     season.desk.terms = {"muster_points": 1, "roster_check": "warn"}
     season.desk.save()
     season.begin()
@@ -48,7 +64,6 @@ def test_platoons_with_faults_come_first_with_what_would_be_right(season: Season
     assert first.purse is None  # until she takes the platoon's case
 
 
-@BOTH
 def test_a_platoon_is_ruled_on_where_it_is_read(season: Season, alice: Client) -> None:
     season.begin()
     at = form(alice, season, "platoons", "penalise", about="bears")
@@ -69,7 +84,6 @@ def test_of_many_platoons_the_one_that_is_ruled_on_is_shown(
         assert [row.platoon.key for row in page.context["rows"] if row.opened] == [key]
 
 
-@BOTH
 def test_one_term_is_changed_alone_and_all_else_stays(season: Season, alice: Client) -> None:
     season.begin()
     before = state(season).settings(0)
@@ -115,6 +129,7 @@ def test_the_log_is_searched_by_words_and_people(season: Season, alice: Client) 
 @BOTH
 def test_a_search_finds_no_more_than_a_player_may_read(season: Season) -> None:
     """Alice organises, and so does Carol, who plays: what she has paid she reads and finds, and he does not."""
+    season = Season(season.cast)
     season.desk.terms = {"purse": 53}
     season.desk.save()
     season.begin()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from copy import deepcopy
 from datetime import timedelta
 from io import BytesIO
 from itertools import combinations
@@ -10,13 +12,14 @@ from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
+from django.core.cache import cache
 from django.core.files.storage import default_storage
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from PIL import Image
-from pytest_django import Settings
+from pytest_django import DjangoCaptureOnCommitCallbacks, DjangoDbBlocker, Settings
 
 from battles import log
 from campaigns import erasure, minors
@@ -24,6 +27,7 @@ from campaigns.conversation import mentions, photos, rights
 from campaigns.models import (
     Campaign,
     Club,
+    Fixture,
     Mention,
     ModerationAct,
     Mute,
@@ -36,7 +40,7 @@ from campaigns.models import (
 )
 from campaigns.models.desk import Talk
 from campaigns.roles import Person
-from tests.campaigns.conftest import Season
+from tests.campaigns.conftest import Season, shared_season
 from tests.cast import Cast, logged_in
 from tests.length import sampled
 from tests.where import BOTH
@@ -48,8 +52,10 @@ class Talking:
     """A season with a battle, and its conversation as everybody finds it."""
 
     def __init__(self, season: Season) -> None:
-        self.season, self.cast = season.begin(), season.cast
-        self.battle = season.muster()
+        self.season, self.cast = season, season.cast
+        if not season.begun:
+            season.begin().muster()
+        self.battle = str(Fixture.objects.get().battle)
         ((self.fixture, _found),) = self.fixtures()
         self.url = f"/campaigns/{season.stream}/fixtures/{self.fixture}/conversation/"
         self.clients: dict[str, Client] = {"": Client()}
@@ -86,6 +92,25 @@ class Talking:
 
     def act(self, who: User | None, post: Post, act: str, query: str = "", **more: str) -> int:
         return self.client(who).post(f"/posts/{post.pk}/{query}", {"act": act, **more}).status_code
+
+
+@pytest.fixture(scope="module")
+def at_first(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Season]:
+    """It has begun, and they meet."""
+    with shared_season(django_db_blocker, Season) as season:
+        season.begin().muster()
+        yield season
+
+
+@pytest.fixture
+def season(db: None, at_first: Season) -> Season:
+    cache.clear()  # of how much the same people have said in other tests
+    return deepcopy(at_first)
+
+
+@pytest.fixture
+def cast(season: Season) -> Cast:
+    return season.cast
 
 
 @pytest.fixture
@@ -334,9 +359,9 @@ def test_limits(talking: Talking, cast: Cast, settings: Settings) -> None:
         assert talking.act(cast.carol, post, "react", kind="good") == status
 
 
-@pytest.mark.django_db(transaction=True)
+@BOTH
 def test_who_is_forgotten_has_said_nothing_and_a_forgotten_campaign_takes_its_conversations_along(
-    talking: Talking, cast: Cast
+    talking: Talking, cast: Cast, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
     post = talking.said(cast.bob, WORDS, photos=photo())
     other = talking.said(cast.carol, "As @bob says")
@@ -345,7 +370,8 @@ def test_who_is_forgotten_has_said_nothing_and_a_forgotten_campaign_takes_its_co
     talking.act(cast.alice, post, "hide", reason="Bob is rude")
     name = Photo.objects.get().name
     assert default_storage.exists(photos.FOLDER + name)
-    erasure.forget_person(cast.bob, "clerk", "He asked")
+    with django_capture_on_commit_callbacks(execute=True):
+        erasure.forget_person(cast.bob, "clerk", "He asked")
     assert not default_storage.exists(photos.FOLDER + name)
     assert list(Post.objects.all()) == [other]
     assert not Reaction.objects.exists()
@@ -354,7 +380,8 @@ def test_who_is_forgotten_has_said_nothing_and_a_forgotten_campaign_takes_its_co
     assert not ModerationAct.objects.exclude(reason="").exists()
     talking.said(cast.carol, WORDS, photos=photo())
     name = Photo.objects.get().name
-    erasure.forget_campaign(talking.season.desk, "clerk", "A test", really=True)
+    with django_capture_on_commit_callbacks(execute=True):
+        erasure.forget_campaign(talking.season.desk, "clerk", "A test", really=True)
     assert not Thread.objects.exists()
     assert not default_storage.exists(photos.FOLDER + name)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from copy import deepcopy
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -10,6 +12,7 @@ import pytest
 from django.core.management import call_command
 from django.db.models import Model
 from django.utils import timezone
+from pytest_django import DjangoDbBlocker
 
 from battles import clerk as battle_clerk
 from battles import handler as battle_door
@@ -21,20 +24,26 @@ from campaigns.models import Fixture, Standing, Vehicle
 from rules.reports import Amend, Settled
 from rules.stream.dice import rolls_of
 from rules.stream.revision.reports import Correct, Undo
-from tests.campaigns.conftest import Season
+from tests.campaigns.conftest import Season, shared_season
 from tests.campaigns.skirmish import Recovered
 
 pytestmark = pytest.mark.django_db
 TO_THE_CATS = Amend(winner="south", reason="The bears had left the table")
 
 
-@pytest.fixture
-def counted(season: Season) -> tuple[Season, str]:
+@pytest.fixture(scope="module")
+def at_first(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[tuple[Season, str]]:
     """The bears have won; it is counted."""
-    battle = season.begin().fight()
-    assert clerk.sweep() == 1
-    assert places() == [("bears", 1), ("cats", 2)]
-    return season, battle
+    with shared_season(django_db_blocker, Season) as season:
+        battle = season.begin().fight()
+        assert clerk.sweep() == 1
+        assert places() == [("bears", 1), ("cats", 2)]
+        yield season, battle
+
+
+@pytest.fixture
+def counted(db: None, at_first: tuple[Season, str]) -> tuple[Season, str]:
+    return deepcopy(at_first)
 
 
 def places() -> list[tuple[str, int]]:

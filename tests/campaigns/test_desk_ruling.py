@@ -2,22 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any
 from uuid import UUID
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoDbBlocker
 
 from campaigns import clerk
 from campaigns.admin.ruling.views import rule_url
 from campaigns.models import Appointment, Fixture, Round, Standing
 from rules.adjudicate import Who
-from tests.campaigns.conftest import Season
+from tests.campaigns.conftest import Season, shared_season
 from tests.campaigns.office import office_of, text
 from tests.campaigns.ruled import at, begun, damaged, ruled, state
 from tests.cast import ClubFactory
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module")
+def at_first(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Season]:
+    """It has begun."""
+    with shared_season(django_db_blocker, Season) as season:
+        yield season.begin()
+
+
+@pytest.fixture
+def season(db: None, at_first: Season) -> Season:
+    return deepcopy(at_first)
 
 
 @pytest.fixture
@@ -52,6 +67,7 @@ def test_a_walk_over_and_a_battle_called_off(season: Season, alice: Client) -> N
 
 
 def test_somebody_sits_in_for_a_player(season: Season, alice: Client) -> None:
+    season = Season(season.cast)
     season.desk.terms |= {"substitutes": "accepted", "round_days": 0}
     season.desk.save()
     begun(season)
@@ -112,7 +128,7 @@ def test_a_house_rule_is_amended_and_only_what_was_changed(season: Season, alice
 
 
 def test_an_amendment_shows_what_becomes_of_vehicles(season: Season, alice: Client) -> None:
-    damaged(season)
+    season = damaged(Season(season.cast))
     form = at(alice, season, "amend").fill(terms__workshop="no", reason="Too much to count")
     form.press("look")
     found = [one for one in form.page.context["foreseen"].vehicles if one.who == "The Bears"]

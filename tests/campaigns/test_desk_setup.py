@@ -75,7 +75,6 @@ def test_points_that_come_in_dozens_outweigh_no_victory(alice: Client, cast: Cas
     assert (campaign.name, campaign.scored) == ("Winter", 2)
 
 
-@BOTH
 def test_a_campaign_is_set_up_in_steps_and_opened(cast: Cast, alice: Client) -> None:
     campaign = begun(alice, cast)
     battles = AtForm(alice, step(campaign, "battles"))
@@ -249,7 +248,6 @@ def test_umpires_are_named_before_it_opens_and_appointed_as_it_does(season: Seas
 # -- next season -------------------------------------------------------------------------------------------------------
 
 
-@BOTH
 def test_next_season_begins_as_the_last_one_was_played_at_its_end(season: Season, cast: Cast, alice: Client) -> None:
     season.begin()
     season.report(season.organiser, Amend(round=0, options={"fog": True}, terms={"slots": 5}, reason="Agreed"))

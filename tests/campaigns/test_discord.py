@@ -101,7 +101,6 @@ def test_what_happens_is_told_once(season: Season, discord: Discord) -> None:
     assert poster.post(channel.pk) == 0
 
 
-@BOTH
 def test_a_correction_edits_in_place(season: Season, discord: Discord, fixture: str) -> None:
     channel = channel_of(season.cast.club, discord)
     poster.post(channel.pk)

@@ -23,7 +23,7 @@ from tests.campaigns.conftest import Season, shared_season
 from tests.cast import logged_in
 from tests.where import BOTH
 
-pytestmark = [pytest.mark.django_db, BOTH]
+pytestmark = pytest.mark.django_db
 ATOM = "{http://www.w3.org/2005/Atom}"
 Entry = dict[str, str]
 
@@ -64,6 +64,7 @@ def by_title(entries: list[Entry]) -> dict[str, Entry]:
     return {one["title"]: one for one in entries}
 
 
+@BOTH
 def test_pairings_results_and_standings_are_in_it(season: Season) -> None:
     season.report(season.organiser, CloseRound(round=1))
     found = by_title(read(season))
@@ -96,6 +97,7 @@ def test_a_correction_updates_an_entry_and_undoing_takes_it_away(season: Season)
     assert again["summary"] == "Bears won."
 
 
+@BOTH
 def test_who_has_it_is_told_so_with_few_questions(season: Season) -> None:
     client, address = Client(), f"/campaigns/{season.stream}/feed.atom"
     tag = client.get(address).headers["ETag"]
