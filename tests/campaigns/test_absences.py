@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoDbBlocker
 
 from campaigns import handler
 from campaigns.admin.ruling.views import rule_url
@@ -14,19 +17,25 @@ from campaigns.season.round_end import CloseRound
 from campaigns.season.rounds import OpenRound, RoundOpened
 from campaigns.season.values import Pairing
 from rules.contract import Refused
-from tests.campaigns.conftest import Season
+from tests.campaigns.conftest import Season, shared_season
 from tests.campaigns.office import AtForm, office_of
 from tests.campaigns.ruled import state
 
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def at_first(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Season]:
+    with shared_season(django_db_blocker, Season) as season:
+        season.begin()
+        for player, key in ((season.cast.bob, "dogs"), (season.cast.carol, "eels"), (season.cast.bob, "foxes")):
+            season.enlist(player, key)
+        yield season
+
+
 @pytest.fixture
-def five(season: Season) -> Season:
-    season.begin()
-    for player, key in ((season.cast.bob, "dogs"), (season.cast.carol, "eels"), (season.cast.bob, "foxes")):
-        season.enlist(player, key)
-    return season
+def five(db: None, at_first: Season) -> Season:
+    return deepcopy(at_first)
 
 
 def opened(season: Season, **said: Any) -> RoundOpened:

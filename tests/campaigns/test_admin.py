@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from copy import copy
+from collections.abc import Iterator
+from copy import copy, deepcopy
 from itertools import product
 from typing import Any
 from uuid import uuid4
@@ -14,6 +15,7 @@ from django.core.handlers.wsgi import WSGIRequest
 from django.db import connection
 from django.http import QueryDict
 from django.test import Client
+from pytest_django import DjangoDbBlocker
 
 from battles import handler as battle_door
 from battles import log
@@ -22,7 +24,7 @@ from campaigns import clerk, login_throttle
 from campaigns.models import Appointment, Campaign, CampaignSheet, Club, Fixture, Round, Standing, User, Vehicle
 from campaigns.season.rounds import OpenRound
 from campaigns.season.values import Pairing
-from tests.campaigns.conftest import Season
+from tests.campaigns.conftest import Season, shared_season
 from tests.campaigns.office import office_of, url
 from tests.cast import PASSWORD, Cast, ClubFactory, UserFactory
 from tests.length import sampled
@@ -37,9 +39,25 @@ def alice(cast: Cast) -> Client:
     return office_of(cast.alice)
 
 
+@pytest.fixture(scope="module")
+def at_first(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Season]:
+    """It has begun."""
+    with shared_season(django_db_blocker, Season) as season:
+        yield season.begin()
+
+
+@pytest.fixture
+def season(db: None, at_first: Season) -> Season:
+    return deepcopy(at_first)
+
+
+@pytest.fixture
+def cast(season: Season) -> Cast:
+    return season.cast
+
+
 def played(season: Season) -> None:
     """A round under way, a battle fought and counted, an umpire."""
-    season.begin()
     season.report(season.organiser, OpenRound(title="First", pairings=(Pairing(home="bears", away="cats"),)))
     season.fight()
     clerk.sweep()
@@ -61,8 +79,15 @@ PAGES = [*((model.__name__, "changelist") for model in LISTS), *((model.__name__
 
 
 @pytest.mark.at_length
-def test_only_staff_who_organise_find_something(season: Season) -> None:
+def test_who_finds_what_and_nothing_of_log_and_read_tables_is_edited(season: Season) -> None:
+    """One season is played for it."""
     played(season)
+    only_staff_who_organise_find_something(season)
+    an_organiser_finds_what_is_of_his_clubs_and_a_superuser_everything(season)
+    nothing_of_log_and_read_tables_is_edited()
+
+
+def only_staff_who_organise_find_something(season: Season) -> None:
     assert Client().get(url(Sheet, "changelist")).status_code == 302
     models = {model.__name__: model for model in LISTS}
     clients = {name: office_of(getattr(season.cast, name)) for name in OUTSIDERS}
@@ -75,8 +100,7 @@ def test_only_staff_who_organise_find_something(season: Season) -> None:
             assert clients[name].get(url(model, "change", key)).status_code in (302, 403), (name, page)
 
 
-def test_an_organiser_finds_what_is_of_his_clubs_and_a_superuser_everything(season: Season) -> None:
-    played(season)
+def an_organiser_finds_what_is_of_his_clubs_and_a_superuser_everything(season: Season) -> None:
     other = ClubFactory.create(organisers=[season.cast.dave])
     mine, theirs = office_of(season.cast.alice), office_of(season.cast.dave)
     root = office_of(UserFactory.create(username="root", is_superuser=True))
@@ -117,10 +141,9 @@ def _rows(response: Any) -> int:
 # ---------------------------------------------------------------------------------------------------- only shown
 
 
-def test_nothing_of_log_and_read_tables_is_edited(season: Season) -> None:
+def nothing_of_log_and_read_tables_is_edited() -> None:
     """Not by a superuser either."""
-    played(season)
-    root = office_of(UserFactory.create(username="root", is_superuser=True))
+    root = office_of(UserFactory.create(username="another-root", is_superuser=True))
     before = everything()
     for model in SHOWN:
         key = model._default_manager.values_list("pk", flat=True)[0]
@@ -146,7 +169,7 @@ def test_every_model_of_the_house_but_the_logs_own_is_in_the_office() -> None:
 
 
 def test_the_log_shows_commitments_and_finds_a_stream(season: Season, alice: Client) -> None:
-    battle = season.begin().muster()
+    battle = season.muster()
     seed = season.open().state.opened.seed
     for search in (battle, season.stream):
         page = alice.get(url(LogLine, "changelist"), {"q": search})
@@ -169,53 +192,39 @@ def test_the_log_shows_commitments_and_finds_a_stream(season: Season, alice: Cli
 
 
 def test_an_organiser_confirms_for_the_silent_sides_and_settles(season: Season, alice: Client) -> None:
-    battle = season.begin().muster()
-    season.win(battle)
-    assert act(alice, Sheet, "confirm", battle) == [f"{Sheet.objects.get()} is confirmed for: Bears, Cats."]
-    row = log.read(battle)[-1]
-    assert (row.type, row.by, row.via) == ("Confirmed", str(season.cast.alice.pk), "admin")
-    assert act(alice, Sheet, "settle", battle) == [f"{Sheet.objects.get()} is settled."]
-    assert Fixture.objects.get().status == Fixture.Status.COUNTED
-    assert "nothing to settle" in act(alice, Sheet, "settle", battle)[0]
-
-
-def test_a_ruling_that_the_rules_refuse_says_why_and_changes_nothing(season: Season, alice: Client) -> None:
-    battle = season.begin().muster()
+    """What the rules refuse says why, changes nothing and stops nothing else; of another club nothing is ruled on."""
+    battle = season.muster()
     before = log.head(battle)
     assert "not over" in act(alice, Sheet, "confirm", battle)[0]
     assert "nothing to settle" in act(alice, Sheet, "settle", battle)[0]
     assert log.head(battle) == before
     season.win(battle)
-    season.confirm(battle)
-    assert "already" in act(alice, Sheet, "confirm", battle)[0]
-
-
-def test_one_refusal_does_not_stop_the_others(season: Season, alice: Client) -> None:
-    first = season.begin().muster()
+    ClubFactory.create(organisers=[season.cast.dave])
+    assert act(office_of(season.cast.dave), Sheet, "confirm", battle) == []
+    assert not battle_door.replay(battle)[0].confirmed
+    sheet = Sheet.objects.get()
     season.enlist(season.cast.bob, "dogs")
     season.enlist(season.cast.carol, "eels")
     second = season.muster("dogs", "eels")
-    season.win(second, "dogs", "eels")
-    said = act(alice, Sheet, "confirm", first, second)
+    said = act(alice, Sheet, "confirm", second, battle)
     assert len(said) == 2
-    assert battle_door.replay(second)[0].agreed
+    assert f"{sheet} is confirmed for: Bears, Cats." in said
+    assert battle_door.replay(battle)[0].agreed
+    row = log.read(battle)[-1]
+    assert (row.type, row.by, row.via) == ("Confirmed", str(season.cast.alice.pk), "admin")
+    assert "already" in act(alice, Sheet, "confirm", battle)[0]
+    assert act(alice, Sheet, "settle", battle) == [f"{sheet} is settled."]
+    assert Fixture.objects.get(battle=battle).status == Fixture.Status.COUNTED
+    assert "nothing to settle" in act(alice, Sheet, "settle", battle)[0]
 
 
 def test_verify_names_the_row_that_does_not_hold(season: Season, alice: Client) -> None:
-    battle = season.begin().fight()
+    battle = season.fight()
     assert "all 7 rows hold" in act(alice, Sheet, "verify", battle)[0]
     with log.lifted(), connection.cursor() as cursor:
         cursor.execute("UPDATE log_row SET via = 'api' WHERE stream = %s AND position = 6", [battle])
         cursor.execute("UPDATE log_row SET via = 'page' WHERE stream = %s AND position = 6", [battle])
     assert "row 6 of its log" in act(alice, Sheet, "verify", battle)[0]
-
-
-def test_a_battle_of_another_club_is_not_to_be_ruled_on(season: Season) -> None:
-    battle = season.begin().muster()
-    season.win(battle)
-    ClubFactory.create(organisers=[season.cast.dave])
-    assert act(office_of(season.cast.dave), Sheet, "confirm", battle) == []
-    assert not battle_door.replay(battle)[0].confirmed
 
 
 # ---------------------------------------------------------------------------------------------------- the door

@@ -6,12 +6,10 @@ from collections.abc import Iterator
 from copy import deepcopy
 from datetime import timedelta
 from io import BytesIO
-from itertools import combinations
 from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
 from django.core.files.storage import default_storage
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -23,10 +21,8 @@ from pytest_django import DjangoCaptureOnCommitCallbacks, DjangoDbBlocker, Setti
 
 from battles import log
 from campaigns import erasure, minors
-from campaigns.conversation import mentions, photos, rights
+from campaigns.conversation import mentions, photos
 from campaigns.models import (
-    Campaign,
-    Club,
     Fixture,
     Mention,
     ModerationAct,
@@ -38,11 +34,8 @@ from campaigns.models import (
     Thread,
     User,
 )
-from campaigns.models.desk import Talk
-from campaigns.roles import Person
 from tests.campaigns.conftest import Season, shared_season
 from tests.cast import Cast, logged_in
-from tests.length import sampled
 from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
@@ -130,70 +123,6 @@ def kept() -> list[str]:
 
 PAGES = ("conversation", "fixture", "part", "say")
 WORDS = "The ford was the turning point"
-PLACES = [
-    (Talk.OFF, "public"),
-    (Talk.MEMBERS, "public"),
-    (Talk.MEMBERS, "members"),
-    (Talk.READABLE, "unlisted"),
-    (Talk.READABLE, "members"),
-]
-BELONG = ("alice", "bob", "carol", "erin")
-PEOPLE = (*BELONG, "dave", "")
-
-
-def sees(name: str, visibility: str) -> bool:
-    return name in BELONG or visibility != "members"
-
-
-def reads(name: str, talk: str, visibility: str) -> bool:
-    return talk != Talk.OFF and (name in BELONG or (talk == Talk.READABLE and visibility != "members"))
-
-
-def open_to(talking: Talking, talk: str, visibility: str) -> None:
-    Club.objects.update(talk=talk)
-    Campaign.objects.update(visibility=visibility)
-
-
-@BOTH
-def test_where_somebody_stands_is_asked_in_one_place(talking: Talking, cast: Cast) -> None:
-    people: dict[str, Person] = {one.username: one for one in cast[:5]} | {"": AnonymousUser()}
-    for talk, visibility in PLACES:
-        open_to(talking, talk, visibility)
-        for name, who in people.items():
-            here = rights.of_fixture(who, talking.season.desk.pk, talking.fixture)
-            assert (here is not None) == sees(name, visibility), (name, talk, visibility)
-            if here is not None:
-                belongs = name in BELONG and talk != Talk.OFF
-                rules = (reads(name, talk, visibility), belongs, belongs and name in ("alice", "erin"))
-                assert (here.reads, here.writes, here.moderates) == rules, (name, talk, visibility)
-    assert rights.of_fixture(cast.bob, talking.season.desk.pk, "nowhere") is None
-
-
-ASKED = sampled(
-    [(f"{talk}/{visibility}", name, page) for talk, visibility in PLACES for name in PEOPLE for page in PAGES],
-    met=lambda case: combinations(case, 2),
-)
-
-
-def test_who_reads_and_who_writes(talking: Talking, cast: Cast, settings: Settings) -> None:
-    """By the pages: everybody at each place, at each page, and each page at each place; `make soak` asks all."""
-    settings.TALK_RATES = {"posts": 1000, "acts": 1000}
-    talking.said(cast.bob, WORDS)
-    people: dict[str, User | None] = {one.username: one for one in cast[:5]} | {"": None}
-    assert len(ASKED) >= len(PLACES) * len(PEOPLE)
-    for place, name, page in ASKED:
-        talk, _, visibility = place.partition("/")
-        open_to(talking, talk, visibility)
-        there, read = sees(name, visibility), reads(name, talk, visibility)
-        said, told = Post.objects.count(), (place, name, page)
-        if page == "say":
-            writes = name in BELONG and talk != Talk.OFF
-            talking.say(people[name], "Me too", 302 if writes or (not name and there) else 403 if there else 404)
-            assert Post.objects.count() == said + writes, told
-            continue
-        answer = talking.client(people[name]).get(talking.page(page))
-        assert answer.status_code == (404 if not there else 204 if page == "part" and not read else 200), told
-        assert (WORDS in answer.content.decode()) == read, told
 
 
 def test_a_battle_has_the_conversation_of_its_fixture(talking: Talking, cast: Cast) -> None:

@@ -48,7 +48,6 @@ def loaded(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
 
 
 def test_a_second_run_changes_nothing() -> None:
-    demo()
     before = everything()
     said = demo()
     assert everything() == before
@@ -56,7 +55,6 @@ def test_a_second_run_changes_nothing() -> None:
 
 
 def test_a_password_that_was_changed_is_not_told() -> None:
-    demo()
     bob = User.objects.get(username="bob")
     bob.set_password("something else")
     bob.save()
@@ -67,7 +65,6 @@ def test_a_password_that_was_changed_is_not_told() -> None:
 
 
 def test_two_rounds_are_closed_and_the_third_is_under_way() -> None:
-    demo()
     assert list(Round.objects.order_by("number").values_list("title", "status")) == [
         ("First contact", Round.Status.CLOSED),
         ("The long night", Round.Status.CLOSED),
@@ -85,7 +82,6 @@ def test_two_rounds_are_closed_and_the_third_is_under_way() -> None:
 
 
 def test_one_battle_is_under_way_and_one_waits_for_a_player_to_confirm() -> None:
-    demo()
     assert list(Sheet.objects.filter(status=Sheet.Status.OPEN).values_list("pk", flat=True)) == [load.ALPHA_66]
     over = Sheet.objects.get(status=Sheet.Status.OVER)
     assert (over.title, over.asked) == ("Last train", ["defenders"])
@@ -97,7 +93,6 @@ def test_one_battle_is_under_way_and_one_waits_for_a_player_to_confirm() -> None
 
 def test_battles_arise_from_orders_on_a_map_of_four_rounds() -> None:
     """All three rounds had their orders, told in secret; nobody owns what is shared."""
-    demo()
     sheet = CampaignSheet.objects.get()
     terms = json.loads(sheet.terms)
     assert (terms["victory"], terms["victory_rounds"], sheet.victory) == ("rounds", 4, "")
@@ -109,7 +104,6 @@ def test_battles_arise_from_orders_on_a_map_of_four_rounds() -> None:
 
 
 def test_carol_has_a_retreat_to_choose() -> None:
-    demo()
     (due,) = Standing.objects.exclude(retreat_by="")
     carol = str(User.objects.get(username="carol").pk)
     assert (due.name, due.sector, carol in json.loads(due.players)) == ("Siberian Rifles", "friedewald", True)
@@ -122,7 +116,6 @@ def test_carol_has_a_retreat_to_choose() -> None:
 
 
 def test_a_result_is_in_dispute_until_the_organiser_adjudicates() -> None:
-    demo()
     disputed = Fixture.objects.exclude(disputed="").get()
     assert disputed.title == "Hill 402"
     assert (disputed.winner, json.loads(disputed.points)) == ("first-panzer", {"first-panzer": 18, "siberians": 15})
@@ -132,7 +125,6 @@ def test_a_result_is_in_dispute_until_the_organiser_adjudicates() -> None:
 
 
 def test_the_workshop_is_full_and_more_waits_for_it() -> None:
-    demo()
     of_greta = Vehicle.objects.filter(platoon="first-panzer")
     assert {one.name for one in of_greta.filter(status=Vehicle.Status.WORKSHOP)} == {"Luchs", "Fuchs"}
     waiting = of_greta.get(status=Vehicle.Status.DAMAGED)
@@ -142,7 +134,6 @@ def test_the_workshop_is_full_and_more_waits_for_it() -> None:
 
 
 def test_it_has_a_purchase_a_penalty_a_concession_and_an_amendment() -> None:
-    demo()
     types = Counter(LogLine.objects.filter(stream=load.CAMPAIGN).values_list("type", flat=True))
     assert {types[name] for name in ("Bought", "Penalised", "Amended", "Disputed", "LinkSet", "HandedOver")} == {1}
     assert Standing.objects.get(platoon="siberians").penalty == 1
@@ -152,7 +143,6 @@ def test_it_has_a_purchase_a_penalty_a_concession_and_an_amendment() -> None:
 
 def test_every_report_is_by_one_of_its_people_or_the_clerk() -> None:
     """The umpire has had nothing to rule yet."""
-    demo()
     people = {str(user.pk) for user in User.objects.exclude(username="erin")}
     assert set(LogLine.objects.values_list("by", flat=True)) <= {*people, "clerk"}
     assert len(people) == 13
@@ -188,7 +178,6 @@ def test_the_shot_it_prints_is_accepted_and_counts_once() -> None:
 
 
 def test_there_is_always_something_legal_to_print_until_the_battle_is_over() -> None:
-    demo()
     for _ in range(30):
         if (one := example()) is None:
             break
@@ -201,7 +190,6 @@ def test_there_is_always_something_legal_to_print_until_the_battle_is_over() -> 
 
 
 def test_its_campaign_is_like_any_other() -> None:
-    demo()
     season, _told, _rows = handler.replay(str(load.CAMPAIGN))
     assert season.opened.name == "Fulda, autumn 1985"
     assert [platoon.name for platoon in season.platoons.values()][:2] == ["Alpha 66", "Berlin Brigade"]
@@ -218,7 +206,6 @@ def test_its_campaign_is_like_any_other() -> None:
 )
 def test_what_the_rulebook_does_not_know_cannot_enlist(change: dict[str, Any], field: str) -> None:
     """It would be there to stay, and never be fit to muster."""
-    demo()
     bob = User.objects.get(username="bob")
     forces = {"platoon": "cats", "name": "Cats", "side": "nato", "vehicles": (Recruit(id="tiger", model="T-64"),)}
     enlist = Enlist(**(forces | change))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoDbBlocker
 
 from campaigns import clerk
 from campaigns.admin.ruling.views import rule_url
@@ -15,7 +18,7 @@ from campaigns.season.map.retreats import Retreat
 from campaigns.season.results import Adjudicate, Concede
 from campaigns.season.round_end import CloseRound
 from tests.campaigns.campaigning import Campaigning
-from tests.campaigns.conftest import Season
+from tests.campaigns.conftest import Season, shared_season
 from tests.campaigns.office import AtForm, office_of, text, url
 from tests.campaigns.test_desk_lists import waiting
 from tests.cast import Cast
@@ -23,9 +26,20 @@ from tests.cast import Cast
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def at_first(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Campaigning]:
+    with shared_season(django_db_blocker, Campaigning) as season:
+        yield season.begin()
+
+
 @pytest.fixture
-def season(cast: Cast) -> Campaigning:
-    return Campaigning(cast).begin()
+def season(db: None, at_first: Campaigning) -> Campaigning:
+    return deepcopy(at_first)
+
+
+@pytest.fixture
+def cast(season: Campaigning) -> Cast:
+    return season.cast
 
 
 @pytest.fixture

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from copy import deepcopy
+
 import pytest
 from msgspec import to_builtins
+from pytest_django import DjangoDbBlocker
 
 from battles import log
 from campaigns import handler
@@ -16,7 +20,7 @@ from campaigns.season.rounds import OpenRound
 from campaigns.season.standings import standings
 from campaigns.simulation import simulate
 from rules.stream.revision.reports import Correct, Undo
-from tests.cast import Cast
+from tests.campaigns.conftest import shared_season
 from tests.length import AT_LENGTH, some_of
 from tests.pages.seasons import FAR, League
 
@@ -35,15 +39,21 @@ def row(league: League, type_: str) -> int:
     return next(one.position for one in log.read(league.stream) if one.type == type_)
 
 
-@pytest.fixture
-def league(cast: Cast) -> League:
+@pytest.fixture(scope="module")
+def at_first(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[League]:
     """The bears have won, are penalised 3, and the round is closed; the next is open."""
-    league = League(cast).start()
-    league.play_it()
-    league.tell(league.organiser, Penalise(platoon="bears", score=3, reason="Late"))
-    league.tell(league.organiser, CloseRound(round=1))
-    league.tell(league.organiser, OpenRound(deadline=FAR))
-    return league
+    with shared_season(django_db_blocker, League) as league:
+        league.start()
+        league.play_it()
+        league.tell(league.organiser, Penalise(platoon="bears", score=3, reason="Late"))
+        league.tell(league.organiser, CloseRound(round=1))
+        league.tell(league.organiser, OpenRound(deadline=FAR))
+        yield league
+
+
+@pytest.fixture
+def league(db: None, at_first: League) -> League:
+    return deepcopy(at_first)
 
 
 def test_what_was_taken_back_later_is_not_there(league: League) -> None:
