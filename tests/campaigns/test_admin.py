@@ -27,7 +27,7 @@ from campaigns.season.values import Pairing
 from tests.campaigns.conftest import Season, shared_season
 from tests.campaigns.office import office_of, url
 from tests.cast import PASSWORD, Cast, ClubFactory, UserFactory
-from tests.length import sampled
+from tests.length import sampled, some_of
 
 pytestmark = pytest.mark.django_db
 SHOWN = (Sheet, CampaignSheet, Round, Appointment, Standing, Vehicle, Fixture, LogLine)
@@ -145,11 +145,13 @@ def nothing_of_log_and_read_tables_is_edited() -> None:
     """Not by a superuser either."""
     root = office_of(UserFactory.create(username="another-root", is_superuser=True))
     before = everything()
+    forms = some_of([model.__name__ for model in SHOWN], 2, "forms")
     for model in SHOWN:
         key = model._default_manager.values_list("pk", flat=True)[0]
-        assert root.get(url(model, "add")).status_code == 403, model
+        if model.__name__ in forms:
+            assert root.get(url(model, "add")).status_code == 403, model
+            assert root.get(url(model, "delete", key)).status_code == 403, model
         assert root.post(url(model, "add"), {}).status_code == 403, model
-        assert root.get(url(model, "delete", key)).status_code == 403, model
         assert root.post(url(model, "delete", key), {"post": "yes"}).status_code == 403, model
         page = root.get(url(model, "change", key))
         assert page.status_code == 200, model

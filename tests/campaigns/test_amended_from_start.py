@@ -30,7 +30,7 @@ from rules.stream.revision.reports import Revised, Undo
 from tests.campaigns.between import ALICE, BOB, THE_CLERK, Camp
 from tests.campaigns.mended import Mended, how, kept, places_aside
 from tests.campaigns.test_season_mending_laws import season
-from tests.length import examples
+from tests.length import AT_LENGTH, examples
 
 
 def amend(**changes: Any) -> Amend:
@@ -178,7 +178,7 @@ SOME = st.sampled_from(
 
 
 @given(st.integers(0, 2**32), SOME)
-@settings(max_examples=examples(20), deadline=None)
+@settings(max_examples=examples(20) if AT_LENGTH else 5, deadline=None)
 def test_a_season_amended_from_the_start_is_the_one_that_opened_so(seed: int, changed: dict[str, Any]) -> None:
     """Told by the same reports with the same dice; or what differs is left as items for people to settle."""
     told = season(Random(seed), 10)
@@ -211,7 +211,7 @@ def _told_by(state: Season) -> dict[str, Any]:
 
 
 @given(st.integers(0, 2**32), SOME)
-@settings(max_examples=examples(20), deadline=None)
+@settings(max_examples=examples(20) if AT_LENGTH else 5, deadline=None)
 def test_what_holds_from_a_round_on_leaves_all_before_as_it_was(seed: int, changed: dict[str, Any]) -> None:
     told = season(Random(seed), 10)
     rows, turn = [*told.rows], told.state.turn

@@ -27,7 +27,7 @@ from campaigns.season.write_offs import WriteOff
 from rules.adjudicate import Who
 from rules.contract import Event, Refused
 from tests.campaigns.between import ALICE, BOB, CAROL, Camp
-from tests.length import examples
+from tests.length import AT_LENGTH, examples
 
 T = TypeVar("T")
 Step = tuple[str, int, int, int]
@@ -197,7 +197,11 @@ def ledger(told: list[Event], key: str) -> Iterator[int]:
                 yield sum(grant.points for grant in grants if grant.platoon == key)
 
 
-law = settings(max_examples=examples(20), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+law = settings(
+    max_examples=examples(20) if AT_LENGTH else 5,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
 
 
 @law

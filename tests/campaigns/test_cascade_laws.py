@@ -34,7 +34,7 @@ from rules.stream.revision.reports import Settling
 from tests.campaigns.between import ALICE, THE_CLERK
 from tests.campaigns.right_from_start import KINDS, Kind, Pair, both
 from tests.campaigns.test_season_mending_laws import season
-from tests.length import examples, many
+from tests.length import AT_LENGTH, examples, many
 
 HOWS: tuple[Settling, ...] = ("replay", "keep")
 CAMPAIGN = "00000001-0000-4000-8000-00000000c0de"
@@ -108,7 +108,7 @@ def holds(rows: Sequence[Row], kind: Kind, how: Settling, seed: int) -> Pair | N
 
 
 @given(st.integers(0, 2**32), st.sampled_from(KINDS), st.sampled_from(HOWS))
-@settings(max_examples=examples(16), deadline=None)
+@settings(max_examples=examples(16) if AT_LENGTH else 4, deadline=None)
 def test_a_season_is_the_one_told_right_from_the_start_whatever_is_mended(seed: int, kind: Kind, how: Settling) -> None:
     """*Replay*: all that is left is fought again, or void. *Accept as played*: it differs by just what is listed."""
     holds(season(Random(seed), 20).rows, kind, how, seed)

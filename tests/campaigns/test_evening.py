@@ -100,17 +100,17 @@ def test_many_are_shown_by_pages_that_ask_no_more(
         sheet.status, sheet.moved_at = Sheet.Status.OVER, f"2020-01-0{n + 1}T00:00:00.000000Z"
         sheet.save(force_insert=True)
     monkeypatch.setattr(evening, "PAGE", 4)
-    first, second = items(alice), items(alice, 2)
-    assert [one.called for one in (*first, *second)] == ["Not confirmed"] * 5 + ["Dispute"]
+    second = items(alice, 2)
     with CaptureQueriesContext(connection) as few:
-        items(alice)
+        first = items(alice)
+    assert [one.called for one in (*first, *second)] == ["Not confirmed"] * 5 + ["Dispute"]
     for n in range(5, 9):
         sheet.pk = f"00000000-0000-4000-8000-{n:012}"
         sheet.save(force_insert=True)
     with CaptureQueriesContext(connection) as many:
-        items(alice)
+        page = alice.get("/admin/", {"p": 1})
     assert len(many) == len(few)
-    assert "Page 1 of 3" in text(alice.get("/admin/"))
+    assert "Page 1 of 3" in text(page)
 
 
 def test_it_is_of_ones_own_campaigns_alone(season: Season) -> None:

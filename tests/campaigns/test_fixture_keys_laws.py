@@ -29,7 +29,7 @@ from rules.stream.revision.reports import Correct, Resolve, Undo
 from tests.campaigns.between import ALICE
 from tests.campaigns.mended import Mended, places_aside
 from tests.campaigns.on_map import PLAYERS, OnMap
-from tests.length import examples
+from tests.length import AT_LENGTH, examples
 
 FRONT = ("bury", "clay", "dunes", "elm", "fay")
 MEND = ("Order", "Order", "Deploy", "Pair", "ReportBattle", "Retreat")
@@ -171,7 +171,7 @@ def check(told: War, before: Season) -> None:
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=examples(12), deadline=None)
+@settings(max_examples=examples(12) if AT_LENGTH else 3, deadline=None)
 def test_what_is_told_of_a_pairing_that_stands_is_told_of_it(seed: int) -> None:
     """And nothing of it is left to settle because of its name, whatever is corrected and how often."""
     told = War(Random(seed))
@@ -189,7 +189,7 @@ def test_what_is_told_of_a_pairing_that_stands_is_told_of_it(seed: int) -> None:
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=examples(6), deadline=None)
+@settings(max_examples=examples(6) if AT_LENGTH else 2, deadline=None)
 def test_a_correction_that_is_taken_back_leaves_the_keys_as_they_were(seed: int) -> None:
     told = War(Random(seed))
     told.play_round()

@@ -30,7 +30,7 @@ from rules.stream.revision.reports import Undo
 from tests.campaigns.between import ALICE, THE_CLERK, enlist
 from tests.campaigns.choosing import _data
 from tests.campaigns.mended import Mended, places_aside
-from tests.length import examples
+from tests.length import AT_LENGTH, examples
 
 SEEDS = st.integers(0, 2**32)
 TERMS = st.fixed_dictionaries(
@@ -169,7 +169,7 @@ def passed(before: Sequence[str], after: Sequence[str], told: Sequence[Event], y
             assert now_above & winners, (before, after, told)
 
 
-@settings(max_examples=examples(12), deadline=None)
+@settings(max_examples=examples(12) if AT_LENGTH else 4, deadline=None)
 @given(SEEDS, TERMS)
 def test_a_ladder_is_what_its_rules_make_of_it_whoever_plays(seed: int, terms: dict[str, Any]) -> None:
     chance, year = Random(seed), Year(**terms)
@@ -187,7 +187,7 @@ def test_a_ladder_is_what_its_rules_make_of_it_whoever_plays(seed: int, terms: d
     assert rungs(year.state) == recomputed(live(year))
 
 
-@settings(max_examples=examples(8), deadline=None)
+@settings(max_examples=examples(8) if AT_LENGTH else 3, deadline=None)
 @given(SEEDS, TERMS)
 def test_what_is_taken_back_and_told_again_leaves_the_ladder_as_it_was(seed: int, terms: dict[str, Any]) -> None:
     chance, year = Random(seed), Year(**terms)
