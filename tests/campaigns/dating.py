@@ -41,7 +41,7 @@ class Dated(Season):
 
     @property
     def row(self) -> Fixture:
-        return Fixture.objects.get(campaign=self.stream, fixture="r1-1")
+        return Fixture.objects.get(campaign=self.desk.pk, fixture="r1-1")
 
     def called(self) -> str:
         """Their battle."""

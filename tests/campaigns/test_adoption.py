@@ -32,7 +32,6 @@ from rules.stream.revision.reports import Correct
 from tests.campaigns.conftest import Season, shared_season
 from tests.campaigns.skirmish import SYSTEM, Shoot
 from tests.pages.conftest import as_
-from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
 SIDES = {"north": "bears", "south": "cats"}
@@ -175,7 +174,6 @@ def test_accepted_twice_or_by_two_it_counts_once(season: Season, battle: str) ->
     assert standing("bears") == (1, 5)
 
 
-@BOTH
 def test_killed_anywhere_it_goes_on_or_is_as_before(
     season: Season, battle: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

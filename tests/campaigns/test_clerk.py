@@ -36,24 +36,13 @@ from tests.cast import Cast
 from tests.length import in_soak
 from tests.servers import wait_for
 from tests.where import BOTH
-from tests.workers import ROOT, Worker, process_environment
+from tests.workers import ROOT, process_environment
 
 pytestmark = pytest.mark.django_db
 
 
 def heads(*streams: str) -> list[log.Head]:
     return [log.head(stream) for stream in streams]
-
-
-@BOTH
-def test_a_second_sweep_finds_nothing(season: Season) -> None:
-    battle = season.begin().fight()
-    assert clerk.sweep() == 1
-    before = heads(battle, season.stream)
-    assert list(clerk.due()) == []
-    assert clerk.sweep() == 0
-    assert not clerk.attend(battle)
-    assert heads(battle, season.stream) == before
 
 
 def test_nothing_is_due_before_both_have_confirmed(season: Season) -> None:
@@ -65,7 +54,9 @@ def test_nothing_is_due_before_both_have_confirmed(season: Season) -> None:
 
 
 @BOTH
-def test_a_silent_side_has_confirmed_after_the_campaigns_time(season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_silent_side_has_confirmed_after_its_time_and_a_second_sweep_finds_nothing(
+    season: Season, monkeypatch: pytest.MonkeyPatch
+) -> None:
     battle = season.begin().muster()
     season.win(battle)
     assert list(clerk.due()) == []
@@ -76,6 +67,11 @@ def test_a_silent_side_has_confirmed_after_the_campaigns_time(season: Season, mo
     state, _told, _rows = battle_door.replay(battle)
     assert state.confirmed == {"north": True, "south": True}
     assert Fixture.objects.get().status == Fixture.Status.COUNTED
+    before = heads(battle, season.stream)
+    assert list(clerk.due()) == []
+    assert clerk.sweep() == 0
+    assert not clerk.attend(battle)
+    assert heads(battle, season.stream) == before
 
 
 def test_only_the_silent_side_confirms_by_default(season: Season, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -247,12 +243,3 @@ def test_the_loop_of_a_process_settles_and_ends_when_told_to(cast: Cast, told: s
     finally:
         process.kill()
         process.wait()
-
-
-@pytest.mark.worker
-@pytest.mark.only_on("postgresql")  # on SQLite another process's loop sweeps, above and in test_clerk_killed
-@pytest.mark.django_db(transaction=True)
-def test_a_confirmation_wakes_the_clerk(worker: Worker, cast: Cast) -> None:
-    """Nobody sweeps: the door's message alone reaches the worker."""
-    LastStand(cast).drawn().confirmed()
-    wait_for(is_counted, "the clerk")

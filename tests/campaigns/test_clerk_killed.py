@@ -132,7 +132,7 @@ def assert_same(stands: Sequence[LastStand | Offensive], expected: list[Facts]) 
 def to_settle(cast: Cast, n: int) -> list[Due]:
     """Battles that both have confirmed; every other one was settled and counted before, and amended since."""
     stands = [LastStand(cast).drawn().confirmed() for _ in range(n)]
-    for stand in stands[::2]:
+    for stand in stands[1::2]:
         stand.amended()
     return [Due(stand, stand.battle) for stand in stands]
 
@@ -172,7 +172,7 @@ def _with_a_round(cast: Cast, n: int, deadline: str) -> list[LastStand]:
 
 @in_soak(
     "tests/campaigns/test_clerk_killed.py::test_killed_at_many_moments_and_then_redis_is_gone_for_a_while",
-    "tests/campaigns/test_clerk.py::test_a_second_sweep_finds_nothing",
+    "tests/campaigns/test_clerk.py::test_a_silent_side_has_confirmed_after_its_time_and_a_second_sweep_finds_nothing",
 )
 def test_killed_before_and_after_each_commit_and_acknowledgement(cast: Cast, new_queue: Callable[[], Queue]) -> None:
     """One worker, one battle, one moment; then a healthy worker sweeps, and is given every task once more."""
@@ -200,7 +200,7 @@ def test_killed_before_and_after_each_commit_and_acknowledgement(cast: Cast, new
 @pytest.mark.parametrize(
     ("many", "away"),
     [
-        pytest.param((2, 1, 1, 2, 1), 1, marks=pytest.mark.only_on("postgresql")),
+        pytest.param((1, 1, 1, 2, 1), 1, marks=pytest.mark.only_on("postgresql")),
         pytest.param((24, 50, 12, 8, 6), 60, marks=pytest.mark.soak),
     ],
 )
@@ -216,10 +216,11 @@ def test_killed_at_many_moments_and_then_redis_is_gone_for_a_while(
     port = free_port()
     with private_redis(port) as url:
         queue = Queue(url)
-        # As many processes as die in the first place: the worker notices the dead once in a second or two.
-        worker = queue.doomed("statement", f"--concurrency={len(many)}", DOOMED=str(tmp_path))
+        # The worker notices its dead once in a second or two: several die meanwhile. SQLite has one writer at a time.
+        processes = 2 if connection.vendor == "sqlite" else len(many)
+        worker = queue.doomed("statement", f"--concurrency={processes}", DOOMED=str(tmp_path))
         stands, expected = killed_at_many_moments(cast, queue, worker, tmp_path, many)
-        waiting = [*to_settle(cast, 2), *to_close(cast, 1), *to_advance(cast, 1), *to_remind(cast, 1)]
+        waiting = [*to_settle(cast, 2), *to_close(cast, 1), *to_remind(cast, 1)]
         expected += [undisturbed(due)[0] for due in waiting]
         for due in waiting[::2]:
             queue.send("leaguer.attend", due.stream)

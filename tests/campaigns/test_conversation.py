@@ -315,7 +315,6 @@ def test_who_is_forgotten_has_said_nothing_and_a_forgotten_campaign_takes_its_co
     assert not default_storage.exists(photos.FOLDER + name)
 
 
-@BOTH
 def test_a_long_conversation_costs_no_more_than_a_short_one(talking: Talking, cast: Cast) -> None:
     def cost() -> int:
         with CaptureQueriesContext(connection) as queries:

@@ -94,14 +94,13 @@ def test_a_map_is_made_up_by_size_and_seed_until_somebody_has_changed_it(alice: 
     assert Campaign.objects.get().map == first + "# mine\n"
 
 
-@pytest.mark.parametrize(("size", "told"), [("5", "6 sectors at least"), ("501", "less than or equal")])
-def test_no_map_is_made_up_too_small_or_too_large(alice: Client, desk: Campaign, size: str, told: str) -> None:
-    form = AtForm(alice, step(desk, "map")).fill(size=size)
-    assert form.press("_continue").status_code == 200
-    assert told in form.error("size")
-
-
-def test_the_example_of_the_step_can_be_opened_with(alice: Client, desk: Campaign) -> None:
+def test_no_map_is_made_up_too_small_or_too_large_and_the_example_of_the_step_can_be_opened_with(
+    alice: Client, desk: Campaign
+) -> None:
+    form = AtForm(alice, step(desk, "map"))
+    for size, told in (("5", "6 sectors at least"), ("501", "less than or equal")):
+        assert form.fill(size=size).press("_continue").status_code == 200
+        assert told in form.error("size")
     form = AtForm(alice, step(desk, "map"))
     assert form.fill(map=form.page.context["mapping"]["example"]).press("_save").status_code == 302
 

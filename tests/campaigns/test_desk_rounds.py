@@ -19,6 +19,7 @@ from campaigns.season import OF_ORGANISERS
 from tests.campaigns.conftest import Season, shared_season
 from tests.campaigns.office import AtForm, office_of, text, url
 from tests.campaigns.ruled import at, begun, damaged, ruled, state
+from tests.length import in_soak
 
 pytestmark = pytest.mark.django_db
 
@@ -148,7 +149,9 @@ def test_what_the_rules_refuse_is_said_at_the_control(season: Season, alice: Cli
     assert not Round.objects.exists()
 
 
-def test_a_deadline_is_moved_with_a_reason_that_everyone_reads(season: Season, alice: Client) -> None:
+def test_a_deadline_is_moved_with_a_reason_that_everyone_reads_and_the_list_of_the_log_says_it(
+    season: Season, alice: Client
+) -> None:
     begun(season)
     form = at(alice, season, "extend").fill(deadline="2030-02-01T20:00")
     form.press("look")
@@ -158,11 +161,6 @@ def test_a_deadline_is_moved_with_a_reason_that_everyone_reads(season: Season, a
     overview = text(alice.get(rule_url(season.stream)))
     assert "Snow in the hall" in overview
     assert "alice" in overview
-
-
-def test_the_list_of_the_log_says_who_ruled_and_why(season: Season, alice: Client) -> None:
-    begun(season)
-    ruled(at(alice, season, "extend"), deadline="2030-02-01T20:00", reason="Snow in the hall")
     page = text(alice.get(url(LogLine, "changelist"), {"stream": season.stream}))
     assert "Extended yes alice admin" in page
     assert "Snow in the hall" in page
@@ -180,7 +178,7 @@ def test_a_round_is_closed_in_one_action_and_its_preview_shows_all_of_it(season:
     assert any("Round 1" in told for told in foreseen.told)
     lines = {msgspec.structs.astuple(one) for one in foreseen.vehicles}
     assert ("The Bears", "condition", "Damage 1", "as new") in lines
-    assert Round.objects.get(campaign=season.stream).status == Round.Status.OPEN
+    assert Round.objects.get(campaign=season.desk.pk).status == Round.Status.OPEN
     assert form.press("do").status_code == 302
     after = state(season)
     assert (after.platoons["bears"].purse, after.vehicles["bears-1"].condition.get("damage", 0)) == (purse + 4, 0)
@@ -199,9 +197,13 @@ def test_what_a_die_decides_is_not_foreseen_and_not_rolled(season: Season, alice
     assert "so the rest cannot be foreseen" in form.read
     assert form.page.context["foreseen"].ranks  # by default, before the workshop works
     assert form.press("do").status_code == 302
-    assert Round.objects.get(campaign=season.stream).status == Round.Status.CLOSED
+    assert Round.objects.get(campaign=season.desk.pk).status == Round.Status.CLOSED
 
 
+@in_soak(
+    "tests/campaigns/test_desk_rounds.py::test_a_round_is_closed_in_one_action_and_its_preview_shows_all_of_it",
+    "tests/campaigns/test_desk_rounds.py::test_what_a_die_decides_is_not_foreseen_and_not_rolled",
+)
 def test_the_preview_of_a_close_shows_who_rises_by_default(season: Season, alice: Client) -> None:
     begun(season)
     form = at(alice, season, "close-round")
@@ -222,6 +224,7 @@ def test_the_same_form_sent_twice_counts_once(season: Season, alice: Client) -> 
     assert state(season).platoons["cats"].penalty == 2
 
 
+@in_soak("tests/campaigns/test_desk_rounds.py::test_the_same_form_sent_twice_counts_once")
 def test_a_round_that_was_closed_is_not_closed_again_by_a_second_click(season: Season, alice: Client) -> None:
     begun(season)
     form = at(alice, season, "close-round")

@@ -25,7 +25,6 @@ from rules.adjudicate import Who
 from tests.campaigns.conftest import Season, shared_season
 from tests.campaigns.office import office_of, text
 from tests.cast import ClubFactory
-from tests.where import BOTH
 
 pytestmark = pytest.mark.django_db
 
@@ -79,7 +78,6 @@ def test_a_dispute_names_who_plays_what_they_say_and_what_ruling_does(season: Se
     assert battle in one.url
 
 
-@BOTH
 def test_the_oldest_comes_first_and_fixtures_are_told_with_their_open_round(season: Season, alice: Client) -> None:
     pairs = (Pairing(home="bears", away="cats"),)
     season.report(season.organiser, OpenRound(title="Mud", deadline=ago(days=3), pairings=pairs))

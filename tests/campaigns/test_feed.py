@@ -64,7 +64,6 @@ def by_title(entries: list[Entry]) -> dict[str, Entry]:
     return {one["title"]: one for one in entries}
 
 
-@BOTH
 def test_pairings_results_and_standings_are_in_it(season: Season) -> None:
     season.report(season.organiser, CloseRound(round=1))
     found = by_title(read(season))

@@ -18,7 +18,10 @@ from celery import Celery
 from django.conf import settings
 from django_celery_beat.models import IntervalSchedule, PeriodicTask
 
+from campaigns.models import Fixture
 from deploy.celery import app
+from tests.campaigns.alpha import LastStand
+from tests.cast import Cast
 from tests.deploy.house import forked
 from tests.deploy.test_beat import sweep_begun
 from tests.length import in_soak
@@ -34,6 +37,14 @@ with_redis = pytest.mark.only_on("postgresql")
 def test_a_task_sent_by_name_reaches_the_worker(worker: Worker) -> None:
     app.send_task("leaguer.no-such-task")
     wait_for(lambda: "unregistered task of type 'leaguer.no-such-task'" in worker.log, "the task")
+
+
+@with_redis  # on SQLite another process's loop sweeps, in tests/campaigns/test_clerk.py
+@pytest.mark.worker
+def test_a_confirmation_wakes_the_clerk(worker: Worker, cast: Cast) -> None:
+    """Nobody sweeps: the door's message alone reaches the worker."""
+    LastStand(cast).drawn().confirmed()
+    wait_for(lambda: Fixture.objects.get().status == Fixture.Status.COUNTED, "the clerk")
 
 
 @contextmanager
