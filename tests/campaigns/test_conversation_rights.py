@@ -65,6 +65,7 @@ ASKED = sampled(
 )
 
 
+@pytest.mark.at_length
 def test_who_reads_and_who_writes(talking: Talking, cast: Cast, settings: Settings) -> None:
     """By the pages: everybody at each place, at each page, and each page at each place; `make soak` asks all."""
     settings.TALK_RATES = {"posts": 1000, "acts": 1000}

@@ -34,7 +34,7 @@ from rules.stream import codec
 from rules.stream.revision.reports import Undo
 from tests.campaigns.conftest import shared_season
 from tests.campaigns.dating import FRIDAY, PLACE, SATURDAY, Dated
-from tests.cast import Cast
+from tests.cast import Cast, logged_in
 
 pytestmark = pytest.mark.django_db
 
@@ -63,12 +63,6 @@ def post(settings: Settings, mailoutbox: list[EmailMessage]) -> list[EmailMessag
 
 def at(moment: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(timezone, "now", lambda: datetime.fromisoformat(moment).astimezone(UTC))
-
-
-def as_(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def events(content: bytes) -> list[Any]:
@@ -141,7 +135,7 @@ def test_undo_of_an_agreement_asks_the_other_and_leaves_all_as_it_was(dated: Dat
 def test_a_calendar_is_read_back_by_its_library(dated: Dated) -> None:
     dated.agree()
     assert Client().get(f"/calendar/{uuid4().hex}.ics").status_code == 404
-    client = as_(dated.cast.bob)
+    client = logged_in(dated.cast.bob)
     assert "Make an address" in client.get("/account/").content.decode()
     client.post("/account/calendar/")
     bob = User.objects.get(pk=dated.cast.bob.pk)
@@ -174,8 +168,8 @@ def test_a_player_reads_their_own_dates_alone_and_a_stranger_no_places(dated: Da
         for prefix in ("/campaigns/", "/api/v1/campaigns/"):
             assert "cellar" not in Client().get(f"{prefix}{dated.stream}/{address}").content.decode(), address
     assert "cellar" not in Client().get(f"/api/v1/campaigns/{dated.stream}/events/").content.decode()
-    assert "cellar" in as_(dated.cast.bob).get(f"/campaigns/{dated.stream}/fixtures/r1-1/").content.decode()
-    assert "cellar" in as_(dated.cast.bob).get(f"/campaigns/{dated.stream}/tables/fixtures.csv").content.decode()
+    assert "cellar" in logged_in(dated.cast.bob).get(f"/campaigns/{dated.stream}/fixtures/r1-1/").content.decode()
+    assert "cellar" in logged_in(dated.cast.bob).get(f"/campaigns/{dated.stream}/tables/fixtures.csv").content.decode()
     dated.desk.visibility = "members"
     dated.desk.save()
     for address in ("calendar.ics", "tables/standings.csv", "rounds/1/sheet/"):
@@ -189,7 +183,7 @@ def test_when_somebody_is_free_is_read_where_it_is_theirs_to_know(dated: Dated) 
         *(f"/api/v1/campaigns/{dated.stream}/{one}/" for one in ("events", "choices", "standings", "platoons/bears")),
     ]
     for who, knows in ((dated.cast.bob, True), (dated.cast.carol, True), (dated.cast.alice, False), (None, False)):
-        client = as_(who) if who else Client()
+        client = logged_in(who) if who else Client()
         told = (client.get(address).content.decode() for address in addresses)
         assert any("Zephyr" in one for one in told) is knows  # who knows reads it somewhere, who does not nowhere
 
@@ -266,7 +260,7 @@ def test_a_round_ends_at_eight_by_the_clocks_of_the_club(cast: Cast) -> None:
 def test_the_page_shows_and_takes_the_clocks_of_the_club(cast: Cast) -> None:
     dated = Dated(cast, time_zone="Europe/Berlin").agree()
     address = f"/campaigns/{dated.stream}/fixtures/r1-1/"
-    html = as_(cast.bob).get(address).content.decode()
+    html = logged_in(cast.bob).get(address).content.decode()
     assert "Friday, 16 March 2131, 20:00 CET" in html
     form = {
         "type": "ProposeDate",
@@ -276,7 +270,7 @@ def test_the_page_shows_and_takes_the_clocks_of_the_club(cast: Cast) -> None:
         "moment-or-none-in-Europe__Berlin:at": "2131-03-17T14:00",
         "text:place": "",
     }
-    assert as_(cast.bob).post(address, form).status_code == 302
+    assert logged_in(cast.bob).post(address, form).status_code == 302
     assert handler.replay(dated.stream)[0].fixtures["r1-1"].proposed.at == SATURDAY  # type: ignore[union-attr]
     assert 'name="moment-or-none-in-Europe__Berlin:at"' in html
 

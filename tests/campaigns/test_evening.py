@@ -24,7 +24,7 @@ from campaigns.season.values import Pairing
 from rules.adjudicate import Who
 from tests.campaigns.conftest import Season, shared_season
 from tests.campaigns.office import office_of, text
-from tests.cast import ClubFactory
+from tests.cast import ClubFactory, logged_in
 
 pytestmark = pytest.mark.django_db
 
@@ -128,9 +128,8 @@ def test_the_lists_are_sorted_into_what_is_prepared_and_records(alice: Client) -
 
 
 def test_every_page_leads_an_organiser_into_the_office(season: Season, alice: Client) -> None:
+    bob = logged_in(season.cast.bob)
     for address in ("/", "/systems/"):
         assert 'href="/admin/"' in alice.get(address).content.decode(), address
-        bob = Client()
-        bob.force_login(season.cast.bob)
         assert 'href="/admin/"' not in bob.get(address).content.decode(), address
         assert 'href="/admin/"' not in Client().get(address).content.decode(), address

@@ -114,12 +114,12 @@ def test_who_is_challenged_has_a_task_and_mail(club: Club, settings: Settings, m
 
 def test_pages_tell_that_the_time_to_answer_is_over_and_write_nothing(club: Club) -> None:
     club.challenge()
-    told = "The time to answer is over"
+    told, bob = "The time to answer is over", logged_in(club.cast.bob)
     addresses = ("/", f"/campaigns/{club.stream}/", f"/campaigns/{club.stream}/platoons/bears/")
     for moment, over in (("2027-03-04T19:59:59Z", False), (THURSDAY, True)):
         club.at(moment)
         before = log.head(club.stream)
-        pages = [logged_in(club.cast.bob).get(address).content.decode() for address in addresses]
+        pages = [bob.get(address).content.decode() for address in addresses]
         assert [told in page for page in pages] == [over] * 3, moment
         assert ("AcceptChallenge" in pages[-1]) is not over
         assert log.head(club.stream) == before
