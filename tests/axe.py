@@ -19,17 +19,24 @@ from typing import Any, Literal
 
 from playwright.sync_api import Page
 
+from tests.length import AT_LENGTH
+
 RELEASE = "axe-core@4.14.1"
 INTEGRITY = "sha512-FHfa+lmNjQZfJz1q8wKqIDwC6DExcHt/pkjNQb09a3NPjCKg2rhu5qb2S4r76ASyFNNtuFooJpZe37OgudVGtQ=="
 HERE = Path(sys.prefix) / "axe-core.js"  # where `make test` puts it
 GRAVE = ("serious", "critical")
+CONTRAST = "color-contrast"
 # No rule we look for reads style sheets; to load those that another imports axe writes inline styles, which the pages
 # forbid, and the browser would say so among the pages' own faults.
+# Nor is a rule asked whose faults are not grave: those are a quarter of the work.
 FOUND = """
-    async rules => (await axe.run(
-        document, { resultTypes: ['violations'], preload: false, ...(rules && { runOnly: rules }) }))
-        .violations.flatMap(one => one.nodes.map(
-            node => [node.impact || one.impact, one.id, node.target.join(' '), node.html]))
+    async ([rules, impacts, but]) => {
+        const ours = () => axe._audit.rules.filter(one => one.enabled && !one.tags.includes('experimental')
+            && (!one.impact || impacts.includes(one.impact)) && !but.includes(one.id));
+        const asked = rules || ours().map(one => one.id);
+        return (await axe.run(document, { resultTypes: ['violations'], preload: false, runOnly: asked }))
+            .violations.flatMap(one => one.nodes.map(
+                node => [node.impact || one.impact, one.id, node.target.join(' '), node.html])) }
 """
 
 
@@ -58,14 +65,19 @@ SETTLE = """() => document.getAnimations()
     .filter((one) => one.effect.getComputedTiming().endTime < Infinity).forEach((one) => one.finish())"""
 
 
-def grave(page: Page, *, dark: bool = True) -> list[str]:
-    """What is serious or critical on the page that is open; contrast in dark colours, too, if they matter."""
-    found = _run(page, None)
-    if not dark:
-        return found
-    page.emulate_media(color_scheme="dark")
-    found += _run(page, ["color-contrast"])
-    page.emulate_media(color_scheme="light")
+def grave(page: Page, *, contrast: bool = AT_LENGTH) -> list[str]:
+    """What is serious or critical on the page that is open; contrast, too, in light and in dark colours, at length or
+    where it is told so.
+
+    To look for contrast is two thirds of axe's work, in each of the colours. So it is told once for each kind of page,
+    and where a page has a colour of its own: tests/pages/test_layout.py proves it of the palette, from which all others
+    are.
+    """
+    found = _run(page, None, contrast)
+    if contrast:
+        page.emulate_media(color_scheme="dark")
+        found += _run(page, [CONTRAST])
+        page.emulate_media(color_scheme="light")
     return found
 
 
@@ -75,16 +87,18 @@ def faint(page: Page) -> list[str]:
     schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
     for scheme in schemes:
         page.emulate_media(color_scheme=scheme)
-        found += [f"{scheme}: {one}" for one in _run(page, ["color-contrast"])]
+        found += [f"{scheme}: {one}" for one in _run(page, [CONTRAST])]
     page.emulate_media(color_scheme="light")
     return found
 
 
-def _run(page: Page, rules: list[str] | None) -> list[str]:
+def _run(page: Page, rules: list[str] | None, contrast: bool = True) -> list[str]:
     if not page.evaluate("'axe' in window"):
-        page.evaluate(_script())
+        session = page.context.new_cdp_session(page)  # the browser compiles it once, which it does not for `evaluate`
+        session.send("Runtime.evaluate", {"expression": _script()})
+        session.detach()
     page.evaluate(SETTLE)
-    found: Any = page.evaluate(FOUND, rules)
+    found: Any = page.evaluate(FOUND, [rules, GRAVE, [] if contrast else [CONTRAST]])
     return [" ".join(one)[:300] for one in found if one[0] in GRAVE]
 
 

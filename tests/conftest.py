@@ -25,6 +25,7 @@ from tests.budgets import budget, pytest_terminal_summary
 from tests.cast import cast
 from tests.databases import Scratch, migrate, shared
 from tests.length import AT_LENGTH, examples
+from tests.one_piece import in_one_piece
 from tests.village import village
 
 __all__ = ["budget", "cast", "pytest_terminal_summary", "village"]
@@ -226,10 +227,10 @@ def worker(worker_process: workers.Worker, transactional_db: None, settings: Set
 
 @pytest.fixture(scope="session")
 def live_server() -> Iterator[LiveServer]:
-    """A web server in this process. WhiteNoise answers for static files, as in production; Django's own handler, which
-    pytest-django would put before it, lets a browser keep none."""
+    """A web server in this process. WhiteNoise answers for static files, as in production, and what belongs together
+    comes in one piece; Django's own handler, which pytest-django would put before it, lets a browser keep none."""
     server = LiveServer("localhost", start=False)
-    server.thread.static_handler = lambda application: application  # type: ignore[assignment]
+    server.thread.static_handler = in_one_piece  # type: ignore[assignment]
     server.start()
     yield server
     server.stop()

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from django.test import Client
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from campaigns.models import User
 from tests.axe import grave
-from tests.browsing import Tabs
+from tests.browsing import Tabs, show
 from tests.cast import Cast
 from tests.length import AT_LENGTH
 from tests.pages import shots
-from tests.pages.conftest import MOVED, Table
+from tests.pages.conftest import MOVED, Table, as_
 from tests.pages.shots import Shot
 from tests.pages.test_layout import THUMB
 from tests.pages.test_site import finish, pages
@@ -190,7 +191,7 @@ QUICK = (("modern_age", 390),)  # in `make test`
 def test_a_shot_by_keyboard_alone(cast: Cast, tabs: Tabs, live_server: LiveServer, key: str, width: int) -> None:
     """The same events as by script; no step has a grave fault for axe-core, a control too small or a movement.
 
-    In dark colours what is told at last is looked at; at length every step."""
+    The contrast is looked at of what is told at last; at length of every step."""
     opened, told, lines = SHOTS[key]
     shot, twin = opened(cast.bob), opened(cast.bob)
     before = len(shot.events)
@@ -198,9 +199,9 @@ def test_a_shot_by_keyboard_alone(cast: Cast, tabs: Tabs, live_server: LiveServe
     page.emulate_media(reduced_motion="reduce")
     page.goto(f"{live_server.url}/battles/{shot.stream}/")
 
-    def look(dark: bool = AT_LENGTH) -> None:
+    def look(contrast: bool = AT_LENGTH) -> None:
         expect(page.locator("[aria-busy]")).to_have_count(0)
-        assert grave(page, dark=dark) == []
+        assert grave(page, contrast=contrast) == []
         assert page.evaluate(SMALL, THUMB) == []
         assert page.evaluate(MOVES) == 0
 
@@ -214,27 +215,26 @@ def test_a_shot_by_keyboard_alone(cast: Cast, tabs: Tabs, live_server: LiveServe
     assert page.locator("#ruling").get_attribute("role") == "status"
     twin.tell(*lines)
     assert shot.events[before:] == twin.events[before:]
-    look(dark=True)
+    look(contrast=True)
     page.emulate_media(reduced_motion="no-preference")
     for more in ("log/", "dice/", *(("record/",) if AT_LENGTH else ())):  # which is a table as the log is
-        page.goto(f"{live_server.url}/battles/{shot.stream}/{more}")
-        assert grave(page, dark=AT_LENGTH) == [], more
+        show(page, live_server.url, as_(cast.bob), f"/battles/{shot.stream}/{more}")
+        assert grave(page) == [], more
 
 
 @pytest.mark.at_length
 def test_axe_finds_nothing_grave_on_the_other_pages(tabs: Tabs, live_server: LiveServer, table: Table) -> None:
     table.play(MOVED)
     finish(table)
-    page = tabs.open(table.cast.alice, live_server.url, script=True)
+    page, site = tabs.open(table.cast.alice, live_server.url, script=True), live_server.url
     campaign = f"/campaigns/{table.campaign}/"
     of_battle = [f"{table.url}{page}" for page in ("replay/", "after-action/", "script/")]
-    for url in ("/", campaign, *of_battle, "/admin/", *(pages(table) if AT_LENGTH else ())):
-        page.goto(live_server.url + url)
-        assert grave(page, dark=AT_LENGTH or url == campaign) == [], url
-    page.context.clear_cookies()
-    page.goto(f"{live_server.url}/login/")
-    assert grave(page, dark=AT_LENGTH) == []
+    for url in ("/", campaign, *of_battle, *(pages(table) if AT_LENGTH else ())):
+        show(page, site, as_(table.cast.alice), url)
+        assert grave(page, contrast=AT_LENGTH or url == campaign) == [], url
+    page.goto(f"{site}/admin/")  # whose scripts give it more
+    assert grave(page) == []
+    show(page, site, Client(), "/login/")
+    assert grave(page) == []
     page.evaluate("document.querySelector('main').innerHTML += '<img src=x><button></button>'")
-    assert {one.split()[1] for one in grave(page, dark=False)} >= {"image-alt", "button-name"}, (
-        "it would find something"
-    )
+    assert {one.split()[1] for one in grave(page)} >= {"image-alt", "button-name"}, "it would find something"

@@ -11,9 +11,9 @@ from django.contrib.staticfiles import finders
 from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browsing import Tabs
+from tests.browsing import Tabs, show
 from tests.length import sampled
-from tests.pages.conftest import MOVED, Table
+from tests.pages.conftest import MOVED, Table, as_
 from tests.pages.test_site import finish, pages
 
 THUMB = 44  # pixels
@@ -76,7 +76,8 @@ THE_SAME = ("/account/", "/account/password/", "/systems/", "/systems/modern_age
 def test_every_page_fits_a_phone_and_a_thumb(tabs: Tabs, live_server: LiveServer, table: Table) -> None:
     """Each while the battle is fought or after it, and that of the battle at both moments; at length every one."""
     table.play(MOVED)
-    page = tabs.open(table.cast.bob, live_server.url, script=True)
+    page, bob = tabs.open(table.cast.bob, live_server.url, script=True), as_(table.cast.bob)
+    with_script = {table.url, f"{table.url}script/", f"{table.url}replay/"}  # which a script gives more controls
     seen: list[tuple[str, str]] = []
     urls = {f"page {n}": url for n, url in enumerate(["/login/", *pages(table)])}  # names that are always the same
     changes = {name for name, url in urls.items() if url not in (*THE_SAME, "/login/")}
@@ -85,7 +86,10 @@ def test_every_page_fits_a_phone_and_a_thumb(tabs: Tabs, live_server: LiveServer
     some = sampled(walked, met=lambda case: [case if case[1] == battle else case[1]])
     for moment in ("fought", "over"):
         for url in (urls[name] for when, name in some if when == moment):
-            page.goto(live_server.url + url)
+            if url in with_script:
+                page.goto(live_server.url + url)
+            else:
+                show(page, live_server.url, bob, url)
             page.evaluate("document.querySelectorAll('details').forEach(one => { one.name = ''; one.open = true })")
             assert faults(page) == {}, (moment, url)
             seen.append((moment, url))

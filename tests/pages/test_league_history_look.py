@@ -26,7 +26,7 @@ def fits(page: Page, step: str) -> None:
         page.set_viewport_size(size)
         assert faults(page) == {}, (step, size)
     if AT_LENGTH or step == "look":  # which shows all that the empty page does
-        assert grave(page, dark=AT_LENGTH) == [], step
+        assert grave(page) == [], step
     page.set_viewport_size(PHONE)
 
 

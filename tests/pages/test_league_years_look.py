@@ -13,7 +13,7 @@ from leagues.league.honours import ComposeHonour
 from leagues.league.season_end import CloseLeagueSeason
 from leagues.league.values import Division
 from tests.axe import grave
-from tests.browsing import PHONE, Tabs
+from tests.browsing import PHONE, Tabs, show
 from tests.campaigns.conftest import Season, _skirmish  # noqa: F401
 from tests.cast import Cast
 from tests.leagues.conftest import Years
@@ -64,7 +64,7 @@ def fits(page: Page, name: str) -> None:
         page.set_viewport_size(size)
         assert faults(page) == {}, (name, size)
     if AT_LENGTH or name != HOME:  # at which axe looks in test_league_look
-        assert grave(page, dark=AT_LENGTH) == [], name
+        assert grave(page) == [], name
     page.set_viewport_size(PHONE)
 
 
@@ -82,7 +82,9 @@ def test_a_season_begins_by_touch(tabs: Tabs, live_server: LiveServer, cast: Cas
     end(years, old, battle)
     for address in shown(old, cast):
         if AT_LENGTH or address in SOME:
-            page.goto(live_server.url + address)
+            german = as_(cast.alice)
+            german.defaults["HTTP_ACCEPT_LANGUAGE"] = "de"
+            show(page, live_server.url, german, address)
             fits(page, address)
     page.goto(live_server.url + HOME)
     with page.expect_navigation():

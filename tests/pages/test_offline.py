@@ -170,55 +170,58 @@ def test_dice_that_were_tapped_outlive_a_reload(page: Page, shot: Shot) -> None:
     expect(page.locator(".gesture")).to_contain_text("(4, 5, 1, 1)")
 
 
-def test_a_page_that_was_looked_at_opens_without_a_network(page: Page, shot: Shot, cast: Cast) -> None:
-    """Until its reader logs out."""
-    page.evaluate("navigator.serviceWorker.ready")
-    page.reload()  # the worker sees this load
-    until(page, "caches.open('leaguer-parts').then(one => one.keys()).then(all => all.length > 15)")
-    rows, used = len(shot.events), card(page, "Fire").locator("[name=id]").first.input_value()
-    cut(page, True)
-    page.reload()
-    expect(page.locator("#waiting").get_by_text("There is no network.")).to_be_visible()
-    assert card(page, "Fire").locator("[name=id]").first.input_value() != used, "a page that was kept has new ids"
-    roll(card(page, "Fire"), "4", "5", "1", "1")
-    report(card(page, "Fire"))
-    cut(page, False)
-    expect(page.locator("#ruling")).to_contain_text("(4, 5, 1, 1)", timeout=15_000)  # it looks every ten seconds
-    assert len(shot.events) == rows + 1
-    assert page.evaluate("caches.open('leaguer-pages').then(one => one.keys()).then(all => all.length)") == 1
-    page.context.clear_cookies()
-    page.goto(page.url.split("/battles/")[0] + "/login/")
-    until(page, "caches.has('leaguer-pages').then(there => !there)")
+PARTS = """caches.open("leaguer-parts")
+    .then(one => one.keys()).then(all => ["/static/pages.css", "/main.js", "/battle.js"].every(
+        name => all.some(({ url }) => url.endsWith(name))))"""
 
 
 def kept_from_here(page: Page) -> None:
     """The service worker keeps what is looked at."""
     page.evaluate("navigator.serviceWorker.ready")
+    page.reload()  # the worker sees this load
+    until(page, PARTS)
+
+
+def is_kept(page: Page) -> None:
+    """The network goes, and the page is looked at again."""
+    cut(page, True)
     page.reload()
-    until(page, "caches.open('leaguer-parts').then(one => one.keys()).then(all => all.length > 15)")
+    expect(page.locator("body")).to_have_attribute("data-kept", "")
 
 
-def test_a_page_without_a_network_shows_what_was_reported_from_it(page: Page, shot: Shot) -> None:
+def test_a_page_that_was_looked_at_opens_without_a_network(page: Page, shot: Shot) -> None:
+    """It shows what was reported from it, and takes another report. Until its reader logs out."""
     kept_from_here(page)
     report(card(page, "Fire"))
     roll(page.locator(".gesture"), "4", "5", "1", "1")
     page.get_by_role("button", name="Report so far").tap()
     expect(page.locator("#ruling")).to_contain_text("(4, 5, 1, 1)")
-    cut(page, True)
-    page.reload()
-    expect(page.locator("body")).to_have_attribute("data-kept", "")
+    rows, used = len(shot.events), card(page, "Reroll").locator("[name=id]").first.input_value()
+    is_kept(page)
     expect(page.locator("main")).to_have_attribute("data-position", str(log.head(shot.stream).position))
+    expect(page.locator("#waiting").get_by_text("There is no network.")).to_be_visible()
+    assert card(page, "Reroll").locator("[name=id]").first.input_value() != used, "a page that was kept has new ids"
+    report(card(page, "Reroll"))
+    expect(page.locator("#waiting li")).to_have_count(1)
+    cut(page, False)
+    expect(page.locator("#waiting")).to_be_hidden(timeout=15_000)  # it looks every ten seconds
+    assert len(shot.events) == rows + 1
+    assert page.evaluate("caches.open('leaguer-pages').then(one => one.keys()).then(all => all.length)") == 1
+    knows_what_was_seen(page, shot)
+    cut(page, False)
+    page.context.clear_cookies()
+    page.goto(page.url.split("/battles/")[0] + "/login/")
+    until(page, "caches.has('leaguer-pages').then(there => !there)")
 
 
-def test_what_was_seen_before_the_network_went_is_known_to_the_next_report(page: Page, shot: Shot) -> None:
-    """The page that was kept is older: it knows no more of what others reported than when it was loaded."""
-    kept_from_here(page)
-    shot.tell("fire m1 t64 dice=4,5,1,1")
+def knows_what_was_seen(page: Page, shot: Shot) -> None:
+    """What came before the network went is known to the next report. The page that was kept is older: it knows no more
+    of what others reported than when it was loaded."""
+    page.reload()
+    shot.tell("defend t64 dice=1")
     head = str(log.head(shot.stream).position)
     expect(page.locator("main")).to_have_attribute("data-position", head, timeout=15_000)
-    cut(page, True)
-    page.reload()
-    expect(page.locator("body")).to_have_attribute("data-kept", "")
+    is_kept(page)
     expect(page.locator("main")).not_to_have_attribute("data-position", head)
     expect(page.locator("main [name=after]").first).to_have_value(head)
 
