@@ -14,6 +14,8 @@ from tests import servers
 PHONE: ViewportSize = {"width": 360, "height": 740}
 
 
+# A name for a live server under which it is no secure context, as it is without https: localhost always is one.
+PLAIN = "club.test"
 # One process for all tabs and none for drawing: to start another with every page that is opened would be a third of the
 # work of these tests. Nor has the network a process of its own.
 OPTIONS = (
@@ -26,6 +28,7 @@ OPTIONS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--enable-features=NetworkServiceInProcess2",
+    f"--host-resolver-rules=MAP {PLAIN} 127.0.0.1",
 )
 
 

@@ -24,7 +24,7 @@ from tests.cast import Cast
 from tests.length import in_soak
 from tests.pages import midway
 from tests.pages.conftest import as_, forms
-from tests.pages.test_layout import DANGLING, JUTS_OUT, THUMB, TOO_SMALL, TWICE, UNLABELLED
+from tests.pages.test_layout import faults
 
 DAMAGED = 5
 FOLDED = 60  # pixels that a folded card takes
@@ -145,10 +145,7 @@ def log_of_the_same(cast: Cast, key: str, unit: str, said: dict[str, Any], harme
 
 
 def shown_well(page: Page) -> None:
-    assert page.evaluate(JUTS_OUT) <= 0
-    assert page.evaluate(TOO_SMALL, THUMB) == []
-    for rule in (UNLABELLED, TWICE, DANGLING):
-        assert page.evaluate(rule) == []
+    assert faults(page) == {}
     assert "{" not in page.locator("main").inner_text(), "no JSON where a person looks"
     assert page.locator("details.card[open] textarea").count() == 0
 

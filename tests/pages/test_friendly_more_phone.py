@@ -22,7 +22,7 @@ from tests.length import AT_LENGTH, in_soak
 from tests.pages.conftest import follow
 from tests.pages.test_friendly import PLATOON
 from tests.pages.test_friendly_phone import PHONE_390
-from tests.pages.test_layout import DANGLING, JUTS_OUT, THUMB, TOO_SMALL, TWICE, UNLABELLED
+from tests.pages.test_layout import faults
 from tests.rules.modern_age.ros import BATTLESCRIBE
 
 pytestmark = [pytest.mark.page, pytest.mark.django_db(transaction=True)]
@@ -39,11 +39,7 @@ def fits(page: Page, name: str, alike: bool = False) -> None:
     page.evaluate("scrollTo(0, 0)")
     if folder := os.environ.get("PICTURES"):
         page.screenshot(path=f"{folder}/{name}.png", full_page=True)
-    assert page.evaluate(JUTS_OUT) <= 0, name
-    assert page.evaluate(TOO_SMALL, THUMB) == [], name
-    assert page.evaluate(UNLABELLED) == [], name
-    assert page.evaluate(DANGLING) == [], name
-    assert page.evaluate(TWICE) == [], name
+    assert faults(page) == {}, name
     assert (alike and not AT_LENGTH) or grave(page) == [], name
 
 

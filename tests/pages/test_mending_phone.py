@@ -16,7 +16,7 @@ from rules.battle import Battle
 from tests.browsing import PHONE, Tabs
 from tests.length import in_soak
 from tests.pages.conftest import MOVED, Table, follow
-from tests.pages.test_layout import DANGLING, JUTS_OUT, THUMB, TOO_SMALL, TWICE, UNLABELLED
+from tests.pages.test_layout import faults
 
 pytestmark = [pytest.mark.page, pytest.mark.django_db(transaction=True)]
 DESK: ViewportSize = {"width": 1280, "height": 900}
@@ -57,12 +57,9 @@ class Tab:
         measured.set_content(self.page.content())
         assert measured.title() == self.page.title()
         measured.evaluate("document.querySelectorAll('details').forEach(one => { one.name = ''; one.open = true })")
-        for rule in (UNLABELLED, TWICE, DANGLING):
-            assert measured.evaluate(rule) == [], name
         for size in sorted(self.sizes, key=lambda size: size != measured.viewport_size):
             measured.set_viewport_size(size)
-            assert measured.evaluate(JUTS_OUT) <= 0, (name, size)
-            assert measured.evaluate(TOO_SMALL, THUMB) == [], (name, size)
+            assert faults(measured) == {}, (name, size)
             if SHOTS:
                 Path(SHOTS).mkdir(parents=True, exist_ok=True)
                 path = f"{SHOTS}/{name}-{self.name}-{size['width']}.png"

@@ -10,8 +10,9 @@ from playwright.sync_api import ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
 from campaigns.models import Notice, NoticeChoice
-from tests.browsing import PHONE, Tabs
+from tests.browsing import PHONE, Tabs, show
 from tests.cast import Cast
+from tests.pages.conftest import as_
 from tests.pages.test_layout import JUTS_OUT, THUMB, TOO_SMALL
 
 pytestmark = [pytest.mark.page, pytest.mark.django_db(transaction=True)]
@@ -39,9 +40,9 @@ def told(cast: Cast, number: int) -> None:
 
 def test_they_fit_and_a_thumb_hits(tabs: Tabs, live_server: LiveServer, cast: Cast) -> None:
     told(cast, 40)
-    page = tabs.open(cast.bob, live_server.url, script=True)
+    page = tabs.open(None, live_server.url, script=True)
     for address in ("/notices/", "/notices/settings/"):
-        page.goto(live_server.url + address)
+        show(page, live_server.url, as_(cast.bob), address)
         page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true })")
         for size in (PHONE, DESK):
             page.set_viewport_size(size)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from rules.stream.codec import encode
-from tests.browsing import launch, log_in, wait_for_modules
+from tests.browsing import PLAIN, Tabs
 from tests.cast import Cast
 from tests.pages import shots
 from tests.pages.shots import Shot
@@ -18,7 +18,6 @@ from tests.pages.test_offline import card, cut, report, roll
 
 pytestmark = [pytest.mark.page, pytest.mark.django_db(transaction=True)]
 
-NAME = "club.test"
 # What is sent arrives, and its answer does not.
 LOSE = """() => {
     window.whole = window.fetch;
@@ -47,18 +46,13 @@ def shot(cast: Cast) -> Shot:
 
 
 @pytest.fixture
-def page(browser: Browser, shot: Shot, cast: Cast, live_server: LiveServer, settings: Settings) -> Iterator[Page]:
-    """Localhost would be a secure context, whatever it is called: so this browser knows another name."""
-    settings.ALLOWED_HOSTS = [NAME]
-    own = launch(browser.browser_type, f"--host-resolver-rules=MAP {NAME} 127.0.0.1")
-    opened = own.new_context(has_touch=True, viewport={"width": 360, "height": 740}).new_page()
-    opened.set_default_timeout(10_000)
-    wait_for_modules(opened)  # without them nothing tells that the network is gone
-    site = f"http://{NAME}:{live_server.url.rpartition(':')[2]}"
-    log_in(opened, cast.bob, site)
+def page(tabs: Tabs, shot: Shot, cast: Cast, live_server: LiveServer, settings: Settings) -> Iterator[Page]:
+    settings.ALLOWED_HOSTS = [PLAIN]
+    site = f"http://{PLAIN}:{live_server.url.rpartition(':')[2]}"
+    opened = tabs.open(cast.bob, site, script=True, touch=True)
     opened.goto(f"{site}/battles/{shot.stream}/")
     yield opened
-    own.close()
+    cut(opened, False)
 
 
 def test_the_queue_holds_without_https(page: Page, shot: Shot, cast: Cast) -> None:

@@ -11,10 +11,11 @@ from pytest_django.live_server_helper import LiveServer
 from campaigns.admin.ruling import round_page
 from campaigns.season.rounds import OpenRound
 from campaigns.season.values import Pairing
-from tests.browsing import Tabs
+from tests.browsing import Tabs, show
 from tests.campaigns.conftest import Season, _skirmish
 from tests.campaigns.ruled import state
 from tests.cast import Cast
+from tests.pages.conftest import as_
 from tests.pages.test_layout import DANGLING, JUTS_OUT, TWICE, UNLABELLED
 
 __all__ = ["_skirmish"]
@@ -57,7 +58,7 @@ def test_ten_results_are_entered_in_four_clicks(tabs: Tabs, live_server: LiveSer
     season.report(season.organiser, OpenRound(deadline="", pairings=pairs))
     page = tabs.open(cast.alice, live_server.url, size=PHONE)
     for name in ("slips", "poster"):
-        page.goto(f"{live_server.url}/campaigns/{season.stream}/rounds/1/{name}/")
+        show(page, live_server.url, as_(cast.alice), f"/campaigns/{season.stream}/rounds/1/{name}/")
         assert page.evaluate(JUTS_OUT) <= 0
         code = page.locator(".qr svg").first
         assert code.get_attribute("viewBox")  # else a smaller drawing is cut off, and no phone reads it

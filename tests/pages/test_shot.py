@@ -23,7 +23,7 @@ from tests.length import in_soak
 from tests.pages import shots
 from tests.pages.conftest import as_
 from tests.pages.shots import Shot, report_of
-from tests.pages.test_layout import DANGLING, JUTS_OUT, THUMB, TOO_SMALL, TWICE, UNLABELLED
+from tests.pages.test_layout import faults
 
 pytestmark = [pytest.mark.page, pytest.mark.django_db(transaction=True)]
 PICTURES = os.environ.get("LEAGUER_SHOTS", "")
@@ -82,10 +82,7 @@ class Thumb:
 
     def picture(self) -> None:
         """What is on the screen fits it, can be hit by a thumb, and is told apart."""
-        assert self.page.evaluate(JUTS_OUT) <= 0
-        for rule in (TWICE, DANGLING, UNLABELLED):
-            assert self.page.evaluate(rule) == []
-        assert self.page.evaluate(TOO_SMALL, THUMB) == []
+        assert faults(self.page) == {}
         if PICTURES:
             Path(PICTURES).mkdir(parents=True, exist_ok=True)
             self.page.screenshot(path=f"{PICTURES}/{self.name}-{self.pictures:02}.png")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
-from django.core.files.storage import FileSystemStorage
 from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
-from deploy.static_files import joined_modules
 from rules.stream.codec import encode
 from tests.browsing import Tabs
 from tests.cast import Cast
@@ -153,27 +153,30 @@ def test_news_leaves_alone_what_was_typed_before(slow: Slow, shot: Shot) -> None
     assert slow.page.locator(f"{FIRE} input[data-faces]").first.input_value() == "2 3"
 
 
-def test_modules_in_one_piece_do_the_same(slow: Slow, shot: Shot, cast: Cast) -> None:
-    """As production serves them; and a page that shows no battle asks for none of a battle's."""
-    source = FileSystemStorage(STATIC)
-    paths = {f"leaguer/{one.name}": (source, f"leaguer/{one.name}") for one in (STATIC / "leaguer").glob("*.js")}
+def test_modules_one_by_one_do_the_same(slow: Slow, shot: Shot, cast: Cast) -> None:
+    """As a checkout serves them; every other test has them in one piece, as production does. So does this one in the
+    end: and a page that shows no battle asks for none of a battle's."""
     page, asked, faults = slow.page, list[str](), list[str]()
-
-    def whole(route: Route) -> None:
-        asked.append(f"leaguer/{route.request.url.rpartition('/')[2]}")
-        route.fulfill(body=joined_modules(paths, asked[-1]), content_type="text/javascript")
-
-    page.route(MODULES, whole)
-    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.route(
+        MODULES, lambda route: route.fulfill(path=STATIC / urlsplit(route.request.url).path.removeprefix("/static/"))
+    )
+    hear: dict[str, Any] = {
+        "request": lambda request: asked.append(request.url.rpartition("/")[2]),
+        "pageerror": lambda error: faults.append(str(error)),
+    }
+    for event, heard in hear.items():
+        page.on(event, heard)  # type: ignore[call-overload]
     page.goto(slow.address)
-    expect(page.locator("html.scripted")).to_have_count(1)
-    assert sorted(asked) == ["leaguer/battle.js", "leaguer/main.js"]
+    assert {"battle.js", "main.js", "draft.js", "queue.js"} < {*asked}
     report(card(page, "Fire"))
     roll(page.locator(".gesture"), "4", "5", "1", "1")
     page.get_by_role("button", name="Report so far").tap()
     expect(page.locator("#ruling")).to_contain_text("(4, 5, 1, 1)")
-    asked.clear()
-    page.goto("/".join([*slow.address.split("/")[:3], "systems/"]))
-    expect(page.locator("html.scripted")).to_have_count(1)
-    assert asked == ["leaguer/main.js"]
+    page.unroute_all()
+    for address, modules in (("/systems/", ["main.js"]), (f"/battles/{shot.stream}/", ["battle.js", "main.js"])):
+        asked.clear()
+        page.goto("/".join(slow.address.split("/")[:3]) + address)
+        assert sorted(one for one in asked if one.endswith(".js")) == modules
+    for event, heard in hear.items():
+        page.remove_listener(event, heard)
     assert faults == []

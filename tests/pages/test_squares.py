@@ -13,6 +13,7 @@ from typing import Any, Literal
 import pytest
 from django.test import Client
 from django.utils import translation
+from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
 from battles import handler
@@ -23,7 +24,7 @@ from tests.browsing import Tabs
 from tests.cast import Cast
 from tests.pages.by_form import Season
 from tests.pages.conftest import Form, Table, as_, forms
-from tests.pages.test_layout import DANGLING, JUTS_OUT, THUMB, TOO_SMALL, TWICE, UNLABELLED
+from tests.pages.test_layout import THUMB, faults
 from tests.rules import squares
 from tests.village import MAP, Village
 
@@ -303,22 +304,21 @@ def test_board_and_forms_fit_a_phone_and_a_thumb(
         for number, url in enumerate(urls):
             page.goto(live_server.url + url)
             page.evaluate("document.querySelectorAll('details').forEach(one => { one.name = ''; one.open = true })")
-            assert page.evaluate(JUTS_OUT) <= 0, url
-            assert page.evaluate(TOO_SMALL, THUMB) == [], url
-            for rule in (UNLABELLED, TWICE, DANGLING):
-                assert page.evaluate(rule) == [], url
+            assert faults(page) == {}, url
             if SHOTS:
                 Path(SHOTS).mkdir(parents=True, exist_ok=True)
                 name = f"{SHOTS}/squares-{scheme}-{user.username}-{number}"
                 page.screenshot(path=f"{name}.png", full_page=True)
                 for n, part in enumerate(page.locator(".board, .board-form, .card:has(.lists, .steps)").all()):
                     part.screenshot(path=f"{name}-{n}.png")
-        if user == village.cast.bob:
-            page.goto(live_server.url + small)
-            assert page.locator(".board .scroll > svg").bounding_box()["width"] <= 360  # type: ignore[index]
-            page.goto(live_server.url + wide)
-            assert page.locator(".board .scroll > svg").bounding_box()["width"] <= 360  # type: ignore[index]
-            page.get_by_text("Full size").click()
-            scroll = page.locator(".board .scroll")
-            assert scroll.evaluate("one => one.scrollWidth > one.clientWidth + 300")
+            if user == village.cast.bob:
+                is_whole(page, wide=url == wide)
         tabs.put_back()
+
+
+def is_whole(page: Page, wide: bool) -> None:
+    """A board is as wide as the phone, until it is wanted at full size."""
+    assert page.locator(".board .scroll > svg").bounding_box()["width"] <= 360  # type: ignore[index]
+    if wide:
+        page.get_by_text("Full size").click()
+        assert page.locator(".board .scroll").evaluate("one => one.scrollWidth > one.clientWidth + 300")
