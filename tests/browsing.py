@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Literal, NamedTuple
 
+from django.http import HttpResponse
 from django.test import Client
 from playwright.sync_api import Browser, BrowserType, CDPSession, Error, Page, Response, ViewportSize
 
@@ -155,11 +156,21 @@ def show(page: Page, site: str, reader: Client, address: str, sent: dict[str, st
     """What `reader` gets at an address of `site`, or as the answer to what is sent there: with its style sheets and
     without a script. It is there to be looked at, for a quarter of what it costs to open it."""
     answer = reader.get(address, follow=True) if sent is None else reader.post(address, sent, follow=True)
-    assert answer.status_code < 500, (answer.status_code, address)
     assert answer.status_code != 404, address
+    show_answer(page, site, answer)
+
+
+def show_answer(page: Page, site: str, answer: HttpResponse) -> None:
+    """The same of what somebody was answered."""
+    assert answer.status_code < 500
+    write(page, site, MODULES.sub("", answer.content.decode()))
+
+
+def write(page: Page, site: str, html: str) -> None:
+    """A page of `site`, as it stands there."""
     if not page.url.startswith(site):
         page.goto(f"{site}/robots.txt")  # where its style sheets are found
-    page.set_content(MODULES.sub("", answer.content.decode()))
+    page.set_content(html)
 
 
 def log_in(page: Page, user: User, site: str) -> None:

@@ -87,7 +87,7 @@ def test_a_dispute_and_a_round_are_done_in_few_clicks(
     evening.click(page.locator(".running a", has_text=season.desk.name))
     evening.click(page.locator("a[data-act=next-round]"))
     evening.click(page.locator("input[name=do]"))
-    assert evening.taken() <= 6
+    assert evening.taken() <= 4  # five from the front page, which leads to the office
     assert [one.closed for one in state(season).rounds] == [True, False]
     if size == "phone":
         a_term_is_ruled_on_in_place(page, f"{live_server.url}/admin/", season)

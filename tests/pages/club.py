@@ -92,14 +92,19 @@ class Club:
         self.hand.link("Office")
         self.hand.link(NAME, exact=False)
 
-    def rules_on(self, fixture: str, winner: str) -> Hand:
-        """From the mail that tells of a dispute to its ruling, in favour of one side; what that took."""
+    def follows_the_mail(self) -> Hand:
+        """To the dispute that it tells of."""
         found = [one for one in self.posted if one.to == ["alice@x.example"] and "waits for your ruling" in one.subject]
         address = re.search(r"http://\S+", str(found[-1].body))
         assert address is not None
         hand = Hand(self.page, self.hand.touch)
-        hand.clicks, hand.loads = 1, 1  # the link in the mail
+        hand.clicks, hand.loads = 1, 1
         self.page.goto(address.group(0))
+        return hand
+
+    def rules_on(self, fixture: str, winner: str) -> Hand:
+        """From the mail that tells of a dispute to its ruling, in favour of one side; what that took."""
+        hand = self.follows_the_mail()
         hand.type("Reason", "The bridge stood, as both told me")
         hand.looks("3-dispute")
         hand.button(f"{winner} has won")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
 import pytest
 from django.http import HttpResponseBase
@@ -12,11 +13,11 @@ from playwright.sync_api import Page as Tab
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browsing import Tabs
+from tests.browsing import Tabs, show_answer
 from tests.cast import CampaignFactory, Cast
-from tests.length import AT_LENGTH, sampled
+from tests.length import in_soak, sampled
 from tests.pages.by_form import BOB, CARDS, CAROL, MODEL, NAME, PLATOON, VEHICLES, Said, Season
-from tests.pages.conftest import as_, follow
+from tests.pages.conftest import as_, follow, forms
 from tests.pages.test_language import bare, brackets
 from tests.pages.test_layout import faults
 
@@ -127,19 +128,54 @@ def test_forms_cost_the_same_queries_however_much_there_is(
 # -- a phone -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.at_length
+@pytest.mark.page
+@pytest.mark.django_db(transaction=True)
+def test_every_form_and_its_answer_fits_a_phone(tabs: Tabs, live_server: LiveServer, season: Season) -> None:
+    """With room for one more, with what is wrong, and once it is told; then those that call a battle."""
+    cast, bob, alice = season.cast, as_(season.cast.bob), as_(season.cast.alice)
+    tab = tabs.open(None, live_server.url)
+
+    def look(answer: Any) -> None:
+        show_answer(tab, live_server.url, answer)
+        fits(tab)
+
+    look(bob.get(f"{season.url}enlist/"))
+    sent = season.enlist_form(cast.bob, "USA").filled(name="Alpha 66", side="nato", card="Team Yankee", **BOB)
+    more = season.enlist(cast.bob, sent, "more")
+    look(more)
+    nobody = forms(more.content).of("Enlist").filled() | {NAME.format(3): ["Nobody"]}
+    look(season.enlist(cast.bob, nobody, "check"))
+    assert "“Model” is not filled in." in tab.locator("#c1-vehicles-2-model-fault").inner_text()
+    told = season.enlist(cast.bob, sent)
+    look(bob.get(told.headers["Location"].partition("#")[0]))
+    assert "Alpha 66 enlists with" in tab.locator("#ruling").inner_text()
+    carol = season.enlist_form(cast.carol, "USSR").filled(name="Red Banner", side="pact", card="Red Banner", **CAROL)
+    assert season.enlist(cast.carol, carol).status_code == 302
+
+    look(alice.get(f"{season.url}muster/"))
+    called = season.muster_form()
+    look(season.muster(called | {PLATOON.format("defenders"): [""]}))
+    assert "“Platoon” is not filled in." in tab.locator("main").inner_text()
+    look(season.muster(called, "show"))
+    assert tab.locator("input[type=checkbox]:checked").count() == 3
+
+
+@in_soak(
+    "tests/pages/test_campaign_forms_look.py::test_every_form_and_its_answer_fits_a_phone",
+    "tests/pages/test_enlisting.py::test_what_enlists_is_what_was_typed",
+    "tests/pages/test_enlisting.py::test_room_for_more_vehicles_keeps_what_was_typed_and_counts_the_cost",
+    "tests/pages/test_mustering.py::test_vehicles_are_shown_and_those_that_cannot_fight_are_not_offered",
+    "tests/pages/test_mustering.py::test_a_double_tap_musters_one_battle",
+    "tests/pages/test_rosters.py::test_a_file_is_brought_on_a_phone",
+)
 @pytest.mark.page
 @pytest.mark.django_db(transaction=True)
 def test_a_season_begins_on_a_phone_without_a_script(tabs: Tabs, live_server: LiveServer, season: Season) -> None:
-    """Bob enlists by phone, at length Carol as well; Alice calls their battle."""
+    """Bob and Carol enlist by phone; Alice calls their battle."""
     cast = season.cast
     alphas = (cast.bob, "USA", "Alpha 66", "NATO", "Team Yankee", BOB)
     reds = (cast.carol, "USSR", "Red Banner", "Warsaw Pact", "Red Banner", CAROL)
-    if not AT_LENGTH:
-        form = season.enlist_form(cast.carol, "USSR")
-        sent = form.filled(name="Red Banner", side="pact", card="Red Banner", **CAROL)
-        assert season.enlist(cast.carol, sent).status_code == 302
-    for user, nation, name, side, card, said in (alphas, reds) if AT_LENGTH else (alphas,):
+    for user, nation, name, side, card, said in (alphas, reds):
         tab = tabs.open(user, live_server.url)
         tab.goto(live_server.url + season.url)
         follow(tab.get_by_role("link", name="Enlist a platoon").first)

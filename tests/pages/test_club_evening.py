@@ -54,11 +54,17 @@ def begun(
     return club, link
 
 
-def disputed_and_ruled(club: Club, fixture: str, budget: Budget) -> None:
+def disputed(club: Club, fixture: str) -> str:
+    """By the first platoon; the second is who should win it."""
     first, second = club.season.fixtures[fixture].platoons
     club.concedes(fixture)
     club.tells(first, "Dispute", fixture=fixture, reason="The bridge was still standing.")
     club.works()
+    return second
+
+
+def disputed_and_ruled(club: Club, fixture: str, budget: Budget) -> None:
+    second = disputed(club, fixture)
     hand = club.rules_on(fixture, club.season.platoons[second].name)
     assert not club.season.fixtures[fixture].disputes
     assert club.has_won(fixture, second)
@@ -74,13 +80,15 @@ def next_round(club: Club, number: int, budget: Budget) -> None:
 
 
 def test_a_small_evening(
-    tabs: Tabs, live_server: LiveServer, settings: Settings, mailoutbox: list[EmailMessage], budget: Budget
+    tabs: Tabs, live_server: LiveServer, settings: Settings, mailoutbox: list[EmailMessage]
 ) -> None:
+    """As far as the mail about a dispute. How it is ruled on, and the round closed and the next published in few
+    clicks, is in tests/campaigns/test_office_evening.py, and in the evenings below."""
     club, _link = begun(tabs, live_server.url, settings, mailoutbox, PHONE, players=4)
-    disputed, other = club.open_ones()
-    disputed_and_ruled(club, disputed, budget)
-    club.concedes(other)
-    next_round(club, 1, budget)
+    fixture, _other = club.open_ones()
+    second = disputed(club, fixture)
+    hand = club.follows_the_mail()
+    assert hand.page.get_by_role("button", name=f"{club.season.platoons[second].name} has won").is_visible()
 
 
 @pytest.mark.soak
@@ -98,10 +106,10 @@ def test_three_rounds_of_twenty(
     budget("tanks", "first run to the first published round, clicks", hand.clicks, hand.told())
     budget("tanks", "first run to the first published round, seconds", hand.seconds, hand.told())
 
-    disputed, *others, silent = club.open_ones()
+    doubtful, *others, silent = club.open_ones()
     for one in others:
         club.concedes(one)
-    disputed_and_ruled(club, disputed, budget)
+    disputed_and_ruled(club, doubtful, budget)
     club.goes_to_the_round()
     came = club.season.fixtures[silent].platoons[0]
     club.walks_over(silent, club.season.platoons[came].name)

@@ -148,7 +148,7 @@ def enlisted(cast: Cast, desk: Campaign) -> None:
 
 
 @in_soak(
-    "tests/pages/test_club_evening.py::test_a_small_evening",
+    "tests/campaigns/test_office_evening.py::test_a_dispute_and_a_round_are_done_in_few_clicks",
 )
 def test_a_round_is_closed_and_the_next_published(
     season: Season, tabs: Tabs, live_server: LiveServer, office: User, budget: Budget

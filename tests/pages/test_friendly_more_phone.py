@@ -13,13 +13,13 @@ import rules
 from campaigns import clerk, friendly
 from campaigns.models import WaitingRoom
 from tests.axe import grave
-from tests.browsing import Tabs
+from tests.browsing import Tabs, show
 from tests.campaigns import skirmish
 from tests.campaigns.conftest import Season
 from tests.campaigns.test_adoption import fought
 from tests.cast import Cast
 from tests.length import AT_LENGTH, in_soak
-from tests.pages.conftest import follow
+from tests.pages.conftest import as_, follow
 from tests.pages.test_friendly import PLATOON
 from tests.pages.test_friendly_phone import PHONE_390
 from tests.pages.test_layout import faults
@@ -75,7 +75,7 @@ def test_a_roster_by_touch(tabs: Tabs, live_server: LiveServer, cast: Cast) -> N
 def test_forces_of_ones_own_by_touch(tabs: Tabs, live_server: LiveServer, cast: Cast) -> None:
     host = tabs.open(cast.bob, live_server.url, size=PHONE_390, script=True, touch=True)
     for place in ("/", "/friendly/"):
-        host.goto(f"{live_server.url}{place}")
+        show(host, live_server.url, as_(cast.bob), place)
         fits(host, f"own-0{place.rstrip('/')}")
     host.goto(f"{live_server.url}/friendly/?system=modern_age")
     host.get_by_text("A roster of yours").tap()

@@ -13,9 +13,9 @@ from pytest_django.live_server_helper import LiveServer
 
 from battles import handler, log
 from rules.battle import Battle
-from tests.browsing import PHONE, Tabs
+from tests.browsing import PHONE, Tabs, show, write
 from tests.length import in_soak
-from tests.pages.conftest import MOVED, Table, follow
+from tests.pages.conftest import MOVED, Table, as_, follow
 from tests.pages.test_layout import faults
 
 pytestmark = [pytest.mark.page, pytest.mark.django_db(transaction=True)]
@@ -51,11 +51,17 @@ class Tab:
 
     def looks_right(self, name: str) -> None:
         """Nothing juts out, nothing is too small, every control has a name; and a picture, where they are wanted."""
+        write(self.measured, self.site, self.page.content())
+        assert self.measured.title() == self.page.title()
+        self._measures(name)
+
+    def glances(self, path: str, name: str) -> None:
+        """The same of a page that is only looked at."""
+        show(self.measured, self.site, as_(getattr(self.table.cast, self.name)), f"{self.table.url}{path}")
+        self._measures(name)
+
+    def _measures(self, name: str) -> None:
         measured = self.measured
-        if not measured.url.startswith(self.site):  # where its style sheet is found
-            measured.goto(f"{self.site}/robots.txt")
-        measured.set_content(self.page.content())
-        assert measured.title() == self.page.title()
         measured.evaluate("document.querySelectorAll('details').forEach(one => { one.name = ''; one.open = true })")
         for size in sorted(self.sizes, key=lambda size: size != measured.viewport_size):
             measured.set_viewport_size(size)
@@ -262,23 +268,17 @@ def test_long_words_fit_a_phone(table: Table, people: People) -> None:
         (bob, f"correct/{fired}/"),
         (bob, f"correct/{fired}/?how=insert"),
     ):
-        tab.open(path)
-        tab.looks_right(f"long-{path.split('/')[0]}")
+        tab.glances(path, f"long-{path.split('/')[0]}")
     alice.open(f"correct/{fired}/?how=strike")
     alice.page.locator("#why").fill("that shot was in the round before")
     follow(alice.page.locator("button[value=look]").first)
     alice.looks_right("long-items")
     follow(alice.page.locator("button[value=do]").first)
-    alice.home()
-    alice.looks_right("long-leftover")
-    alice.open("settle/")
-    alice.looks_right("long-settle")
+    alice.glances("", "long-leftover")
+    alice.glances("settle/", "long-settle")
     bob.home()
     follow(bob.page.locator(".taking button").first)
     bob.looks_right("long-asked")
-    people["carol"].home()
-    people["carol"].looks_right("long-question")
-    alice.home("?as_of=2001-01-01T00:00")
-    alice.looks_right("long-as-of")
-    alice.open("why/?of=units.red-1.status")
-    alice.looks_right("long-why")
+    people["carol"].glances("", "long-question")
+    alice.glances("?as_of=2001-01-01T00:00", "long-as-of")
+    alice.glances("why/?of=units.red-1.status", "long-why")

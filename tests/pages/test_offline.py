@@ -25,9 +25,10 @@ def shot(cast: Cast) -> Shot:
     return shots.modern_age(cast.bob)
 
 
-@pytest.fixture
-def page(shot: Shot, cast: Cast, live_server: LiveServer, tabs: Tabs) -> Iterator[Page]:
-    opened = tabs.open(cast.bob, live_server.url, script=True, touch=True, installs=True)
+@pytest.fixture(params=[False])
+def page(shot: Shot, cast: Cast, live_server: LiveServer, tabs: Tabs, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """The parameter: with a service worker, without which no page opens offline. What waits needs none."""
+    opened = tabs.open(cast.bob, live_server.url, script=True, touch=True, installs=request.param)
     opened.goto(f"{live_server.url}/battles/{shot.stream}/")
     yield opened
     cut(opened, False)
@@ -36,6 +37,9 @@ def page(shot: Shot, cast: Cast, live_server: LiveServer, tabs: Tabs) -> Iterato
 
 def cut(page: Page, off: bool) -> None:
     page.context.set_offline(off)
+
+
+WITH_WORKER = pytest.mark.parametrize("page", [True], indirect=True, ids=["worker"])
 
 
 def card(page: Page, type_: str) -> Locator:
@@ -128,6 +132,7 @@ def test_a_battle_that_is_gone_holds_up_nothing_and_its_report_can_be_dropped(pa
     expect(waiting).to_be_hidden()
 
 
+@WITH_WORKER
 def test_a_report_counts_once_whatever_comes_back(page: Page, shot: Shot, cast: Cast) -> None:
     """The answer is lost, and then another network's own page comes back."""
     waiting, sent = page.locator("#waiting"), list[str]()
@@ -189,6 +194,7 @@ def is_kept(page: Page) -> None:
     expect(page.locator("body")).to_have_attribute("data-kept", "")
 
 
+@WITH_WORKER
 def test_a_page_that_was_looked_at_opens_without_a_network(page: Page, shot: Shot) -> None:
     """It shows what was reported from it, and takes another report. Until its reader logs out."""
     kept_from_here(page)

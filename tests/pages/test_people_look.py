@@ -16,6 +16,7 @@ from campaigns import invitations, mail
 from campaigns.models import Invitation, User
 from tests.browsing import PHONE, Tabs, show
 from tests.cast import Cast
+from tests.length import AT_LENGTH
 from tests.pages.conftest import as_
 from tests.pages.test_language import bare, brackets, check
 from tests.pages.test_layout import FAULTS, THUMB
@@ -57,11 +58,12 @@ def doors(cast: Cast) -> dict[str, str]:
     return {name: address.removeprefix(HERE) for name, address in found.items()}
 
 
+@pytest.mark.at_length
 @pytest.mark.page
 @pytest.mark.django_db(transaction=True)
 def test_every_page_fits(tabs: Tabs, live_server: LiveServer, cast: Cast) -> None:
-    """In German, which takes more room."""
-    pages, sizes = doors(cast), (DESKTOP, PHONE)
+    """In German, which takes more room; at length on a desk, too."""
+    pages, sizes = doors(cast), (DESKTOP, PHONE) if AT_LENGTH else (PHONE,)
     page = tabs.open(None, live_server.url, script=True)
     for user, named in ((None, pages), (cast.dave, {"come in": pages["join"], "account": "/account/"})):
         reader = as_(user) if user else Client()

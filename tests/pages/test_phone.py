@@ -94,7 +94,10 @@ class Phone:
         return card
 
     def offered(self) -> list[str]:
-        return [str(field.get_attribute("value")) for field in self.page.locator('.card input[name="type"]').all()]
+        found: list[str] = self.page.locator('.card input[name="type"]').evaluate_all(
+            "all => all.map(one => one.value)"
+        )
+        return found
 
     def send(self, card: Locator, button: str = "Report") -> None:
         follow(card.get_by_role("button", name=button, exact=True))
