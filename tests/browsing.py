@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Literal, NamedTuple
 
-from django.http import HttpResponse
+from django.http import HttpResponseBase
 from django.test import Client
 from playwright.sync_api import Browser, BrowserType, CDPSession, Error, Page, Response, ViewportSize
 
@@ -160,10 +160,10 @@ def show(page: Page, site: str, reader: Client, address: str, sent: dict[str, st
     show_answer(page, site, answer)
 
 
-def show_answer(page: Page, site: str, answer: HttpResponse) -> None:
+def show_answer(page: Page, site: str, answer: HttpResponseBase) -> None:
     """The same of what somebody was answered."""
     assert answer.status_code < 500
-    write(page, site, MODULES.sub("", answer.content.decode()))
+    write(page, site, MODULES.sub("", answer.content.decode()))  # type: ignore[attr-defined]
 
 
 def write(page: Page, site: str, html: str) -> None:

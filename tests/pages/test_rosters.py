@@ -167,6 +167,7 @@ def test_a_refusal_stands_at_the_file_and_nothing_typed_is_lost(season: Season) 
     said = {key: value if isinstance(value, list) else [value] for key, value in typed.items()}
     offered: dict[str, dict[str, list[str]]] = {}
     for name, (content, told) in REFUSED.items():
+        response = None
         for nation in ("", "USA") if AT_LENGTH or content is None else ("USA",):
             if nation not in offered:
                 offered[nation] = offer(season, nation, **typed if nation else {})
@@ -176,6 +177,7 @@ def test_a_refusal_stands_at_the_file_and_nothing_typed_is_lost(season: Season) 
             assert told in page.partition('id="file-fault"')[2].partition("</p>")[0], name
             assert 'aria-describedby="file-help file-fault"' in page
             assert "<b>x" not in page
+        assert response
         fields = forms(response.content).of("Enlist").fields
         assert {key: fields.get(key) for key in typed} == said, name
     assert season.rows == 1

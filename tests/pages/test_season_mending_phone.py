@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
+from html import unescape
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page as Tab
@@ -15,9 +18,11 @@ from campaigns.season.penalties import Penalise
 from campaigns.season.purchases import Buy
 from campaigns.season.values import Recruit
 from rules.adjudicate import Who
-from tests.browsing import Tabs
+from tests.browsing import Tabs, show_answer
 from tests.campaigns.conftest import Season, _skirmish, season
-from tests.campaigns.test_season_mending_pages import bought
+from tests.campaigns.test_season_mending_doors import at
+from tests.campaigns.test_season_mending_pages import By, bought, mend_form, pressed
+from tests.length import in_soak
 from tests.pages.conftest import follow
 from tests.pages.test_campaign_forms_look import fits
 
@@ -45,6 +50,46 @@ def press(tab: Tab, name: str) -> None:
     follow(tab.locator("main").get_by_role("button", name=name, exact=True).first)
 
 
+def test_each_page_of_a_correction_fits(tabs: Tabs, live_server: LiveServer, season: Season) -> None:
+    """From the log to what it leaves, settled; and what a player asks another."""
+    tab = tabs.open(None, live_server.url, size={"width": 390, "height": 844})
+
+    def look(answer: Any) -> Any:
+        show_answer(tab, live_server.url, answer)
+        fits(tab)
+        return answer
+
+    place = f"{bought(season)}/"
+    season.report(season.organiser, Penalise(platoon="cats", score=2, reason="late"))
+    alice, bob, carol = (By(season, user) for user in season.cast[:3])
+    corrections = f"{alice.url}corrections/"
+    look(alice.client.get(alice.url))
+    for how in ("change", "strike", "insert", "undo"):
+        look(alice.client.get(f"{corrections}{place}?how={how}"))
+    look(alice.do(look(alice.look(place, reason="It was never paid")), place))
+    assert sees(tab, "1 report cannot stand as it was, and waits to be settled")
+    look(alice.client.get(corrections))
+    form = mend_form(look(alice.client.get(f"{corrections}settle/")))
+    void = {name: ["strike"] for name, ways in form.offers.items() if "strike" in ways}
+    seen = alice.client.post(f"{corrections}settle/", pressed(form, "look", reason="Nothing was sold") | void)
+    look(alice.do(look(seen), "settle/"))
+    assert not handler.replay(season.stream)[0].items
+
+    season.report(Who(str(season.cast.bob.pk)), Buy(platoon="bears", vehicles=(Recruit(id="bears-8", model="Light"),)))
+    place = f"{at(season, 'Buy')}/"
+    look(carol.do(look(carol.look(place, reason="He took it back")), place))
+    look(carol.client.get(corrections))
+    home = look(bob.client.get("/")).content.decode()
+    (address,) = re.findall(r'href="([^"#]+)[^>]*>\s*See what it changes', home)
+    look(bob.client.get(unescape(address)))
+    assert sees(tab, "Cats")
+
+
+@in_soak(
+    "tests/pages/test_season_mending_phone.py::test_each_page_of_a_correction_fits",
+    "tests/campaigns/test_season_mending_pages.py::test_a_purchase_is_taken_back_two_rounds_later_and_what_follows_is_settled",
+    "tests/pages/test_settling_phone.py::test_all_of_them_in_two_taps",
+)
 def test_a_purchase_is_taken_back_and_what_follows_is_settled(
     tabs: Tabs, live_server: LiveServer, season: Season
 ) -> None:
@@ -79,6 +124,11 @@ def test_a_purchase_is_taken_back_and_what_follows_is_settled(
     looks_right(alice, "settled")
 
 
+@in_soak(
+    "tests/pages/test_season_mending_phone.py::test_each_page_of_a_correction_fits",
+    "tests/campaigns/test_season_mending_pages.py::test_a_player_asks_those_whom_it_touches_who_agree_or_decline",
+    "tests/pages/test_settling_phone.py::test_all_of_them_in_two_taps",
+)
 def test_a_player_asks_another_who_agrees(tabs: Tabs, live_server: LiveServer, season: Season) -> None:
     season.desk.terms = {**season.desk.terms, "purse": 30}
     season.desk.save()
