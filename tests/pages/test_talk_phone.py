@@ -20,9 +20,10 @@ from campaigns.models import Post
 from campaigns.season.appointments import SetDate
 from campaigns.season.rounds import OpenRound
 from campaigns.season.values import Pairing
-from tests.browsing import Tabs
+from tests.browsing import Tabs, show
 from tests.campaigns.conftest import Season, _skirmish, season
 from tests.length import AT_LENGTH, in_soak
+from tests.pages.conftest import as_
 from tests.pages.test_campaign_forms_look import fits
 
 __all__ = ["_skirmish", "season"]
@@ -108,13 +109,13 @@ def test_a_conversation_by_touch(tabs: Tabs, live_server: LiveServer, played: Se
     carol.get_by_label("What is wrong with it").fill("He gloats")
     carol.get_by_role("button", name="Report this post").tap()
     carol.wait_for_url("**/conversation/#post-*")
-    alice = tabs.open(cast.alice, site, size=SIZE, touch=True, script=script)
-    alice.goto(f"{site}/posts/{Post.objects.get().pk}/")
+    alice, address = tabs.open(None, size=SIZE), f"/posts/{Post.objects.get().pk}/"
+    show(alice, site, as_(cast.alice), address)
     expect(alice.get_by_text("He gloats")).to_be_visible()
+    expect(alice.get_by_role("button", name="Hide this post")).to_be_visible()
     shot(alice, f"post-alice-{script:d}")
-    alice.get_by_label("Reason, for all to read").fill("Tell it friendlier")
-    alice.get_by_role("button", name="Hide this post").tap()
-    alice.wait_for_url("**/conversation/#post-*")
+    hidden = as_(cast.alice).post(address, {"act": "hide", "reason": "Tell it friendlier"})
+    assert "/conversation/#post-" in hidden.headers["Location"]
     carol.goto(bob.url.partition("#")[0])
     expect(carol.get_by_text("Tell it friendlier")).to_be_visible()
     assert carol.locator(".said").count() == 0
