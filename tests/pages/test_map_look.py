@@ -11,7 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from campaigns.season.round_end import CloseRound
 from campaigns.season.season_end import CloseSeason
-from tests.browsing import Tabs, pinch, show
+from tests.browsing import Tabs, pinch, show_answer
 from tests.campaigns.on_map import MAP
 from tests.cast import Cast
 from tests.length import sampled
@@ -106,9 +106,9 @@ def test_an_order_is_given_in_three_taps_without_a_script(tabs: Tabs, live_serve
     follow(attack.get_by_role("button", name="Report"))
     assert "Ordered: attack Clay" in tab.locator("main").inner_text()
     assert war.state.orders["bears"].to == "clay"
-    looked_at = tabs.open(None, live_server.url)
+    looked_at, bob = tabs.open(None, live_server.url), as_(war.cast.bob)
     for address in sampled(addresses(war), met=lambda one: [page_of(one)]):
-        show(looked_at, live_server.url, as_(war.cast.bob), war.url + address)
+        show_answer(looked_at, live_server.url, bob.get(war.url + address, follow=True))  # some are of nothing
         fits(looked_at)
     war.beat()
     tab.goto(live_server.url + war.url)
