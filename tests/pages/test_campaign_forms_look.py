@@ -162,8 +162,8 @@ def test_every_form_and_its_answer_fits_a_phone(tabs: Tabs, live_server: LiveSer
 
 @in_soak(
     "tests/pages/test_campaign_forms_look.py::test_every_form_and_its_answer_fits_a_phone",
-    "tests/pages/test_enlisting.py::test_what_enlists_is_what_was_typed",
-    "tests/pages/test_enlisting.py::test_room_for_more_vehicles_keeps_what_was_typed_and_counts_the_cost",
+    "tests/pages/test_enlisting.py::test_what_enlists_is_what_was_typed_and_hidden_cards_are_their_players_alone",
+    "tests/pages/test_enlisting.py::test_a_form_shows_what_it_costs_and_what_follows_and_a_double_tap_enlists_once",
     "tests/pages/test_mustering.py::test_vehicles_are_shown_and_those_that_cannot_fight_are_not_offered",
     "tests/pages/test_mustering.py::test_a_double_tap_musters_one_battle",
     "tests/pages/test_rosters.py::test_a_file_is_brought_on_a_phone",
