@@ -24,6 +24,7 @@ from campaigns.push import keys
 from deploy.celery import app
 
 ROOT = Path(__file__).resolve().parent.parent
+SOON = 2.0  # seconds in which a worker answers that is listening
 PATIENCE = 30  # seconds for a worker that starts: it needs longer than the web server, on a busy machine much longer
 PIN = re.compile(r"^([a-z0-9._-]+)==(\S+)", re.MULTILINE)
 
@@ -147,8 +148,8 @@ def broker(patience: float = PATIENCE) -> Iterator[Finding]:
 
 
 def worker_answers() -> bool:
-    """Whether a worker answers within two seconds. One that starts listening later has missed the question."""
-    return bool(app.control.ping(timeout=2, limit=1))
+    """Whether a worker answers soon. One that starts listening later has missed the question."""
+    return bool(app.control.ping(timeout=SOON, limit=1))
 
 
 def push() -> Finding:

@@ -196,7 +196,7 @@ def django_db_setup(
         database.create(like=empty)
         with database.used():
             yield
-        database.destroy()
+        database.let_go()
 
 
 @pytest.fixture(scope="session")

@@ -9,12 +9,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import psycopg
 from django.contrib.contenttypes.models import ContentType
 from django.core.management import call_command
 from django.db import connection
+from psycopg.conninfo import make_conninfo
+from psycopg.pq import ExecStatus, PGconn, abc
 
 from tests.workers import test_database_url
 
@@ -40,10 +42,32 @@ class Scratch:
         """As a lost disk does it: nothing of the database is left."""
         _disconnect()
         if connection.vendor == "postgresql":
-            _on_server(f'DROP DATABASE IF EXISTS "{self.name}" WITH (FORCE)')
+            _on_server(_drop(self.name))
         else:
-            for end in ("", "-wal", "-shm"):
-                Path(self.name + end).unlink(missing_ok=True)
+            self._take_away()
+
+    def replace(self) -> None:
+        """As a lost disk and a new one do it: an empty database stands in its place."""
+        before, is_used = self.name, connection.settings_dict["NAME"] == self.name
+        self.let_go()
+        if connection.vendor == "postgresql":  # which may not be done with the old one yet
+            self.name = f"{before}_{next(_numbers)}"
+        if is_used:
+            _connect_to(self.name)
+        self.create()
+
+    def let_go(self) -> None:
+        """Nobody needs it any more. PostgreSQL writes all that waits to disk before a database is gone, those of others
+        too, which takes seconds: nobody waits for that."""
+        _disconnect()
+        if connection.vendor == "postgresql":
+            _Dropping.begin(self.name)
+        else:
+            self._take_away()
+
+    def _take_away(self) -> None:
+        for end in ("", "-wal", "-shm"):
+            Path(self.name + end).unlink(missing_ok=True)
 
     @contextmanager
     def used(self) -> Iterator[None]:
@@ -66,7 +90,7 @@ def scratch(folder: Path, like: Scratch | None = None) -> Iterator[Scratch]:
     try:
         yield database
     finally:
-        database.destroy()
+        database.let_go()
 
 
 @contextmanager
@@ -91,7 +115,7 @@ def shared(folder: Path, what: str, fill: Callable[[], None], like: Scratch | No
         with _one_at_a_time(folder):
             users.write_text(f"{_number_in(users) - 1}")
             if _number_in(users) == 0:
-                database.destroy()
+                database.let_go()
                 users.unlink()
 
 
@@ -130,8 +154,38 @@ def _disconnect() -> None:
 
 
 def _on_server(statement: str) -> None:
+    with psycopg.connect(_server(), autocommit=True) as server:
+        server.execute(statement)
+
+
+def _server() -> str:
     at = connection.settings_dict
     given = {"host": at["HOST"], "port": at["PORT"], "user": at["USER"], "password": at["PASSWORD"]}
     asked = {name: value for name, value in given.items() if value}
-    with psycopg.connect(dbname="postgres", autocommit=True, **asked) as server:
-        server.execute(statement)
+    return make_conninfo(dbname="postgres", **asked)
+
+
+def _drop(name: str) -> str:
+    return f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)'
+
+
+class _Dropping:
+    """What the server was told to drop, and may be at. It goes on when this process has ended."""
+
+    at_it: ClassVar[list[abc.PGconn]] = []
+
+    @classmethod
+    def begin(cls, name: str) -> None:
+        cls.at_it[:] = [one for one in cls.at_it if not cls._is_done(one)]
+        server = PGconn.connect(_server().encode())
+        server.send_query(_drop(name).encode())
+        cls.at_it.append(server)
+
+    @staticmethod
+    def _is_done(server: abc.PGconn) -> bool:
+        server.consume_input()
+        if server.is_busy():
+            return False
+        while result := server.get_result():
+            assert result.status == ExecStatus.COMMAND_OK, result.error_message
+        return True

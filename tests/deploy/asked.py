@@ -25,22 +25,26 @@ def ask(environment: dict[str, str], arguments: list[str]) -> tuple[int, str, st
             os.environ.update(environment)
             os.dup2(out.fileno(), 1)
             os.dup2(err.fileno(), 2)
-            os._exit(_run(arguments))
+            os._exit(run_as(["manage.py", *arguments] if arguments[0] != "-c" else arguments))
         _pid, status = os.waitpid(pid, 0)
         out.seek(0)
         err.seek(0)
         return os.waitstatus_to_exitcode(status), out.read(), err.read()
 
 
-def _run(arguments: list[str]) -> int:
-    """As Python itself would end."""
-    sys.argv = ["manage.py", *arguments]
+def run_as(arguments: list[str]) -> int:
+    """What Python does with these arguments: "-c" and code, "-m" and a module, or a script. As it would end."""
+    first, *rest = arguments
+    sys.argv = arguments
     try:
-        if arguments[0] == "-c":
+        if first == "-c":
             os.environ["DJANGO_SETTINGS_MODULE"] = "deploy.settings"
-            exec(arguments[1])
+            exec(rest[0], {})
+        elif first == "-m":
+            sys.modules.pop(rest[0], None)
+            runpy.run_module(rest[0], run_name="__main__", alter_sys=True)
         else:
-            runpy.run_path("manage.py", run_name="__main__")
+            runpy.run_path(first, run_name="__main__")
     except SystemExit as end:
         if isinstance(end.code, str):
             sys.stderr.write(f"{end.code}\n")

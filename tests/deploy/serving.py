@@ -8,7 +8,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from http.client import HTTPConnection
@@ -20,6 +20,7 @@ from django.db import connection
 
 from deploy import web
 from tests.databases import Scratch
+from tests.deploy import anew
 from tests.deploy.conftest import OURS, ROOT
 from tests.deploy.house import forked
 from tests.servers import free_port, wait_for
@@ -60,13 +61,15 @@ class Served:
 
 @contextmanager
 def serving(database: Scratch, **more: str) -> Iterator[Served]:
-    """The web server, in two processes of one thread each; `more` of its environment; INTO: the file it writes to.
+    """The web server, in two processes of one thread each; `more` of its environment.
 
     Where nothing of the environment is asked for, it is a fork of this process, on this run's settings: it need not
-    import the site. test_readme and test_edges start it as it is started.
+    import the site. test_edges starts it as it is started.
     """
     if more.keys() <= {"WORKERS", "THREADS"}:
-        with _forked(int(more.get("WORKERS", 2)), int(more.get("THREADS", 1))) as served:
+        workers, threads = int(more.get("WORKERS", 2)), int(more.get("THREADS", 1))
+        port = free_port()
+        with _forked(port, lambda: _serve(port, workers, threads)) as served:
             yield served
         return
     clean = {name: value for name, value in os.environ.items() if name not in {*OURS, "DJANGO_SETTINGS_MODULE"}}
@@ -81,14 +84,11 @@ def serving(database: Scratch, **more: str) -> Iterator[Served]:
     }
     if connection.vendor == "postgresql":  # else the embedded install, without Redis
         ours["REDIS_URL"] = settings.TEST_REDIS_URL
-    log = open(into, "wb") if (into := more.pop("INTO", "")) else None  # noqa: SIM115
     server = subprocess.Popen(
         [sys.executable, "-m", "deploy.web"],
         cwd=ROOT,
         env=clean | database.environment() | ours | more,
         stdin=subprocess.DEVNULL,
-        stdout=log,
-        stderr=log,
     )
     try:
         wait_for(lambda: status(port, "/login/") == 200, "the server", patience=60)
@@ -96,14 +96,29 @@ def serving(database: Scratch, **more: str) -> Iterator[Served]:
     finally:
         server.terminate()
         server.wait()
-        if log:
-            log.close()
 
 
 @contextmanager
-def _forked(workers: int, threads: int) -> Iterator[Served]:
+def served_anew(database: Scratch, file: Path, **more: str) -> Iterator[Served]:
+    """As `serving`, as a fork of this process with this in its environment; what it says is written to the file."""
     port = free_port()
-    pid = forked(lambda: _serve(port, workers, threads))
+    ours = {"LEAGUER_ENV": "development", "SECRET_KEY": settings.SECRET_KEY, "PORT": str(port), "WORKERS": "2"}
+    environment = {**os.environ, **database.environment(), **ours, "THREADS": "1", **more}
+
+    def serve() -> None:
+        with file.open("wb") as output:
+            anew.speak_to(output.fileno(), output.fileno())
+        anew.begin(environment)
+        web.main()
+
+    anew.warm()
+    with _forked(port, serve) as served:
+        yield served
+
+
+@contextmanager
+def _forked(port: int, serve: Callable[[], None]) -> Iterator[Served]:
+    pid = forked(serve)
     try:
         wait_for(lambda: status(port, "/login/") == 200, "the server", patience=60)
         yield Served(port, pid)

@@ -36,8 +36,7 @@ ON_ONE = pytest.mark.only_on("sqlite")  # what is looked at is the file
 
 def destroyed(database: Scratch) -> None:
     """And an empty one in its place, without any table."""
-    database.destroy()
-    database.create()
+    database.replace()
     assert connection.introspection.table_names() == []
 
 
@@ -267,7 +266,7 @@ def test_what_its_release_never_had_is_refused_by_the_manifest(
 def test_a_log_that_was_broken_before_can_still_be_had(database: Scratch, migrated: Scratch, file: Path) -> None:
     """The file may be the only one there is."""
     forged(file)
-    destroyed(database)
+    database.destroy()
     database.create(like=migrated)  # a database that is migrated is empty all the same
     said = run("restore", str(file), "--despite-faults")
     assert "row 1 does not hold" in said

@@ -25,7 +25,7 @@ from campaigns.models import Club, Invitation, User
 from deploy import asking, health, waiting
 from tests.cast import PASSWORD
 from tests.databases import Scratch
-from tests.deploy.serving import serving
+from tests.deploy.serving import served_anew
 from tests.deploy.test_cors import SCORES, a_named_site_calls_the_api
 from tests.servers import free_port
 from tests.where import BOTH
@@ -67,7 +67,7 @@ def test_a_site_that_is_watched(database: Scratch, tmp_path: Path) -> None:
     more = {"LOG_FORMAT": "json", "LOG_LEVEL": "INFO", "ACCESS_LOG": "1"}
     more |= {"METRICS_TOKEN": TOKEN, "METRICS_DIR": str(tmp_path / "metrics")}
     more |= {"CORS_ORIGINS": SCORES}
-    with serving(database, INTO=str(file), **more) as served:
+    with served_anew(database, file, **more) as served:
         for id_, side in ((refused, "nobody"), (report, "americans")):
             body = {"id": id_, "type": "Concede", "data": {"side": side}}
             address = f"/api/v1/battles/{battle}/commands/"

@@ -9,11 +9,16 @@ import re
 import shutil
 import signal
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.databases import Scratch
-from tests.deploy.test_run import ROOT, answers, children, is_alive, running
+from tests.deploy.anew import Programs
+from tests.deploy.test_run import OWN, ROOT, answers, children, is_alive, running
+from tests.length import in_soak
 from tests.servers import free_port
 
 BLOCK = re.compile(
@@ -23,6 +28,16 @@ LEAGUE = re.compile(r"^## By curl$.*?^```sh$(.*?)^```$", re.MULTILINE | re.DOTAL
 
 
 MARK = "---- the league"
+# The document waits five seconds for the clerk to settle the battle. Here what is awaited ends the wait.
+SETTLED = """sleep() {
+    for _try in $(seq 150); do
+        curl -s "$A/api/v1/campaigns/dd9c0c08-2cd1-5972-a160-b1d6d3121d31/standings/" |
+            grep -q '"name":"Alpha 66"[^}]*"won":3' && return
+        command sleep 0.2
+    done
+    return 1
+}
+"""
 
 
 def documents(text: str) -> list[dict[str, Any]]:
@@ -38,7 +53,35 @@ def documents(text: str) -> list[dict[str, Any]]:
     return found
 
 
-def test_the_first_battle_by_curl_and_an_interrupt(here: dict[str, str], migrated: Scratch, tmp_path: Path) -> None:
+@pytest.fixture(
+    params=[
+        "forks",
+        pytest.param(
+            "Python's own",
+            marks=in_soak(
+                "tests/deploy/test_readme.py::test_the_first_battle_by_curl_and_an_interrupt",
+                "tests/deploy/test_settings.py::test_production_passes_djangos_own_checks",
+                "tests/deploy/test_edges.py::test_plain_http_is_sent_to_https",
+            ),
+        ),
+    ]
+)
+def programs(request: pytest.FixtureRequest, tmp_path: Path, django_db_blocker: Any) -> Iterator[Programs | None]:
+    """What runs Leaguer's four commands: forks of this process, or by `make soak` a Python for each, as it is."""
+    if request.param != "forks":
+        yield None
+        return
+    made = Programs(tmp_path)
+    try:
+        with django_db_blocker.unblock():
+            yield made
+    finally:
+        made.close()
+
+
+def test_the_first_battle_by_curl_and_an_interrupt(
+    here: dict[str, str], migrated: Scratch, tmp_path: Path, programs: Programs | None
+) -> None:
     """In an empty database that is made already: see test_install, of one that is made as it is started."""
     shutil.copy(migrated.name, tmp_path / "fresh.sqlite3")
     block = BLOCK.search((ROOT / "docs" / "curl.md").read_text())
@@ -46,10 +89,17 @@ def test_the_first_battle_by_curl_and_an_interrupt(here: dict[str, str], migrate
     assert block is not None
     assert league is not None
     port = free_port()
-    with running(here | {"DJANGO_SETTINGS_MODULE": "tests.deploy.quick"}, port) as process:
+
+    def ready(_pid: int) -> bool:
+        if programs:
+            programs.look()
+        return answers(port)
+
+    environment = here | {"DJANGO_SETTINGS_MODULE": "tests.deploy.quick"}
+    with running(environment, port, programs.folder if programs else OWN, ready=ready) as process:
         environment = os.environ | {"A": f"http://127.0.0.1:{port}"}
         typed = subprocess.run(
-            ["sh", "-eu", "-c", f"{block[1]}{block[2]}echo; echo {MARK}\n{league[1]}"],
+            ["sh", "-eu", "-c", f"{SETTLED}{block[1]}{block[2]}echo; echo {MARK}\n{league[1]}"],
             env=environment,
             capture_output=True,
             text=True,

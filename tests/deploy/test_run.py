@@ -8,7 +8,7 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -29,19 +29,24 @@ def environment(here: dict[str, str], port: int) -> dict[str, str]:
 
 @contextmanager
 def running(
-    here: dict[str, str], port: int, programs: Path = OWN, command: Sequence[str] = ()
+    here: dict[str, str],
+    port: int,
+    programs: Path = OWN,
+    command: Sequence[str] = (),
+    ready: Callable[[int], bool] | None = None,
 ) -> Iterator[subprocess.Popen[bytes]]:
-    """`make run` past its installation, until it answers; whatever is left of it is killed afterwards.
+    """`make run` past its installation, until it is ready: until it answers, or with other programs than Leaguer's
+    until both are started. Whatever is left of it is killed afterwards.
 
-    With other programs than Leaguer's: until both are started. `command`: what is typed, unless it is run.sh.
+    `command`: what is typed, unless it is run.sh. `ready` is asked with the process's id, and may do something.
     """
     command = command or ("sh", "deploy/run.sh", str(programs))
     process = subprocess.Popen(
         command, cwd=ROOT, env=environment(here, port), stdin=subprocess.DEVNULL, start_new_session=True
     )
     try:
-        ready = (lambda: answers(port)) if programs == OWN else (lambda: len(children(process.pid)) == 2)
-        wait_for(lambda: ready() or process.poll() is not None, "make run", patience=120)
+        usual = (lambda pid: answers(port)) if programs == OWN else (lambda pid: len(children(pid)) == 2)
+        wait_for(lambda: (ready or usual)(process.pid) or process.poll() is not None, "make run", patience=120)
         assert process.poll() is None, "it ended before it answered"
         yield process
     finally:

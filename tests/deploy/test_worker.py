@@ -80,7 +80,7 @@ def test_a_beat_process_makes_a_sweep_happen(worker: Worker, tmp_path: Path) -> 
         PeriodicTask.objects.all().delete()
 
 
-@in_soak("tests/deploy/test_doctor.py::test_a_worker_that_starts_while_the_doctor_looks")
+@in_soak("tests/campaigns/test_clerk_killed.py::test_killed_at_many_moments")
 @pytest.mark.worker
 def test_a_worker_killed_leaves_no_process_behind(worker: Worker) -> None:
     second = Worker().wait_until_ready()
