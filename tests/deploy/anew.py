@@ -1,5 +1,5 @@
 """Leaguer started in an environment of the test's choosing, as a fork of this process, with settings read anew. It need
-not import the site, which is most of what a start costs. test_edges and `asked` start it in a Python of its own.
+not import the site, which is most of what a start costs. test_settings has all of it imported by a Python of its own.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import warnings
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import django
 from django.apps import apps
@@ -32,14 +33,17 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 KEPT = {"DATABASES", "INSTALLED_APPS", "STORAGES"}
 
 
-def begin(environment: Mapping[str, str]) -> None:
-    """In a fork: from here on all is as in a process that was started so, on the database it is told of."""
+def begin(environment: Mapping[str, str], **but: Any) -> None:
+    """In a fork: from here on all is as in a process that was started so, on the database it is told of. `but`: settings
+    that are other than the environment has them."""
     os.environ.clear()
     os.environ.update(environment)
     warnings.resetwarnings()  # the suite takes them for faults
     told = runpy.run_path(str(ROOT / "deploy" / "settings.py"))
     for name in (name for name in told if name.isupper() and name not in KEPT):
         setattr(settings, name, told[name])
+    for name, value in but.items():
+        setattr(settings, name, value)
     connection.settings_dict["NAME"] = told["DATABASES"]["default"]["NAME"]
     django.setup()  # its apps are there; how it writes its log is set up anew
     heard.LISTENERS[:] = [one for one in heard.LISTENERS if not isinstance(one, asking.Noting)]

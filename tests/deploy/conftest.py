@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
 from campaigns.demo import load
 from deploy.backup import backup
@@ -89,6 +89,29 @@ def database(filled: Scratch, tmp_path: Path, django_db_blocker: Any) -> Iterato
     """A database of the test's own, with the demo in it, and the one that is spoken to."""
     with django_db_blocker.unblock(), scratch(tmp_path, like=filled) as database, database.used():
         yield database
+
+
+@pytest.fixture(scope="session")
+def lasting(filled: Scratch, run_folder: Path, django_db_blocker: Any) -> Iterator[Scratch]:
+    """A database with the demo in it, for all tests of this process that take `lent`."""
+    with django_db_blocker.unblock(), scratch(run_folder, like=filled) as database:
+        yield database
+
+
+@pytest.fixture
+def lent(request: pytest.FixtureRequest, tmp_path: Path, django_db_blocker: Any) -> Iterator[Scratch]:
+    """As `database`, for a test that does all in its own connection: what it did is rolled back. PostgreSQL takes as
+    long for a copy as such a test does; SQLite copies a file."""
+    if connection.vendor == "sqlite":
+        yield request.getfixturevalue("database")
+        return
+    database: Scratch = request.getfixturevalue("lasting")
+    whole = transaction.atomic()
+    whole._from_testcase = True  # type: ignore[attr-defined]  what is durable may stand in it
+    with django_db_blocker.unblock(), database.used(), whole:
+        yield database
+        connection.check_constraints()
+        transaction.set_rollback(True)
 
 
 @pytest.fixture

@@ -64,7 +64,7 @@ def serving(database: Scratch, **more: str) -> Iterator[Served]:
     """The web server, in two processes of one thread each; `more` of its environment.
 
     Where nothing of the environment is asked for, it is a fork of this process, on this run's settings: it need not
-    import the site. test_edges starts it as it is started.
+    import the site.
     """
     if more.keys() <= {"WORKERS", "THREADS"}:
         workers, threads = int(more.get("WORKERS", 2)), int(more.get("THREADS", 1))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import shutil
 import stat
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -101,7 +103,7 @@ def touched(before: Contents) -> set[str]:
     return {name for name, rows in before.items() if rows}
 
 
-def test_a_backup_can_be_read_without_leaguer(database: Scratch, file: Path) -> None:
+def test_a_backup_can_be_read_without_leaguer(lent: Scratch, file: Path) -> None:
     """With what README.txt in it says and nothing else."""
     from hashlib import sha256
 
@@ -130,25 +132,11 @@ def test_a_backup_can_be_read_without_leaguer(database: Scratch, file: Path) -> 
     assert "django_session" not in rows
 
 
-@ON_ONE
-@pytest.mark.usefixtures("at_once")
-def test_it_does_not_go_into_a_database_that_holds_something(database: Scratch, file: Path) -> None:
-    then = contents()
-    play_on()
-    now = contents()
-    with pytest.raises(CommandError, match=r"not empty: .*campaigns_user.* add --replace"):
-        run("restore", str(file))
-    assert contents() == now
-    run("restore", str(file), "--replace")
-    assert contents() == then
-    holds()
-
-
 def swap(file: Path, name: str, text: bytes) -> None:
     """One member of an archive made other, and all else left."""
     with zipfile.ZipFile(file) as old:
         members = {info.filename: old.read(info) for info in old.infolist()}
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as new:
+    with zipfile.ZipFile(file, "w") as new:
         for member, was in members.items():
             new.writestr(member, text if member == name else was)
 
@@ -205,39 +193,45 @@ def misfit(file: Path) -> None:
     swap(file, "manifest.json", json.dumps(said).encode())
 
 
+Harm = Callable[[Path], object]
+BEFORE_IT_WRITES: list[tuple[Harm, str]] = [
+    (cut, "cut off"),
+    (lambda file: file.write_bytes(b""), "cut off"),
+    (lambda file: file.write_text("INSERT INTO"), "not a Leaguer backup"),
+    (lambda file: file.unlink(), "No such file"),
+    (flip, "is damaged: tables/.* cannot be read"),
+    (shortened, "is damaged: tables/log_row.jsonl is not what was written"),
+    (lambda file: swap(file, "manifest.json", b"{}"), "no manifest of ours"),
+    (lambda file: swap(file, "manifest.json", b'{"format": 1'), "no manifest of ours"),
+    (lambda file: manifest(file, format="others"), "no manifest of ours"),
+    (lambda file: manifest(file, tables=7), "manifest cannot be read"),
+    (lambda file: manifest(file, version=2, release="9.9"), "release 9.9, in a newer form"),
+    (
+        lambda file: manifest(file, release="9.9", migrations=[["battles", "0099_later"]]),
+        r"release 9.9, .* does not know \(battles.0099_later\)",
+    ),
+]
+ON_THE_WAY: list[tuple[Harm, str]] = [
+    (forged, "the log in it does not hold: stream .*, row 1: its digest is not that of its content"),
+    (misfit, "does not fit its own release: tanks"),
+]
+
+
 @ON_ONE
 @pytest.mark.usefixtures("at_once")
-@pytest.mark.parametrize(
-    ("harm", "said"),
-    [
-        (cut, "cut off"),
-        (lambda file: file.write_bytes(b""), "cut off"),
-        (lambda file: file.write_text("INSERT INTO"), "not a Leaguer backup"),
-        (lambda file: file.unlink(), "No such file"),
-        (flip, "is damaged: tables/.* cannot be read"),
-        (shortened, "is damaged: tables/log_row.jsonl is not what was written"),
-        (forged, "the log in it does not hold: stream .*, row 1: its digest is not that of its content"),
-        (misfit, "does not fit its own release: tanks"),
-        (lambda file: swap(file, "manifest.json", b"{}"), "no manifest of ours"),
-        (lambda file: swap(file, "manifest.json", b'{"format": 1'), "no manifest of ours"),
-        (lambda file: manifest(file, format="others"), "no manifest of ours"),
-        (lambda file: manifest(file, tables=7), "manifest cannot be read"),
-        (lambda file: manifest(file, version=2, release="9.9"), "release 9.9, in a newer form"),
-        (
-            lambda file: manifest(file, release="9.9", migrations=[["battles", "0099_later"]]),
-            r"release 9.9, .* does not know \(battles.0099_later\)",
-        ),
-    ],
-)
 def test_a_file_that_is_not_whole_or_not_ours_changes_nothing(
-    database: Scratch, file: Path, harm: Any, said: str
+    database: Scratch, backup_of_filled: Path, tmp_path: Path
 ) -> None:
+    """Each time a copy of the whole one is harmed."""
     before = contents()
-    harm(file)
-    with pytest.raises(CommandError, match=said):
-        run("restore", str(file), "--replace")
-    assert contents() == before
-    assert log.check_triggers(connection) == []
+    for harms in (BEFORE_IT_WRITES, ON_THE_WAY[:1], ON_THE_WAY[1:]):
+        for harm, said in harms:
+            file = Path(shutil.copy(backup_of_filled, tmp_path / "club.zip"))
+            harm(file)
+            with pytest.raises(CommandError, match=said):
+                run("restore", str(file), "--replace")
+        assert contents() == before, harms
+        assert log.check_triggers(connection) == []
 
 
 def unknown_column(file: Path) -> None:
@@ -248,17 +242,16 @@ def unknown_column(file: Path) -> None:
 
 
 @ON_ONE
-@pytest.mark.parametrize(
-    ("harm", "said"), [(misfit, "release: tanks"), (unknown_column, "release: campaigns_.*mascot")]
-)
 def test_what_its_release_never_had_is_refused_by_the_manifest(
-    database: Scratch, file: Path, harm: Any, said: str
+    database: Scratch, backup_of_filled: Path, tmp_path: Path
 ) -> None:
     """Before anything else is asked: whether the database is empty, or its file whole."""
-    harm(file)
-    shortened(file)
-    with pytest.raises(CommandError, match=said):
-        run("restore", str(file))
+    for harm, said in ((misfit, "release: tanks"), (unknown_column, "release: campaigns_.*mascot")):
+        file = Path(shutil.copy(backup_of_filled, tmp_path / "club.zip"))
+        harm(file)
+        shortened(file)
+        with pytest.raises(CommandError, match=said):
+            run("restore", str(file))
 
 
 @ON_ONE
@@ -325,7 +318,7 @@ def test_an_empty_database_has_nothing_to_back_up(tmp_path: Path, django_db_bloc
         assert not list(tmp_path.glob(".*.part"))
 
 
-def test_every_table_is_in_the_backup_or_folded(database: Scratch, file: Path) -> None:
+def test_every_table_is_in_the_backup_or_folded(lent: Scratch, file: Path) -> None:
     """None is forgotten when a release brings a new one."""
     with zipfile.ZipFile(file) as archive:
         kept = {table["name"] for table in json.loads(archive.read("manifest.json"))["tables"]}
@@ -338,8 +331,10 @@ def test_every_table_is_in_the_backup_or_folded(database: Scratch, file: Path) -
 
 @ON_ONE
 @pytest.mark.usefixtures("at_once")
-def test_photos_are_in_it_and_come_back(database: Scratch, tmp_path: Path) -> None:
-    """As they were; a file that is gone is left out, and one that was changed in the backup is told."""
+def test_it_takes_the_place_of_what_is_there_when_told_to_and_photos_come_back(
+    database: Scratch, tmp_path: Path
+) -> None:
+    """Photos as they were; a file that is gone is left out, and one that was changed in the backup is told."""
     desk = Campaign.objects.get(pk=load.CAMPAIGN)
     thread = Thread.objects.create(campaign=desk, fixture="r1-1")
     post = Post.objects.create(thread=thread, author=User.objects.get(username="bob"), body="The table")
@@ -350,8 +345,15 @@ def test_photos_are_in_it_and_come_back(database: Scratch, tmp_path: Path) -> No
     file = tmp_path / "club.zip"
     run("backup", str(file))
     default_storage.delete(photos.FOLDER + one.name)
-    destroyed(database)
-    run("restore", str(file))
+    then = contents()
+    play_on()
+    now = contents()
+    with pytest.raises(CommandError, match=r"not empty: .*campaigns_user.* add --replace"):
+        run("restore", str(file))
+    assert contents() == now
+    run("restore", str(file), "--replace")
+    assert contents() == then
+    holds()
     assert photos.read(one.name) == b"a photo"
     assert not default_storage.exists(photos.FOLDER + gone.name)
     assert Photo.objects.count() == 2

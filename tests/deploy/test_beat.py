@@ -26,7 +26,7 @@ def sweep_begun() -> PeriodicTask:
 
 
 @BOTH
-def test_a_migrated_database_has_the_sweep_in_its_schedules(database: Scratch) -> None:
+def test_a_migrated_database_has_the_sweep_in_its_schedules(lent: Scratch) -> None:
     sweep = PeriodicTask.objects.get(name="sweep")
     app.loader.import_default_modules()
     assert sweep.task in app.tasks

@@ -6,9 +6,8 @@ import http.client
 import json
 import os
 import re
+import signal
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -19,8 +18,10 @@ from urllib.parse import urlencode
 import pytest
 
 from campaigns.models import User
+from deploy import web
 from tests.databases import Scratch, scratch
-from tests.deploy.conftest import OURS, ROOT
+from tests.deploy import anew
+from tests.deploy.house import forked
 from tests.length import in_soak
 from tests.servers import free_port, wait_for
 
@@ -93,10 +94,12 @@ def house(migrated: Scratch, tmp_path_factory: pytest.TempPathFactory, django_db
 
 
 @pytest.fixture(scope="module")
-def port(house: Scratch) -> Iterator[int]:
-    clean = {name: value for name, value in os.environ.items() if name not in {*OURS, "DJANGO_SETTINGS_MODULE"}}
-    environment = clean | {
-        "DJANGO_SETTINGS_MODULE": "tests.deploy.production",
+def port(house: Scratch, django_db_blocker: Any) -> Iterator[int]:
+    """As production is set up. Only the static files lie where they lie in a checkout, and passwords, of which the tests
+    try a hundred, are hashed in no time."""
+    port = free_port()
+    environment = {
+        **os.environ,
         "LEAGUER_ENV": "production",
         "SECRET_KEY": "0123456789abcdef" * 4,
         "ALLOWED_HOSTS": HOST,
@@ -104,22 +107,26 @@ def port(house: Scratch) -> Iterator[int]:
         "TRUSTED_PROXIES": "127.0.0.1",
         "RATE_PASSWORDS": "0",  # its own limit is tried elsewhere; here it would come first
         "DATABASE_URL": f"sqlite:///{house.name}",
+        "PORT": str(port),
+        "WORKERS": "1",
+        "THREADS": "4",
+        "ACCESS_LOG": "0",
+        "REDIS_URL": "",
     }
-    port = free_port()
-    server = subprocess.Popen(
-        [sys.executable, "-m", "deploy.web"],
-        cwd=ROOT,
-        env=environment | {"PORT": str(port), "WORKERS": "1"},
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
+
+    def serve() -> None:
+        anew.begin(environment, WHITENOISE_USE_FINDERS=True, STATIC_ROOT=None)
+        web.main()
+
+    anew.warm()
+    with django_db_blocker.unblock():
+        pid = forked(serve)
     try:
         wait_for(lambda: answers(port), "the server", patience=60)
         yield port
     finally:
-        server.terminate()
-        server.wait()
+        os.kill(pid, signal.SIGTERM)
+        os.waitpid(pid, 0)
 
 
 def answers(port: int) -> bool:

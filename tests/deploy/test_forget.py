@@ -30,7 +30,7 @@ CAMPAIGN = str(load.CAMPAIGN)
 
 
 @pytest.fixture
-def demo(database: Scratch) -> Campaign:
+def demo(lent: Scratch) -> Campaign:
     """The demo, called a test."""
     Campaign.objects.filter(pk=load.CAMPAIGN).update(test=True)
     return Campaign.objects.get(pk=load.CAMPAIGN)

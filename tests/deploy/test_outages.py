@@ -136,20 +136,19 @@ def away(folder: Path) -> Iterator[None]:
             connection.settings_dict |= before
 
 
-def test_a_full_disk_is_called_full(bob: Visitor) -> None:
+def test_a_database_that_takes_no_writes_is_read_and_says_what_it_is(bob: Visitor) -> None:
+    """Read-only, full, and one that nobody has upgraded."""
+    with read_only():
+        told(bob.report(), "read-only", "The database is read-only: it takes no writes.")
+        told(bob.log_in(), "read-only", "The database is read-only: it takes no writes.")
+        assert (bob.read().status_code, bob.page().status_code) == (200, 200)
     with full_disk():
         told(bob.report(), "disk-full", "The disk is full: nothing can be written.")
         told(bob.log_in(), "disk-full", "The disk is full: nothing can be written.")
         assert bob.read().status_code == 200, "what is there can be read"
     assert bob.report().status_code == 200, "and nothing half done was kept"
-
-
-def test_a_read_only_database_is_read_and_says_what_it_is(bob: Visitor) -> None:
-    with read_only():
-        told(bob.report(), "read-only", "The database is read-only: it takes no writes.")
-        told(bob.log_in(), "read-only", "The database is read-only: it takes no writes.")
-        assert (bob.read().status_code, bob.page().status_code) == (200, 200)
-    assert bob.report().status_code == 200
+    sql("ALTER TABLE django_session RENAME TO gone")
+    told(bob.log_in(), "not-ready", "The database has not been upgraded to this release.")
 
 
 def test_a_database_that_is_away_answers_soon_and_the_next_do_not_wait(
@@ -173,11 +172,6 @@ def test_a_database_that_is_away_answers_soon_and_the_next_do_not_wait(
     monkeypatch.setattr(outages, "_ask_again_at", 0.0)
     assert bob.page().status_code == 200
     assert bob.report().status_code == 200
-
-
-def test_a_database_nobody_upgraded_says_how(bob: Visitor) -> None:
-    sql("ALTER TABLE django_session RENAME TO gone")
-    told(bob.log_in(), "not-ready", "The database has not been upgraded to this release.")
 
 
 # ---------------------------------------------------------------------------------------------- by what it is known

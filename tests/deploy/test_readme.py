@@ -60,8 +60,7 @@ def documents(text: str) -> list[dict[str, Any]]:
             "Python's own",
             marks=in_soak(
                 "tests/deploy/test_readme.py::test_the_first_battle_by_curl_and_an_interrupt",
-                "tests/deploy/test_settings.py::test_production_passes_djangos_own_checks",
-                "tests/deploy/test_edges.py::test_plain_http_is_sent_to_https",
+                "tests/deploy/test_settings.py::test_every_part_starts_in_a_python_of_its_own",
             ),
         ),
     ]

@@ -59,13 +59,26 @@ HSTS: list[tuple[dict[str, str], str]] = [
     ({"HSTS": "31536000", "HSTS_PRELOAD": "1"}, "(31536000, True, True)"),
 ]
 CHECK = ("check", "--deploy", "--fail-level", "WARNING")
+FLOORS = ("battles", "campaigns", "leagues", "api", "deploy")
 COLLECT = ("collectstatic", "--no-input", "--dry-run")
-BOTH_ALONE = (
+# What the web server, Celery and manage.py import, in that order, and Django's own checks.
+ALL_ALONE = (
     "-c",
-    "import django, sys; from django.core.management import call_command as call; django.setup();"
-    f" call(*{COLLECT}); call(*{CHECK})",
+    f"""
+from deploy import celery_app, web
+from deploy.wsgi import application
+from django.conf import settings
+from django.core.management import call_command, get_commands, load_command_class
+web.build_types()
+celery_app.loader.import_default_modules()
+print("production:", settings.PRODUCTION)
+print("tasks:", *sorted(celery_app.tasks))
+ours = {{name: app for name, app in get_commands().items() if app in {FLOORS}}}
+print("commands:", *(name for name, app in ours.items() if load_command_class(app, name)))
+call_command(*{COLLECT})
+call_command(*{CHECK})
+""",
 )
-ASK_PRODUCTION = ("-c", "from django.conf import settings; print(settings.PRODUCTION)")
 
 
 class Answer(NamedTuple):
@@ -79,7 +92,7 @@ class Started:
 
     def __init__(self) -> None:
         asked: list[tuple[tuple[str, ...], dict[str, str]]] = [(CHECK[:1], changed) for changed, _said in STARTED]
-        asked += [(ASK_PRODUCTION, {}), (BOTH_ALONE, {})]
+        asked += [(ALL_ALONE, {})]
         clean = {name: value for name, value in os.environ.items() if name not in {*OURS, "DJANGO_SETTINGS_MODULE"}}
         said = [(clean | PRODUCTION | changed, arguments) for arguments, changed in asked]
         command = [sys.executable, "-m", "tests.deploy.asked"]
@@ -124,8 +137,8 @@ def test_what_is_refused_is_told_in_a_sentence(started: Started, changed: dict[s
 
 def test_a_server_without_a_word_is_in_production(started: Started) -> None:
     """The web server and Celery start from deploy/, and nothing there assumes a development machine."""
-    done = started(*ASK_PRODUCTION)
-    assert done.stdout.strip() == "True", done.stderr
+    done = started(*ALL_ALONE)
+    assert "production: True" in done.stdout, done.stderr
     assert environment.choice("NO_SUCH_VARIABLE", "production", "development") == "production"
 
 
@@ -167,8 +180,18 @@ def test_links_in_mail_know_where_the_site_is(
     assert environment.site_url(https, hosts) == url
 
 
+def test_every_part_starts_in_a_python_of_its_own(started: Started) -> None:
+    """Where other tests start them as forks of a process that has the site imported."""
+    done = started(*ALL_ALONE)
+    assert done.status == 0, done.stderr
+    (commands,) = re.findall(r"^commands: (.*)$", done.stdout, re.MULTILINE)
+    assert {"upgrade", "demo", "clerk", "backup", "restore", "doctor"} <= set(commands.split())
+    (tasks,) = re.findall(r"^tasks: (.*)$", done.stdout, re.MULTILINE)
+    assert {"leaguer.sweep"} <= set(tasks.split())
+
+
 def test_production_passes_djangos_own_checks(started: Started) -> None:
-    done = started(*BOTH_ALONE)
+    done = started(*ALL_ALONE)
     assert done.status == 0, done.stderr
     assert "no issues" in done.stdout
 
@@ -183,7 +206,7 @@ def test_without_https_the_checks_say_so(monkeypatch: pytest.MonkeyPatch, settin
 
 def test_static_files_are_collected_for_production(started: Started) -> None:
     """With names that carry their content, so every file another one refers to has to be there."""
-    done = started(*BOTH_ALONE)
+    done = started(*ALL_ALONE)
     assert done.status == 0, done.stderr
     assert "static files copied" in done.stdout
 
