@@ -34,8 +34,10 @@ KEPT = {"DATABASES", "INSTALLED_APPS", "STORAGES"}
 
 
 def begin(environment: Mapping[str, str], **but: Any) -> None:
-    """In a fork: from here on all is as in a process that was started so, on the database it is told of. `but`: settings
-    that are other than the environment has them."""
+    """In a fork: from here on all is as in a process that was started so, on the database it is told of.
+
+    `but`: settings that are other than the environment has them.
+    """
     os.environ.clear()
     os.environ.update(environment)
     warnings.resetwarnings()  # the suite takes them for faults

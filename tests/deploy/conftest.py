@@ -106,8 +106,8 @@ def lent(request: pytest.FixtureRequest, tmp_path: Path, django_db_blocker: Any)
         yield request.getfixturevalue("database")
         return
     database: Scratch = request.getfixturevalue("lasting")
-    whole = transaction.atomic()
-    whole._from_testcase = True  # type: ignore[attr-defined]  what is durable may stand in it
+    whole = transaction.atomic()  # as one of Django's own tests, which what is durable may stand in
+    whole._from_testcase = True  # type: ignore[attr-defined]
     with django_db_blocker.unblock(), database.used(), whole:
         yield database
         connection.check_constraints()

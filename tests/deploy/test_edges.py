@@ -95,8 +95,8 @@ def house(migrated: Scratch, tmp_path_factory: pytest.TempPathFactory, django_db
 
 @pytest.fixture(scope="module")
 def port(house: Scratch, django_db_blocker: Any) -> Iterator[int]:
-    """As production is set up. Only the static files lie where they lie in a checkout, and passwords, of which the tests
-    try a hundred, are hashed in no time."""
+    """As production is set up. Only the static files lie where they lie in a checkout, and passwords are hashed in no
+    time, for a hundred are tried."""
     port = free_port()
     environment = {
         **os.environ,
