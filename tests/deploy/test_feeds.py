@@ -18,7 +18,7 @@ from tests.databases import Scratch
 from tests.deploy.house import play_on
 from tests.deploy.serving import serving
 from tests.deploy.test_live import newest
-from tests.where import BOTH
+from tests.length import in_soak
 
 OPEN: list[Program] = []
 
@@ -56,8 +56,24 @@ class Program:
         raise EOFError
 
 
-@BOTH
-def test_a_program_hears_every_row_as_the_log_has_it(database: Scratch) -> None:
+@pytest.mark.parametrize(
+    "on",
+    [
+        pytest.param("postgresql", marks=pytest.mark.only_on("postgresql")),
+        pytest.param(
+            "sqlite",
+            marks=[
+                pytest.mark.only_on("sqlite"),
+                in_soak(
+                    "tests/deploy/test_feeds.py::test_a_program_hears_every_row_as_the_log_has_it",
+                    "tests/deploy/test_feeds.py::test_who_has_lost_the_right_hears_nothing_more",
+                ),
+            ],
+        ),
+    ],
+)
+def test_a_program_hears_every_row_as_the_log_has_it(database: Scratch, on: str) -> None:
+    """On SQLite, in every run, three programs hear until they lose the right: below."""
     sheet = newest()
     bob = models.issue(User.objects.get(username="bob"))
     battle, campaign = f"battles/{sheet.stream}/events/", f"campaigns/{sheet.campaign}/events/"

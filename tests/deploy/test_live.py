@@ -25,8 +25,8 @@ from tests.databases import Scratch
 from tests.deploy.house import play_on
 from tests.deploy.serving import serving, status
 from tests.deploy.test_edges import Browser
+from tests.length import in_soak
 from tests.servers import wait_for
-from tests.where import BOTH
 
 SOON = 2.0  # seconds
 ASKED = 2.0  # seconds, see live.js
@@ -59,8 +59,24 @@ class Page:
         raise EOFError
 
 
-@BOTH
-def test_every_open_page_hears_of_a_report_within_two_seconds(database: Scratch) -> None:
+@pytest.mark.parametrize(
+    "on",
+    [
+        pytest.param("postgresql", marks=pytest.mark.only_on("postgresql")),
+        pytest.param(
+            "sqlite",
+            marks=[
+                pytest.mark.only_on("sqlite"),
+                in_soak(
+                    "tests/deploy/test_live.py::test_every_open_page_hears_of_a_report_within_two_seconds",
+                    "tests/deploy/test_live.py::test_phones_and_spectators_see_each_other",
+                ),
+            ],
+        ),
+    ],
+)
+def test_every_open_page_hears_of_a_report_within_two_seconds(database: Scratch, on: str) -> None:
+    """On SQLite, in every run, three pages in a browser do: below."""
     sheet = newest()
     address = f"/battles/{sheet.stream}/live/?after={sheet.position}"
     with serving(database) as server:
