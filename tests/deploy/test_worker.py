@@ -80,7 +80,7 @@ def test_a_beat_process_makes_a_sweep_happen(worker: Worker, tmp_path: Path) -> 
         PeriodicTask.objects.all().delete()
 
 
-@in_soak("tests/campaigns/test_clerk_killed.py::test_killed_at_many_moments")
+@in_soak("tests/campaigns/test_clerk_killed.py::test_killed_at_many_moments_and_then_redis_is_gone_for_a_while")
 @pytest.mark.worker
 def test_a_worker_killed_leaves_no_process_behind(worker: Worker) -> None:
     second = Worker().wait_until_ready()
