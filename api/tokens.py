@@ -17,7 +17,7 @@ from api import bodies, models, shapes, throttles
 from api.endpoints import Endpoint, answer
 from api.problems import Trouble
 from api.schema_texts import describe
-from campaigns import login_throttle, second_factor, security_mail
+from campaigns import login_throttle, second_factor, security_log, security_mail
 from campaigns.models import User
 
 _credentials = msgspec.json.Decoder(shapes.Credentials)
@@ -56,6 +56,7 @@ class TokenView(Endpoint):
         if login_throttle.is_new_place(request._request):
             security_mail.tell(user, "new-place", program=said.name or "–")
         key = models.issue(user, said.name, said.days)
+        security_log.note("token-made", request._request, user.pk)
         expires = timezone.now() + timedelta(days=said.days)
         return answer(shapes.Key(key, str(user.pk), said.name, expires), status=201)
 

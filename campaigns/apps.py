@@ -11,7 +11,7 @@ class CampaignsConfig(AppConfig):
         from battles import handler, naming, otherwise, verification
         from battles.pages.corrections import elsewhere
         from battles.presenters import consent, people
-        from campaigns import correction_drafts, logins, officers
+        from campaigns import correction_drafts, logins, officers, security_log
         from campaigns.about_person import desk, logs, parts, sheets, talk
         from campaigns.clerk import proposals
         from campaigns.models import fixtures
@@ -20,6 +20,7 @@ class CampaignsConfig(AppConfig):
         from campaigns.webhooks import events, streams
 
         logins.listen()
+        security_log.listen()
         handler.REFUSES.append(officers.refuse_own_battle)
         verification.CHECKS += [unfair, wrongly_kept]
         consent.IN_PLACE_OF.append(proposals.answered_within)

@@ -32,6 +32,7 @@ from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from campaigns import security_log
 from campaigns.client_address import address_of
 from campaigns.models import User
 
@@ -238,6 +239,7 @@ def wrong_password(request: HttpRequest, user: User, password: str) -> Trouble |
     if seconds := take(request, name):
         return 429, str(pause(seconds).message)
     if not user.check_password(password):
+        security_log.note("password-wrong", request, user.pk)
         return 422, _("That is not your password.")
     came_in(request, name)
     return None

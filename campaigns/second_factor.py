@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare, get_random_string
 from pyotp import TOTP, random_base32
 
-from campaigns import login_throttle
+from campaigns import login_throttle, security_log
 from campaigns.models import Authenticator, RecoveryCode, User
 from campaigns.seat_codes import ALPHABET, plain
 
@@ -106,7 +106,10 @@ def check(request: HttpRequest, user: User, code: str) -> Used | None:
     same time do not both come in. `TooOften` after many wrong ones, whatever this one is."""
     _count(request, user)
     used = _used(user, code)
-    if used is not None:
+    if used is None:
+        security_log.note("code-wrong", request, user.pk)
+    else:
+        security_log.note("recovery-right" if used == "recovery" else "code-right", request, user.pk)
         login_throttle.forgive(request, _place(user))
     return used
 

@@ -15,8 +15,21 @@ from deploy.redaction import redacted
 ROUTINE = ("celery.worker.strategy", "celery.app.trace", "celery.beat")
 
 
+STAMPED = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+# A line break, a bell, or a change of colours in what somebody sent: one record stays one line.
+CONTROL = {code: f"\\x{code:02x}" for code in (*range(9), *range(10, 32), *range(127, 160))} | {
+    0x2028: " ",
+    0x2029: " ",
+}
+
+
 class Line(logging.Formatter):
-    """A line of text. Tracebacks below it are rid of secrets, too."""
+    """A line of text, its time in UTC. Tracebacks below it are rid of secrets, too."""
+
+    converter = staticmethod(time.gmtime)
+
+    def formatMessage(self, record: logging.LogRecord) -> str:
+        return super().formatMessage(record).translate(CONTROL)
 
     def format(self, record: logging.LogRecord) -> str:
         return redacted(super().format(record))
@@ -44,7 +57,7 @@ class Json(logging.Formatter):
 
 def settings(form: str, level: str, tasks: bool, mail: bool) -> dict[str, Any]:
     """Django's LOGGING. `form`: line or json; `tasks`: a line for each task of the clerk; `mail`: errors to ADMINS."""
-    text = {"line": {"()": "deploy.logs.Line", "format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}}
+    text = {"line": {"()": "deploy.logs.Line", "format": STAMPED, "datefmt": "%Y-%m-%dT%H:%M:%SZ"}}
     bare = {"bare": {"format": "%(message)s"}}
     written = text | bare if form == "line" else {name: {"()": "deploy.logs.Json"} for name in ("line", "bare")}
     handlers: dict[str, Any] = {

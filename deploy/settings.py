@@ -121,6 +121,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "campaigns.guests.stay_at_the_table",
     "campaigns.logins.keep",
+    "campaigns.security_log.refused",
     "campaigns.login_throttle.keep",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",

@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from campaigns import login_throttle, logins, minors, second_factor, security_mail
+from campaigns import login_throttle, logins, minors, second_factor, security_log, security_mail
 from campaigns.models import Minor, User
 from campaigns.pages.zone_field import zone_field
 from campaigns.presenters import calendars
@@ -111,6 +111,8 @@ def account(request: HttpRequest) -> HttpResponse:
         login_throttle.came_in(request, user.get_username())
     if not valid:
         user.refresh_from_db()  # the form has put the wrong values on the user, whose name the page shows
+    elif asks:
+        security_log.note("password-wrong", request, user.pk)
         return _account(request, form)
     form.save()
     if asks and before:

@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse_lazy
 from django.utils.translation import gettext as _
 
-from campaigns import login_throttle, second_factor, security_mail
+from campaigns import login_throttle, second_factor, security_log, security_mail
 from campaigns.models import User
 from campaigns.pages import second_factor as second_step
 
@@ -49,7 +49,9 @@ class NewPassword(auth.PasswordChangeView):
             return self.render_to_response(context, status=429)
         form = self.get_form()
         valid = form.is_valid()
-        if "old_password" not in form.errors:
+        if "old_password" in form.errors:
+            security_log.note("password-wrong", request, user.pk)
+        else:
             login_throttle.came_in(request, name)
         return self.form_valid(form) if valid else self.form_invalid(form)
 
