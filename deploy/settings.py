@@ -167,6 +167,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "django.contrib.auth.password_validation.CommonPasswordValidator",
         "django.contrib.auth.password_validation.NumericPasswordValidator",
         "api.models.EndedByPassword",
+        "campaigns.passwords.NotOurWords",
         "campaigns.push.devices.EndedByPassword",
         "campaigns.logins.EndedByPassword",
     )

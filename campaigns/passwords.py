@@ -1,0 +1,59 @@
+"""Which words alone make no password here: those that everybody would try first at a site like this."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractBaseUser
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+# docs/security.md lists them, too.
+WORDS = (
+    *(
+        "leaguer",
+        "tank",
+        "tanks",
+        "panzer",
+        "strike",
+        "modern",
+        "fluid",
+        "wargame",
+        "wargames",
+        "wargaming",
+        "the",
+        "age",
+    ),
+    *("time", "club", "league", "campaign", "platoon", "battle", "battles", "player", "umpire", "organiser", "office"),
+    *("admin", "administrator", "clerk", "password", "passwort", "login", "secret", "geheim"),
+)
+
+
+def words() -> set[str]:
+    """These, and the parts of the site's own name."""
+    host = urlsplit(settings.SITE_URL).hostname or ""
+    return {*WORDS, *(part for part in host.replace("-", ".").split(".") if part.isalpha())}
+
+
+class NotOurWords:
+    """One of AUTH_PASSWORD_VALIDATORS: refuses what is made of such words, digits and signs alone."""
+
+    def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
+        letters = "".join(filter(str.isalpha, password.casefold()))
+        if letters and _is_made_of(letters, words()):
+            raise ValidationError(
+                _("This password is made of words that everybody here would guess. Add others of your own."),
+                code="password_of_our_words",
+            )
+
+    def get_help_text(self) -> str:
+        return _("Your password has to have more in it than the name of this site and words of the game.")
+
+
+def _is_made_of(letters: str, some: set[str]) -> bool:
+    reached = {0}  # places that a row of words leads to
+    for at in range(len(letters)):
+        if at in reached:
+            reached |= {at + len(word) for word in some if letters.startswith(word, at)}
+    return len(letters) in reached

@@ -1,0 +1,51 @@
+"""Which passwords are taken: long ones of whatever kind, and none that everybody would try first."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from pytest_django import Settings
+
+from campaigns.models import User
+
+
+@pytest.mark.parametrize(
+    "password",
+    ["leaguer2026", "Panzer-Strike!", "TankTanks1", "iron-bridge-1985", "theclub.admin", "Leaguer Leaguer Leaguer"],
+)
+def test_words_of_the_house_alone_are_refused(password: str, settings: Settings) -> None:
+    settings.SITE_URL = "https://iron-bridge.example"
+    with pytest.raises(ValidationError) as caught:
+        validate_password(password, User(username="bob"))
+    assert [one.code for one in caught.value.error_list] == ["password_of_our_words"]
+
+
+@pytest.mark.parametrize(
+    "password",
+    [
+        "nine wet tanks",
+        "leaguer and a mule",
+        "onlysmallletters",
+        "NUR GROSSE MIT ÄÖÜ",
+        " begins with a space",
+        "x9" * 64,
+        "戦車と橋と川と山",
+    ],
+)
+def test_anything_else_of_eight_characters_is_taken(password: str) -> None:
+    validate_password(password, User(username="bob"))
+
+
+@pytest.mark.parametrize("password", ["seven77", "password123", "iloveyou1", "bob-the-builder"])
+def test_short_and_common_ones_and_ones_own_name_are_refused(password: str) -> None:
+    with pytest.raises(ValidationError):
+        validate_password(password, User(username="bob-the-builder"))
+
+
+@pytest.mark.django_db
+def test_a_password_counts_to_its_last_character() -> None:
+    user = User.objects.create_user("bob", password="ü" + "x" * 127)
+    assert user.check_password("ü" + "x" * 127)
+    for other in ("ü" + "x" * 126, "Ü" + "x" * 127, "ü" + "x" * 127 + " "):
+        assert not user.check_password(other)
