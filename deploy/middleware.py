@@ -45,6 +45,22 @@ def believe_proxies_alone(get_response: View) -> View:
     return respond
 
 
+def refuse_trace(get_response: View) -> View:
+    """Refuse TRACE, which sends back what came, for every address."""
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        if request.method in ("TRACE", "TRACK"):
+            return HttpResponse(
+                "Method Not Allowed\n",
+                status=405,
+                content_type="text/plain",
+                headers={"X-Content-Type-Options": "nosniff"},
+            )
+        return get_response(request)
+
+    return respond
+
+
 def content_security_policy(get_response: View) -> View:
     """Pages load scripts, styles and pictures only from this site. A view that needs more sets the header itself."""
 

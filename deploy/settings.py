@@ -105,6 +105,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "deploy.middleware.believe_proxies_alone",
     "deploy.asking.numbered",
+    "deploy.middleware.refuse_trace",
     "deploy.health.answer_monitors",
     "deploy.measuring.measure",
     "deploy.access_log.access_log",
@@ -199,10 +200,10 @@ SECURE_PROXY_SSL_HEADER = (
 )
 PROXIES = environment.number("PROXIES", 1 if SECURE_PROXY_SSL_HEADER else 0)  # how many are believed
 TRUSTED_PROXIES = environment.networks("TRUSTED_PROXIES", "127.0.0.0/8", "::1")
-SESSION_COOKIE_SECURE = HTTPS
-SESSION_COOKIE_SAMESITE = "Lax"
-CSRF_COOKIE_SECURE = HTTPS
-CSRF_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_HTTPONLY = True
+SESSION_COOKIE_AGE = 14 * 86_400  # seconds without a visit, after which somebody logs in anew (campaigns/logins.py)
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 1_000

@@ -120,7 +120,11 @@ def account(request: HttpRequest) -> HttpResponse:
     messages.success(request, _("Saved."))
     response = redirect("account")
     response.set_cookie(
-        settings.LANGUAGE_COOKIE_NAME, user.spoken, secure=settings.SESSION_COOKIE_SECURE, samesite="Lax"
+        settings.LANGUAGE_COOKIE_NAME,
+        user.spoken,
+        secure=settings.LANGUAGE_COOKIE_SECURE,
+        httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
+        samesite="Lax",
     )
     return response
 

@@ -171,9 +171,21 @@ def test_every_answer_carries_its_headers(browser: Browser, path: str) -> None:
 def test_cookies_stay_on_https_and_away_from_scripts_and_strangers(browser: Browser) -> None:
     before = browser.get("/login/").cookies["csrftoken"]
     assert (before["secure"], before["samesite"]) == (True, "Lax")
-    session = browser.log_in("bob").cookies["sessionid"]
-    assert (session["secure"], session["httponly"], session["samesite"]) == (True, True, "Lax")
+    came = browser.log_in("bob").cookies
+    session = came["sessionid"]
+    for one in (session, came["known"]):
+        assert (one["secure"], one["httponly"], one["samesite"]) == (True, True, "Lax")
     assert session["domain"] == ""
+    form = {"Content_Type": "application/x-www-form-urlencoded", "X_CSRFToken": browser.cookies["csrftoken"]}
+    language = browser.ask("POST", "/language/setlang/", "language=de&next=/", **form).cookies["django_language"]
+    assert (language["secure"], language["httponly"], language["samesite"]) == (True, True, "Lax")
+
+
+def test_trace_sends_nothing_back(browser: Browser) -> None:
+    for path in ("/", "/login/", "/api/v1/systems/", "/static/leaguer.css"):
+        answer = browser.ask("TRACE", path, X_Mine="a word of mine")
+        assert answer.status == 405
+        assert "a word of mine" not in answer.text
 
 
 @pytest.mark.parametrize(
