@@ -1,4 +1,5 @@
-"""In which browsers somebody is logged in: noted at the login, seen again once an hour, ended by their owner.
+"""In which browsers somebody is logged in: noted at the login, seen again once an hour, ended by their owner, or after
+90 days.
 
 The note's id and the session's key stand in the session itself, so that a page costs no query for it. A session gets
 another key as its owner sets a new password; the note follows.
@@ -8,8 +9,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
+from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.models import AbstractBaseUser
 from django.contrib.auth.signals import user_logged_in
 from django.contrib.sessions.models import Session
@@ -25,6 +28,7 @@ View = Callable[[HttpRequest], HttpResponse]
 NOTED = "noted"  # in the session: the id of its note, the key it had then, and when it was last seen
 NEW_PLACE = "new-place"  # in the session, between the password and its second step
 HOUR = 3_600  # seconds
+LONGEST = timedelta(days=90)  # after which a browser's owner gives their password again, however often they come
 now = time.time
 
 
@@ -66,7 +70,10 @@ def _seen(request: HttpRequest, id: str) -> None:
     user, key = request.user, request.session.session_key
     if not isinstance(user, User) or key is None:
         return
-    if BrowserLogin.objects.filter(pk=id, user=user).update(session=key, seen_at=timezone.now()):
+    mine = BrowserLogin.objects.filter(pk=id, user=user)
+    if mine.filter(made_at__lt=timezone.now() - LONGEST).delete()[0]:
+        request.session.flush()
+    elif mine.update(session=key, seen_at=timezone.now()):
         request.session[NOTED] = [id, key, int(now())]
     else:  # a new password has ended all of them but this one
         _write(request, user)
@@ -90,6 +97,18 @@ def end(some: QuerySet[BrowserLogin]) -> int:
     keys = list(some.values_list("session", flat=True))
     Session.objects.filter(session_key__in=keys).delete()
     return some.model._default_manager.filter(session__in=keys).delete()[0]
+
+
+def end_all(user: User | None) -> int:
+    """Log somebody out everywhere, also where a login was not noted; with None everybody. How many browsers."""
+    keys = [
+        one.session_key
+        for one in _alive().iterator()
+        if user is None or one.get_decoded().get(SESSION_KEY) == str(user.pk)
+    ]
+    notes = BrowserLogin.objects.all() if user is None else BrowserLogin.objects.filter(user=user)
+    notes.delete()
+    return Session.objects.filter(session_key__in=keys).delete()[0]
 
 
 def _alive() -> QuerySet[Session]:

@@ -17,6 +17,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import get_language_info, gettext_lazy
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -93,6 +94,7 @@ class NotOfAge(forms.Form):
         return until
 
 
+@never_cache
 @login_required
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -109,10 +111,10 @@ def account(request: HttpRequest) -> HttpResponse:
     valid = form.is_valid()
     if asks and "password" not in form.errors:
         login_throttle.came_in(request, user.get_username())
-    if not valid:
-        user.refresh_from_db()  # the form has put the wrong values on the user, whose name the page shows
     elif asks:
         security_log.note("password-wrong", request, user.pk)
+    if not valid:
+        user.refresh_from_db()  # the form has put the wrong values on the user, whose name the page shows
         return _account(request, form)
     form.save()
     if asks and before:
@@ -161,6 +163,7 @@ def _is_uuid(text: str) -> bool:
         return False
 
 
+@never_cache
 @require_POST
 @login_required
 def minor(request: HttpRequest) -> HttpResponse:

@@ -10,7 +10,9 @@ from django.contrib.auth import views as auth
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse_lazy
+from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 
 from campaigns import login_throttle, second_factor, security_log, security_mail
 from campaigns.models import User
@@ -33,6 +35,7 @@ class LogIn(auth.LoginView):
         return super().get_context_data(mail=settings.MAIL, **kwargs)
 
 
+@method_decorator(never_cache, name="dispatch")
 class NewPassword(auth.PasswordChangeView):
     template_name = "people/password.html"
     success_url = reverse_lazy("account")

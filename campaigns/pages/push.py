@@ -62,4 +62,7 @@ class LogOut(auth.LogoutView):
 
     def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         devices.forget_here(request)
-        return super().post(request, *args, **kwargs)
+        response = super().post(request, *args, **kwargs)
+        # Pages of the account go from the browser's memory, too. Not "storage": reports may wait there for a network.
+        response.headers["Clear-Site-Data"] = '"cache"'
+        return response

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import timedelta
+from io import StringIO
 
 import pytest
 from django.core.cache import cache
+from django.core.management import call_command
+from django.core.management.base import CommandError
 from django.test import Client
+from django.utils import timezone
 from pytest_django import Settings
 
 from campaigns import logins
@@ -121,6 +126,37 @@ def test_a_session_from_before_this_release_is_noted_on_its_account_page(bob: Us
     assert listed(old) == ["A browser"]
     assert "this browser" in old.get("/account/").content.decode()
     assert BrowserLogin.objects.count() == 1
+
+
+def test_after_ninety_days_the_password_is_asked_for_again(bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    here, there = log_in(), log_in(SAFARI)
+    BrowserLogin.objects.filter(label__startswith="Firefox").update(
+        made_at=timezone.now() - logins.LONGEST - timedelta(hours=1)
+    )
+    then = logins.now()
+    monkeypatch.setattr(logins, "now", lambda: then + logins.HOUR + 1)
+    assert is_in(here), "the page that is asked for is still shown"
+    assert (is_in(here), is_in(there)) == (False, True)
+    assert listed(there) == ["Safari on macOS"]
+
+
+def test_a_command_logs_out_everywhere(bob: User, cast: Cast) -> None:
+    noted, not_noted, carol, out = log_in(), as_(bob), as_(cast.carol), StringIO()
+    call_command("log_out", "bob", stdout=out)
+    assert (is_in(noted), is_in(not_noted), is_in(carol)) == (False, False, True)
+    assert out.getvalue() == "Logged out, browsers: 2\n"
+    assert not BrowserLogin.objects.filter(user=bob).exists()
+    call_command("log_out", "--everybody", stdout=out)
+    assert not is_in(carol)
+    with pytest.raises(CommandError, match="nobody"):
+        call_command("log_out", "nobody")
+
+
+def test_pages_of_the_account_are_kept_by_no_browser(bob: User) -> None:
+    here = log_in()
+    for path in ("/account/", "/account/password/", "/account/second-step/", "/account/all/"):
+        assert "no-store" in here.get(path).headers["Cache-Control"], path
+    assert here.post("/logout/").headers["Clear-Site-Data"] == '"cache"'
 
 
 def test_a_new_place_is_told(bob: User) -> None:
