@@ -22,7 +22,7 @@ from campaigns.seat_codes import ALPHABET, plain
 
 STEP = 30  # seconds for which a code shows
 EARLY_OR_LATE = 1  # steps by which a phone's clock may be wrong (RFC 6238, section 5.2)
-CODES, GROUPS, LONG = 10, 4, 4  # recovery codes, each of so many groups of so many characters: 79 bits
+CODES, GROUPS, LONG = 10, 6, 4  # recovery codes, each of so many groups of so many characters: 118 bits
 
 Used = Literal["app", "recovery"]
 now = time
