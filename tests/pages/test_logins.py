@@ -8,6 +8,7 @@ from datetime import timedelta
 from io import StringIO
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.core.management import call_command
 from django.core.management.base import CommandError
@@ -138,6 +139,41 @@ def test_after_ninety_days_the_password_is_asked_for_again(bob: User, monkeypatc
     assert is_in(here), "the page that is asked for is still shown"
     assert (is_in(here), is_in(there)) == (False, True)
     assert listed(there) == ["Safari on macOS"]
+
+
+def test_a_login_that_is_not_used_for_a_fortnight_is_over(bob: User) -> None:
+    here = log_in()
+    (session,) = Session.objects.all()
+    left = session.expire_date - timezone.now()
+    assert timedelta(days=13, hours=23) < left <= timedelta(days=14)
+    Session.objects.update(expire_date=timezone.now() - timedelta(seconds=1))
+    assert not is_in(here)
+
+
+def test_who_is_closed_is_logged_out(bob: User) -> None:
+    here = log_in()
+    bob.is_active = False
+    bob.save()
+    assert not is_in(here)
+
+
+def test_the_form_of_the_account_changes_nothing_else(bob: User) -> None:
+    sent = {"language": "de", "email": bob.email, "username": "root", "is_superuser": "on", "is_staff": "on"}
+    log_in().post("/account/", sent | {"is_active": "", "guest_of": "x", "password": PASSWORD})
+    bob.refresh_from_db()
+    assert (bob.spoken, bob.username, bob.is_superuser, bob.is_staff) == ("de", "bob", False, False)
+    assert bob.check_password(PASSWORD)
+
+
+def test_passwords_are_hidden_as_they_are_typed_and_managers_of_passwords_know_them(bob: User) -> None:
+    here = log_in()
+    pages = [Client().get("/login/"), *(here.get(path) for path in ("/account/password/", "/account/second-step/"))]
+    fields = [tag for page in pages for tag in re.findall(r'<input[^>]*name="[^"]*password[^"]*"[^>]*>', page.text)]
+    assert len(fields) == 5
+    for tag in fields:
+        assert 'type="password"' in tag
+        assert re.search(r'autocomplete="(?:current|new)-password"', tag), tag
+        assert "maxlength" not in tag
 
 
 def test_a_command_logs_out_everywhere(bob: User, cast: Cast) -> None:
