@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from django.conf import global_settings
+from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from pytest_django import Settings
 
 from campaigns.models import User
+from deploy import settings as settings_of_production
 
 
 @pytest.mark.parametrize(
@@ -49,3 +52,10 @@ def test_a_password_counts_to_its_last_character() -> None:
     assert user.check_password("ü" + "x" * 127)
     for other in ("ü" + "x" * 126, "Ü" + "x" * 127, "ü" + "x" * 127 + " "):
         assert not user.check_password(other)
+
+
+def test_a_password_is_kept_as_a_slow_digest() -> None:
+    """By Django's own choice, which each of its releases makes slower."""
+    assert not hasattr(settings_of_production, "PASSWORD_HASHERS")
+    assert global_settings.PASSWORD_HASHERS[0] == "django.contrib.auth.hashers.PBKDF2PasswordHasher"
+    assert (PBKDF2PasswordHasher.algorithm, PBKDF2PasswordHasher.iterations >= 600_000) == ("pbkdf2_sha256", True)
