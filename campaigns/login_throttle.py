@@ -39,7 +39,8 @@ from campaigns.models import User
 View = Callable[[HttpRequest], HttpResponse]
 logger = logging.getLogger(__name__)
 now = time.time
-COOKIE = "known"
+COOKIE = f"{settings.COOKIE_PREFIX}known"
+BEFORE = "known"  # its name up to release 0.2 over https, too; it is signed, so that others can set none
 SALT = "campaigns.devices"
 LASTS = 365 * 86_400  # seconds for which a browser is recognised
 ADDRESS_LASTS = 30 * 86_400
@@ -102,8 +103,9 @@ def keep(get_response: View) -> View:
 
 def _said(request: HttpRequest | None) -> Known:
     """The content of the browser's cookie; empty if it was not signed here."""
+    cookies = request.COOKIES if request else {}
     try:
-        known = signing.loads(request.COOKIES.get(COOKIE, "") if request else "", salt=SALT, max_age=LASTS)
+        known = signing.loads(cookies.get(COOKIE) or cookies.get(BEFORE, ""), salt=SALT, max_age=LASTS)
     except signing.BadSignature:
         return Known(device="", names=[])
     return Known(device=known["device"], names=known["names"])

@@ -200,6 +200,11 @@ SECURE_PROXY_SSL_HEADER = (
 )
 PROXIES = environment.number("PROXIES", 1 if SECURE_PROXY_SSL_HEADER else 0)  # how many are believed
 TRUSTED_PROXIES = environment.networks("TRUSTED_PROXIES", "127.0.0.0/8", "::1")
+# A browser takes a cookie of such a name from this very host over https alone, for all its addresses.
+COOKIE_PREFIX = "__Host-" if HTTPS else ""
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid", f"{COOKIE_PREFIX}csrftoken"
+LANGUAGE_COOKIE_NAME = f"{COOKIE_PREFIX}django_language"
+MESSAGE_STORAGE = "campaigns.messages.Messages"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_HTTPONLY = True

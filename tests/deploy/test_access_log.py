@@ -47,6 +47,10 @@ def test_a_link_that_lets_in_is_in_no_line(cast: Cast, settings: Settings, caplo
 def test_what_lets_nobody_in_stands_as_it_is() -> None:
     for text in ("GET /account/forgotten/ HTTP/1.1", "/account/forgotten/sent/", "/join/", "/campaigns/1/join", ""):
         assert redacted(text) == text
+    assert (
+        redacted("Cookie: __Host-sessionid=abc; __Host-csrftoken=def")
+        == "Cookie: __Host-sessionid=…; __Host-csrftoken=…"
+    )
     assert redacted("/login/?next=%252Fjoin%252Fabc&x=1") == "/login/?next=%252Fjoin%252F…&x=1"
 
 

@@ -75,7 +75,7 @@ class Browser:
 
     def log_out(self, **headers: str | None) -> Answer:
         """With the right token, in a header."""
-        return self.ask("POST", "/logout/", "", X_CSRFToken=self.cookies["csrftoken"], **headers)
+        return self.ask("POST", "/logout/", "", X_CSRFToken=self.cookies["__Host-csrftoken"], **headers)
 
     def token(self, name: str, password: str = PASSWORD) -> Answer:
         body = json.dumps({"username": name, "password": password})
@@ -168,17 +168,20 @@ def test_every_answer_carries_its_headers(browser: Browser, path: str) -> None:
         assert headers["X-Frame-Options"] == "DENY"
 
 
-def test_cookies_stay_on_https_and_away_from_scripts_and_strangers(browser: Browser) -> None:
-    before = browser.get("/login/").cookies["csrftoken"]
-    assert (before["secure"], before["samesite"]) == (True, "Lax")
-    came = browser.log_in("bob").cookies
-    session = came["sessionid"]
-    for one in (session, came["known"]):
-        assert (one["secure"], one["httponly"], one["samesite"]) == (True, True, "Lax")
-    assert session["domain"] == ""
-    form = {"Content_Type": "application/x-www-form-urlencoded", "X_CSRFToken": browser.cookies["csrftoken"]}
-    language = browser.ask("POST", "/language/setlang/", "language=de&next=/", **form).cookies["django_language"]
-    assert (language["secure"], language["httponly"], language["samesite"]) == (True, True, "Lax")
+def test_cookies_stay_on_https_and_on_this_host_and_away_from_scripts_and_strangers(browser: Browser) -> None:
+    """All there are: also of the language, and of what one page says on the next."""
+    found = SimpleCookie()
+    found |= browser.get("/login/").cookies
+    found |= browser.log_in("bob").cookies
+    form = {"Content_Type": "application/x-www-form-urlencoded"}
+    token = {"X_CSRFToken": browser.cookies["__Host-csrftoken"]}
+    found |= browser.ask("POST", "/language/setlang/", "language=en&next=/", **form, **token).cookies
+    found |= browser.ask("POST", "/account/", "language=en&zone=", **form, **token).cookies
+    assert {*found} == {f"__Host-{name}" for name in ("csrftoken", "sessionid", "known", "django_language", "messages")}
+    for name, one in found.items():
+        assert (one["secure"], one["samesite"], one["path"], one["domain"]) == (True, "Lax", "/", ""), name
+        assert one["httponly"] or name == "__Host-csrftoken"
+    assert browser.log_out().cookies["__Host-sessionid"]["max-age"] == "0"
 
 
 def test_trace_sends_nothing_back(browser: Browser) -> None:
@@ -240,12 +243,12 @@ def test_logging_in_leads_nowhere_else(browser: Browser) -> None:
 
 
 def test_a_session_is_new_with_every_login_and_gone_with_the_logout(browser: Browser) -> None:
-    browser.cookies["sessionid"] = planted = "abcdefghijklmnopqrstuvwxyz012345"
+    browser.cookies["__Host-sessionid"] = planted = "abcdefghijklmnopqrstuvwxyz012345"
     browser.log_in("bob")
-    first = browser.cookies["sessionid"]
+    first = browser.cookies["__Host-sessionid"]
     assert first != planted
     assert browser.log_out().status == 302
-    browser.cookies["sessionid"] = first
+    browser.cookies["__Host-sessionid"] = first
     assert browser.get("/account/").status == 302, "what was logged out stays out"
 
 
@@ -335,7 +338,15 @@ def test_oddities_are_answered_without_a_fault(browser: Browser, method: str, pa
 
 
 @pytest.mark.parametrize(
-    "cookie", ["sessionid=\x7f", "sessionid=" + "x" * 4000, "sessionid=../../x", "csrftoken=;;;=", "=", '"']
+    "cookie",
+    [
+        "__Host-sessionid=\x7f",
+        "__Host-sessionid=" + "x" * 4000,
+        "__Host-sessionid=../../x",
+        "__Host-csrftoken=;;;=",
+        "=",
+        '"',
+    ],
 )
 def test_odd_cookies_are_nobodys(browser: Browser, cookie: str) -> None:
     assert browser.get("/account/", Cookie=cookie).status in (302, 400)

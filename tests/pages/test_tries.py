@@ -118,6 +118,17 @@ def test_a_cookie_of_one_s_own_making_makes_nobody_known(cast: Cast, settings: S
         assert said(other, RIGHT).startswith("Too many")
 
 
+def test_a_browser_known_before_cookies_had_their_prefix_is_known(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    phone = new_place()
+    said(phone, RIGHT)
+    phone.post("/logout/")
+    monkeypatch.setattr(login_throttle, "COOKIE", "__Host-known")
+    guess(login_throttle.NAME.free)
+    phone.defaults["REMOTE_ADDR"] = next(addresses)
+    assert not said(phone, RIGHT).startswith("Too many")
+    assert "__Host-known" in phone.cookies
+
+
 @BOTH
 def test_tries_at_once_are_each_counted_before_they_are_looked_at(cast: Cast) -> None:
     """As if none of them had been answered yet."""
