@@ -61,6 +61,25 @@ def refuse_trace(get_response: View) -> View:
     return respond
 
 
+def no_api_over_http(get_response: View) -> View:
+    """Refuse the API over plain http where the site is on https. A page is led to https; a program that was led there
+    would send its token in the clear each time, and nobody would notice."""
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        plain = settings.SECURE_SSL_REDIRECT and not request.is_secure()
+        if plain and request.path.startswith("/api/") and not request.path.startswith("/api/v1/docs/"):
+            text = "The API is on https alone. A token that was sent here has to be ended: it came in the clear.\n"
+            return HttpResponse(
+                text,
+                status=403,
+                content_type="text/plain; charset=utf-8",
+                headers={"X-Content-Type-Options": "nosniff"},
+            )
+        return get_response(request)
+
+    return respond
+
+
 def content_security_policy(get_response: View) -> View:
     """Pages load scripts, styles and pictures only from this site. A view that needs more sets the header itself."""
 

@@ -109,6 +109,7 @@ MIDDLEWARE = [
     "deploy.health.answer_monitors",
     "deploy.measuring.measure",
     "deploy.access_log.access_log",
+    "deploy.middleware.no_api_over_http",
     "django.middleware.security.SecurityMiddleware",
     "deploy.middleware.content_security_policy",
     "campaigns.pages.robots.say_so",

@@ -153,6 +153,18 @@ def test_plain_http_is_sent_to_https(browser: Browser) -> None:
     assert browser.get("/login/", X_Forwarded_Proto="http").status == 301
 
 
+def test_a_program_over_plain_http_is_refused(browser: Browser) -> None:
+    """Led to https, it would send its token in the clear for ever, and nobody would notice."""
+    for way in (None, "http"):
+        answer = browser.get("/api/v1/me/", X_Forwarded_Proto=way, Authorization="Bearer something")
+        assert answer.status == 403
+        assert "Location" not in answer.headers
+        assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
+        assert "https alone" in answer.text
+    assert browser.get("/api/v1/docs/", X_Forwarded_Proto="http").status == 301, "a page for people"
+    assert browser.get("/api/v1/me/").status == 401
+
+
 @pytest.mark.parametrize(
     "path", ["/", "/login/", "/admin/login/", "/api/v1/systems/", "/no-such-page/", "/static/leaguer.css"]
 )
