@@ -47,6 +47,12 @@ class OfficeSite(AdminSite):
         )
         return page(request)
 
+    def logout(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
+        """As everywhere on the site, so that this device is told nothing any more and keeps nothing."""
+        from campaigns.pages.push import LogOut
+
+        return LogOut.as_view()(request)
+
     def admin_view(self, view: Any, cacheable: bool = False) -> Any:
         """Where SECOND_STEP=office, who has no second step is led to where it is set up."""
         from campaigns import second_factor

@@ -209,6 +209,16 @@ def test_a_device_goes_with_the_login_the_password_and_the_person(table: Table, 
     assert client.get(f"{table.url}push/", {"endpoint": f"{service.origin}/phone"}).json()["known"] is True
     client.post("/logout/")
     assert not PushDevice.objects.exists()
+    cast.alice.is_staff = True
+    cast.alice.save()
+    office = as_(cast.alice)
+    office.post(f"{table.url}push/", service.subscription())
+    assert PushDevice.objects.count() == 1
+    left = office.post("/admin/logout/")
+    assert (left.status_code, left.headers["Clear-Site-Data"]) == (302, '"cache"')
+    assert "no-store" in left.headers["Cache-Control"]
+    assert office.get("/account/").status_code == 302
+    assert not PushDevice.objects.exists()
     ask(service, table, cast.bob)
     assert "Tell" not in as_(cast.bob).get("/account/").content.decode().split('id="devices"')[0].split("<main")[1]
     page = as_(cast.bob).get("/account/").content.decode()
