@@ -9,31 +9,21 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+import rules
+
 # docs/security.md lists them, too.
 WORDS = (
-    *(
-        "leaguer",
-        "tank",
-        "tanks",
-        "panzer",
-        "strike",
-        "modern",
-        "fluid",
-        "wargame",
-        "wargames",
-        "wargaming",
-        "the",
-        "age",
-    ),
-    *("time", "club", "league", "campaign", "platoon", "battle", "battles", "player", "umpire", "organiser", "office"),
-    *("admin", "administrator", "clerk", "password", "passwort", "login", "secret", "geheim"),
+    *("leaguer", "tank", "wargame", "wargames", "wargaming", "the", "club", "league", "campaign", "platoon", "battle"),
+    *("battles", "player", "umpire", "organiser", "office", "admin", "administrator", "clerk", "password", "passwort"),
+    *("login", "secret", "geheim"),
 )
 
 
 def words() -> set[str]:
-    """These, and the parts of the site's own name."""
+    """These, the parts of the rulebooks' names, and those of the site's own."""
     host = urlsplit(settings.SITE_URL).hostname or ""
-    return {*WORDS, *(part for part in host.replace("-", ".").split(".") if part.isalpha())}
+    parts = [*host.replace("-", ".").split("."), *(part for key in rules.all_systems() for part in key.split("_"))]
+    return {*WORDS, *filter(str.isalpha, parts)}
 
 
 class NotOurWords:
