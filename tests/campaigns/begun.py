@@ -17,21 +17,9 @@ from tests.campaigns.conftest import Season, shared_season
 from tests.cast import Cast
 
 
-class Begun(Season):
-    """Once it has begun, `begin` leaves it as it stands."""
-
-    has_begun = False
-
-    def begin(self) -> Season:
-        if not self.has_begun:
-            super().begin()
-            self.has_begun = True
-        return self
-
-
 @pytest.fixture(scope="module")
 def at_first(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Season]:
-    with shared_season(django_db_blocker, Begun) as season:
+    with shared_season(django_db_blocker, Season) as season:
         yield season.begin()
 
 

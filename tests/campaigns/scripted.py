@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from campaigns import rereading
+from campaigns import handler, rereading
 from campaigns.season import decide, evolve, legal
 from campaigns.season.decider import SEASONS
 from campaigns.season.enlistment import Enlist
@@ -34,7 +34,8 @@ class Writer:
     """A season in memory. `lines`: what was told of it; `events`: what followed."""
 
     def __init__(self, reporters: Reporters, seed: int) -> None:
-        self.reporters, self.season, self.chance = reporters, reporters.season(), Chance(str(seed))
+        season = handler.replay(reporters.campaign)[0]  # of its own, as it goes on from there
+        self.reporters, self.season, self.chance = reporters, season, Chance(str(seed))
         self.who = Who(str(reporters.organiser.pk), referee=True, needs_case=True)
         self.lines, self.events = list[str](), list[Event]()
         self.told = set[str]()

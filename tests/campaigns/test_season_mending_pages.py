@@ -25,7 +25,7 @@ from campaigns.season.season_end import CloseSeason
 from campaigns.season.values import Pairing, Recruit
 from rules.adjudicate import Who
 from rules.contract import Refused, say
-from tests.campaigns.begun import Begun, cast, season
+from tests.campaigns.begun import cast, season
 from tests.campaigns.conftest import Season, shared_season
 from tests.campaigns.office import office_of
 from tests.campaigns.test_season_mending_doors import PENALTY, at, rebuilt
@@ -39,7 +39,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(scope="module")
 def at_first(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Season]:
     """With points to spend."""
-    with shared_season(django_db_blocker, Begun) as found:
+    with shared_season(django_db_blocker, Season) as found:
         found.desk.terms |= {"purse": 60}
         found.desk.save()
         yield found.begin()

@@ -6,8 +6,7 @@ import pytest
 
 from campaigns.conversation import posts, rights
 from campaigns.models import Minor, Notice, NoticeChoice, NoticeDelivery, OutboxMessage, User
-from tests.campaigns.begun import at_first, cast, season
-from tests.campaigns.test_conversation import Talking, talking
+from tests.campaigns.test_conversation import Talking, at_first, cast, season, talking
 from tests.cast import Cast
 
 __all__ = ["at_first", "cast", "season", "talking"]

@@ -21,6 +21,8 @@ from campaigns import handler as campaign_door
 from campaigns.demo import load
 from campaigns.models import (
     Attendance,
+    Authenticator,
+    BrowserLogin,
     Campaign,
     Club,
     HeldRuling,
@@ -30,6 +32,8 @@ from campaigns.models import (
     OutboxMessage,
     OwnDiscord,
     OwnDiscordMessage,
+    Passkey,
+    RecoveryCode,
     UncountedBattle,
     User,
 )
@@ -52,6 +56,8 @@ from tests.rules.recordings import dumps, loads
 # What is on the desk, and not of the seasons told: all else of these floors is compared row by row.
 DESK = {
     Attendance,
+    Authenticator,
+    BrowserLogin,
     Campaign,
     Club,
     HeldRuling,
@@ -61,6 +67,8 @@ DESK = {
     OutboxMessage,
     OwnDiscord,
     OwnDiscordMessage,
+    Passkey,
+    RecoveryCode,
     UncountedBattle,
     User,
 }

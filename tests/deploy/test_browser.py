@@ -21,7 +21,7 @@ def test_someone_logs_in_on_a_phone(live_server: LiveServer, tabs: Tabs) -> None
     page.goto(f"{live_server.url}/admin/")
     page.get_by_label("Username").fill("alice")
     page.get_by_label("Password").fill("leaguer at dusk")
-    page.get_by_role("button", name="Log in").click()
+    page.get_by_role("button", name="Log in", exact=True).click()
     page.get_by_role("button", name="Log out").wait_for()
     page.remove_listener("request", note)
     assert hosts == {live_server.url.split("/")[2]}

@@ -28,7 +28,7 @@ def test_modules_import_one_another_by_their_names_with_the_hash(tmp_path: Path)
     main = hashed["main.js"].read_text()
     assert set(re.findall(r'import\("\./([^"]+)"\)', main)) == {
         hashed[f"{name}.js"].name
-        for name in ("battle", "board", "life", "page", "queue", "replay", "talk", "time_zone")
+        for name in ("battle", "board", "life", "page", "passkey", "queue", "replay", "talk", "time_zone")
     }
     for entry in ENTRIES:
         assert not re.search(r"^import ", hashed[Path(entry).name].read_text(), re.MULTILINE), "in one piece"

@@ -203,7 +203,7 @@ def log_in(page: Page, asked: list[str]) -> None:
         assert "#" not in page.url, "the code is out of the browser's history"
         page.get_by_label("Username").fill("carol")
         page.get_by_label("Password").fill(password)
-        follow(page.get_by_role("button", name="Log in"))
+        follow(page.get_by_role("button", name="Log in", exact=True))
 
 
 def test_the_code_outlives_a_login(cast: Cast, tabs: Tabs, live_server: LiveServer) -> None:

@@ -43,8 +43,9 @@ SAID = re.compile(r"""([\w-]+)="([^"]*)\"""")
 
 
 def texts(html: str) -> Iterator[str]:
-    """Of a page, but what is marked as data. `HTMLParser` takes several times as long; our pages hold every value in
-    quotes, and no ">" in one."""
+    """Of a page, but comments and what is marked as data. `HTMLParser` takes several times as long; our pages hold
+    every value in quotes, and no ">" in one."""
+    html = re.sub(r"<!--.*?-->", "", html, flags=re.DOTALL)
     opened: list[bool] = []  # elements, and whether they are data
     end = 0
     for tag in TAGS.finditer(html):
@@ -66,17 +67,22 @@ def texts(html: str) -> Iterator[str]:
 
 def bare(html: str) -> list[str]:
     """What stands outside brackets and has letters."""
-    found = [outside(text.removesuffix(" · Leaguer")) for text in texts(html)]
-    return [text.strip() for text in found if re.search(r"[^\W\d_]", text)]
+    found, depth = [], 0
+    for text in texts(html):
+        kept, depth = outside(text.removesuffix(" · Leaguer"), depth)
+        found.append(kept.strip())
+    assert depth == 0, "a bracket that is never closed would hide all after it"
+    return [text for text in found if re.search(r"[^\W\d_]", text)]
 
 
-def outside(text: str) -> str:
-    kept, depth = [], 0
+def outside(text: str, depth: int = 0) -> tuple[str, int]:
+    """What stands outside brackets, and how deep in them it ends: a sentence may go on behind a time."""
+    kept = []
     for sign in text:
         depth += (sign == "⟦") - (sign == "⟧")
         if depth == 0 and sign != "⟧":
             kept.append(sign)
-    return "".join(kept)
+    return "".join(kept), depth
 
 
 @pytest.fixture

@@ -34,7 +34,7 @@ from campaigns.season.values import Recruit
 from rules.adjudicate import Who
 from rules.stream.revision.reports import Correct, Undo
 from tests.api.conftest import _skirmish, unlimited
-from tests.api.test_command_roles import season
+from tests.api.test_command_roles import at_first, season
 from tests.campaigns.conftest import Season
 from tests.cast import Cast, UserFactory
 from tests.length import AT_LENGTH
@@ -42,13 +42,18 @@ from tests.pages.campaign_questions import Place, Question, questions, routes, t
 from tests.pages.conftest import as_
 from tests.pages.test_two_worlds import HEADERS, OWN
 
-__all__ = ["_skirmish", "season", "unlimited"]
+__all__ = ["_skirmish", "at_first", "season", "unlimited"]
 pytestmark = [pytest.mark.usefixtures("unlimited")]
 Answer = tuple[int, str, dict[str, str], int]
 WORLDS = (("Sight", "Bargain", "move"), ("Bargain", "Sight", "hold"))  # a card, another that was meant, an order
 HELD = (
     r"""[["4f0c5b0e-0d7f-4c55-9a52-0f1f6d3c2b11","Penalise","{\"platoon\":\"bears\",\"score\":1,\"reason\":\"-\"}"]]"""
 )
+
+
+@pytest.fixture
+def cast(season: Season) -> Cast:
+    return season.cast
 
 
 @pytest.fixture

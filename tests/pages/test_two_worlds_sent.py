@@ -14,13 +14,13 @@ from campaigns.models import CampaignSheet, User
 from campaigns.presenters import bulletins
 from campaigns.webhooks import events
 from tests.api.conftest import _skirmish
-from tests.api.test_command_roles import season
+from tests.api.test_command_roles import at_first, season
 from tests.campaigns.conftest import Season
 from tests.pages.test_two_worlds import OWN
-from tests.pages.test_two_worlds_everywhere import WORLDS, alike, fred, tell
+from tests.pages.test_two_worlds_everywhere import WORLDS, alike, cast, fred, tell
 from tests.receiver import hook
 
-__all__ = ["_skirmish", "alike", "fred", "season"]
+__all__ = ["_skirmish", "alike", "at_first", "cast", "fred", "season"]
 pytestmark = pytest.mark.django_db
 
 
