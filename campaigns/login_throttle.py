@@ -39,7 +39,7 @@ from campaigns.models import User
 View = Callable[[HttpRequest], HttpResponse]
 logger = logging.getLogger(__name__)
 now = time.time
-COOKIE = f"{settings.COOKIE_PREFIX}known"
+COOKIE = "known"  # behind the prefix of the site's cookies
 BEFORE = "known"  # its name up to release 0.2 over https, too; it is signed, so that others can set none
 SALT = "campaigns.devices"
 LASTS = 365 * 86_400  # seconds for which a browser is recognised
@@ -89,7 +89,7 @@ def keep(get_response: View) -> View:
         response = get_response(request)
         if (known := request.META.get("leaguer.known")) and not request.path.startswith("/api/"):
             response.set_cookie(
-                COOKIE,
+                _cookie(),
                 signing.dumps(known, salt=SALT),
                 max_age=LASTS,
                 secure=settings.SESSION_COOKIE_SECURE,
@@ -101,11 +101,15 @@ def keep(get_response: View) -> View:
     return respond
 
 
+def _cookie() -> str:
+    return f"{settings.COOKIE_PREFIX}{COOKIE}"
+
+
 def _said(request: HttpRequest | None) -> Known:
     """The content of the browser's cookie; empty if it was not signed here."""
     cookies = request.COOKIES if request else {}
     try:
-        known = signing.loads(cookies.get(COOKIE) or cookies.get(BEFORE, ""), salt=SALT, max_age=LASTS)
+        known = signing.loads(cookies.get(_cookie()) or cookies.get(BEFORE, ""), salt=SALT, max_age=LASTS)
     except signing.BadSignature:
         return Known(device="", names=[])
     return Known(device=known["device"], names=known["names"])

@@ -10,7 +10,9 @@ from django.contrib.messages.storage.session import SessionStorage
 
 
 class OwnCookie(CookieStorage):
-    cookie_name = f"{settings.COOKIE_PREFIX}messages"
+    @property
+    def cookie_name(self) -> str:  # type: ignore[override]
+        return f"{settings.COOKIE_PREFIX}messages"
 
 
 class Messages(FallbackStorage):

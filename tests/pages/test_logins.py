@@ -169,7 +169,7 @@ def test_passwords_are_hidden_as_they_are_typed_and_managers_of_passwords_know_t
     here = log_in()
     pages = [Client().get("/login/"), *(here.get(path) for path in ("/account/password/", "/account/second-step/"))]
     fields = [tag for page in pages for tag in re.findall(r'<input[^>]*name="[^"]*password[^"]*"[^>]*>', page.text)]
-    assert len(fields) == 5
+    assert len(fields) == 6
     for tag in fields:
         assert 'type="password"' in tag
         assert re.search(r'autocomplete="(?:current|new)-password"', tag), tag
