@@ -226,6 +226,8 @@ def test_a_shot_by_keyboard_alone(cast: Cast, tabs: Tabs, live_server: LiveServe
 def test_axe_finds_nothing_grave_on_the_other_pages(tabs: Tabs, live_server: LiveServer, table: Table) -> None:
     table.play(MOVED)
     finish(table)
+    table.cast.alice.is_staff = True
+    table.cast.alice.save()
     page, site = tabs.open(table.cast.alice, live_server.url, script=True), live_server.url
     campaign = f"/campaigns/{table.campaign}/"
     of_battle = [f"{table.url}{page}" for page in ("replay/", "after-action/", "script/")]
