@@ -46,15 +46,16 @@ def believe_proxies_alone(get_response: View) -> View:
 
 
 def refuse_trace(get_response: View) -> View:
-    """Refuse TRACE, which sends back what came, for every address."""
+    """Refuse TRACE, which sends back what came, for every address. The API refuses it itself, and says which methods
+    it has there."""
 
     def respond(request: HttpRequest) -> HttpResponse:
-        if request.method in ("TRACE", "TRACK"):
+        if request.method in ("TRACE", "TRACK") and not request.path.startswith("/api/v1/"):
             return HttpResponse(
                 "Method Not Allowed\n",
                 status=405,
                 content_type="text/plain",
-                headers={"X-Content-Type-Options": "nosniff"},
+                headers={"X-Content-Type-Options": "nosniff", "Allow": "GET, HEAD, POST"},
             )
         return get_response(request)
 

@@ -200,6 +200,7 @@ def test_trace_sends_nothing_back(browser: Browser) -> None:
     for path in ("/", "/login/", "/api/v1/systems/", "/static/leaguer.css"):
         answer = browser.ask("TRACE", path, X_Mine="a word of mine")
         assert answer.status == 405
+        assert "GET" in answer.headers["Allow"]
         assert "a word of mine" not in answer.text
 
 
