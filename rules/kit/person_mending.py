@@ -14,7 +14,7 @@ from rules.stream.codec import as_stored
 from rules.stream.decider import Who
 from rules.stream.dice import FallenDice
 from rules.stream.history import Past
-from rules.stream.revision.contract import M, Mending
+from rules.stream.revision.contract import M, MendedHistory, Mending
 from rules.stream.revision.reports import Authority, Declare, Declared, Retold, Revised, Undo
 
 
@@ -51,6 +51,10 @@ class PersonMending(Mending[M, Who | None]):
     def teller(self, who: Who, past: Past | None) -> Who:
         """The same person tells what they should have told, with the right of who mends it."""
         return who if past is None else Who(past.by, referee=who.referee)
+
+    def told_by(self, history: MendedHistory[M, Who | None], past: Past) -> str:
+        """However often it was changed, it is the report of who told it first (see `teller`)."""
+        return history.reports[history.first_told(past.position)].by
 
     def struck(self, past: Past) -> Retold:
         return Retold(of=past.position, how="struck", type=past.type)

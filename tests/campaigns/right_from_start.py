@@ -90,7 +90,9 @@ def script_of(rows: Sequence[Row]) -> tuple[Event, list[Said]]:
             then = history.state_before(past.position)
             command = MENDING.ruled_on(then, history.command(past), past)
             alone = isinstance(command, Declare)
-            found.append(Said(command, ALICE if alone else MENDING.reporter(then, command, past.by)))
+            found.append(
+                Said(command, ALICE if alone else MENDING.reporter(then, command, MENDING.told_by(history, past)))
+            )
     return opening.events[0], found
 
 

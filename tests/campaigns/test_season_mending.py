@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from campaigns.season.free_times import NoteFree
 from campaigns.season.penalties import Penalise
 from campaigns.season.purchases import Buy
 from campaigns.season.results import Concede
@@ -30,6 +31,7 @@ from tests.campaigns.between import ALICE, BOB, CAROL, THE_CLERK, enlist
 from tests.campaigns.mended import DAN, Mended, how, kept, places_aside
 
 PENALTY = Penalise(platoon="bears", score=2, points=5, reason="late")
+LATE = {"platoon": "bears", "score": 1, "reason": "late"}
 
 
 def buy(id: str = "bears-5", platoon: str = "bears") -> Buy:
@@ -368,3 +370,17 @@ def test_what_an_item_was_about_is_asked_until_it_is_settled() -> None:
     told.tell(Resolve(position=item, how="strike"), ALICE)
     assert told.state.of_battle(battle) is None
     assert not told.live("MusterBattle")
+
+
+def test_a_report_that_an_organiser_has_changed_stays_its_players() -> None:
+    """Told again by a later correction, it is still theirs, and no organiser's who could not have reported it."""
+    told = Mended()
+    told.tell(Penalise(platoon="cats", score=1, reason="late"), ALICE)
+    told.tell(NoteFree(platoon="bears", free="On Fridays"), BOB)
+    noted = told.at("NoteFree")
+    changed = {"platoon": "bears", "free": "On Mondays"}
+    told.tell(Correct(position=noted, how="change", type="NoteFree", data=changed, reason="He mistyped"), ALICE)
+    told.tell(Undo(position=told.at("Penalise"), reason="He was there"), ALICE)
+    assert (told.state.items, told.state.platoons["bears"].free) == ((), "On Mondays")
+    told.tell(Correct(position=told.at("Enlist"), how="insert", type="Penalise", data=LATE, reason="Forgotten"), ALICE)
+    assert (told.state.items, told.state.platoons["bears"].free) == ((), "On Mondays")

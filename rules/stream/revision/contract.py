@@ -128,6 +128,10 @@ class Mending(ABC, Generic[M, R]):
     def check_reporter(self, state: M, command: Command, who: Who) -> None:
         """`Refused` where this report is not theirs to tell as the stream stands, whatever the rules say to it."""
 
+    def told_by(self, history: MendedHistory[M, R], past: Past) -> str:
+        """In whose name a report counts. Of one that was changed: of who changed it."""
+        return past.by
+
     def reporter(self, state: M, command: Command, by: str) -> Who:
         """As whom `by` told a report that was accepted then: as who they are where they may, else as one who rules."""
         try:

@@ -144,7 +144,7 @@ class Rebase(Branch[M, R]):
         mine = [roll for event in past.events for roll in rolls_of(event)]
         box = ReplayedDice(mine, self._fallen)
         command = self.ruled_on(past, self.history.command(past))
-        who = self.mending.reporter(self._old_before(past), command, past.by)
+        who = self.mending.reporter(self._old_before(past), command, self.mending.told_by(self.history, past))
         self.state.waiting = tuple(position for position in self.state.waiting if position != past.position)
         if again:
             keep(self.history, self.state, past.position, past.position)
@@ -238,7 +238,8 @@ class Rebase(Branch[M, R]):
             try:
                 was, ground = self._with_ground(past) if self.mending.goes_on else (past, self._old_before(past))
                 command = self.mending.ruled_on(ground, self.history.command(past), was)
-                self.decide(command, self.mending.reporter(ground, command, past.by), box)
+                by = self.mending.told_by(self.history, past)
+                self.decide(command, self.mending.reporter(ground, command, by), box)
             except Refused as refused:
                 if refused.code == SPENT:
                     raise
