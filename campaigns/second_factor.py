@@ -74,7 +74,8 @@ def confirm(request: HttpRequest, user: User, code: str) -> list[str] | None:
         return None
     _count(request, user)
     with transaction.atomic():
-        if not _step(one, code) or not _take(one, _step(one, code)):
+        step = _step(one, code)
+        if not step or not _take(one, step):
             return None
         Authenticator.objects.filter(pk=one.pk).update(confirmed_at=timezone.now())
         codes = new_codes(user)
