@@ -11,7 +11,7 @@ from threading import Event, Lock, Thread
 from typing import Any, NamedTuple
 
 from django.db import models
-from jsonschema import Draft202012Validator  # type: ignore[import-untyped] # carries no types
+from jsonschema_rs import Draft202012Validator
 from pytest_django import Settings
 
 from api import webhook_schema

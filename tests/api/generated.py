@@ -12,11 +12,11 @@ from typing import Any
 
 import httpx
 import openapi_python_client as generator
-from django.test import Client
 from openapi_python_client.config import Config, ConfigFile, MetaType
 from openapi_python_client.parser.errors import ErrorLevel
 
 from tests.api import documented
+from tests.api.in_process import Here
 
 PACKAGE = "generated_client"  # the typed client of clients/python has the usual name
 # Files are bytes to a client, whatever is in them.
@@ -32,19 +32,6 @@ CONFIGURATION = {
         "text/event-stream": "application/octet-stream",
     },
 }
-
-
-class Here(httpx.BaseTransport):
-    """Requests go to the site in this very process, on the test's own connection to the database."""
-
-    def handle_request(self, request: httpx.Request) -> httpx.Response:
-        headers = {name: value for name, value in request.headers.items() if name != "content-length"}
-        kind = headers.pop("content-type", "")
-        client = Client(raise_request_exception=False)
-        answered: Any = client.generic(
-            request.method, request.url.raw_path.decode(), request.read(), kind, headers=headers
-        )
-        return httpx.Response(answered.status_code, headers=dict(answered.items()), content=answered.content)
 
 
 class Generated:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from django.contrib.admin.models import LogEntry
-from jsonschema import Draft202012Validator  # type: ignore[import-untyped] # carries no types
+from jsonschema_rs import Draft202012Validator
 from pytest_django import Settings
 from standardwebhooks.webhooks import Webhook
 

@@ -18,7 +18,7 @@ from campaigns.models import Post
 from leaguer_client import Leaguer
 from leaguer_client.shapes import SaySomething
 from tests.api.conftest import Caller, problem, said
-from tests.api.generated import Here
+from tests.api.in_process import Here
 from tests.campaigns.conftest import Season
 from tests.campaigns.test_talk_photos import SECRET, from_a_phone, picture
 

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 import msgspec
 import pytest
 from django.db import transaction
-from jsonschema import Draft202012Validator  # type: ignore[import-untyped] # carries no types
+from jsonschema_rs import Draft202012Validator
 
 from api.examples import A_SHOT, SCRIPTED
 from api.roles import TABLE
