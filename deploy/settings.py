@@ -61,6 +61,7 @@ from urllib.parse import urlsplit
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
+import rules
 from deploy import environment, faults, logs
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -183,7 +184,7 @@ LOGOUT_REDIRECT_URL = "/"
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("de", _("German"))]
-LOCALE_PATHS = [ROOT / "locale"]
+LOCALE_PATHS = [ROOT / "locale", *rules.translations()]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"

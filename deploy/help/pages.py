@@ -78,6 +78,11 @@ class Page:
         return static(f"help/{name}"), static(f"help/{dark}") if has_dark else ""
 
 
+def _link(text: Path) -> str:
+    """As `docs/README.md` would write it; that of an installed rulebook lies elsewhere."""
+    return f"../{text.relative_to(ROOT).as_posix()}" if text.is_relative_to(ROOT) else text.as_posix()
+
+
 def _written(chapter: str, link: str) -> Page:
     source = posixpath.normpath(posixpath.join("docs", link))
     name = Path(source)
@@ -103,8 +108,8 @@ def all_pages() -> tuple[Page, ...]:
         else:
             found.append(_written(chapter, link))
         if heading == RULES:
-            texts = [f"rules/systems/{key}/RULES.md" for key in rules.all_systems()]
-            found += [_written(chapter, f"../{text}") for text in texts if (ROOT / text).exists()]
+            texts = [rules.folder_of(key) / "RULES.md" for key in rules.all_systems()]
+            found += [_written(chapter, _link(text)) for text in texts if text.exists()]
         if heading == REFERENCE:
             found += [Page(key, REFERENCE, "", read, weight=0.4) for key, read in made()]
     return tuple(found)

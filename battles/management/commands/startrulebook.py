@@ -1,11 +1,13 @@
-"""manage.py startrulebook: a folder under rules/systems with a tiny, whole, playable rulebook to begin from."""
+"""manage.py startrulebook: a tiny, whole, playable rulebook to begin from, as a folder or as a package."""
 
 from __future__ import annotations
 
 import keyword
 import re
 from argparse import ArgumentParser
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -13,29 +15,45 @@ from django.utils.translation import gettext as _
 
 import rules
 
-TEMPLATE = Path(__file__).parent.parent / "rulebook"
+COMMANDS = Path(__file__).parent.parent
+TEMPLATE = COMMANDS / "rulebook"
+PACKAGE = COMMANDS / "rulebook_package"  # what lies around the template where the rulebook is a package of its own
+RULEBOOK = MappingProxyType({Path(): TEMPLATE})
 KEY = re.compile(r"[a-z][a-z0-9_]{0,39}")
 
 
 class Command(BaseCommand):
-    help = "Write rules/systems/KEY: a tiny, whole, playable rulebook that passes the conformance suite as it is."
+    help = "Write a tiny, whole, playable rulebook that passes the conformance suite as it is: rules/systems/KEY."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("key", metavar="KEY", help="lower-case letters, digits and _, such as tank_duel")
         parser.add_argument("--name", default="", help="what people call it; made from KEY when left out")
         parser.add_argument("--number", default="900", help="the rulebook's number in refusals (900)")
+        parser.add_argument(
+            "--package",
+            metavar="FOLDER",
+            default="",
+            help="write a Python package of its own to FOLDER, which is made: who installs it has the rulebook",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        key = options["key"]
-        folder = Path(rules.__file__).parent / "systems" / key
+        key, package = options["key"], options["package"]
+        folder = Path(package) if package else Path(rules.__file__).parent / "systems" / key
         _check(key, options["name"], options["number"], folder)
         words = {
             "RULEBOOK_KEY": key,
             "RULEBOOK_NAME": options["name"] or key.replace("_", " ").title(),
             "RULEBOOK_NUMBER": options["number"],
+            "RULEBOOK_PACKAGE": f"leaguer_{key}",
+            "RULEBOOK_DIST": key.replace("_", "-"),
         }
-        write(folder, words)
+        if package:
+            write(folder, words, {Path(f"leaguer_{key}"): TEMPLATE, Path(): PACKAGE})
+        else:
+            write(folder, words)
         self.stdout.write(_("Written: %(folder)s. Begin with its RULES.md.") % {"folder": folder})
+        if package:
+            self.stdout.write(_("Install it: pip install --editable %(folder)s") % {"folder": folder})
         self.stdout.write(_("Check it: pytest tests/rules/conformance -k %(key)s") % {"key": key})
 
 
@@ -53,14 +71,15 @@ def _check(key: str, name: str, number: str, folder: Path) -> None:
         raise CommandError(_("A number has up to 12 letters, digits, dots and dashes."))
 
 
-def write(folder: Path, words: dict[str, str]) -> None:
-    """Write the template to `folder`, its placeholders filled in; all of it or nothing."""
+def write(folder: Path, words: dict[str, str], templates: Mapping[Path, Path] = RULEBOOK) -> None:
+    """Write the templates to `folder`, each to its place there, their placeholders filled in; all of it or nothing."""
     texts = {}
-    for source in sorted(TEMPLATE.rglob("*.tpl")):
-        text = source.read_text(encoding="utf-8")
-        for placeholder, word in words.items():
-            text = text.replace(placeholder, word)
-        texts[source.relative_to(TEMPLATE).with_suffix("")] = text
+    for place, template in templates.items():
+        for source in sorted(template.rglob("*.tpl")):
+            text = source.read_text(encoding="utf-8")
+            for placeholder, word in words.items():
+                text = text.replace(placeholder, word)
+            texts[place / source.relative_to(template).with_suffix("")] = text
     unfinished = folder.with_name(f".{folder.name}.unfinished")
     for path, text in texts.items():
         target = unfinished / path

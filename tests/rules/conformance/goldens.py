@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import inspect
-import sys
 from pathlib import Path
 
+import rules
 from rules.contract import RuleSystem
 
 
 def folder(system: RuleSystem) -> Path:
     """Where the rulebook lives."""
-    return Path(inspect.getfile(sys.modules[f"rules.systems.{system.key}"])).parent
+    return rules.folder_of(system.key)
 
 
 def recorded(system: RuleSystem) -> list[Path]:
