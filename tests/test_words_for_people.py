@@ -33,6 +33,24 @@ def test_no_text_for_people_is_made_for_programs() -> None:
     assert [text for _files, text in told if PROGRAMS.search(text)] == []
 
 
+def test_the_guide_to_our_voice_is_kept() -> None:
+    """The right column of its table of words (docs/voice.md)."""
+    guide = (Path(__file__).parents[1] / "docs" / "voice.md").read_text(encoding="utf-8")
+    words = [
+        word for row in re.findall(r"^\| [^|]+ \| ([^|]+) \|$", guide, re.MULTILINE)[1:] for word in row.split(", ")
+    ]
+    assert {"event", "pending", "an error occurred"} <= set(words)
+    never = re.compile(rf"\b({'|'.join(words)})s?\b", re.IGNORECASE)
+    columns = re.compile(r"/models(\.py|/)")  # of the office's Records, which show the tables as they are
+    read = [
+        text
+        for files, text in messages()
+        if not all(one.startswith(FOR_PROGRAMS) or columns.search(one) for one in files)
+    ]
+    assert len(read) > 4000
+    assert [text for text in read if never.search(text)] == []
+
+
 def test_texts_are_marked_by_names_that_the_catalogue_is_made_by() -> None:
     """`makemessages` finds `_(` and `gettext_noop(`; what another name marks stays English."""
     root = Path(__file__).parents[1]

@@ -57,7 +57,7 @@ class KindFilter(admin.SimpleListFilter):
 class StreamFilter(admin.SimpleListFilter):
     """By the stream in the address. It offers no choice of its own."""
 
-    title = _("stream")
+    title = _("battle or campaign")
     parameter_name = "stream"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
@@ -134,7 +134,7 @@ class LogLineAdmin(Shown):
     exclude = ("data",)
     readonly_fields = ("known_data", "counts", "why")
     search_fields = ("stream",)
-    search_help_text = _("The id of a stream: a battle’s or a campaign’s.")
+    search_help_text = _("The id of a battle or of a campaign.")
     ordering = ("stream", "position")
     sortable_by = ()
     show_full_result_count = False
