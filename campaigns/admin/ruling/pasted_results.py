@@ -16,15 +16,27 @@ from django.utils.translation import gettext as _
 
 LINES, LONGEST = 500, 300  # lines read, and the characters of one
 SCORE = re.compile(r"(\d{1,5})\s*[:/–—-]\s*(\d{1,5})")
-ABSENT = re.compile(r"(?:no[- ]?show|nicht angetreten)", re.IGNORECASE)
-WON_BY = re.compile(r"^won by\s+|\s+(?:won|wins|gewinnt|gewann)$", re.IGNORECASE)
+ABSENT = re.compile(
+    r"no[- ]?show|nicht angetreten|(?:est )?absente?\b|forfait|no se present(?:ó|a)|incomparecencia(?: de)?|"
+    r"non (?:si è )?presentat[oa]|assente|nie staw(?:ił|iła|ia) się|nieobecn[ya]",
+    re.IGNORECASE,
+)
+WON_BY = re.compile(
+    r"^(?:won by|victoire de|victoria de|vittoria di|wygrana)\s+|"
+    r"\s+(?:won|wins|gewinnt|gewann|gagne|a gagné|gana|ganó|vince|ha vinto|wygrywa|wygrał|wygrała)$",
+    re.IGNORECASE,
+)
 # What people write in a column of results, in the languages that Leaguer speaks.
 WORDS = {
     **dict.fromkeys(("draw", "drawn", "tie", "tied", "unentschieden", "remis"), "drawn"),
-    **dict.fromkeys(("won", "win", "w", "gewonnen", "sieg"), "won0"),
-    **dict.fromkeys(("lost", "loss", "l", "verloren", "niederlage"), "won1"),
-    **dict.fromkeys(("void", "does not count", "zählt nicht"), "void"),
-    **dict.fromkeys(("open", "left open", "offen", "-", "–"), ""),
+    **dict.fromkeys(("nul", "match nul", "égalité", "empate", "tablas", "pareggio", "patta"), "drawn"),
+    **dict.fromkeys(("won", "win", "w", "gewonnen", "sieg", "gagné", "victoire", "ganado", "victoria"), "won0"),
+    **dict.fromkeys(("vinto", "vittoria", "wygrana", "zwycięstwo"), "won0"),
+    **dict.fromkeys(("lost", "loss", "l", "verloren", "niederlage", "perdu", "défaite", "perdido", "derrota"), "won1"),
+    **dict.fromkeys(("perso", "sconfitta", "przegrana", "porażka"), "won1"),
+    **dict.fromkeys(("void", "does not count", "zählt nicht", "ne compte pas", "no cuenta", "non conta"), "void"),
+    **dict.fromkeys(("nie liczy się",), "void"),
+    **dict.fromkeys(("open", "left open", "offen", "ouvert", "sin decidir", "aperto", "otwarte", "-", "–"), ""),
 }
 OTHER_WAY = {"won0": "won1", "won1": "won0", "absent0": "absent1", "absent1": "absent0"}
 
