@@ -14,7 +14,7 @@ SERVICES ?=
 TIMES ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test soak check format lint types architecture migrations production bench lock sbom client messages screenshots docs clean
+.PHONY: help install run test soak check format lint types architecture migrations production bench lock sbom release sign client messages screenshots docs clean
 
 help: ## What can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -76,6 +76,17 @@ sbom: $(VENV)/dev.stamp ## Write what a release is made of into var/leaguer.cdx.
 	@mkdir -p var
 	$(BIN)/python -W ignore -m cyclonedx_py requirements --pyproject pyproject.toml --output-reproducible \
 		--output-file var/leaguer.cdx.json requirements.txt
+
+KEY ?=
+
+release: $(VENV)/dev.stamp ## Make a release of what is committed, in var/release, and sign it (KEY=~/.ssh/id_ed25519)
+	@test -n "$(KEY)" || { echo "KEY= is missing: the SSH key to sign with, or its public half if an agent has it."; exit 1; }
+	rm -rf var/release
+	$(BIN)/python -m tests.release var/release
+	@$(MAKE) --no-print-directory sign KEY="$(KEY)"
+
+sign: # of what lies in var/release; docs/install.md says how a club verifies it
+	ssh-keygen -Y sign -f "$(KEY)" -n leaguer-release var/release/SHA256SUMS
 
 client: $(VENV)/dev.stamp ## Make clients/python anew from the API's schema
 	$(BIN)/python manage.py spectacular --format openapi-json --file var/schema.json

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from django.db import connection
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular import authentication as sessions
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from rest_framework import authentication
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
 from api import keys
 from api.models import KEY_PREFIX, SEEN_WITHIN, Token, digest, used
-from campaigns import guests
+from api.problems import Trouble
+from campaigns import guests, second_factor
 from campaigns.models import User
 
 LONGEST_KEY = 200
@@ -80,6 +84,30 @@ def holder(kept: str) -> User | None:
     user = User.from_db(connection.alias, FIELDS, row[:-1])
     user.pk, user.guest_of = map(User._meta.pk.to_python, (user.pk, user.guest_of))  # SQLite returns ids as text
     return user
+
+
+class SessionAuthentication(authentication.SessionAuthentication):
+    """A browser's session, with its token against forged requests. Where SECOND_STEP=all, one that was opened by a
+    password alone is refused, as pages do."""
+
+    def authenticate(self, request: Request) -> tuple[User, None] | None:
+        found = super().authenticate(request)
+        if found is None or not isinstance(found[0], User):
+            return None
+        asked = second_factor.is_asked_of_all() and not found[0].guest_of
+        if asked and not second_factor.was_given(request._request, found[0]):
+            raise Trouble(
+                "second-step",
+                gettext("This site takes a second step, and this session was opened by a password alone."),
+                remedy=gettext("Set it up on the page of your account."),
+            )
+        return found[0], None
+
+
+class SessionScheme(sessions.SessionScheme):
+    """How the schema describes a session."""
+
+    target_class = SessionAuthentication
 
 
 class TokenScheme(OpenApiAuthenticationExtension):

@@ -72,13 +72,19 @@ class TokenView(Endpoint):
 def _second_step(request: HttpRequest, user: User, code: str) -> None:
     """Where the account has a second step: `Trouble` without the right code, `Throttled` after many wrong ones."""
     if not second_factor.is_on(user):
+        if second_factor.is_asked_of_all():
+            raise Trouble(
+                "second-step",
+                _("This site takes a second step, and this account has none."),
+                remedy=_("Set it up on the page of your account."),
+            )
         return
     try:
         used = second_factor.check(request, user, code) if code else None
     except second_factor.TooOften as error:
         raise Throttled(error.seconds, str(error)) from None
     if used is None:
-        if code:
+        if code and not second_factor.is_just_over(user, code):
             security_mail.wrong_code(user)
         detail = (
             _("This account has a second step, and that is not its code.")

@@ -9,8 +9,9 @@ from django.http import HttpRequest
 
 
 def is_proxy(connected: str) -> bool:
-    """Whether this address is one of TRUSTED_PROXIES. "" is a socket, which only this machine reaches."""
-    if not connected:
+    """Whether this address is one of TRUSTED_PROXIES. A socket, which only this machine reaches, is "", or
+    "localhost" as Waitress says it; of TCP it says numbers."""
+    if connected in ("", "localhost"):
         return True
     try:
         address = ip_address(connected.partition("%")[0])

@@ -54,14 +54,14 @@ class OfficeSite(AdminSite):
         return LogOut.as_view()(request)
 
     def admin_view(self, view: Any, cacheable: bool = False) -> Any:
-        """Where SECOND_STEP=office, who has no second step is led to where it is set up."""
+        """Where SECOND_STEP=office, who has come in by a password alone is led to where a second step is set up."""
         from campaigns import second_factor
 
         inner = super().admin_view(view, cacheable)
 
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
             asked = settings.SECOND_STEP and self.has_permission(request)
-            if asked and not second_factor.is_on(request.user):  # type: ignore[arg-type]  # it is an account
+            if asked and not second_factor.was_given(request, request.user):  # type: ignore[arg-type]  # it is an account
                 messages.info(request, _("The office takes a second step at login. Set it up first."))
                 return HttpResponseRedirect(reverse("second-factor"))
             return inner(request, *args, **kwargs)

@@ -1,7 +1,9 @@
-"""Which words alone make no password here: those that everybody would try first at a site like this."""
+"""Which words alone make no password here: those that everybody would try first at a site like this; and dates."""
 
 from __future__ import annotations
 
+from contextlib import suppress
+from datetime import datetime
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -17,6 +19,8 @@ WORDS = (
     *("battles", "player", "umpire", "organiser", "office", "admin", "administrator", "clerk", "password", "passwort"),
     *("login", "secret", "geheim"),
 )
+
+DATES = ("%d%m%Y", "%m%d%Y", "%Y%m%d", "%Y%d%m")
 
 
 def words() -> set[str]:
@@ -39,6 +43,27 @@ class NotOurWords:
 
     def get_help_text(self) -> str:
         return _("Your password has to have more in it than the name of this site and words of the game.")
+
+
+class NoDate:
+    """One of AUTH_PASSWORD_VALIDATORS: refuses a date in digits alone, which are few and known to others. Other numbers
+    are taken as all else is."""
+
+    def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
+        digits = "".join(sign for sign in password if sign not in " .-/")
+        if len(digits) == 8 and digits.isascii() and digits.isdecimal() and any(_is_date(digits, how) for how in DATES):
+            raise ValidationError(
+                _("This password is a date. Others find it out, or try all there are."), code="password_date"
+            )
+
+    def get_help_text(self) -> str:
+        return _("Your password can’t be a date.")
+
+
+def _is_date(digits: str, how: str) -> bool:
+    with suppress(ValueError):
+        return 1900 <= datetime.strptime(digits, how).year < 2100  # noqa: DTZ007  a day has no zone
+    return False
 
 
 def _is_made_of(letters: str, some: set[str]) -> bool:

@@ -21,9 +21,9 @@ from campaigns.models import Authenticator, RecoveryCode, User
 from campaigns.seat_codes import ALPHABET, plain
 
 STEP = 30  # seconds for which a code shows
-EARLY_OR_LATE = 1  # steps by which a phone's clock may be wrong (RFC 6238, section 5.2)
 CODES, GROUPS, LONG = 10, 6, 4  # recovery codes, each of so many groups of so many characters: 118 bits
 
+GIVEN = "second-step"  # in the session: it was opened with more than a password
 Used = Literal["app", "recovery"]
 now = time
 
@@ -39,6 +39,18 @@ class TooOften(Exception):
 def is_on(user: User) -> bool:
     """Whether a code is asked for."""
     return Authenticator.objects.filter(user=user, confirmed_at__isnull=False).exists()
+
+
+def is_asked_of_all() -> bool:
+    return bool(settings.SECOND_STEP == "all")
+
+
+def was_given(request: HttpRequest, user: User) -> bool:
+    """Whether this session was opened by a code or a passkey, or belongs to whoever has an app. Asked of the database
+    once in a session."""
+    if not request.session.get(GIVEN) and is_on(user):
+        request.session[GIVEN] = True
+    return bool(request.session.get(GIVEN))
 
 
 def left(user: User) -> int:
@@ -127,11 +139,18 @@ def _used(user: User, code: str) -> Used | None:
     return None
 
 
-def _step(one: Authenticator, code: str) -> int:
-    """The time step of which this is the code; 0 if it is none of now."""
+def is_just_over(user: User, code: str) -> bool:
+    """Whether it was right half a minute ago, or will be in half a minute: its owner was slow, or a clock is wrong."""
+    one = Authenticator.objects.filter(user=user, confirmed_at__isnull=False).first()
+    return one is not None and _step(one, code, 1) != 0
+
+
+def _step(one: Authenticator, code: str, late: int | None = None) -> int:
+    """The time step of which this is the code; 0 if it is none of now. `late`: steps by which a clock may be wrong (RFC
+    6238, section 5.2), as the settings say it."""
     typed = "".join(code.split())
-    totp, present = TOTP(one.key), int(now()) // STEP
-    for step in range(present - EARLY_OR_LATE, present + EARLY_OR_LATE + 1):
+    totp, present, late = TOTP(one.key), int(now()) // STEP, settings.SECOND_STEP_LATE if late is None else late
+    for step in range(present - late, present + late + 1):
         if constant_time_compare(totp.generate_otp(step), typed):
             return step
     return 0

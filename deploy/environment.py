@@ -66,14 +66,16 @@ def networks(name: str, *default: str) -> tuple[Network, ...]:
         ) from error
 
 
-def hsts(https: bool) -> tuple[int, bool]:
-    """HSTS in seconds, and HSTS_PRELOAD. Browsers' preload list takes no site with less than a year."""
-    seconds, preload = number("HSTS", 0), flag("HSTS_PRELOAD", default=False)
+def hsts(production: bool, https: bool) -> tuple[int, bool, bool]:
+    """HSTS in seconds, HSTS_SUBDOMAINS and HSTS_PRELOAD. Browsers' preload list takes no site with less than a year,
+    nor without the names below it."""
+    seconds = number("HSTS", YEAR if production and https else 0)
+    below, preload = flag("HSTS_SUBDOMAINS", default=True), flag("HSTS_PRELOAD", default=False)
     if seconds and not https:
         raise ImproperlyConfigured("HSTS tells browsers to refuse plain http, but HTTPS=0 serves nothing else.")
-    if preload and seconds < YEAR:
-        raise ImproperlyConfigured(f"HSTS_PRELOAD=1 needs HSTS={YEAR} (a year) or more.")
-    return seconds, preload
+    if preload and (seconds < YEAR or not below):
+        raise ImproperlyConfigured(f"HSTS_PRELOAD=1 needs HSTS={YEAR} (a year) or more, and HSTS_SUBDOMAINS=1.")
+    return seconds, bool(seconds) and below, preload
 
 
 def choice(name: str, *allowed: str) -> str:
@@ -82,6 +84,14 @@ def choice(name: str, *allowed: str) -> str:
     if value not in allowed:
         raise ImproperlyConfigured(f"{name}={value!r} is unknown. It may be {' or '.join(allowed)}.")
     return value
+
+
+def second_step() -> tuple[str, int]:
+    """SECOND_STEP and SECOND_STEP_LATE."""
+    late = number("SECOND_STEP_LATE", 0)
+    if late > 1:
+        raise ImproperlyConfigured("SECOND_STEP_LATE is 0 or 1: with more, a code would be good for minutes.")
+    return choice("SECOND_STEP", "", "office", "all"), late
 
 
 def secret_key(production: bool, kept_in: Path) -> str:

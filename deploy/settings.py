@@ -12,9 +12,11 @@ CORS_ORIGINS           https://name of every other site whose pages may call the
                        without it (the default) none may. Such a page sends a token: cookies are of no use to it
 CSRF_TRUSTED_ORIGINS   https://name of every proxy that rewrites the host, separated by commas
 HTTPS                  1 (the default in production): cookies and every page over https only; 0 for a closed network
-HSTS                   for how many seconds browsers shall refuse plain http at this name; 0 (the default): not sent
-HSTS_PRELOAD           1 to include all names below it, and to ask for a place in browsers' preload list; it is hard to
-                       undo. Needs HSTS=31536000 or more
+HSTS                   for how many seconds browsers shall refuse plain http at this name (31536000, a year, over https
+                       in production); 0: not sent; 1: browsers forget it with their next visit
+HSTS_SUBDOMAINS        1 (the default): at every name below it, too
+HSTS_PRELOAD           1 to ask for a place in browsers' preload list; it is hard to undo. Needs HSTS=31536000 or more,
+                       and HSTS_SUBDOMAINS
 BEHIND_PROXY           1 when a proxy ends TLS and sets X-Forwarded-Proto itself
 PROXIES                how many proxies stand before Leaguer that add to X-Forwarded-For (1 behind a proxy, else 0)
 TRUSTED_PROXIES        addresses and networks of the proxy, separated by commas (127.0.0.0/8,::1); forwarding headers
@@ -40,7 +42,9 @@ RATE_QUESTIONS         questions of what if and of chances a minute of one accou
 RATE_POSTS             posts a minute of one account in conversations (10); six times as many of all else there
 MEDIA                  where photos of conversations are kept: a folder (var/media), or a bucket as
                        s3://name/folder?endpoint_url=https://...&region_name=..., which needs django-storages[s3]
-SECOND_STEP            office: whoever enters the office sets up a second step at login first (none: as everybody likes)
+SECOND_STEP            office: whoever enters the office comes in by a second step, too, or by a passkey; all: everybody
+                       with an account does (none: as everybody likes)
+SECOND_STEP_LATE       1: an app's code counts half a minute before and after it shows, too, where clocks are wrong (0)
 GUESTS_BEGIN           1 lets people without an account begin friendly battles; 0 (the default): only join them
 LOG_LEVEL              INFO
 LOG_FORMAT             line (the default), or json: an object a line, with the ids of the request and of its reports
@@ -106,12 +110,12 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "deploy.middleware.believe_proxies_alone",
     "deploy.asking.numbered",
-    "deploy.middleware.refuse_trace",
     "deploy.health.answer_monitors",
     "deploy.measuring.measure",
     "deploy.access_log.access_log",
     "deploy.middleware.no_api_over_http",
     "django.middleware.security.SecurityMiddleware",
+    "deploy.middleware.refuse_trace",
     "deploy.middleware.content_security_policy",
     "campaigns.pages.robots.say_so",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -127,6 +131,7 @@ MIDDLEWARE = [
     "campaigns.logins.keep",
     "campaigns.login_throttle.keep",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "campaigns.pages.second_factor.ask_everybody",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
@@ -168,15 +173,15 @@ AUTH_PASSWORD_VALIDATORS = [
         "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
         "django.contrib.auth.password_validation.MinimumLengthValidator",
         "django.contrib.auth.password_validation.CommonPasswordValidator",
-        "django.contrib.auth.password_validation.NumericPasswordValidator",
         "campaigns.passwords.NotOurWords",
+        "campaigns.passwords.NoDate",
         "api.models.EndedByPassword",
         "campaigns.push.devices.EndedByPassword",
         "campaigns.logins.EndedByPassword",
     )
 ]
-# Who has to set up a second step at login (an authenticator app): nobody, or with "office" whoever enters the office.
-SECOND_STEP = environment.choice("SECOND_STEP", "", "office")
+# Who has to come in by a second step: nobody, whoever enters the office, or all.
+SECOND_STEP, SECOND_STEP_LATE = environment.second_step()
 GUESTS_BEGIN = environment.flag("GUESTS_BEGIN", default=False)
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "/"
@@ -197,10 +202,9 @@ TIME_ZONE = "UTC"
 # ---------------------------------------------------------------------------------------------------- safeguards
 
 SECURE_SSL_REDIRECT = HTTPS
-# A browser that has seen it refuses plain http for that long, whatever becomes of the certificate: a club decides.
-SECURE_HSTS_SECONDS, SECURE_HSTS_PRELOAD = environment.hsts(HTTPS)
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD
-SILENCED_SYSTEM_CHECKS = ["security.W004", "security.W005", "security.W021"]  # that each of the three is off
+# A browser that has seen it refuses plain http for that long, whatever becomes of the certificate.
+SECURE_HSTS_SECONDS, SECURE_HSTS_INCLUDE_SUBDOMAINS, SECURE_HSTS_PRELOAD = environment.hsts(PRODUCTION, HTTPS)
+SILENCED_SYSTEM_CHECKS = ["security.W021"]  # that no place in browsers' preload list is asked for
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_PROXY_SSL_HEADER = (
     ("HTTP_X_FORWARDED_PROTO", "https") if environment.flag("BEHIND_PROXY", default=False) else None
@@ -302,7 +306,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "api.authentication.TokenAuthentication",
-        "rest_framework.authentication.SessionAuthentication",
+        "api.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "EXCEPTION_HANDLER": "api.problems.handle",

@@ -1,4 +1,4 @@
-"""The web server: `python -m deploy.web`, at HOST and PORT, in WORKERS processes of THREADS threads each.
+"""The web server: `python -m deploy.web`, at HOST and PORT or a file, in WORKERS processes of THREADS threads each.
 
 Waitress reads whole requests and writes whole answers on one non-blocking loop; its threads only get complete requests.
 So a client that sends half a request, or does not close, takes memory but no thread. A connection that stays open for
@@ -32,10 +32,11 @@ from deploy import environment
 logger = logging.getLogger("deploy.web")
 SHORT_LIFE = 2.0  # seconds; a worker that lived no longer is replaced after a pause
 SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+BACKLOG = 1024  # connections that wait for a worker
 Application = Callable[..., Any]
 LIMITS = {
     "connection_limit": 1000,  # of a worker; more wait in the queue below
-    "backlog": 1024,
+    "backlog": BACKLOG,
     "asyncore_use_poll": True,  # `select` cannot wait for more
     "channel_timeout": 30,  # seconds of silence, after which half a request is given up
     "cleanup_interval": 10,
@@ -70,11 +71,12 @@ def main() -> None:
     count_anew()
     gc.collect()
     gc.freeze()  # workers share these pages of memory as long as none looks through them for litter
-    listening = listen(host, port)
+    listening = listen_at_file(host) if host.startswith("/") else listen(host, port)
     allow_many_connections()
     for name in ("waitress", "waitress.queue"):  # requests waiting for a thread are not worth a log line
         logging.getLogger(name).setLevel(logging.ERROR)
-    logger.info("serving on http://%s:%s, %d workers of %d threads", host, port, workers, threads)
+    where = host if host.startswith("/") else f"http://{host}:{port}"
+    logger.info("serving on %s, %d workers of %d threads", where, workers, threads)
     supervise(listening, application, workers, threads)
 
 
@@ -92,9 +94,30 @@ def listen(host: str, port: int) -> socket.socket:
     """A socket that the workers share. If the port is in use, says so in one line."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        return socket.create_server((host, port), family=family, backlog=LIMITS["backlog"])
+        return socket.create_server((host, port), family=family, backlog=BACKLOG)
     except OSError as error:
         sys.exit(f"{host}:{port} cannot be listened on: {error.strerror}. Set PORT to another one.")
+
+
+def listen_at_file(path: str) -> socket.socket:
+    """A socket in the file system, for a proxy on this machine whose account is of our group. One that a process has
+    left there is taken away; one at which a process answers stays."""
+    with suppress(OSError), socket.socket(socket.AF_UNIX) as probe:
+        probe.connect(path)
+        sys.exit(f"{path} cannot be listened on: another process answers there. Set HOST to another one.")
+    listening = socket.socket(socket.AF_UNIX)
+    before = os.umask(0o117)  # from the first moment on for this account and its group alone
+    try:
+        with suppress(FileNotFoundError):
+            os.unlink(path)
+        listening.bind(path)
+        listening.listen(BACKLOG)
+    except OSError as error:
+        listening.close()
+        sys.exit(f"{path} cannot be listened on: {error.strerror}. Set HOST to another one.")
+    finally:
+        os.umask(before)
+    return listening
 
 
 def allow_many_connections() -> None:

@@ -142,12 +142,17 @@ def end_token(request: HttpRequest) -> HttpResponse:
     return redirect("account")
 
 
+@never_cache
+@sensitive_post_parameters("password")
 @require_POST
 @login_required
 def end_login(request: HttpRequest) -> HttpResponse:
-    """Log one browser of the visitor's out, or without its id all but this one. Unknown and ended ones are ignored."""
+    """Log one browser of the visitor's out, or without its id all but this one, with their password. Unknown and ended
+    ones are ignored."""
     user = request.user
     assert isinstance(user, User)
+    if trouble := login_throttle.wrong_password(request, user, request.POST.get("password", "")):
+        return _account(request, Account(instance=user), trouble=trouble[1], status=trouble[0])
     others = user.logins.exclude(pk=logins.this(request))
     if (one := request.POST.get("login")) is not None:
         others = others.filter(pk=one) if _is_uuid(one) else others.none()
@@ -178,9 +183,11 @@ def minor(request: HttpRequest) -> HttpResponse:
     return redirect("account")
 
 
-def _account(request: HttpRequest, form: Account, trouble: str = "", young: NotOfAge | None = None) -> HttpResponse:
-    """`young`: what was said wrongly of a minor."""
-    status = 429 if trouble else 422 if form.errors or young else 200
+def _account(
+    request: HttpRequest, form: Account, trouble: str = "", young: NotOfAge | None = None, status: int = 429
+) -> HttpResponse:
+    """`young`: what was said wrongly of a minor; `status`: of an answer that tells `trouble`."""
+    status = status if trouble else 422 if form.errors or young else 200
     user = request.user
     assert isinstance(user, User)
     marked: Minor | None = getattr(user, "minor", None)

@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
-from campaigns import login_throttle, passkeys, security_mail
+from campaigns import login_throttle, passkeys, second_factor, security_mail
 from campaigns.client_address import address_of
 from campaigns.models import User
 from campaigns.pages.second_factor import BACKEND
@@ -94,6 +94,7 @@ def come_in(request: HttpRequest) -> HttpResponse:
         return redirect("login")
     login_throttle.came_in(request, user.get_username())
     login(request, user, backend=BACKEND)
+    request.session[second_factor.GIVEN] = True
     safe = url_has_allowed_host_and_scheme(to, {request.get_host()}, require_https=request.is_secure())
     return redirect(to if safe else reverse("home"))
 

@@ -176,6 +176,8 @@ def _by_password(request: HttpRequest) -> User:
         raise Denied(" ".join(str(error) for errors in form.errors.values() for error in errors))
     owner = form.get_user()
     assert isinstance(owner, User)
+    if second_factor.is_asked_of_all() and not second_factor.is_on(owner):
+        raise Denied(_("This site takes a second step, and this account has none. Lend the seat by a code of it."))
     try:
         if second_factor.is_on(owner) and not second_factor.check(request, owner, request.POST.get("login_code", "")):
             raise Denied(_("This account has a second step: type in the code that its app shows, too."))

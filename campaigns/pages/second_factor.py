@@ -4,6 +4,7 @@ password."""
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 import segno
@@ -24,6 +25,9 @@ from campaigns.models import User
 PENDING = "second-factor"  # in the session: who has given the right password, and where they go on
 LASTS = 600  # seconds for which a password given waits for its code
 WRONG, TOO_OFTEN = 422, 429
+# What takes no second step: what sets one up, the way in and out, and what asks by itself.
+FREE = ("/account/second-step/", "/account/passkeys/", "/login/", "/logout/", "/language/", "/static/", "/api/v1/")
+View = Callable[[HttpRequest], HttpResponse]
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
@@ -62,10 +66,11 @@ def code(request: HttpRequest) -> HttpResponse:
     except second_factor.TooOften as error:
         return render(request, "people/login_code.html", {"trouble": str(error)}, status=TOO_OFTEN)
     if used is None:
-        security_mail.wrong_code(user)
-        trouble = _("That code is wrong, or was used before. Take the one that shows now.")
-        return render(request, "people/login_code.html", {"trouble": trouble}, status=WRONG)
+        if not second_factor.is_just_over(user, request.POST.get("code", "")):
+            security_mail.wrong_code(user)
+        return render(request, "people/login_code.html", {"trouble": _wrong()}, status=WRONG)
     login(request, user, backend=BACKEND)
+    request.session[second_factor.GIVEN] = True
     request.session.pop(PENDING, None)
     login_throttle.remember(request, user.get_username())
     if used == "recovery":
@@ -87,6 +92,25 @@ def _pending(pending: Any) -> User | None:
         return None
     user = User.objects.filter(pk=pending["user"], is_active=True).first()
     return user if user and constant_time_compare(pending["password"], user.get_session_auth_hash()) else None
+
+
+# -- where it is asked of everybody ------------------------------------------------------------------------------------
+
+
+def ask_everybody(get_response: View) -> View:
+    """Middleware: where SECOND_STEP=all, who has come in by a password alone is led to where a second step is set up.
+    Guests have no account; the API asks by itself."""
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        if not second_factor.is_asked_of_all() or request.path.startswith(FREE):
+            return get_response(request)
+        user = request.user
+        if not isinstance(user, User) or user.guest_of or second_factor.was_given(request, user):
+            return get_response(request)
+        messages.info(request, _("This site takes a second step at login. Set it up first, or come in by a passkey."))
+        return redirect("second-factor")
+
+    return respond
 
 
 # -- setting it up -----------------------------------------------------------------------------------------------------
@@ -138,6 +162,7 @@ def _confirm(request: HttpRequest, user: User) -> HttpResponse:
     if codes is None:
         trouble = _("That is not the code that the app shows now. Is the clock of your phone right?")
         return _show_key(request, user, WRONG, trouble)
+    request.session[second_factor.GIVEN] = True
     security_mail.tell(user, "second-on")
     return _page(request, user, codes=codes)
 

@@ -33,6 +33,9 @@ def test_words_of_the_house_alone_are_refused(password: str, settings: Settings)
         "NUR GROSSE MIT ÄÖÜ",
         " begins with a space",
         "x9" * 64,
+        "2718281829",
+        "31 41 59 26",
+        "99999999999999999999",
         "戦車と橋と川と山",
     ],
 )
@@ -44,6 +47,14 @@ def test_anything_else_of_eight_characters_is_taken(password: str) -> None:
 def test_short_and_common_ones_and_ones_own_name_are_refused(password: str) -> None:
     with pytest.raises(ValidationError):
         validate_password(password, User(username="bob-the-builder"))
+
+
+@pytest.mark.parametrize("password", ["19851224", "24.12.1985", "12/24/1985", "2014-07-13", "1 3 0 7 2 0 1 4"])
+def test_a_date_is_refused(password: str) -> None:
+    """There are few, and others know those that matter to somebody."""
+    with pytest.raises(ValidationError) as caught:
+        validate_password(password, User(username="bob"))
+    assert [one.code for one in caught.value.error_list] == ["password_date"]
 
 
 @pytest.mark.django_db

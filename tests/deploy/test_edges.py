@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import http.client
 import json
-import os
-import re
-import signal
 import socket
 import time
 from collections.abc import Iterator
@@ -17,123 +14,24 @@ from urllib.parse import urlencode
 
 import pytest
 
-from campaigns.models import User
-from deploy import web
-from tests.databases import Scratch, scratch
-from tests.deploy import anew
-from tests.deploy.house import forked
+from tests.databases import Scratch
+from tests.deploy.production import HOST, PASSWORD, Browser, people, serving
 from tests.length import in_soak
-from tests.servers import free_port, wait_for
-
-HOST = "leaguer.example"
-PASSWORD = "nine iron bridges"
-
-
-class Answer:
-    def __init__(self, got: http.client.HTTPResponse) -> None:
-        self.status, self.headers, self.text = got.status, got.headers, got.read().decode(errors="replace")
-        self.cookies = SimpleCookie()
-        for line in got.headers.get_all("Set-Cookie") or ():
-            self.cookies.load(line)
-
-
-class Browser:
-    """Keeps cookies. Speaks through a proxy that ended TLS, from an address of its own, unless told otherwise."""
-
-    def __init__(self, port: int, address: str) -> None:
-        self.port, self.cookies = port, dict[str, str]()
-        self.headers = {
-            "Host": HOST,
-            "X-Forwarded-Proto": "https",
-            "X-Forwarded-For": address,
-            "Referer": f"https://{HOST}/",
-        }
-
-    def ask(self, method: str, path: str, body: bytes | str | None = None, **headers: str | None) -> Answer:
-        sent: dict[str, str | None] = {**self.headers}
-        sent["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        sent |= {name.replace("_", "-"): value for name, value in headers.items()}
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
-        connection.request(method, path, body, {name: value for name, value in sent.items() if value is not None})
-        answer = Answer(connection.getresponse())
-        connection.close()
-        self.cookies |= {name: morsel.value for name, morsel in answer.cookies.items()}
-        assert "Traceback" not in answer.text
-        return answer
-
-    def get(self, path: str, **headers: str | None) -> Answer:
-        return self.ask("GET", path, **headers)
-
-    def post(self, path: str, fields: dict[str, str], **headers: str | None) -> Answer:
-        """A form, with the token of the page it stands on."""
-        token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', self.get(path).text)
-        body = urlencode({"csrfmiddlewaretoken": token[1] if token else "", **fields})
-        return self.ask("POST", path, body, Content_Type="application/x-www-form-urlencoded", **headers)
-
-    def log_in(self, name: str, password: str = PASSWORD, path: str = "/login/") -> Answer:
-        return self.post(path, {"username": name, "password": password})
-
-    def log_out(self, **headers: str | None) -> Answer:
-        """With the right token, in a header."""
-        return self.ask("POST", "/logout/", "", X_CSRFToken=self.cookies["__Host-csrftoken"], **headers)
-
-    def token(self, name: str, password: str = PASSWORD) -> Answer:
-        body = json.dumps({"username": name, "password": password})
-        return self.ask("POST", "/api/v1/token/", body, Content_Type="application/json")
+from tests.servers import free_port
 
 
 @pytest.fixture(scope="module")
 def house(migrated: Scratch, tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> Iterator[Scratch]:
     """A database with people in it."""
-    with django_db_blocker.unblock(), scratch(tmp_path_factory.mktemp("production"), like=migrated) as database:
-        with database.used():
-            for name in ("bob", "carol", "dora"):
-                User.objects.create_user(name, password=PASSWORD)
-            User.objects.create_superuser("root", password=PASSWORD)
+    with people(migrated, tmp_path_factory.mktemp("production"), django_db_blocker) as database:
         yield database
 
 
 @pytest.fixture(scope="module")
 def port(house: Scratch, django_db_blocker: Any) -> Iterator[int]:
-    """As production is set up. Only the static files lie where they lie in a checkout, and passwords are hashed in no
-    time, for a hundred are tried."""
     port = free_port()
-    environment = {
-        **os.environ,
-        "LEAGUER_ENV": "production",
-        "SECRET_KEY": "0123456789abcdef" * 4,
-        "ALLOWED_HOSTS": HOST,
-        "BEHIND_PROXY": "1",
-        "TRUSTED_PROXIES": "127.0.0.1",
-        "RATE_PASSWORDS": "0",  # its own limit is tried elsewhere; here it would come first
-        "DATABASE_URL": f"sqlite:///{house.name}",
-        "PORT": str(port),
-        "WORKERS": "1",
-        "THREADS": "4",
-        "ACCESS_LOG": "0",
-        "REDIS_URL": "",
-    }
-
-    def serve() -> None:
-        anew.begin(environment, WHITENOISE_USE_FINDERS=True, STATIC_ROOT=None)
-        web.main()
-
-    anew.warm()
-    with django_db_blocker.unblock():
-        pid = forked(serve)
-    try:
-        wait_for(lambda: answers(port), "the server", patience=60)
+    with serving(house, django_db_blocker, port):
         yield port
-    finally:
-        os.kill(pid, signal.SIGTERM)
-        os.waitpid(pid, 0)
-
-
-def answers(port: int) -> bool:
-    try:
-        return Browser(port, "192.0.2.250").get("/login/").status == 200
-    except OSError:
-        return False
 
 
 @pytest.fixture
@@ -170,7 +68,7 @@ def test_a_program_over_plain_http_is_refused(browser: Browser) -> None:
 )
 def test_every_answer_carries_its_headers(browser: Browser, path: str) -> None:
     headers = browser.get(path).headers
-    assert headers["Strict-Transport-Security"] is None, "a club says so itself"
+    assert headers["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains"
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["Referrer-Policy"] == "same-origin"
     assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
@@ -200,6 +98,7 @@ def test_trace_sends_nothing_back(browser: Browser) -> None:
     for path in ("/", "/login/", "/api/v1/systems/", "/static/leaguer.css"):
         answer = browser.ask("TRACE", path, X_Mine="a word of mine")
         assert answer.status == 405
+        assert "max-age" in answer.headers["Strict-Transport-Security"]
         assert "GET" in answer.headers["Allow"]
         assert "a word of mine" not in answer.text
 
@@ -269,7 +168,7 @@ def test_a_new_password_ends_every_other_session_and_has_to_be_a_good_one(browse
     stolen = Browser(browser.port, browser.headers["X-Forwarded-For"])
     stolen.log_in("dora")
     browser.log_in("dora")
-    for weak in ("short", "password123", "1029384756", "dora"):
+    for weak in ("short", "password123", "1029384756", "21.07.1985", "dora"):
         fields = {"old_password": PASSWORD, "new_password1": weak, "new_password2": weak}
         assert browser.post("/account/password/", fields).status != 302, weak
     good = "eleven wet mules"

@@ -23,8 +23,8 @@ from tests.browsing import Tabs
 from tests.cast import PASSWORD
 from tests.databases import Scratch
 from tests.deploy.house import play_on
+from tests.deploy.production import Browser
 from tests.deploy.serving import serving, status
-from tests.deploy.test_edges import Browser
 from tests.length import in_soak
 from tests.servers import wait_for
 

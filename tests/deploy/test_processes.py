@@ -59,10 +59,12 @@ def test_no_secret_is_written_down() -> None:
 def test_nothing_is_reached_past_the_proxy() -> None:
     published = {name: service["ports"] for name, service in services().items() if "ports" in service}
     assert published == {"proxy": ["80:80", "443:443"]}
-    assert services()["proxy"]["command"].endswith("--to web:8000")
+    assert "door:/run/leaguer" in services()["proxy"]["volumes"]
+    assert "reverse_proxy {$LEAGUER_AT:unix//run/leaguer/web.sock}" in (DEPLOY / "compose.Caddyfile").read_text()
+    assert "/run/leaguer" in (DEPLOY / "Dockerfile").read_text()
     assert not any("network_mode" in service for service in services().values())
     web = services()["web"]["environment"]
-    assert (web["HOST"], web["BEHIND_PROXY"]) == ("0.0.0.0", "${BEHIND_PROXY:-1}")
+    assert (web["HOST"], web["BEHIND_PROXY"]) == ("${HOST:-/run/leaguer/web.sock}", "${BEHIND_PROXY:-1}")
     assert "172.16.0.0/12" in web["TRUSTED_PROXIES"]
 
 

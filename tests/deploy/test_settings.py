@@ -43,6 +43,7 @@ UNSAFE: list[tuple[dict[str, str], str]] = [
     ({"EMAIL_URL": "smtp://host:many"}, "EMAIL_URL cannot be read"),
     ({"EMAIL_URL": "console:"}, "EMAIL_URL cannot be read"),
     ({"HSTS": "300", "HSTS_PRELOAD": "1"}, "HSTS_PRELOAD=1 needs HSTS=31536000 (a year) or more"),
+    ({"HSTS_SUBDOMAINS": "0", "HSTS_PRELOAD": "1"}, "and HSTS_SUBDOMAINS=1"),
     ({"HSTS": "300", "HTTPS": "0"}, "HTTPS=0 serves nothing else"),
     ({"TRUSTED_PROXIES": "10.0.0.0/8,proxy"}, "TRUSTED_PROXIES cannot be read"),
     ({"CORS_ORIGINS": "https://scores.example/"}, "CORS_ORIGINS names 'https://scores.example/', which is no site"),
@@ -54,9 +55,13 @@ UNSAFE: list[tuple[dict[str, str], str]] = [
 ]
 STARTED = UNSAFE if AT_LENGTH else UNSAFE[:1]
 HSTS: list[tuple[dict[str, str], str]] = [
-    ({}, "(0, False, False)"),
-    ({"HSTS": "3600"}, "(3600, False, False)"),
-    ({"HSTS": "31536000", "HSTS_PRELOAD": "1"}, "(31536000, True, True)"),
+    ({}, "(31536000, True, False)"),
+    ({"HSTS_SUBDOMAINS": "0"}, "(31536000, False, False)"),
+    ({"HSTS_PRELOAD": "1"}, "(31536000, True, True)"),
+    ({"HSTS": "1"}, "(1, True, False)"),
+    ({"HSTS": "0"}, "(0, False, False)"),
+    ({"HTTPS": "0"}, "(0, False, False)"),
+    ({"LEAGUER_ENV": "development"}, "(0, False, False)"),
 ]
 CHECK = ("check", "--deploy", "--fail-level", "WARNING")
 FLOORS = ("battles", "campaigns", "leagues", "api", "deploy")
@@ -256,9 +261,9 @@ def test_every_answer_says_where_scripts_may_come_from(client: Client) -> None:
 
 
 @pytest.mark.parametrize(("said", "stands"), HSTS)
-def test_hsts_is_off_until_somebody_says_so_and_preload_by_its_own_switch(
+def test_over_https_browsers_are_told_for_a_year_to_refuse_plain_http(
     monkeypatch: pytest.MonkeyPatch, said: dict[str, str], stands: str
 ) -> None:
-    names = ("SECURE_HSTS_SECONDS", "SECURE_HSTS_PRELOAD", "SECURE_HSTS_INCLUDE_SUBDOMAINS")
+    names = ("SECURE_HSTS_SECONDS", "SECURE_HSTS_INCLUDE_SUBDOMAINS", "SECURE_HSTS_PRELOAD")
     found = read(monkeypatch, said)
     assert str(tuple(found[name] for name in names)) == stands

@@ -16,7 +16,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from campaigns import logins
+from campaigns import login_throttle, logins
 from campaigns.models import BrowserLogin, OutboxMessage, User
 from tests.api.conftest import Caller
 from tests.cast import PASSWORD, Cast
@@ -70,24 +70,35 @@ def test_browsers_are_listed_and_one_is_logged_out(bob: User) -> None:
     assert page.count("this browser") == 1
     other = BrowserLogin.objects.get(label__startswith="Safari")
     for nothing in ("", "no-id", "00000000-0000-4000-8000-000000000000"):
-        here.post("/account/logins/end/", {"login": nothing})
+        here.post("/account/logins/end/", {"login": nothing, "password": PASSWORD})
     assert is_in(there)
-    here.post("/account/logins/end/", {"login": str(other.pk)})
+    here.post("/account/logins/end/", {"login": str(other.pk), "password": PASSWORD})
     assert (is_in(here), is_in(there)) == (True, False)
     assert listed(here) == ["Firefox on Android"]
+
+
+def test_a_session_left_open_logs_nobody_out_without_the_password(bob: User) -> None:
+    here, there = log_in(), log_in(SAFARI)
+    (other,) = BrowserLogin.objects.filter(label__startswith="Safari")
+    for sent in ({"login": str(other.pk)}, {"password": "wrong"}, {"login": str(other.pk), "password": NEW}):
+        answer = here.post("/account/logins/end/", sent)
+        assert (answer.status_code, "That is not your password." in answer.content.decode()) == (422, True)
+    assert is_in(there)
+    tries = [here.post("/account/logins/end/", {"password": "wrong"}) for _try in range(login_throttle.TRIES)]
+    assert (tries[-1].status_code, is_in(there)) == (429, True), "tries are counted as at the login"
 
 
 def test_nobody_logs_somebody_else_out(bob: User, cast: Cast) -> None:
     here = log_in()
     (mine,) = BrowserLogin.objects.all()
-    as_(cast.carol).post("/account/logins/end/", {"login": str(mine.pk)})
-    as_(cast.carol).post("/account/logins/end/")
+    as_(cast.carol).post("/account/logins/end/", {"login": str(mine.pk), "password": PASSWORD})
+    as_(cast.carol).post("/account/logins/end/", {"password": PASSWORD})
     assert is_in(here)
 
 
 def test_all_others_are_logged_out_at_once(bob: User) -> None:
     here, *others = (log_in() for _one in range(3))
-    here.post("/account/logins/end/")
+    here.post("/account/logins/end/", {"password": PASSWORD})
     assert (is_in(here), *map(is_in, others)) == (True, False, False)
 
 
@@ -99,7 +110,7 @@ def test_a_new_password_ends_all_but_this_one(bob: User) -> None:
     assert listed(here) == ["Firefox on Android"]
     assert told()[-1].startswith("A new password was set for your account bob.")
     third = log_in(SAFARI, password=NEW)
-    here.post("/account/logins/end/")
+    here.post("/account/logins/end/", {"password": NEW})
     assert (is_in(here), is_in(third)) == (True, False), "it has another key by now, and is known by it"
 
 

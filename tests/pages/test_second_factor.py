@@ -176,9 +176,21 @@ def test_a_code_counts_once(bob: User, phone: Phone) -> None:
     assert is_in(second), "with spaces, as some apps show it"
 
 
-def test_a_clock_may_be_wrong_by_half_a_minute(bob: User, phone: Phone) -> None:
+def test_a_code_is_good_while_it_shows_and_no_longer(bob: User, phone: Phone) -> None:
     on(bob, phone)
     phone.waits(300)
+    for later, right in ((-60, False), (60, False), (-30, False), (30, False), (0, True)):
+        assert bool(second_factor.check(HttpRequest(), bob, phone.shows(later))) == right, later
+    slow = log_in()
+    assert slow.post(CODE, {"code": phone.shows(-30)}).status_code == 422
+    assert not [one for one in told() if one.startswith("Somebody gave the right password")], "its owner was slow"
+    assert slow.post(CODE, {"code": phone.waits()}).status_code == 302
+
+
+def test_a_site_may_let_clocks_be_wrong_by_half_a_minute(bob: User, phone: Phone, settings: Settings) -> None:
+    on(bob, phone)
+    phone.waits(300)
+    settings.SECOND_STEP_LATE = 1
     for later, right in ((-60, False), (60, False), (-30, True), (30, True)):
         assert bool(second_factor.check(HttpRequest(), bob, phone.shows(later))) == right, later
 
@@ -306,6 +318,51 @@ def test_an_office_may_ask_everybody_for_it(alice: User, settings: Settings, mon
     on(alice, Phone(alice, monkeypatch))
     assert client.get("/admin/campaigns/campaign/").status_code == 200
     assert Client().get("/admin/").headers["Location"] == "/admin/login/?next=/admin/"
+
+
+# -- asked of everybody ------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def of_all(settings: Settings) -> None:
+    settings.SECOND_STEP = "all"
+
+
+@pytest.mark.usefixtures("of_all")
+def test_a_site_may_ask_everybody_for_it(bob: User, phone: Phone) -> None:
+    client = log_in()
+    for path in ("/", "/account/", "/account/password/", "/notices/", "/systems/", "/account/all/"):
+        answer = client.get(path)
+        assert (answer.status_code, answer.headers["Location"]) == (302, PAGE), path
+    page = client.get(PAGE).content.decode()
+    assert "Set it up first, or come in by a passkey" in page
+    assert client.get("/api/v1/me/").json()["code"] == "second-step"
+    client.post(PAGE, {"do": "begin", "password": PASSWORD})
+    client.post(PAGE, {"do": "confirm", "code": phone.shows()})
+    assert is_in(client)
+    assert client.get("/api/v1/me/").status_code == 200
+    assert Client().get("/systems/").status_code == 200, "who is a stranger reads what strangers read"
+    anew = log_in()
+    assert not is_in(anew)
+    assert anew.post(CODE, {"code": phone.waits()}).status_code == 302
+    assert is_in(anew)
+
+
+@pytest.mark.usefixtures("of_all")
+def test_a_site_that_asks_everybody_asks_programs_and_lent_seats(bob: User, phone: Phone, cast: Cast) -> None:
+    from tests.pages import shots
+
+    asked = {"username": "bob", "password": PASSWORD}
+    assert "this account has none" in problem(Caller().post("token/", asked), 401, "second-step")["detail"]
+    battle = shots.face_down(bob, cast.carol, "Defensive Driver").stream
+    carol = as_(cast.carol)
+    session = carol.session
+    session[second_factor.GIVEN] = True
+    session.save()
+    page = carol.post(f"/battles/{battle}/seat/", asked | {"act": "login"})
+    assert (page.status_code, "this account has none" in page.content.decode()) == (422, True)
+    on(bob, phone)
+    assert said(Caller().post("token/", asked | {"code": phone.shows()}))["token"]
 
 
 # -- lost --------------------------------------------------------------------------------------------------------------

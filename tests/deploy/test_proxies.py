@@ -1,0 +1,136 @@
+"""Caddy itself before Leaguer itself, by the files that are handed out: what comes over plain http, and over https."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import re
+import ssl
+import stat
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from deploy import web
+from tests.databases import Scratch
+from tests.deploy.conftest import ROOT
+from tests.deploy.production import HOST, listens, people, serving
+from tests.servers import free_port, installed, wait_for
+
+INSTALL = (ROOT / "docs" / "install.md").read_text()
+OURS = "{{\n\thttp_port {http}\n\thttps_port {https}\n\tlocal_certs\n\tskip_install_trust\n\tadmin off\n"
+
+
+class Answer(NamedTuple):
+    status: int
+    to: str | None
+    headers: http.client.HTTPMessage
+    text: str
+
+
+class Proxy:
+    def __init__(self, http: int, https: int) -> None:
+        self.http, self.https = http, https
+
+    def ask(self, scheme: str, path: str, host: str = HOST) -> Answer:
+        line = http.client.HTTPConnection("127.0.0.1", self.https if scheme == "https" else self.http, timeout=30)
+        line.connect()
+        if scheme == "https":  # by the name, whose certificate Caddy has made by itself
+            context = ssl.create_default_context()
+            context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+            line.sock = context.wrap_socket(line.sock, server_hostname=host)
+        line.request("GET", path, headers={"Host": host, "Authorization": "Bearer something"})
+        got = line.getresponse()
+        answer = Answer(got.status, got.headers["Location"], got.headers, got.read().decode())
+        line.close()
+        return answer
+
+    def is_certified(self) -> bool:
+        """Caddy makes its certificate as it starts, beside all else."""
+        with suppress(ssl.SSLError):
+            return self.ask("https", "/login/").status == 200
+        return False
+
+
+@contextmanager
+def caddy(text: str, folder: Path, **environment: str) -> Iterator[Proxy]:
+    """Caddy with this file, at ports of its own, with certificates that it makes for itself."""
+    proxy = Proxy(free_port(), free_port())
+    head = OURS.format(http=proxy.http, https=proxy.https)
+    (folder / "Caddyfile").write_text(
+        re.sub(r"^\{\n", head, text, flags=re.M) if text[0] == "{" else f"{head}}}\n{text}"
+    )
+    command = [installed("caddy"), "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
+    there = os.environ | environment | {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+    with (folder / "caddy.log").open("wb") as log, subprocess.Popen(command, env=there, stderr=log) as process:
+        try:
+            wait_for(lambda: listens("", proxy.http) or process.poll() is not None, "Caddy")
+            assert process.poll() is None, (folder / "caddy.log").read_text()
+            yield proxy
+        finally:
+            process.terminate()
+
+
+def short() -> str:
+    """The Caddyfile of docs/install.md."""
+    (found,) = re.findall(r"^```\n(http://leaguer\.example.*?)^```", INSTALL, re.M | re.S)
+    return str(found)
+
+
+def of_compose() -> str:
+    text = (ROOT / "deploy" / "compose.Caddyfile").read_text()
+    return text[text.index("{") :]
+
+
+@pytest.fixture(scope="module")
+def house(migrated: Scratch, tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> Iterator[Scratch]:
+    with people(migrated, tmp_path_factory.mktemp("proxied"), django_db_blocker) as database:
+        yield database
+
+
+def test_a_program_over_plain_http_is_refused_and_a_page_led_to_https(
+    house: Scratch, tmp_path: Path, django_db_blocker: Any
+) -> None:
+    """By the short Caddyfile, and by that of the compose file, past which Leaguer listens at a file of its own."""
+    port, at = free_port(), f"/tmp/leaguer-{os.getpid()}.sock"
+    of_install = short().replace("127.0.0.1:8000", f"127.0.0.1:{port}")
+    for text, there in ((of_install, {}), (of_compose(), {"HOST": at})):
+        environment = {"SITE_URL": f"https://{HOST}", "LEAGUER_AT": f"unix/{at}"}
+        with serving(house, django_db_blocker, port, **there), caddy(text, tmp_path, **environment) as proxy:
+            page = proxy.ask("http", "/login/")
+            assert (page.status, page.to) == (301, f"https://{HOST}/login/")
+            program = proxy.ask("http", "/api/v1/me/")
+            assert (program.status, program.to) == (403, None)
+            assert "https alone" in program.text
+            wait_for(proxy.is_certified, "the page over https")
+            assert "max-age=31536000" in proxy.ask("https", "/login/").headers["Strict-Transport-Security"]
+            assert proxy.ask("https", "/api/v1/me/").status == 401
+            if there:
+                assert stat.S_IMODE(os.stat(at).st_mode) == 0o660
+                assert proxy.ask("https", "/readyz").status == 404
+
+
+def test_a_closed_network_is_served_over_plain_http(house: Scratch, tmp_path: Path, django_db_blocker: Any) -> None:
+    """As docs/install.md has it for a club without certificates."""
+    port = free_port()
+    said = {"HTTPS": "0", "SITE_URL": "http://leaguer.lan", "ALLOWED_HOSTS": "leaguer.lan"}
+    environment = {"SITE_URL": said["SITE_URL"], "LEAGUER_AT": f"127.0.0.1:{port}"}
+    with serving(house, django_db_blocker, port, **said), caddy(of_compose(), tmp_path, **environment) as proxy:
+        page = proxy.ask("http", "/login/", "leaguer.lan")
+        assert (page.status, page.headers["Strict-Transport-Security"]) == (200, None)
+        assert proxy.ask("http", "/api/v1/me/", "leaguer.lan").status == 401, "heard, though the token is nobody's"
+    assert "\nHTTPS=0\n" in INSTALL
+
+
+def test_a_file_that_somebody_answers_at_is_left_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    at = f"/tmp/leaguer-{os.getpid()}.sock"
+    with web.listen_at_file(at), pytest.raises(SystemExit, match="another process answers there"):
+        web.listen_at_file(at)
+    web.listen_at_file(at).close()  # what it left behind is in nobody's way
+    os.unlink(at)
+    with pytest.raises(SystemExit, match="No such file or directory"):
+        web.listen_at_file("/no/such/folder/leaguer.sock")
