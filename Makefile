@@ -14,7 +14,7 @@ SERVICES ?=
 TIMES ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test soak check format lint types architecture migrations production bench lock sbom release sign client messages screenshots docs clean
+.PHONY: help install run test soak check format lint types architecture migrations production bench lock sbom holes release sign client messages screenshots docs clean
 
 help: ## What can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -77,9 +77,12 @@ sbom: $(VENV)/dev.stamp ## Write what a release is made of into var/leaguer.cdx.
 	$(BIN)/python -W ignore -m cyclonedx_py requirements --pyproject pyproject.toml --output-reproducible \
 		--output-file var/leaguer.cdx.json requirements.txt
 
+holes: $(VENV)/dev.stamp ## Ask osv.dev for known holes of the libraries; fails if one is older than docs/security.md allows
+	$(BIN)/python -m tests.holes requirements.txt
+
 KEY ?=
 
-release: $(VENV)/dev.stamp ## Make a release of what is committed, in var/release, and sign it (KEY=~/.ssh/id_ed25519)
+release: $(VENV)/dev.stamp holes ## Make a release of what is committed, in var/release, and sign it (KEY=~/.ssh/id_ed25519)
 	@test -n "$(KEY)" || { echo "KEY= is missing: the SSH key to sign with, or its public half if an agent has it."; exit 1; }
 	rm -rf var/release
 	$(BIN)/python -m tests.release var/release

@@ -107,7 +107,7 @@ class SessionAuthentication(authentication.SessionAuthentication):
 class SessionScheme(sessions.SessionScheme):
     """How the schema describes a session."""
 
-    target_class = SessionAuthentication
+    target_class = "api.authentication.SessionAuthentication"
 
 
 class TokenScheme(OpenApiAuthenticationExtension):

@@ -4,6 +4,8 @@ their recovery codes. Each code counts once. Whoever has set it up is asked at e
 
 from __future__ import annotations
 
+import logging
+from base64 import b32decode, b32encode
 from hashlib import sha256
 from time import time
 from typing import Literal
@@ -16,16 +18,18 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare, get_random_string
 from pyotp import TOTP, random_base32
 
-from campaigns import login_throttle, security_log
+from campaigns import login_throttle, security_log, vault
 from campaigns.models import Authenticator, RecoveryCode, User
 from campaigns.seat_codes import ALPHABET, plain
 
 STEP = 30  # seconds for which a code shows
+PLAIN = 32  # characters of a key that is not sealed
 CODES, GROUPS, LONG = 10, 6, 4  # recovery codes, each of so many groups of so many characters: 118 bits
 
 GIVEN = "second-step"  # in the session: it was opened with more than a password
 Used = Literal["app", "recovery"]
 now = time
+logger = logging.getLogger(__name__)
 
 
 class TooOften(Exception):
@@ -67,15 +71,37 @@ def begin(user: User) -> Authenticator | None:
         one, _made = Authenticator.objects.select_for_update().get_or_create(user=user)
         if one.confirmed_at is not None:
             return None
-        one.key, one.last_step = random_base32(), -1
+        one.key, one.last_step = _sealed(random_base32(), user), -1
         one.save(update_fields=["key", "last_step"])
     return one
+
+
+def key_of(one: Authenticator) -> str:
+    """What the app shares with this site, as it is typed; "" if it cannot be read, because SECRET_KEY was changed
+    and the one before was not told. In the database it is sealed; one from before this release stands as it is."""
+    return _opened(one)[0]
+
+
+def _opened(one: Authenticator) -> tuple[str, bool]:
+    """The key, and whether it is sealed as it would be now."""
+    if len(one.key) == PLAIN:
+        return one.key, False
+    try:
+        key, fresh = vault.unseal(one.key, f"authenticator {one.user_id}")
+    except vault.Unreadable:
+        logger.error("account %s: the key of its app cannot be read; was SECRET_KEY changed?", one.user_id)
+        return "", True
+    return b32encode(key).decode(), fresh
+
+
+def _sealed(key: str, user: User) -> str:
+    return vault.seal(b32decode(key), f"authenticator {user.pk}")
 
 
 def address(one: Authenticator) -> str:
     """What the QR code says: an `otpauth:` address with the key, the account and this site."""
     host = urlsplit(settings.SITE_URL).hostname or "Leaguer"
-    return TOTP(one.key).provisioning_uri(name=one.user.get_username(), issuer_name=f"Leaguer {host}")
+    return TOTP(key_of(one)).provisioning_uri(name=one.user.get_username(), issuer_name=f"Leaguer {host}")
 
 
 def confirm(request: HttpRequest, user: User, code: str) -> list[str] | None:
@@ -132,6 +158,9 @@ def _used(user: User, code: str) -> Used | None:
     if one is None:
         return None
     if (step := _step(one, code)) and _take(one, step):
+        key, fresh = _opened(one)
+        if not fresh:
+            Authenticator.objects.filter(pk=one.pk, key=one.key).update(key=_sealed(key, user))
         return "app"
     typed = plain(code)
     if len(typed) == GROUPS * LONG and RecoveryCode.objects.filter(user=user, digest=_digest(typed)).delete()[0]:
@@ -149,7 +178,9 @@ def _step(one: Authenticator, code: str, late: int | None = None) -> int:
     """The time step of which this is the code; 0 if it is none of now. `late`: steps by which a clock may be wrong (RFC
     6238, section 5.2), as the settings say it."""
     typed = "".join(code.split())
-    totp, present, late = TOTP(one.key), int(now()) // STEP, settings.SECOND_STEP_LATE if late is None else late
+    if not (key := key_of(one)):
+        return 0
+    totp, present, late = TOTP(key), int(now()) // STEP, settings.SECOND_STEP_LATE if late is None else late
     for step in range(present - late, present + late + 1):
         if constant_time_compare(totp.generate_otp(step), typed):
             return step

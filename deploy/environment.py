@@ -19,7 +19,15 @@ YES, NO = {"1", "true", "yes", "on"}, {"", "0", "false", "no", "off"}
 
 
 def text(name: str, default: str = "") -> str:
-    return os.environ.get(name, default).strip()
+    """The setting, or what stands in the file that NAME_FILE names, where a keeper of secrets lays it."""
+    if not (path := os.environ.get(f"{name}_FILE", "").strip()):
+        return os.environ.get(name, default).strip()
+    if os.environ.get(name, "").strip():
+        raise ImproperlyConfigured(f"{name} and {name}_FILE are both set. Take one of them away.")
+    try:
+        return Path(path).read_text().strip()
+    except (OSError, UnicodeError) as error:
+        raise ImproperlyConfigured(f"{name}_FILE={path} cannot be read: {error}.") from error
 
 
 def flag(name: str, default: bool) -> bool:
@@ -211,6 +219,26 @@ def push_hosts(production: bool) -> list[str]:
                 "updates.push.services.mozilla.com,.push.apple.com,https://push.example:8443"
             )
     return hosts
+
+
+def webhook_public(production: bool) -> list[str]:
+    """WEBHOOK_PUBLIC: hosts, `.example` for all below one, or * for all; in development all without a word."""
+    hosts = names("WEBHOOK_PUBLIC", *([] if production else ["*"]))
+    for host in hosts:
+        if host != "*" and (not host.strip(".") or any(sign in host for sign in "/@*?: ")):
+            raise ImproperlyConfigured(
+                f"WEBHOOK_PUBLIC names {host!r}, which is no host. Write hooks.example,.club.example, or * for all."
+            )
+    return hosts
+
+
+def log_to() -> str:
+    """LOG_TO, "" for none."""
+    to = text("LOG_TO")
+    parts = urlsplit(to)
+    if to and (parts.scheme != "tls" or not parts.hostname or parts.path.strip("/")):
+        raise ImproperlyConfigured(f"LOG_TO={to!r} is no address. Write tls://logs.example:6514.")
+    return to
 
 
 def webhook_hosts(production: bool) -> list[str]:

@@ -55,8 +55,9 @@ class Json(logging.Formatter):
         return json.dumps(told, default=str)
 
 
-def settings(form: str, level: str, tasks: bool, mail: bool) -> dict[str, Any]:
-    """Django's LOGGING. `form`: line or json; `tasks`: a line for each task of the clerk; `mail`: errors to ADMINS."""
+def settings(form: str, level: str, tasks: bool, mail: bool, to: str = "") -> dict[str, Any]:
+    """Django's LOGGING. `form`: line or json; `tasks`: a line for each task of the clerk; `mail`: errors to ADMINS;
+    `to`: where all of it is sent as well."""
     text = {"line": {"()": "deploy.logs.Line", "format": STAMPED, "datefmt": "%Y-%m-%dT%H:%M:%SZ"}}
     bare = {"bare": {"format": "%(message)s"}}
     written = text | bare if form == "line" else {name: {"()": "deploy.logs.Json"} for name in ("line", "bare")}
@@ -64,8 +65,16 @@ def settings(form: str, level: str, tasks: bool, mail: bool) -> dict[str, Any]:
         "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["redacting"]},
         "stdout": {"class": "logging.StreamHandler", "formatter": "bare", "stream": "ext://sys.stdout"},
     }
+    if to:
+        handlers["sending"] = {
+            "class": "deploy.log_sending.Sending",
+            "to": to,
+            "formatter": "line",
+            "filters": ["redacting"],
+        }
     if mail:
         handlers["mail"] = {"class": "deploy.faults.Mailing", "formatter": "line", "level": "ERROR"}
+    access = ["stdout", "sending"] if to else ["stdout"]
     quiet: dict[str, Any] = {} if tasks else {name: {"level": "WARNING"} for name in ROUTINE}
     return {
         "version": 1,
@@ -77,7 +86,7 @@ def settings(form: str, level: str, tasks: bool, mail: bool) -> dict[str, Any]:
         # Django's own loggers propagate to the root, so that errors reach the log whatever DEBUG says.
         "loggers": {
             "django": {"handlers": [], "propagate": True},
-            "leaguer.access": {"handlers": ["stdout"], "level": "INFO", "propagate": False},
+            "leaguer.access": {"handlers": access, "level": "INFO", "propagate": False},
         }
         | quiet,
     }

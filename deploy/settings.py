@@ -1,11 +1,19 @@
 """Django's settings, all of them from the environment.
 
 LEAGUER_ENV            production (the default) or development
-SECRET_KEY             required in production
+SECRET_KEY             required in production. Any setting may stand in a file instead, which NAME_FILE names, as
+                       SECRET_KEY_FILE=/run/secrets/key
+SECRET_KEY_BEFORE      the keys before it, separated by commas, for a while after it was changed
 DATABASE_URL           sqlite:///var/leaguer.sqlite3 (the default) or postgresql://user:password@host/name
+DATABASE_ROLE          an account of PostgreSQL's that only serves: `manage.py upgrade`, told the owner's DATABASE_URL,
+                       gives it what it needs (none: one account does all)
 DATABASE_POOL          most PostgreSQL connections one process opens (8)
 DATABASE_WAIT          seconds a process waits for a PostgreSQL connection (2)
-REDIS_URL              redis://host:6379/0; without it the clerk works on its own loop (`manage.py clerk`), unwoken
+REDIS_URL              redis://host:6379/0, rediss://host:6380/0?ssl_ca_certs=/its/authority.pem, or
+                       unix:///run/redis/redis-server.sock?db=0; without it the clerk works on its own loop
+                       (`manage.py clerk`), unwoken
+PLAIN                  hosts that DATABASE_URL, REDIS_URL and EMAIL_URL may speak to without TLS, separated by commas,
+                       as they are on a network that nobody else reaches; this machine needs no word
 REDIS_PREFIX           what Leaguer's keys in Redis begin with (leaguer)
 ALLOWED_HOSTS          the names this site answers to, separated by commas; required in production
 CORS_ORIGINS           https://name of every other site whose pages may call the API, separated by commas, or * for all;
@@ -33,6 +41,8 @@ VAPID_KEY              the private key this site shows push services, 32 bytes a
                        SECRET_KEY, and ends with it
 WEBHOOK_HOSTS          https://host:port of your own network to which clubs may have events sent, separated by commas
                        (none: public hosts over https alone)
+WEBHOOK_PUBLIC         hosts of the public network to which clubs may have events sent, separated by commas, `.example`
+                       for all below one, * for all (none; Discord has its own)
 ACCESS_LOG             1 (the default in production): a line for every request on standard output
 RATE_PASSWORDS         password attempts a minute from one address (10); 0 for no limit
 RATE_REPORTS           reports a minute of one account through the API (300)
@@ -48,6 +58,7 @@ SECOND_STEP_LATE       1: an app's code counts half a minute before and after it
 GUESTS_BEGIN           1 lets people without an account begin friendly battles; 0 (the default): only join them
 LOG_LEVEL              INFO
 LOG_FORMAT             line (the default), or json: an object a line, with the ids of the request and of its reports
+LOG_TO                 tls://host:6514 of another machine that gets the log, too (syslog, RFC 5425); ?ca=/authority.pem
 LOG_TASKS              1 (the default of LOG_FORMAT=line): Celery writes a line for each task; 0: of those that fail
 METRICS_FROM           addresses and networks that may read /metrics, separated by commas (none)
 METRICS_TOKEN          whoever sends it (Authorization: Bearer ...) may read /metrics; with neither, nobody may
@@ -66,7 +77,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 import rules
-from deploy import environment, faults, logs
+from deploy import connections, environment, faults, logs
 
 ROOT = Path(__file__).resolve().parent.parent
 VAR = ROOT / "var"
@@ -77,6 +88,7 @@ if DEBUG and PRODUCTION:
     raise ImproperlyConfigured("DEBUG=1 shows the inside of the site to strangers. Production does not start with it.")
 RELEASE: str = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
 SECRET_KEY = environment.secret_key(PRODUCTION, kept_in=VAR / "secret-key")
+SECRET_KEY_FALLBACKS = environment.names("SECRET_KEY_BEFORE")
 HTTPS = environment.flag("HTTPS", default=PRODUCTION)
 
 # ---------------------------------------------------------------------------------------------------- the site
@@ -228,6 +240,7 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 10
 # ---------------------------------------------------------------------------------------------------- stores
 
 DATABASES = {"default": environment.database(ROOT)}
+DATABASE_ROLE = environment.text("DATABASE_ROLE")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = environment.text("REDIS_URL")
@@ -247,7 +260,7 @@ CACHES = {
 
 # Celery only makes the clerk prompt: if a task is lost, the next sweep finds what is due. So a request never waits
 # for a broker that is down, and no result is kept.
-CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_BROKER_URL, CELERY_BROKER_USE_SSL = connections.broker(REDIS_URL, "memory://")
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_TIMEOUT = 1
 CELERY_BROKER_TRANSPORT_OPTIONS = {
@@ -296,7 +309,7 @@ DEFAULT_FROM_EMAIL = environment.text("EMAIL_FROM") or f"Leaguer <leaguer@{urlsp
 PUSH = environment.flag("PUSH", default=True)
 PUSH_HOSTS = environment.push_hosts(PRODUCTION)
 VAPID_KEY = environment.vapid_key()
-WEBHOOK_HOSTS = environment.webhook_hosts(PRODUCTION)
+WEBHOOK_HOSTS, WEBHOOK_PUBLIC = environment.webhook_hosts(PRODUCTION), environment.webhook_public(PRODUCTION)
 
 # ---------------------------------------------------------------------------------------------------- the API
 
@@ -368,6 +381,7 @@ LOGGING = logs.settings(
     level=environment.text("LOG_LEVEL", "INFO"),
     tasks=environment.flag("LOG_TASKS", default=LOG_FORMAT == "line"),
     mail=bool(ADMINS) and MAIL,
+    to=environment.log_to(),
 )
 faults.begin(environment.text("SENTRY_DSN"), RELEASE, "production" if PRODUCTION else "development")
 
@@ -377,3 +391,5 @@ METRICS_FROM, METRICS_TOKEN = environment.networks("METRICS_FROM"), environment.
 METRICS = bool(METRICS_FROM or METRICS_TOKEN)
 METRICS_DIR = Path(environment.text("METRICS_DIR") or VAR / "metrics")
 CLERK_LATE = environment.number("CLERK_LATE", 300)
+
+connections.refuse_plain(PRODUCTION)

@@ -45,11 +45,12 @@ from .reader import (
     streams,
 )
 from .rows import VIAS, Conflict, Fault, Head, NewRow, NoSuchStream, Row, StreamHead, Tail, Unwritable
-from .triggers import check_triggers, has_tables, install_triggers, lifted
+from .triggers import RIGHTS, check_triggers, has_tables, install_triggers, lifted
 from .verifier import verify_stream
 from .writer import append, erase, open_stream
 
 __all__ = [
+    "RIGHTS",
     "START",
     "VIAS",
     "BadExport",

@@ -63,6 +63,13 @@ def parse(url: str, own: Collection[str] = ()) -> Place:
     return place
 
 
+def refuse_unlisted(place: Place, own: Collection[str], public: Collection[str]) -> None:
+    """`Forbidden` unless it is one of the `own` origins, or its host is `public`: named, below a `.name`, or by *."""
+    known = "*" in public or any(place.host == one or (one[0] == "." and place.host.endswith(one)) for one in public)
+    if place.origin not in own and not known:
+        raise Forbidden(f"this site sends to hosts that it names alone, and {place.host} is none of them")
+
+
 def resolve(place: Place, own: Collection[str] = ()) -> list[str]:
     """The addresses of its host, all of them public unless it is one of the `own` origins.
 

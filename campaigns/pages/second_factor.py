@@ -149,7 +149,8 @@ def _show_key(request: HttpRequest, user: User, status: int = 200, trouble: str 
     one = user.authenticator
     address = second_factor.address(one)
     drawn = segno.make(address, error="m", micro=False).svg_inline(omitsize=True, border=4, dark="#000", light="#fff")
-    spaced = " ".join(one.key[n : n + 4] for n in range(0, len(one.key), 4))
+    key = second_factor.key_of(one)
+    spaced = " ".join(key[n : n + 4] for n in range(0, len(key), 4))
     return _page(request, user, status=status, trouble=trouble, qr=drawn, key=spaced, address=address)
 
 

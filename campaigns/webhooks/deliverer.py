@@ -203,6 +203,8 @@ def _post(endpoint: WebhookEndpoint, id: str, message: events.Message) -> tuple[
     signed = signing.headers(endpoint, id, body)
     headers = {"Content-Type": "application/json", "User-Agent": "Leaguer", **signed}
     try:
+        place = addresses.parse(endpoint.url, settings.WEBHOOK_HOSTS)
+        addresses.refuse_unlisted(place, settings.WEBHOOK_HOSTS, settings.WEBHOOK_PUBLIC)
         answer = sender.send("POST", endpoint.url, body, headers, own=settings.WEBHOOK_HOSTS)
         wait = _asked_for(answer.headers.get("retry-after", "")) if answer.status in BUSY else None
         result = Result(answer.status, answer.body[:300].decode(errors="replace"), wait)

@@ -23,6 +23,7 @@ Off, Status = WebhookEndpoint.Off, WebhookDelivery.Status
 def check(url: str) -> None:
     """`addresses.Forbidden` for an address that nothing is sent to. A name that resolves to nothing now may later."""
     place = addresses.parse(url, settings.WEBHOOK_HOSTS)
+    addresses.refuse_unlisted(place, settings.WEBHOOK_HOSTS, settings.WEBHOOK_PUBLIC)
     try:
         addresses.resolve(place, settings.WEBHOOK_HOSTS)
     except addresses.Unreachable:

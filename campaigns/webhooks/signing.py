@@ -19,12 +19,14 @@ def secret(key: str) -> str:
     return PREFIX + b64encode(_raw(key)).decode()
 
 
-def _raw(key: str) -> bytes:
-    return digest(settings.SECRET_KEY.encode(), b"leaguer:webhook:" + key.encode(), sha256)
+def _raw(key: str, site: str | None = None) -> bytes:
+    """`site`: the site's own key, which is that of now without a word."""
+    return digest((site or settings.SECRET_KEY).encode(), b"leaguer:webhook:" + key.encode(), sha256)
 
 
 def headers(endpoint: WebhookEndpoint, message: str, body: bytes) -> dict[str, str]:
-    """What a request carries beside its body. Signed by the old secret, too, while that still counts."""
+    """What a request carries beside its body. Signed by the old secret, too, while that still counts; and by those that
+    were made from a SECRET_KEY of before."""
     now = timezone.now()
     stamp = str(int(now.timestamp()))
     keys = [endpoint.key]
@@ -34,5 +36,9 @@ def headers(endpoint: WebhookEndpoint, message: str, body: bytes) -> dict[str, s
     return {
         "webhook-id": message,
         "webhook-timestamp": stamp,
-        "webhook-signature": " ".join(f"v1,{b64encode(digest(_raw(key), signed, sha256)).decode()}" for key in keys),
+        "webhook-signature": " ".join(
+            f"v1,{b64encode(digest(_raw(key, site), signed, sha256)).decode()}"
+            for site in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+            for key in keys
+        ),
     }

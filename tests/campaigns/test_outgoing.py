@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import socket
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
+from pytest_django import Settings
 
 from campaigns.outgoing import addresses, sender, threads
+from campaigns.webhooks import endpoints
 from deploy import environment
 from tests.campaigns.test_webhooks_killed import in_child
 from tests.receiver import listening
@@ -158,3 +161,29 @@ def test_a_process_that_is_forked_sends_by_threads_of_its_own() -> None:
     os.waitpid(child, 0)
     with open(reads, "rb") as said:
         assert said.read() == b"0"
+
+
+def test_clubs_have_events_sent_to_hosts_that_the_site_names_and_nowhere_else(settings: Settings) -> None:
+    settings.WEBHOOK_HOSTS = ["https://hooks.lan:8443"]
+    named = ("https://hooks.example/in", "https://a.club.example:8443/", "https://hooks.lan:8443/x")
+    others = (
+        "https://club.example/",
+        "https://hooks.example.evil.example/",
+        "https://evilclub.example/",
+        "https://1.1.1.1/",
+    )
+    settings.WEBHOOK_PUBLIC = ["hooks.example", ".club.example"]
+    for url in (*named, *others):
+        place = addresses.parse(url, settings.WEBHOOK_HOSTS)
+        with pytest.raises(addresses.Forbidden, match="names alone") if url in others else nullcontext():
+            addresses.refuse_unlisted(place, settings.WEBHOOK_HOSTS, settings.WEBHOOK_PUBLIC)
+    settings.WEBHOOK_PUBLIC = []
+    with pytest.raises(addresses.Forbidden, match="names alone"):
+        endpoints.check("https://hooks.example/in")
+
+
+def test_production_names_no_host_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("WEBHOOK_PUBLIC", raising=False)
+    assert (environment.webhook_public(True), environment.webhook_public(False)) == ([], ["*"])
+    monkeypatch.setenv("WEBHOOK_PUBLIC", "hooks.example, .club.example")
+    assert environment.webhook_public(True) == ["hooks.example", ".club.example"]

@@ -204,6 +204,34 @@ def test_a_secret_is_renewed_with_both_counting_for_a_day(season: Season, receiv
         Webhook(old).verify(one.body, one.headers)
 
 
+def test_another_key_of_the_site_breaks_no_receiver_while_the_one_before_is_told(
+    season: Season, receiver: Receiver, settings: Settings
+) -> None:
+    endpoint = hook(season.cast.club, f"{receiver.origin}/in")
+    kept = signing.secret(endpoint.key)
+    settings.SECRET_KEY_FALLBACKS, settings.SECRET_KEY = [settings.SECRET_KEY], "another one " * 5
+    season.begin()
+    deliver(endpoint)
+    one = receiver.taken[-1]
+    for secret in (kept, signing.secret(endpoint.key)):
+        assert Webhook(secret).verify(one.body, one.headers) == one.told
+    assert kept != signing.secret(endpoint.key)
+    settings.SECRET_KEY_FALLBACKS = []
+    endpoints.test(endpoint)
+    deliver(endpoint)
+    last = receiver.taken[-1]
+    with pytest.raises(WebhookVerificationError):
+        Webhook(kept).verify(last.body, last.headers)
+
+
+def test_nothing_is_sent_to_a_host_that_the_site_does_not_name_any_more(season: Season, settings: Settings) -> None:
+    endpoint = hook(season.cast.club, "https://hooks.example/in")
+    settings.WEBHOOK_PUBLIC = []
+    season.begin()
+    assert deliver(endpoint) == 0
+    assert "hosts that it names alone" in str(list(endpoint.deliveries.values()))
+
+
 def test_a_log_is_sent_again_from_anywhere(season: Season, receiver: Receiver) -> None:
     endpoint = hook(season.cast.club, f"{receiver.origin}/in")
     season.begin()

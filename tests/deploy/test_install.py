@@ -186,7 +186,10 @@ def test_a_production_install_by_the_document(
         database.create()
         with database.used():
             url = database.environment()["DATABASE_URL"]
-    put = {"postgresql://leaguer:PASSWORD@localhost/leaguer": url, "redis://localhost:6379/0": redis_url}
+    put = {
+        "postgresql://%2Fvar%2Frun%2Fpostgresql/leaguer": url,
+        "unix:///run/redis/redis-server.sock?db=0": redis_url,
+    }
     for place, ours in put.items():
         assert place in first
         first = first.replace(place, ours)

@@ -59,6 +59,11 @@ def test_no_secret_is_written_down() -> None:
 def test_nothing_is_reached_past_the_proxy() -> None:
     published = {name: service["ports"] for name, service in services().items() if "ports" in service}
     assert published == {"proxy": ["80:80", "443:443"]}
+    inner = [name for name, service in services().items() if service.get("networks") == ["inner"]]
+    assert inner == ["postgres", "redis"]
+    assert yaml.safe_load((DEPLOY / "compose.yaml").read_text())["networks"]["inner"] == {"internal": True}
+    assert services()["proxy"]["networks"] == ["outer"]
+    assert services()["web"]["environment"]["PLAIN"] == "${PLAIN:-postgres,redis}"
     assert "door:/run/leaguer" in services()["proxy"]["volumes"]
     assert "reverse_proxy {$LEAGUER_AT:unix//run/leaguer/web.sock}" in (DEPLOY / "compose.Caddyfile").read_text()
     assert "/run/leaguer" in (DEPLOY / "Dockerfile").read_text()

@@ -128,6 +128,33 @@ def test_no_program_is_started_and_nothing_from_outside_is_run() -> None:
     assert [file for file in product if DANGEROUS.search(file.read_text())] == []
 
 
+# What opens connections, or hears of them, and why each module may. What people ask for goes by the first two alone.
+MODULES = "socket|http.client|urllib.request|urllib3|requests|httpx|aiohttp|smtplib|ftplib|redis|psycopg|boto3"
+WAY_OUT = re.compile(rf"^\s*(?:import|from) (?:{MODULES.replace('.', '[.]')})\b", re.MULTILINE)
+WAYS_OUT = {
+    "campaigns/outgoing/addresses.py": "looks up the host of an address that it checks",
+    "campaigns/outgoing/sender.py": "sends to a checked address",
+    "campaigns/mail.py": "EMAIL_URL: what a server answers",
+    "deploy/doctor.py": "DATABASE_URL, REDIS_URL",
+    "deploy/health.py": "REDIS_URL",
+    "deploy/waiting.py": "REDIS_URL",
+    "deploy/log_sending.py": "LOG_TO",
+    "deploy/grants.py": "DATABASE_URL: how a name is quoted",
+    "deploy/web.py": "listens",
+    "deploy/hand_over.py": "takes a connection over that has come in",
+    "battles/live.py": "answers on such connections",
+}
+
+
+def test_nothing_is_sent_but_by_the_one_way_that_checks_and_to_what_the_settings_name() -> None:
+    for way in ("import socket", "from urllib.request import urlopen", "import requests"):
+        assert WAY_OUT.search(way)
+    folders = ("api", "battles", "campaigns", "deploy", "leagues", "rules")
+    files = [file for folder in folders for file in (ROOT / folder).rglob("*.py")]
+    found = {str(file.relative_to(ROOT)) for file in files if WAY_OUT.search(file.read_text())}
+    assert found == {*WAYS_OUT}
+
+
 def test_words_that_make_no_password_are_listed() -> None:
     (listed,) = re.findall(r"no password is made of alone\*\*: \*([^*]+)\*", text())
     assert tuple(" ".join(listed.split()).split(", ")) == WORDS
@@ -138,6 +165,19 @@ def test_limits_stand_there_as_they_are() -> None:
     assert [(one.free, one.pause) for one in limits] == [(10, 300), (60, 300), (50, 30)]
     assert "after 10 at a name from one place or known browser, 60 from one address, 50 at a name" in text()
     assert f"each after {logins.LONGEST.days} days" in " ".join(text().split())
+
+
+def test_every_key_has_its_time() -> None:
+    """Who has it, for how long, and how it ends."""
+    (table,) = re.findall(
+        r"^\| Key \| For \| Made by \| Who has it \| How long \| .*\n((?:\|.*\n)+)", text(), re.MULTILINE
+    )
+    keys = [[cell.strip() for cell in line.split("|")[1:-1]] for line in table.splitlines()[1:]]
+    assert len(keys) == 8
+    assert all(len(cells) == 6 and all(cells) for cells in keys)
+    named = set(re.findall(r"\b[A-Z]+_KEY\b", (ROOT / "deploy" / "settings.py").read_text()))
+    assert named - {"SECRET_KEY", "VAPID_KEY"} == set()
+    assert all(f"`{name}`" in table for name in named)
 
 
 def test_what_is_asked_to_be_written_down_has_a_heading() -> None:

@@ -53,6 +53,13 @@ UNSAFE: list[tuple[dict[str, str], str]] = [
     ({"SITE_URL": "leaguer.example"}, "SITE_URL='leaguer.example' is no address. Write https://"),
     ({"DATABASE_URL": "postgresql://host/name", "DATABASE_POOL": "many"}, "DATABASE_POOL='many' is not a whole"),
 ]
+UNSAFE += [
+    ({"LOG_TO": "udp://logs.example:514"}, "Write tls://logs.example:6514"),
+    ({"WEBHOOK_PUBLIC": "https://hooks.example"}, "which is no host"),
+    ({"SECOND_STEP_LATE": "2"}, "SECOND_STEP_LATE is 0 or 1"),
+    ({"SECRET_KEY_FILE": "/no/such/file"}, "SECRET_KEY and SECRET_KEY_FILE are both set"),
+    ({"SECRET_KEY": "", "SECRET_KEY_FILE": "/no/such/file"}, "SECRET_KEY_FILE=/no/such/file cannot be read"),
+]
 STARTED = UNSAFE if AT_LENGTH else UNSAFE[:1]
 HSTS: list[tuple[dict[str, str], str]] = [
     ({}, "(31536000, True, False)"),
@@ -225,6 +232,16 @@ def test_a_checkout_keeps_a_secret_of_its_own(tmp_path: Path, monkeypatch: pytes
     assert len(keys.pop()) > 50
     assert stat.S_IMODE(kept_in.stat().st_mode) == 0o600
     assert [path.name for path in kept_in.parent.iterdir()] == ["secret-key"]
+
+
+def test_every_secret_may_lie_in_a_file_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As systemd, Docker, and keepers of secrets lay it there."""
+    said = {"SECRET_KEY": "0" * 60, "METRICS_TOKEN": "1" * 20, "EMAIL_URL": "smtps://bob:secret@mail.example"}
+    for name, value in said.items():
+        (tmp_path / name).write_text(f"{value}\n")
+        monkeypatch.setenv(f"{name}_FILE", str(tmp_path / name))
+    there = read(monkeypatch, {"SECRET_KEY": ""})
+    assert (there["SECRET_KEY"], there["METRICS_TOKEN"], there["EMAIL_HOST_PASSWORD"]) == ("0" * 60, "1" * 20, "secret")
 
 
 def test_production_never_makes_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,7 +36,7 @@ class Phone:
         monkeypatch.setattr(second_factor, "now", lambda: self.at)
 
     def shows(self, later: int = 0) -> str:
-        return TOTP(Authenticator.objects.get(user=self.user).key).at(self.at + later)
+        return TOTP(second_factor.key_of(Authenticator.objects.get(user=self.user))).at(self.at + later)
 
     def waits(self, seconds: int = second_factor.STEP) -> str:
         self.at += seconds
@@ -99,7 +99,7 @@ def test_it_is_set_up_with_the_password_and_the_first_code(bob: User, phone: Pho
     assert not Authenticator.objects.exists()
 
     page = client.post(PAGE, {"do": "begin", "password": PASSWORD}).content.decode()
-    key = Authenticator.objects.get().key
+    key = second_factor.key_of(Authenticator.objects.get())
     assert "<svg" in page
     assert " ".join(key[n : n + 4] for n in range(0, len(key), 4)) in page
     assert f"otpauth://totp/Leaguer%20localhost:bob?secret={key}" in page
@@ -122,6 +122,27 @@ def test_codes_are_kept_as_digests(bob: User, phone: Phone) -> None:
     codes = on(bob, phone)
     kept = str(list(RecoveryCode.objects.values_list()))
     assert all(code not in kept and code.replace("-", "") not in kept for code in codes)
+
+
+def test_the_database_alone_gives_no_codes(bob: User, phone: Phone, settings: Settings) -> None:
+    """The key is sealed by SECRET_KEY, and for its account; it outlives a change of that, and is sealed anew in use."""
+    codes = on(bob, phone)
+    one = Authenticator.objects.get()
+    key = second_factor.key_of(one)
+    assert key not in one.key
+    Authenticator.objects.update(key=key)  # as of the release before
+    assert second_factor.check(HttpRequest(), bob, phone.waits()) == "app"
+    before = Authenticator.objects.get()
+    assert (key in before.key, second_factor.key_of(before)) == (False, key)
+    settings.SECRET_KEY_FALLBACKS, settings.SECRET_KEY = [settings.SECRET_KEY], "another one"
+    assert second_factor.check(HttpRequest(), bob, phone.waits()) == "app"
+    assert Authenticator.objects.get().key != before.key
+    settings.SECRET_KEY_FALLBACKS = []
+    assert second_factor.check(HttpRequest(), bob, phone.waits()) == "app", "the one before is needed no longer"
+    shown = phone.waits()
+    settings.SECRET_KEY = "one that nobody told"
+    assert second_factor.check(HttpRequest(), bob, shown) is None
+    assert second_factor.check(HttpRequest(), bob, codes[0]) == "recovery"
 
 
 def test_new_codes_end_the_old_ones(bob: User, phone: Phone) -> None:
@@ -318,51 +339,6 @@ def test_an_office_may_ask_everybody_for_it(alice: User, settings: Settings, mon
     on(alice, Phone(alice, monkeypatch))
     assert client.get("/admin/campaigns/campaign/").status_code == 200
     assert Client().get("/admin/").headers["Location"] == "/admin/login/?next=/admin/"
-
-
-# -- asked of everybody ------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def of_all(settings: Settings) -> None:
-    settings.SECOND_STEP = "all"
-
-
-@pytest.mark.usefixtures("of_all")
-def test_a_site_may_ask_everybody_for_it(bob: User, phone: Phone) -> None:
-    client = log_in()
-    for path in ("/", "/account/", "/account/password/", "/notices/", "/systems/", "/account/all/"):
-        answer = client.get(path)
-        assert (answer.status_code, answer.headers["Location"]) == (302, PAGE), path
-    page = client.get(PAGE).content.decode()
-    assert "Set it up first, or come in by a passkey" in page
-    assert client.get("/api/v1/me/").json()["code"] == "second-step"
-    client.post(PAGE, {"do": "begin", "password": PASSWORD})
-    client.post(PAGE, {"do": "confirm", "code": phone.shows()})
-    assert is_in(client)
-    assert client.get("/api/v1/me/").status_code == 200
-    assert Client().get("/systems/").status_code == 200, "who is a stranger reads what strangers read"
-    anew = log_in()
-    assert not is_in(anew)
-    assert anew.post(CODE, {"code": phone.waits()}).status_code == 302
-    assert is_in(anew)
-
-
-@pytest.mark.usefixtures("of_all")
-def test_a_site_that_asks_everybody_asks_programs_and_lent_seats(bob: User, phone: Phone, cast: Cast) -> None:
-    from tests.pages import shots
-
-    asked = {"username": "bob", "password": PASSWORD}
-    assert "this account has none" in problem(Caller().post("token/", asked), 401, "second-step")["detail"]
-    battle = shots.face_down(bob, cast.carol, "Defensive Driver").stream
-    carol = as_(cast.carol)
-    session = carol.session
-    session[second_factor.GIVEN] = True
-    session.save()
-    page = carol.post(f"/battles/{battle}/seat/", asked | {"act": "login"})
-    assert (page.status_code, "this account has none" in page.content.decode()) == (422, True)
-    on(bob, phone)
-    assert said(Caller().post("token/", asked | {"code": phone.shows()}))["token"]
 
 
 # -- lost --------------------------------------------------------------------------------------------------------------

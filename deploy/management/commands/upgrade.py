@@ -8,10 +8,11 @@ from typing import Any
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
+from django.db import connection
 from django.utils.translation import gettext as _
 
 from campaigns import first_run
-from deploy import read_tables
+from deploy import grants, read_tables
 
 
 class Command(BaseCommand):
@@ -28,6 +29,10 @@ class Command(BaseCommand):
             found = read_tables.fold()
             if options["verbosity"]:
                 self.stdout.write(_("The read tables were folded anew: %(found)d places changed.") % {"found": found})
+        if settings.DATABASE_ROLE and connection.vendor == "postgresql":
+            n = grants.give(settings.DATABASE_ROLE)
+            if options["verbosity"]:
+                self.stdout.write(_("%(role)s may serve: tables %(n)d.") % {"role": settings.DATABASE_ROLE, "n": n})
         if options["verbosity"] and first_run.is_due():
             told = {"site": settings.SITE_URL, "code": first_run.code()}
             self.stdout.write(

@@ -1,0 +1,40 @@
+"""What the account of PostgreSQL may do with which Leaguer serves (DATABASE_ROLE), where another one owns the tables:
+read and write what is kept, add to the log, and nothing else. It changes no table and lifts no trigger."""
+
+from __future__ import annotations
+
+from django.db import connection, transaction
+from psycopg import sql
+
+from battles import log
+
+OF_OTHERS = {"django_migrations": "SELECT"}
+
+
+def give(role: str) -> int:
+    """Take all rights of `role` here, and give it those; on how many tables. Run by the owner, after each upgrade."""
+    named, given = sql.Identifier(role), 0
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SELECT current_schema()")
+        schema = sql.Identifier(cursor.fetchone()[0])
+        for what in ("TABLES", "SEQUENCES"):
+            cursor.execute(_told("REVOKE ALL ON ALL {what} IN SCHEMA {schema} FROM {role}", what, schema, named))
+        cursor.execute(_told("GRANT USAGE ON SCHEMA {schema} TO {role}", "", schema, named))
+        cursor.execute(_told("GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA {schema} TO {role}", "", schema, named))
+        for table in connection.introspection.table_names(cursor):
+            rights = sql.SQL("GRANT {rights} ON {table} TO {role}").format(
+                rights=sql.SQL(rights_on(table)), table=sql.Identifier(table), role=named
+            )
+            cursor.execute(rights.as_string(cursor.connection))
+            given += 1
+    return given
+
+
+def rights_on(table: str) -> str:
+    return (log.RIGHTS | OF_OTHERS).get(table, "SELECT, INSERT, UPDATE, DELETE")
+
+
+def _told(text: str, what: str, schema: sql.Identifier, role: sql.Identifier) -> str:
+    with connection.cursor() as cursor:
+        said = sql.SQL(text).format(what=sql.SQL(what), schema=schema, role=role)
+        return said.as_string(cursor.connection)
