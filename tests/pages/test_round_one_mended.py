@@ -85,16 +85,16 @@ def turned(hand: Hand, wrong: Wrong = FULDA) -> None:
 def settled(hand: Hand) -> int:
     """All that it left, from the battle: what can stand as it was played does, the rest is void. How much that was."""
     hand.link("Campaign")
-    hand.press(hand.page.get_by_role("link", name="things to settle"))
-    checked(hand, "settle")
-    items = hand.page.locator("article.item")
-    for n in range(items.count()):
-        hand.clicks += 1
-        items.nth(n).locator(".ways label").first.click()
-    hand.button("See what it changes")
-    hand.button("Settle these")
+    items = 0
+    for way in ("Accept as played", "Void"):
+        hand.press(hand.page.get_by_role("link", name="to settle"))
+        checked(hand, "settle")
+        items = items or hand.page.locator("details.left").count()
+        hand.press(hand.page.locator(".alike").get_by_role("button", name=way))
+        checked(hand, f"settle-{way}")
+        hand.button("Settle these")
     assert not handler.replay(str(CAMPAIGN))[0].items
-    return n + 1
+    return items
 
 
 def checked(hand: Hand, name: str) -> None:
