@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from itertools import accumulate
 from math import prod, sqrt
-from typing import Literal, Protocol
+from typing import Literal
 
 import msgspec
 
 from campaigns.season.chances.conditions import Need, enough
+from campaigns.season.chances.drawing import Cases, Chance
 from campaigns.season.chances.remaining import Game, Odds, Schedule, games
 from campaigns.season.chances.worlds import Standings, Worlds
 from campaigns.season.state import Season
@@ -22,14 +22,6 @@ DRAWS = 6_000_000  # results, at most: of more than 600 fixtures fewer seasons a
 Z = 1.959964  # of 95 percent
 
 Verdict = Literal["certain", "possible", "impossible", "drawn"]
-
-
-class Chance(Protocol):
-    """As `random.Random` is one."""
-
-    def choices(self, population: Sequence[int], *, cum_weights: Sequence[float], k: int) -> list[int]: ...
-
-    def randrange(self, stop: int, /) -> int: ...
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -155,10 +147,12 @@ def _drawn(
 ) -> Estimate:
     chosen: dict[int, Sequence[int]] = {}
     seasons = max(min(seasons, DRAWS // len(found.matter)), min(seasons, FEWEST))
+    made: dict[int, Cases] = {}  # alike games share their cases
     for n in found.matter:
         cases = standings.games[n].cases
-        weights = [*accumulate(one.chance for one in cases)]
-        chosen[n] = chance.choices(range(len(cases)), cum_weights=weights, k=seasons)
+        if id(cases) not in made:
+            made[id(cases)] = Cases(one.chance for one in cases)
+        chosen[n] = made[id(cases)].drawn(chance, seasons)
     worlds = Worlds(standings, chosen, seasons, chance.randrange)
     ranks = Counter(best for best, _worst in worlds.ranks(found.platoon, ahead, rivals))
     hits = sum(n for rank, n in ranks.items() if rank <= found.rank)
