@@ -76,7 +76,7 @@ def chances(
         ("chances", platoon, rank, schedule, seed, odds and sorted(odds.items())),
         lambda: answer(season, platoon, rank, schedule, lambda: Random(seed), odds),
     )
-    tell = Telling(season, found, mine)
+    tell = Telling(season, found, mine, schedule)
     estimate = found.estimate
     return Chances(
         answer=found,
@@ -84,7 +84,7 @@ def chances(
         seed=seed,
         verdict=tell.verdict(),
         ways=tuple(map(tell.way, found.groups)),
-        notes=tuple(tell.notes(schedule)),
+        notes=tuple(tell.notes()),
         left=tuple(tell.game(game) for game in found.games[:SHOWN]),
         ranks=tuple(Share(one, round(1000 * n / estimate.seasons)) for one, n in estimate.ranks.items())
         if estimate
@@ -96,13 +96,27 @@ def chances(
 class Telling:
     """One answer in words, of a platoon of the reader's (`mine`) or another."""
 
-    def __init__(self, season: Season, found: Answer, mine: bool) -> None:
-        self.season, self.found, self.mine = season, found, mine
+    def __init__(self, season: Season, found: Answer, mine: bool, schedule: Schedule) -> None:
+        self.season, self.found, self.mine, self.schedule = season, found, mine, schedule
         self.name = season.platoons[found.platoon].name
+        # rounds that nobody has announced may still change what is sure by those that are
+        self.so_far = schedule == "announced" and season.closed is None
 
     def verdict(self) -> str:
         found, told = self.found, {"platoon": self.name, "rank": self._rank()}
         match found.verdict:
+            case "certain" if self.so_far:
+                text = (
+                    _("By the fixtures announced so far you are %(rank)s, whatever happens.")
+                    if self.mine
+                    else _("By the fixtures announced so far %(platoon)s is %(rank)s, whatever happens.")
+                )
+            case "impossible" if self.so_far:
+                text = (
+                    _("By the fixtures announced so far you cannot be %(rank)s.")
+                    if self.mine
+                    else _("By the fixtures announced so far %(platoon)s cannot be %(rank)s.")
+                )
             case "certain":
                 text = (
                     _("You are %(rank)s, whatever happens.")
@@ -124,7 +138,7 @@ class Telling:
                     "low": _percent(low),
                     "high": _percent(high),
                     "error": _percent(found.estimate.error),
-                    "n": f"{found.estimate.seasons}",
+                    "n": number_format(found.estimate.seasons, force_grouping=True),
                 }
             case _:
                 text = _("You can still be %(rank)s.") if self.mine else _("%(platoon)s can still be %(rank)s.")
@@ -138,8 +152,8 @@ class Telling:
                 " confidence."
             )
         return _(
-            "In %(share)s of %(n)s drawn seasons %(platoon)s is %(rank)s: in %(low)s to %(high)s of all, with 95"
-            " percent confidence (standard error %(error)s)."
+            "%(platoon)s is %(rank)s in %(share)s of %(n)s drawn seasons (standard error %(error)s; with 95 percent"
+            " confidence in %(low)s to %(high)s)."
         )
 
     def _rank(self) -> str:
@@ -177,10 +191,10 @@ class Telling:
         text = _("%(one)s against %(other)s") if game.key else _("%(one)s against %(other)s, not announced yet")
         return text % told
 
-    def notes(self, schedule: Schedule) -> Iterator[str]:
+    def notes(self) -> Iterator[str]:
         found = self.found
         yield _left(len(found.games), len(found.matter))
-        if schedule == "announced":
+        if self.schedule == "announced":
             yield _("Only fixtures that are announced are counted: nobody knows the rounds to come.")
         elif self.season.terms.get("bye_score"):
             yield _("Byes of rounds to come are not counted.")
@@ -201,6 +215,8 @@ class Telling:
 
 def _left(n: int, matter: int) -> str:
     """How many fixtures are left, and how many of them can change the answer."""
+    if not n:
+        return _("No announced fixture is left.")
     if n == 1:
         return (
             _("One fixture is left, and it can change this.")
@@ -216,7 +232,7 @@ def _left(n: int, matter: int) -> str:
 
 
 def _percent(share: float) -> str:
-    return _("%(n)s %%") % {"n": number_format(100 * share, 1)}
+    return (_("%(n)s %%") % {"n": number_format(100 * share, 1)}).replace(" ", "\u00a0")
 
 
 def _you(results: set[str]) -> str:

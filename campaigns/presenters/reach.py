@@ -20,6 +20,7 @@ from campaigns.season import Season, names
 from campaigns.season.reach import Kept, Span
 from rules.conditions import in_words as condition_in_words
 from rules.contract import RuleSystem, UnitOutcome, gettext_noop, say
+from rules.stream.revision.items import UNTOLD
 
 LETTERS = {
     "retreat": say(gettext_noop("that a retreat is due")),
@@ -111,7 +112,8 @@ class Question(msgspec.Struct, frozen=True):
 
 class Told(msgspec.Struct, frozen=True):
     """All of it. `summary`: the gist in sentences; `whole`: all ways in which dice may fall were followed; `closed`:
-    why no more is told; `open`: the battle is not over then, so nothing further follows yet."""
+    why no more is told; `open`: the battle is not over then, so nothing further follows yet; `veiled`: of some reports
+    the reader may not know why they would be left."""
 
     summary: tuple[str, ...] = ()
     battle: Foreseen | None = None
@@ -127,6 +129,12 @@ class Told(msgspec.Struct, frozen=True):
     whole: bool = True
     closed: str = ""
     open: bool = False
+    veiled: bool = False
+
+    @property
+    def purses(self) -> bool:
+        """Whether the reader may know one of the purses."""
+        return any(one.purse is not None for one in self.platoons)
 
     @property
     def items(self) -> tuple[Left, ...]:
@@ -203,6 +211,7 @@ def _with_season(told: Told, found: SeasonReach, reader: str) -> Told:
         ),
         ways=max(told.ways, len(found.worlds)),
         whole=told.whole and found.whole,
+        veiled=preview is not None and any(item.text == UNTOLD for item in preview.items),
     )
 
 

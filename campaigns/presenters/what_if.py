@@ -25,6 +25,7 @@ from campaigns.season import Season, names, narrate, see_event
 from campaigns.season.amendments import SCORES
 from campaigns.season.standings import BREAKERS
 from campaigns.season.terms import house_rules
+from campaigns.season.values import Scoring
 from campaigns.season.visibility import as_read_by
 from campaigns.season.what_if.changes import (
     Changes,
@@ -96,6 +97,17 @@ class Compared(msgspec.Struct, frozen=True):
     left: tuple[Left, ...]
     more: int
     battles: tuple[Reread, ...]
+
+    @property
+    def purses(self) -> bool:
+        """Whether the reader may know one of the purses."""
+        standings = (at for one in self.comparison.rows for at in (one.before, one.after))
+        return any(at is not None and at.purse is not None for at in standings)
+
+    @property
+    def ground(self) -> tuple[Ground, ...]:
+        """What of the map would be otherwise: the sides' scores, then sectors."""
+        return (*(one for one in self.sides if one.before != one.after), *self.sectors)
 
 
 def asked(asker: Asker, stream: str, scenario: Scenario, who: Who | None, reader: str, position: int = 0) -> Compared:
@@ -235,8 +247,7 @@ def _described(season: Season, change: Changes, declared: Mapping[str, Option]) 
             yield _("Without the platoon %(platoon)s.") % {"platoon": called.get(key, key)}
         case OtherScoring(scoring=scoring, breakers=breakers):
             if scoring is not None:
-                parts = [f"{_(text)} {getattr(scoring, name)}" for name, text in SCORES.items()]
-                yield _("Scoring: %(parts)s.") % {"parts": ", ".join(parts)}
+                yield from _scoring(season, scoring)
             if breakers is not None:
                 told = {"names": ", ".join(_(BREAKERS[one].label) for one in breakers if one in BREAKERS)}
                 yield _("Tie-breakers: %(names)s.") % told
@@ -246,6 +257,19 @@ def _described(season: Season, change: Changes, declared: Mapping[str, Option]) 
             if edition:
                 yield _("Battles by edition %(edition)s.") % {"edition": edition}
             yield from (_option(declared, name, value) for name, value in options.items())
+
+
+def _scoring(season: Season, then: Scoring) -> Iterator[str]:
+    """What of it is otherwise; all of it where the season has changed its own, for then no single value was so."""
+    was = season.opened.scoring
+    amended = any(one.scoring is not None for one in season.amended)
+    parts = [
+        f"{_(text)} {getattr(then, name)}" if amended else f"{_(text)} {getattr(was, name)} → {getattr(then, name)}"
+        for name, text in SCORES.items()
+        if amended or getattr(was, name) != getattr(then, name)
+    ]
+    if parts:
+        yield _("Scoring: %(parts)s.") % {"parts": ", ".join(parts)}
 
 
 def _fixture(season: Season, key: str) -> str:

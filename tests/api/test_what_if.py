@@ -51,6 +51,8 @@ def test_a_program_saves_reads_and_deletes_a_scenario(people: dict[str, Caller],
 def test_a_program_asks_how_a_platoon_can_still_win(people: dict[str, Caller], season: Season, where: str) -> None:
     found = said(people["bob"].get(f"{where}platoons/bears/chances/"))
     assert (found["verdict"], found["text"]) == ("certain", "You are first, whatever happens.")
+    so_far = said(people["bob"].get(f"{where}platoons/bears/chances/?schedule=announced"))
+    assert so_far["text"] == "By the fixtures announced so far you are first, whatever happens."
     season.report(season.organiser, Adjudicate(fixture="r1-1", void=True, reason="so"))
     found = said(people["carol"].get(f"{where}platoons/bears/chances/?schedule=everyone&rank=1"))
     assert found["verdict"] == "possible"

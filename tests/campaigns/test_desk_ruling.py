@@ -139,6 +139,17 @@ def test_an_amendment_shows_what_becomes_of_vehicles(season: Season, alice: Clie
     assert state(season).amended[-1].terms == {"workshop": False}
 
 
+def test_a_purse_that_an_organiser_may_not_know_is_no_line_of_the_preview(season: Season, alice: Client) -> None:
+    begun(season)
+    ruled(at(alice, season, "walk-over", "r1-1"), winner="bears", reason="Carol did not come")
+    purse = state(season).platoons["bears"].purse
+    form = at(alice, season, "amend").fill(terms__purse="50", from_start="yes", reason="We agreed at the table")
+    form.press("look")
+    assert form.page.context["foreseen"].ranks == ()
+    form.press("do")
+    assert state(season).platoons["bears"].purse != purse
+
+
 def test_amending_options_terms_and_tie_breakers(season: Season, alice: Client) -> None:
     begun(season)
     said = {"options__fog": "yes", "terms__slots": "4", "breakers__wins": "1", "round": "2", "reason": "From now on"}

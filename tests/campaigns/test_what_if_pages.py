@@ -151,7 +151,9 @@ def test_who_forgets_a_person_or_a_campaign_forgets_their_scenarios(fought: Seas
 
 def test_purses_are_told_to_who_may_know_them(fought: Season, cast: Cast) -> None:
     for client, known in ((logged_in(cast.bob), {"bears", "dogs"}), (logged_in(cast.alice), set()), (Client(), set())):
-        lines = ask(client, fought, **form(**TURNED)).context["found"].lines
+        page = ask(client, fought, **form(**TURNED))
+        lines = page.context["found"].lines
+        assert ('class="n">Purse</th>' in page.content.decode()) == bool(known)  # no column that says nothing
         told = {one.row.platoon for one in lines if one.row.before and one.row.before.purse is not None}
         assert told == known
 

@@ -61,6 +61,11 @@ class Preview(msgspec.Struct, frozen=True):
     units: tuple[Article, ...] = ()
     amending: Amending | None = None
 
+    @property
+    def purses(self) -> bool:
+        """Whether the organiser may know one of the purses."""
+        return any(one.known for one in self.ranks)
+
 
 def preview_of(stream: str, report: Report, who: Who) -> Preview:
     """The preview of a report. Raises `Refused` as reporting it would. Of secret orders it only says who has given
@@ -152,10 +157,9 @@ def _compared(
             *_warned(before, command, names),
         ),
         ranks=tuple(
-            PlatoonChange(
-                names.get(one.platoon, one.platoon), one.before, one.after, after.known_to(one.platoon, who.id)
-            )
+            PlatoonChange(names.get(one.platoon, one.platoon), one.before, one.after, known)
             for one in differs.platoons
+            if (known := after.known_to(one.platoon, who.id)) or _moved(one.before, one.after)
         ),
         vehicles=tuple(
             change
@@ -230,6 +234,11 @@ def _sealed(season: Season) -> Iterator[str]:
 
 
 # -- what differs ------------------------------------------------------------------------------------------------------
+
+
+def _moved(before: Standing, after: Standing) -> bool:
+    """Whether anything differs that everybody may read: not if it is a purse alone."""
+    return (before.rank, before.score) != (after.rank, after.score)
 
 
 def _changes(rules: RuleSystem, who: str, altered: Altered, known: bool) -> Iterator[VehicleChange]:

@@ -47,11 +47,14 @@ class Item(msgspec.Struct, frozen=True):
     was: str | msgspec.UnsetType = msgspec.UNSET
 
 
+UNTOLD = say(_("It cannot be told again as it was."))
+
+
 def without_why(item: Item) -> Item:
     """Why the rules refuse it may turn on what is hidden; what dice it lacks does not."""
     if item.kind != "illegal":
         return item
-    return msgspec.structs.replace(item, text=say(_("It cannot be told again as it was.")), remedy=None)
+    return msgspec.structs.replace(item, text=UNTOLD, remedy=None)
 
 
 def settled_as(history: MendedHistory[M, R], past: Past) -> str:
