@@ -45,7 +45,8 @@ def pairings(season: Season, facts: Sequence[Ruled], by: str) -> Iterator[Found]
             )
         if isinstance(event, RoundOpened) and season.under_way is not None and season.under_way.number == event.number:
             others = _players(season) - paired.keys() - {by}
-            context = _round(season, {"byes": [season.platoons[key].name for key in event.byes]})
+            byes = [season.platoons[key].name for key in season.under_way.byes]
+            context = _round(season, {"byes": byes})
             yield Found(fact.position, "round", "round_open", sorted(others), context)
 
 

@@ -130,9 +130,15 @@ def of(season: Season, seeds: Sequence[str] = ()) -> KnockOut | None:
             mine = [one for one in season.fixtures.values() if one.round == round.number and one.announced]
             found.count(one for one in mine if {*one.platoons} <= {*begun.seeds})
     for group in (found.alive, found.beaten_first):
-        for key in [key for key in group if season.platoons[key].dropped]:
+        for key in [key for key in group if _is_gone(season, key)]:
             del group[key]
     return found
+
+
+def _is_gone(season: Season, key: str) -> bool:
+    """It has left; or its enlisting was taken back after the knock-out had begun, whose lines stay as they were."""
+    platoon = season.platoons.get(key)
+    return platoon is None or platoon.dropped
 
 
 def _lines_of(seeds: Sequence[str]) -> dict[str, int]:

@@ -170,7 +170,9 @@ def _results(fixture: Fixture, rule: str) -> dict[str, Result]:
 
 @CHAPTER.evolves
 def _round_closed(season: Season, event: RoundClosed) -> None:
-    season.rounds[-1].closed, season.rounds[-1].places = True, event.places
+    """Nobody has a place who is not there any more after a correction."""
+    season.rounds[-1].closed = True
+    season.rounds[-1].places = tuple(one for one in event.places if one.platoon in season.platoons)
 
 
 # -- how it reads ------------------------------------------------------------------------------------------------------

@@ -305,12 +305,13 @@ def _moment_field(season: Season, name: str, label: str, help: Message | None = 
 
 @CHAPTER.evolves
 def _round_opened(season: Season, event: RoundOpened) -> None:
+    """After a correction somebody may not be there any more who had a bye: the round stands all the same."""
     season.rounds.append(
         Round(
             event.number,
             event.title,
             event.deadline,
-            event.byes,
+            tuple(key for key in event.byes if key in season.platoons),
             announced_by=event.orders_by,
             seeds=() if event.seeds is msgspec.UNSET else event.seeds,
             unconfirmed=() if event.unconfirmed is msgspec.UNSET else event.unconfirmed,

@@ -6,6 +6,7 @@ from msgspec import to_builtins
 
 from battles.pages.corrections.ways import hows
 from battles.presenters.preview import Left
+from campaigns.pages.rounds import summary_of
 from campaigns.season import legal
 from campaigns.season.challenges.making import Challenge
 from campaigns.season.musters import CallOff
@@ -26,7 +27,7 @@ from rules.stream.revision.reports import (
     Undo,
 )
 from tests.campaigns.at_war import AtWar
-from tests.campaigns.between import ALICE, BOB, enlist
+from tests.campaigns.between import ALICE, BOB, THE_CLERK, enlist
 from tests.campaigns.mended import DAN, Mended
 from tests.campaigns.test_season_mending import PENALTY, buy, refused
 
@@ -207,3 +208,28 @@ def test_nobody_is_challenged_who_is_not_there() -> None:
     told.undo("Enlist", nth=1)
     assert legal(told.state, ALICE)
     assert legal(told.state, DAN)
+
+
+def test_a_knock_out_goes_on_without_who_only_had_a_bye_and_is_taken_back() -> None:
+    """Of five the first rests, and its enlisting is taken back: the others would have been paired otherwise."""
+    # given
+    told = Mended(purse=30)
+    for key in ("dogs", "eels", "foxes"):
+        told.tell(enlist(key), DAN)
+    told.tell(OpenRound(method="knockout", deadline=""), ALICE)
+    assert told.state.rounds[0].byes == ("bears", "cats", "dogs")
+    told.count(told.muster("r1-1", "eels", "foxes"))
+    told.tell(CloseRound(round=1), THE_CLERK)
+    told.tell(OpenRound(method="knockout", deadline=""), ALICE)
+    # when
+    told.undo("Enlist", nth=0)
+    # then
+    assert [told.history.reports[one].how for one in told.state.items] == ["played", "waiting"]
+    (first,) = told.state.rounds
+    assert (first.byes, [*told.state.fixtures]) == (("cats", "dogs"), ["r1-1"])
+    assert "bears" not in {one.platoon for one in first.places}
+    assert summary_of(told.state, 1)  # its page
+    told.tell(Resolve(position=told.state.items[0], how="keep"), ALICE)
+    told.tell(Resolve(position=told.state.items[0], how="strike"), ALICE)
+    told.tell(OpenRound(method="knockout", deadline=""), ALICE)
+    assert [one.platoons for one in told.state.fixtures.values()] == [("eels", "foxes"), ("cats", "dogs")]
