@@ -32,6 +32,7 @@ from campaigns.season.what_if.folding import fold
 from campaigns.simulation import simulate
 from rules.adjudicate import Who
 from rules.contract import Refused
+from rules.stream.revision.reports import Resolve
 from tests.campaigns.between import ALICE, THE_CLERK, Camp, enlist
 from tests.campaigns.mended import Mended
 from tests.campaigns.what_if import facts, folded
@@ -87,6 +88,36 @@ def play(told: Mended, fixtures: list[tuple[str, str, str]]) -> None:
 
 def places(season: Any) -> dict[str, tuple[int, int]]:
     return {one.platoon: (one.rank, one.score) for one in standings(season)}
+
+
+def test_a_pairing_that_waits_to_be_settled_waits_in_what_is_asked_too() -> None:
+    # given
+    told = of_four()
+    told.pair("bears", "eels")
+    told.undo("OpenRound")
+    assert [told.history.reports[one].how for one in told.state.items] == ["waiting"]
+    # when
+    found = fold(told.history, Scenario(changes=()))
+    # then
+    assert not found.items
+    assert facts(found.season) == facts(told.state)
+
+
+def test_a_muster_that_was_kept_stays_kept_beside_a_round_that_waits() -> None:
+    # given
+    told = Mended(Camp(empty=True, per_win=5))
+    for key in FOUR[2:]:
+        told.tell(enlist(key), ALICE)
+    told.round(("bears", "cats"), ("dogs", "eels"))
+    told.muster("r1-1", "bears", "cats")
+    told.undo("Enlist")  # of the eels, whom the round names
+    told.tell(Resolve(position=told.at("MusterBattle"), how="keep"), ALICE)
+    assert [past.how for past in told.history.live_reports()[-2:]] == ["waiting", "kept"]
+    # when
+    found = fold(told.history, Scenario(changes=()))
+    # then
+    assert not found.items
+    assert facts(found.season) == facts(told.state)
 
 
 def test_a_turned_result_is_the_season_in_which_it_was_reported_so() -> None:

@@ -108,7 +108,8 @@ def _side_of(fixture: Fixture, platoon: str) -> str:
 
 
 class ScenarioMending(SeasonMending):
-    """As a season is mended, but for what a scenario changes, and for pairings: those stand as they were announced."""
+    """As a season is mended, but for what a scenario changes, and for pairings: those stand as they were announced,
+    but for those that a correction has left to settle, which stand or wait as they do in the season itself."""
 
     def __init__(self, changed: Changed) -> None:
         self.changed = changed
@@ -119,7 +120,7 @@ class ScenarioMending(SeasonMending):
     def retelling(self, past: Past, old: Season, now: Season) -> Retelling:
         if self.changed.falls(past):
             return "voided"
-        if past.type in ANNOUNCE:
+        if past.type in ANNOUNCE and not past.is_open:
             return "verbatim"
         if past.type == Amend.__name__:
             return "attempted"
