@@ -10,7 +10,11 @@ from django.db import transaction
 
 from battles import log
 from campaigns.season import COMMANDS, CONTENTS, MENDS, Season
+from campaigns.season.challenges.tending import TendLadder
+from campaigns.season.date_reminders import RemindDate
 from campaigns.season.positions import engaged, theatre_of
+from campaigns.season.replays import Replay
+from campaigns.season.veterans import CallVeterans, KeepVeteran
 from campaigns.simulation import desk, simulate
 from campaigns.simulation.reporters import Reporters
 from campaigns.theatre import RESERVE
@@ -100,10 +104,15 @@ OF_THE_MAP = {
 }
 
 
+# What no player of simulated seasons ever tells. A replay is nobody's to report: it takes the place of a muster. Of
+# another campaign's veterans nobody knows there. By its clock the clerk does nothing, as a simulated season has none.
+UNTOLD = {kind.__name__ for kind in (Replay, CallVeterans, KeepVeteran, RemindDate, TendLadder)}
+
+
 @pytest.mark.soak
 def test_every_report_of_a_season_is_told_by_some_seed() -> None:
     """Those that mend it, too. Platoons of Tanks have no cards to change. Once all are told, no more is played."""
-    every, told = {kind.__name__ for kind in (*COMMANDS, *MENDS)}, set[str]()
+    every, told = {kind.__name__ for kind in (*COMMANDS, *MENDS)} - UNTOLD, set[str]()
     for seed in (*range(20), *range(60, 75), *range(20, 60)):
         if told >= every:
             break
@@ -112,6 +121,7 @@ def test_every_report_of_a_season_is_told_by_some_seed() -> None:
             told |= {row.command_type for row in log.read(played(seed, system, 7 if seed % 3 else 0).campaign)}
             transaction.set_rollback(True)
     assert told >= every
+    assert told.isdisjoint(UNTOLD)
 
 
 @pytest.mark.soak
