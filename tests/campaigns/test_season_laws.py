@@ -22,6 +22,7 @@ from battles.handler import BATTLE
 from battles.verification import first_fault
 from battles.verification import unfair as unfair_battle
 from campaigns import clerk, verification
+from campaigns.clerk.battles import count, uncounted
 from campaigns.models import Standing, Vehicle
 from campaigns.presenters.progress import latest_deeds
 from campaigns.season.standings import scores_by_round, service, standings
@@ -43,7 +44,12 @@ SMALLEST = pytest.param(
 )
 SEEDS = {"modern_age": 3, "panzer_strike": 3, "tanks": 2, "fluid_time": 1}
 SMALL = [pytest.param((system, 4, 3, seed), marks=pytest.mark.soak) for system, seed in SEEDS.items()]
-FULL = [(system, 8, 8, seed) for system in sorted(rules.all_systems()) for seed in (1, 2, 3)]
+# Of Tanks not seed 3: no workshop ever works in it.
+FULL = [
+    (system, 8, 8, seed)
+    for system in sorted(rules.all_systems())
+    for seed in ((1, 2, 4) if system == "tanks" else (1, 2, 3))
+]
 # Each is played once, for all laws.
 SEASONS = [
     SMALLEST,
@@ -189,6 +195,10 @@ def test_the_read_model_says_what_the_rows_say(reporters: Reporters, read: plain
 
 
 def test_the_clerk_has_nothing_left_to_do(reporters: Reporters) -> None:
+    """But to note why a battle is not counted as it stands, once somebody has taken that back in the season: nobody
+    wakes him for it while this plays."""
+    for battle in list(uncounted()):
+        assert not count(battle)
     assert list(clerk.due()) == []
 
 
