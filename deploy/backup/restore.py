@@ -13,7 +13,6 @@ from django.core.management.color import no_style
 from django.core.management.sql import emit_post_migrate_signal
 from django.db import DatabaseError, connection, models, transaction
 from django.db.migrations import Migration
-from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -27,6 +26,7 @@ from campaigns.outgoing.stopped import switch_off_restored
 from deploy import read_tables
 from deploy.backup import archive, tables
 from deploy.backup.archive import BadBackup, Manifest, Reading
+from deploy.migrating import Executor
 
 Tell = Callable[[str, int], None]
 OURS = {"battles", "campaigns", "api"}  # a database is empty while no table of these apps has a row
@@ -116,7 +116,7 @@ def _shape(manifest: Manifest) -> _Shape:
 
 def _make_room(replace: bool) -> None:
     """Drop all our tables, so that they can be made as the backup's release had them."""
-    executor = MigrationExecutor(connection)
+    executor = Executor(connection)
     if newer := tables.unknown(executor):
         raise NotEmpty(
             _("The database was migrated by a newer release (%(migration)s). Empty it by hand.")
@@ -150,7 +150,7 @@ def _full(ours: list[type[models.Model]]) -> list[str]:
 
 
 def _fill(reading: Reading, shape: _Shape, tell: Tell) -> None:
-    executor = MigrationExecutor(connection, _settled)
+    executor = Executor(connection, _settled)
     executor.loader = shape.loader
     executor.migrate(tables.leaves(shape.loader, shape.loader.keys))
     desk = shape.desk
@@ -177,7 +177,7 @@ def _count_on(desk: list[type[models.Model]]) -> None:
 
 
 def _upgrade(tell: Tell) -> None:
-    executor = MigrationExecutor(connection, _settled)
+    executor = Executor(connection, _settled)
     targets = executor.loader.graph.leaf_nodes()
     if plan := executor.migration_plan(targets):
         tell(_("upgrading to this release"), len(plan))

@@ -12,7 +12,8 @@ from argparse import Action, ArgumentParser
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
-from django.core.management import get_commands, load_command_class
+from django.core import management
+from django.core.management import find_commands, get_commands, load_command_class
 from django.utils import translation
 
 import rules
@@ -133,10 +134,11 @@ def all_settings() -> str:
 
 
 def commands() -> str:
-    """What `manage.py` can be told, of Leaguer's own."""
+    """What `manage.py` can be told, of Leaguer's own; not what Django has as well, which `upgrade` sees to."""
     parts = ["# Commands of manage.py", "Told on the server, as `.venv/bin/python manage.py NAME`."]
+    djangos = find_commands(management.__path__[0])
     for name, app in sorted(get_commands().items()):
-        if app.split(".")[0] in FLOORS:
+        if app.split(".")[0] in FLOORS and name not in djangos:
             command = load_command_class(app, name)
             parser = command.create_parser("manage.py", name)
             parts += [f"## {name}", _escaped(str(command.help))]

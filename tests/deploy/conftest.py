@@ -122,4 +122,4 @@ def at_once(migrated: Scratch, monkeypatch: pytest.MonkeyPatch) -> None:
 
     if connection.vendor == "sqlite":
         monkeypatch.setattr(AtOnce, "like", migrated.name)
-        monkeypatch.setattr(import_module("deploy.backup.restore"), "MigrationExecutor", AtOnce)
+        monkeypatch.setattr(import_module("deploy.backup.restore"), "Executor", AtOnce)
