@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -68,28 +67,33 @@ def differing(rows: list[log.Row], opening: bool = True) -> list[tuple[int, list
         for one in reports(rows):
             then = [FACTS.decode(row.type, row.version, row.data) for row in one]
             mends = one[0].command_type in {kind.__name__ for kind in MENDING.commands} or isinstance(then[0], Revised)
-            again = then if mends or not (opening or season is not None) else _again(season, one, then)
+            if mends or not (opening or season is not None):
+                season = folded(season, rows, one)
+                continue
+            season, again = _again(season, one, then)
             texts = [[str(FACTS.encode(event)) for event in events] for events in (then, again)]
             if texts[0] != texts[1]:
                 found.append((one[0].position, texts[0], texts[1]))
-            season = folded(season, rows, one)
+                season = command_handler.replay(SEASONS, rows[: one[-1].position])[0]
     return found
 
 
-def _again(season: Season | None, rows: list[log.Row], then: list[Event]) -> list[Event]:
-    """On a copy: what it comes to is folded while it is decided."""
+def _again(season: Season | None, rows: list[log.Row], then: list[Event]) -> tuple[Season, list[Event]]:
+    """What the report comes to, and the season after it: that is folded in place while it is decided. Where it comes to
+    what its rows have, they leave the season so."""
     told = REPORTS.decode(rows[0].command_type, as_ruled_on(rows[0].command_data))
     command, events = ruled_on(season, told, then), list[Event]()
     who = MENDING.reporter(season, command, rows[0].by) if season else Who(rows[0].by, referee=True)
-    state = copy.deepcopy(season)
-    dice = SeededDice(SEASONS.seed(state)) if state is not None else FallenDice()
-    for event in decide(state, command, who, dice):
+    dice = SeededDice(SEASONS.seed(season)) if season is not None else FallenDice()
+    for event in decide(season, command, who, dice):
+        row = rows[min(len(events), len(rows) - 1)]
         events.append(event)
-        state = _evolved(state, event, rows[0].position)
-    return events
+        season = _evolved(season, event, row.position, row.digest)
+    assert season is not None
+    return season, events
 
 
-def _evolved(season: Season | None, event: Event, position: int, digest: str = "") -> Season:
+def _evolved(season: Season | None, event: Event, position: int, digest: str) -> Season:
     if season is None:
         assert isinstance(event, Opened)
         season = start(event)
