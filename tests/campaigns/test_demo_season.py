@@ -11,7 +11,6 @@ from uuid import uuid4
 
 import pytest
 from django.core.management import call_command
-from django.db import transaction
 from django.test import Client
 
 from battles import handler as battle_door
@@ -21,7 +20,6 @@ from battles.reports import Report
 from campaigns import handler
 from campaigns.demo import load
 from campaigns.demo.load import example
-from campaigns.management.commands.demo import PASSWORD
 from campaigns.models import CampaignSheet, Fixture, Round, Sector, Standing, User, Vehicle
 from campaigns.roles import who_in_battle
 from campaigns.season.enlistment import Enlist
@@ -33,18 +31,22 @@ from rules.adjudicate import Who
 from rules.contract import Command, Refused
 from rules.stream import codec
 from tests.campaigns.test_demo import demo, everything
+from tests.databases import Scratch, scratch
+from tests.deploy.conftest import filled, migrated
 
+__all__ = ["filled", "migrated"]  # fixtures
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded")]
 
 
 @pytest.fixture(scope="module")
-def loaded(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
-    """The season alone: its club's league is looked at in `tests/leagues`. What a test changes is undone with it, and
-    the demo when all have looked."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        load.load(PASSWORD)
+def loaded(
+    django_db_setup: None, filled: Scratch, tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any
+) -> Iterator[None]:
+    """The season alone, in a copy of the demo's database; its league is looked at in `tests/leagues`. What a test
+    changes is undone with it."""
+    folder = tmp_path_factory.mktemp("demo")
+    with django_db_blocker.unblock(), scratch(folder, like=filled) as database, database.used():
         yield
-        transaction.set_rollback(True)
 
 
 def test_a_second_run_changes_nothing() -> None:

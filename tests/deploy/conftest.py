@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import shutil
 import subprocess
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.db import connection, transaction
 
 from campaigns.demo import load
@@ -69,6 +71,17 @@ def filled(migrated: Scratch, run_folder: Path, django_db_blocker: Any) -> Itera
         backup(run_folder / "demo.zip", lambda what, n: None)
 
     with django_db_blocker.unblock(), shared(run_folder, "demo", fill, like=migrated) as database:
+        yield database
+
+
+@pytest.fixture(scope="session")
+def whole_demo(migrated: Scratch, run_folder: Path, django_db_blocker: Any) -> Iterator[Scratch]:
+    """Migrated, with all that `manage.py demo` loads, the club's league too; the tests take copies."""
+
+    def fill() -> None:
+        call_command("demo", stdout=io.StringIO())
+
+    with django_db_blocker.unblock(), shared(run_folder, "whole_demo", fill, like=migrated) as database:
         yield database
 
 

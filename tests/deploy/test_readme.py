@@ -79,10 +79,11 @@ def programs(request: pytest.FixtureRequest, tmp_path: Path, django_db_blocker: 
 
 
 def test_the_first_battle_by_curl_and_an_interrupt(
-    here: dict[str, str], migrated: Scratch, tmp_path: Path, programs: Programs | None
+    here: dict[str, str], whole_demo: Scratch, migrated: Scratch, tmp_path: Path, programs: Programs | None
 ) -> None:
-    """In an empty database that is made already: see test_install, of one that is made as it is started."""
-    shutil.copy(migrated.name, tmp_path / "fresh.sqlite3")
+    """In a database that is made already, and that the demo was loaded into: see test_install, of one that is made as
+    it is started. By `make soak` the demo is loaded here."""
+    shutil.copy(whole_demo.name if programs else migrated.name, tmp_path / "fresh.sqlite3")
     block = BLOCK.search((ROOT / "docs" / "curl.md").read_text())
     league = LEAGUE.search((ROOT / "docs" / "league.md").read_text())
     assert block is not None

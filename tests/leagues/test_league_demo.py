@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.db import transaction
 from django.test import Client
 
 from battles.models import LogLine
@@ -20,20 +19,24 @@ from leagues.demo import years
 from leagues.models import League, LeagueCampaign, LeagueMachine, LeaguePlayer, LeagueSheet
 from tests.campaigns.test_demo import demo
 from tests.cast import logged_in
+from tests.databases import Scratch, scratch
+from tests.deploy.conftest import migrated, whole_demo
 from tests.leagues.persons import left_out, naming, told
 
+__all__ = ["migrated", "whole_demo"]  # fixtures
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("loaded")]
 
 HOME = "/leagues/steel-league/"
 
 
 @pytest.fixture(scope="module")
-def loaded(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
-    """What a test changes is undone with it, and the demo when all have looked."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        demo()
+def loaded(
+    django_db_setup: None, whole_demo: Scratch, tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any
+) -> Iterator[None]:
+    """In a copy of the demo's database. What a test changes is undone with it."""
+    folder = tmp_path_factory.mktemp("demo")
+    with django_db_blocker.unblock(), scratch(folder, like=whole_demo) as database, database.used():
         yield
-        transaction.set_rollback(True)
 
 
 def player(name: str) -> LeaguePlayer:
