@@ -48,9 +48,11 @@ def unlimited() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def server(django_db_setup: None) -> Iterator[Server]:
-    """One web server for the whole run, for it takes seconds to start. For tests that commit."""
-    with Server() as server:
+def server(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Server]:
+    """One web server for the whole run. For tests that commit."""
+    with django_db_blocker.unblock():
+        started = Server()
+    with started as server:
         yield server
 
 

@@ -1,17 +1,21 @@
-"""The real web server in processes of its own, on the database of the test that started it."""
+"""The real web server in processes of its own, on the database of the test that started it. They are forks of the
+test's, which need not import the site; test_settings has it imported by a Python of its own."""
 
 from __future__ import annotations
 
 import contextlib
 import http.client
-import subprocess
-import sys
+import os
+import signal
 from typing import Any
 
 import msgspec
 
+from deploy import web
+from tests.deploy import anew
+from tests.deploy.house import forked
 from tests.servers import free_port, wait_for
-from tests.workers import ROOT, process_environment
+from tests.workers import process_environment
 
 WORKERS = 4
 UNLIMITED = {"REDIS_URL": "", "RATE_REPORTS": "0", "RATE_READS": "0", "LOG_LEVEL": "WARNING"}
@@ -22,23 +26,22 @@ class Server:
 
     def __init__(self, **environment: str) -> None:
         self.port = free_port()
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "deploy.web"],
-            cwd=ROOT,
-            env=process_environment() | UNLIMITED | {"PORT": str(self.port), "WORKERS": str(WORKERS)} | environment,
-            stdin=subprocess.DEVNULL,
-        )
+        there = process_environment() | UNLIMITED | {"PORT": str(self.port), "WORKERS": str(WORKERS)} | environment
+
+        def serve() -> None:
+            anew.begin(there)
+            web.main()
+
+        anew.warm()
+        self.pid = forked(serve)
 
     def __enter__(self) -> Server:
         wait_for(self.answers, "the web server")
         return self
 
     def __exit__(self, *error: object) -> None:
-        self.process.terminate()
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self.process.wait(20)
-        self.process.kill()
-        self.process.wait()
+        os.kill(self.pid, signal.SIGTERM)
+        os.waitpid(self.pid, 0)
 
     def answers(self) -> bool:
         with contextlib.suppress(OSError):

@@ -1,6 +1,5 @@
-"""Over the real web server, which takes seconds to start: eight writers at once on one battle, nothing lost, nothing
-twice, no fault; and the Python client, which plays a season, and whose command line and terminal logger do what they
-say."""
+"""Over the real web server: eight writers at once on one battle, nothing lost, nothing twice, no fault; and the Python
+client, which plays a season, and whose command line and terminal logger do what they say."""
 
 from __future__ import annotations
 
@@ -14,7 +13,6 @@ from random import Random
 from uuid import uuid4
 
 import pytest
-from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.http import HttpRequest
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
@@ -202,9 +200,7 @@ def test_a_season_is_played_by_the_client_alone(players: dict[str, Leaguer], cas
 
 
 def with_second_step(user: User) -> list[str]:
-    """The recovery codes of an account that asks for a code from now on, and whose password the server can check."""
-    user.password = PBKDF2PasswordHasher().encode(PASSWORD, "salt")
-    user.save()
+    """The recovery codes of an account that asks for a code from now on."""
     one = second_factor.begin(user)
     assert one is not None
     codes = second_factor.confirm(HttpRequest(), user, TOTP(second_factor.key_of(one)).now())
