@@ -1,4 +1,4 @@
-"""Every page of a battle and every form in every language, on the narrowest phone: no text is too long for its place, no
+"""Every page of a battle and every form in every language, on the narrowest phone: no text too long for its place, no
 control too small for a thumb, no key where a word belongs.
 
 With LEAGUER_SHOTS pictures are kept of what was looked at.
