@@ -11,7 +11,6 @@ import sys
 import tomllib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -236,22 +235,17 @@ def long_functions(text: str) -> list[str]:
 
 
 def _may_be_long(text: str) -> bool:
-    """Whether a module is worth parsing, which takes long: somewhere in it no function begins in so many lines, or one
-    begins within another or within a text."""
+    """Whether a module is worth parsing, which takes long: from some function there are so many lines to the next one
+    that is not within it, or one begins within a text."""
     if any(re.search(r"^ *(?:async )?def ", quoted, re.MULTILINE) for quoted in text.split('"""')[1::2]):
         return True
-    around: list[tuple[int, str]] = []
-    begins: list[int] = []
-    for number, found in enumerate(map(DEFINED.match, text.splitlines())):
-        if not found:
-            continue
-        indent, kind = len(found[1]), found[2]
-        around = [one for one in around if one[0] < indent] + [(indent, kind)]
-        if kind == "def":
-            begins.append(number)
-        if [one for _indent, one in around[-2:-1]] == ["def"]:
+    lines = text.splitlines()
+    begins = [(n, len(found[1]), found[2]) for n, found in enumerate(map(DEFINED.match, lines)) if found]
+    for place, (number, indent, kind) in enumerate(begins, 1):
+        end = next((n for n, other, _kind in begins[place:] if other <= indent), len(lines))
+        if kind == "def" and end - number >= LONGEST:
             return True
-    return any(end - start >= LONGEST for start, end in pairwise([*begins, text.count("\n") + 1]))
+    return False
 
 
 def test_no_function_is_longer_than_a_screen() -> None:
