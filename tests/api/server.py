@@ -36,7 +36,11 @@ class Server:
         self.pid = forked(serve)
 
     def __enter__(self) -> Server:
-        wait_for(self.answers, "the web server")
+        try:
+            wait_for(self.answers, "the web server")
+        except TimeoutError:
+            self.__exit__()
+            raise
         return self
 
     def __exit__(self, *error: object) -> None:
