@@ -205,6 +205,7 @@ LANGUAGES = [
     ("de", _("German")),
     ("es", _("Spanish")),
     ("fr", _("French")),
+    ("it", _("Italian")),
 ]
 LOCALE_PATHS = [ROOT / "locale", *rules.translations()]
 USE_I18N = True
