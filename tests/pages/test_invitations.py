@@ -115,7 +115,7 @@ NOT_TAKEN = (
     ({"username": "a b"}, "valid username"),
     ({"username": ""}, "required"),
     ({"password2": "something else"}, "match"),
-    ({"password1": "12345678", "password2": "12345678"}, "numeric"),
+    ({"password1": "12345678", "password2": "12345678"}, "too common"),
     ({"password1": "frank-66", "password2": "frank-66"}, "similar"),
     ({"email": "nonsense"}, "valid email"),
 )

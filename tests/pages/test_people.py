@@ -126,7 +126,7 @@ def test_a_link_by_mail_sets_a_new_password_once(bob: User, post: Postbox) -> No
     client = Client()
     response = client.get(link, follow=True)
     at = response.redirect_chain[-1][0]
-    assert "numeric" in client.post(at, {"new_password1": "12345678", "new_password2": "12345678"}).content.decode()
+    assert "too common" in client.post(at, {"new_password1": "12345678", "new_password2": "12345678"}).content.decode()
     page = client.post(at, {"new_password1": NEW, "new_password2": NEW}, follow=True).content.decode()
     assert "Log in with it." in page
     assert Client().login(username="bob", password=NEW)
