@@ -36,6 +36,34 @@ def effects_on(state: State, model: Model, spent: Sequence[str] = ()) -> list[Ef
     return found
 
 
+def effects_of(state: State, model: Model, does: Does, spent: Sequence[str] = ()) -> list[Effect]:
+    """Those of `effects_on` that do this, in their order and a fraction of the time: mostly there are none, and whether
+    an effect is in force is only asked of those."""
+    found = [
+        effect
+        for card in model.cards.values()
+        for effect in card.effects
+        if effect.does == does and not effect.aura and _in_force(state, model, card, effect, spent)
+    ]
+    for skill in model.skills:
+        found += [effect for effect in SKILLS[skill] if effect.does == does]
+    found += [effect for effect in state.platoons[model.side] if effect.does == does]
+    found += [
+        effect
+        for friend in state.models.values()
+        if friend.side == model.side
+        for card in friend.cards.values()
+        for effect in card.effects
+        if effect.does == does
+        and effect.aura
+        and _aura_holds(state, friend, card, effect)
+        and _reaches(effect, friend, card, model)
+    ]
+    if model.criticals:
+        found += [effect for effect in wounds_of(state, model) if effect.does == does]
+    return found
+
+
 def active(state: State, model: Model, card: Card, spent: Sequence[str] = ()) -> list[Effect]:
     """The effects of a card that are in force now by their triggers."""
     return [effect for effect in card.effects if _in_force(state, model, card, effect, spent)]
@@ -69,12 +97,16 @@ def auras_of(state: State, side: str) -> list[Aura]:
     return [
         (friend, card, effect)
         for friend in state.models.values()
-        if friend.side == side and friend.on_table
+        if friend.side == side
         for card in friend.cards.values()
-        if card.face_up or card.used == state.turn
         for effect in card.effects
-        if effect.aura and _in_force(state, friend, card, effect, ())
+        if effect.aura and _aura_holds(state, friend, card, effect)
     ]
+
+
+def _aura_holds(state: State, friend: Model, card: Card, effect: Effect) -> bool:
+    shows = card.face_up or card.used == state.turn
+    return shows and friend.on_table and _in_force(state, friend, card, effect, ())
 
 
 def _reaches(effect: Effect, source: Model, card: Card, model: Model) -> bool:
@@ -197,7 +229,7 @@ def _known_of_aim(state: State, aim: Aim) -> Iterator[str]:
 def own_destroyed(state: State, side: str) -> int:
     """The tanks a side has lost: wrecks and removed ones."""
     lost = ("destroyed", "removed")
-    return sum(model.side == side and model.is_tank and model.fate in lost for model in state.models.values())
+    return sum(model.fate in lost and model.side == side and model.is_tank for model in state.models.values())
 
 
 def smoked(state: State, model: Model) -> bool:
@@ -205,7 +237,7 @@ def smoked(state: State, model: Model) -> bool:
 
 
 def from_the_side(state: State, aim: Aim) -> bool:
-    return aim.side_shot or any_of(effects_on(state, aim.shooter, aim.spent), "always_side")
+    return aim.side_shot or bool(effects_of(state, aim.shooter, "always_side", aim.spent))
 
 
 def circumstances(effects: Iterable[Effect]) -> list[str]:
@@ -218,10 +250,9 @@ def circumstances(effects: Iterable[Effect]) -> list[str]:
 
 def keyword(state: State, model: Model, word: str) -> bool:
     """Whether the model has this special rule, printed or granted, and not taken away."""
-    effects = effects_on(state, model)
-    if any(word in effect.names for effect in found(effects, "remove")):
+    if any(word in effect.names for effect in effects_of(state, model, "remove")):
         return False
-    return word in model.keywords or any(word in effect.names for effect in found(effects, "grant"))
+    return word in model.keywords or any(word in effect.names for effect in effects_of(state, model, "grant"))
 
 
 def keywords(state: State, model: Model, effects: Sequence[Effect]) -> list[str]:
@@ -237,7 +268,7 @@ def keywords(state: State, model: Model, effects: Sequence[Effect]) -> list[str]
 
 def missiles(state: State, model: Model, facts: Facts, spent: Sequence[str] = ()) -> int:
     """The X of its Missiles (R34), printed or by a card; 0 without."""
-    return _missiles(model, effects_on(state, model, spent), facts)
+    return _missiles(model, effects_of(state, model, "grant", spent), facts)
 
 
 def _missiles(model: Model, effects: Iterable[Effect], facts: Facts) -> int:
@@ -247,7 +278,8 @@ def _missiles(model: Model, effects: Iterable[Effect], facts: Facts) -> int:
 
 def capacity(state: State, model: Model, effects: Sequence[Effect] | None = None) -> int:
     """The damage at which it is destroyed (R36, R38). `effects`: those in force for it, where they are known."""
-    return model.capacity + total(effects_on(state, model) if effects is None else effects, "capacity", Facts())
+    changing = effects_of(state, model, "capacity") if effects is None else effects
+    return model.capacity + total(changing, "capacity", Facts())
 
 
 def is_doomed(state: State, model: Model) -> bool:

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from .editions import asks_for_hidden_cards
-from .effects import Effect, Facts, any_of, total
+from .effects import Effect, Facts, total
 from .face_down import NOW, might_have, most
-from .figures import active, capacity, effects_on, initiative, is_doomed, may_have, may_shoot, speed
+from .figures import active, capacity, effects_of, initiative, is_doomed, may_have, may_shoot, speed
 from .state import Card, Model, State
 from .tables import ALPHA_66, LAST_STAND_INITIATIVE
 
@@ -48,7 +48,7 @@ def _movement_rank(state: State, model: Model) -> Rank:
 
 def may_halt(state: State, model: Model) -> bool:
     """Whether it may try a repair in place of moving, by a face-up card (Red Ferguson). Also if it may not move."""
-    return bool(repairable(model)) and any_of(effects_on(state, model), "repair_instead")
+    return bool(repairable(model)) and bool(effects_of(state, model, "repair_instead"))
 
 
 def extra_attack(state: State, model: Model) -> bool:
@@ -61,14 +61,14 @@ def extra_attack(state: State, model: Model) -> bool:
 def _may_stand(state: State, model: Model) -> bool:
     if not asks_for_hidden_cards(state.edition):
         return may_have(state, model, "last_stand")
-    by_card = any_of(effects_on(state, model), "last_stand")
+    by_card = bool(effects_of(state, model, "last_stand"))
     return by_card or might_have(state, model, lambda effect: effect.does == "last_stand")
 
 
 def may_fire(state: State, model: Model) -> bool:
     """Whether an actor of the Shooting Phase may attack. It may make the extra attack only once its card is face up
     (R5)."""
-    return not model.fired or any_of(effects_on(state, model), "last_stand")
+    return not model.fired or bool(effects_of(state, model, "last_stand"))
 
 
 def _lowest(state: State, waiting: Iterable[Model], rank: Callable[[Model], Rank]) -> list[Model]:

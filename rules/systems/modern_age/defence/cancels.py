@@ -15,8 +15,8 @@ from rules.systems.modern_age.attack.answers import Answers
 from rules.systems.modern_age.attack.sequence import Step, is_feat, plug
 from rules.systems.modern_age.damage import damage
 from rules.systems.modern_age.editions import bounds_cancels
-from rules.systems.modern_age.effects import any_of, found, total
-from rules.systems.modern_age.figures import aim_of, effects_on, facts_of, from_the_side, keyword, smoked
+from rules.systems.modern_age.effects import any_of, total
+from rules.systems.modern_age.figures import aim_of, effects_of, effects_on, facts_of, from_the_side, keyword, smoked
 from rules.systems.modern_age.refusals import refused
 from rules.systems.modern_age.shot import Results, Shot, cancel_by_shooter, cancel_by_target, results_of
 from rules.systems.modern_age.state import Decision, Event, State, open_shot
@@ -51,8 +51,11 @@ def unclamped_defence(state: State, shot: Shot) -> int:
 def cancels_on(state: State, shot: Shot) -> int:
     """The lowest face that cancels: 4 (R32), or what a card of the target says."""
     aim = aim_of(state, shot)
-    effects = found(effects_on(state, aim.target, aim.spent), "defend_on", facts_of(state, aim, aim.target))
-    return min([CANCEL_ON, *(effect.delta for effect in effects)])
+    effects = effects_of(state, aim.target, "defend_on", aim.spent)
+    if not effects:
+        return CANCEL_ON
+    facts = facts_of(state, aim, aim.target)
+    return min([CANCEL_ON, *(effect.delta for effect in effects if effect.applies(facts))])
 
 
 def luck_to_cancel(state: State, unit: str, roll: Roll, told: tuple[str, ...] = ()) -> Iterable[Throw]:

@@ -13,6 +13,7 @@ from rules.systems.modern_age.effects import Does, Effect, Facts, found, total
 from rules.systems.modern_age.figures import (
     Aim,
     circumstances,
+    effects_of,
     effects_on,
     facts_alone,
     facts_of,
@@ -250,8 +251,9 @@ def attack_dice(state: State, aim: Aim) -> int:
     if aim.weapon == "gun" and shooter.is_tank and not target.is_tank:
         effects = (*state.platoons[shooter.side], *wounds_of(state, shooter))
         return max(0, base_dice(state, aim) + total(effects, "attack", facts))
-    own = total(effects_on(state, shooter, aim.spent), "attack", facts)
-    from_target = total(effects_on(state, target, aim.spent), "enemy_attack", facts_of(state, aim, target))
+    own = total(effects_of(state, shooter, "attack", aim.spent), "attack", facts)
+    hampered = effects_of(state, target, "enemy_attack", aim.spent)
+    from_target = total(hampered, "enemy_attack", facts_of(state, aim, target)) if hampered else 0
     return max(0, base_dice(state, aim) + own + from_target + _in_smoke(state, aim))
 
 
