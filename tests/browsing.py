@@ -11,12 +11,21 @@ from playwright.sync_api import Browser, BrowserType, CDPSession, Error, Page, R
 
 from campaigns.models import User
 from tests import servers
+from tests.length import AT_LENGTH
 
 PHONE: ViewportSize = {"width": 360, "height": 740}
 
 
 # A name for a live server under which it is no secure context, as it is without https: localhost always is one.
 PLAIN = "club.test"
+# What Playwright itself turns off (the last of two such options counts), and a new frame for every page that is opened,
+# which is a fifth of what a page costs. At length, and where it is whole, a browser is as people have it.
+TURNED_OFF = (
+    "RenderDocument",
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "LensOverlay"),
+    *("HttpsFirstBalancedModeAutoEnable", "MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning"),
+    *("AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying", "PreconnectToSearch"),
+)
 # One process for all tabs and none for drawing: to start another with every page that is opened would be a third of the
 # work of these tests. Nor has the network a process of its own.
 OPTIONS = (
@@ -40,11 +49,25 @@ def launch(kind: BrowserType, *options: str, whole: bool = False) -> Browser:
     browser itself, for what only that has, as notifications; it is also taken where the other cannot be had.
     """
     names = ("chromium",) if whole else ("chromium-headless-shell", "chromium")
-    return kind.launch(executable_path=servers.installed(*names), args=[*OPTIONS, *options])
+    off = () if whole or AT_LENGTH else (f"--disable-features={','.join(TURNED_OFF)}",)
+    return kind.launch(executable_path=servers.installed(*names), args=[*OPTIONS, *off, *options])
 
 
-BEGUN = """() => document.documentElement.matches(".scripted")
-    || !document.querySelector("script[src*='leaguer/main']")"""
+# To glide to what is tapped is as much work as the tap. At length pages do, and in test_one_screen; that they do not
+# where somebody wants no movement is held by test_accessible.
+MOTION: Literal["no-preference", "reduce"] = "no-preference" if AT_LENGTH else "reduce"
+# Waits ten seconds at most. Asked by `evaluate`: for `wait_for_function` Playwright gives every page a script of its
+# own first, which is a tenth of what it costs to open one.
+BEGUN = """() => new Promise((begun, late) => {
+    const until = performance.now() + 10_000;
+    const look = () => {
+        if (document.documentElement.matches(".scripted") || !document.querySelector("script[src*='leaguer/main']"))
+            begun();
+        else if (performance.now() > until) late(new Error("no script of the page has begun"));
+        else setTimeout(look, 20);
+    };
+    look();
+})"""
 
 
 class Kind(NamedTuple):
@@ -89,7 +112,7 @@ class Tabs:
             self._free.remove(tab)
         self._taken.append(tab)
         tab.page.set_viewport_size(size)
-        tab.page.emulate_media(color_scheme=scheme)
+        tab.page.emulate_media(color_scheme=scheme, reduced_motion=MOTION)
         if user:
             log_in(tab.page, user, site)
         return tab.page
@@ -143,7 +166,7 @@ def wait_for_modules(page: Page) -> None:
     def goto(url: str, **options: Any) -> Response | None:
         answer = go(url, **options)
         if "wait_until" not in options:
-            page.wait_for_function(BEGUN)
+            page.evaluate(BEGUN)
         return answer
 
     page.goto = goto  # type: ignore[method-assign]
