@@ -28,15 +28,18 @@ GRAVE = ("serious", "critical")
 CONTRAST = "color-contrast"
 # No rule we look for reads style sheets; to load those that another imports axe writes inline styles, which the pages
 # forbid, and the browser would say so among the pages' own faults.
-# Nor is a rule asked whose faults are not grave: those are a quarter of the work.
+# Nor is a rule asked whose faults are not grave: those are a quarter of the work. And how an element is written is only
+# asked where it has a fault: axe writes down each that it looks at, for a fifth of the work.
 FOUND = """
     async ([rules, impacts, but]) => {
+        axe._audit.noHtml = true;
+        const written = target => target.length === 1 ? document.querySelector(target[0])?.outerHTML : "";
         const ours = () => axe._audit.rules.filter(one => one.enabled && !one.tags.includes('experimental')
             && (!one.impact || impacts.includes(one.impact)) && !but.includes(one.id));
         const asked = rules || ours().map(one => one.id);
         return (await axe.run(document, { resultTypes: ['violations'], preload: false, runOnly: asked }))
             .violations.flatMap(one => one.nodes.map(
-                node => [node.impact || one.impact, one.id, node.target.join(' '), node.html])) }
+                node => [node.impact || one.impact, one.id, node.target.join(' '), written(node.target)])) }
 """
 
 
