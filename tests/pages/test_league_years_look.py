@@ -76,14 +76,14 @@ def test_a_season_begins_by_touch(tabs: Tabs, live_server: LiveServer, cast: Cas
     room."""
     years, old, battle = under_way(cast)
     page = tabs.open(cast.alice, live_server.url, script=True, touch=True, locale="de")
-    page.goto(f"{live_server.url}/campaigns/{old.stream}/fixtures/{battle}/")
+    german = as_(cast.alice)
+    german.defaults["HTTP_ACCEPT_LANGUAGE"] = "de"
+    show(page, live_server.url, german, f"/campaigns/{old.stream}/fixtures/{battle}/")
     assert page.locator("#outlook-1").count() == 1
     fits(page, "fixture")
     end(years, old, battle)
     for address in shown(old, cast):
         if AT_LENGTH or address in SOME:
-            german = as_(cast.alice)
-            german.defaults["HTTP_ACCEPT_LANGUAGE"] = "de"
             show(page, live_server.url, german, address)
             fits(page, address)
     page.goto(live_server.url + HOME)

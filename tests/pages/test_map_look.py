@@ -11,7 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from campaigns.season.round_end import CloseRound
 from campaigns.season.season_end import CloseSeason
-from tests.browsing import Tabs, pinch, show_answer
+from tests.browsing import Tabs, pinch, show, show_answer
 from tests.campaigns.on_map import MAP
 from tests.cast import Cast
 from tests.length import sampled
@@ -146,11 +146,11 @@ def test_a_map_is_whole_on_a_wide_screen_and_drawn_alike_wherever_it_stands(
     cast: Cast, tabs: Tabs, live_server: LiveServer, war: War
 ) -> None:
     """Drawings of what people judge are outlines; a map is none of them."""
-    wide = War(cast, WIDE).start()
-    tab = tabs.open(cast.bob, live_server.url, size={"width": 1280, "height": 800})
-    tab.goto(live_server.url + wide.url + "map/")
+    wide, bob = War(cast, WIDE).start(), as_(cast.bob)
+    tab = tabs.open(None, live_server.url, size={"width": 1280, "height": 800})
+    show(tab, live_server.url, bob, f"{wide.url}map/")
     frame = tab.locator(".board .scroll")
     assert frame.evaluate("one => one.scrollHeight <= one.clientHeight")
     for page in ("map/", "map/replay/", "map/?print=1"):
-        tab.goto(live_server.url + war.url + page)
+        show(tab, live_server.url, bob, war.url + page)
         assert tab.locator("svg.theatre").evaluate("one => getComputedStyle(one).stroke") == "none"
