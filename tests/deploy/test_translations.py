@@ -49,7 +49,7 @@ def test_no_text_is_left_in_english(raw: Path) -> None:
 
 
 def _forms(message: Message) -> list[str]:
-    return [message.string] if isinstance(message.string, str) else list(message.string)
+    return [message.string] if isinstance(message.string, str) else list(message.string or [""])
 
 
 @pytest.mark.parametrize("raw", RAW, ids=lambda path: path.parent.parent.name)
