@@ -206,6 +206,7 @@ LANGUAGES = [
     ("es", _("Spanish")),
     ("fr", _("French")),
     ("it", _("Italian")),
+    ("pl", _("Polish")),
 ]
 LOCALE_PATHS = [ROOT / "locale", *rules.translations()]
 USE_I18N = True
