@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import product
+from datetime import timedelta
+from itertools import count, product
 from typing import Any
 from urllib.parse import urljoin
 
@@ -19,7 +20,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from battles import log
-from campaigns.models import User
+from campaigns.models import BrowserLogin, User
 from campaigns.season import explain
 from campaigns.season.map.orders import Order, choices
 from campaigns.season.people import HandOver
@@ -151,6 +152,8 @@ def same_for_all(
     """`worlds`: in each, what Bob reports. `None` reads without an account. `further`: how many addresses are asked for
     beside these, to which they lead, and whether previews are."""
     clients = [as_(reader) if reader else Client() for reader in readers]
+    for client in clients:
+        client.get("/account/")  # notes in which browser they are, by a clock that goes on: not in each world anew
     told = []
     for commands in worlds:
         with transaction.atomic():
@@ -207,6 +210,16 @@ def test_no_explanation_tells_what_cards_others_have_bought(alike: War) -> None:
 
 def _first(war: War) -> str:
     return war.state.platoons["bears"].vehicles[0]
+
+
+def test_when_a_browser_was_seen_is_no_difference(alike: War, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The account's page tells it. It is noted once, however many minutes the worlds take."""
+    minutes = count()
+    seen_at = BrowserLogin._meta.get_field("seen_at")
+    monkeypatch.setattr(seen_at, "_get_default", lambda: timezone.now() + timedelta(minutes=next(minutes)))
+    worlds = [orders(("hold", "clay"))] * 2
+    same_for_all(alike, worlds, (alike.cast.alice,), addresses=lambda _war: ["/account/"])
+    assert next(minutes) == 1
 
 
 @pytest.mark.soak
