@@ -59,7 +59,7 @@ TEXT = {
     ),
     "ruled": (
         ("{pair} is decided: one side has conceded it.", "{pair} ist entschieden: eine Seite hat aufgegeben."),
-        ("An organiser has ruled how {pair} counts.", "Die Spielleitung hat entschieden, wie {pair} zählt."),
+        ("An organiser has ruled how {pair} counts.", "Ein Organisator hat entschieden, wie {pair} zählt."),
         ("{pair} was not played in time.", "{pair} wurde nicht rechtzeitig gespielt."),
     ),
     "amended": (("From round 2 on: More for who wins", "Ab Runde 2: More for who wins"),),
