@@ -90,7 +90,7 @@ def _corrected(request: HttpRequest) -> bool:
     if found and "at" not in request.GET and "as_of" not in request.GET:
         raise Trouble(
             "malformed",
-            _("An earlier moment with its corrections was asked for, but no moment."),
+            _("Corrections up to an earlier moment were asked for, but the moment is missing."),
             field="corrected",
             remedy=_("Add “at” or “as_of”, or leave “corrected” out."),
         )

@@ -134,7 +134,7 @@ class RoomView(Endpoint):
         """By its host, while it waits. Nothing of it is kept."""
         room = _found(id)
         if request.user.pk != room.host_id:
-            raise Trouble("not-yours", _("Only who has begun the battle gives it up."))
+            raise Trouble("not-yours", _("Only the player who began the battle can give it up."))
         friendly.give_up(room)
         return HttpResponse(status=204)
 

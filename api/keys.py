@@ -87,7 +87,7 @@ def check(user: object, scope: str | None) -> None:
     if scope is None:
         raise PermissionDenied(_("This is for people: no key of a club does it."))
     if scope not in user.scopes:
-        raise PermissionDenied(_("This key has not the scope “%(scope)s”.") % {"scope": scope})
+        raise PermissionDenied(_("This key does not have the scope “%(scope)s”.") % {"scope": scope})
 
 
 def check_reports(user: object, reports: Iterable[Report]) -> None:

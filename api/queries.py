@@ -44,7 +44,7 @@ def check_names(request: HttpRequest, known: frozenset[str] | None) -> None:
         if known is not None and name not in known:
             raise Trouble(
                 "malformed",
-                _("This address knows no query parameter “%(name)s”.") % {"name": name[:40]},
+                _("This address has no query parameter “%(name)s”.") % {"name": name[:40]},
                 field=name[:40],
                 remedy=_("It knows: %(known)s.") % {"known": ", ".join(sorted(known))}
                 if known

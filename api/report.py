@@ -113,7 +113,7 @@ def _key(request: HttpRequest, stream: str, sender: str, body: str, after: int |
     if after is None:
         raise Trouble(
             "malformed",
-            _("Sent again, this script would count twice."),
+            _("If you send this script again, it counts twice."),
             field="after",
             remedy=_("Send ?after= with the position you have seen, or a UUID as the header Idempotency-Key."),
         )

@@ -56,7 +56,7 @@ def found(request: Request, place: Place, key: UUID) -> SavedScenario:
 def change(request: Request, one: SavedScenario) -> SavedScenario:
     """Another name, other readers; what is left out stays. `Refused` for a name that cannot be."""
     if not scenarios.is_mine(request.user, one):
-        raise Trouble("not-yours", gettext("Only who has saved it may change it."))
+        raise Trouble("not-yours", gettext("Only the person who saved it may change it."))
     said = body(request, _to_change)
     name = one.name if said.name is msgspec.UNSET else said.name
     scenarios.change(one, name, one.readers if said.readers is msgspec.UNSET else said.readers)
@@ -66,7 +66,7 @@ def change(request: Request, one: SavedScenario) -> SavedScenario:
 def delete(request: Request, one: SavedScenario) -> HttpResponse:
     """For a week its owner can take it back, on the page."""
     if not scenarios.is_mine(request.user, one):
-        raise Trouble("not-yours", gettext("Only who has saved it may delete it."))
+        raise Trouble("not-yours", gettext("Only the person who saved it may delete it."))
     scenarios.delete(one)
     return HttpResponse(status=204)
 

@@ -23,8 +23,10 @@ def log_is_guarded(databases: Sequence[str] | None = None, **kwargs: Any) -> lis
                 Error(
                     _("The log of database %(alias)s can be rewritten: it lacks the triggers %(names)s.")
                     % {"alias": alias, "names": ", ".join(missing)},
-                    hint=_("Run `manage.py verify --restore-triggers`; a migration that alters a log table has to end")
-                    + " with `battles.log.install_triggers`.",
+                    hint=_(
+                        "Run `manage.py verify --restore-triggers`; a migration that alters a log table has to end with"
+                        " `battles.log.install_triggers`."
+                    ),
                     id="battles.E001",
                 )
             )

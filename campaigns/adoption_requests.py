@@ -84,7 +84,7 @@ def propose(look: Look, campaign: str, sides: Mapping[str, str], fixture: str) -
 def tried(look: Look, campaign: str, sides: Mapping[str, str], fixture: str) -> tuple[Campaign, Foreseen]:
     """What it would come to if it were proposed, agreed to and accepted."""
     if not look.mine:
-        raise _not_yours(_("Only who has played the battle proposes its adoption."))
+        raise _not_yours(_("Only somebody who played the battle can propose its adoption."))
     if adoption.campaign_of(look.stream) is not None:
         raise no(say(_("A campaign has adopted this battle already.")), field="battle")
     asked = chosen(look, campaign)

@@ -41,7 +41,7 @@ TOLD = {  # what is reported at each depth
 }
 
 ROLLERS = {  # by what a muster says of its dice
-    "table": say(_("our own dice; Leaguer rolls only where he is told to")),
+    "table": say(_("our own dice; Leaguer rolls only where it is told to")),
     "leaguer": say(_("Leaguer rolls the dice that are left out")),
     "ask": say(_("whose dice, a report says each time")),
 }

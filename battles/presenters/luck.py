@@ -54,7 +54,7 @@ def _line(tally: Tally, names: Mapping[str, str], tone: int) -> Luck:
     name, called = names.get(tally.side, tally.side), words(tally.question.label)
     text = _("%(side)s, %(what)s: %(got)s, expected %(expected)s; that is about what to expect.")
     if tally.once_in > 1 and tally.lucky:
-        text = _("%(side)s, %(what)s: %(got)s, expected %(expected)s; so lucky happens 1 time in %(n)s.")
+        text = _("%(side)s, %(what)s: %(got)s, expected %(expected)s; luck like this comes 1 time in %(n)s.")
     elif tally.once_in > 1:
         text = _("%(side)s, %(what)s: %(got)s, expected %(expected)s; so unlucky happens 1 time in %(n)s.")
     says = text % {

@@ -211,6 +211,6 @@ PARTS = (
     Part("office", _("The office’s record"), (LogEntry,), _office, private=True),
 )
 LEFT_OUT = (
-    (_("Passwords, tokens, codes and the keys of devices: whoever had them could come in as you."), ()),
+    (_("Passwords, tokens, codes and the keys of devices: whoever had them could log in as you."), ()),
     (_("Sessions: each is kept with the key that lets you in."), ("sessions.Session",)),
 )

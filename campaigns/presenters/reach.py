@@ -299,7 +299,7 @@ def _summary(told: Told) -> Iterator[str]:
     if n := len({one.vehicle for one in told.vehicles}):
         yield ngettext("%(n)d vehicle would be otherwise.", "%(n)d vehicles would be otherwise.", n) % {"n": n}
     if n := sum(len(one.ratings) for one in told.leagues):
-        yield ngettext("%(n)d rating would be another.", "%(n)d ratings would be others.", n) % {"n": n}
+        yield ngettext("%(n)d rating would be different.", "%(n)d ratings would be different.", n) % {"n": n}
     if n := len(told.items):
         yield ngettext(
             "%(n)d report of the season would be left to settle.",

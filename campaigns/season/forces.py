@@ -85,7 +85,7 @@ def unfit(season: Season, records: dict[str, Service], side: str, forces: Forces
     if len(forces.vehicles or able) > FIELDED:
         yield no(
             say(_("%(n)s vehicles of platoon “%(key)s” can fight."), n=len(able), key=platoon.key),
-            say(_("Name those that shall: at most %(most)s."), most=FIELDED),
+            say(_("Name the vehicles that fight: at most %(most)s."), most=FIELDED),
             f"sides.{side}.vehicles",
         )
     if not able and not forces.vehicles:

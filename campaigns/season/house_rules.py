@@ -281,7 +281,9 @@ def _scope(season: Season) -> Iterator[Field]:
             name="from_start",
             kind="flag",
             label=say(_("Also in the rounds before")),
-            help=say(_("What has happened since the start is decided again, with the dice it had. Battles stand.")),
+            help=say(
+                _("What has happened since the start is decided again, with the dice it had. Battles are not changed.")
+            ),
             default=False,
             readily=NEVER,
         )

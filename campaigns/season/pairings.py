@@ -74,7 +74,7 @@ def unknown_method(season: Season, method: str) -> Iterator[Refused]:
         yield no(
             say(_("There is no method of pairing “%(name)s”."), name=method)
             if method not in METHODS
-            else say(_("Two sides meet only across: nobody can be paired by “%(name)s”."), name=method),
+            else say(_("With two sides, each meets only the other: nobody can be paired by “%(name)s”."), name=method),
             say(_("Methods: %(names)s."), names=", ".join(names)),
             "method",
         )

@@ -161,7 +161,7 @@ def appoint(season: Season, command: Appoint, who: Who, dice: Dice) -> Decision:
     """Whoever holds the other office changes it: nobody holds two."""
     organiser(who)
     if command.person in ("", CLERK):
-        raise no(say(_("The clerk and nobody hold no office.")), say(_("Name a person.")), "person")
+        raise no(say(_("Neither the clerk nor nobody can hold an office.")), say(_("Name a person.")), "person")
     if season.offices.get(command.person) == command.office:
         raise no(say(_("They hold this office already.")), field="person")
     yield Appointed(person=command.person, office=command.office, reason=command.reason)

@@ -130,7 +130,7 @@ def check_free(league: League, player: str, field: str) -> None:
     if (team := team_of(league, player)) is not None:
         raise no(
             say(_("%(player)s is in a team: “%(team)s”."), player=player, team=team.shown),
-            say(_("They leave it first.")),
+            say(_("They have to leave that team first.")),
             field,
         )
 

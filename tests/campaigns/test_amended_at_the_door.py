@@ -236,7 +236,7 @@ def test_the_command_line_reads_all_battles_of_a_campaign_again(fought: Season) 
 def test_a_battle_says_that_the_rules_it_was_fought_by_are_others_now(fought: Season) -> None:
     """Only a battle whose rulings would be others; until the amendment is taken back. Its page is made anew for it."""
     (row,) = Fixture.objects.exclude(battle=None)
-    bob, told = as_(fought.cast.bob), "By those, rulings of this battle would be others"
+    bob, told = as_(fought.cast.bob), "By those, some rulings of this battle would be different"
     before = bob.get(f"/battles/{row.battle}/")
     assert told not in before.content.decode()
     amended(fought, round=2, edition="2")

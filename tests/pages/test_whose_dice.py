@@ -37,7 +37,7 @@ def test_the_form_asks_whose_dice_and_leaguer_rolls_none_unasked(cast: Cast) -> 
     bob, form = as_(cast.bob), setting_up(cast, stream)
     assert form.fields[WHOSE] == [""]
     page = bob.get(f"/battles/{stream}/").content.decode()
-    assert "our own dice; Leaguer rolls only where he is told to" in page
+    assert "our own dice; Leaguer rolls only where it is told to" in page
     assert "Leave it blank and Leaguer rolls" not in page
     kept = bob.post(f"/battles/{stream}/report/", form.filled() | {"report": ["1"]})
     assert kept.status_code == 422

@@ -27,7 +27,9 @@ class ForgetForm(forms.Form):
 
     name = forms.CharField(label=gettext_lazy("Its name, to be sure"), max_length=80)
     reason = forms.CharField(
-        label=gettext_lazy("Reason"), max_length=500, help_text=gettext_lazy("It stays for ever: nobody’s name in it.")
+        label=gettext_lazy("Reason"),
+        max_length=500,
+        help_text=gettext_lazy("It is kept for ever: write nobody’s name in it."),
     )
 
     password = forms.CharField(

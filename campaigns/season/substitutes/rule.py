@@ -114,7 +114,7 @@ def over_limit(season: Season, fixture: Fixture, platoon: str) -> bool:
 def why_not(season: Season, fixture: Fixture, platoon: str, person: str) -> Message | None:
     """Why a person may not sit in for a platoon in a fixture; None if they may."""
     if person in ("", CLERK):
-        return say(_("The clerk and nobody play no battle."))
+        return say(_("Neither the clerk nor nobody can play a battle."))
     if person in season.platoons[platoon].players:
         return say(_("They command %(platoon)s themselves."), platoon=platoon)
     if platoon in fixture.substitutes and fixture.substitutes[platoon].person == person:

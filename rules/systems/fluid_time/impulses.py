@@ -234,7 +234,7 @@ def _check_impulse(state: State, impulse: Impulse | None) -> None:
     if (state.phase == "impulse") is (impulse is None):
         raise impossible(
             "impulse",
-            say(_("An Impulse is somebody's, and nothing else is.")),
+            say(_("Only an Impulse belongs to somebody.")),
             say(_("Declare whose it is in the phase “impulse”, and none in others.")),
         )
     if impulse is not None:

@@ -47,7 +47,7 @@ def test_the_battle_is_shown_as_it_was_believed_on_a_date(table: Table, alice: C
     assert "Alpha 66 fires at Tagil" not in _live(alice, table.url)
     believed = f"{table.url}?as_of={at.removesuffix('Z')}"
     page = alice.get(believed).content
-    assert "As we believed it on" in page.decode()
+    assert "As it was known on" in page.decode()
     assert f"Row {before} was the last one then." in page.decode()
     assert "Alpha 66 fires at Tagil" in _live(alice, believed)
     assert not [form for form in forms(page).forms if "type" in form.fields or "how" in form.fields]
