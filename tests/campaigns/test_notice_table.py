@@ -58,7 +58,7 @@ TEXT = {
         ("{second} disputes the result of {pair}.", "{second} erhebt Einspruch gegen das Ergebnis von {pair}."),
     ),
     "ruled": (
-        ("{pair} is decided: one side has conceded it.", "{pair} ist entschieden: eine Seite hat aufgegeben."),
+        ("{pair} is decided: one side has conceded it.", "{pair} ist entschieden: Eine Seite hat aufgegeben."),
         ("An organiser has ruled how {pair} counts.", "Ein Organisator hat entschieden, wie {pair} zählt."),
         ("{pair} was not played in time.", "{pair} wurde nicht rechtzeitig gespielt."),
     ),

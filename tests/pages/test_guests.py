@@ -200,7 +200,7 @@ def test_what_is_asked_of_a_guest_who_is_gone_is_agreed_to_after_six_hours(cast:
     assert handler.state(battle).proposal, "they might still answer"
     told = (datetime.fromisoformat(log.head(battle).at) + timedelta(hours=6)).strftime("%-d %b %Y, %H:%M UTC")
     waiting = as_(cast.bob).get(f"/battles/{battle}/").content.decode()
-    assert re.search(f"It is agreed to by itself on <time [^>]+>{told}</time>, unless something is reported", waiting)
+    assert re.search(f"It counts as agreed on <time [^>]+>{told}</time>, unless something is reported", waiting)
     later(battle, account, 7)
     assert clerk.sweep() == 1
     state = handler.state(battle)
