@@ -67,10 +67,13 @@ class Folded(Generic[S]):
 
     def on(self, new: Sequence[log.Row]) -> Folded[S]:
         """The same stream some rows later, none of which is a revision."""
-        state, decode = self.own(), self.decider.events(self.told[0].event).decode
-        told = [Ruled(row.position, decode(row.type, row.version, row.data), row.digest) for row in new]
-        for row, fact in zip(new, told, strict=True):
-            self.decider.evolve(state, fact.event, row.position, row.digest, row.position - row.ordinal)
+        state, read = self.own(), self.decider.events(self.told[0].event).readers
+        told = [Ruled(row.position, read[row.type, row.version](row.data), row.digest) for row in new]
+        steps = [
+            (fact.event, row.position, row.digest, row.position - row.ordinal)
+            for row, fact in zip(new, told, strict=True)
+        ]
+        self.decider.fold(state, steps)
         made = Folded(self.decider, state, [*self.told, *told], [*self.rows])
         made.rows += new
         made.weight = self.weight + _weight(new)

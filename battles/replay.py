@@ -26,15 +26,24 @@ def replay(decider: Decider[S, Any, Any, Any], rows: Sequence[log.Row]) -> tuple
     opened = decider.events(None).decode(first.type, first.version, first.data)
     state = decider.start(opened, first.position, first.digest)
     told = [Ruled(first.position, opened, first.digest)]
-    decode = decider.events(opened).decode
-    for row in others:
-        event, off = decode(row.type, row.version, row.data), struck.get(row.position, 0)
-        if not off and not jumps.kept:
-            decider.evolve(state, event, row.position, row.digest, row.position - row.ordinal)
-        told.append(Ruled(row.position, event, row.digest, off))
+    read = decider.events(opened).readers
+    told += [
+        Ruled(row.position, read[row.type, row.version](row.data), row.digest, struck.get(row.position, 0))
+        for row in others
+    ]
     if jumps.kept:  # they are folded where they stand on the line
         every = plain(told, rows)
         history.advance(decider, state, [every[at - 1] for at in history.line(len(rows), jumps)[1:]], 1)
+    else:
+        stood = zip(told[1:], others, strict=True)
+        decider.fold(
+            state,
+            [
+                (fact.event, fact.position, fact.digest, fact.position - row.ordinal)
+                for fact, row in stood
+                if not fact.struck
+            ],
+        )
     return state, told
 
 
@@ -46,12 +55,18 @@ def fold(decider: Decider[S, Any, Any, Any], facts: Sequence[log.Fact]) -> S:
     (position, type_, version, data, _ordinal, digest), *others = facts
     opened = decider.events(None).decode(type_, version, data)
     state = decider.start(opened, position, digest)
-    evolve, decode = decider.evolve, decider.events(opened).decode
+    read = decider.events(opened).readers
+    steps = [
+        (read[type_, version](data), at, digest, at - ordinal) for at, type_, version, data, ordinal, digest in others
+    ]
+    if not jumps.kept:
+        decider.fold(state, steps)
+        return state
     newest = position
-    for position, type_, version, data, ordinal, digest in others:
+    for event, position, digest, report in steps:
         if position > newest:
-            evolve(state, decode(type_, version, data), position, digest, position - ordinal)
+            decider.evolve(state, event, position, digest, report)
             newest = position
         else:
-            decider.evolve_kept(state, decode(type_, version, data), position, digest, position - ordinal)
+            decider.evolve_kept(state, event, position, digest, report)
     return state

@@ -28,6 +28,7 @@ from rules.reports import (
     Settled,
 )
 from rules.stream import facts
+from rules.stream.decider import Step
 from rules.stream.revision import state
 from rules.stream.revision.contract import MendedHistory
 from rules.stream.revision.reports import Agreed, Declared, Declined, Proposed, Reseeded, Retold, Revised
@@ -117,6 +118,36 @@ def evolve(battle: Battle, event: Event, position: int = 0, digest: str = "", re
     battle.system.evolve(battle.play, event)
     if not battle.agreed:
         battle.fought = head
+
+
+def fold(battle: Battle, steps: Iterable[Step[Event]]) -> None:
+    """The same as `evolve` for each of these events, for who folds many. Of a row of play nothing but its event matters
+    to the rulebook, so where it stands is noted only where the frame may ask for it."""
+    play, played = battle.play, battle.system.evolve
+    last, at = battle.last, None
+    for step in steps:
+        event, position, digest, report = step
+        if (kind := type(event)) in _ASIDE or kind is DepthChanged or battle.retold:
+            if at is not None:
+                _stands(battle, at)
+                at = None
+            evolve(battle, event, position, digest, report)
+            last = battle.last
+            continue
+        if report != last:
+            battle.redo = battle.corrected = 0
+            battle.last = play.report = last = report
+        played(play, event)
+        at = step
+    if at is not None:
+        _stands(battle, at)
+
+
+def _stands(battle: Battle, at: Step[Event]) -> None:
+    """The newest row of play is this one."""
+    battle.head = at[1:3]
+    if not battle.agreed:
+        battle.fought = battle.head
 
 
 def _reported(battle: Battle, report: int) -> None:

@@ -65,6 +65,7 @@ class BattleDecider(MendedDecider[Battle, Command, Event, str]):
         return MENDING
 
     evolve = staticmethod(battle.evolve)  # without a call in between, because every row that is folded comes this way
+    fold = staticmethod(battle.fold)
 
     def stamp(self, state: Battle, digests: Mapping[int, str]) -> None:
         position, fought = state.head[0], state.fought[0]

@@ -282,15 +282,13 @@ def facts(stream: UUID | str, until: int | None = None) -> list[Fact]:
     with connection.cursor() as cursor:
         cursor.execute(QUERY, [stream, last, stream, last])
         found = cursor.fetchall()
-    found.sort(key=itemgetter(0, 4))  # a row's sealed values right before it
-    rows: list[Fact] = []
-    seals: list[Seal] = []
-    for fact in found:
-        if fact[4] < 0:
-            seals.append(Seal(fact[1], fact[5], fact[3]))
-        elif MARK in fact[3]:
-            rows.append((*fact[:3], unseal(fact[3], seals), *fact[4:]))
-            seals = []
-        else:
-            rows.append(fact)
-    return rows
+    rows = [fact for fact in found if fact[4] >= 0]
+    rows.sort(key=itemgetter(0))
+    seals: dict[int, list[Seal]] = {}
+    for position, place, _zero, value, _ordinal, salt in found if len(rows) < len(found) else ():
+        if _ordinal < 0:
+            seals.setdefault(position, []).append(Seal(place, salt, value))
+    return [
+        fact if MARK not in fact[3] else (*fact[:3], unseal(fact[3], seals.get(fact[0], ())), *fact[4:])
+        for fact in rows
+    ]

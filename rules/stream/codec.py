@@ -14,6 +14,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
@@ -73,15 +74,30 @@ class UnknownEvent(Exception):
     """A stored event this release cannot read: an unknown type, or a version from the future."""
 
 
+Key = tuple[str, int]
+
+
+class Readers(dict[Key, Callable[[str | bytes], Event]]):
+    """How events are read, by (type, version): those of today at once, all others as `lift` has it."""
+
+    def __init__(self, today: Mapping[Key, Callable[[str | bytes], Event]], lift: Callable[..., Event]) -> None:
+        super().__init__(today)
+        self._lift = lift
+
+    def __missing__(self, key: Key) -> Callable[[str | bytes], Event]:
+        return partial(self._lift, *key)
+
+
 class EventCodec:
-    """Reads and writes the events of one kind of stream."""
+    """Reads and writes the events of one kind of stream. `readers`: for who reads many, one look-up and one decode an
+    event."""
 
     def __init__(self, events: Iterable[type[Event]], upcasters: Upcasters | None = None) -> None:
         self.types = {event.__name__: event for event in events}
         self._versions = {name: event.version for name, event in self.types.items()}
         self._upcasters = upcasters or {}
-        # How events of today are read, by (type, version): one look-up and one decode an event.
-        self._today = {(n, t.version): msgspec.json.Decoder(t).decode for n, t in self.types.items()}
+        today = {(n, t.version): msgspec.json.Decoder(t).decode for n, t in self.types.items()}
+        self.readers = Readers(today, self._lift)
 
     def encode(self, event: Event) -> tuple[str, int, str]:
         """(type, version, JSON text) of `event`; the same event gives the same text on every machine."""
@@ -89,8 +105,7 @@ class EventCodec:
 
     def decode(self, type_: str, version: int, data: str | bytes) -> Event:
         """The event as it is today. Raises `UnknownEvent`; `msgspec.ValidationError` when data is not of its shape."""
-        read = self._today.get((type_, version))
-        return read(data) if read is not None else self._lift(type_, version, data)
+        return self.readers[type_, version](data)
 
     def _lift(self, type_: str, version: int, data: str | bytes) -> Event:
         if type_ not in self._versions:

@@ -12,7 +12,7 @@ of seasons; `rules.stream.revision.contract` says what a stream that people mend
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
@@ -39,6 +39,7 @@ class Line(NamedTuple):
     value: Value
 
 
+Step = tuple[E, int, str, int]  # an event, with what `Decider.evolve` is told of its row
 Sheet = Mapping[str, Line]  # by path: "units.alpha.damage"
 
 
@@ -105,6 +106,11 @@ class Decider(ABC, Generic[S, C, E, R]):
     @abstractmethod
     def evolve(self, state: S, event: Event, position: int, digest: str, report: int, /) -> None:
         """What an event changes, in place."""
+
+    def fold(self, state: S, steps: Iterable[Step[E]], /) -> None:
+        """What these events change, one after the other, in place: the same as `evolve` for each."""
+        for event, position, digest, report in steps:
+            self.evolve(state, event, position, digest, report)
 
     def evolve_kept(self, state: S, event: Event, position: int, digest: str, report: int, /) -> None:
         """What an event changes that stands on the line behind rows written after it."""

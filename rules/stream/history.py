@@ -19,7 +19,7 @@ import msgspec
 
 from rules.stream.codec import CommandCodec
 from rules.stream.contract import Command, Event, Roll
-from rules.stream.decider import Decider, R, S
+from rules.stream.decider import Decider, R, S, Step
 from rules.stream.decider import Row as Row
 from rules.stream.dice import fallen
 from rules.stream.revision.reports import Kept, Reseeded, Retold, Revised
@@ -293,12 +293,16 @@ class History(Generic[S, R]):
 
 def advance(decider: Decider[S, Any, Any, R], state: S, rows: Iterable[Row], newest: int = 0) -> int:
     """Fold rows of a line onto a state, in place. `newest`: the newest row that was folded before; returns it after."""
+    steps: list[Step[Any]] = []
     for row in rows:
         if row.position > newest:
             newest = row.position
-            decider.evolve(state, row.event, row.position, row.digest, row.position - row.ordinal)
+            steps.append((row.event, newest, row.digest, newest - row.ordinal))
         else:
+            decider.fold(state, steps)
+            steps = []
             decider.evolve_kept(state, row.event, row.position, row.digest, row.position - row.ordinal)
+    decider.fold(state, steps)
     return newest
 
 
