@@ -95,7 +95,8 @@ check: Callable[[Folded[Any]], None] | None = None
 
 
 def load(decider: Decider[S, Any, Any, Any], stream: str, to_write: bool = False) -> Folded[S] | None:
-    """The stream as the database has it now, None without a row. One statement; two where what is kept is no use.
+    """The stream as the database has it now, None without a row, or if it is of another kind. One statement; two where
+    what is kept is no use.
 
     `to_write`: for who changes its state, in a transaction that has locked the stream.
     """
@@ -117,12 +118,21 @@ def load(decider: Decider[S, Any, Any, Any], stream: str, to_write: bool = False
             return made
         forget(stream)
     tail = log.read_on(stream, 0)
-    if not tail.rows:
+    if not tail.rows or tail.rows[0].type not in decider.events(None).types:
         return None
     made = Folded(decider, *replay(decider, tail.rows), tail.rows)
     made.seals, made.erasures = tail.new_seals, tail.erasures
     _keep(key, made)
     return made
+
+
+def replayed(decider: Decider[S, Any, Any, Any], stream: str) -> tuple[S, list[Ruled], list[log.Row]]:
+    """The stream as it stands, for who may change the state they are given: state, events, rows.
+    `log.NoSuchStream` if there is none."""
+    found = load(decider, stream)
+    if found is None:
+        raise log.NoSuchStream(stream)
+    return found.own(), [*found.told], [*found.rows]
 
 
 def forget(stream: str | None = None) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from django.db import transaction
 
-from battles import command_handler, log, projections
+from battles import command_handler, folded, log, projections
 from battles.command_session import StreamKind, plain
 from battles.reports import Answer, Receipt, Report, Ruled
 from battles.secret_seeds import new_seed
@@ -114,6 +114,8 @@ def open_battle(stream: str, muster: Report, who: Who, via: str) -> Receipt:
 
 def state(stream: str, until: int | None = None) -> battle.Battle:
     """The battle as it stands, or stood at position `until`. `log.NoSuchStream` if there is none."""
+    if until is None:
+        return folded.replayed(BATTLES, stream)[0]
     return state_of(stream, log.facts(stream, until))
 
 
@@ -126,6 +128,12 @@ def state_of(stream: str, facts: Sequence[log.Fact]) -> battle.Battle:
 
 def replay(stream: str, until: int | None = None) -> tuple[Any, list[Ruled], list[log.Row]]:
     """The battle from its log (up to position `until`): state, events, rows. `log.NoSuchStream` if none."""
+    return recorded(stream, until) if until is not None else folded.replayed(BATTLES, stream)
+
+
+def recorded(stream: str, until: int | None = None) -> tuple[Any, list[Ruled], list[log.Row]]:
+    """The same from the first row, whatever is kept, and kept by nobody: for who goes through all battles, or checks
+    one."""
     rows = log.read(stream, until=until)
     if not rows:
         raise log.NoSuchStream(stream)

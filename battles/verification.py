@@ -20,7 +20,7 @@ def unfair(stream: str, kind: str) -> log.Fault | None:
     if kind != handler.BATTLE.name or log.head(stream).position == 0:
         return None
     try:
-        battle, told, rows = handler.replay(stream)
+        battle, told, rows = handler.recorded(stream)
     except Exception as error:  # rows written past the handler can break a fold in any way; report it, do not raise
         return log.Fault(stream, log.head(stream).position, _("this release cannot replay it: %s.") % repr(error))
     rolls = [(fact.position, roll) for fact in told for roll in dice.rolls_of(fact.event)]

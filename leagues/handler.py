@@ -8,7 +8,7 @@ from uuid import NAMESPACE_URL, uuid5
 import msgspec
 from django.db import transaction
 
-from battles import command_handler, log
+from battles import command_handler, folded, log
 from battles.command_session import StreamKind
 from battles.reports import Answer, Receipt, Report, Ruled
 from campaigns.completion import has_account
@@ -92,6 +92,8 @@ def replay(
 ) -> tuple[League, list[Ruled], list[log.Row]]:
     """The league as its log tells it (up to position `until`): state, events, rows. `log.NoSuchStream` if none.
     `read`: the rows of the whole log, where somebody has read them."""
+    if until is None and read is None:
+        return folded.replayed(LEAGUES, league)
     rows = log.read(league, until=until) if read is None else [*read[:until]]
     if not rows or rows[0].type != Founded.__name__:
         raise log.NoSuchStream(league)

@@ -126,7 +126,8 @@ class Duel:
 
     @property
     def battle(self) -> Battle:
-        return handler.state(self.stream)
+        found: Battle = handler.recorded(self.stream)[0]
+        return found
 
     @property
     def damage(self) -> int:
@@ -138,15 +139,15 @@ class Duel:
         return Sheet.objects.get(pk=self.stream)
 
     def events(self) -> list[Event]:
-        return [fact.event for fact in handler.replay(self.stream)[1]]
+        return [fact.event for fact in handler.recorded(self.stream)[1]]
 
     def live(self) -> list[int]:
         """The positions that count."""
-        return [fact.position for fact in handler.replay(self.stream)[1] if not fact.struck]
+        return [fact.position for fact in handler.recorded(self.stream)[1] if not fact.struck]
 
     def reports(self) -> list[int]:
         """Where the reports that count begin."""
-        return [past.position for past in handler.history(self.stream).live_reports()]
+        return [past.position for past in handler.history_of(*handler.recorded(self.stream)).live_reports()]
 
     def stored(self) -> tuple[list[log.Row], dict[int, list[Seal]]]:
         """Rows and sealed values, byte for byte."""
@@ -154,7 +155,7 @@ class Duel:
 
     def check(self) -> None:
         """Every way to read the battle tells the same, and its sheet is the one that its log would make."""
-        state, told, rows = handler.replay(self.stream)
+        state, told, rows = handler.recorded(self.stream)
         assert state == handler.state(self.stream) == handler.history(self.stream).state()
         assert command_handler.fold(BATTLES, log.facts(self.stream)) == state
         sheet = projections.sheet_of(self.stream, state, rows)

@@ -52,6 +52,7 @@ def as_replayed(duel: Duel) -> Folded[Any]:
 
 def test_a_report_reads_and_folds_only_what_is_new(duel: Duel, monkeypatch: pytest.MonkeyPatch) -> None:
     before = as_replayed(duel)
+    duel.watched = False  # its own checks look at the battle, too
     duel.tell(BOB, SHOT)
     read: list[int] = []
     on = log.read_on
@@ -113,6 +114,7 @@ def test_a_writer_copies_once_and_keeps_what_they_go_on_from_now_and_then(
         return folded._kept[type(BATTLES), duel.stream].head.position
 
     monkeypatch.setattr(folded, "copied", noted)
+    duel.watched = False  # its own checks look at the battle, too
     for number, case in enumerate((TakeCase(reason="Asked to"), LeaveCase(), TakeCase(reason="Asked again")), 1):
         duel.tell(ALICE, case)
         assert (len(made), kept()) == (number, one.head.position)

@@ -171,7 +171,7 @@ def _read(stream: str, asked: Asked, tell: Text | Json, count: Count) -> None:
         return
     count.read += 1
     try:
-        history = handler.history(stream)
+        history = handler.history_of(*handler.recorded(stream))
     except Exception as error:  # whatever it is, a release that cannot replay a recorded battle must say so
         count.differ += 1
         tell.unreadable(stream, f"{type(error).__name__}: {error}")
