@@ -26,6 +26,7 @@ from battles.presenters import luck
 from battles.presenters.people import reader_of
 from battles.presenters.tape import tape
 from battles.reports import Conflict
+from battles.standing import standing
 from campaigns.roles import Person, listed_battles, played_by, visible_battles
 from rules import system as find_system
 from rules.adjudicate import Who
@@ -275,11 +276,16 @@ class CommandsView(Endpoint):
 
 
 def _seen(asked: Access, until: int | None, offers: bool) -> shapes.Battle:
-    """The battle as the caller may see it. The log is read once."""
-    facts = log.facts(asked.stream, until)
-    battle = handler.state_of(asked.stream, facts)
-    look = viewer.look_at(asked.stream, battle, asked.who, now=offers)
-    confirmations = (data for _position, type_, _version, data, *_rest in facts if type_ == projections.CONFIRMED)
+    """The battle as the caller may see it. The log is read once; as it stands now, what is kept of it goes on."""
+    if until is None:
+        stands = standing(asked.stream)
+        battle, once = stands.battle, stands.once
+        confirmations = [row.data for row in stands.rows if row.type == projections.CONFIRMED]
+    else:
+        facts = log.facts(asked.stream, until)
+        battle, once = handler.state_of(asked.stream, facts), viewer.each_time
+        confirmations = [fact[3] for fact in facts if fact[1] == projections.CONFIRMED]
+    look = viewer.look_at(asked.stream, battle, asked.who, now=offers, once=once)
     return presenters.battle(look, projections.voided(battle, confirmations), asked.reader)
 
 

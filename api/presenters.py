@@ -13,7 +13,7 @@ from api.problems import refusal
 from battles import naming, on_behalf
 from battles.log import Row
 from battles.reports import Answer, Asked, Receipt, Ruled
-from battles.sentences import words
+from battles.sentences import speaker, words
 from battles.viewer import Look, SeenRow, eyes, tell
 from rules import contract, visibility
 from rules import system as find_system
@@ -23,13 +23,14 @@ from rules.stream import facts
 from rules.stream.revision.reports import Proposed, Revised
 
 Names = Mapping[str, str]
+Said = Callable[[contract.Message], str]  # a message in the reader's language (`battles.sentences.speaker`)
 Seen = Callable[[contract.Event], tuple[contract.Event, str] | None]
 
 
 def battle(look: Look, voided: list[str], reader: str) -> shapes.Battle:
     """The whole of a battle. `voided`: the sides whose confirmation fell; `reader`: to whom people are named."""
     system = find_system(look.system)
-    names = look.names
+    said = speaker(look.names)
     shown = {facts.line(system, path): row for path, row in sorted(look.declared.items(), key=itemgetter(1))}
     return shapes.Battle(
         id=look.stream,
@@ -53,20 +54,20 @@ def battle(look: Look, voided: list[str], reader: str) -> shapes.Battle:
         digest=look.digest,
         fought=shapes.Stand(*look.fought),
         round=look.view.round,
-        phase=words(look.view.phase, names),
-        facts=[fact(one, shown.get(f"facts.{one.name}"), names) for one in look.view.facts],
-        units=[unit(one, shown, look.declared, names) for one in look.view.units],
-        pending=words(look.view.pending, names) if look.view.pending else None,
+        phase=said(look.view.phase),
+        facts=[fact(one, shown.get(f"facts.{one.name}"), said) for one in look.view.facts],
+        units=[unit(one, shown, look.declared, said) for one in look.view.units],
+        pending=said(look.view.pending) if look.view.pending else None,
         waiting_for=list(look.waiting_for),
-        grid=grid(look.view.grid, names) if look.view.grid else None,
+        grid=grid(look.view.grid, said) if look.view.grid else None,
         mine=list(look.mine),
-        choices=[choice(one, names) for one in look.choices],
-        mends=[choice(one, names) for one in look.mends],
+        choices=[choice(one, said) for one in look.choices],
+        mends=[choice(one, said) for one in look.mends],
         unsettled=list(look.unsettled),
         proposal=proposal(look),
         declared=look.declared,
         cases=look.cases,
-        outcome=outcome(look.outcome, names) if look.over else None,
+        outcome=outcome(look.outcome, said) if look.over else None,
         commitment=look.commitment,
         seed=look.seed or None,
         people=people.called(
@@ -75,29 +76,29 @@ def battle(look: Look, voided: list[str], reader: str) -> shapes.Battle:
     )
 
 
-def fact(one: contract.Fact, declared: int | None, names: Names) -> shapes.Fact:
-    said = words(one.value, names) if isinstance(one.value, contract.Message) else one.value
-    return shapes.Fact(one.name, words(one.label, names), said, declared)
+def fact(one: contract.Fact, declared: int | None, said: Said) -> shapes.Fact:
+    value = said(one.value) if isinstance(one.value, contract.Message) else one.value
+    return shapes.Fact(one.name, said(one.label), value, declared)
 
 
-def unit(one: contract.UnitView, shown: Mapping[str, int], declared: Mapping[str, int], names: Names) -> shapes.Unit:
+def unit(one: contract.UnitView, shown: Mapping[str, int], declared: Mapping[str, int], said: Said) -> shapes.Unit:
     """`shown`: the newest declaration of what each line of the sheet shows; `declared` as in a battle, where a unit's
     facts have its id somewhere on the path.
     """
-    lines = [fact(each, shown.get(f"units.{one.id}.{each.name}"), names) for each in one.facts]
+    lines = [fact(each, shown.get(f"units.{one.id}.{each.name}"), said) for each in one.facts]
     newest = max((position for path, position in declared.items() if one.id in path.split(".")), default=None)
-    return shapes.Unit(one.id, one.side, one.name, one.model, one.in_play, words(one.status, names), lines, newest)
+    return shapes.Unit(one.id, one.side, one.name, one.model, one.in_play, said(one.status), lines, newest)
 
 
-def grid(one: contract.Grid, names: Names) -> shapes.Grid:
-    squares = [shapes.Square(each.column, each.row, each.kind, words(each.label, names)) for each in one.squares]
+def grid(one: contract.Grid, said: Said) -> shapes.Grid:
+    squares = [shapes.Square(each.column, each.row, each.kind, said(each.label)) for each in one.squares]
     counters = [
         shapes.Counter(
             unit=each.unit,
             side=each.side,
             column=each.column,
             row=each.row,
-            label=words(each.label, names),
+            label=said(each.label),
             facing=each.facing,
             gun=each.gun,
             state=each.state,
@@ -119,20 +120,20 @@ def proposal(look: Look) -> shapes.Proposal | None:
     return shapes.Proposal(one.position, one.side, one.type, one.data, text, list(one.agreed))
 
 
-def choice(one: contract.Choice, names: Names) -> shapes.Choice:
-    fields = [field(each, names) for each in one.fields]
+def choice(one: contract.Choice, said: Said) -> shapes.Choice:
+    fields = [field(each, said) for each in one.fields]
     limits = [shapes.Limit(limit.times, limit.most) for limit in one.limits]
-    return shapes.Choice(one.command, words(one.label, names), one.side, one.given, fields, one.urgent, limits)
+    return shapes.Choice(one.command, said(one.label), one.side, one.given, fields, one.urgent, limits)
 
 
-def field(one: contract.Field, names: Names) -> shapes.Field:
+def field(one: contract.Field, said: Said) -> shapes.Field:
     kind: Any = one.kind  # battles ask for fewer kinds than campaigns
     return shapes.Field(
         name=one.name,
         kind=kind,
-        label=words(one.label, names),
-        help=words(one.help, names) if one.help else "",
-        picks=[pick(each, lambda message: words(message, names)) for each in one.picks],
+        label=said(one.label),
+        help=said(one.help) if one.help else "",
+        picks=[pick(each, said) for each in one.picks],
         least=one.least,
         most=one.most,
         faces=one.faces,
@@ -143,13 +144,13 @@ def field(one: contract.Field, names: Names) -> shapes.Field:
     )
 
 
-def pick(one: contract.Pick, said: Callable[[contract.Message], str]) -> shapes.Pick:
+def pick(one: contract.Pick, said: Said) -> shapes.Pick:
     notes = [said(note) for note in one.notes]
     return shapes.Pick(one.value, said(one.label), notes, one.costs, one.of, dict(one.beside))
 
 
-def outcome(one: contract.Outcome, names: Names) -> shapes.Outcome:
-    how = words(one.how, names) if one.how else ""
+def outcome(one: contract.Outcome, said: Said) -> shapes.Outcome:
+    how = said(one.how) if one.how else ""
     return shapes.Outcome(one.winner, one.points, one.field, how, list(one.units))
 
 

@@ -29,6 +29,8 @@ def speaker(names: Mapping[str, str] | None = None) -> Callable[[Message | str |
 
     def say(message: Message | str | int | bool) -> str:
         if isinstance(message, Message):
+            if not (message.values or message.plural):
+                return text(message.singular)
             return (_called(message, names) if names else message).text(text, _counted)
         if isinstance(message, bool):
             return translation.gettext("yes") if message else translation.gettext("no")

@@ -33,7 +33,8 @@ class Once(Protocol):
     def __call__(self, key: Hashable, find: Callable[[], T]) -> T: ...
 
 
-def _each_time(key: Hashable, find: Callable[[], T]) -> T:
+def each_time(key: Hashable, find: Callable[[], T]) -> T:
+    """Nothing is kept."""
     return find()
 
 
@@ -125,7 +126,7 @@ def look_at(
     *,
     now: bool = True,
     names: dict[str, str] | None = None,
-    once: Once = _each_time,
+    once: Once = each_time,
 ) -> Look:
     """Same as `look`. What may be reported depends on `now`: an earlier moment may lie in the middle of a report. Pass
     `names` if they are known already (`naming.called`). `once`: finds what it has found for this battle already."""

@@ -11,9 +11,11 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.contrib.auth import get_user_model
-from django.db.models import Exists
+from django.db import connection
+from django.db.models import Exists, QuerySet
 from django.utils.translation import gettext as _
 
+from battles.written import Written
 from rules.adjudicate import CLERK
 
 
@@ -81,21 +83,43 @@ def _told(reader: str | None, ids: Iterable[str], perhaps: Iterable[str]) -> Tol
 
 
 def _accounts(keys: Collection[UUID], reader: str | None) -> list[Any]:
-    """The accounts; each says of each veil whether it covers any of all of them (`veil_0`, ...)."""
-    shown = ("username", "first_name", "guest_of", "claimed_by__username")
-    found = get_user_model().objects.select_related("claimed_by").only(*shown).filter(pk__in=keys)
-    if reader is not None:
-        people = [str(key) for key in keys]
-        found = found.annotate(**{f"veil_{n}": veil.covers(people) for n, veil in enumerate(VEILS)})
-    return list(found)
+    """The accounts, with no more of them than their names need; each says of each veil whether it covers any of all of
+    them (`veils`)."""
+    model, many = get_user_model(), len(SHOWN)
+    found = []
+    for row in (_OWN if reader is None else _VEILED).rows([*keys]):
+        one: Any = model.from_db(connection.alias, SHOWN, row[:many])
+        if one.claimed_by_id:
+            one.claimed_by = model.from_db(connection.alias, ("username", "id"), (row[many], one.claimed_by_id))
+        one.veils = row[many + 1 :]
+        found.append(one)
+    return found
+
+
+SHOWN = ("username", "first_name", "id", "guest_of", "claimed_by_id")  # in the model's own order
+
+
+def _own(keys: Sequence[UUID]) -> QuerySet[Any, Any]:
+    found: QuerySet[Any] = get_user_model().objects.filter(pk__in=keys)
+    return found.values_list(*SHOWN, "claimed_by__username")
+
+
+def _veiled_too(keys: Sequence[UUID]) -> QuerySet[Any, Any]:
+    people = [str(key) for key in keys]
+    veils = {f"veil_{n}": veil.covers(people) for n, veil in enumerate(VEILS)}
+    found: QuerySet[Any] = get_user_model().objects.filter(pk__in=keys).annotate(**veils)
+    return found.values_list(*SHOWN, "claimed_by__username", *veils)
+
+
+_OWN, _VEILED = Written(_own), Written(_veiled_too)
 
 
 def _covering(accounts: Sequence[Any]) -> list[Veil]:
     """The veils that cover some of them. Of a guest whose seat was claimed, who they are stands in no log, so that the
     query for accounts could not ask it."""
     claimed = any(one.claimed_by_id for one in accounts)
-    first = accounts[0] if accounts else None
-    return [veil for n, veil in enumerate(VEILS) if claimed or getattr(first, f"veil_{n}", False)]
+    covered = accounts[0].veils if accounts else ()
+    return [veil for n, veil in enumerate(VEILS) if claimed or (n < len(covered) and covered[n])]
 
 
 def _veiled(accounts: Iterable[Any], reader: str, veils: Sequence[Veil]) -> dict[str, str]:

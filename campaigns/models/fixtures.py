@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from battles.models import Sheet
 from battles.sentences import words
+from battles.written import Written
 from campaigns.models.sheets import CampaignSheet, Standing
 from campaigns.season import names
 
@@ -123,9 +124,12 @@ class Fixture(models.Model):
         return self.winner_called
 
 
+_OF_BATTLES = Written(lambda battles: Fixture.objects.filter(battle__in=battles).order_by())
+
+
 def names_of_battles(streams: Collection[UUID]) -> dict[UUID, str]:
     """The names of battles that belong to a fixture. Three queries for any number."""
-    rows = list(Fixture.objects.filter(battle__in=streams).order_by())
+    rows = _OF_BATTLES.objects(Fixture, [*streams])
     called = names_of(rows)
     return {one.battle: called[one.key] for one in rows if one.battle}
 
@@ -157,7 +161,7 @@ def read_otherwise(battle: str) -> str:
 
 def names_of_sides(streams: Collection[UUID]) -> dict[UUID, dict[str, str]]:
     """The name of the platoon on each side of these battles. Two queries for any number."""
-    rows = list(Fixture.objects.filter(battle__in=streams).order_by())
+    rows = _OF_BATTLES.objects(Fixture, [*streams])
     placed = {one.key: msgspec.json.decode(one.sides, type=dict[str, str]) for one in rows}
     called = _platoons_called(rows, {key: tuple(found.values()) for key, found in placed.items()})
     return {

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
-from uuid import UUID, uuid5
+from uuid import uuid5
 
 import msgspec
 from django.db import connection
@@ -22,11 +22,11 @@ from django.utils.translation import gettext as _
 
 from battles.models import Seat
 from battles.presenters.people import Veil
+from battles.written import NOBODY, about
 from campaigns.models import Appointment, Campaign, Club, Standing, User
 from campaigns.presenters.public_names import initials
 from leagues.models import League, LeaguePlayer, LeagueSheet
 
-NOBODY = UUID("5f2f6f0e-6d1c-4a3e-9d6f-0b5c1c1a7e01")
 _written: dict[tuple[str, int], tuple[str, tuple[Any, ...]]] = {}
 
 
@@ -129,17 +129,7 @@ def _unknown_of(people: Sequence[str], reader: str) -> Iterable[Any]:
         _written[kind] = rows.query.get_compiler(connection=connection).as_sql()
     sql, parameters = _written[kind]
     who = dict(zip(nobody, (reader, *people), strict=True))
-    return LeaguePlayer.objects.raw(sql, [_about(one, who) for one in parameters])
-
-
-def _about(parameter: Any, who: Mapping[str, str]) -> Any:
-    """The same parameter with the people in the places of nobody: as the log writes an id, or as a database does."""
-    if isinstance(parameter, UUID):
-        return UUID(who.get(str(parameter), str(parameter)))
-    if isinstance(parameter, str):
-        for nobody, person in who.items():
-            parameter = parameter.replace(nobody, person).replace(UUID(nobody).hex, UUID(person).hex)
-    return parameter
+    return LeaguePlayer.objects.raw(sql, [about(one, who) for one in parameters])
 
 
 def called(own: str, played: Sequence[Played]) -> str:
