@@ -26,6 +26,7 @@ from tests.cast import cast
 from tests.databases import Scratch, migrate, shared
 from tests.length import AT_LENGTH, examples
 from tests.one_piece import in_one_piece
+from tests.rendering import tell_of_pages_alone
 from tests.village import village
 
 __all__ = ["budget", "cast", "pytest_terminal_summary", "village"]
@@ -157,6 +158,11 @@ def _runs_on(vendor: str, item: pytest.Item) -> bool:
     database = item.get_closest_marker("django_db")
     in_a_browser = "live_server" in getattr(item, "fixturenames", ())
     return bool(database and database.kwargs.get("transaction") and not in_a_browser)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _rendering(django_test_environment: None) -> None:
+    tell_of_pages_alone()
 
 
 @pytest.fixture(autouse=True)

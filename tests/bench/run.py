@@ -15,8 +15,10 @@ def main() -> None:
     from django.test.utils import setup_databases, setup_test_environment, teardown_databases
 
     from tests.bench import commands, pages, replay, seasons
+    from tests.rendering import tell_of_pages_alone
 
     setup_test_environment()
+    tell_of_pages_alone()
     kept = setup_databases(verbosity=0, interactive=False)
     try:
         sys.stdout.write(f"==== {connection.vendor}\n")
