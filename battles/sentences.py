@@ -10,7 +10,7 @@ from django.utils import translation
 from django.utils.translation import gettext_noop, trans_real
 
 from rules.declarations import Option
-from rules.messages import VERBATIM, Message
+from rules.messages import VERBATIM, Message, without_context
 
 MOST_KNOWN = 20_000  # texts of one language
 
@@ -81,8 +81,11 @@ def _translator() -> Callable[[str], str]:
 
 @lru_cache(maxsize=8)
 def _known(gettext: Callable[[str], str]) -> Callable[[str], str]:
-    """`gettext` of one language's catalogue, which looks through two for each text, with what it has found before."""
-    known = lru_cache(maxsize=MOST_KNOWN)(gettext)
+    """`gettext` of one language's catalogue, which looks through two for each text, with what it has found before.
+
+    A text with a context that has no translation is its own, without the context.
+    """
+    known = lru_cache(maxsize=MOST_KNOWN)(lambda text: without_context(gettext(text)))
     return lambda text: known(text) if text else ""
 
 
@@ -107,7 +110,7 @@ def _called(message: Message, names: Mapping[str, str]) -> Message:
 
 
 def _counted(one: str, many: str, n: int) -> str:
-    """The form for `n`. Catalogues hold the rules' two forms separately, unless a translator joined them."""
+    """The form for `n`. Rulebooks of others may have marked the two forms one by one, without `ngettext`."""
     english = one if n == 1 else many
     found = translation.ngettext(one, many, n)
     return translation.gettext(english) if found == english else found

@@ -25,7 +25,7 @@ from django.http import HttpRequest
 from battles import log
 from campaigns.client_address import address_of
 from campaigns.roles import Person
-from rules.contract import Message, Refused, say
+from rules.contract import Refused, ngettext, say
 from rules.contract import gettext_noop as _
 
 T = TypeVar("T")
@@ -45,7 +45,7 @@ class TooMany(Exception):
     @property
     def refused(self) -> Refused:
         """As a form shows it."""
-        wait = Message(_("Wait %(n)s second, then ask again."), _("Wait %(n)s seconds, then ask again."), self.seconds)
+        wait = ngettext("Wait %(n)s second, then ask again.", "Wait %(n)s seconds, then ask again.", self.seconds)
         text = say(_("You have asked a lot in the last minute, and each answer is a long sum."))
         return Refused("campaign", text, wait, code="throttled")
 

@@ -23,6 +23,8 @@ from rules.luck import Throw
 from rules.messages import Message as Message
 from rules.messages import called as called
 from rules.messages import gettext_noop as gettext_noop
+from rules.messages import ngettext as ngettext
+from rules.messages import pgettext as pgettext
 from rules.messages import say as say
 from rules.messages import verbatim as verbatim
 from rules.ready_forces import Friendly as Friendly

@@ -20,7 +20,7 @@ import msgspec
 
 from rules.bounds import Name
 from rules.declarations import Article
-from rules.messages import Message, say
+from rules.messages import Message, ngettext, say
 from rules.messages import gettext_noop as _
 from rules.stream.contract import Refused, at_once
 
@@ -101,7 +101,7 @@ def read(
     faults: list[Refused] = []
     found = tuple(_lines(text, columns, rule, published, check, faults))
     if len(faults) > MOST_FAULTS:
-        more = Message(_("There is %(n)s more fault."), _("There are %(n)s more faults."), len(faults) - MOST_FAULTS)
+        more = ngettext("There is %(n)s more fault.", "There are %(n)s more faults.", len(faults) - MOST_FAULTS)
         remedy = say(_("Mend those that are named first."))
         faults = [*faults[:MOST_FAULTS], Refused(rule, more, remedy, field=FIELD)]
     at_once(faults)

@@ -12,6 +12,22 @@ def gettext_noop(text: str) -> str:
     return text
 
 
+CONTEXT = "\x04"  # between a context and its text, as catalogues have it
+
+
+def pgettext(context: str, text: str) -> str:
+    """Mark `text` for translation where it means something else than in other places (the side of a tank, of a battle).
+
+    Nobody reads `context`; it is for those who translate.
+    """
+    return f"{context}{CONTEXT}{text}"
+
+
+def without_context(text: str) -> str:
+    """A text as it is read: what `pgettext` put before it left out."""
+    return text.rpartition(CONTEXT)[2]
+
+
 class Message(msgspec.Struct, frozen=True):
     """A sentence before it is written out: msgids, a number and values. `values` may hold further messages."""
 
@@ -22,15 +38,21 @@ class Message(msgspec.Struct, frozen=True):
 
     def text(
         self,
-        gettext: Callable[[str], str] = gettext_noop,
-        ngettext: Callable[[str, str, int], str] = lambda one, many, n: one if n == 1 else many,
+        gettext: Callable[[str], str] = without_context,
+        counted: Callable[[str, str, int], str] = lambda one, many, n: one if n == 1 else many,
     ) -> str:
         """Write the sentence with the caller's translations (in English without them)."""
-        words = {k: v.text(gettext, ngettext) if isinstance(v, Message) else v for k, v in self.values.items()}
+        words = {k: v.text(gettext, counted) if isinstance(v, Message) else v for k, v in self.values.items()}
         if not self.plural:
             return gettext(self.singular) % words if words else gettext(self.singular)
         n = self.n or 0
-        return ngettext(self.singular, self.plural, n) % {"n": n, **words}
+        return counted(self.singular, self.plural, n) % {"n": n, **words}
+
+
+def ngettext(one: str, many: str, n: int, **values: str | int | Message) -> Message:
+    """A message about `n` things, %(n)s or %(n)d in its texts, marked for translation by the name of this function:
+    languages have more or fewer forms than English, and one entry of a catalogue holds them all."""
+    return Message(one, many, n, values)
 
 
 def say(text: str, **values: str | int | Message) -> Message:

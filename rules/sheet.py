@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules import visibility
 from rules.battle import Battle
 from rules.conditions import in_words
-from rules.contract import Message, called, say, verbatim
+from rules.contract import Message, called, pgettext, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.stream.decider import Line, Value
 
@@ -15,7 +15,10 @@ Lines = dict[str, Line]
 def sheet(battle: Battle, side: str) -> Lines:
     """Every line of a battle's sheet as `side` may see it, and of its outcome as it stands, by path."""
     view = visibility.see(battle, side)
-    lines = {"round": Line("", say(_("Round")), view.round), "phase": Line("", say(_("Phase")), view.phase)}
+    lines = {
+        "round": Line("", say(pgettext("of a battle", "Round")), view.round),
+        "phase": Line("", say(_("Phase")), view.phase),
+    }
     for fact in view.facts:
         lines[f"facts.{fact.name}"] = Line("", fact.label, fact.value)
     for unit in view.units:

@@ -8,7 +8,7 @@ from math import cos, radians, sin
 
 import msgspec
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext
+from django.utils.translation import gettext_noop, ngettext, pgettext
 from msgspec.structs import replace
 
 from battles.presenters.charts import TONES as TONES
@@ -79,7 +79,9 @@ class Piece(msgspec.Struct, frozen=True):
     @property
     def told(self) -> str:
         """What its marks show, in words, after its condition."""
-        struck = {"hit": _("hit"), "damage": _("damaged"), "kill": _("destroyed")}.get(self.marks.struck, "")
+        struck = {"hit": pgettext("of a unit", "hit"), "damage": _("damaged"), "kill": _("destroyed")}.get(
+            self.marks.struck, ""
+        )
         n = self.marks.kills
         kills = ngettext("%(n)s kill", "%(n)s kills", n) % {"n": n} if n else ""
         return "".join(f", {one}" for one in (kills, struck) if one)

@@ -10,6 +10,7 @@ from itertools import pairwise
 import msgspec
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from battles import naming, viewer
 from battles.presenters.charts import TONES, Chart, Over, chart
@@ -180,7 +181,11 @@ def _charts(read: Tape, look: Look) -> Iterator[Chart]:
     if len(steps) < 2:
         return
     tones = [tone % TONES for tone in range(len(sides))]
-    over = Over(_("Report"), _("report %(n)s") % {"n": 1}, f"{reverse('battle-replay', args=[read.stream])}?at=")
+    over = Over(
+        pgettext("a report", "Report"),
+        _("report %(n)s") % {"n": 1},
+        f"{reverse('battle-replay', args=[read.stream])}?at=",
+    )
 
     def drawn(key: str, title: str, figures: Sequence[dict[str, int]]) -> Chart:
         lines = [(read.names[side], [one.get(side, 0) for one in figures]) for side in sides]

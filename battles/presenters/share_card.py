@@ -13,6 +13,7 @@ from math import cos, radians, sin
 
 import msgspec
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from PIL import Image, ImageDraw, ImageFont
 
 from battles import naming, viewer
@@ -90,7 +91,9 @@ def told(stream: str) -> Card:
 
 def _state(look: viewer.Look) -> str:
     if not look.over:
-        return _("Round %(n)s") % {"n": look.view.round} + f" · {words(look.view.phase, look.names)}"
+        return (
+            pgettext("of a battle", "Round %(n)s") % {"n": look.view.round} + f" · {words(look.view.phase, look.names)}"
+        )
     if not look.outcome.winner:
         return _("A draw.")
     return _("Victory for %(side)s.") % {"side": look.names.get(look.outcome.winner, look.outcome.winner)}

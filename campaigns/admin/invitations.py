@@ -9,7 +9,7 @@ from django.contrib import admin, messages
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.utils.html import format_html
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from campaigns import invitations
@@ -95,7 +95,7 @@ class InvitationAdmin(Edited):
 
     @admin.display(description=_("state"))
     def state(self, obj: Invitation) -> str:
-        return invitations.closed(obj).partition(".")[0] or gettext("open")
+        return invitations.closed(obj).partition(".")[0] or pgettext("an invitation", "open")
 
     @admin.display(description=_("came in by it"))
     def came(self, obj: Invitation) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import msgspec
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class Supply(models.TextChoices):
@@ -70,7 +71,7 @@ class CampaignSheet(models.Model):
 
     class Status(models.TextChoices):
         OPEN = "open", _("under way")
-        CLOSED = "closed", _("over")
+        CLOSED = "closed", pgettext_lazy("a campaign or season", "over")
 
     stream = models.UUIDField(_("campaign"), primary_key=True)
     name = models.CharField(_("name"), max_length=80)
@@ -193,9 +194,9 @@ class Standing(models.Model):
     rank = models.PositiveIntegerField(_("rank"))
     score = models.BigIntegerField(_("score"))
     played = models.PositiveIntegerField(_("played"))
-    won = models.PositiveIntegerField(_("won"))
-    drawn = models.PositiveIntegerField(_("drawn"))
-    lost = models.PositiveIntegerField(_("lost"))
+    won = models.PositiveIntegerField(pgettext_lazy("how many", "won"))
+    drawn = models.PositiveIntegerField(pgettext_lazy("how many", "drawn"))
+    lost = models.PositiveIntegerField(pgettext_lazy("how many", "lost"))
     points_for = models.BigIntegerField(_("points for"))
     points_against = models.BigIntegerField(_("points against"))
     objectives = models.BigIntegerField(_("objectives"))
@@ -286,9 +287,9 @@ class Vehicle(models.Model):
         CAPTURED = "captured", _("captured")
 
     class Crew(models.TextChoices):
-        FIT = "fit", _("fit")
+        FIT = "fit", pgettext_lazy("a crew", "fit")
         WOUNDED = "wounded", _("wounded")
-        LOST = "lost", _("lost")
+        LOST = "lost", pgettext_lazy("a crew", "lost")
 
     class Grade(models.TextChoices):
         GREEN = "green", _("green")

@@ -8,7 +8,7 @@ from datetime import datetime
 import msgspec
 from django.utils.timezone import now
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from battles.models import Sheet
 from battles.naming import side_name
@@ -31,7 +31,11 @@ HOW = {
     "adjudicated": gettext_lazy("adjudicated"),
     "void": gettext_lazy("does not count"),
 }
-RESULTS = {"won": gettext_lazy("won"), "drawn": gettext_lazy("drawn"), "lost": gettext_lazy("lost")}
+RESULTS = {
+    "won": pgettext_lazy("a result", "won"),
+    "drawn": pgettext_lazy("a result", "drawn"),
+    "lost": pgettext_lazy("a result", "lost"),
+}
 
 
 class Side(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from battles.presenters.medals import Medal, of_career
 from battles.sentences import words
@@ -39,7 +39,7 @@ def crew_in_words(vehicle: Vehicle) -> str:
         wounded = ngettext("wounded, out for %(n)s round", "wounded, out for %(n)s rounds", vehicle.crew_out)
         return wounded % {"n": vehicle.crew_out}
     if vehicle.crew == Vehicle.Crew.LOST:
-        return _("lost")
+        return pgettext("a crew", "lost")
     return str(vehicle.get_grade_display())
 
 

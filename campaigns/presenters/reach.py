@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 import msgspec
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from battles import naming, viewer
 from battles.presenters.preview import Foreseen, Left, foreseen, sentence
@@ -261,7 +261,7 @@ def _job(label: str, rounds: int, points: int | None) -> str:
 def _crew(one: Kept) -> str:
     if one.crew == Vehicle.Crew.WOUNDED:
         return ngettext("wounded, out for %(n)s round", "wounded, out for %(n)s rounds", one.out) % {"n": one.out}
-    return _("lost") if one.crew == Vehicle.Crew.LOST else str(Vehicle.Grade(one.stock.grade).label)
+    return pgettext("a crew", "lost") if one.crew == Vehicle.Crew.LOST else str(Vehicle.Grade(one.stock.grade).label)
 
 
 def _rounds(found: SeasonReach) -> Iterator[RoundLine]:

@@ -24,7 +24,20 @@ from campaigns.season.values import VehicleId
 from campaigns.season.vehicles import not_at_home, present
 from campaigns.season.ways import Ways
 from rules.adjudicate import Who
-from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, Pick, at_once, say
+from rules.contract import (
+    Choice,
+    Command,
+    Decision,
+    Dice,
+    Event,
+    Field,
+    Message,
+    Pick,
+    at_once,
+    ngettext,
+    pgettext,
+    say,
+)
 from rules.contract import gettext_noop as _
 from rules.messages import verbatim
 from rules.stream.decider import Value
@@ -102,7 +115,7 @@ def replace_crew(season: Season, command: ReplaceCrew, who: Who, dice: Dice) -> 
     owed = credit.lacking(platoon, cost, command.on_credit)
     if cost - owed > platoon.funds:
         raise no(
-            Message(_("A new crew costs %(n)s point."), _("A new crew costs %(n)s points."), cost),
+            ngettext("A new crew costs %(n)s point.", "A new crew costs %(n)s points.", cost),
             say(_("The purse holds %(points)s."), points=platoon.purse),
             "vehicle",
         )
@@ -118,9 +131,9 @@ def _replaceable(season: Season, who: Who) -> Iterator[Choice]:
         if unwell and cost <= platoon.funds:
             picks = tuple(Pick(one.id, verbatim(one.name), notes=(_how_it_is(one),)) for one in unwell)
             vehicle = Field(name="vehicle", kind="pick", label=say(_("Vehicle")), picks=picks, required=True)
-            help_ = Message(
-                _("A fresh crew costs %(n)s point. It is fit at once, and green: the old one’s experience is lost."),
-                _("A fresh crew costs %(n)s points. It is fit at once, and green: the old one’s experience is lost."),
+            help_ = ngettext(
+                "A fresh crew costs %(n)s point. It is fit at once, and green: the old one’s experience is lost.",
+                "A fresh crew costs %(n)s points. It is fit at once, and green: the old one’s experience is lost.",
                 cost,
             )
             yield choice(ReplaceCrew, say(_("Replace the crew")), vehicle, of=platoon.key, help=help_)
@@ -128,8 +141,8 @@ def _replaceable(season: Season, who: Who) -> Iterator[Choice]:
 
 def _how_it_is(vehicle: Vehicle) -> Message:
     if vehicle.crew.state != "wounded":
-        return say(_("lost")) if vehicle.crew.state == "lost" else say(_("fit"))
-    return Message(_("wounded, out for %(n)s round"), _("wounded, out for %(n)s rounds"), vehicle.crew.out)
+        return say(pgettext("a crew", "lost")) if vehicle.crew.state == "lost" else say(pgettext("a crew", "fit"))
+    return ngettext("wounded, out for %(n)s round", "wounded, out for %(n)s rounds", vehicle.crew.out)
 
 
 def tend_round(season: Season, number: int) -> Iterator[Event]:

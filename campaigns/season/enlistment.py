@@ -42,7 +42,21 @@ from campaigns.season.visibility import is_one
 from campaigns.theatre import RESERVE
 from rules.adjudicate import Who
 from rules.bounds import Key, Name
-from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, Pick, Refused, at_once, say
+from rules.contract import (
+    Choice,
+    Command,
+    Decision,
+    Dice,
+    Event,
+    Field,
+    Message,
+    Pick,
+    Refused,
+    at_once,
+    ngettext,
+    pgettext,
+    say,
+)
 from rules.contract import gettext_noop as _
 from rules.messages import called, verbatim
 from rules.upkeep import Flaw
@@ -250,7 +264,7 @@ def _offered(season: Season, who: Who) -> Iterator[Choice]:
         *_names(season),
         *_sides(season),
         *_bases(season),
-        *((replace(card, blank=say(_("none"))),) if card.picks or card.kind == "text" else ()),
+        *((replace(card, blank=say(pgettext("a platoon card", "none"))),) if card.picks or card.kind == "text" else ()),
         *new_vehicles(season, article_picks(season, rules.model_kinds), made_of="platoon"),
         cards_field(season, article_picks(season, rules.card_kinds), by="vehicles"),
         *_commanders(season, who),
@@ -302,7 +316,7 @@ def _bases(season: Season) -> Iterator[Field]:
 
 
 def _room(n: int) -> Message:
-    return Message(_("room for %(n)d more"), _("room for %(n)d more"), n)
+    return ngettext("room for %(n)d more", "room for %(n)d more", n)
 
 
 # -- what it changes ---------------------------------------------------------------------------------------------------
@@ -334,11 +348,11 @@ def _enlisted(season: Season, event: Enlisted) -> None:
 
 @CHAPTER.narrates
 def _tell_enlisted(season: Season, event: Enlisted) -> Message:
-    return Message(
-        _("%(platoon)s enlists with %(n)d vehicle."),
-        _("%(platoon)s enlists with %(n)d vehicles."),
+    return ngettext(
+        "%(platoon)s enlists with %(n)d vehicle.",
+        "%(platoon)s enlists with %(n)d vehicles.",
         len(event.vehicles),
-        {"platoon": event.name or event.platoon},
+        platoon=event.name or event.platoon,
     )
 
 

@@ -14,7 +14,7 @@ from campaigns.season.time_zones import UTC
 from campaigns.season.values import Rank
 from campaigns.theatre import RESERVE
 from rules import zones
-from rules.contract import Message, say
+from rules.contract import Message, ngettext, say
 from rules.contract import gettext_noop as _
 from rules.kit.catalogue import articles
 from rules.kit.words import numbered as told_apart
@@ -124,7 +124,7 @@ def for_points(full: str, short: str, points: int, **values: str) -> Message:
 
 
 def in_points(n: int) -> Message:
-    return Message(_("%(n)s point"), _("%(n)s points"), n)
+    return ngettext("%(n)s point", "%(n)s points", n)
 
 
 def is_known(points: object) -> bool:

@@ -16,7 +16,7 @@ from campaigns.season.state import Platoon, Season
 from campaigns.season.values import PlatoonKey, Short, Waivers
 from campaigns.season.vehicles import present
 from rules.adjudicate import Who
-from rules.contract import Choice, Command, Decision, Dice, Event, Message, Refused, at_once, say
+from rules.contract import Choice, Command, Decision, Dice, Event, Message, Refused, at_once, pgettext, say
 from rules.contract import gettext_noop as _
 from rules.messages import verbatim
 from rules.upkeep import Flaw
@@ -111,7 +111,9 @@ def _offered(season: Season, who: Who) -> Iterator[Choice]:
         to_none = bool(platoon.card) and not (refused and new_flaws(season, platoon, ""))
         if others or to_none:
             readily = field.readily if others else 0
-            card = replace(field, picks=picks, required=not to_none, readily=readily, blank=say(_("none")))
+            card = replace(
+                field, picks=picks, required=not to_none, readily=readily, blank=say(pgettext("a platoon card", "none"))
+            )
             card = replace(card, default=platoon.card, but=(platoon.card,))
             help_ = say(_("It can be changed until the platoon is first called to a battle."))
             fields = (card, *waivers)

@@ -45,7 +45,7 @@ from campaigns.season.ways import Ways
 from campaigns.theatre import SUPPLY_LABELS
 from rules.adjudicate import Who
 from rules.bounds import Key, Name
-from rules.contract import Choice, Command, Decision, Dice, Event, Message, Pick, Refused, at_once, say
+from rules.contract import Choice, Command, Decision, Dice, Event, Message, Pick, Refused, at_once, ngettext, say
 from rules.contract import gettext_noop as _
 from rules.kit.catalogue import articles
 from rules.upkeep import Flaw, Owned
@@ -121,7 +121,7 @@ def buy(season: Season, command: Buy, who: Who, dice: Dice) -> Decision:
     owed = credit.lacking(platoon, cost, command.on_credit)
     if cost - owed > platoon.funds:
         raise no(
-            Message(_("This costs %(n)s point."), _("This costs %(n)s points."), cost),
+            ngettext("This costs %(n)s point.", "This costs %(n)s points.", cost),
             say(_("The purse holds %(points)s."), points=platoon.purse),
             "platoon",
         )

@@ -12,8 +12,8 @@ from campaigns.season.amendments import why_by
 from campaigns.season.chapters import PURSE, Cause, Chapter, FactKind, Glance
 from campaigns.season.ledger import Entry
 from campaigns.season.state import Season
-from rules.contract import Message, say
 from rules.contract import gettext_noop as _
+from rules.contract import ngettext, say
 from rules.stream.decider import Value
 
 CHAPTER = Chapter("Purses")
@@ -59,7 +59,7 @@ def why_booked(season: Season, entry: Entry) -> Iterator[Cause]:
     if entry.why in TERMS:
         yield from why_by(season, season.turn, TERMS[entry.why])
     if entry.owed:
-        owed = Message(_("%(n)d point is owed still."), _("%(n)d points are owed still."), entry.owed)
+        owed = ngettext("%(n)d point is owed still.", "%(n)d points are owed still.", entry.owed)
         yield Cause(owed, "A battle is counted")
 
 

@@ -15,7 +15,7 @@ from campaigns.season.refusals import clerk, no, the_one_under_way
 from campaigns.season.state import Round, Season
 from campaigns.season.values import Number
 from rules.adjudicate import Who
-from rules.contract import Command, Decision, Dice, Event, Message, say
+from rules.contract import Command, Decision, Dice, Event, Message, ngettext, say
 from rules.contract import gettext_noop as _
 
 CHAPTER = Chapter("Reminders")
@@ -94,9 +94,9 @@ def _reminded(season: Season, event: Reminded) -> None:
 
 @CHAPTER.narrates
 def _tell_reminded(season: Season, event: Reminded) -> Message:
-    return Message(
-        _("The clerk reminds %(n)d player of round %(round)d."),
-        _("The clerk reminds %(n)d players of round %(round)d."),
+    return ngettext(
+        "The clerk reminds %(n)d player of round %(round)d.",
+        "The clerk reminds %(n)d players of round %(round)d.",
         len(event.players),
-        {"round": event.round},
+        round=event.round,
     )

@@ -24,7 +24,7 @@ from campaigns.season.state import Fixture, Round, Season
 from campaigns.season.values import Id, Number, Rank, Result
 from campaigns.season.ways import Ways
 from rules.adjudicate import Who
-from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, Pick, Refused, at_once, say
+from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, Pick, Refused, at_once, ngettext, say
 from rules.contract import gettext_noop as _
 from rules.messages import verbatim
 
@@ -181,9 +181,10 @@ def _round_closed(season: Season, event: RoundClosed) -> None:
 @CHAPTER.narrates
 def _tell_round_closed(season: Season, event: RoundClosed) -> Message:
     leaders = names.leaders(season, event.places)
-    return Message(
-        _("Round %(round)d is closed; %(leaders)s leads."),
-        _("Round %(round)d is closed; %(leaders)s lead."),
+    return ngettext(
+        "Round %(round)d is closed; %(leaders)s leads.",
+        "Round %(round)d is closed; %(leaders)s lead.",
         len(leaders),
-        {"round": event.number, "leaders": ", ".join(leaders) or "–"},
+        round=event.number,
+        leaders=", ".join(leaders) or "–",
     )

@@ -14,7 +14,7 @@ from campaigns.season.standings import BREAKERS, Place, breakers_of, late_bye, p
 from campaigns.season.state import Fixture, Season
 from campaigns.season.terms import staged
 from campaigns.season.values import Result
-from rules.contract import Event, Message, say
+from rules.contract import Event, Message, ngettext, pgettext, say
 from rules.contract import gettext_noop as _
 from rules.messages import listed, verbatim
 from rules.stream.decider import Value
@@ -24,9 +24,9 @@ CHAPTER = Chapter("Scores and places")
 RULE = "Results"
 NAMED = 6  # platoons that one sentence names
 PARTS: dict[str, str] = {
-    "won": _("won"),
-    "drawn": _("drawn"),
-    "lost": _("lost"),
+    "won": pgettext("a result", "won"),
+    "drawn": pgettext("a result", "drawn"),
+    "lost": pgettext("a result", "lost"),
     "scored": _("points scored"),
     "objectives": _("objectives and victory points"),
     "destroyed": _("enemy vehicles destroyed"),
@@ -125,11 +125,12 @@ def _why_place(glance: Glance, event: Event, key: str) -> Iterator[Cause]:
     level = glance.tally.level(key)
     mine = next(one for one in level if one.platoon == key)
     if count:
-        text = Message(
-            _("It has %(score)d; %(n)d platoon has more: %(platoons)s."),
-            _("It has %(score)d; %(n)d platoons have more: %(platoons)s."),
+        text = ngettext(
+            "It has %(score)d; %(n)d platoon has more: %(platoons)s.",
+            "It has %(score)d; %(n)d platoons have more: %(platoons)s.",
             count,
-            {"score": _figure(mine, first), "platoons": _with_figures(season, ahead, first)},
+            score=_figure(mine, first),
+            platoons=_with_figures(season, ahead, first),
         )
         yield _counted_by(first, Cause(text, RULE))
     else:

@@ -17,7 +17,7 @@ from campaigns.season.state import Season
 from campaigns.season.values import Rank
 from rules.adjudicate import Who
 from rules.bounds import Text
-from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, Refused, at_once, say
+from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, Refused, at_once, ngettext, say
 from rules.contract import gettext_noop as _
 from rules.messages import verbatim
 from rules.stream.revision.reports import NewSeed
@@ -124,11 +124,11 @@ def _standings_revised(season: Season, event: StandingsRevised) -> None:
 def _tell_season_closed(season: Season, event: SeasonClosed) -> Message:
     """With the organiser's last words, as they stand."""
     winners = names.leaders(season, event.places)
-    told = Message(
-        _("The season is over; %(winners)s has won it."),
-        _("The season is over; %(winners)s have won it."),
+    told = ngettext(
+        "The season is over; %(winners)s has won it.",
+        "The season is over; %(winners)s have won it.",
         len(winners),
-        {"winners": ", ".join(winners) or "–"},
+        winners=", ".join(winners) or "–",
     )
     return say("%(told)s %(words)s", told=told, words=verbatim(event.words)) if event.words else told
 
@@ -136,9 +136,9 @@ def _tell_season_closed(season: Season, event: SeasonClosed) -> Message:
 @CHAPTER.narrates
 def _tell_standings_revised(season: Season, event: StandingsRevised) -> Message:
     winners = names.leaders(season, event.places)
-    return Message(
-        _("The standings of the closed season are revised; %(winners)s has won it."),
-        _("The standings of the closed season are revised; %(winners)s have won it."),
+    return ngettext(
+        "The standings of the closed season are revised; %(winners)s has won it.",
+        "The standings of the closed season are revised; %(winners)s have won it.",
         len(winners),
-        {"winners": ", ".join(winners) or "–"},
+        winners=", ".join(winners) or "–",
     )

@@ -22,7 +22,7 @@ from campaigns.season.veteran_terms import kept
 from campaigns.season.ways import Ways
 from rules.adjudicate import Who
 from rules.bounds import Name
-from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, Pick, at_once, say
+from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, Pick, at_once, ngettext, say
 from rules.contract import gettext_noop as _
 from rules.messages import verbatim
 from rules.stream.revision.reports import Reason
@@ -138,7 +138,7 @@ def keep_veteran(season: Season, command: KeepVeteran, who: Who, dice: Dice) -> 
     owed = credit.lacking(platoon, cost, command.on_credit)
     if cost - owed > platoon.funds:
         raise no(
-            Message(_("This crew costs %(n)s point."), _("This crew costs %(n)s points."), cost),
+            ngettext("This crew costs %(n)s point.", "This crew costs %(n)s points.", cost),
             say(_("The purse holds %(points)s."), points=platoon.purse),
             "veteran",
         )
@@ -235,11 +235,11 @@ def _veteran_kept(season: Season, event: VeteranKept) -> None:
 
 @CHAPTER.narrates
 def _tell_called(season: Season, event: VeteransCalled) -> Message:
-    return Message(
-        _("%(n)d crew of an earlier season may be kept. %(reason)s"),
-        _("%(n)d crews of an earlier season may be kept. %(reason)s"),
+    return ngettext(
+        "%(n)d crew of an earlier season may be kept. %(reason)s",
+        "%(n)d crews of an earlier season may be kept. %(reason)s",
         len(event.crews),
-        {"reason": event.reason},
+        reason=event.reason,
     )
 
 

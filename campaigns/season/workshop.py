@@ -39,7 +39,7 @@ from campaigns.season.visibility import HIDDEN
 from campaigns.season.ways import Ways
 from campaigns.theatre import SUPPLY_LABELS
 from rules.adjudicate import Who
-from rules.contract import Choice, Command, Decision, Dice, Event, Message, Refused, at_once, say
+from rules.contract import Choice, Command, Decision, Dice, Event, Message, Refused, at_once, ngettext, say
 from rules.contract import gettext_noop as _
 
 CHAPTER = Chapter("Workshop")
@@ -186,9 +186,9 @@ def _out_of_supply(season: Season, platoon: Platoon) -> Refused:
 def _no_room(season: Season, platoon: Platoon, queue: Sequence[Vehicle]) -> Refused:
     if free_slots(season, platoon) == 0:
         return no(
-            Message(
-                _("The %(n)s slot of the workshop is taken."),
-                _("All %(n)s slots of the workshop are taken."),
+            ngettext(
+                "The %(n)s slot of the workshop is taken.",
+                "All %(n)s slots of the workshop are taken.",
                 int(season.terms["slots"]),
             ),
             say(_("Wait until the round closes, or hold back what stands in it.")),
@@ -196,9 +196,9 @@ def _no_room(season: Season, platoon: Platoon, queue: Sequence[Vehicle]) -> Refu
         )
     least = min(plan_of(season, vehicle, vehicle.condition, vehicle.bays).due for vehicle in queue)
     return no(
-        Message(
-            _("The cheapest of these repairs begins with %(n)s point."),
-            _("The cheapest of these repairs begins with %(n)s points."),
+        ngettext(
+            "The cheapest of these repairs begins with %(n)s point.",
+            "The cheapest of these repairs begins with %(n)s points.",
             least,
         ),
         say(_("The purse holds %(points)s."), points=platoon.purse),

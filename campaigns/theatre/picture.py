@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from campaigns.theatre.map_parts import SUPPLY_LABELS, TERRAIN_LABELS, Sector, Supply, Theatre
-from rules.contract import Message, say
+from rules.contract import Message, ngettext, say
 from rules.contract import gettext_noop as _
 
 
@@ -77,7 +77,7 @@ def side_of(picture: Picture, side: str) -> str:
 def overview(picture: Picture, tell: Tell) -> str:
     """How many sectors each side owns, and which are contested."""
     total = len(picture.theatre.sectors)
-    parts = [tell(Message(_("%(n)d sector."), _("%(n)d sectors."), total))]
+    parts = [tell(ngettext("%(n)d sector.", "%(n)d sectors.", total))]
     for side in picture.sides:
         mine = sum(owner == side for owner in picture.owners.values())
         parts.append(tell(say(_("%(side)s: %(n)d."), side=side_of(picture, side), n=mine)))

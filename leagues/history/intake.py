@@ -19,7 +19,7 @@ from leagues.league.history import HOW, ImportSeason
 from leagues.league.refusals import no
 from leagues.league.values import Game, Place, Side
 from leagues.models import League as Desk
-from rules.contract import Message, gettext_noop, say
+from rules.contract import gettext_noop, ngettext, say
 from rules.stream import codec
 from rules.stream.decider import Who
 
@@ -157,9 +157,9 @@ def take(stream: str, found: Look, who: Who, via: str, *, despite: bool = False,
 def check(found: Look, despite: bool) -> None:
     """`Refused` where there is nothing to take in, or a line is at fault, unless those are left out (`despite`)."""
     if found.faults and not despite:
-        one, many = gettext_noop("%(n)d line cannot be taken in."), gettext_noop("%(n)d lines cannot be taken in.")
+        n = len(found.faults)
         remedy = say(gettext_noop("Mend the list, or leave out the lines at fault."))
-        raise no(Message(one, many, len(found.faults)), remedy, "text")
+        raise no(ngettext("%(n)d line cannot be taken in.", "%(n)d lines cannot be taken in.", n), remedy, "text")
     if not found.seasons:
         raise no(say(gettext_noop("There is no result to take in.")), field="text")
     if any(len(one.games) > MOST_GAMES for one in found.seasons):

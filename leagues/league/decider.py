@@ -14,7 +14,7 @@ from leagues.league.refusals import no
 from leagues.league.state import League, LeagueSeason
 from leagues.league.team_players import team_called, team_of
 from leagues.league.values import OVERALL
-from rules.contract import Choice, Command, Dice, Event, Message, say
+from rules.contract import Choice, Command, Dice, Event, Message, pgettext, say
 from rules.contract import gettext_noop as _
 from rules.kit.person_decider import PersonDecider
 from rules.messages import called, listed
@@ -78,7 +78,7 @@ LEAGUES = LeagueDecider()
 
 def _lines(state: League) -> Iterator[tuple[str, Line]]:
     for season in state.seasons:
-        stands = say(_("closed")) if season.closed else say(_("under way"))
+        stands = say(pgettext("a season", "closed")) if season.closed else say(_("under way"))
         yield f"seasons.{season.number}", Line("", say(_("Season %(season)d"), season=season.number), stands)
         yield from _of_season(state, season)
     ratings = state.current(OVERALL)

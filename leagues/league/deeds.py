@@ -13,7 +13,7 @@ from leagues.league.refusals import clerk, no
 from leagues.league.state import Deeds, League, Machine
 from leagues.league.values import Deed, Digest, GameKey, SideLuck
 from rules.bounds import Key, Name
-from rules.contract import Command, Decision, Dice, Event, Message, say
+from rules.contract import Command, Decision, Dice, Event, Message, ngettext, say
 from rules.contract import gettext_noop as _
 from rules.messages import verbatim
 from rules.stream.decider import Who
@@ -122,8 +122,12 @@ def _tell_reported(league: League, event: DeedsReported) -> Message:
     found = league.campaign(event.game.partition("/")[0])
     name = verbatim(found[1].name if found is not None else "–")
     if not shots:  # only its result was reported
-        one, many = _("A battle of %(campaign)s: %(n)d vehicle."), _("A battle of %(campaign)s: %(n)d vehicles.")
-        return Message(one, many, len(event.deeds), {"campaign": name})
+        return ngettext(
+            "A battle of %(campaign)s: %(n)d vehicle.",
+            "A battle of %(campaign)s: %(n)d vehicles.",
+            len(event.deeds),
+            campaign=name,
+        )
     return say(
         _("A battle of %(campaign)s. Vehicles: %(vehicles)d, shots: %(shots)d, kills: %(kills)d."),
         campaign=name,

@@ -12,7 +12,7 @@ from leagues.league.ratings import rated_anew
 from leagues.league.refusals import no, organiser
 from leagues.league.state import League, LeagueCampaign, LeagueSeason, Player
 from leagues.league.values import Game, Id, Place, PlayerKey, Short, Title
-from rules.contract import Command, Decision, Dice, Event, Message, say
+from rules.contract import Command, Decision, Dice, Event, Message, ngettext, say
 from rules.contract import gettext_noop as _
 from rules.stream.decider import Who
 
@@ -122,6 +122,9 @@ def _imported(league: League, event: SeasonImported) -> None:
 
 @CHAPTER.narrates
 def _tell_imported(league: League, event: SeasonImported) -> Message:
-    one = _("Season %(season)d was played before: %(n)d result, taken in as history.")
-    many = _("Season %(season)d was played before: %(n)d results, taken in as history.")
-    return Message(one, many, len(event.games), {"season": event.season})
+    return ngettext(
+        "Season %(season)d was played before: %(n)d result, taken in as history.",
+        "Season %(season)d was played before: %(n)d results, taken in as history.",
+        len(event.games),
+        season=event.season,
+    )

@@ -9,8 +9,7 @@ from leagues.league import rating_models
 from leagues.league.chapters import Chapter
 from leagues.league.state import League
 from leagues.league.values import OVERALL, Game, Rating
-from rules.contract import Event, Message
-from rules.contract import gettext_noop as _
+from rules.contract import Event, Message, ngettext
 
 CHAPTER = Chapter("Ratings")
 
@@ -124,6 +123,9 @@ def _rated(league: League, event: Rated) -> None:
 
 @CHAPTER.narrates
 def _tell_rated(league: League, event: Rated) -> Message:
-    one = _("Ratings after %(n)d game are computed (%(model)s).")
-    many = _("Ratings after %(n)d games are computed (%(model)s).")
-    return Message(one, many, len(event.games), {"model": event.model})
+    return ngettext(
+        "Ratings after %(n)d game are computed (%(model)s).",
+        "Ratings after %(n)d games are computed (%(model)s).",
+        len(event.games),
+        model=event.model,
+    )

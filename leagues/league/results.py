@@ -11,7 +11,7 @@ from leagues.league.ratings import rated_anew
 from leagues.league.refusals import clerk, no
 from leagues.league.state import League, Player
 from leagues.league.values import Digest, Game, Id, Place, PlayerKey, Short
-from rules.contract import Command, Decision, Dice, Event, Message, say
+from rules.contract import Command, Decision, Dice, Event, Message, ngettext, say
 from rules.contract import gettext_noop as _
 from rules.messages import verbatim
 from rules.stream.decider import Who
@@ -112,7 +112,7 @@ def _reported(league: League, event: ResultsReported) -> None:
 def _tell_reported(league: League, event: ResultsReported) -> Message:
     found = league.campaign(event.campaign)
     name = verbatim(found[1].name) if found is not None else verbatim(event.campaign)
-    one, many = _("%(campaign)s: %(n)d result."), _("%(campaign)s: %(n)d results.")
+    n = len(event.games)
     if event.places:
-        one, many = _("%(campaign)s is over; %(n)d result."), _("%(campaign)s is over; %(n)d results.")
-    return Message(one, many, len(event.games), {"campaign": name})
+        return ngettext("%(campaign)s is over; %(n)d result.", "%(campaign)s is over; %(n)d results.", n, campaign=name)
+    return ngettext("%(campaign)s: %(n)d result.", "%(campaign)s: %(n)d results.", n, campaign=name)

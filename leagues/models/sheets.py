@@ -11,6 +11,7 @@ from typing import NamedTuple
 import msgspec
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class Shown(NamedTuple):
@@ -101,9 +102,9 @@ class LeaguePlayer(models.Model):
     settled = models.BooleanField(_("settled"), help_text=_("The rating is no longer provisional."))
     by_system = models.TextField(_("ratings by rulebook"), help_text=_("Rating, doubt and games, by rulebook."))
     played = models.PositiveIntegerField(_("played"))
-    won = models.PositiveIntegerField(_("won"))
-    drawn = models.PositiveIntegerField(_("drawn"))
-    lost = models.PositiveIntegerField(_("lost"))
+    won = models.PositiveIntegerField(pgettext_lazy("how many", "won"))
+    drawn = models.PositiveIntegerField(pgettext_lazy("how many", "drawn"))
+    lost = models.PositiveIntegerField(pgettext_lazy("how many", "lost"))
     titles = models.PositiveIntegerField(_("titles"))
 
     class Meta:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from leagues.models.sheets import LeagueSheet
 
@@ -61,9 +62,9 @@ class LeagueTeamSeason(models.Model):
     rank = models.PositiveIntegerField(_("rank"))
     players = models.PositiveIntegerField(_("players"))
     played = models.PositiveIntegerField(_("played"))
-    won = models.PositiveIntegerField(_("won"))
-    drawn = models.PositiveIntegerField(_("drawn"))
-    lost = models.PositiveIntegerField(_("lost"))
+    won = models.PositiveIntegerField(pgettext_lazy("how many", "won"))
+    drawn = models.PositiveIntegerField(pgettext_lazy("how many", "drawn"))
+    lost = models.PositiveIntegerField(pgettext_lazy("how many", "lost"))
     points = models.IntegerField(_("points"))
     titles = models.PositiveIntegerField(_("titles"))
 

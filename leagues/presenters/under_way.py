@@ -10,7 +10,7 @@ import msgspec
 from django.db.models import Count, Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from campaigns import waiting as what
 from campaigns import waiting_list
@@ -73,7 +73,7 @@ def _parts(
 
 def _stands(campaign: CampaignSheet) -> str:
     if campaign.status == CampaignSheet.Status.CLOSED:
-        return _("over")
+        return pgettext("a campaign or season", "over")
     return _("Round %(n)s") % {"n": campaign.round} if campaign.round else _("before its first round")
 
 

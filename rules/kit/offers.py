@@ -43,9 +43,10 @@ def of_unit(
     )
 
 
-def in_bulk(one: str, many: str, **told: Any) -> Bulk:
-    """A batch of such reports, called so for one unit and for %(n)d of them; `told`: what it fills in."""
-    return Bulk(Message(one, many, 1), told)
+def in_bulk(called: Message, **told: Any) -> Bulk:
+    """A batch of such reports; `called`: what it is called for one unit and for %(n)d of them (`ngettext`, with 1);
+    `told`: what it fills in."""
+    return Bulk(called, told)
 
 
 def of_units(

@@ -18,11 +18,6 @@ def faces(roll: Roll | None) -> str:
     return ", ".join(map(str, roll.values)) or "-" if roll else "-"
 
 
-def plural(one: str, many: str, n: int, **values: str | int | Message) -> Message:
-    """Texts marked for translation, with %(n)s or %(n)d for the number."""
-    return Message(one, many, n, dict(values))
-
-
 def named(names: Mapping[str, Message], word: str) -> Message:
     """What people call `word`; the word itself if it has no other name."""
     return names.get(word) or say(_("“%(name)s”"), name=word)

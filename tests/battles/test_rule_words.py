@@ -8,7 +8,8 @@ from pathlib import Path
 
 from django.utils import translation
 
-from battles.sentences import HOUSE_RULES, rule_in_words
+from battles.sentences import HOUSE_RULES, rule_in_words, words
+from rules.contract import Message, ngettext, pgettext, say
 
 ROOT = Path(__file__).parents[2]
 FLOORS = ("rules", "battles", "campaigns", "leagues", "api")
@@ -37,3 +38,22 @@ def test_every_rule_of_the_house_has_words_in_every_language() -> None:
 def test_a_rule_of_a_rulebook_goes_by_its_number() -> None:
     assert rule_in_words("002 R17") == "Rule 002 R17"
     assert rule_in_words("dice") == "House rule: the dice"
+
+
+def in_language(code: str, *messages: Message) -> list[str]:
+    with translation.override(code):
+        return [words(one) for one in messages]
+
+
+def test_the_side_of_a_tank_is_no_side_of_a_battle() -> None:
+    side, other = say(pgettext("of a tank", "side")), say(pgettext("a context nobody translated", "side"))
+    assert in_language("en", side, other) == ["side", "side"]
+    assert in_language("es", side, say("side"), other) == ["lateral", "bando", "side"]
+    assert in_language("pl", say("%(facing)s", facing=side)) == ["bok"]
+
+
+def test_a_number_of_things_has_the_forms_of_the_language() -> None:
+    hits = [ngettext("%(n)d hit", "%(n)d hits", n) for n in (1, 3, 5, 22)]
+    assert in_language("en", *hits) == ["1 hit", "3 hits", "5 hits", "22 hits"]
+    assert in_language("fr", ngettext("%(n)d hit", "%(n)d hits", 0)) == ["0 touche"]
+    assert in_language("pl", *hits) == ["1 trafienie", "3 trafienia", "5 trafień", "22 trafienia"]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import rules
-from rules.contract import Message, say
+from rules.contract import Message, ngettext, pgettext, say
 
 FILES = sorted(Path(rules.__file__).parent.rglob("*.py"))
 SENTENCES = ("say", "Message", "_unreadable", "_malformed")
@@ -54,8 +54,12 @@ def is_sentence(node: ast.expr) -> bool:
 
 def unfindable(there: Iterable[ast.Call]) -> Iterator[ast.expr]:
     for call in there:
-        if name_of(call) in ("_", "gettext_noop") and not isinstance(call.args[0], ast.Constant):
+        texts = call.args[: MARKS.get(name_of(call), 0)]
+        if not all(isinstance(text, ast.Constant) for text in texts):
             yield call
+
+
+MARKS = {"_": 1, "gettext_noop": 1, "ngettext": 2, "pgettext": 2}  # and how many texts `makemessages` takes from each
 
 
 def calls(tree: ast.AST) -> Iterator[ast.Call]:
@@ -72,3 +76,19 @@ def test_a_bare_text_is_seen() -> None:
     assert not list(unmarked(calls(ast.parse('say(_("Two sides fight."))'))))
     assert list(unfindable(calls(ast.parse("_(text)"))))
     assert not list(unfindable(calls(ast.parse('_("text")'))))
+    assert list(unfindable(calls(ast.parse('ngettext("%(n)d hit", many, n)'))))
+    assert not list(unfindable(calls(ast.parse('ngettext("%(n)d hit", "%(n)d hits", n)'))))
+
+
+def test_a_number_of_things_is_one_sentence_with_its_forms() -> None:
+    assert [ngettext("%(n)d hit by %(by)s", "%(n)d hits by %(by)s", n, by="a").text() for n in (0, 1, 2)] == [
+        "0 hits by a",
+        "1 hit by a",
+        "2 hits by a",
+    ]
+
+
+def test_nobody_reads_a_context() -> None:
+    side = say(pgettext("of a tank", "side"))
+    assert (side.singular, side.text()) == ("of a tank\x04side", "side")
+    assert say("Hits its %(facing)s", facing=side).text() == "Hits its side"

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from rules.bounds import DiceFaces, Key
-from rules.contract import Choice, Command, Dice, DiceCommand, Feat, Field, Message, Pick, Roll, say, verbatim
+from rules.contract import Choice, Command, Dice, DiceCommand, Feat, Field, Message, Pick, Roll, ngettext, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.kit.lookup import impossible
@@ -123,7 +123,7 @@ def acts(state: State, side: str) -> Iterator[Choice]:
 
 # How people judge it: drawings/cover.svg, folded beside the field.
 COVER = drawing(__package__, "cover", _("What cover is"), _("Something in between hides part of the target."))
-HOLDING = in_bulk(_("%(n)d vehicle holds"), _("%(n)d vehicles hold"))  # several at once, in one report
+HOLDING = in_bulk(ngettext("%(n)d vehicle holds", "%(n)d vehicles hold", 1))  # several at once, in one report
 
 
 def _fire(state: State, shooter: Vehicle, enemies: tuple[Pick, ...]) -> Choice:

@@ -11,7 +11,7 @@ from campaigns.season.ladder import Challenge, Cost
 from campaigns.season.standings import is_of_ladder, results_in, rungs
 from campaigns.season.state import Season
 from campaigns.season.terms import staged
-from rules.contract import Message, say
+from rules.contract import Message, ngettext, say
 from rules.contract import gettext_noop as _
 
 MOMENT = "%Y-%m-%dT%H:%M:%SZ"
@@ -40,11 +40,11 @@ class Situation:
         if above < 1:
             return say(_("It does not stand above %(platoon)s."), platoon=self._name(challenger))
         if above > (most := self.range):
-            return Message(
-                _("It stands %(above)d rungs above, and a challenge goes up by %(n)d rung at most."),
-                _("It stands %(above)d rungs above, and a challenge goes up by %(n)d rungs at most."),
+            return ngettext(
+                "It stands %(above)d rungs above, and a challenge goes up by %(n)d rung at most.",
+                "It stands %(above)d rungs above, and a challenge goes up by %(n)d rungs at most.",
                 most,
-                {"above": above},
+                above=above,
             )
         players = ({*self.season.platoons[key].players} for key in (challenger, other))
         if set.intersection(*players):

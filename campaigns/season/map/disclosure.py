@@ -21,7 +21,7 @@ from campaigns.theatre import Deed, Ground, March
 from campaigns.theatre.contact import Contact, Points
 from campaigns.theatre.resolution import OrderGiven, resolve
 from rules.adjudicate import Who
-from rules.contract import Choice, Command, Decision, Dice, Event, Message, RuleSystem, say
+from rules.contract import Choice, Command, Decision, Dice, Event, Message, RuleSystem, ngettext, say
 from rules.contract import gettext_noop as _
 from rules.messages import verbatim
 from rules.upkeep import Engagement, Proposal
@@ -175,7 +175,7 @@ def _tell_resolved(season: Season, event: OrdersResolved) -> Message:
 
 def _battles(season: Season, fixtures: tuple[Announced, ...]) -> Message:
     met = ", ".join(_battle(season, one) for one in fixtures)
-    return Message(_("Battle: %(battles)s."), _("Battles: %(battles)s."), len(fixtures), {"battles": met})
+    return ngettext("Battle: %(battles)s.", "Battles: %(battles)s.", len(fixtures), battles=met)
 
 
 def _battle(season: Season, one: Announced) -> str:

@@ -29,7 +29,7 @@ from campaigns.theatre.drawing.svg_elements import (
 )
 from campaigns.theatre.map_parts import COSTS, TERRAIN_LABELS, TERRAINS, WAY_LABELS, WAYS, Link, Way
 from campaigns.theatre.picture import arrow_told, side_of
-from rules.contract import Message, say
+from rules.contract import Message, pgettext, say
 from rules.contract import gettext_noop as _
 
 COLOUR: dict[Way, str] = {"road": SOFT, "rail": INK, "river": WATER}
@@ -187,7 +187,10 @@ def _ways(hand: Hand) -> Iterator[LegendEntry]:
             cost = say(_("%(way)s: cost %(n)d"), way=WAY_LABELS[kind], n=COSTS[kind])
             yield stroke(kind, way(kind, LEFT, RIGHT)), hand.tell(cost)
     if hand.picture.closed:
-        yield stroke("road", line(LEFT, RIGHT)) + crossed(hand.prefix, 0, 0), hand.tell(say(_("closed")))
+        yield (
+            stroke("road", line(LEFT, RIGHT)) + crossed(hand.prefix, 0, 0),
+            hand.tell(say(pgettext("a way", "closed"))),
+        )
 
 
 def _borders(hand: Hand) -> Iterator[LegendEntry]:

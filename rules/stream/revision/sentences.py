@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules import lengths
-from rules.messages import Message, say, verbatim
+from rules.messages import Message, ngettext, say, verbatim
 from rules.messages import gettext_noop as _
 from rules.stream import facts
 from rules.stream.contract import Event
@@ -143,7 +143,7 @@ def in_short(value: Any) -> Message | int:
         return verbatim(_cut(", ".join(_words(value)[:MOST_NAMED]) or "…"))
     first = [next(iter(_words(one)), "…") for one in value[:MOST_NAMED]]
     names = _cut(", ".join([*first, *(["…"] if len(value) > MOST_NAMED else [])]))
-    return Message(_("%(n)d entry (%(names)s)"), _("%(n)d entries (%(names)s)"), len(value), {"names": names})
+    return ngettext("%(n)d entry (%(names)s)", "%(n)d entries (%(names)s)", len(value), names=names)
 
 
 def _words(value: Any) -> list[str]:

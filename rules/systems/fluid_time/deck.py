@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from rules import contract
-from rules.contract import Choice, Command, Dice, Message, Pick, Roll, say
+from rules.contract import Choice, Command, Dice, Message, Pick, Roll, ngettext, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
@@ -18,7 +18,7 @@ from .offers import of_nobody, pick_field
 from .state import AirOrArtillery, Card, Decision, Event, State
 from .turns import disclosed, turn_over
 from .victory import verdict
-from .words import card_name, listed, plural, spelled
+from .words import card_name, listed, spelled
 
 CHAPTER = Chapter[State, Event]("The Command Deck", "R1, R2, R5, R6")
 
@@ -160,18 +160,28 @@ def is_quiet(state: State, event: contract.Event) -> None:
 
 @CHAPTER.narrates
 def tell_deck_shuffled(event: DeckShuffled) -> Message:
-    one = _("Turn %(turn)s: the Command Deck of %(n)d card is shuffled.")
-    many = _("Turn %(turn)s: the Command Deck of %(n)d cards is shuffled.")
-    if event.order is not None:
-        one = _("Turn %(turn)s: Leaguer shuffles the Command Deck of %(n)d card and seals its order.")
-        many = _("Turn %(turn)s: Leaguer shuffles the Command Deck of %(n)d cards and seals its order.")
-    return plural(one, many, len(event.cards), turn=event.turn)
+    n = len(event.cards)
+    if event.order is None:
+        return ngettext(
+            "Turn %(turn)s: the Command Deck of %(n)d card is shuffled.",
+            "Turn %(turn)s: the Command Deck of %(n)d cards is shuffled.",
+            n,
+            turn=event.turn,
+        )
+    return ngettext(
+        "Turn %(turn)s: Leaguer shuffles the Command Deck of %(n)d card and seals its order.",
+        "Turn %(turn)s: Leaguer shuffles the Command Deck of %(n)d cards and seals its order.",
+        n,
+        turn=event.turn,
+    )
 
 
 @CHAPTER.narrates
 def tell_card_drawn(event: CardDrawn) -> Message:
-    one, many = _("Drawn: %(card)s. %(n)d card is left."), _("Drawn: %(card)s. %(n)d cards are left.")
-    return plural(one, many, event.left, card=card_name(event.card))
+    card = card_name(event.card)
+    return ngettext(
+        "Drawn: %(card)s. %(n)d card is left.", "Drawn: %(card)s. %(n)d cards are left.", event.left, card=card
+    )
 
 
 @CHAPTER.offers

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from rules.bounds import Key
-from rules.contract import Choice, Dice, DiceCommand, Field, Message, Refused, Roll, say
+from rules.contract import Choice, Dice, DiceCommand, Field, Message, Refused, Roll, ngettext, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.luck import MORALE, Throw, numbers, throw
@@ -19,7 +19,7 @@ from .offers import die_field, of_units
 from .platoons import mark_last
 from .state import Decision, Event, State, Vehicle
 from .table_dice import Dice6
-from .words import REASON_NAMES, faces, listed, named, plural, sentence
+from .words import REASON_NAMES, faces, listed, named, sentence
 
 CHAPTER = Chapter[State, Event]("Morale", "R23 to R29")
 EACH = 2  # dice of a test (R25)
@@ -133,7 +133,7 @@ def _miscounted(found: int, tests: int) -> Refused:
     return refused(
         "R25",
         "dice",
-        plural(_("%(n)d die was reported."), _("%(n)d dice were reported."), found),
+        ngettext("%(n)d die was reported.", "%(n)d dice were reported.", found),
         say(
             _("Report %(count)s, two for each reason to test until the crew abandons it; or none, and Leaguer rolls."),
             count=EACH * tests,

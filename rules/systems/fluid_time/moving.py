@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar, Literal, get_args
 
 from rules.bounds import Key
-from rules.contract import Choice, Command, Dice, Message, say
+from rules.contract import Choice, Command, Dice, Message, ngettext, pgettext, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.lengths import Stretch
@@ -166,7 +166,7 @@ def tell_moved(event: Moved) -> Message:
 CHAPTER.sentences({LeftTable: _("%(unit)s drives off the table.")})
 
 
-MOVING = in_bulk(_("%(n)d vehicle moves over open ground"), _("%(n)d vehicles move over open ground"))
+MOVING = in_bulk(ngettext("%(n)d vehicle moves over open ground", "%(n)d vehicles move over open ground", 1))
 
 
 @CHAPTER.offers
@@ -185,7 +185,7 @@ def choices(state: State, side: str) -> Iterator[Choice]:
         if by == "on":
             one, several = ON[over]
         reach, grant = distance(most, tables.measure(state.options)), GRANT_NAMES.get(by, say(_("on")))
-        length = length_field(say(_("Distance")), 1, most, state)
+        length = length_field(say(pgettext("driven", "Distance")), 1, most, state)
         given, readily = {"over": over, "by": by}, 4000 if by == "half_move" else 1000
         bulk = MOVING if over == "open" else None
         yield from of_units(

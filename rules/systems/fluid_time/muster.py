@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from rules.contract import Fitting, Message, Muster, Mustered, Refused, Unit, at_once, say
+from rules.contract import Fitting, Message, Muster, Mustered, Refused, Unit, at_once, ngettext, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Article, Scenario
 from rules.kit import musters
@@ -267,7 +267,7 @@ def _told(rule: str, field: str, faults: Sequence[Wrong]) -> Iterable[Refused]:
     for fault in faults[:MOST_FAULTS]:
         yield refused(rule, field, _at(fault), fault.remedy, fault=f"{rule}/line/{fault.line}")
     if len(faults) > MOST_FAULTS:
-        more = Message(_("There is %(n)s more fault."), _("There are %(n)s more faults."), len(faults) - MOST_FAULTS)
+        more = ngettext("There is %(n)s more fault.", "There are %(n)s more faults.", len(faults) - MOST_FAULTS)
         yield refused(rule, field, more, say(_("Mend those that are named first.")), fault=f"{rule}/more")
 
 

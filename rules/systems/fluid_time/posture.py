@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from rules.bounds import Key, Text
-from rules.contract import Choice, Command, Dice, Field, Message, Refused, say
+from rules.contract import Choice, Command, Dice, Field, Message, Refused, ngettext, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
@@ -214,8 +214,8 @@ def tell_observed(event: Observed) -> Message:
     return say(_("%(unit)s observes: %(note)s"), unit=event.unit, note=event.note)
 
 
-HALTING = in_bulk(_("%(n)d vehicle halts"), _("%(n)d vehicles halt"))
-WATCHING = in_bulk(_("%(n)d vehicle goes on overwatch"), _("%(n)d vehicles go on overwatch"))
+HALTING = in_bulk(ngettext("%(n)d vehicle halts", "%(n)d vehicles halt", 1))
+WATCHING = in_bulk(ngettext("%(n)d vehicle goes on overwatch", "%(n)d vehicles go on overwatch", 1))
 
 
 @CHAPTER.offers

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from rules.contract import Fact, Message, UnitView, View, say, verbatim
+from rules.contract import Fact, Message, UnitView, View, pgettext, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit.words import icon_of, view_of
 
@@ -322,7 +322,7 @@ def _mobility(unit: Vehicle) -> Message:
 
 def _gun(unit: Vehicle) -> Message:
     if not unit.figures.armed:
-        return say(_("none"))
+        return say(pgettext("a gun", "none"))
     return say(_("disabled")) if unit.gun_out else say(_("working"))
 
 

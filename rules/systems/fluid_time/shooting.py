@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple, cast
 from msgspec.structs import replace
 
 from rules.contract import Event as AnyEvent
-from rules.contract import Feat, Field, Message, Pick, Roll, say
+from rules.contract import Feat, Field, Message, Pick, Roll, ngettext, say
 from rules.contract import gettext_noop as _
 from rules.far import FarHit
 from rules.kit.chapters import Chapter
@@ -37,7 +37,7 @@ from .to_hit import (
     may_be_hull_down,
     need,
 )
-from .words import BAND_NAMES, FACING_NAMES, distance, faces, listed, modified, named, plural, sentence
+from .words import BAND_NAMES, FACING_NAMES, distance, faces, listed, modified, named, sentence
 
 CHAPTER = Chapter[State, Event]("Shooting", "R18 to R20")
 
@@ -218,7 +218,7 @@ def _result(event: ShotResolved) -> Message:
     text = _("%(dice)s, needs %(need)s or less (%(why)s): %(hits)s.")
     if not event.modifiers:
         text = _("%(dice)s, needs %(need)s or less: %(hits)s.")
-    hits = plural(_("%(n)d hit"), _("%(n)d hits"), event.hits) if event.hits else say(_("a miss"))
+    hits = ngettext("%(n)d hit", "%(n)d hits", event.hits) if event.hits else say(_("a miss"))
     return say(text, dice=faces(event.roll), need=event.need, why=_modifiers(event.modifiers), hits=hits)
 
 

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from rules.bounds import Key
-from rules.contract import Choice, Command, Dice, DiceCommand, Field, Message, Pick, Roll, say
+from rules.contract import Choice, Command, Dice, DiceCommand, Field, Message, Pick, Roll, ngettext, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.luck import HITS, Question, Throw, successes, throw
@@ -23,7 +23,7 @@ from .support import AIR, ARTILLERY, impossible_strike, own_strike, question, se
 from .table_dice import Dice6, Dice10, OneDie, Reported
 from .to_hit import Concealment
 from .victory import verdict
-from .words import LEVEL_NAMES, faces, named, plural
+from .words import LEVEL_NAMES, faces, named
 
 CHAPTER = Chapter[State, Event]("Strikes", "R31 to R33, R36")
 
@@ -226,10 +226,14 @@ def strike_closed(state: State, event: StrikeClosed) -> None:
 
 @CHAPTER.narrates
 def tell_strike_sent(event: StrikeSent) -> Message:
-    one = _("The strike of %(side)s is sent (%(dice)s): %(level)s, %(n)d template.")
-    many = _("The strike of %(side)s is sent (%(dice)s): %(level)s, %(n)d templates.")
-    level = named(LEVEL_NAMES, event.level)
-    told = plural(one, many, event.templates, side=event.side, dice=faces(event.roll), level=level)
+    told = ngettext(
+        "The strike of %(side)s is sent (%(dice)s): %(level)s, %(n)d template.",
+        "The strike of %(side)s is sent (%(dice)s): %(level)s, %(n)d templates.",
+        event.templates,
+        side=event.side,
+        dice=faces(event.roll),
+        level=named(LEVEL_NAMES, event.level),
+    )
     return say(_("%(told)s It comes in at %(entry)s."), told=told, entry=event.entry) if event.entry else told
 
 

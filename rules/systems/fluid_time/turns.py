@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import ClassVar
 
-from rules.contract import Dice, Message, Refused, Roll, say
+from rules.contract import Dice, Message, Refused, Roll, ngettext, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
@@ -15,7 +15,7 @@ from .lookup import impossible
 from .moving import allowance
 from .state import Decision, Event, State, Vehicle
 from .victory import verdict
-from .words import left_to_spend, plural
+from .words import left_to_spend
 
 CHAPTER = Chapter[State, Event]("Turns", "R3")
 BETWEEN = ("drawn", "commanders", "queue", "held", "moved", "fired", "volley")  # empty while no card is being played
@@ -72,8 +72,12 @@ def tell_turn_ended(event: TurnEnded) -> Message:
     told = say(_("Turn %(turn)s is over."), turn=event.turn)
     if not event.out:
         return told
-    one, many = _("%(told)s %(n)d card stays out of the deck."), _("%(told)s %(n)d cards stay out of the deck.")
-    return plural(one, many, len(event.out), told=told)
+    return ngettext(
+        "%(told)s %(n)d card stays out of the deck.",
+        "%(told)s %(n)d cards stay out of the deck.",
+        len(event.out),
+        told=told,
+    )
 
 
 CHAPTER.sentences({DeckDisclosed: _("The order of the deck of turn %(turn)s is disclosed.")})

@@ -6,11 +6,10 @@ from collections import Counter
 from collections.abc import Iterable
 
 from rules import lengths
-from rules.contract import Message, say, verbatim
+from rules.contract import Message, pgettext, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit.words import faces as faces
 from rules.kit.words import named as named
-from rules.kit.words import plural as plural
 
 from . import tables
 
@@ -141,7 +140,11 @@ PHASE_NAMES: dict[str, Message] = {
     "support": say(_("Support")),
 }
 OVER_NAMES: dict[str, Message] = {"open": say(_("open ground")), "rough": say(_("rough ground"))}
-FACING_NAMES: dict[str, Message] = {"front": say(_("front")), "flank": say(_("flank")), "rear": say(_("rear"))}
+FACING_NAMES: dict[str, Message] = {
+    "front": say(pgettext("of a tank", "front")),
+    "flank": say(_("flank")),
+    "rear": say(_("rear")),
+}
 BAND_NAMES: dict[str, Message] = {
     "short": say(_("short range")),
     "medium": say(_("medium range")),

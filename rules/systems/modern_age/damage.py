@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from rules.contract import Feat, Message
-from rules.contract import gettext_noop as _
+from rules.contract import Feat, Message, ngettext
 from rules.kit.chapters import Chapter
 
 from .figures import is_doomed
 from .state import Decision, Event, Model, State, destroyed_as, open_shot
-from .words import plural
 
 CHAPTER = Chapter[State, Event]("Damage", "R33, R38, A8, A10")
 
@@ -58,8 +56,16 @@ def destroyed(state: State, event: Destroyed) -> None:
 
 @CHAPTER.narrates
 def tell_destroyed(event: Destroyed) -> Message:
-    one, many = _("%(unit)s is destroyed (%(n)d point)."), _("%(unit)s is destroyed (%(n)d points).")
-    if not event.wreck:
-        one = _("%(unit)s is destroyed and removed (%(n)d point).")
-        many = _("%(unit)s is destroyed and removed (%(n)d points).")
-    return plural(one, many, event.points, unit=event.unit)
+    if event.wreck:
+        return ngettext(
+            "%(unit)s is destroyed (%(n)d point).",
+            "%(unit)s is destroyed (%(n)d points).",
+            event.points,
+            unit=event.unit,
+        )
+    return ngettext(
+        "%(unit)s is destroyed and removed (%(n)d point).",
+        "%(unit)s is destroyed and removed (%(n)d points).",
+        event.points,
+        unit=event.unit,
+    )

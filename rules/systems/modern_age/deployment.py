@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 
 from rules.bounds import Key
-from rules.contract import Choice, Command, Dice, Field, Message, Pick, Refused, say
+from rules.contract import Choice, Command, Dice, Field, Message, Pick, Refused, ngettext, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
@@ -21,7 +21,7 @@ from .refusals import impossible, names_of, refused, tank_of
 from .reserves import may_wait
 from .state import SET_UP, Decision, Elevation, Event, Model, State
 from .turns import acting, advance
-from .words import ELEVATION_NAMES, flying, plural
+from .words import ELEVATION_NAMES, flying
 
 CHAPTER = Chapter[State, Event]("Deployment", "R6, R9, R16, R37, B3, B14, B16")
 
@@ -103,8 +103,12 @@ def tell_deployed(event: Deployed) -> Message:
         return say(_("%(unit)s is held in reserve."), unit=event.unit)
     told = say(_("%(unit)s is deployed."), unit=event.unit)
     if event.moves:
-        one = _("%(unit)s is deployed and moves at once.")
-        told = plural(one, _("%(unit)s is deployed and moves %(n)d times at once."), event.moves, unit=event.unit)
+        told = ngettext(
+            "%(unit)s is deployed and moves at once.",
+            "%(unit)s is deployed and moves %(n)d times at once.",
+            event.moves,
+            unit=event.unit,
+        )
     return flying(told, event.elevation)
 
 
@@ -121,7 +125,7 @@ def deploys(state: State, side: str) -> Iterator[Choice]:
             yield of_model(model, "Deploy", label, given={"reserve": True}, readily=3000)
 
 
-DEPLOYING = in_bulk(_("Deploy %(n)d model"), _("Deploy %(n)d models"))
+DEPLOYING = in_bulk(ngettext("Deploy %(n)d model", "Deploy %(n)d models", 1))
 
 
 def elevation_field(help_: Message) -> Field:

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from rules.bounds import Key
-from rules.contract import Choice, Command, Dice, Field, Message, Pick, say, verbatim
+from rules.contract import Choice, Command, Dice, Field, Message, Pick, ngettext, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.reports import DepthChanged, ResultReported, StatusReported
@@ -24,7 +24,6 @@ from .shot import KeyOrNone
 from .state import AnyTime, Card, Condition, Decision, Event, Model, Result, State, Wound, attach, destroyed_as
 from .tables import ALPHA_66
 from .turns import advance, reset
-from .words import plural
 
 CHAPTER = Chapter[State, Event]("Depths of report")
 Points = Annotated[int, msgspec.Meta(ge=0, le=99)]
@@ -141,9 +140,12 @@ def resumed(state: State, event: Resumed) -> None:
 
 @CHAPTER.narrates
 def tell_resumed(event: Resumed) -> Message:
-    one = _("Shots are reported again after %(n)d turn; Advantage is with %(side)s.")
-    many = _("Shots are reported again after %(n)d turns; Advantage is with %(side)s.")
-    told = plural(one, many, event.turns, side=event.advantage)
+    told = ngettext(
+        "Shots are reported again after %(n)d turn; Advantage is with %(side)s.",
+        "Shots are reported again after %(n)d turns; Advantage is with %(side)s.",
+        event.turns,
+        side=event.advantage,
+    )
     if not event.victory_points:
         return told
     return say(_("%(told)s Victory points: %(points)s."), told=told, points=points_said(event.victory_points))

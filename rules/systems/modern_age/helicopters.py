@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from rules.contract import Dice, Feat, Message, say
+from rules.contract import Dice, Feat, Message, ngettext, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
@@ -14,7 +14,6 @@ from .figures import is_doomed, locked, wounds_of
 from .refusals import refused
 from .shot import Shot
 from .state import Decision, Elevation, Event, Model, State
-from .words import plural
 
 CHAPTER = Chapter[State, Event]("Helicopters", "R16, R36, A5, B3")
 
@@ -111,6 +110,9 @@ def crashed(state: State, event: Crashed) -> None:
 
 @CHAPTER.narrates
 def tell_crashed(event: Crashed) -> Message:
-    one = _("%(unit)s crashes and is removed (%(n)d point).")
-    many = _("%(unit)s crashes and is removed (%(n)d points).")
-    return plural(one, many, event.points, unit=event.unit)
+    return ngettext(
+        "%(unit)s crashes and is removed (%(n)d point).",
+        "%(unit)s crashes and is removed (%(n)d points).",
+        event.points,
+        unit=event.unit,
+    )

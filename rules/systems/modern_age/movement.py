@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 
 from rules.bounds import DiceFaces, Key
-from rules.contract import Choice, Command, Dice, DiceCommand, Field, Message, Pick, say, verbatim
+from rules.contract import Choice, Command, Dice, DiceCommand, Field, Message, Pick, ngettext, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
@@ -25,7 +25,7 @@ from .repairs import RepairRolled
 from .state import Decision, Elevation, Event, Model, State
 from .tables import REPAIR_ON
 from .turns import acting, advance
-from .words import ELEVATION_NAMES, flying, plural
+from .words import ELEVATION_NAMES, flying
 
 CHAPTER = Chapter[State, Event]("Movement", "R11 to R19, A4, A5, B3, B4")
 Moves = Annotated[int, msgspec.Meta(ge=1, le=3)]
@@ -130,9 +130,13 @@ def _move_told(event: Moved) -> Message:
     if not event.moves:
         return say(_("%(unit)s stays where it is."), unit=event.unit)
     if event.evading:
-        one, many = _("%(unit)s takes %(n)d evasion token."), _("%(unit)s takes %(n)d evasion tokens.")
-        return plural(one, many, event.moves, unit=event.unit)
-    return plural(_("%(unit)s moves once."), _("%(unit)s moves %(n)d times."), event.moves, unit=event.unit)
+        return ngettext(
+            "%(unit)s takes %(n)d evasion token.",
+            "%(unit)s takes %(n)d evasion tokens.",
+            event.moves,
+            unit=event.unit,
+        )
+    return ngettext("%(unit)s moves once.", "%(unit)s moves %(n)d times.", event.moves, unit=event.unit)
 
 
 # -- a repair in place of moving (Red Ferguson) ------------------------------------------------------------------------
@@ -299,8 +303,8 @@ def moves(state: State, side: str) -> Iterator[Choice]:
     yield from redeploys(state, side)
 
 
-MOVING = in_bulk(_("%(n)d moves"), _("%(n)d move"))
-STAYING = in_bulk(_("%(n)d stays where it is"), _("%(n)d stay where they are"))
+MOVING = in_bulk(ngettext("%(n)d moves", "%(n)d move", 1))
+STAYING = in_bulk(ngettext("%(n)d stays where it is", "%(n)d stay where they are", 1))
 
 
 def _moves(state: State, model: Model, most: int) -> Iterator[Choice]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from rules.bounds import DiceFaces, Key
-from rules.contract import Choice, Command, Dice, DiceCommand, Feat, Field, Message, Pick, Roll, say, verbatim
+from rules.contract import Choice, Command, Dice, DiceCommand, Feat, Field, Message, Pick, Roll, ngettext, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.luck import REPAIRS, Throw, successes
@@ -170,7 +170,7 @@ def tell_repair_rolled(event: RepairRolled) -> Message:
 CHAPTER.sentences({RepairSkipped: _("%(unit)s tries no repair.")})
 
 
-NO_REPAIRS = in_bulk(_("%(n)d tries no repair"), _("%(n)d try no repair"))
+NO_REPAIRS = in_bulk(ngettext("%(n)d tries no repair", "%(n)d try no repair", 1))
 REPAIR_DIE = Field(name="dice", kind="dice", label=say(_("Repair die")), least=1, most=1)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.contract import Command, Fact, Message, UnitView, View, called, say, verbatim
+from rules.contract import Command, Fact, Message, UnitView, View, called, ngettext, pgettext, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit.words import view_of
 from rules.systems.modern_age.defence.cancels import defence_dice
@@ -174,7 +174,7 @@ def _unit_facts(state: State, model: Model, side: str, effects: Sequence[Effect]
     for number, boost in enumerate(model.boosts, 1):
         source = state.models[boost.unit].name
         yield Fact(f"boost-{number}", say(_("This turn")), say(BOOSTS[boost.does], unit=source))
-    yield Fact("speed", say(_("Speed token")), model.moves if model.moves else say(_("none")))
+    yield Fact("speed", say(_("Speed token")), model.moves if model.moves else say(pgettext("a speed token", "none")))
     yield Fact("attack", say(_("Attack")), model.attack)
     yield Fact("defence", say(_("Defence")), model.defence)
     for phase, label in (("movement", say(_("Initiative, moving"))), ("shooting", say(_("Initiative, shooting")))):
@@ -215,7 +215,7 @@ def _under_fire(state: State, shot: Shot) -> Message | None:
         cards = ", ".join(critical.card for critical in shot.turned)
         return say(_("critical cards to pick from: %(cards)s"), cards=cards)
     if shot.draws:
-        return Message(_("%(n)d critical card to draw"), _("%(n)d critical cards to draw"), shot.draws)
+        return ngettext("%(n)d critical card to draw", "%(n)d critical cards to draw", shot.draws)
     return say(_("critical card %(card)s"), card=shot.open[0].card) if shot.open else None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.contract import Message, Roll, say
+from rules.contract import Message, Roll, ngettext, say
 from rules.contract import gettext_noop as _
 
 
@@ -12,15 +12,11 @@ def faces(roll: Roll) -> str:
     return ", ".join(map(str, roll.numbers)) or "-"
 
 
-def plural(one: str, many: str, n: int, **values: str | int | Message) -> Message:
-    return Message(one, many, n, dict(values))
-
-
 def hits_said(hits: int, criticals: int) -> Message:
     return say(
         _("%(hits)s and %(criticals)s"),
-        hits=plural(_("%(n)d hit"), _("%(n)d hits"), hits),
-        criticals=plural(_("%(n)d critical"), _("%(n)d criticals"), criticals),
+        hits=ngettext("%(n)d hit", "%(n)d hits", hits),
+        criticals=ngettext("%(n)d critical", "%(n)d criticals", criticals),
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from rules.bounds import Key
-from rules.contract import Command, Dice, Message, say
+from rules.contract import Command, Dice, Message, ngettext, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
@@ -15,7 +15,6 @@ from .damage import first_timer
 from .lookup import impossible_of, refused, unit_of
 from .state import Decision, Event, Miniature, State
 from .victory import fate, holds_field, is_hurt, verdict
-from .words import plural
 
 CHAPTER = Chapter[State, Event]("After the battle", "house")
 
@@ -130,12 +129,21 @@ def tell_assessed(event: Assessed) -> Message:
         return say(_("%(unit)s comes home, and nobody at hand can repair it."), unit=event.unit)
     if not event.rounds:
         return say(_("%(unit)s comes home."), unit=event.unit)
-    one = _("%(unit)s comes home; its crew has %(n)d round of repairs to do.")
-    many = _("%(unit)s comes home; its crew has %(n)d rounds of repairs to do.")
     if event.by:
-        one = _("%(unit)s comes home; %(by)s has %(n)d round of repairs to do.")
-        many = _("%(unit)s comes home; %(by)s has %(n)d rounds of repairs to do.")
-    return plural(one, many, event.rounds, unit=event.unit, by=event.by)
+        return ngettext(
+            "%(unit)s comes home; %(by)s has %(n)d round of repairs to do.",
+            "%(unit)s comes home; %(by)s has %(n)d rounds of repairs to do.",
+            event.rounds,
+            unit=event.unit,
+            by=event.by,
+        )
+    return ngettext(
+        "%(unit)s comes home; its crew has %(n)d round of repairs to do.",
+        "%(unit)s comes home; its crew has %(n)d rounds of repairs to do.",
+        event.rounds,
+        unit=event.unit,
+        by=event.by,
+    )
 
 
 @CHAPTER.forbids

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar, cast
 
 from rules.bounds import Key
-from rules.contract import Choice, Command, Dice, DiceCommand, Field, Message, Pick, Roll, say
+from rules.contract import Choice, Command, Dice, DiceCommand, Field, Message, Pick, Roll, ngettext, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.luck import Question, Throw, numbers, throw
@@ -22,7 +22,7 @@ from .steps import IN_WORDS, LONGEST, Gear, Steps, Unable, kinds
 from .terrain import Ground
 from .towing import NOTHING, answered, facing_in_tow, taken_along, weapons_ready
 from .walk import Mover, Step, check_fit, coordinated
-from .words import COMPASS_NAMES, faces, placed, plural, word_for, wreck_by_id
+from .words import COMPASS_NAMES, faces, placed, word_for, wreck_by_id
 
 CHAPTER = Chapter[State, Event]("Movement", "R7 to R13, R47")
 SPEED_DIE = Chapter[State, Event]("Speed die", "R10")
@@ -257,7 +257,7 @@ def moves(mover: Mover, asked: bool) -> Iterator[Choice]:
         yield of_unit(mover.unit, "Move", label, path, given=tow_given(mover, asked), readily=readily, bulk=MOVING)
 
 
-MOVING = in_bulk(_("Move %(n)d unit"), _("Move %(n)d units"))
+MOVING = in_bulk(ngettext("Move %(n)d unit", "Move %(n)d units", 1))
 
 
 def _picks(mover: Mover, steps: dict[str, Step]) -> Iterator[Pick]:
@@ -290,21 +290,36 @@ def tow_given(mover: Mover, asked: bool) -> dict[str, str]:
     return {"tow": mover.weapon.id if mover.weapon else NOTHING}
 
 
+def _driven(event: Moved, values: dict[str, str | Message]) -> Message:
+    if event.gear == "reverse":
+        return ngettext(
+            "%(unit)s backs to %(square)s, facing %(facing)s (%(steps)s, %(n)d step).",
+            "%(unit)s backs to %(square)s, facing %(facing)s (%(steps)s, %(n)d steps).",
+            event.used,
+            **values,
+        )
+    if not event.path:
+        return ngettext(
+            "%(unit)s turns on %(square)s and faces %(facing)s (%(steps)s, %(n)d step).",
+            "%(unit)s turns on %(square)s and faces %(facing)s (%(steps)s, %(n)d steps).",
+            event.used,
+            **values,
+        )
+    return ngettext(
+        "%(unit)s drives to %(square)s, facing %(facing)s (%(steps)s, %(n)d step).",
+        "%(unit)s drives to %(square)s, facing %(facing)s (%(steps)s, %(n)d steps).",
+        event.used,
+        **values,
+    )
+
+
 @CHAPTER.narrates
 def tell_moved(event: Moved) -> Message:
     """With what the unit drove down, pushed and towed."""
     place: dict[str, str | Message] = {"unit": event.unit, "square": event.square}
     place["facing"] = word_for(COMPASS_NAMES, event.facing)
     steps = " ".join(event.steps)
-    one = _("%(unit)s drives to %(square)s, facing %(facing)s (%(steps)s, %(n)d step).")
-    many = _("%(unit)s drives to %(square)s, facing %(facing)s (%(steps)s, %(n)d steps).")
-    if event.gear == "reverse":
-        one = _("%(unit)s backs to %(square)s, facing %(facing)s (%(steps)s, %(n)d step).")
-        many = _("%(unit)s backs to %(square)s, facing %(facing)s (%(steps)s, %(n)d steps).")
-    elif not event.path:
-        one = _("%(unit)s turns on %(square)s and faces %(facing)s (%(steps)s, %(n)d step).")
-        many = _("%(unit)s turns on %(square)s and faces %(facing)s (%(steps)s, %(n)d steps).")
-    told = plural(one, many, event.used, **place, steps=steps or "-")
+    told = _driven(event, {**place, "steps": steps or "-"})
     if event.broken:
         told = say(_("%(told)s It breaks the wall on %(squares)s."), told=told, squares=", ".join(event.broken))
     for id, square in event.pushed.items():

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import ClassVar, cast
 
 from rules.bounds import Key
-from rules.contract import Choice, Command, Dice, Feat, Message, Refused, say
+from rules.contract import Choice, Command, Dice, Feat, Message, Refused, ngettext, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
@@ -18,7 +18,7 @@ from .likelihood import OFTEN, SELDOM, USUAL, weighed
 from .lookup import Fault, active_unit, check_faults, impossible_of, refused, unit_of
 from .offers import of_unit, pick_field, unit_pick
 from .state import Decision, Event, Miniature, Mobility, State
-from .words import MOBILITY_NAMES, called, placed, plural, word_for
+from .words import MOBILITY_NAMES, called, placed, word_for
 
 CHAPTER = Chapter[State, Event]("Recovery vehicles", "R62, R63")
 
@@ -256,21 +256,32 @@ def recovery_broken(state: State, event: RecoveryBroken) -> None:
 
 @CHAPTER.narrates
 def tell_recovery_began(event: RecoveryBegan) -> Message:
-    one = _("%(unit)s begins to repair %(patient)s: %(n)d round of standing still.")
-    many = _("%(unit)s begins to repair %(patient)s: %(n)d rounds of standing still.")
     if event.ready:
-        one = _("%(unit)s repairs %(patient)s, beside which it stood before: %(n)d round of standing still, this one.")
-        many = _(
-            "%(unit)s repairs %(patient)s, beside which it stood before: %(n)d rounds of standing still with this one."
+        return ngettext(
+            "%(unit)s repairs %(patient)s, beside which it stood before: %(n)d round of standing still, this one.",
+            "%(unit)s repairs %(patient)s, beside which it stood before: %(n)d rounds of standing still with this one.",
+            event.rounds,
+            unit=event.unit,
+            patient=event.patient,
         )
-    return plural(one, many, event.rounds, unit=event.unit, patient=event.patient)
+    return ngettext(
+        "%(unit)s begins to repair %(patient)s: %(n)d round of standing still.",
+        "%(unit)s begins to repair %(patient)s: %(n)d rounds of standing still.",
+        event.rounds,
+        unit=event.unit,
+        patient=event.patient,
+    )
 
 
 @CHAPTER.narrates
 def tell_recovery_worked(event: RecoveryWorked) -> Message:
-    one = _("%(unit)s has worked on %(patient)s for %(n)d round.")
-    many = _("%(unit)s has worked on %(patient)s for %(n)d rounds.")
-    return plural(one, many, event.worked, unit=event.unit, patient=event.patient)
+    return ngettext(
+        "%(unit)s has worked on %(patient)s for %(n)d round.",
+        "%(unit)s has worked on %(patient)s for %(n)d rounds.",
+        event.worked,
+        unit=event.unit,
+        patient=event.patient,
+    )
 
 
 @CHAPTER.narrates

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal
 
-from rules.contract import Arc, Counter, Fact, Grid, Message, Square, UnitView, View, say, verbatim
+from rules.contract import Arc, Counter, Fact, Grid, Message, Square, UnitView, View, ngettext, pgettext, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit.words import icon_of, view_of
 from rules.messages import listed
@@ -27,7 +27,6 @@ from .words import (
     TERRAIN_NAMES,
     called_side,
     direction,
-    plural,
 )
 
 
@@ -89,18 +88,17 @@ def _pending(state: State) -> Message | None:
     match state.phase:
         case "deployment":
             n = len(_unplaced(state))
-            return plural(_("%(n)d unit is still to be deployed."), _("%(n)d units are still to be deployed."), n)
+            return ngettext("%(n)d unit is still to be deployed.", "%(n)d units are still to be deployed.", n)
         case "first":
             return say(_("Who goes first is rolled for."))
         case "round":
             return say(_("Which round comes next is not known."))
         case "placing":
             n = len(_unplaced(state))
-            one, many = _("Where %(n)d unit stands now is not known."), _("Where %(n)d units stand now is not known.")
-            return plural(one, many, n)
+            return ngettext("Where %(n)d unit stands now is not known.", "Where %(n)d units stand now is not known.", n)
         case "firing" if aimed := open_shots(state, state.side):  # wasted shots are not waited for (A22)
-            one, many = _("%(n)d announced shot is to be fired."), _("%(n)d announced shots are to be fired.")
-            return plural(one, many, len(aimed))
+            n = len(aimed)
+            return ngettext("%(n)d announced shot is to be fired.", "%(n)d announced shots are to be fired.", n)
     return None
 
 
@@ -158,9 +156,9 @@ def _unit_facts(state: State, unit: Miniature) -> Iterator[Fact]:
     if unit.on_board:
         yield Fact("facing", say(_("Facing")), COMPASS_NAMES[unit.facing])
         if unit.figures.turreted:
-            yield Fact("gun", say(_("Gun")), direction(unit.gun))
+            yield Fact("gun", say(pgettext("where it points", "Gun")), direction(unit.gun))
     yield Fact("mobility", say(_("Mobility")), MOBILITY_NAMES[unit.mobility])
-    yield Fact("crew", say(_("Crew")), say(_("injured")) if unit.injured else say(_("fit")))
+    yield Fact("crew", say(_("Crew")), say(_("injured")) if unit.injured else say(pgettext("a crew", "fit")))
     yield from _learned(unit)
     yield Fact("used", say(_("Steps this turn")), _steps(unit))
     if unit.change is not None:
@@ -183,7 +181,7 @@ def _learned(unit: Miniature) -> Iterator[Fact]:
 
 
 def _steps(unit: Miniature) -> Message:
-    told = plural(_("%(n)d step"), _("%(n)d steps"), unit.used)
+    told = ngettext("%(n)d step", "%(n)d steps", unit.used)
     if unit.gear and unit.used:
         told = say(_("%(steps)s %(gear)s"), steps=told, gear=GEAR_NAMES[unit.gear])
     return say(_("%(steps)s, through a wall"), steps=told) if unit.halted else told
@@ -196,7 +194,7 @@ def _work(state: State, unit: Miniature) -> Iterator[Fact]:
     if unit.fires_from > state.round:
         yield Fact("fires_from", say(_("Fires again from round")), unit.fires_from)
     if unit.patient:
-        worked = plural(_("%(n)d round of work done"), _("%(n)d rounds of work done"), unit.worked)
+        worked = ngettext("%(n)d round of work done", "%(n)d rounds of work done", unit.worked)
         told = say(_("%(patient)s, %(worked)s"), patient=_name(state, unit.patient), worked=worked)
         yield Fact("patient", say(_("Is repairing")), told)
     for other in state.units.values():

@@ -11,7 +11,7 @@ from typing import Annotated, Any, ClassVar, Literal
 import msgspec
 
 from rules import contract
-from rules.contract import Feat, Piece
+from rules.contract import Feat, Piece, pgettext
 from rules.contract import gettext_noop as _
 from rules.kit.declarable import Declarable
 from rules.reports import Depth
@@ -271,7 +271,7 @@ class State(contract.State, kw_only=True):
 
     depth: Depth = "shots"
     phase: Annotated[Phase, Declarable(_("Phase"), "phase")] = "deployment"
-    round: Annotated[Round, Declarable(_("Round"), "round")] = 0
+    round: Annotated[Round, Declarable(pgettext("of a battle", "Round"), "round")] = 0
     rolled: Annotated[Small, Declarable(_("Ties of the roll for the first turn"), "")] = 0
     first: Annotated[SideOrNone, Declarable(_("Goes first"))] = ""
     side: Annotated[SideOrNone, Declarable(_("Whose turn it is"), "facts.turn")] = ""

@@ -10,7 +10,7 @@ import msgspec
 
 from rules import contract
 from rules.bounds import Key
-from rules.contract import Choice, Command, Dice, Field, Message, say
+from rules.contract import Choice, Command, Dice, Field, Message, ngettext, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 
@@ -30,7 +30,7 @@ from .turrets import named_aims, traverses
 from .victory import check_sides, last_round, verdict
 from .walk import Mover, coordinated
 from .withdrawal import departures
-from .words import all_called, as_reported, called, each, plural
+from .words import all_called, as_reported, called, each
 
 CHAPTER = Chapter[State, Event]("Round sequence", "R2, R6, R8, R15")
 
@@ -251,8 +251,8 @@ def _end_of_turn(state: State, side: str) -> Iterator[Choice]:
 
 @CHAPTER.narrates
 def tell_turn_began(event: TurnBegan) -> Message:
-    active = plural(_("%(n)d active vehicle"), _("%(n)d active vehicles"), event.active)
-    moves = plural(_("%(n)d coordinated movement"), _("%(n)d coordinated movements"), event.limit)
+    active = ngettext("%(n)d active vehicle", "%(n)d active vehicles", event.active)
+    moves = ngettext("%(n)d coordinated movement", "%(n)d coordinated movements", event.limit)
     return say(_("Turn of %(side)s: %(active)s, %(moves)s."), side=event.side, active=active, moves=moves)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 
-from rules.contract import Choice, Message, Way, say
+from rules.contract import Choice, Message, Way, ngettext, say
 from rules.contract import gettext_noop as _
 
 from .geometry import COMPASS, Square, name
@@ -16,7 +16,7 @@ from .tables import NUMBER
 from .terrain import Ground
 from .towing import taken_along
 from .walk import Mover, coordinated
-from .words import COMPASS_NAMES, plural, word_for
+from .words import COMPASS_NAMES, word_for
 
 # Where a step lies on a pad: eighths of a circle, clockwise from where the hull points.
 PAD = {"F": 0, "FR": 1, "R+": 1, "BR": 3, "B": 4, "BL": 5, "FL": 7, "R-": 7}
@@ -79,8 +79,11 @@ def _step(mover: Mover, steps: tuple[str, ...], symbol: str) -> tuple[Way, Mover
 
 
 def _label(begin: Mover, after: Mover) -> Message:
-    one = _("%(square)s, facing %(facing)s, after %(n)d step")
-    many = _("%(square)s, facing %(facing)s, after %(n)d steps")
     walk = after.walk
-    facing = word_for(COMPASS_NAMES, COMPASS[walk.heading])
-    return plural(one, many, walk.used - begin.unit.used, square=name(walk.square), facing=facing)
+    return ngettext(
+        "%(square)s, facing %(facing)s, after %(n)d step",
+        "%(square)s, facing %(facing)s, after %(n)d steps",
+        walk.used - begin.unit.used,
+        square=name(walk.square),
+        facing=word_for(COMPASS_NAMES, COMPASS[walk.heading]),
+    )

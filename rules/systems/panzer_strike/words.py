@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from rules.contract import Message, Roll, say
+from rules.contract import Message, Roll, pgettext, say
 from rules.contract import gettext_noop as _
 from rules.messages import listed
 
@@ -16,10 +16,6 @@ from .state import Miniature, State
 def faces(roll: Roll) -> str:
     """What dice show, in a line."""
     return ", ".join(map(str, roll.values)) or "-"
-
-
-def plural(one: str, many: str, n: int, **values: str | int | Message) -> Message:
-    return Message(one, many, n, dict(values))
 
 
 def word_for(names: Mapping[str, Message], word: str) -> Message:
@@ -67,8 +63,8 @@ MOBILITY_NAMES: dict[str, Message] = {
     "immobilised": say(_("immobilised")),
 }
 ZONE_NAMES: dict[str, Message] = {
-    "front": say(_("front")),
-    "side": say(_("side")),
+    "front": say(pgettext("of a tank", "front")),
+    "side": say(pgettext("of a tank", "side")),
     "rear": say(_("rear")),
     "top": say(_("top")),
     "tracks": say(_("tracks")),

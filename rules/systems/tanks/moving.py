@@ -8,7 +8,7 @@ from typing import ClassVar
 from msgspec import UNSET, UnsetType
 
 from rules.bounds import Key
-from rules.contract import Choice, Command, Dice, Field, Limit, Message, say
+from rules.contract import Choice, Command, Dice, Field, Limit, Message, ngettext, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.lengths import Length, Stretch
@@ -20,7 +20,7 @@ from .lookup import acting, refused
 from .measures import Over
 from .state import Decision, Degrees, Event, OneUnit, State, Vehicle
 from .stretches import Ground, alike, by_pace, cannot_drive, check_length, in_words, left, stretch_fields, too_far
-from .words import FARTHEST, distance, ground, in_bulk, length_field, of_unit, of_units, plural
+from .words import FARTHEST, distance, ground, in_bulk, length_field, of_unit, of_units
 
 CHAPTER = Chapter[State, Event]("Moving", "R8 to R13, R35")
 
@@ -164,12 +164,16 @@ def tell_driven(event: Driven) -> Message:
         text = _("%(unit)s backs %(length)s over %(ground)s.")
     told = say(text, unit=event.unit, length=distance(event.length, event.measure), ground=ground(event.over))
     if event.turned and event.corner is not UNSET:
-        one = _("%(told)s It turns by %(n)d degree, after %(corner)s.")
-        many = _("%(told)s It turns by %(n)d degrees, the last of them after %(corner)s.")
-        told = plural(one, many, event.turned, told=told, corner=distance(event.corner, event.measure))
+        told = ngettext(
+            "%(told)s It turns by %(n)d degree, after %(corner)s.",
+            "%(told)s It turns by %(n)d degrees, the last of them after %(corner)s.",
+            event.turned,
+            told=told,
+            corner=distance(event.corner, event.measure),
+        )
     elif event.turned:
-        told = plural(
-            _("%(told)s It turns by %(n)d degree."), _("%(told)s It turns by %(n)d degrees."), event.turned, told=told
+        told = ngettext(
+            "%(told)s It turns by %(n)d degree.", "%(told)s It turns by %(n)d degrees.", event.turned, told=told
         )
     return tell_contact(told, event.contact)
 
@@ -180,7 +184,7 @@ DRIVES = {
     (2, False): _("Drive %(unit)s at full speed, up to %(most)s"),
     (4, False): _("Drive %(unit)s at half speed, up to %(most)s"),
 }
-DRIVING = in_bulk(_("Drive %(n)d vehicle at full speed"), _("Drive %(n)d vehicles at full speed"))
+DRIVING = in_bulk(ngettext("Drive %(n)d vehicle at full speed", "Drive %(n)d vehicles at full speed", 1))
 CLIMBS = {
     (2, True): (
         _("Drive %(unit)s uphill on a road, up to %(most)s"),

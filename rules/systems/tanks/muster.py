@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from rules.contract import Muster, Mustered, Refused, Unit, at_once, say
+from rules.contract import Muster, Mustered, Refused, Unit, at_once, ngettext, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Article
 from rules.kit import musters
@@ -20,7 +20,7 @@ from .catalogue import figures_of, find, house, names
 from .editions import keeps_every_contact
 from .lookup import refused
 from .state import MOST_UNITS, Condition, Figures, OneContact, OneContactState, State, Vehicle
-from .words import plural, points_of
+from .words import points_of
 
 
 def muster(command: Muster) -> Mustered:
@@ -146,7 +146,7 @@ def faults_as_such(side: str, force: Sequence[Fielded]) -> Iterator[Refused]:
         yield refused(
             "R5",
             "units",
-            plural(_("%(side)s: %(n)d vehicle."), _("%(side)s: %(n)d vehicles."), len(force), side=side),
+            ngettext("%(side)s: %(n)d vehicle.", "%(side)s: %(n)d vehicles.", len(force), side=side),
             say(_("Field at most %(most)s a side."), most=MOST_UNITS),
             fault=f"R5/size/{side}",
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from rules.contract import Fact, Message, UnitView, View, say, verbatim
+from rules.contract import Fact, Message, UnitView, View, ngettext, pgettext, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit.words import icon_of, view_of
 
@@ -17,7 +17,7 @@ from .scoring import HOW, Verdict, last_round, points, verdict, withdrawal
 from .setting_up import deploys_next
 from .state import Area, Figures, State, Vehicle
 from .turns import listing
-from .words import GONE, PHASE_NAMES, SMOKE_NAMES, called, distance, listed, plural, points_of
+from .words import GONE, PHASE_NAMES, SMOKE_NAMES, called, distance, listed, points_of
 
 
 def see(state: State, side: str) -> View:
@@ -209,17 +209,16 @@ def _mobility(unit: Vehicle) -> Message:
     told = listed(parts)
     if not turns:
         return told
-    return plural(_("%(what)s, to the end of its turn"), _("%(what)s, for %(n)d of its turns"), turns, what=told)
+    return ngettext("%(what)s, to the end of its turn", "%(what)s, for %(n)d of its turns", turns, what=told)
 
 
 def _gun(unit: Vehicle) -> Message:
     if not unit.figures.strength:
-        return say(_("none"))
+        return say(pgettext("a gun", "none"))
     if unit.gun_out:
-        return say(_("damaged"))
+        return say(pgettext("a gun", "damaged"))
     if unit.reloading > 1:
-        one, many = _("loaded again after %(n)d turn"), _("loaded again after %(n)d turns")
-        return plural(one, many, unit.reloading)
+        return ngettext("loaded again after %(n)d turn", "loaded again after %(n)d turns", unit.reloading)
     return say(_("has fired")) if unit.reloading else say(_("loaded"))
 
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any, ClassVar, Literal
 import msgspec
 
 from rules import contract
-from rules.contract import Feat, Piece
+from rules.contract import Feat, Piece, pgettext
 from rules.contract import gettext_noop as _
 from rules.kit.declarable import Declarable
 from rules.reports import Depth
@@ -198,7 +198,7 @@ class State(contract.State, kw_only=True):
 
     depth: Depth = "shots"
     phase: Annotated[Phase, Declarable(_("Step"), line="phase")] = "setup"
-    round: Annotated[Round, Declarable(_("Round"), line="round")] = 0
+    round: Annotated[Round, Declarable(pgettext("of a battle", "Round"), line="round")] = 0
     rolled: Annotated[Small, Declarable(_("Ties of the set-up roll"), line="")] = (
         0  # how often the set-up dice have tied
     )

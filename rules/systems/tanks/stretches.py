@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import NamedTuple, get_args
 
-from rules.contract import Field, Message, Pick, Refused, say
+from rules.contract import Field, Message, Pick, Refused, pgettext, say
 from rules.contract import gettext_noop as _
 
 from . import measures, tables
@@ -97,7 +97,7 @@ def stretch_fields(state: State, unit: Vehicle, stretch: Ground, most: int) -> l
     """Ground, length, and what it runs into."""
     fields = [
         pick_field("over", say(_("Ground")), _picks(stretch.overs)),
-        length_field("length", say(_("Distance")), 1, most, state, _telling(state, unit, most)),
+        length_field("length", say(pgettext("driven", "Distance")), 1, most, state, _telling(state, unit, most)),
     ]
     if enemies := may_touch(state, unit):
         fields.append(pick_field("contact", say(_("Runs into")), unit_picks(enemies), required=False))

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from rules import lengths
-from rules.contract import Choice, Field, Message, Pick, say, verbatim
+from rules.contract import Choice, Field, Message, Pick, ngettext, pgettext, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit import offers
 from rules.kit.offers import drawing
@@ -19,7 +19,6 @@ from rules.kit.offers import pick_field as pick_field
 from rules.kit.offers import unit_picks as unit_picks
 from rules.kit.words import faces as faces
 from rules.kit.words import named as named
-from rules.kit.words import plural as plural
 
 from .measures import measured_in, parts
 from .report_dice import DIE_NAMES
@@ -39,7 +38,7 @@ def all_called(keys: Iterable[str]) -> Message:
 
 def points_of(n: int) -> Message:
     """So many points, in words."""
-    return plural(_("%(n)d point"), _("%(n)d points"), n)
+    return ngettext("%(n)d point", "%(n)d points", n)
 
 
 def listed(parts: Iterable[Message]) -> Message:
@@ -51,8 +50,8 @@ def listed(parts: Iterable[Message]) -> Message:
 
 
 FACING_NAMES: dict[str, Message] = {
-    "front": say(_("front")),
-    "side": say(_("side")),
+    "front": say(pgettext("of a tank", "front")),
+    "side": say(pgettext("of a tank", "side")),
     "rear": say(_("rear")),
 }
 ARMOUR_NAMES = {**FACING_NAMES, "lowest": say(_("lowest armour"))}

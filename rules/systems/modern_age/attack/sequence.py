@@ -12,7 +12,7 @@ from typing import ClassVar, TypeVar
 
 import msgspec
 
-from rules.contract import Choice, Command, Dice, Feat, Message, say
+from rules.contract import Choice, Command, Dice, Feat, Message, ngettext, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.systems.modern_age.effects import any_of
@@ -21,7 +21,6 @@ from rules.systems.modern_age.refusals import refused
 from rules.systems.modern_age.shot import After, Shot
 from rules.systems.modern_age.state import AnyTime, Boost, Decision, Event, FollowUp, Model, Reply, State, open_shot
 from rules.systems.modern_age.turns import advance
-from rules.systems.modern_age.words import plural
 
 from .answers import Answers
 
@@ -237,8 +236,12 @@ def has_fired(model: Model, extra: bool) -> None:
 def tell_attack_resolved(event: AttackResolved) -> Message:
     if not event.damage:
         return say(_("The attack on %(target)s does no damage."), target=event.target)
-    one = _("The attack on %(target)s does %(n)d damage in all.")
-    return plural(one, one, event.damage, target=event.target)
+    return ngettext(
+        "The attack on %(target)s does %(n)d damage in all.",
+        "The attack on %(target)s does %(n)d damage in all.",
+        event.damage,
+        target=event.target,
+    )
 
 
 class AttackClosed(Event, frozen=True, kw_only=True):

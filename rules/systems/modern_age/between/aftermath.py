@@ -9,7 +9,7 @@ from typing import ClassVar, Literal
 import msgspec
 
 from rules.bounds import Key
-from rules.contract import Command, Dice, Message, Outcome, Roll, UnitOutcome, say
+from rules.contract import Command, Dice, Message, Outcome, Roll, UnitOutcome, ngettext, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.kit.upkeep import points_limit
@@ -22,7 +22,7 @@ from rules.systems.modern_age.order import repairable
 from rules.systems.modern_age.refusals import refused, tank_of
 from rules.systems.modern_age.state import AnyTime, Condition, Decision, Event, Model, State
 from rules.systems.modern_age.tables import CREW_LIVES_ON, PATCH_UP_ON, RECOVER_ON, REPAIR_ON
-from rules.systems.modern_age.words import faces, plural
+from rules.systems.modern_age.words import faces
 from rules.upkeep import Engagement, Proposal
 
 CHAPTER = Chapter[State, Event]("After the battle")
@@ -203,10 +203,18 @@ def repaired_between(state: State, event: RepairedBetween) -> None:
 @CHAPTER.narrates
 def tell_repaired_between(event: RepairedBetween) -> Message:
     if event.in_service:
-        one = many = _("%(unit)s is made to drive again, with %(n)d damage.")
-    else:
-        one = many = _("The workshop leaves %(unit)s with %(n)d damage.")
-    return plural(one, many, event.damage, unit=event.unit)
+        return ngettext(
+            "%(unit)s is made to drive again, with %(n)d damage.",
+            "%(unit)s is made to drive again, with %(n)d damage.",
+            event.damage,
+            unit=event.unit,
+        )
+    return ngettext(
+        "The workshop leaves %(unit)s with %(n)d damage.",
+        "The workshop leaves %(unit)s with %(n)d damage.",
+        event.damage,
+        unit=event.unit,
+    )
 
 
 def _of(state: State, unit: str, is_open: Callable[[Model], bool]) -> Model:

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from rules.contract import Message, Side, Unit, say
+from rules.contract import Message, Side, Unit, ngettext, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Option
 from rules.messages import verbatim
@@ -288,7 +288,7 @@ def _repairs(terms: Terms, condition: Condition) -> Iterator[Job]:
     if condition.damage:
         yield Job(
             key=DAMAGE,
-            label=Message(_("%(n)d point of damage"), _("%(n)d points of damage"), condition.damage),
+            label=ngettext("%(n)d point of damage", "%(n)d points of damage", condition.damage),
             rounds=-(-condition.damage // _term(terms, "repair_damage_per_round")),
             points=condition.damage * _term(terms, "repair_damage_points"),
         )

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from rules.bounds import Key, Text
-from rules.contract import Choice, Dice, Field, Message, Pick, Roll, say, verbatim
+from rules.contract import Choice, Dice, Field, Message, Pick, Roll, ngettext, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.systems.modern_age.attack.answers import Answers, CriticalDamage, CriticalName, Drawn, DrawnCards
@@ -23,7 +23,6 @@ from rules.systems.modern_age.refusals import refused
 from rules.systems.modern_age.shot import OpenCritical, Shot, asked_anew
 from rules.systems.modern_age.state import Decision, Event, Model, Reply, State, open_shot
 from rules.systems.modern_age.tables import OTHER_CRITICAL
-from rules.systems.modern_age.words import plural
 
 from .deck import card_at, check_not_fallen, faces_of, house_deck
 
@@ -176,8 +175,13 @@ def critical_drawn(state: State, event: CriticalDrawn) -> None:
 
 @CHAPTER.narrates
 def tell_critical_drawn(event: CriticalDrawn) -> Message:
-    one = _("%(unit)s draws the critical card %(card)s: %(n)d damage.")
-    return plural(one, one, event.damage, unit=event.unit, card=event.card)
+    return ngettext(
+        "%(unit)s draws the critical card %(card)s: %(n)d damage.",
+        "%(unit)s draws the critical card %(card)s: %(n)d damage.",
+        event.damage,
+        unit=event.unit,
+        card=event.card,
+    )
 
 
 @CHAPTER.evolves
@@ -339,8 +343,13 @@ def critical_picked(state: State, event: CriticalPicked) -> None:
 def tell_critical_picked(event: CriticalPicked) -> Message:
     if not event.final:
         return say(_("Of the critical cards for %(unit)s %(card)s is kept."), unit=event.unit, card=event.card)
-    one = _("Of the critical cards for %(unit)s %(card)s counts: %(n)d damage.")
-    return plural(one, one, event.damage, unit=event.unit, card=event.card)
+    return ngettext(
+        "Of the critical cards for %(unit)s %(card)s counts: %(n)d damage.",
+        "Of the critical cards for %(unit)s %(card)s counts: %(n)d damage.",
+        event.damage,
+        unit=event.unit,
+        card=event.card,
+    )
 
 
 def pick_choices(state: State, model: Model) -> Iterator[Choice]:

@@ -9,7 +9,7 @@ from typing import ClassVar
 import msgspec
 
 from rules.bounds import Key
-from rules.contract import Choice, Dice, Field, Message, Pick, Refused, say
+from rules.contract import Choice, Dice, Field, Message, Pick, Refused, ngettext, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.systems.modern_age.attack.answers import Answers, DrawnCards
@@ -23,7 +23,6 @@ from rules.systems.modern_age.figures import has, may_have
 from rules.systems.modern_age.refusals import refused
 from rules.systems.modern_age.shot import KeyOrNone, Shot, asked_anew
 from rules.systems.modern_age.state import Card, Decision, Event, Model, Reply, State, lose, open_shot
-from rules.systems.modern_age.words import plural
 
 from .deck import effects_of
 from .draws import THEN_DRAWN
@@ -265,9 +264,15 @@ def critical_taken(state: State, event: CriticalTaken) -> None:
 
 @CHAPTER.narrates
 def tell_critical_taken(event: CriticalTaken) -> Message:
-    one = _("%(taker)s takes %(against)s over from %(unit)s and gives up %(card)s: %(n)d damage.")
-    values = {"taker": event.taker, "unit": event.unit, "against": event.against, "card": event.name}
-    return plural(one, one, event.damage, **values)
+    return ngettext(
+        "%(taker)s takes %(against)s over from %(unit)s and gives up %(card)s: %(n)d damage.",
+        "%(taker)s takes %(against)s over from %(unit)s and gives up %(card)s: %(n)d damage.",
+        event.damage,
+        taker=event.taker,
+        unit=event.unit,
+        against=event.against,
+        card=event.name,
+    )
 
 
 # -- what may be reported ----------------------------------------------------------------------------------------------

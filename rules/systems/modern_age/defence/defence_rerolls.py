@@ -8,7 +8,7 @@ from typing import ClassVar
 import msgspec
 
 from rules.bounds import DiceFaces, Key
-from rules.contract import Choice, Dice, Field, Message, Pick, Refused, Roll, say, verbatim
+from rules.contract import Choice, Dice, Field, Message, Pick, Refused, Roll, ngettext, say, verbatim
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.luck import Throw
@@ -23,7 +23,7 @@ from rules.systems.modern_age.refusals import refused
 from rules.systems.modern_age.shooting.rerolls import check_dice
 from rules.systems.modern_age.shot import KeyOrNone, Shot
 from rules.systems.modern_age.state import Card, Decision, Event, Model, Reply, State, open_shot
-from rules.systems.modern_age.words import faces, plural
+from rules.systems.modern_age.words import faces
 
 from .cancels import cancelled, cancels_field, check_wish, luck_to_cancel
 
@@ -196,9 +196,13 @@ def luck_of_reroll(state: State, event: DefenceRerolled) -> Iterable[Throw]:
 def tell_defence_rerolled(event: DefenceRerolled) -> Message:
     if not event.again:
         return say(_("%(unit)s keeps its defence dice."), unit=event.unit)
-    one = _("%(unit)s re-rolls %(n)d defence die (%(dice)s).")
-    many = _("%(unit)s re-rolls %(n)d defence dice (%(dice)s).")
-    return plural(one, many, len(event.again), unit=event.unit, dice=faces(event.roll))
+    return ngettext(
+        "%(unit)s re-rolls %(n)d defence die (%(dice)s).",
+        "%(unit)s re-rolls %(n)d defence dice (%(dice)s).",
+        len(event.again),
+        unit=event.unit,
+        dice=faces(event.roll),
+    )
 
 
 def reroll_defence_choices(state: State, model: Model) -> Iterator[Choice]:

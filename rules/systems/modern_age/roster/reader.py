@@ -10,7 +10,7 @@ from decimal import Decimal
 import msgspec
 
 from rules.bounds import Name
-from rules.contract import Message, Refused, say
+from rules.contract import Message, Refused, ngettext, say
 from rules.contract import gettext_noop as _
 from rules.declarations import Article
 from rules.rosters import MOST_CARDS, MOST_VEHICLES, Note, Roster, Vehicle
@@ -58,7 +58,7 @@ class Notes:
     def all(self) -> tuple[Note, ...]:
         if not self.more:
             return tuple(self.notes)
-        text = Message(_("%(n)s note more is left out."), _("%(n)s notes more are left out."), self.more)
+        text = ngettext("%(n)s note more is left out.", "%(n)s notes more are left out.", self.more)
         return (*self.notes, Note(self.notes[-1].where, text))
 
     def left_out(self, node: Node, path: Path, text: Message) -> None:

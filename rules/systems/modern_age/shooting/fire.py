@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 
 from rules.bounds import DiceFaces, Key
-from rules.contract import Choice, Command, Dice, DiceCommand, Field, Message, Pick, Refused, Spoken, say
+from rules.contract import Choice, Command, Dice, DiceCommand, Field, Message, Pick, Refused, Spoken, ngettext, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.systems.modern_age.attack.answers import (
@@ -324,7 +324,7 @@ def attacks(state: State, side: str) -> Iterator[Choice]:
         yield of_model(model, "HoldFire", label, readily=500, bulk=HOLDING)
 
 
-HOLDING = in_bulk(_("%(n)d holds its fire"), _("%(n)d hold their fire"))
+HOLDING = in_bulk(ngettext("%(n)d holds its fire", "%(n)d hold their fire", 1))
 WEAPONS = {
     "gun": say(_("fires")),
     "missiles": say(_("fires missiles")),

@@ -8,7 +8,7 @@ from typing import ClassVar
 import msgspec
 
 from rules.bounds import DiceFaces, Key
-from rules.contract import Choice, Dice, Field, Message, Refused, Roll, say
+from rules.contract import Choice, Dice, Field, Message, Refused, Roll, ngettext, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.luck import Throw
@@ -22,7 +22,7 @@ from rules.systems.modern_age.refusals import refused
 from rules.systems.modern_age.shot import KeyOrNone, Shot, asked_anew
 from rules.systems.modern_age.state import Decision, Event, Model, Reply, State, open_shot
 from rules.systems.modern_age.tables import STABILISER_DICE
-from rules.systems.modern_age.words import faces, hits_said, plural
+from rules.systems.modern_age.words import faces, hits_said
 
 from .attack_roll import luck_to_hit
 from .weapons import check_copies, copy_used, given_up, score
@@ -298,10 +298,14 @@ def tell_attack_rerolled(event: AttackRerolled) -> Message:
     again = len(event.roll.numbers)
     if not again:
         return say(_("%(unit)s keeps its dice."), unit=event.unit)
-    one = _("%(unit)s re-rolls %(n)d die (%(dice)s): now %(hits)s.")
-    many = _("%(unit)s re-rolls %(n)d dice (%(dice)s): now %(hits)s.")
-    hits = hits_said(event.hits, event.criticals)
-    return plural(one, many, again, unit=event.unit, dice=faces(event.roll), hits=hits)
+    return ngettext(
+        "%(unit)s re-rolls %(n)d die (%(dice)s): now %(hits)s.",
+        "%(unit)s re-rolls %(n)d dice (%(dice)s): now %(hits)s.",
+        again,
+        unit=event.unit,
+        dice=faces(event.roll),
+        hits=hits_said(event.hits, event.criticals),
+    )
 
 
 # -- what may be reported ----------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from rules.bounds import DiceFaces, Key
-from rules.contract import Choice, Dice, Feat, Field, Message, Roll, say
+from rules.contract import Choice, Dice, Feat, Field, Message, Roll, ngettext, say
 from rules.contract import gettext_noop as _
 from rules.kit.chapters import Chapter
 from rules.luck import CARDS, Throw, successes
@@ -21,7 +21,7 @@ from rules.systems.modern_age.figures import effects_on, may_have
 from rules.systems.modern_age.refusals import refused
 from rules.systems.modern_age.shot import Shot
 from rules.systems.modern_age.state import Decision, Event, Model, Reply, State, open_shot
-from rules.systems.modern_age.words import faces, plural
+from rules.systems.modern_age.words import faces
 
 CHAPTER = Chapter[State, Event]("Damage answered", "R5, R7")
 
@@ -115,8 +115,14 @@ def tell_fire_returned(event: FireReturned) -> Message:
     dice = faces(event.roll)
     if not event.damage:
         return say(_("%(unit)s answers (%(dice)s): in vain."), unit=event.unit, dice=dice)
-    one = _("%(unit)s answers (%(dice)s): %(n)d damage to %(target)s.")
-    return plural(one, one, event.damage, unit=event.unit, target=event.target, dice=dice)
+    return ngettext(
+        "%(unit)s answers (%(dice)s): %(n)d damage to %(target)s.",
+        "%(unit)s answers (%(dice)s): %(n)d damage to %(target)s.",
+        event.damage,
+        unit=event.unit,
+        target=event.target,
+        dice=dice,
+    )
 
 
 def return_fire_choices(state: State, model: Model) -> Iterator[Choice]:
