@@ -49,6 +49,17 @@ def test_a_line_is_read(line: str, said: Said) -> None:
     assert (found.said, found.faults) == ({"r1-1": said}, ())
 
 
+@pytest.mark.parametrize("space", ["\u00a0", "\u202f"])
+def test_the_spaces_of_french_typography_are_spaces(space: str) -> None:
+    for line, said in (
+        ("Bears,Cats,forfait : Bob", Said("absent0")),
+        ("Cats ;Bears ;12 : 3", Said("won1", ("3", "12"))),
+        ("Bears,Cats, nicht angetreten Carol ", Said("absent1")),
+    ):
+        found = read(line.replace(" ", space), ALL)
+        assert (found.said, found.faults) == ({"r1-1": said}, ())
+
+
 def test_a_name_with_a_comma_is_quoted_or_between_tabs() -> None:
     for line in ('"Eels, the 2nd",dave,3:1', "Eels, the 2nd\tDogs\t3:1"):
         assert read(line, ALL).said == {"r1-2": Said("won1", ("1", "3"))}

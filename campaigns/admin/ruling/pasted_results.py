@@ -15,6 +15,7 @@ import msgspec
 from django.utils.translation import gettext as _
 
 LINES, LONGEST = 500, 300  # lines read, and the characters of one
+UNBROKEN = str.maketrans("\u00a0\u202f", "  ")  # the spaces that French has before a colon
 SCORE = re.compile(r"(\d{1,5})\s*[:/–—-]\s*(\d{1,5})")
 ABSENT = re.compile(
     r"no[- ]?show|nicht angetreten|(?:est )?absente?\b|forfait|no se present(?:ó|a)|incomparecencia(?: de)?|"
@@ -109,7 +110,7 @@ def _line(line: str, entries: Sequence[Entry]) -> tuple[str, Said]:
     if len(line) > LONGEST:
         raise Unread(_("The line is too long."))
     delimiter = next((one for one in "\t;" if one in line), ",")
-    cells = [cell.strip() for cell in next(csv.reader([line], delimiter=delimiter), [])]
+    cells = [cell.strip() for cell in next(csv.reader([line.translate(UNBROKEN)], delimiter=delimiter), [])]
     if len(cells) < 2:
         raise Unread(_("Write two names and a result, with tabs or commas between them."))
     entry, turned = _fixture_of(cells[0], cells[1], entries)
