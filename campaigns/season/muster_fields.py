@@ -57,8 +57,8 @@ def of_battle(season: Season, able: Mapping[str, Sequence[str]], fixture: Fixtur
 FEW = 4  # platoons of one battle that are put on the sides of their nations
 AS_EVER = say(_("as the house rules have it"))
 WHOSE = _(
-    "Our own dice: Leaguer rolls none unless a report tells him to. Ask each time: so, too, and every form asks. "
-    "Leaguer rolls: those that a report leaves out are his."
+    "Our own dice: Leaguer rolls only what a report asks for. Ask each time: so, too, and every form asks. "
+    "Leaguer rolls: what a report leaves out, Leaguer rolls."
 )
 
 

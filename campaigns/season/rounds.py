@@ -275,7 +275,7 @@ def _openable(season: Season, who: Who) -> Iterator[Choice]:
         Field(name="title", kind="text", label=say(_("Title")), most=500),
         _moment_field(season, "deadline", _("Deadline"), say(CLOSES)),
         *(
-            (_moment_field(season, "orders_by", _("Orders by"), say(DISCLOSES)),)
+            (_moment_field(season, "orders_by", _("Orders due"), say(DISCLOSES)),)
             if on_map
             else (by, absent_field(season))
         ),

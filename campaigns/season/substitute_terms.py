@@ -28,8 +28,12 @@ SUBSTITUTES: tuple[Option, ...] = (
     ),
     choice(
         "substitute_game",
-        _("Whose a substitute’s game is"),
-        {"own": _("the player’s own"), "substitute": _("the substitute’s"), "nobody": _("nobody’s, and not rated")},
+        _("Who a substitute’s game counts for"),
+        {
+            "own": _("the player who was to play"),
+            "substitute": _("the substitute"),
+            "nobody": _("nobody: it is not rated"),
+        },
         _("In ratings, careers and honours of a league. Result, points and vehicles are the platoon’s all the same."),
     ),
 )

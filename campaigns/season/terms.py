@@ -30,8 +30,8 @@ DICE = msgspec.structs.replace(
         _("Whose dice"),
         {"leaguer": _("Leaguer rolls"), "table": _("our own dice"), "ask": _("ask each time")},
         _(
-            "Leaguer rolls dice that a report leaves out; or never, unless a report tells him to; or so, and pages ask"
-            " each time."
+            "Leaguer rolls the dice that a report leaves out; or only those that a report asks for; or so, and pages"
+            " ask each time."
         ),
     ),
     later=True,

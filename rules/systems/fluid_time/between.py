@@ -73,7 +73,7 @@ def assess(state: State, command: Assess, dice: Dice) -> Decision:
             "house",
             "unit",
             say(_("There is nothing to see to with %(unit)s."), unit=unit.id),
-            say(_("Each vehicle is seen to once, and only where it was hurt, destroyed, or has left the table.")),
+            say(_("Each vehicle is dealt with once, and only where it was hurt, destroyed, or has left the table.")),
         )
     roll = _die(unit, command, dice)
     yield Assessed(unit=unit.id, fate=_became(unit, over.holder), crew=_crew(unit, over.holder, roll), roll=roll)
@@ -132,7 +132,7 @@ ASSESSED = {
 
 @CHAPTER.narrates
 def tell_assessed(event: Assessed) -> Message:
-    told = say(ASSESSED.get(event.fate, _("%(unit)s is seen to.")), unit=event.unit)
+    told = say(ASSESSED.get(event.fate, _("%(unit)s is dealt with.")), unit=event.unit)
     crew = say(_("Its crew is lost.")) if event.crew == "lost" else say(_("Its crew is well."))
     if event.roll is not None and event.roll.values:
         crew = say(_("%(told)s (%(dice)s)"), told=crew, dice=faces(event.roll))
@@ -145,7 +145,7 @@ def seen_to_too_early(state: State) -> None:
         if unit.assessed and not verdict(state):
             raise impossible(
                 f"units.{unit.id}.assessed",
-                say(_("%(unit)s cannot have been seen to: the battle is not over."), unit=unit.id),
+                say(_("%(unit)s cannot have been dealt with: the battle is not over."), unit=unit.id),
                 say(_("Declare that it has not been, or the result.")),
             )
 

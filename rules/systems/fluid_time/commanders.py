@@ -23,7 +23,7 @@ FIRST_SIDE = 3  # house: up to this roll the scenario's first side acts first
 
 
 class InvokeCommander(Command, frozen=True, kw_only=True):
-    """A force commander plays his Free Action card before the next card is drawn (R4)."""
+    """A force commander plays a Free Action card before the next card is drawn (R4)."""
 
     positional: ClassVar = ("side",)
     side: Key
@@ -68,7 +68,7 @@ def invoke_together(state: State, command: InvokeTogether, dice: Dice) -> Decisi
             "B17",
             "",
             say(_("Not both commanders have their card.")),
-            say(_("Report which of them plays his: %(sides)s."), sides=listed(invoking(state))),
+            say(_("Report which of them plays the card: %(sides)s."), sides=listed(invoking(state))),
         )
     roll = dice.roll(f"{state.here}/commanders", 1, reported=command.die, field="die", near=(FIRST_SIDE,))
     first = state.sides[roll.numbers[0] > FIRST_SIDE]
@@ -77,7 +77,7 @@ def invoke_together(state: State, command: InvokeTogether, dice: Dice) -> Decisi
 
 
 def invoking(state: State) -> list[str]:
-    """The sides whose commander may play his card before the next one is drawn."""
+    """The sides whose commander may play a card before the next one is drawn."""
     if state.queue:
         return [state.queue[0]]
     return [side for side in state.sides if side not in state.commanders]
@@ -92,14 +92,14 @@ def _waits(state: State, side: str) -> Refused:
         return refused(
             "R4",
             "side",
-            say(_("The commander of %(side)s has played his card in this turn."), side=side),
-            say(_("It is returned to him when the turn is over.")),
+            say(_("The commander of %(side)s has played the Free Action card in this turn."), side=side),
+            say(_("It comes back when the turn is over.")),
         )
     return refused(
         "B17",
         "side",
         say(_("The commander of %(side)s acts first."), side=state.queue[0]),
-        say(_("Report his card first.")),
+        say(_("Report that side’s card first.")),
     )
 
 
@@ -120,7 +120,7 @@ def choices(state: State, side: str) -> Iterator[Choice]:
     if state.phase != "gap":
         return
     if side in invoking(state):
-        label = say(_("Our commander plays his Free Action card"))
+        label = say(_("Our commander plays the Free Action card"))
         yield of_side(side, "InvokeCommander", label, urgent=bool(state.queue))
     if both_may(state):
         help = say(_("1 to 3: first comes that of %(side)s."), side=state.sides[0])

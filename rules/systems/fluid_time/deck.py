@@ -100,7 +100,7 @@ def _roll(state: State, command: Draw, left: tuple[str, ...], dice: Dice) -> Rol
             "card",
             say(_("No card “%(card)s” is left in the deck."), card=_named(state, command.card))
             if command.card
-            else say(_("Which card was drawn has not been told.")),
+            else say(_("The report does not say which card was drawn.")),
             say(
                 _("Tell one that is left: %(cards)s."),
                 cards=listed(_left(card, n) for card, n in Counter(left).items()),
@@ -125,8 +125,8 @@ def _check_nobody_announced(state: State) -> None:
         raise refused(
             "B17",
             "",
-            say(_("The commander of %(side)s has announced his Free Action."), side=state.queue[0]),
-            say(_("Report that he plays it first.")),
+            say(_("The commander of %(side)s has announced a Free Action."), side=state.queue[0]),
+            say(_("Report first that the card is played.")),
         )
 
 

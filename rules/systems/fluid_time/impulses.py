@@ -111,7 +111,7 @@ def proceed(state: State) -> Decision:
 
 
 def invoked(state: State, side: str) -> Decision:
-    """R4: the commander's card gives every vehicle of his force a Free Action."""
+    """R4: the commander's card gives every vehicle of the force a Free Action."""
     yield CommanderInvoked(side=side)
     yield from begin(state, side)
     yield from proceed(state)
@@ -181,7 +181,7 @@ def impulse_ended(state: State, event: ImpulseEnded) -> None:
     state.phase, state.impulse, state.volley = "gap", None, []
 
 
-CHAPTER.sentences({CommanderInvoked: _("The commander of %(side)s plays his Free Action card.")})
+CHAPTER.sentences({CommanderInvoked: _("The commander of %(side)s plays the Free Action card.")})
 
 
 @CHAPTER.narrates
@@ -262,8 +262,8 @@ def _check_card(state: State, impulse: Impulse) -> None:
     elif impulse.platoon or impulse.side not in state.commanders:
         raise impossible(
             "impulse",
-            say(_("The commander of %(side)s has not played his card."), side=impulse.side),
-            say(_("Declare that he has, without a platoon, or the card that was drawn.")),
+            say(_("The commander of %(side)s has not played the Free Action card."), side=impulse.side),
+            say(_("Declare that the card was played, without a platoon, or the card that was drawn.")),
         )
 
 

@@ -186,6 +186,6 @@ CHAPTER.sentences({LastOfPlatoon: _("%(unit)s is the last of its platoon.")})
 def impossible_lasts(state: State) -> None:
     for unit in state.units.values():
         if "last_tank" in unit.tests and not unit.lasting:
-            text = _("%(unit)s has not been told that it is the last of its platoon.")
-            remedy = _("Declare that it has, or it without this test.")
+            text = _("Nobody has reported that %(unit)s is the last of its platoon.")
+            remedy = _("Declare that it was reported, or the vehicle without this test.")
             raise impossible(f"units.{unit.id}.lasting", say(text, unit=unit.id), say(remedy))

@@ -136,7 +136,7 @@ def _pending(state: State) -> Message | None:
         case "shuffle":
             return say(_("The Command Deck is to be shuffled."))
         case "gap":
-            return say(_("The next card is to be drawn, unless a commander plays his."))
+            return say(_("The next card is to be drawn, unless a commander plays a Free Action card."))
         case "support" if state.strike is not None:
             return _support_pending(state, state.strike)
     shot = next_shot(state)

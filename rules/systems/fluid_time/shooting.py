@@ -100,7 +100,7 @@ def check_told(state: State, unit: Vehicle, target: Vehicle, told: Told) -> None
         raise refused(
             "R20",
             "facing",
-            say(_("It is not told where %(target)s is hit."), target=target.name),
+            say(_("The report does not say where %(target)s is hit."), target=target.name),
             say(_("Tell “front”, “flank” or “rear”.")),
         )
 

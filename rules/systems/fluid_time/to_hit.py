@@ -133,7 +133,7 @@ def check_range(told: Told) -> None:
         raise refused(
             "R18",
             "range",
-            say(_("The range is not told.")),
+            say(_("The report does not give the range.")),
             say(_("Tell “short”, “medium”, “long” or “beyond”, or the distance.")),
         )
 

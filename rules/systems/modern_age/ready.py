@@ -35,7 +35,7 @@ READY = (
     ),
     ReadyMade(
         key="alpha-66",
-        label=say(_("The Last Battle of Alpha 66: one tank with her crew against two T-64")),
+        label=say(_("The Last Battle of Alpha 66: one tank with its crew against two T-64")),
         scenario=tables.ALPHA_66,
         forces={
             AMERICANS: Force((Brought(tables.ABRAMS, tables.ALPHA_CARDS),), tables.TEAM_YANKEE),

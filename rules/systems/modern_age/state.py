@@ -175,7 +175,7 @@ class Model(Piece):
     feats: Annotated[list[Feat], Declarable(_("Service record of this battle")), msgspec.Meta(max_length=99_999)] = []
     # of a wreck: None until it is handled
     recovered: Annotated[bool | None, Declarable(_("Wreck recovered"), "outcome.units.{0}.fate")] = None
-    crew_handled: Annotated[bool, Declarable(_("Crew seen to"))] = False
+    crew_handled: Annotated[bool, Declarable(_("Crew dealt with"))] = False
     mended: Annotated[bool, Declarable(_("Repaired between battles"))] = False
     # a recovered wreck that drives again
     in_service: Annotated[bool, Declarable(_("Drives again"), "outcome.units.{0}.fate")] = False

@@ -94,7 +94,7 @@ OPTIONS = (
     flag(
         "alternative_platoon",
         _("Another tank for Alpha 66"),
-        _("Alpha 66: any single tank of up to 40 points takes her place."),
+        _("Alpha 66: any single tank of up to 40 points takes its place."),
         "003 R45",
     ),
     flag(

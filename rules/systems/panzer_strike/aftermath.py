@@ -60,7 +60,7 @@ def assess(state: State, command: Assess, dice: Dice) -> Decision:
             "house",
             "unit",
             say(_("There is nothing to see to with %(unit)s."), unit=unit.called),
-            say(_("Each unit is seen to once, and only where it was hurt, destroyed, or has left the board.")),
+            say(_("Each unit is dealt with once, and only where it was hurt, destroyed, or has left the board.")),
         )
     match fate(state, unit, holder):
         case "lost":
@@ -154,6 +154,6 @@ def seen_to_too_early(state: State) -> None:
             raise impossible_of(
                 unit,
                 "assessed",
-                say(_("%(unit)s cannot have been seen to: the battle is not over."), unit=unit.called),
+                say(_("%(unit)s cannot have been dealt with: the battle is not over."), unit=unit.called),
                 say(_("Declare that it has not been, or the result.")),
             )

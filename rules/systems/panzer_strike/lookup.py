@@ -84,8 +84,8 @@ def require_turn(state: State, side: str, phase: str, rule: str) -> None:
         texts = {
             "deployment": _("The units are still being deployed."),
             "first": _("Who goes first has not been rolled for."),
-            "round": _("Which round comes next has not been said."),
-            "placing": _("Where the units stand now has not been told."),
+            "round": _("Nobody has said yet which round comes next."),
+            "placing": _("Nobody has said yet where the units stand now."),
             "movement": _("This is the Movement Phase."),
             "firing": _("This is the Firing Phase."),
         }

@@ -228,7 +228,7 @@ def scattered(state: State, event: Scattered) -> None:
 def tell_scattered(event: Scattered) -> Message:
     if not event.reach:
         return say(_("The cap stays on %(target)s."), target=event.target)
-    text = _("The cap of %(unit)s moves %(length)s from %(target)s, to %(hour)s o'clock.")
+    text = _("The bottle cap of %(unit)s moves %(length)s from %(target)s, to %(hour)s o'clock.")
     length = distance(event.length, event.measure)
     return say(text, unit=event.unit, length=length, target=event.target, hour=event.hour)
 

@@ -64,7 +64,7 @@ def assess(state: State, command: Assess, dice: Dice) -> Decision:
             "house",
             "unit",
             say(_("There is nothing to see to with %(unit)s."), unit=unit.name),
-            say(_("Each vehicle is seen to once, and only where it was hurt, destroyed, or has retreated.")),
+            say(_("Each vehicle is dealt with once, and only where it was hurt, destroyed, or has retreated.")),
         )
     yield Assessed(unit=unit.id, fate=_became(state, unit, over.holder))
 
@@ -102,7 +102,7 @@ ASSESSED = {
 
 @CHAPTER.narrates
 def tell_assessed(event: Assessed) -> Message:
-    return say(ASSESSED.get(event.fate, _("%(unit)s is seen to.")), unit=event.unit)
+    return say(ASSESSED.get(event.fate, _("%(unit)s is dealt with.")), unit=event.unit)
 
 
 @CHAPTER.forbids

@@ -1,4 +1,4 @@
-"""Who stands near an explosion or under the cap, one vehicle a report, each by the facing it shows (R22, R27, R28)."""
+"""Who stands near an explosion or under the bottle cap: one vehicle a report, each by its facing (R22, R27, R28)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .state import Area, Decision, Event, Facing, State, Vehicle
 from .turns import proceed
 from .words import dice_fields, distance, facing_field, of_side, pick_field, unit_picks
 
-CHAPTER = Chapter[State, Event]("Explosions and the cap", "R22, R27, R28")
+CHAPTER = Chapter[State, Event]("Explosions and the bottle cap", "R22, R27, R28")
 
 
 class Strike(DiceCommand, frozen=True, kw_only=True):
@@ -61,7 +61,7 @@ def strike(state: State, command: Strike, dice: Dice) -> Decision:
         raise refused(
             "A14" if area.kind == "blast" else "R28",
             "facing",
-            say(_("It is not told which side %(unit)s turns towards the wreck."), unit=unit.name)
+            say(_("The report does not say which side %(unit)s turns towards the wreck."), unit=unit.name)
             if area.kind == "blast"
             else say(_("Artillery always hits the lowest armour.")),
             say(_("Tell “front”, “side” or “rear”.")) if area.kind == "blast" else say(_("Leave the facing out.")),
@@ -168,7 +168,7 @@ def area_closed(state: State, event: AreaClosed) -> None:
 
 @CHAPTER.narrates
 def tell_area_closed(event: AreaClosed) -> Message:
-    text = _("Nobody else is under the cap of %(unit)s.")
+    text = _("Nobody else is under the bottle cap of %(unit)s.")
     if event.cause == "blast":
         text = _("Nobody else is within the explosion of %(unit)s.")
     return say(text, unit=event.source)
@@ -185,7 +185,7 @@ def choices(state: State, side: str) -> Iterator[Choice]:
         saves = dice_fields("save_smoke") if any(saves_in(state, area, one) for one in found) else ()
         fields = (unit, *saves, *dice_fields("penetration", "damage", "radius"))
         across = distance(measures.measured(state.options, tables.CAP), measures.measure(state.options))
-        label = say(_("A vehicle is under the cap (%(across)s across, any overlap)"), across=across)
+        label = say(_("A vehicle is under the bottle cap (%(across)s across, any overlap)"), across=across)
         if area.kind == "blast":
             facing = facing_field(say(_("Facing the wreck")))
             fields = (unit, facing, *dice_fields("penetration", "damage", "radius"))

@@ -131,7 +131,7 @@ def require_phase(state: State, phase: str, rule: str) -> None:
 def _open(state: State, area: Area) -> tuple[str, str, Message, Message]:
     source = state.units[area.source].name
     if area.kind == "blast":
-        text = say(_("Who stands near the explosion of %(unit)s has not been told."), unit=source)
+        text = say(_("Nobody has reported yet who stands near the explosion of %(unit)s."), unit=source)
         return "R22", "", text, say(_("Report each vehicle within its radius, then that there is nobody else."))
-    text = say(_("Who is under the cap of %(unit)s has not been told."), unit=source)
+    text = say(_("Nobody has reported yet who is under the bottle cap of %(unit)s."), unit=source)
     return "R27", "", text, say(_("Report each vehicle under it, then that there is nobody else."))

@@ -133,7 +133,7 @@ def _check_corner(state: State, unit: Vehicle, command: Drive) -> None:
     if command.corner is UNSET:
         if not needs_corner(state, unit, command.turned):
             return
-        text = say(_("It is not told where on this road %(unit)s had turned by 90 degrees."), unit=unit.name)
+        text = say(_("The report does not say where on this road %(unit)s had turned by 90 degrees."), unit=unit.name)
         remedy = say(_("Tell how far it drove before that corner; from there on it drives at its normal pace."))
     elif not needs_corner(state, unit, command.turned):
         text = say(_("%(unit)s does not come to 90 degrees at the double speed of a road here."), unit=unit.name)

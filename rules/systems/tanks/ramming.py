@@ -91,7 +91,7 @@ def _check_facing(command: Ram, wanted: bool, target: Vehicle) -> None:
     """A20: the struck side of the rammed tank; the rammer takes it on its front."""
     if bool(command.facing) is wanted:
         return
-    text = _("It is not told where %(target)s was struck.")
+    text = _("The report does not say where %(target)s was struck.")
     remedy = _("Tell “front”, “side” or “rear”.")
     if not wanted:
         text, remedy = _("%(target)s has the higher armour: the rammer is hit, on its front."), _("Leave it out.")

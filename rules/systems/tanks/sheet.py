@@ -86,7 +86,7 @@ def _area(state: State, area: Area) -> Message:
     reach = distance(measures.measured(state.options, area.reach), measures.measure(state.options))
     if area.kind == "blast":
         return say(_("the explosion of %(unit)s, within %(reach)s"), unit=called, reach=reach)
-    return say(_("the cap of %(unit)s, moved by %(reach)s"), unit=called, reach=reach)
+    return say(_("the bottle cap of %(unit)s, moved by %(reach)s"), unit=called, reach=reach)
 
 
 def _pending(state: State) -> Message | None:
@@ -130,7 +130,7 @@ def _area_pending(state: State, area: Area) -> Message:
             names = listed(verbatim(unit.name) for unit in near)
             return say(_("Who stands near the explosion is to be told; in contact with it: %(units)s."), units=names)
         return say(_("Who stands near the explosion is to be told."))
-    return say(_("Who is under the cap is to be told."))
+    return say(_("Who is under the bottle cap is to be told."))
 
 
 def _waiting_for(state: State) -> tuple[str, ...]:

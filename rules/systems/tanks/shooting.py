@@ -105,7 +105,7 @@ def fire(state: State, command: Fire, dice: Dice) -> Decision:
         raise refused(
             "R17",
             "facing",
-            say(_("It is not told where %(target)s is hit."), target=target.name),
+            say(_("The report does not say where %(target)s is hit."), target=target.name),
             say(_("Tell “front”, “side” or “rear”.")),
         )
     shot = _shot(state, unit, command, reported)

@@ -60,7 +60,9 @@ def pop_smoke(state: State, command: PopSmoke, dice: Dice) -> Decision:
         check_contact(state, unit, command.contact)
         cost = command.length * measures.pace(command.over, unit.turned)
     elif command.length or command.contact:
-        raise _stays("length" if command.length else "contact", say(_("It is not told what it backs up over.")))
+        raise _stays(
+            "length" if command.length else "contact", say(_("The report does not say what it backs up over."))
+        )
     yield SmokePopped(
         unit=unit.id,
         over=command.over,

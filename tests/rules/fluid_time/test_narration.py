@@ -77,7 +77,7 @@ SAID: list[tuple[Event, str]] = [
     (CardDrawn(card="turn_over", left=1), "Drawn: Turn Over. 1 card is left."),
     (CardDrawn(card=MOVE, left=12), "Drawn: germans, panzers_a: Move. 12 cards are left."),
     (CardDrawn(card="soviets/support", left=0), "Drawn: soviets: Support. 0 cards are left."),
-    (CommanderInvoked(side="soviets"), "The commander of soviets plays his Free Action card."),
+    (CommanderInvoked(side="soviets"), "The commander of soviets plays the Free Action card."),
     (
         CommandersTied(roll=rolled(4), first="soviets"),
         "Both commanders announce their cards at once (4); first comes that of soviets.",

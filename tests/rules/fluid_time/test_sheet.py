@@ -103,7 +103,8 @@ def test_an_impulse_says_whose_it_is_and_how_long_it_may_last() -> None:
 def test_what_is_waited_for() -> None:
     story = given(muster())
     assert pending(story) == ("The Command Deck is to be shuffled.", BOTH_SIDES)
-    assert pending(shuffled()) == ("The next card is to be drawn, unless a commander plays his.", BOTH_SIDES)
+    drawing = "The next card is to be drawn, unless a commander plays a Free Action card."
+    assert pending(shuffled()) == (drawing, BOTH_SIDES)
     testing = battle(FREE, {"tiger": ("struck",)})
     assert pending(testing) == ("Morale is tested before acting: Tiger I.", ("germans",))
     firing = battle(FREE).tell("germans: aim tiger t34")

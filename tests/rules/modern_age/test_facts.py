@@ -111,7 +111,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str, str]] = [
     (shot(spent=["m1/ammo"]), "facts.shot", "Known: "),
     (shot(others=["t64", "t64"]), "facts.shot", "Name each once"),
     (shot(changes=[{"by": "gunner", "does": "split", "stage": "rolled"}]), "facts.shot", "Name a card of the two"),
-    (shot(worn=3), "facts.shot", "no more worn hits"),
+    (shot(worn=3), "facts.shot", "no more spent hits"),
     (shot(forced=3), "facts.shot", "no more forced criticals"),
     ({"shot": None, "after": {"shooter": "m1", "target": "t64"}}, "facts.after", "Declare that it has"),
     ({"shot": None, "after": {"shooter": "tiger", "target": "t64"}}, "facts.after", "Models: m1, t64"),

@@ -109,7 +109,7 @@ SAID: list[tuple[Event, str]] = [
     (bombarded(), "wespe bombards m4 over 90 cm: 4, needs 4: a hit."),
     (bombarded(spotter="stug"), "wespe bombards m4 over 90 cm: 4, needs 4: a hit. stug sees it."),
     (scattered(0), "The cap stays on m4."),
-    (scattered(3), "The cap of wespe moves 3 cm from m4, to 3 o'clock."),
+    (scattered(3), "The bottle cap of wespe moves 3 cm from m4, to 3 o'clock."),
     (
         SaveRolled(unit="m4", by="tiger", save="light", roll=rolled(5), needed=5, saved=True),
         "m4 is saved by light cover: 5, needs 5.",
@@ -128,7 +128,7 @@ SAID: list[tuple[Event, str]] = [
         "m4 explodes (4): everybody within 8 cm takes a hit.",
     ),
     (AreaClosed(cause="blast", source="m4"), "Nobody else is within the explosion of m4."),
-    (AreaClosed(cause="cap", source="wespe"), "Nobody else is under the cap of wespe."),
+    (AreaClosed(cause="cap", source="wespe"), "Nobody else is under the bottle cap of wespe."),
     (rammed(), "tiger rams m4 (armour 37 to 26): m4 is hit; both are stunned."),
     (Spotted(side="axis", spotted=()), "In sight of axis: no enemy."),
     (Spotted(side="axis", spotted=("m4", "m7")), "In sight of axis: m4, m7."),

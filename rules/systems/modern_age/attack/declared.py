@@ -144,7 +144,7 @@ def _check_changes(state: State, shot: Shot) -> None:
     if shot.forced > shot.criticals or shot.worn > shot.hits:
         raise _no(
             say(_("More results were changed than there are.")),
-            say(_("Declare no more forced criticals than criticals, and no more worn hits than hits.")),
+            say(_("Declare no more forced criticals than criticals, and no more spent hits than hits.")),
         )
 
 

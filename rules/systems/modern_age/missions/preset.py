@@ -101,7 +101,7 @@ def _her_crew(alpha: Fielded) -> Iterator[Refused]:
         yield refused(
             "R45",
             say(_("The lone tank is Alpha 66: an M1 Abrams with %(cards)s."), cards=", ".join(tables.ALPHA_CARDS)),
-            say(_("Muster her as printed, or set the option “alternative_platoon”.")),
+            say(_("Muster it as printed, or set the option “alternative_platoon”.")),
             "units",
             f"R45/alpha/{alpha.unit.id}",
             waivable=True,
