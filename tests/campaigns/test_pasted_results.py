@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from django.conf import settings
+from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,6 +16,7 @@ BEARS = Entry("r1-1", (("Bears", "Bob"), ("Cats", "Carol")))
 DOGS = Entry("r1-2", (("Dogs", "Dave"), ("Eels, the 2nd", "Émile")))
 FOUGHT = Entry("r1-3", (("Foxes", "Frank"), ("Gulls", "Gwen")), "Its battle is under way.")
 ALL = (BEARS, DOGS, FOUGHT)
+QUOTED = re.compile(r"[“„«]\s*([^“”„«»]+?)\s*[”“»]")
 
 
 @pytest.mark.parametrize(
@@ -58,6 +63,14 @@ def test_the_spaces_of_french_typography_are_spaces(space: str) -> None:
     ):
         found = read(line.replace(" ", space), ALL)
         assert (found.said, found.faults) == ({"r1-1": said}, ())
+
+
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+def test_what_a_refusal_says_to_write_is_read(language: str) -> None:
+    with translation.override(language):
+        absent, drawn = (read(f"Bears,Cats,{what}", ALL).faults[0].why for what in ("no-show", "nonsense"))
+    assert read(f"Bears,Cats,{QUOTED.findall(absent)[-1]}", ALL).said == {"r1-1": Said("absent1")}
+    assert read(f"Bears,Cats,{QUOTED.findall(drawn)[-1]}", ALL).said == {"r1-1": Said("drawn")}
 
 
 def test_a_name_with_a_comma_is_quoted_or_between_tabs() -> None:
