@@ -42,6 +42,17 @@ def test_every_language_offered_has_its_texts() -> None:
 
 
 @pytest.mark.parametrize("raw", RAW, ids=lambda path: path.parent.parent.name)
+def test_its_head_says_what_a_catalogue_is_of(raw: Path) -> None:
+    """Programs for translators go by it, and gettext by the number of forms."""
+    catalog, code = written(raw), raw.parent.parent.name
+    head = raw.read_text(encoding="utf-8").partition("\n\n")[0]
+    assert '"Project-Id-Version: Leaguer\\n"' in head
+    assert f'"Language: {code}\\n"' in head
+    assert {len(_forms(message)) for message in catalog if message.pluralizable} == {catalog.num_plurals}
+    assert catalog.num_plurals == (3 if code == "pl" else 2)
+
+
+@pytest.mark.parametrize("raw", RAW, ids=lambda path: path.parent.parent.name)
 def test_no_text_is_left_in_english(raw: Path) -> None:
     catalog = written(raw)
     assert len(catalog) > 8000
