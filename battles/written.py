@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 from uuid import UUID, uuid5
 
@@ -15,6 +16,7 @@ from django.db import connection
 from django.db.models import Model, QuerySet
 
 M = TypeVar("M", bound=Model)
+EMPTY: Mapping[str, str] = MappingProxyType({})
 NOBODY = UUID("5f2f6f0e-6d1c-4a3e-9d6f-0b5c1c1a7e01")
 
 
@@ -26,14 +28,16 @@ class _Statement(NamedTuple):
 
 class Written(Generic[M]):
     """`write` makes the query about some ids. It has to be the same for every number of ids but for them, and nothing
-    of it may depend on the hour, the language, or the settings of one process."""
+    of it may depend on the hour, the language, or the settings of one process. An hour that it asks about is written as
+    a text that no row has, and named as it is asked (`instead`)."""
 
     def __init__(self, write: Callable[[Sequence[UUID]], QuerySet[M, Any]]) -> None:
         self._write = write
         self._statements: dict[tuple[str, int], _Statement] = {}
 
-    def rows(self, ids: Sequence[UUID]) -> list[tuple[Any, ...]]:
-        """What it finds about these ids, as `values_list` has it. One query."""
+    def rows(self, ids: Sequence[UUID], instead: Mapping[str, str] = EMPTY) -> list[tuple[Any, ...]]:
+        """What it finds about these ids, as `values_list` has it. One query. `instead`: what stands for some texts that
+        were written."""
         if not ids:
             return []
         many = 1 << (len(ids) - 1).bit_length()  # so few numbers are written; the last is asked about several times
@@ -44,7 +48,8 @@ class Written(Generic[M]):
             statement = self._statements[kind] = _statement(self._write(nobody))
         who = dict(zip(map(str, nobody), map(str, ids), strict=True))
         with connection.cursor() as cursor:
-            cursor.execute(statement.sql, [about(one, who) for one in statement.parameters])
+            values = [instead[one] if one in instead else about(one, who) for one in statement.parameters]
+            cursor.execute(statement.sql, values)
             found = cursor.fetchall()
         return [_converted(row, statement.converters) for row in found] if statement.converters else found
 

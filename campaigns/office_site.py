@@ -53,6 +53,12 @@ class OfficeSite(AdminSite):
 
         return LogOut.as_view()(request)
 
+    def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
+        """With what waits in all campaigns that the visitor rules over, and those campaigns."""
+        from campaigns.admin.evening import evening
+
+        return super().index(request, {"evening": evening(request), **(extra_context or {})})
+
     def admin_view(self, view: Any, cacheable: bool = False) -> Any:
         """Where SECOND_STEP=office, who has come in by a password alone is led to where a second step is set up."""
         from campaigns import second_factor

@@ -65,30 +65,30 @@ def undated() -> Q:
     return Q(Exists(_rounds_of_fixtures(Q(status=Round.Status.OPEN))), status=Fixture.Status.ANNOUNCED, date="")
 
 
-def orders_overdue() -> Q:
-    """Rounds on a map whose orders should have been disclosed."""
-    return Q(status=Round.Status.OPEN, orders_by__gt="", orders_by__lte=_now(), resolved=False)
+def orders_overdue(now: str = "") -> Q:
+    """Rounds on a map whose orders should have been disclosed. `now`: another moment than this one."""
+    return Q(status=Round.Status.OPEN, orders_by__gt="", orders_by__lte=now or _now(), resolved=False)
 
 
-def overdue_rounds() -> Q:
+def overdue_rounds(now: str = "") -> Q:
     """Rounds that are open past their deadline."""
-    return Q(status=Round.Status.OPEN, deadline__gt="", deadline__lte=_now())
+    return Q(status=Round.Status.OPEN, deadline__gt="", deadline__lte=now or _now())
 
 
-def all_in() -> Q:
+def all_in(now: str = "") -> Q:
     """Rounds that are open before their deadline though all their results are in; none of a ladder, where the next
     challenge may come at any time."""
     fixtures = Fixture.objects.filter(campaign=OuterRef("campaign"), round=OuterRef("number"))
     return (
         Q(Exists(fixtures.exclude(status=Fixture.Status.CALLED_OFF)), status=Round.Status.OPEN, ladder=False)
         & ~Exists(fixtures.filter(status__in=PENDING))
-        & ~overdue_rounds()
+        & ~overdue_rounds(now)
     )
 
 
-def overdue() -> Q:
+def overdue(now: str = "") -> Q:
     """Fixtures without a result in a round that is closed or overdue, except for battles carried over."""
-    past = Q(status=Round.Status.CLOSED) | overdue_rounds()
+    past = Q(status=Round.Status.CLOSED) | overdue_rounds(now)
     waits = Q(status__in=PENDING)
     return Q(Exists(_rounds_of_fixtures(past))) & waits & ~carried()
 
@@ -136,6 +136,10 @@ def in_open_round() -> Exists:
 
 def _rounds_of_fixtures(where: Q) -> QuerySet[Round]:
     return Round.objects.filter(where, campaign=OuterRef("campaign"), number=OuterRef("round"))
+
+
+# Conditions that depend on the hour, and take it.
+BY_THE_CLOCK = (orders_overdue, overdue_rounds, all_in, overdue)
 
 
 def _now() -> str:

@@ -4,19 +4,24 @@ links."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from typing import Any, NamedTuple
+from uuid import UUID
 
 import msgspec
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Exists, Model, Q, QuerySet
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext, ngettext_lazy
 
 from battles.models import Sheet, name_battles
+from battles.written import Written
 from campaigns import roles
 from campaigns import waiting as what
 from campaigns.models import Adoption, CampaignSheet, Fixture, OutboxMessage, Round, Standing, User, fixtures
 from campaigns.models.held import HeldRuling
 from campaigns.models.outbox import uncertain
+from campaigns.projections import SECOND
 
 SHOWN = 3  # rows shown of each kind; the office's list has all of them
 RULE = "admin:campaigns_campaignsheet_rule"
@@ -31,7 +36,7 @@ class Kind(NamedTuple):
 
     label: Any
     model: type[Model]
-    where: Callable[[], Q]
+    where: Callable[..., Q]
     filter: str
     act: str = ""
 
@@ -200,9 +205,9 @@ def in_office(user: User) -> list[Waits]:
 
 
 def waiting(user: User, kinds: Sequence[Kind] = KINDS) -> list[Waits]:
-    """What waits for `user`, kinds without any left out. One query a kind, two if there are many, and a few for
-    names."""
-    found = [(kind, *rows(kind, user)) for kind in kinds]
+    """What waits for `user`, kinds without any left out. One query, one or two more for each kind that waits, and a few
+    for names."""
+    found = [(kind, *rows(kind, user)) for kind in that_wait(user, kinds)]
     everything = [one for _kind, first, _n in found for one in first]
     fixtures.name([one for one in everything if isinstance(one, Fixture)])
     name_battles([one for one in everything if isinstance(one, Sheet)])
@@ -212,6 +217,33 @@ def waiting(user: User, kinds: Sequence[Kind] = KINDS) -> list[Waits]:
         for kind, first, n in found
         if n
     ]
+
+
+def that_wait(user: User, kinds: Sequence[Kind]) -> list[Kind]:
+    """The kinds of which something waits for `user`. One query for all of them but what the mail is uncertain of, which
+    is asked for as it is listed."""
+    asked = tuple(kind for kind in kinds if kind.model is not OutboxMessage)
+    now = {NOW: timezone.now().strftime(SECOND)}
+    (found,) = _whether(asked, user.is_superuser).rows([user.pk], now)
+    waits = dict(zip(asked, map(bool, found), strict=True))
+    return [kind for kind in kinds if waits.get(kind, True)]
+
+
+NOW = "9999-12-31T23:59:58Z"  # stands for the hour in a query that is written once
+
+
+@cache
+def _whether(kinds: Sequence[Kind], superuser: bool) -> Written[User]:
+    """Whether something of each kind waits for somebody: written once, as Django takes longer to write seventeen such
+    questions than all the rest of a page."""
+
+    def write(ids: Sequence[UUID]) -> QuerySet[User, Any]:
+        somebody = User(pk=ids[0], is_superuser=superuser)
+        wheres = [kind.where(NOW) if kind.where in what.BY_THE_CLOCK else kind.where() for kind in kinds]
+        some = [ruled_over(kind.model, somebody).filter(where) for kind, where in zip(kinds, wheres, strict=True)]
+        return User.objects.filter(pk__in=ids).values_list(*map(Exists, some))
+
+    return Written(write)
 
 
 def rows(

@@ -206,12 +206,12 @@ class Evening(NamedTuple):
 
 
 def evening(request: HttpRequest) -> Evening:
-    """One query a kind, two for kinds of many, and a few for names: the same, however much waits."""
+    """One query for what waits at all, one or two more for each kind that does, and a few for names."""
     user = request.user
     assert isinstance(user, User)
     in_office(request)  # reads the clubs that they organise, once
     found, counts = [], []
-    for kind in waiting_list.OFFICE:
+    for kind in waiting_list.that_wait(user, waiting_list.OFFICE):
         rows, n = waiting_list.rows(kind, user, MOST, _oldest(kind))
         found += [(kind, row) for row in rows if not getattr(row, "with_round", False)]
         if n:

@@ -158,9 +158,9 @@ class Duel:
         state, told, rows = handler.recorded(self.stream)
         assert state == handler.state(self.stream) == handler.history(self.stream).state()
         assert command_handler.fold(BATTLES, log.facts(self.stream)) == state
-        sheet = projections.sheet_of(self.stream, state, rows)
+        sheet, kept = projections.sheet_of(self.stream, state, rows), self.sheet
         for field in Sheet._meta.concrete_fields:
-            assert getattr(self.sheet, field.attname) == field.to_python(getattr(sheet, field.attname)), field.name
+            assert getattr(kept, field.attname) == field.to_python(getattr(sheet, field.attname)), field.name
         assert [row.position for row in rows] == [fact.position for fact in told] == list(range(1, len(rows) + 1))
 
 
