@@ -38,7 +38,7 @@ LASTS = timedelta(days=1)
 CLAIMED_WITHIN = timedelta(days=60)  # for which a guest's seat waits for an account
 MOST = 30  # characters of a nickname
 AT_THE_TABLE = re.compile(r"/(?:api/v1/)?battles/([0-9a-f-]{36})/", re.IGNORECASE)
-BACKEND = "django.contrib.auth.backends.ModelBackend"
+BACKEND = "campaigns.sessions.Accounts"
 View = Callable[[HttpRequest], HttpResponse]
 
 

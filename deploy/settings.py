@@ -179,6 +179,8 @@ WHITENOISE_USE_FINDERS = not PRODUCTION
 # ---------------------------------------------------------------------------------------------------- people
 
 AUTH_USER_MODEL = "campaigns.User"
+AUTHENTICATION_BACKENDS = ["campaigns.sessions.Accounts"]
+SESSION_ENGINE = "campaigns.sessions"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": name}
     for name in (

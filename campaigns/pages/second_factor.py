@@ -28,7 +28,7 @@ WRONG, TOO_OFTEN = 422, 429
 # What takes no second step: what sets one up, the way in and out, and what asks by itself.
 FREE = ("/account/second-step/", "/account/passkeys/", "/login/", "/logout/", "/language/", "/static/", "/api/v1/")
 View = Callable[[HttpRequest], HttpResponse]
-BACKEND = "django.contrib.auth.backends.ModelBackend"
+BACKEND = "campaigns.sessions.Accounts"
 
 
 # -- after the password ------------------------------------------------------------------------------------------------
