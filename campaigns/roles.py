@@ -199,7 +199,7 @@ def visible_campaigns(user: Person) -> QuerySet[Campaign]:
 def visible_campaign(user: Person, key: UUID | str) -> Campaign | None:
     """The campaign with its club, if `user` may read it. One small query for one that everyone may; else the one of
     `visible_campaigns` besides."""
-    found = Campaign.objects.select_related("club").filter(pk=key).first()
+    found = Campaign.with_club(key)
     if found is not None and found.stream is not None and readers(found.visibility) == MAY["see"]:
         return found
     return visible_campaigns(user).select_related("club").filter(pk=key).first()

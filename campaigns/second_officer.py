@@ -84,7 +84,7 @@ def needed(campaign: str, reports: Sequence[Report], who: Who) -> Waits | None:
     campaign. What is in the log already is answered as it was."""
     if not who.referee or not any(one.type in OF or one.type in MENDS for one in reports):
         return None
-    desk = Campaign.objects.select_related("club").filter(stream=campaign).first()
+    desk = Campaign.of_stream(campaign)
     if desk is None or not desk.club.second_officer:
         return None
     rows = log.read(campaign)

@@ -6,7 +6,6 @@ is written here and the other once (`battles.written`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -14,11 +13,10 @@ from django.contrib.auth.backends import ModelBackend
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.models import Session
 from django.db import connections, router
-from django.db.models import QuerySet
 from django.utils import timezone
 
-from battles.written import Written
 from campaigns.models import User
+from campaigns.models.people import ACCOUNTS
 
 _TABLE = Session._meta.db_table
 _SESSION = f"SELECT session_data FROM {_TABLE} WHERE session_key = %s AND expire_date > %s"
@@ -43,12 +41,5 @@ class Accounts(ModelBackend):
     """Logs in by a name and a password."""
 
     def get_user(self, user_id: Any) -> User | None:
-        found = _ACCOUNTS.objects(User, [UUID(str(user_id))])
+        found = ACCOUNTS.objects(User, [UUID(str(user_id))])
         return found[0] if found and self.user_can_authenticate(found[0]) else None
-
-
-def _accounts(ids: Sequence[UUID]) -> QuerySet[User, Any]:
-    return User.objects.filter(pk__in=ids).values_list(*(field.attname for field in User._meta.concrete_fields))
-
-
-_ACCOUNTS = Written(_accounts)

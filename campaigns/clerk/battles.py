@@ -126,7 +126,7 @@ def with_untold_cases() -> Iterator[str]:
 def tell_of_cases(battle: str) -> bool:
     """Tell the players of one battle, each of them once; True if there was anybody to tell."""
     sheet = Sheet.objects.exclude(cases="").filter(pk=battle).first()
-    desk = Campaign.objects.select_related("club").filter(stream=sheet.campaign).first() if sheet else None
+    desk = Campaign.of_stream(sheet.campaign) if sheet and sheet.campaign else None
     if sheet is None or desk is None:
         return False
     with transaction.atomic():

@@ -8,7 +8,7 @@ from django.urls import reverse
 from campaigns.conversation.mentions import listening, mentioned
 from campaigns.conversation.rights import Here
 from campaigns.models import Fixture, Post, Standing, User
-from campaigns.models.people import accounts
+from campaigns.models.people import accounts_of
 from campaigns.notices import mentions as notices
 from campaigns.notices.in_battles import thread_of
 from campaigns.roles import seats_of
@@ -43,7 +43,7 @@ def players(here: Here) -> list[User]:
     platoons = Standing.objects.filter(campaign=here.desk.pk, platoon__in=_keys.decode(row.platoons))
     people = [one for text in platoons.values_list("players", flat=True) for one in _keys.decode(text)]
     people += [one for sitting in dict(seats_of(row.seats)).values() for one in sitting]
-    return list(accounts(people))
+    return accounts_of(people)
 
 
 def withdraw(post: Post) -> None:

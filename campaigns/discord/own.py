@@ -19,6 +19,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext, ngettext
 
+from battles.written import Written
 from campaigns import mail
 from campaigns.discord import embeds, http
 from campaigns.models import Notice, OwnDiscord, OwnDiscordMessage, User
@@ -37,8 +38,10 @@ MOST_LINES = 15  # subjects in one message
 
 def connected(people: Collection[User]) -> set[UUID]:
     """Whom of these people a channel of their own reaches."""
-    mine = OwnDiscord.objects.filter(user__in=[one.pk for one in people], off=Off.ON)
-    return set(mine.values_list("user", flat=True))
+    return {user for (user,) in _CONNECTED.rows([one.pk for one in people])}
+
+
+_CONNECTED = Written(lambda people: OwnDiscord.objects.filter(user__in=people, off=Off.ON).values_list("user"))
 
 
 def tell(notices: Sequence[Notice]) -> None:

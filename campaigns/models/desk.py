@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from uuid import uuid4
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID, uuid4
 
 from django.core.validators import MaxValueValidator, RegexValidator
-from django.db import models
+from django.db import connection, models
 from django.utils.translation import gettext_lazy as _
 
+from battles.written import Written
 from campaigns.models.people import User
 from campaigns.season.values import YEAR, Scoring
 
@@ -219,3 +222,32 @@ class Campaign(models.Model):
     @property
     def is_open(self) -> bool:
         return self.stream is not None
+
+    @classmethod
+    def with_club(cls, key: UUID | str) -> Campaign | None:
+        """The campaign, open or not, with its club; None if there is none. One query."""
+        rows = _WITH_CLUB.rows([UUID(str(key))])
+        if not rows:
+            return None
+        names, of_club = _names(cls), _names(Club)
+        found = cls.from_db(connection.alias, names, rows[0][: len(names)])
+        found.club = Club.from_db(connection.alias, of_club, rows[0][len(names) :])
+        return found
+
+    @classmethod
+    def of_stream(cls, stream: UUID | str) -> Campaign | None:
+        """The desk of an open campaign, with its club; None for one that is run elsewhere. One query."""
+        found = cls.with_club(stream)
+        return found if found is not None and found.is_open else None
+
+
+def _names(model: type[models.Model]) -> list[str]:
+    return [field.attname for field in model._meta.concrete_fields]
+
+
+def _with_club(keys: Sequence[UUID]) -> models.QuerySet[Campaign, Any]:
+    beside = (f"club__{name}" for name in _names(Club))
+    return Campaign.objects.filter(pk__in=keys).order_by().values_list(*_names(Campaign), *beside)
+
+
+_WITH_CLUB = Written(_with_club)

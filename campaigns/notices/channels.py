@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from battles.written import Written
 from campaigns import mail
 from campaigns.discord import own
 from campaigns.models import Notice, PushDevice, PushMessage, User
@@ -33,7 +34,10 @@ class Channel(NamedTuple):
 def _have_devices(people: Collection[User]) -> set[UUID]:
     if not keys.is_on():
         return set()
-    return set(PushDevice.objects.filter(user__in=[one.pk for one in people]).values_list("user", flat=True))
+    return {user for (user,) in _DEVICES.rows([one.pk for one in people])}
+
+
+_DEVICES = Written(lambda people: PushDevice.objects.filter(user__in=people).order_by().values_list("user"))
 
 
 def _push(notices: Sequence[Notice], people: People) -> None:

@@ -54,7 +54,7 @@ class _Place:
 
     def __init__(self, stream: str) -> None:
         sheet = Sheet.objects.get(pk=stream)
-        desk = Campaign.objects.select_related("club").filter(stream=sheet.campaign).first() if sheet.campaign else None
+        desk = Campaign.of_stream(sheet.campaign) if sheet.campaign else None
         self.stream, self.sheet = stream, sheet
         self.club: Club | None = desk.club if desk is not None else None
         self.thread = thread(stream, str(sheet.campaign or ""))

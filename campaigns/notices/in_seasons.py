@@ -15,7 +15,7 @@ from battles import log
 from battles.projections import MOMENT
 from campaigns import handler
 from campaigns.models import Campaign, CampaignSheet, Notice, NoticeCursor
-from campaigns.models.people import accounts
+from campaigns.models.people import accounts_of
 from campaigns.notices.in_battles import LATE
 from campaigns.notices.telling import News, tell
 from campaigns.season.corrections import asked
@@ -49,8 +49,8 @@ def write(stream: str) -> bool:
 def _write(stream: str, title: str) -> list[News]:
     season, _told, rows = handler.replay(stream)
     asked = asked_of(season)
-    people = {user.pk: user for user in accounts(asked) if user.is_active}
-    desk = Campaign.objects.select_related("club").filter(stream=stream).first()
+    people = {user.pk: user for user in accounts_of(asked) if user.is_active}
+    desk = Campaign.of_stream(stream)
     link = reverse("corrections", args=[stream])
     there = Notice.objects.filter(stream=stream, kind=KIND)
     there.filter(over=False).exclude(user__in=people).update(over=True)

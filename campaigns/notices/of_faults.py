@@ -12,7 +12,7 @@ from django.utils import translation
 from battles import log
 from battles.presenters.people import names_of
 from campaigns.models import Campaign, User
-from campaigns.models.people import accounts
+from campaigns.models.people import accounts_of
 from campaigns.notices.telling import News, tell
 from campaigns.season import Platoon
 
@@ -24,7 +24,7 @@ def ask(desk: Campaign, stream: str, platoon: Platoon, faults: Sequence[str], by
     their language, and is in no message."""
     digest = sha256("\n".join(sorted(faults)).encode()).hexdigest()[:16]
     with transaction.atomic():
-        return tell([_news(desk, stream, platoon, digest, by, user) for user in accounts(platoon.players)])
+        return tell([_news(desk, stream, platoon, digest, by, user) for user in accounts_of(platoon.players)])
 
 
 def _news(desk: Campaign, stream: str, platoon: Platoon, digest: str, by: User, user: User) -> News:

@@ -11,7 +11,7 @@ from django.utils import translation
 from battles import log
 from battles.presenters.people import names_of
 from campaigns.models import HeldRuling, Notice, User
-from campaigns.models.people import accounts
+from campaigns.models.people import accounts_of
 from campaigns.notices.telling import News, tell
 
 ASKED, ANSWERED = "second", "seconded"
@@ -24,7 +24,7 @@ def page(row: HeldRuling) -> str:
 
 def asked(row: HeldRuling, seconds: Collection[str]) -> int:
     """In the transaction that holds it. What is asked for is not in the message."""
-    return tell([_news(row, user, ASKED, str(row.by.pk), {}) for user in accounts(seconds)])
+    return tell([_news(row, user, ASKED, str(row.by.pk), {}) for user in accounts_of(seconds)])
 
 
 def answered(row: HeldRuling) -> None:

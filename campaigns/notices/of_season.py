@@ -12,7 +12,7 @@ from django.utils import translation
 from battles.presenters.people import names_of
 from battles.reports import Ruled
 from campaigns.models import Campaign, Notice, User
-from campaigns.models.people import accounts
+from campaigns.models.people import accounts_of
 from campaigns.notices import of_amendments, of_disputes, of_fixtures, of_platoons
 from campaigns.notices.found import Found
 from campaigns.notices.in_battles import thread_of
@@ -44,7 +44,7 @@ def write(campaign: str, season: Season, facts: Sequence[Ruled], by: str = "") -
     begins = any(isinstance(fact.event, Opened) for fact in facts)
     disputed = [fact for fact in facts if isinstance(fact.event, Disputed)]
     if found or begins:
-        desk = Campaign.objects.select_related("club").filter(pk=campaign).first()
+        desk = Campaign.with_club(campaign)
         if desk is not None:
             found += _begins(desk, facts, by) if begins else []
             found += of_disputes.to_rule(desk, season, disputed, by) if disputed else []
@@ -58,7 +58,7 @@ def send(desk: Campaign, season: Season, found: Iterable[Found]) -> int:
         Notice.objects.filter(stream=desk.pk, kind=kind, about=about, over=False).update(
             over=True
         )  # there is newer word
-    users = {str(user.pk): user for user in accounts({one for each in found for one in each.people})}
+    users = {str(user.pk): user for user in accounts_of({one for each in found for one in each.people})}
     news = (
         _news(desk, season, one, users[reader])
         for one in found

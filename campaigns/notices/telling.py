@@ -8,9 +8,9 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import Q
 from django.utils import timezone
 
+from battles.written import Written
 from campaigns import mail
 from campaigns.models import Club, Notice, NoticeChoice, NoticeDelivery, User
 from campaigns.notices import times
@@ -113,10 +113,13 @@ def deliver(notices: Sequence[Notice], people: Mapping[UUID, User]) -> None:
 
 
 def _chosen(notices: Sequence[Notice]) -> dict[tuple[UUID, str], tuple[str, str]]:
-    asked = {(one.user_id, one.kind) for one in notices}
-    people, kinds = {one for one, _kind in asked}, {kind for _one, kind in asked}
-    rows = NoticeChoice.objects.filter(Q(user__in=people) & Q(kind__in=kinds)) if asked else ()
-    return {(row.user_id, row.kind): (row.timing, row.channels) for row in rows}
+    """What these people have chosen, of each kind."""
+    rows = _CHOICES.rows([*{one.user_id for one in notices}])
+    return {(user, kind): (timing, channels) for user, kind, timing, channels in rows}
+
+
+_CHOSEN = ("user", "kind", "timing", "channels")
+_CHOICES = Written(lambda people: NoticeChoice.objects.filter(user__in=people).order_by().values_list(*_CHOSEN))
 
 
 def _usual(kind: str) -> tuple[str, str]:
