@@ -24,7 +24,7 @@ from tests.api.test_reading import read
 from tests.campaigns.campaigning import Campaigning
 from tests.campaigns.conftest import Season
 from tests.cast import Cast
-from tests.length import AT_LENGTH, some_of
+from tests.length import AT_LENGTH, in_soak, some_of
 
 pytestmark = pytest.mark.django_db
 SOON, LATER = "2199-11-24T18:00:00Z", "2199-12-05T18:00:00Z"
@@ -272,6 +272,7 @@ def _read_all(people: dict[str, Caller], where: str) -> dict[str, dict[str, Any]
 
 
 @pytest.mark.usefixtures("unlimited")
+@in_soak("tests/pages/test_two_worlds_everywhere.py::test_no_answer_of_a_campaign_tells_the_worlds_apart")
 @pytest.mark.at_length
 def test_no_answer_differs_by_another_ones_order(people: dict[str, Caller], war: Campaigning, where: str) -> None:
     """The same report with another order in it; only its players read a difference, until all is disclosed."""
