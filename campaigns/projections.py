@@ -19,6 +19,8 @@ from campaigns.season.kept_events import RetreatDue, Substituted, SubstituteProp
 from campaigns.season.positions import contested, engaged, standing_in, supplies, supplies_of_sectors
 from campaigns.season.reinforcements import debts
 from campaigns.season.standings import Place, Service, Showing
+from campaigns.season.state import grade
+from campaigns.season.values import Terms
 from campaigns.theatre import Supply
 from rules.stream import codec, history
 from rules.stream.revision.reports import Revised
@@ -35,6 +37,13 @@ class LinkRow(msgspec.Struct, frozen=True):
     one: str
     other: str
     closed: bool
+
+
+class Now(NamedTuple):
+    """What every row of vehicles and standings asks: prices of vehicles by id, and the terms."""
+
+    prices: Mapping[str, int]
+    terms: Terms
 
 
 class Whereabouts(NamedTuple):
@@ -124,14 +133,14 @@ def save(stream: str, season: Season, rows: Sequence[log.Row]) -> None:
     read_tables.put(sheet_of(stream, season, rows))
     records, tables = standings.service(season), standings.tables_of(season)
     places = _standings(season, rows, tables)
-    shown = _shown(tables)
+    shown, now = _shown(tables), Now(vehicles.prices(season), season.terms)
     read_tables.replace(models.Appointment, stream, offices_of(stream, season))
     read_tables.replace(models.Round, stream, rounds_of(stream, season))
     if season.opened.theatre is not None:
         read_tables.replace(models.Sector, stream, sectors_of(stream, season))
-    read_tables.replace(models.Standing, stream, (standing_values(stream, season, *one) for one in places))
+    read_tables.replace(models.Standing, stream, (standing_values(stream, season, now, *one) for one in places))
     read_tables.replace(
-        models.Vehicle, stream, (vehicle_values(stream, season, id, record) for id, record in records.items())
+        models.Vehicle, stream, (vehicle_values(stream, season, now, id, record) for id, record in records.items())
     )
     read_tables.replace(
         models.Fixture,
@@ -220,8 +229,9 @@ def standings_of(
     stream: str, season: Season, rows: Sequence[log.Row], tables: standings.Tables | None = None
 ) -> Iterable[models.Standing]:
     """The standings of all platoons, best first. `rows` are all of the campaign's rows so far."""
+    now = Now(vehicles.prices(season), season.terms)
     for one in _standings(season, rows, tables or standings.tables_of(season)):
-        yield models.Standing(**standing_values(stream, season, *one))
+        yield models.Standing(**standing_values(stream, season, now, *one))
 
 
 def _standings(
@@ -247,7 +257,7 @@ def _shown(tables: standings.Tables) -> dict[str, Sequence[Showing]]:
 
 
 def standing_values(
-    stream: str, season: Season, place: Place, where: Whereabouts, owed: int, course: standings.Course
+    stream: str, season: Season, now: Now, place: Place, where: Whereabouts, owed: int, course: standings.Course
 ) -> Values:
     """Of a row of `models.Standing`, by the names of its fields."""
     platoon = season.platoons[place.platoon]
@@ -278,7 +288,7 @@ def standing_values(
         "ties": codec.encode(place.ties),
         "purse": platoon.funds,
         "owed": owed + platoon.funds - platoon.purse,
-        "worth": vehicles.worth(season, (season.vehicles[id] for id in platoon.vehicles)),
+        "worth": vehicles.worth((season.vehicles[id] for id in platoon.vehicles), now.prices),
         "joined": platoon.joined,
         "dropped": platoon.dropped,
         "was": course.was,
@@ -295,10 +305,10 @@ def standing_values(
     }
 
 
-def vehicle_values(stream: str, season: Season, id: str, record: Service) -> Values:
+def vehicle_values(stream: str, season: Season, now: Now, id: str, record: Service) -> Values:
     """Of a row of `models.Vehicle`, by the names of its fields."""
     vehicle = season.vehicles[id]
-    platoon = season.platoons[vehicle.platoon]
+    platoon, feats = season.platoons[vehicle.platoon], record.counts()
     return {
         "key": f"{stream}/{id}",
         "campaign_id": stream,
@@ -310,20 +320,20 @@ def vehicle_values(stream: str, season: Season, id: str, record: Service) -> Val
         "status": record.status,
         "battle": record.battle or None,
         "condition": codec.encode(record.condition),
-        "price": vehicles.price_of(season, vehicle),
+        "price": now.prices[id],
         "crew": vehicle.crew.state,
         "crew_out": vehicle.crew.out,
-        "grade": season.grade(vehicle),
+        "grade": grade(now.terms, vehicle.crew.experience),
         "experience": vehicle.crew.experience,
         "bays": codec.encode(vehicle.bays),
         "in_workshop": vehicle.rounds_in_workshop,
         "held": id in platoon.hold,
         "battles": len(record.sorties),
-        "shots": record.count("shot"),
-        "hits": record.count("hit"),
-        "kills": record.count("kill"),
-        "damage": record.count("damage"),
-        "repairs": record.count("repair"),
+        "shots": feats.get("shot", 0),
+        "hits": feats.get("hit", 0),
+        "kills": feats.get("kill", 0),
+        "damage": feats.get("damage", 0),
+        "repairs": feats.get("repair", 0),
         "record": codec.encode(record.sorties),
     }
 

@@ -4,7 +4,7 @@ their rulebook. Pure."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -37,9 +37,22 @@ def price_of(season: Season, vehicle: Vehicle, cards: Sequence[str] | None = Non
     return price(season.rules, season.house, season.edition, vehicle.model, carried)
 
 
-def worth(season: Season, vehicles: Iterable[Vehicle]) -> int:
+def prices(season: Season) -> Mapping[str, int]:
+    """The same of every vehicle, by its id, with the cards it carries. The terms are looked at once."""
+    system, house, edition = season.rules, season.house, season.edition
+    known: dict[tuple[str, Sequence[str]], int] = {}
+    found: dict[str, int] = {}
+    for id, vehicle in season.vehicles.items():
+        kind = vehicle.model, season.platoons[vehicle.platoon].fittings.get(id, ())
+        if kind not in known:
+            known[kind] = price(system, house, edition, *kind)
+        found[id] = known[kind]
+    return found
+
+
+def worth(vehicles: Iterable[Vehicle], prices: Mapping[str, int]) -> int:
     """Of those that are still there, as new; a wreck counts for nothing until it drives again."""
-    return sum(price_of(season, one) for one in vehicles if one.status in ("fit", "damaged", "withdrawn", "workshop"))
+    return sum(prices[one.id] for one in vehicles if one.status in ("fit", "damaged", "withdrawn", "workshop"))
 
 
 BECAME = {

@@ -28,9 +28,17 @@ class Service(msgspec.Struct, kw_only=True):
     crew: Crew = msgspec.field(default_factory=Crew)
     sorties: tuple[Sortie, ...] = ()
 
+    def counts(self) -> dict[str, int]:
+        """How many there are of each kind of feat: shot, hit, kill, damage, repair, ..."""
+        found: dict[str, int] = {}
+        for sortie in self.sorties:
+            for feat in sortie.feats:
+                found[feat.kind] = found.get(feat.kind, 0) + feat.n
+        return found
+
     def count(self, kind: str) -> int:
-        """How many of a kind of feat: shot, hit, kill, damage, repair, ..."""
-        return sum(feat.n for sortie in self.sorties for feat in sortie.feats if feat.kind == kind)
+        """How many there are of one kind."""
+        return self.counts().get(kind, 0)
 
 
 def service(season: Season) -> dict[str, Service]:
