@@ -30,7 +30,7 @@ def save(stream: str, battle: Battle, rows: Sequence[log.Row]) -> None:
     if len(rows) == rows[-1].ordinal + 1:  # the muster has just been written
         insert(stream, battle, rows)
     else:
-        _update(sheet_of(stream, battle, rows))
+        update(sheet_of(stream, battle, rows))
 
 
 def insert(stream: str, battle: Battle, rows: Sequence[log.Row]) -> None:
@@ -39,7 +39,7 @@ def insert(stream: str, battle: Battle, rows: Sequence[log.Row]) -> None:
     Seat.objects.bulk_create(seats_of(stream, battle))
 
 
-def _update(sheet: Sheet) -> None:
+def update(sheet: Sheet) -> None:
     """Write what a report may change. In SQL: this runs after every report, and Django takes longer to make the
     statement.
     """

@@ -29,10 +29,10 @@ class Battle(Aggregate):
 
 
 @contextmanager
-def application() -> Iterator[Application[UUID]]:
+def application(snapshots: bool = False) -> Iterator[Application[UUID]]:
     """The library at work; what it wrote beside a database file goes when it goes."""
-    place = _place()
-    library: Application[UUID] = Application(env={"IS_SNAPSHOTTING_ENABLED": "n", **place})
+    place = _place("snapshots" if snapshots else "events")
+    library: Application[UUID] = Application(env={"IS_SNAPSHOTTING_ENABLED": "y" if snapshots else "n", **place})
     try:
         yield library
     finally:
@@ -50,10 +50,10 @@ def recorded(app: Application[UUID], events: int) -> UUID:
     return battle.id
 
 
-def _place() -> dict[str, str]:
+def _place(name: str) -> dict[str, str]:
     at: dict[str, Any] = connection.settings_dict
     if connection.vendor == "sqlite":
-        return {"PERSISTENCE_MODULE": "eventsourcing.sqlite", "SQLITE_DBNAME": f"{at['NAME']}.eventsourcing"}
+        return {"PERSISTENCE_MODULE": "eventsourcing.sqlite", "SQLITE_DBNAME": f"{at['NAME']}.{name}"}
     return {
         "PERSISTENCE_MODULE": "eventsourcing.postgres",
         "POSTGRES_DBNAME": str(at["NAME"]),

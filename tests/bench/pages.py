@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from django.test import Client
 
+from api.models import issue
 from battles import kept, standing, viewer
 from campaigns.models import User
 from rules import all_systems
@@ -28,7 +29,8 @@ class Cost(NamedTuple):
     """Milliseconds of the server's processor for one page: the median of all requests.
 
     `first`: with nothing kept of any page before, as after a restart; after a report it is between the two. `same`: who
-    comes again with the ETag while nothing has happened. `peer`: the page of the login, which shows how busy the
+    comes again with the ETag while nothing has happened. `api`: the battle by API, by who is asked something;
+    `unchanged`: the same with its ETag (304). `peer`: the page of the login, which shows how busy the
     machine is.
     """
 
@@ -37,6 +39,8 @@ class Cost(NamedTuple):
     first: float
     spectator: float
     same: float
+    api: float
+    unchanged: float
     peer: float
 
     def line(self) -> str:
@@ -51,12 +55,16 @@ def measure() -> Iterator[Cost]:
         url, player, stranger = f"/battles/{stream}/", Client(), Client()
         player.force_login(mover)
         tag = str(player.get(url).headers["ETag"])
+        read, known = f"/api/v1{url}", {"Authorization": f"Token {issue(mover)}"}
+        had = known | {"If-None-Match": str(stranger.get(read, headers=known).headers["ETag"])}
         yield Cost(
             key,
             player=taken(partial(player.get, url)),
             first=taken(partial(player.get, url), before=forget),
             spectator=taken(partial(stranger.get, url)),
             same=taken(partial(player.get, url, headers={"If-None-Match": tag}), HTTPStatus.NOT_MODIFIED),
+            api=taken(partial(stranger.get, read, headers=known)),
+            unchanged=taken(partial(stranger.get, read, headers=had), HTTPStatus.NOT_MODIFIED),
             peer=taken(partial(stranger.get, "/login/")),
         )
 

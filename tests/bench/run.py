@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from itertools import chain
 
 import django
 
@@ -14,7 +15,7 @@ def main() -> None:
     from django.db import connection
     from django.test.utils import setup_databases, setup_test_environment, teardown_databases
 
-    from tests.bench import commands, pages, replay, seasons
+    from tests.bench import appends, commands, pages, replay, seasons
     from tests.rendering import tell_of_pages_alone
 
     setup_test_environment()
@@ -22,13 +23,19 @@ def main() -> None:
     kept = setup_databases(verbosity=0, interactive=False)
     try:
         sys.stdout.write(f"==== {connection.vendor}\n")
-        for measure in (replay.measure, commands.measure):
-            sys.stdout.write(f"{measure().line()}\n")
-        sys.stdout.write(f"{seasons.measure().line()}\n")
+        for pair in chain(replay.measure(), (commands.measure(),), appends.measure()):
+            _tell(pair.line())
+        for season in seasons.measure():
+            _tell(season.line())
         for cost in pages.measure():
-            sys.stdout.write(f"{cost.line()}\n")
+            _tell(cost.line())
     finally:
         teardown_databases(kept, verbosity=0)
+
+
+def _tell(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
 
 
 if __name__ == "__main__":

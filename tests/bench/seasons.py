@@ -1,10 +1,10 @@
-"""A report to a season of a hundred platoons in its eleventh round, and what bringing its read tables up to date takes
-of that: in milliseconds of the processor."""
+"""A report to a season of a hundred platoons in its eleventh round, and to a small one and one ten times as long; and
+what bringing the read tables up to date takes of that: in milliseconds of the processor."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from statistics import median
 from types import MappingProxyType
 from typing import NamedTuple
@@ -32,45 +32,55 @@ from rules.stream import codec
 from tests.campaigns import skirmish
 from tests.cast import CampaignFactory, ClubFactory
 
-PLATOONS, ROUNDS, VEHICLES = 100, 10, 4
+
+class Size(NamedTuple):
+    platoons: int
+    rounds: int
+
+
+# The one a club may come to; and a small one, and the same ten times as long, which tell what grows with its log.
+SIZES = (Size(100, 10), Size(10, 10), Size(10, 100))
+VEHICLES = 4
 REPORTS = 30
 
 
 class Cost(NamedTuple):
     """Medians in milliseconds. `save`: the same read tables, brought up to date once more, with nothing to write."""
 
+    size: Size
     rows: int
     report: float
     save: float
 
     def line(self) -> str:
-        what = f"report to a season of {PLATOONS} platoons and {ROUNDS} rounds, {self.rows} rows"
+        what = f"report to a season of {self.size.platoons} platoons and {self.size.rounds} rounds, {self.rows} rows"
         return f"  {what:<68} {self.report:7.1f} ms   its read tables {self.save:7.1f} ms"
 
 
-def measure() -> Cost:
+def measure() -> Iterator[Cost]:
     """With one rulebook more than there are, whose battles are over soon."""
     systems = MappingProxyType({**rules.all_systems(), "skirmish": skirmish.SYSTEM})
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(rules, "all_systems", lambda: systems)
-        return _measured()
+        for size in SIZES:
+            yield _measured(size)
 
 
-def _measured() -> Cost:
-    player = User.objects.create_user("season")
+def _measured(size: Size) -> Cost:
+    player = User.objects.create_user(f"season-{size.platoons}-{size.rounds}")
     who = Who(str(player.pk), referee=True)
-    stream = played(player, who)
+    stream = played(player, who, size)
     number = iter(range(10**6))
 
     def report() -> None:
-        tell(stream, who, [Penalise(platoon=f"p{next(number) % PLATOONS}", score=1, reason="It came late")])
+        tell(stream, who, [Penalise(platoon=f"p{next(number) % size.platoons}", score=1, reason="It came late")])
 
     taken = _taken(report)
     season, _told, rows = handler.replay(stream)
-    return Cost(len(log.read(stream)), taken, _taken(lambda: projections.save(stream, season, rows)))
+    return Cost(size, len(log.read(stream)), taken, _taken(lambda: projections.save(stream, season, rows)))
 
 
-def played(player: User, who: Who) -> str:
+def played(player: User, who: Who, size: Size) -> str:
     """A season of so many platoons after so many rounds."""
     terms = {"platoons_each": 0}
     desk = CampaignFactory.create(
@@ -78,9 +88,9 @@ def played(player: User, who: Who) -> str:
     )
     stream = str(desk.pk)
     handler.open_campaign(desk, who, "page", seed="5" * 64)
-    tell(stream, who, [_enlist(number, str(player.pk)) for number in range(PLATOONS)])
-    half = PLATOONS // 2
-    for turn in range(1, ROUNDS + 1):
+    tell(stream, who, [_enlist(number, str(player.pk)) for number in range(size.platoons)])
+    half = size.platoons // 2
+    for turn in range(1, size.rounds + 1):
         pairs = [Pairing(home=f"p{n}", away=f"p{half + (n + turn) % half}") for n in range(half)]
         tell(stream, who, [OpenRound(pairings=tuple(pairs), deadline="")])
         tell(stream, who, [_muster(one) for one in _open_fixtures(stream)])
