@@ -8,7 +8,7 @@ from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
-from urllib.parse import parse_qsl, unquote, urlsplit
+from urllib.parse import parse_qsl, quote, unquote, urlsplit
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
@@ -127,9 +127,10 @@ def keep(secret: str, path: Path) -> None:
             os.link(draft.name, path)
 
 
-def database(root: Path) -> dict[str, Any]:
-    """Django's settings of the database at DATABASE_URL: SQLite or PostgreSQL, each with what the log relies on."""
-    url = text("DATABASE_URL", "sqlite:///var/leaguer.sqlite3")
+def database(root: Path, data: Path) -> dict[str, Any]:
+    """Django's settings of the database at DATABASE_URL: SQLite or PostgreSQL, each with what the log relies on.
+    Without it, a file of SQLite in the folder `data`; the path of another one begins at `root`."""
+    url = text("DATABASE_URL") or f"sqlite:///{quote(str(data / 'leaguer.sqlite3'))}"
     try:
         settings: dict[str, Any] = dict(dj_database_url.parse(url))
     except (ValueError, dj_database_url.ParseError, dj_database_url.UnknownSchemeError) as error:

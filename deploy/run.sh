@@ -1,6 +1,6 @@
 # `make run`: upgrades the database, loads the demo, then runs the web server and the clerk side by side until one of
 # them ends.
-# The first argument is the folder of the installed programs.
+# The first argument is the folder of the installed programs. DEMO=0: without the demo.
 set -eu
 
 bin=$1
@@ -8,7 +8,12 @@ port=${PORT:-8000}
 export LEAGUER_ENV=${LEAGUER_ENV:-development}
 
 "$bin/python" manage.py upgrade --verbosity 0
-"$bin/python" manage.py demo --address "http://localhost:$port"
+if [ "${DEMO:-1}" = 1 ]; then
+    "$bin/python" manage.py demo --address "http://localhost:$port"
+else
+    echo "Leaguer is at http://localhost:$port/"
+    "$bin/python" manage.py welcome --code 2>/dev/null || true # until somebody administers the site
+fi
 
 web= clerk=
 stop() {

@@ -4,7 +4,9 @@ LEAGUER_ENV            production (the default) or development
 SECRET_KEY             required in production. Any setting may stand in a file instead, which NAME_FILE names, as
                        SECRET_KEY_FILE=/run/secrets/key
 SECRET_KEY_BEFORE      the keys before it, separated by commas, for a while after it was changed
-DATABASE_URL           sqlite:///var/leaguer.sqlite3 (the default) or postgresql://user:password@host/name
+DATA_DIR               the folder of what Leaguer itself keeps: the SQLite database, photos, counts, outside production
+                       the secret key (var)
+DATABASE_URL           sqlite:///var/leaguer.sqlite3 (the default, in DATA_DIR) or postgresql://user:password@host/name
 DATABASE_ROLE          an account of PostgreSQL's that only serves: `manage.py upgrade`, told the owner's DATABASE_URL,
                        gives it what it needs (none: one account does all)
 DATABASE_POOL          most PostgreSQL connections one process opens (8)
@@ -50,7 +52,7 @@ RATE_READS             reads a minute of one account or address through the API 
 RATE_QUESTIONS         questions of what if and of chances a minute of one account or address, on pages and through the
                        API, that are not answered already (20)
 RATE_POSTS             posts a minute of one account in conversations (10); six times as many of all else there
-MEDIA                  where photos of conversations are kept: a folder (var/media), or a bucket as
+MEDIA                  where photos of conversations are kept: a folder (media in DATA_DIR), or a bucket as
                        s3://name/folder?endpoint_url=https://...&region_name=..., which needs django-storages[s3]
 SECOND_STEP            office: whoever enters the office comes in by a second step, too, or by a passkey; all: everybody
                        with an account does (none: as everybody likes)
@@ -62,7 +64,7 @@ LOG_TO                 tls://host:6514 of another machine that gets the log, too
 LOG_TASKS              1 (the default of LOG_FORMAT=line): Celery writes a line for each task; 0: of those that fail
 METRICS_FROM           addresses and networks that may read /metrics, separated by commas (none)
 METRICS_TOKEN          whoever sends it (Authorization: Bearer ...) may read /metrics; with neither, nobody may
-METRICS_DIR            where the processes of this machine keep what they count (var/metrics)
+METRICS_DIR            where the processes of this machine keep what they count (metrics in DATA_DIR)
 CLERK_LATE             seconds that something due may wait for the clerk until /readyz says so (300); 0: never
 SENTRY_DSN             where faults are sent, without names, texts or secrets; needs sentry-sdk. None are by default
 ADMINS                 addresses of mail that faults are told to, separated by commas, if there is EMAIL_URL (none)
@@ -80,7 +82,7 @@ import rules
 from deploy import connections, environment, faults, logs
 
 ROOT = Path(__file__).resolve().parent.parent
-VAR = ROOT / "var"
+VAR = ROOT / (environment.text("DATA_DIR") or "var")
 
 PRODUCTION = environment.choice("LEAGUER_ENV", "production", "development") == "production"
 DEBUG = environment.flag("DEBUG", default=False)
@@ -243,7 +245,7 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 10
 
 # ---------------------------------------------------------------------------------------------------- stores
 
-DATABASES = {"default": environment.database(ROOT)}
+DATABASES = {"default": environment.database(ROOT, VAR)}
 DATABASE_ROLE = environment.text("DATABASE_ROLE")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

@@ -1,6 +1,7 @@
 """What a release is made of: `python -m tests.release FOLDER` makes it, `make release` signs it.
 
 - leaguer-VERSION.tar.gz: all of Leaguer, as a club unpacks it (a source distribution, which pip reads as well);
+- leaguer-VERSION-py3-none-any.whl: the same without its tests, as pip, pipx and uv install it;
 - leaguer_client-VERSION, as a source distribution and a wheel: the API as typed Python;
 - leaguer.cdx.json: what it needs beside, each with its digest (CycloneDX);
 - SHA256SUMS: the digests of these.
@@ -54,22 +55,31 @@ def source(root: Path, folder: Path) -> Path:
     return made
 
 
+def wheel(root: Path, folder: Path) -> None:
+    """The site as pip installs it. Translations go in as they are committed: compiled (`make messages`)."""
+    _build(root, folder, ".", "--wheel")
+
+
 def client(root: Path, folder: Path) -> None:
-    """Built apart from the checkout, so that nothing that lies about there goes in."""
+    _build(root, folder, "clients/python")
+    (made,) = folder.glob("leaguer_client-*.tar.gz")
+    _without_a_clock(made, int(git(root, "log", "-1", "--format=%ct")))
+
+
+def _build(root: Path, folder: Path, project: str, *kinds: str) -> None:
+    """Apart from the checkout, so that nothing that lies about there goes in."""
     when = git(root, "log", "-1", "--format=%ct").strip()
     with tempfile.TemporaryDirectory() as apart:
-        for path in git(root, "ls-files", "-z", "clients/python").split("\0"):
+        for path in git(root, "ls-files", "-z", project).split("\0"):
             if path:
                 there = Path(apart, path)
                 there.parent.mkdir(parents=True, exist_ok=True)
                 there.write_bytes((root / path).read_bytes())
-                there.chmod(0o644)
+                there.chmod(0o755 if os.access(root / path, os.X_OK) else 0o644)
                 os.utime(there, (int(when), int(when)))
-        command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), "clients/python"]
+        command = [sys.executable, "-m", "build", "--no-isolation", *kinds, "--outdir", str(folder), project]
         environment = os.environ | {"SOURCE_DATE_EPOCH": when, "PYTHONHASHSEED": "0"}
         _run(command, apart, environment)
-    (made,) = folder.glob("leaguer_client-*.tar.gz")
-    _without_a_clock(made, int(when))
 
 
 def bill(root: Path, folder: Path) -> None:
@@ -93,6 +103,7 @@ def make(root: Path, folder: Path) -> None:
     if any(folder.iterdir()):
         sys.exit(f"{folder} is not empty. What lies there would be signed with the rest.")
     source(root, folder)
+    wheel(root, folder)
     client(root, folder)
     bill(root, folder)
     sums(folder)

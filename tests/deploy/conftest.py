@@ -23,7 +23,17 @@ from tests.databases import Scratch, scratch, shared, upgrade
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 OURS = {
-    *("LEAGUER_ENV", "SECRET_KEY", "DATABASE_URL", "REDIS_URL", "REDIS_PREFIX", "DEBUG", "ALLOWED_HOSTS", "HTTPS"),
+    *(
+        "LEAGUER_ENV",
+        "SECRET_KEY",
+        "DATA_DIR",
+        "DATABASE_URL",
+        "REDIS_URL",
+        "REDIS_PREFIX",
+        "DEBUG",
+        "ALLOWED_HOSTS",
+        "HTTPS",
+    ),
     *("EMAIL_URL", "EMAIL_FROM", "SITE_URL"),
 }
 

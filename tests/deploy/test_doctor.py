@@ -155,8 +155,9 @@ def test_a_worker_that_starts_while_the_doctor_looks(prefix: str, tmp_path: Path
 def test_packages_out_of_step_with_the_lock(tmp_path: Path) -> None:
     lock = tmp_path / "requirements.txt"
     lock.write_text("django==1.0 \\\n    --hash=sha256:00\nno-such-package==2.0\n")
-    found = doctor.packages(lock)
+    (found,) = doctor.packages(lock)
     assert not found.good
     assert "django 1.0" in found.what
     assert "no-such-package 2.0" in found.what
-    assert doctor.packages().good
+    assert [one.good for one in doctor.packages()] == [True]
+    assert [*doctor.packages(tmp_path / "a wheel has none")] == []

@@ -34,15 +34,17 @@ def running(
     programs: Path = OWN,
     command: Sequence[str] = (),
     ready: Callable[[int], bool] | None = None,
+    folder: Path = ROOT,
 ) -> Iterator[subprocess.Popen[bytes]]:
     """`make run` past its installation, until it is ready: until it answers, or with other programs than Leaguer's
     until both are started. Whatever is left of it is killed afterwards.
 
-    `command`: what is typed, unless it is run.sh. `ready` is asked with the process's id, and may do something.
+    `command`: what is typed in `folder`, unless it is run.sh. `ready` is asked with the process's id, and may do
+    something.
     """
     command = command or ("sh", "deploy/run.sh", str(programs))
     process = subprocess.Popen(
-        command, cwd=ROOT, env=environment(here, port), stdin=subprocess.DEVNULL, start_new_session=True
+        command, cwd=folder, env=environment(here, port), stdin=subprocess.DEVNULL, start_new_session=True
     )
     try:
         usual = (lambda pid: answers(port)) if programs == OWN else (lambda pid: len(children(pid)) == 2)

@@ -44,6 +44,10 @@ DANGEROUS = re.compile(
     r"|\bos\.(?:system|popen|exec\w*|spawn\w*)\(|(?:^|[^.\w])(?:eval|exec)\(|\bXml\.(?:fromstring|parse|XML)\(",
     re.MULTILINE,
 )
+# Before there is a site.
+STARTS = {
+    "deploy/installed/__init__.py": "`leaguer-site`, typed in a terminal, becomes deploy/run.sh as `make run` does"
+}
 Row = tuple[list[str], str, str]  # the requirements, how, and the tests
 
 
@@ -125,7 +129,8 @@ def test_no_program_is_started_and_nothing_from_outside_is_run() -> None:
         "Xml.fromstring(z)",
     ):
         assert DANGEROUS.search(bad), bad
-    assert [file for file in product if DANGEROUS.search(file.read_text())] == []
+    found = {str(file.relative_to(ROOT)) for file in product if DANGEROUS.search(file.read_text())}
+    assert found == {*STARTS}
 
 
 # What opens connections, or hears of them, and why each module may. What people ask for goes by the first two alone.
