@@ -86,7 +86,7 @@ def _link(text: Path) -> str:
 def _written(chapter: str, link: str) -> Page:
     source = posixpath.normpath(posixpath.join("docs", link))
     name = Path(source)
-    key = name.stem if name.stem != "RULES" else f"{name.parent.name.replace('_', '-')}-rules"
+    key = (f"{name.parent.name}-rules" if name.stem == "RULES" else name.stem).lower().replace("_", "-")
     return Page(
         key,
         chapter,
