@@ -95,6 +95,11 @@ def faint(page: Page) -> list[str]:
     return found
 
 
+def contrast(page: Page) -> list[str]:
+    """The same in the colours that the page has now."""
+    return _run(page, [CONTRAST])
+
+
 def _run(page: Page, rules: list[str] | None, contrast: bool = True) -> list[str]:
     if not page.evaluate("'axe' in window"):
         session = page.context.new_cdp_session(page)  # the browser compiles it once, which it does not for `evaluate`

@@ -13,6 +13,7 @@ def sheet(colour: str) -> str:
     return (
         f":root {{ --accent: {light}; --on-accent: #fffef7; --league: {colour}; }}\n"
         f"@media (prefers-color-scheme: dark) {{ :root {{ --accent: {dark}; --on-accent: #191c10; }} }}\n"
+        "@media (forced-colors: active) { :root { --accent: LinkText; --on-accent: Canvas; } }\n"  # the reader's own
     )
 
 

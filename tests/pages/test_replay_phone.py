@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browsing import Tabs
@@ -25,7 +25,7 @@ PLAYED = """
 @pytest.mark.only_on("sqlite")
 @pytest.mark.django_db(transaction=True)
 def test_a_replay_is_led_by_slider_buttons_and_keys(cast: Cast, tabs: Tabs, live_server: LiveServer) -> None:
-    stream = told(fought("panzer_strike"), cast.bob, cast.carol)
+    stream = told(fought("tanks"), cast.bob, cast.carol)
     phone = tabs.open(None, live_server.url, script=True)
     wrong: list[str] = []
     phone.on("pageerror", lambda error: wrong.append(str(error)))
@@ -64,5 +64,21 @@ def test_a_replay_is_led_by_slider_buttons_and_keys(cast: Cast, tabs: Tabs, live
     )
     assert small == 0
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    letters_count_on_the_controls_alone(phone)
     assert wrong == []
     assert len({url.partition("?")[0] for url in loads}) == 1
+
+
+def letters_count_on_the_controls_alone(phone: Page) -> None:
+    """Who speaks to a phone says letters, too (WCAG 2.1.4)."""
+    kills = (phone.locator("main").get_attribute("data-kills") or "").split()
+    assert kills
+    phone.keyboard.press("Home")
+    expect(phone.locator("article.frame")).to_have_attribute("data-at", phone.url.rpartition("=")[2])
+    begun = phone.url
+    phone.locator(".vehicle summary").first.focus()
+    phone.keyboard.press("k")
+    assert phone.url == begun
+    phone.get_by_label("Next kill").focus()
+    phone.keyboard.press("k")
+    expect(phone.locator("article.frame")).to_have_attribute("data-at", kills[0])

@@ -44,7 +44,8 @@ class Player {
 
   pressed(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not(#slider), select, textarea")) return;
-    const step = { ArrowLeft: "before", ArrowRight: "after", Home: "first", End: "last", k: "next-kill", K: "last-kill" }[event.key];
+    const letters = event.target.closest(".player") ? { k: "next-kill", K: "last-kill" } : {}; // people speak letters elsewhere
+    const step = { ArrowLeft: "before", ArrowRight: "after", Home: "first", End: "last", ...letters }[event.key];
     const place = step ? this.to(step) : null;
     if (!step || event.target.closest(".board .scroll")) return;
     event.preventDefault();
