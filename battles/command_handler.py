@@ -28,10 +28,13 @@ from rules.stream.decider import S
 
 logger = logging.getLogger(__name__)
 ATTEND = "leaguer.attend"
+CLERKS: list[Callable[[str], None]] = []  # told of each stream with new rows, where the clerk works in this process
 
 
 def wake(stream: str) -> None:
     """Wake the clerk for `stream`. Never fails the caller: if the message is lost, the next sweep does the work."""
+    for tell in CLERKS:
+        tell(stream)
     if not settings.REDIS_URL:
         return
     from celery import current_app

@@ -12,8 +12,6 @@ from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-import psycopg
-import redis
 from django.conf import settings
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
@@ -82,7 +80,7 @@ def database() -> Iterator[Finding]:
     what = _("database (%(vendor)s)") % {"vendor": connection.display_name}
     try:
         reach_database()
-    except (DatabaseError, psycopg.Error, OSError) as error:
+    except (DatabaseError, OSError) as error:
         why = " ".join(str(error).split())
         yield Finding(f"{what}: {why}", False, _("Start it, or set DATABASE_URL to one that answers."))
         return
@@ -94,10 +92,13 @@ def database() -> Iterator[Finding]:
 def reach_database() -> None:
     """Connect past Django's pool, which would retry for a while and hide the reason."""
     if connection.vendor == "postgresql":
+        import psycopg
+
         at = connection.settings_dict
         given = {"host": at["HOST"], "port": at["PORT"], "user": at["USER"], "password": at["PASSWORD"]}
         asked = {name: value for name, value in given.items() if value}
-        psycopg.connect(dbname=at["NAME"], connect_timeout=5, **asked).close()
+        with connection.wrap_database_errors:
+            psycopg.connect(dbname=at["NAME"], connect_timeout=5, **asked).close()
     connection.ensure_connection()
 
 
@@ -128,6 +129,8 @@ def broker(patience: float = PATIENCE) -> Iterator[Finding]:
     if not settings.REDIS_URL:
         yield Finding(_("no Redis is configured: keep manage.py clerk running"), True)
         return
+    import redis
+
     try:
         with redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=2, socket_timeout=2) as client:
             client.ping()

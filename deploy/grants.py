@@ -3,16 +3,22 @@ read and write what is kept, add to the log, and nothing else. It changes no tab
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.db import connection, transaction
-from psycopg import sql
 
 from battles import log
+
+if TYPE_CHECKING:
+    from psycopg import sql
 
 OF_OTHERS = {"django_migrations": "SELECT"}
 
 
 def give(role: str) -> int:
     """Take all rights of `role` here, and give it those; on how many tables. Run by the owner, after each upgrade."""
+    from psycopg import sql
+
     named, given = sql.Identifier(role), 0
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SELECT current_schema()")
@@ -35,6 +41,8 @@ def rights_on(table: str) -> str:
 
 
 def _told(text: str, what: str, schema: sql.Identifier, role: sql.Identifier) -> str:
+    from psycopg import sql
+
     with connection.cursor() as cursor:
         said = sql.SQL(text).format(what=sql.SQL(what), schema=schema, role=role)
         return said.as_string(cursor.connection)

@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from functools import cache
 
 import msgspec
-import redis
 from django.conf import settings
 from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
@@ -118,6 +117,8 @@ def migrations() -> list[tuple[set[tuple[str, str]], set[tuple[str, str]]]]:
 def redis_answers() -> Iterator[Wrong]:
     if not settings.REDIS_URL:
         return
+    import redis
+
     try:
         waiting.broker().ping()
     except (redis.RedisError, OSError) as error:

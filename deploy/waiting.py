@@ -5,9 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import redis
 from django.conf import settings
 from django.db.models import Min, QuerySet
 from django.utils import timezone
@@ -18,6 +17,9 @@ from campaigns import mail
 from campaigns.clerk import battles
 from campaigns.models import NoticeDelivery, OutboxMessage, WebhookDelivery
 from campaigns.push import sender
+
+if TYPE_CHECKING:  # a site without Redis need not hold its library in memory
+    import redis
 
 MOST = 10_000  # that are counted
 
@@ -68,6 +70,8 @@ _redis: dict[str, redis.Redis] = {}
 
 def broker() -> redis.Redis:
     """Redis, which is given a second to answer."""
+    import redis
+
     if settings.REDIS_URL not in _redis:
         limits = {"socket_connect_timeout": 1, "socket_timeout": 1}
         _redis[settings.REDIS_URL] = redis.Redis.from_url(settings.REDIS_URL, **limits)

@@ -62,11 +62,18 @@ def build_types() -> None:
 
 
 def main() -> None:
-    host, port = environment.text("HOST", "127.0.0.1"), environment.number("PORT", 8000)
     workers, threads = environment.number("WORKERS", 4), environment.number("THREADS", 4)
+    listening, application = prepare(f"{workers} workers of {threads} threads")
+    supervise(listening, application, workers, threads)
+
+
+def prepare(who: str) -> tuple[socket.socket, Application]:
+    """The socket at HOST and PORT, and the site, loaded once for all processes that serve it. The log says `who` serve
+    it."""
+    host, port = environment.text("HOST", "127.0.0.1"), environment.number("PORT", 8000)
     from deploy.wsgi import application
 
-    get_resolver().url_patterns  # noqa: B018  loaded before the fork, once for all
+    get_resolver().url_patterns  # noqa: B018  loaded before the fork
     build_types()
     count_anew()
     gc.collect()
@@ -75,9 +82,8 @@ def main() -> None:
     allow_many_connections()
     for name in ("waitress", "waitress.queue"):  # requests waiting for a thread are not worth a log line
         logging.getLogger(name).setLevel(logging.ERROR)
-    where = host if host.startswith("/") else f"http://{host}:{port}"
-    logger.info("serving on %s, %d workers of %d threads", where, workers, threads)
-    supervise(listening, application, workers, threads)
+    logger.info("serving on %s, %s", host if host.startswith("/") else f"http://{host}:{port}", who)
+    return listening, application
 
 
 def count_anew() -> None:
@@ -173,6 +179,14 @@ def end_with_parent(reading: int) -> None:
 
 def work(listening: socket.socket, application: Application, threads: int) -> NoReturn:
     """In a child: serve until SIGTERM."""
+    status = serve(listening, application, threads)
+    logging.shutdown()
+    os._exit(status)
+
+
+def serve(listening: socket.socket, application: Application, threads: int) -> int:
+    """Serve until SIGTERM; the status to exit with. The threads of live pages do not end by themselves: the process has
+    to end at once."""
     import waitress
 
     from deploy.hand_over import Channel
@@ -193,8 +207,7 @@ def work(listening: socket.socket, application: Application, threads: int) -> No
     except BaseException:
         logger.exception("a worker failed")
         status = 1
-    logging.shutdown()
-    os._exit(status)
+    return status
 
 
 if __name__ == "__main__":

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import logging
 import signal
 from argparse import ArgumentParser
-from threading import Event
 from types import FrameType
 from typing import Any
 
 from django.core.management.base import BaseCommand
-from django.db import DatabaseError, close_old_connections
 from django.utils.translation import gettext as _
 
 from campaigns import clerk, mail
+from campaigns.clerk_loop import ClerkLoop
 from campaigns.notices import delivery
 from campaigns.outgoing import threads
 from campaigns.push import sender
-
-logger = logging.getLogger(__name__)
 
 
 class Command(BaseCommand):
@@ -37,31 +33,14 @@ class Command(BaseCommand):
             threads.finish()
             self.stdout.write(_("The clerk attended to %(done)d battles.") % {"done": done})
             return
-        stop = _told_to_stop()
-        while not stop.is_set():
-            _sweep()
-            stop.wait(options["every"])
+        loop = ClerkLoop(options["every"])
+        _stop_when_told(loop)
+        loop.run()
 
 
-def _told_to_stop() -> Event:
-    """An event that SIGTERM or Ctrl-C sets. Work that has begun is finished first."""
-    stop = Event()
+def _stop_when_told(loop: ClerkLoop) -> None:
+    def stop(signum: int, frame: FrameType | None) -> None:
+        loop.stop()
 
-    def set_it(signum: int, frame: FrameType | None) -> None:
-        stop.set()
-
-    signal.signal(signal.SIGTERM, set_it)
-    signal.signal(signal.SIGINT, set_it)
-    return stop
-
-
-def _sweep() -> None:
-    close_old_connections()  # the database may have been restarted since the last one
-    try:
-        clerk.sweep()
-        delivery.hand_over()
-        mail.send_due()
-        sender.send_due()
-        threads.start()
-    except DatabaseError:
-        logger.exception("the clerk could not look for what is due")
+    signal.signal(signal.SIGTERM, stop)
+    signal.signal(signal.SIGINT, stop)
