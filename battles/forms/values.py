@@ -29,6 +29,8 @@ def values_of(typed: Typed | None, field: Field, key: str, default: Any) -> list
             return said or [_made_id(field)]
         if field.measure:
             return [_as_measured(one, field.measure) for one in said]
+        if field.kind == "pick":  # a button beside what is chosen says it, too: the last counts, as it is read
+            return said[-1:]
         return as_way(field, " ".join(said).split()) if field.kind == "path" else said
     if field.kind == "id":
         return [_made_id(field)]
