@@ -20,11 +20,13 @@ from campaigns.demo import load, season
 from campaigns.demo.season import VIA, Stage
 from campaigns.models import Campaign, Club, User
 from campaigns.models.desk import SAMPLE
+from rules.adjudicate import Who
 from rules.contract import Refused, say
 from rules.contract import gettext_noop as _
-from rules.reports import LendSeat, command_codec
+from rules.reports import Confirm, LendSeat, command_codec
 
 MINE, THEIRS = "bob", "carol"  # whose seats the organiser has in the battle under way
+THEIR_SIDE = next(side for side, name in season.TANKS.items() if name == THEIRS)
 NAME, WHY = "Sample", "A sample was thrown away."
 
 
@@ -69,14 +71,27 @@ def _loaded(user: User, club: Club) -> Campaign:
     battle = battle_of(campaign)
     season.play(stage, uuid5(campaign.pk, "ambush"), battle)
     reports = command_codec(battle_handler.state(str(battle)).rules)
-    lent = Report(str(uuid5(battle, "lend")), *reports.encode(LendSeat(side=_side_of(THEIRS))))
+    lent = Report(str(uuid5(battle, "lend")), *reports.encode(LendSeat(side=THEIR_SIDE)))
     battle_handler.execute(str(battle), [lent], stage.who(THEIRS), VIA)
     clerk.attend(str(campaign.pk))
     return campaign
 
 
-def _side_of(player: str) -> str:
-    return next(side for side, name in season.TANKS.items() if name == player)
+def answer(user: User) -> None:
+    """The made-up player of the battle under way confirms how it ended, if that is what it waits for; then the clerk
+    counts it. `Refused` if it has changed meanwhile."""
+    campaign = of(user)
+    if campaign is None:
+        return
+    battle, side = str(battle_of(campaign)), THEIR_SIDE
+    state = battle_handler.state(battle)
+    if state.outcome().over and side not in state.confirmed:
+        position, digest = state.fought
+        said = Confirm(side=side, position=position, digest=digest)
+        report = Report(str(uuid4()), *command_codec(state.rules).encode(said))
+        (player,) = state.muster.sides[side].players
+        battle_handler.execute(battle, [report], Who(player), VIA)
+    clerk.attend(battle)
 
 
 def _player(name: str) -> User:

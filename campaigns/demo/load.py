@@ -23,6 +23,7 @@ from rules.contract import Choice, Field
 
 NAMESPACE = uuid5(NAMESPACE_URL, "leaguer:demo")
 CAMPAIGN, AMBUSH, ALPHA_66 = (uuid5(NAMESPACE, name) for name in ("campaign", "ambush", "alpha 66"))
+PASSWORD = "leaguer at dusk"  # of all its people, except in production
 SEED = sha256(b"leaguer:demo").hexdigest()  # not secret: everyone sees the same demo
 
 # The campaign as its organiser prepared it. It uses the house deck, so that nobody needs the printed critical cards,

@@ -124,7 +124,7 @@ def welcome(request: HttpRequest) -> HttpResponse:
         if "code" not in form.errors:
             login_throttle.came_in(request, TRIED)
         if valid and _made(request, form):
-            return redirect("welcome-club")
+            return redirect("sample" if request.GET.get("then") == "sample" else "welcome-club")
     return _step(request, "welcome", {"form": form, "trouble": trouble}, REFUSED if form.errors else 200)
 
 

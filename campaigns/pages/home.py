@@ -13,7 +13,8 @@ from django.views.decorators.http import require_safe
 
 from battles.models import Sheet, name_battles, name_sides
 from battles.presenters.people import reader_of
-from campaigns import adoption, first_run, guests, roles, waiting_list
+from campaigns import adoption, first_run, guests, roles, tour, waiting_list
+from campaigns.demo import load
 from campaigns.models import Fixture, User
 from campaigns.pages.player_tasks import Tasks, tasks
 from campaigns.presenters import belonging, front_page
@@ -63,6 +64,9 @@ def home(request: HttpRequest) -> HttpResponse:
         "fighting": [shown[one.pk] for one in live.object_list],
         "results": page,
         "fought": [shown[one.pk] for one in page.object_list],
+        "tour": tour.of(user) if user and rules else None,
+        "evening": tour.is_offered(user, bool(seasons.object_list)),
+        "demo": ("alice", load.PASSWORD),
         "fresh": user is None and not seasons.object_list and first_run.is_due(),
     }
     return render(request, "campaigns/home.html", context)

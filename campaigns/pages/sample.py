@@ -1,4 +1,4 @@
-"""A sample of an organiser's own: made, looked at, and thrown away again."""
+"""A guided evening in a sample of an organiser's own: begun, played through, and thrown away again."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 from battles.forms.trouble import REFUSED
 from battles.sentences import words
 from campaigns import sample as samples
+from campaigns import tour as tours
 from campaigns.models import User
 from campaigns.pages import robots
 from rules.contract import Refused
@@ -22,34 +23,37 @@ from rules.contract import Refused
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def sample(request: HttpRequest) -> HttpResponse:
-    """For who may open campaigns; 404 for everybody else. `do=make` makes the sample, `do=away` throws it away; either
-    is done once, however often it is sent."""
+    """For who may open campaigns; 404 for everybody else. `do=make` makes the sample, `do=answer` has its
+    made-up player confirm the battle, `do=away` throws it all away; each is done once, however often it is sent.
+    `after`: the step that is left out."""
     robots.keep_out(request)
     user = request.user
     assert isinstance(user, User)
-    if not user.is_superuser and not (user.is_staff and user.organises.exists()):
+    if not tours.may_begin(user):
         raise Http404
     trouble: Refused | None = None
     match request.POST.get("do", ""):
         case "make":
             try:
-                campaign = samples.make(user)
+                samples.make(user)
             except samples.There:
                 return redirect("sample")
             messages.success(request, _("Your sample is there. Nobody else sees it."))
-            return redirect("campaign", campaign.pk)
-        case "away":
+            return redirect("sample")
+        case "answer" | "away" as do:
             try:
-                samples.throw_away(user)
+                (samples.answer if do == "answer" else samples.throw_away)(user)
             except Refused as refused:
                 trouble = refused
             else:
-                messages.success(request, _("The sample is gone."))
+                if do == "away":
+                    messages.success(request, _("The sample is gone."))
                 return redirect("sample")
-    there = samples.of(user)
+    found = tours.of(user)
     context = {
-        "sample": there,
-        "battle": samples.battle_of(there) if there else None,
+        "sample": found.campaign if found else None,
+        "tour": found,
+        "now": found.next(request.GET.get("after", "")) if found else None,
         "trouble": [words(text) for text in (trouble.text, trouble.remedy) if text] if trouble else [],
     }
     return render(request, "first_run/sample.html", context, status=REFUSED if trouble else 200)

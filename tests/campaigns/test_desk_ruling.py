@@ -60,7 +60,9 @@ def test_a_fixture_is_adjudicated_over_what_was_played(season: Season, alice: Cl
 def test_a_button_says_who_has_won_whoever_is_chosen_above_it(season: Season, alice: Client) -> None:
     begun(season)
     ruled(at(alice, season, "adjudicate", "r1-1"), winner="cats", reason="The list was wrong")
-    ruled(at(alice, season, "adjudicate", "r1-1"), winner=["cats", "bears"], reason="It was not")  # as a browser says it
+    ruled(
+        at(alice, season, "adjudicate", "r1-1"), winner=["cats", "bears"], reason="It was not"
+    )  # as a browser says it
     assert Fixture.objects.get().winner == "bears"
 
 

@@ -15,13 +15,14 @@ from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from campaigns import first_run, handler, login_throttle
+from campaigns.demo import load
 from campaigns.models import Campaign, Club, Invitation, User
 from campaigns.season_templates import file
 from rules.adjudicate import Who
 from tests.axe import grave
 from tests.browsing import Tabs
 from tests.campaigns.smtp import postbox
-from tests.cast import Cast
+from tests.cast import CampaignFactory, Cast
 from tests.length import in_soak
 from tests.pages.conftest import as_, follow
 from tests.pages.test_layout import JUTS_OUT, THUMB, TOO_SMALL
@@ -48,6 +49,25 @@ def test_the_first_page_leads_there_and_the_code_lets_in_once() -> None:
     assert client.get("/welcome/").status_code == Client().post("/welcome/", account("eve")).status_code == 404
     assert "/welcome/" not in Client().get("/").content.decode()
     assert User.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_the_first_page_of_a_fresh_site_leads_to_a_guided_evening() -> None:
+    client = Client()
+    assert "/welcome/?then=sample" in client.get("/").content.decode()
+    assert client.post("/welcome/?then=sample", account()).headers["Location"] == "/sample/"
+    assert "Make a sample and begin" in client.get("/sample/").content.decode()
+    assert 'href="/sample/"' in client.get("/").content.decode(), "until there is a campaign"
+
+
+@pytest.mark.django_db
+def test_where_the_demo_is_a_tap_begins_the_evening_but_never_in_production(settings: Settings, cast: Cast) -> None:
+    assert load.PASSWORD not in Client().get("/").content.decode()
+    CampaignFactory.create(pk=load.CAMPAIGN, club=cast.club, stream=load.CAMPAIGN)
+    assert load.PASSWORD in Client().get("/").content.decode()
+    assert "guided evening" not in as_(cast.bob).get("/").content.decode(), "who may have no sample"
+    settings.PRODUCTION = True
+    assert load.PASSWORD not in Client().get("/").content.decode()
 
 
 @pytest.mark.django_db

@@ -16,7 +16,6 @@ from django.utils.translation import gettext_noop
 from campaigns.demo import load, season
 from campaigns.models import User
 
-PASSWORD = "leaguer at dusk"
 PLAYERS = {
     "bob": gettext_noop("player, Americans"),
     "carol": gettext_noop("player, Soviets"),
@@ -33,7 +32,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if settings.PRODUCTION and not options["force"]:
             raise CommandError(_("The demo makes accounts with known passwords. In production it takes --force."))
-        password = secrets.token_urlsafe(12) if settings.PRODUCTION else PASSWORD
+        password = secrets.token_urlsafe(12) if settings.PRODUCTION else load.PASSWORD
         loaded = load.load(password, load.BESIDES)
         address = options["address"].rstrip("/")
         self.stdout.write(_("Leaguer is at %(address)s/") % {"address": address})
