@@ -7,4 +7,6 @@ class BattlesConfig(AppConfig):
     verbose_name = _("battles")
 
     def ready(self) -> None:
-        from battles import checks  # noqa: F401 - registers the system checks
+        from battles import checks, tape  # noqa: F401 - registers the system checks
+
+        tape.listen()

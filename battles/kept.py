@@ -17,7 +17,8 @@ import msgspec
 from django.conf import settings
 from django.urls import get_script_prefix
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
+
+from battles.tape import as_read
 
 T = TypeVar("T")
 MOST = 8_000_000  # characters of one process
@@ -81,7 +82,7 @@ def kept(name: str, values: Any, make: Callable[[], str]) -> SafeString:
     """
     if settings.DEBUG:
         return mark_safe(make())
-    return TEXTS.get(key_of(name, get_language(), get_script_prefix(), values), lambda: mark_safe(make()))
+    return TEXTS.get(key_of(name, as_read(), get_script_prefix(), values), lambda: mark_safe(make()))
 
 
 def names_key(names: Mapping[str, str]) -> bytes:

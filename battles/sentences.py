@@ -9,7 +9,9 @@ import msgspec
 from django.utils import translation
 from django.utils.translation import gettext_noop, trans_real
 
+from battles.tape import tape
 from rules.declarations import Option
+from rules.lengths import retold
 from rules.messages import VERBATIM, Message, without_context
 
 MOST_KNOWN = 20_000  # texts of one language
@@ -25,12 +27,14 @@ def words(message: Message | str | int | bool, names: Mapping[str, str] | None =
 
 def speaker(names: Mapping[str, str] | None = None) -> Callable[[Message | str | int | bool], str]:
     """`words` for many messages: the active language is asked for once."""
-    text = _translator()
+    text, with_ = _translator(), tape()
 
     def say(message: Message | str | int | bool) -> str:
         if isinstance(message, Message):
             if not (message.values or message.plural):
                 return text(message.singular)
+            if with_ is not None:
+                message = retold(message, with_)
             return (_called(message, names) if names else message).text(text, _counted)
         if isinstance(message, bool):
             return translation.gettext("yes") if message else translation.gettext("no")

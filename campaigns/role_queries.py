@@ -31,6 +31,7 @@ class BattleFound(NamedTuple):
     visibility: str | None  # of its campaign; None without one
     seats: str | None  # `Fixture.seats`
     ties: Ties
+    tape: str  # which its club measures with, "" for none
     claimed: str | None  # the id of a guest of the battle, whose seat this account has claimed
 
 
@@ -54,7 +55,8 @@ _OF_A_KEY = " c.club_id = %s, NULL, 1 = 0"  # which has the office of its maker,
 _NO_TIES = " 1 = 0, NULL, 1 = 0"  # of a visitor without an account
 _BATTLE = (
     "SELECT s.system, s.position, s.campaign IS NOT NULL AND c.id IS NULL, c.visibility,"
-    f" (SELECT f.seats FROM {Fixture._meta.db_table} f WHERE f.battle = s.stream AND f.campaign_id = s.campaign),",
+    f" (SELECT f.seats FROM {Fixture._meta.db_table} f WHERE f.battle = s.stream AND f.campaign_id = s.campaign),"
+    f" (SELECT k.tape FROM {Club._meta.db_table} k WHERE k.id = c.club_id),",
     f" FROM {Sheet._meta.db_table} s LEFT JOIN {Campaign._meta.db_table} c ON c.stream = s.campaign"
     " WHERE s.stream = %s",
 )
@@ -70,8 +72,8 @@ def battle_found(user: User | AnonymousUser, battle: UUID | str) -> BattleFound 
     row = _found(_BATTLE, user, battle, _CLAIMED)
     if not row:
         return None
-    claimed = str(UUID(str(row[8]))) if len(row) > 8 and row[8] else None
-    return BattleFound(row[0], row[1], bool(row[2]), row[3], row[4], _ties(row[5:8]), claimed)
+    claimed = str(UUID(str(row[9]))) if len(row) > 9 and row[9] else None
+    return BattleFound(row[0], row[1], bool(row[2]), row[3], row[4], _ties(row[6:9]), row[5] or "", claimed)
 
 
 def campaign_found(user: User | AnonymousUser, campaign: UUID | str) -> CampaignFound | None:

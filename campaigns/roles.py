@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from enum import IntEnum
-from typing import Any, TypeGuard
+from typing import Any, NamedTuple, TypeGuard
 from uuid import UUID
 
 import msgspec
@@ -247,12 +247,21 @@ def may_see_campaign(user: Person, campaign: UUID | str) -> bool:
     return visible_campaigns(user).filter(pk=campaign).exists()
 
 
-def admitted(user: Person, battle: UUID | str) -> tuple[Who | None, bool] | None:
-    """`user` as in `who_in_battle`, and whether the battle is public; None if they may not read it. One query."""
+class Admitted(NamedTuple):
+    """Who reads a battle: `who` as in `who_in_battle`. `public`: everybody may. `tape`: its club measures with it."""
+
+    who: Who | None
+    public: bool
+    tape: str
+
+
+def admitted(user: Person, battle: UUID | str) -> Admitted | None:
+    """None if they may not read it. One query."""
     found = battle_found(user, battle)
     if found is None or not sees_battle(found, role_of(user, found.ties)):
         return None
-    return in_battle(user, battle, found), found.visibility in (None, Campaign.Visibility.PUBLIC)
+    public = found.visibility in (None, Campaign.Visibility.PUBLIC)
+    return Admitted(in_battle(user, battle, found), public, found.tape)
 
 
 def still_reading(watches: Collection[Watch]) -> set[Watch]:

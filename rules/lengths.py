@@ -3,6 +3,10 @@
 A report and the log keep a length as whole tenths of the battle's unit of measure: millimetres if that is the
 centimetre, tenths of an inch if it is the inch. So nothing is ever rounded. People never see the tenths: `read` reads
 what they type, and `told` writes what they read.
+
+Who measures with a tape of the other unit says what an inch comes to on it (`Tape`): no rulebook does. Then people
+read and type lengths in the tape's unit, rounded to what can be read on it; the log keeps the battle's own unit. What
+is told is fine enough that it is read back as the length it was.
 """
 
 from __future__ import annotations
@@ -24,11 +28,31 @@ Stretch = Annotated[int, msgspec.Meta(ge=1, le=9999, extra=IN_TENTHS)]  # a leng
 _NUMBER = r"(?P<whole>[0-9]{1,4})(?:[.,](?P<decimal>[0-9]{1,4}))?"
 _FRACTION = r"(?:(?P<before>[0-9]{1,4})[ -])?(?P<above>[0-9]{1,2})/(?P<below>[0-9]{1,2})"
 _SYMBOL = r"(?P<before_symbol>[0-9]{1,4})?\s?(?P<symbol>[½¼¾])"
-_UNIT = r"(?P<unit>cm|mm|in|inch|inches|\"|″|”|'')?"
+_UNIT = r"(?P<unit>cm|mm|inches|inch|in|po|pouces?|zoll|pulgadas?|pollic[ei]|cale|cali|cal|\"|″|”|'')?"
 _WRITTEN = re.compile(rf"(?:{_FRACTION}|{_SYMBOL}|{_NUMBER})\s*{_UNIT}\.?", re.IGNORECASE | re.ASCII)
 SYMBOLS = {"½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4)}
 CENTIMETRES = {"cm": Fraction(1), "mm": Fraction(1, 10)}
-INCHES = dict.fromkeys(("in", "inch", "inches", '"', "″", "”", "''"), Fraction(1))
+INCH_WORDS = (
+    *("in", "inch", "inches", "po", "pouce", "pouces", "zoll", "pulgada", "pulgadas", "pollice", "pollici"),
+    *("cal", "cale", "cali", '"', "″", "”", "''"),
+)
+INCHES = dict.fromkeys(INCH_WORDS, Fraction(1))
+FINE = {"cm": 10, "in": 100}  # parts of a unit to which a length of the other unit is told: finer than a tenth of that
+
+
+class Tape(msgspec.Struct, frozen=True):
+    """What somebody measures with: its `unit`, and what one inch is in `cm` (as hundredths)."""
+
+    unit: Measure
+    cm: int
+
+    def per(self, measure: Measure) -> Fraction:
+        """How many of the tape's unit are one of `measure`."""
+        inch = Fraction(self.cm, 100)
+        return Fraction(1) if self.unit == measure else inch if measure == "in" else 1 / inch
+
+
+TAPES = {"cm-2.54": Tape("cm", 254), "cm-2.5": Tape("cm", 250), "in-2.54": Tape("in", 254), "in-2.5": Tape("in", 250)}
 
 
 class NoLength(Exception):
@@ -39,20 +63,23 @@ class NoLength(Exception):
         self.wrong, self.right = wrong, right
 
 
-def read(text: str, measure: Measure, parts: int = TENTHS) -> int:
+def read(text: str, measure: Measure, parts: int = TENTHS, tape: Tape | None = None) -> int:
     """Whole tenths (or other `parts`) of `measure` ("cm" or "in") from what somebody typed. A bare number is in that
-    unit.
+    unit, or in the one of the `tape`; with a tape both units are read, and the other one is rounded.
 
-    Takes "15 cm", "15,5", "155 mm", "9.5 in", "9 1/2 in", "9½". Raises `NoLength`.
+    Takes "15 cm", "15,5", "155 mm", "9.5 in", "9 1/2 in", "9½", "9 Zoll". Raises `NoLength`.
     """
+    mine = tape.unit if tape else measure
     found = _WRITTEN.fullmatch(text.strip())
     if found is None:
-        raise NoLength(say(_("“%(typed)s” is not a length."), typed=text.strip()[:60]), _example(measure))
-    unit = (found["unit"] or measure).lower()
-    units = INCHES if measure == "in" else CENTIMETRES
-    if unit not in units:
+        raise NoLength(say(_("“%(typed)s” is not a length."), typed=text.strip()[:60]), _example(mine))
+    unit = (found["unit"] or mine).lower()
+    its: Measure = "in" if unit in INCHES else "cm"
+    if its != measure and tape is None:
         raise NoLength(_other_unit(measure), _example(measure))
-    length = _number(found) * units[unit] * parts
+    length = _number(found) * (INCHES if its == "in" else CENTIMETRES)[unit] * parts
+    if its != measure and tape is not None:
+        return int(length * Tape(measure, tape.cm).per(its) + Fraction(1, 2))
     if length.denominator != 1:
         less, more = (told(int(length) + more, measure, parts) for more in (0, 1))
         right = say(_("Say %(less)s or %(more)s."), less=less, more=more)
@@ -83,6 +110,28 @@ def told(length: int, measure: Measure, parts: int = TENTHS) -> Message:
     else:
         text = _("%(whole)s.%(tenths)s cm") if rest else _("%(whole)s cm")
     return Message(text, values={"whole": whole, "tenths": tenths})
+
+
+def on_tape(length: int, measure: Measure, tape: Tape, parts: int = TENTHS) -> tuple[int, Measure, int]:
+    """A length in the tape's unit, as `told` takes it: rounded if that is not the battle's own."""
+    if tape.unit == measure:
+        return length, measure, parts
+    fine = FINE[tape.unit]
+    return int(length * tape.per(measure) * fine / parts + Fraction(1, 2)), tape.unit, fine
+
+
+_TOLD = {"%(whole)s in": "in", "%(whole)s.%(tenths)s in": "in", "%(whole)s cm": "cm", "%(whole)s.%(tenths)s cm": "cm"}
+
+
+def retold(message: Message, tape: Tape) -> Message:
+    """The message with each length that `told` has made of it, at any depth, in the tape's unit."""
+    measure: Any = _TOLD.get(message.singular)
+    if measure is None:
+        values = {k: retold(v, tape) if isinstance(v, Message) else v for k, v in message.values.items()}
+        return msgspec.structs.replace(message, values=values)
+    decimals = str(message.values["tenths"]) if ".%" in message.singular else ""
+    length = int(f"{message.values['whole']}{decimals}")
+    return told(*on_tape(length, measure, tape, 10 ** len(decimals)))
 
 
 def parts_of(kind: Any) -> int:

@@ -8,7 +8,6 @@ from typing import Any
 from uuid import uuid4
 
 import msgspec
-from django.utils.translation import get_language
 from msgspec.structs import replace
 
 from battles import kept
@@ -20,6 +19,7 @@ from battles.forms.made_keys import in_this_form
 from battles.forms.shapes import is_composed, shape_of
 from battles.reports import Report
 from battles.sentences import words
+from battles.tape import as_read
 from rules.contract import Choice, Command, Field, Refused, at_once, say
 from rules.contract import gettext_noop as _
 from rules.stream.choices import LEAGUER
@@ -297,7 +297,7 @@ def _made_of(number: int, choice: Choice, command: type[Command], page: Page, na
     if page.typed is not None or page.faults or not all(map(_is_simple, choice.fields)):
         return b""
     kind = (command.__module__, command.__qualname__)
-    return kept.key_of(kind, choice.fields, number, named, page.ours, page.uploads, get_language())
+    return kept.key_of(kind, choice.fields, number, named, page.ours, page.uploads, as_read())
 
 
 def _is_simple(field: Field) -> bool:

@@ -20,6 +20,7 @@ from battles.forms import fact_lines, moments
 from battles.forms.made_keys import resolved
 from battles.forms.paths import Parts, as_told
 from battles.reports import Report
+from battles.tape import tape
 from rules import lengths
 from rules.contract import Measure, Refused, say
 from rules.contract import gettext_noop as _
@@ -175,7 +176,7 @@ def _length(measure: Measure, parts: int = lengths.TENTHS) -> Callable[[str, lis
         if not text:
             return msgspec.UNSET
         try:
-            return lengths.read(text, measure, parts)
+            return lengths.read(text, measure, parts, tape())
         except lengths.NoLength as no:
             raise Refused("form", no.wrong, no.right, field=name, code="malformed") from None
 

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from battles.sentences import words
+from battles.tape import pad
 from rules import lengths
 from rules.contract import Field
 
@@ -38,7 +39,7 @@ def hint(field: Field, example: str, ours: bool = False) -> str:
 
 def _length_hint(field: Field) -> str:
     least, most = (words(lengths.told(length, field.measure)) for length in (field.least, field.most))
-    if field.measure == "in":
+    if pad(field)[0] == "in":
         return _("From %(least)s to %(most)s. Type it as you measure: 9.5 or 9 1/2.") % {"least": least, "most": most}
     return _("From %(least)s to %(most)s. Type it as you measure: 15 or 15.5.") % {"least": least, "most": most}
 

@@ -14,6 +14,7 @@ from battles.forms import moments
 from battles.forms.form_data import Typed
 from battles.forms.paths import part_of
 from battles.sentences import words
+from battles.tape import tape
 from rules import lengths
 from rules.contract import Field, Measure
 
@@ -75,7 +76,7 @@ def _made_id(field: Field) -> str:
 def _as_measured(text: str, measure: Measure) -> str:
     """A typed length, as it was understood; unchanged if it is none."""
     try:
-        return words(lengths.told(lengths.read(text, measure), measure))
+        return words(lengths.told(lengths.read(text, measure, tape=tape()), measure))
     except lengths.NoLength:
         return text
 

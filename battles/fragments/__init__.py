@@ -16,6 +16,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from battles.forms.paths import part_of
 from battles.sentences import rule_in_words, speaker, translated, words
+from battles.tape import pad
 
 
 def as_part(value: str) -> str:
@@ -38,7 +39,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    made.globals |= {"_": translated, "speaker": speaker}
+    made.globals |= {"_": translated, "speaker": speaker, "pad": pad}
     made.filters |= {"as_part": as_part, "as_moment": as_moment, "words": words, "quoted": lru_cache(20_000)(quote)}
     made.filters["in_rules"] = rule_in_words
     return made

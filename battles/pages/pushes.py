@@ -21,11 +21,11 @@ from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.utils.translation import get_language
 
 from battles import log
 from battles.models import Seat
 from battles.presenters.people import Told, names_of
+from battles.tape import as_read
 from rules.adjudicate import Who
 
 LAYOUT = "push.html"  # instead of `base.html`
@@ -95,7 +95,7 @@ def _kind(request: HttpRequest, stream: str, who: Who | None) -> str:
 def _key(request: HttpRequest, stream: str, kind: str) -> str:
     head = log.head(stream)
     asked = "&".join(f"{name}={value}" for name, values in sorted(request.GET.lists()) for value in values)
-    told = "\n".join((settings.RELEASE, stream, str(head.position), head.digest, kind, get_language() or "", asked))
+    told = "\n".join((settings.RELEASE, stream, str(head.position), head.digest, kind, as_read(), asked))
     return f"push:{hashlib.sha256(told.encode()).hexdigest()}"
 
 

@@ -13,7 +13,6 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.http import quote_etag
-from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -24,6 +23,7 @@ from battles.pages.views import Admit
 from battles.presenters import after_action as reports
 from battles.presenters import share_card
 from battles.presenters.tape import tape
+from battles.tape import as_read
 
 VARY = ("Cookie", "Accept-Language")
 
@@ -85,7 +85,7 @@ def revalidated(request: HttpRequest, stream: str, viewer: str, read: Callable[[
         head = log.head(stream)
     except log.NoSuchStream:
         raise Http404 from None
-    parts = (head.digest, viewer, get_language() or "", settings.RELEASE, request.get_full_path())
+    parts = (head.digest, viewer, as_read(), settings.RELEASE, request.get_full_path())
     tag = quote_etag(sha256("\n".join(parts).encode()).hexdigest()[:32])
     response = get_conditional_response(request, etag=tag) or read()
     response["ETag"] = tag

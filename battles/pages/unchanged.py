@@ -16,9 +16,9 @@ from django.utils.cache import (
     patch_vary_headers,
 )
 from django.utils.http import quote_etag
-from django.utils.translation import get_language
 
 from battles.kept import key_of
+from battles.tape import as_read
 
 
 def tag_of(request: HttpRequest, *made_of: Any) -> str:
@@ -30,7 +30,7 @@ def tag_of(request: HttpRequest, *made_of: Any) -> str:
     user = request.user
     reader = (str(user.pk), user.get_username(), str(getattr(user, "guest_of", "")))
     asked = (request.scheme, request.get_host(), request.get_full_path(), request.META.get("CSRF_COOKIE", ""))
-    return quote_etag(key_of(made_of, reader, asked, get_language(), settings.RELEASE).hex())
+    return quote_etag(key_of(made_of, reader, asked, as_read(), settings.RELEASE).hex())
 
 
 def unchanged(request: HttpRequest, tag: str) -> HttpResponseBase | None:

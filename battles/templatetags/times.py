@@ -48,21 +48,25 @@ def time_at(at: datetime | date | str | None, zone: str = "", style: str = "full
 
 @register.simple_tag(takes_context=True)
 def text_time_at(context: template.Context, at: datetime | str | None, zone: str = "", style: str = "full") -> str:
-    """In plain text: by the clocks of its reader, the `user` of the context, if they have said which; else by those of
-    the club. With the zone's name behind it, as nothing puts it into another one later."""
+    """In plain text: by the clocks of its reader, the `user` of the context, and of as many hours, if they have said
+    which; else by those of the club. With the zone's name behind it, as nothing puts it into another one later."""
     if not at:
         return ""
     moment = datetime.fromisoformat(at) if isinstance(at, str) else at
-    own: str = getattr(context.get("user"), "zone", "")
-    return text_at(moment.astimezone(zones.zone_of(own or zone)), style)
+    own, hours = (str(getattr(context.get("user"), name, "")) for name in ("zone", "clock"))
+    return text_at(moment.astimezone(zones.zone_of(own or zone)), style, hours)
 
 
-def text_at(clock: datetime, style: str) -> str:
-    """By these clocks; with the name of their zone where the hour is told."""
-    said = in_format(clock, style)
+def text_at(clock: datetime, style: str, hours: str = "") -> str:
+    """By these clocks; with the name of their zone where the hour is told. `hours`: of a clock, "12" or "24"; "" as the
+    language has it."""
+    said = in_format(clock, style, hours)
     return said if style in DAYS else f"{said} {zones.short(clock)}"
 
 
-def in_format(at: datetime | date, style: str) -> str:
-    text: str = defaultfilters.date(at, str(FORMATS[style]))
+def in_format(at: datetime | date, style: str, hours: str = "") -> str:
+    format_ = str(FORMATS[style])
+    if hours == "12":
+        format_ = format_.replace("H:i", "g:i A")
+    text: str = defaultfilters.date(at, format_)
     return text

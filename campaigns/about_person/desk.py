@@ -41,7 +41,7 @@ from campaigns.models import (
 from campaigns.presenters import calendars
 
 ACCOUNT = ("username", "first_name", "last_name", "date_joined", "is_active", "is_staff", "is_superuser", "guest_of")
-CLOCKS = ("zone", "quiet_from", "quiet_until", "digest_at", "digest_day")
+CLOCKS = ("zone", "clock", "quiet_from", "quiet_until", "digest_at", "digest_day")
 PRIVATE = ("email", "language", "mail", "last_login", *CLOCKS)
 
 

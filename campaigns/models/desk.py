@@ -69,6 +69,22 @@ class Club(models.Model):
         validators=[is_colour],
         help_text=_("The accent of its pages, as #2f6f4e; blank for Leaguer’s own."),
     )
+    tape = models.CharField(
+        _("tape"),
+        max_length=10,
+        blank=True,
+        default="",
+        choices=[
+            ("cm-2.5", _("centimetres, an inch is 2.5 cm")),
+            ("cm-2.54", _("centimetres, an inch is 2.54 cm")),
+            ("in-2.5", _("inches, an inch is 2.5 cm")),
+            ("in-2.54", _("inches, an inch is 2.54 cm")),
+        ],
+        help_text=_(
+            "What you measure with. Pages of battles then show and take lengths so, rounded to what can be read on it; "
+            "the log keeps the unit of the battle. Blank for each battle’s own."
+        ),
+    )
     visibility = models.CharField(
         _("visibility"),
         max_length=10,

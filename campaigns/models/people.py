@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from battles.written import Written
 
 WEEKDAYS = list(enumerate(WEEKDAY_NAMES.values()))
+CLOCKS = [("24", _("24 hours, 19:30")), ("12", _("12 hours, 7:30 PM"))]
 
 
 class User(AbstractUser):
@@ -42,6 +43,14 @@ class User(AbstractUser):
         max_length=60,
         blank=True,
         help_text=_("By whose clocks quiet hours and daily mail are meant, such as Europe/Berlin; UTC if empty."),
+    )
+    clock = models.CharField(
+        _("clock"),
+        max_length=2,
+        blank=True,
+        default="",
+        choices=CLOCKS,
+        help_text=_("How times are told; as the language has it if empty."),
     )
     quiet_from = models.TimeField(_("quiet from"), null=True, blank=True)
     quiet_until = models.TimeField(_("quiet until"), null=True, blank=True)

@@ -23,6 +23,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from campaigns import login_throttle, logins, minors, second_factor, security_log, security_mail
 from campaigns.models import Minor, User
+from campaigns.models.people import CLOCKS
 from campaigns.pages.zone_field import zone_field
 from campaigns.presenters import calendars
 from campaigns.presenters.public_names import public_name
@@ -50,7 +51,7 @@ class Account(ModelForm):
 
     class Meta:
         model = User
-        fields = ("mail", "language", "zone", "email")
+        fields = ("mail", "language", "zone", "clock", "email")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -58,6 +59,9 @@ class Account(ModelForm):
         assert isinstance(language, forms.ChoiceField)
         language.choices = [(code, get_language_info(code)["name_local"]) for code, _name in settings.LANGUAGES]
         self.initial["language"] = self.instance.spoken
+        clock = self.fields["clock"]
+        assert isinstance(clock, forms.TypedChoiceField)
+        clock.choices = [("", _("as the language has it")), *CLOCKS]
         self.fields["email"].label = gettext_lazy("E-mail address")
         self.fields["email"].widget.attrs["autocomplete"] = "email"
 

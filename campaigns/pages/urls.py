@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest
 from django.urls import URLPattern, URLResolver, include, path
 
 from battles.pages.urls import urls as battle_urls
+from battles.tape import measure_with
 from campaigns import roles
 from campaigns.client_address import address_of
 from campaigns.pages import (
@@ -67,10 +68,10 @@ def admit(request: HttpRequest, stream: str) -> Who | None:
     found = roles.admitted(request.user, stream)
     if found is None:
         raise Http404
-    who, public = found
-    if not public:
+    if not found.public:
         robots.keep_out(request)
-    return who
+    measure_with(found.tape)
+    return found.who
 
 
 urlpatterns: list[URLPattern | URLResolver] = [

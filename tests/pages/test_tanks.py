@@ -17,7 +17,7 @@ from rules.contract import Command, Side
 from rules.reports import command_codec
 from rules.stream import script
 from rules.stream.codec import encode
-from tests.cast import Cast
+from tests.cast import CampaignFactory, Cast
 from tests.pages.conftest import Form, as_, forms
 from tests.rules.tanks.table import SHERMAN, TIGER, muster
 
@@ -30,10 +30,10 @@ def report_of(command: Command) -> Report:
     return Report(str(uuid4()), type(command).__name__, encode(command))
 
 
-def table(cast: Cast, *lines: str) -> str:
+def table(cast: Cast, *lines: str, campaign: str = "") -> str:
     """Bob has the allies, Carol the axis, and it is the axis' Move step; the stream of the battle."""
     sides = {"allies": Side(players=(str(cast.bob.pk),)), "axis": Side(players=(str(cast.carol.pk),))}
-    forces = replace(muster(UNITS), sides=sides, names=NAMES)
+    forces = replace(muster(UNITS), sides=sides, names=NAMES, campaign=campaign)
     stream = str(uuid4())
     handler.open_battle(stream, report_of(forces), ALICE, "script")
     begun = ("roll-setup dice=1,5", "choose-setup axis build", "deploy allies", "deploy axis")
@@ -69,6 +69,26 @@ def test_what_cannot_be_driven_round_a_corner_is_refused_in_words(cast: Cast) ->
     said = html.unescape(answer.content.decode())
     assert "Otto cannot drive 16.1 cm over this ground." in said
     assert "It can drive 16 cm at most." in said
+
+
+def test_a_club_measures_with_a_tape_of_its_own_and_the_log_keeps_the_battles_unit(cast: Cast) -> None:
+    cast.club.tape = "in-2.5"
+    cast.club.save()
+    season = uuid4()
+    CampaignFactory.create(pk=season, club=cast.club, system="tanks", stream=season)
+    stream = table(cast, campaign=str(season))
+    asked = as_(cast.carol).get(f"/battles/{stream}/").content.decode()
+    assert 'data-measure="in"' in asked
+    assert 'data-measure="cm"' not in asked
+    assert sent(cast, stream, length="16 cm", corner="4,8").status_code == 302
+    assert handler.state(stream).play.units["otto"].driven == 160
+    page = as_(cast.carol).get(f"/battles/{stream}/").content.decode()
+    assert "Otto drives 6.4 in over a road. It turns by 90 degrees, the last of them after 4.8 in." in page
+    told = [one["text"] for one in as_(cast.carol).get(f"/api/v1/battles/{stream}/events/").json()["events"]]
+    assert any("Otto drives 16 cm" in text for text in told), "programs read the battle's own"
+    cast.club.tape = ""
+    cast.club.save()
+    assert "Otto drives 16 cm" in as_(cast.carol).get(f"/battles/{stream}/").content.decode()
 
 
 def test_names_stand_in_the_log_and_in_what_is_asked(cast: Cast) -> None:

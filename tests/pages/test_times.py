@@ -58,6 +58,8 @@ def test_mail_tells_a_moment_by_the_clocks_of_its_reader() -> None:
     for user in (nowhere, None):
         assert shown(tag, at=AT, zone="Europe/Berlin", user=user) == "Friday, 1 May 2026, 19:00 CEST"
     assert shown(tag, at="", zone="Europe/Berlin") == ""
+    american = User(username="carol", zone="America/New_York", clock="12")
+    assert shown(tag, at=AT, user=american) == "Friday, 1 May 2026, 1:00 PM EDT"
 
 
 def test_no_page_shows_a_moment_in_a_way_of_its_own() -> None:

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from rules import lengths
 from rules.contract import Command, Refused
-from rules.lengths import Length, Measure, NoLength, Stretch, read, told
+from rules.lengths import Length, Measure, NoLength, Stretch, Tape, read, retold, told
+from rules.messages import say
 from rules.stream import script
 from rules.stream.codec import CommandCodec
 
@@ -30,6 +31,13 @@ from rules.stream.codec import CommandCodec
         ('9½"', "in", 95),
         ("12 inches", "in", 120),
         ("1/5", "in", 2),
+        ("4,5 po", "in", 45),
+        ("12 pouces", "in", 120),
+        ("9 Zoll", "in", 90),
+        ("9,5 pulgadas", "in", 95),
+        ("1 pollice", "in", 10),
+        ("7 pollici", "in", 70),
+        ("5 cali", "in", 50),
     ],
 )
 def test_a_length_is_typed_as_it_is_measured(typed: str, measure: Measure, tenths: int) -> None:
@@ -58,6 +66,41 @@ def test_what_is_no_length_is_refused_with_an_example(typed: str, measure: Measu
 @given(st.integers(0, 99_999), st.sampled_from(["cm", "in"]), st.sampled_from([10, 20]))
 def test_what_is_told_is_read_back_as_it_was(length: int, measure: Measure, parts: int) -> None:
     assert read(told(length, measure, parts).text(), measure, parts) == length
+
+
+TAPES = st.builds(Tape, st.sampled_from(["cm", "in"]), st.sampled_from([250, 254]))
+MARKS = {"%(whole)s.%(tenths)s in": "%(whole)s,%(tenths)s Zoll", "%(whole)s.%(tenths)s cm": "%(whole)s,%(tenths)s cm"}
+
+
+@given(st.integers(0, 99_999), st.sampled_from(["cm", "in"]), st.sampled_from([10, 20]), TAPES, st.booleans())
+def test_what_is_told_on_a_tape_is_read_back_as_it_was(
+    length: int, measure: Measure, parts: int, tape: Tape, comma: bool
+) -> None:
+    shown = retold(say("%(unit)s drives %(length)s", unit="Otto", length=told(length, measure, parts)), tape)
+    text = shown.text(lambda one: MARKS.get(one, one)) if comma else shown.text()
+    number, unit = text.removeprefix("Otto drives ").split()
+    assert (unit in lengths.INCHES) is (tape.unit == "in")
+    for typed in (number, f"{number} {unit}"):
+        assert read(typed, measure, parts, tape) == length
+
+
+@given(st.integers(0, 9999), TAPES, st.sampled_from(["cm", "in"]))
+def test_on_a_tape_either_unit_is_read_and_the_battles_own_exactly(length: int, tape: Tape, measure: Measure) -> None:
+    assert read(told(length, measure).text(), measure, tape=tape) == length
+
+
+@pytest.mark.parametrize(
+    ("typed", "measure", "tape", "tenths"),
+    [
+        ("30", "in", "cm-2.5", 120),
+        ("30,5", "in", "cm-2.54", 120),
+        ("12 in", "in", "cm-2.54", 120),
+        ("1 in", "cm", "in-2.54", 25),
+        ("305 mm", "in", "cm-2.54", 120),
+    ],
+)
+def test_an_inch_comes_to_what_the_tape_says(typed: str, measure: Measure, tape: str, tenths: int) -> None:
+    assert read(typed, measure, tape=lengths.TAPES[tape]) == tenths
 
 
 class March(Command, frozen=True, kw_only=True):

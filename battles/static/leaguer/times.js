@@ -15,6 +15,7 @@ const STYLES = {
   day: DATED,
   month: { year: "numeric", month: "long" },
 };
+const CLOCKS = { 12: { hour: "numeric", hourCycle: "h12" }, 24: { hourCycle: "h23" } };
 const AHEAD = new Set(["full", "meet", "long"]); // moments that somebody waits for, or has just missed
 
 /** The page's language, as it is written where the reader is; English elsewhere as the site writes it. */
@@ -34,6 +35,11 @@ function zone() {
   }
 }
 
+/** The parts of a style, told by a clock of 12 or 24 hours as the account of the reader says; else as the language has it. */
+function parts(style, clock) {
+  return "hour" in style ? { ...style, ...CLOCKS[clock] } : style;
+}
+
 /** How many midnights of the reader's zone lie between now and then. */
 function nights(at, now, timeZone) {
   const day = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
@@ -47,13 +53,12 @@ function relative(at, now, timeZone) {
 }
 
 /** What is read there; null for what is no moment. */
-export function told(at, style, now = Date.now(), timeZone = zone()) {
+export function told(at, style, now = Date.now(), timeZone = zone(), hours = document.body.dataset.clock) {
   const moment = Date.parse(at);
-  const parts = STYLES[style];
-  if (Number.isNaN(moment) || !parts) return null;
+  if (Number.isNaN(moment) || !STYLES[style]) return null;
   const near = Math.abs(moment - now) < WEEK;
-  if (!AHEAD.has(style) || !near) return new Intl.DateTimeFormat(language(), { ...parts, timeZone }).format(moment);
-  const clock = new Intl.DateTimeFormat(language(), { weekday: "long", ...TIMED, timeZone }).format(moment);
+  if (!AHEAD.has(style) || !near) return new Intl.DateTimeFormat(language(), { ...parts(STYLES[style], hours), timeZone }).format(moment);
+  const clock = new Intl.DateTimeFormat(language(), { weekday: "long", ...parts(TIMED, hours), timeZone }).format(moment);
   return `${relative(moment, now, timeZone)}, ${clock}`;
 }
 

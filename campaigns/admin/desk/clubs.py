@@ -28,7 +28,7 @@ class ClubAdmin(OfClubs):
     prepopulated_fields = {"slug": ("name",)}
     filter_horizontal = ("organisers", "members")
     fields = (
-        *("name", "slug", "about", "colour", "visibility", "talk", "rule_own", "second_officer"),
+        *("name", "slug", "about", "colour", "visibility", "tape", "talk", "rule_own", "second_officer"),
         *("organisers", "members"),
     )
     change_form_template = "admin/desk/club.html"
