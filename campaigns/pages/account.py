@@ -62,6 +62,7 @@ class Account(ModelForm):
         clock = self.fields["clock"]
         assert isinstance(clock, forms.TypedChoiceField)
         clock.choices = [("", _("as the language has it")), *CLOCKS]
+        clock.help_text = ""
         self.fields["email"].label = gettext_lazy("E-mail address")
         self.fields["email"].widget.attrs["autocomplete"] = "email"
 
