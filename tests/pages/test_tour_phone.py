@@ -38,6 +38,7 @@ class Walk:
         self.look()
 
     def look(self) -> None:
+        self.page.wait_for_load_state()  # a heading may stand there before the style sheets do
         assert not self.page.evaluate(JUTS_OUT), self.page.url
         assert not self.script or not grave(self.page), self.page.url
         if "/admin/" not in self.page.url:
