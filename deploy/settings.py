@@ -184,12 +184,11 @@ WHITENOISE_USE_FINDERS = not PRODUCTION
 AUTH_USER_MODEL = "campaigns.User"
 AUTHENTICATION_BACKENDS = ["campaigns.sessions.Accounts"]
 SESSION_ENGINE = "campaigns.sessions"
+_PASSWORDS = ("UserAttributeSimilarity", "MinimumLength", "CommonPassword")
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": name}
     for name in (
-        "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
-        "django.contrib.auth.password_validation.MinimumLengthValidator",
-        "django.contrib.auth.password_validation.CommonPasswordValidator",
+        *(f"django.contrib.auth.password_validation.{one}Validator" for one in _PASSWORDS),
         "campaigns.passwords.NotOurWords",
         "campaigns.passwords.NoDate",
         "api.models.EndedByPassword",
@@ -225,9 +224,8 @@ SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS, SECURE_HSTS_INCLUDE_SUBDOMAINS, SECURE_HSTS_PRELOAD = environment.hsts(PRODUCTION, HTTPS)
 SILENCED_SYSTEM_CHECKS = ["security.W021"]  # that no place in browsers' preload list is asked for
 SECURE_REFERRER_POLICY = "same-origin"
-SECURE_PROXY_SSL_HEADER = (
-    ("HTTP_X_FORWARDED_PROTO", "https") if environment.flag("BEHIND_PROXY", default=False) else None
-)
+_PROXIED = environment.flag("BEHIND_PROXY", default=False)
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if _PROXIED else None
 PROXIES = environment.number("PROXIES", 1 if SECURE_PROXY_SSL_HEADER else 0)  # how many are believed
 TRUSTED_PROXIES = environment.networks("TRUSTED_PROXIES", "127.0.0.0/8", "::1")
 # A browser takes a cookie of such a name from this very host over https alone, for all its addresses.

@@ -1,8 +1,7 @@
 """What a rulebook is: a few plain functions and some tables (the Decider pattern).
 
-Everything that a rule system may say to the floors above is declared here: commands, events, dice, messages, choices,
-outcomes, views (the sheet, and a squared board where there is one), and the `RuleSystem` record that ties them
-together. Pure: no clock, no randomness, no database.
+Everything that a rule system may say to the floors above: commands, events, dice, messages, choices, outcomes, views
+(the sheet, and a squared board), and the `RuleSystem` that ties them together. Pure: no clock, chance or database.
 """
 
 from __future__ import annotations
@@ -322,9 +321,8 @@ class RuleSystemOf(Generic[S, E]):
     # What each edition but the first decides otherwise than the one before, in sentences for players.
     errata: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     scenarios: tuple[Scenario, ...]
-    nations: Mapping[str, str] = field(
-        default_factory=dict
-    )  # those of its catalogue as people call them, by what it writes
+    # Those of its catalogue as people call them, by what it writes.
+    nations: Mapping[str, str] = field(default_factory=dict)
     options: tuple[Option, ...] = ()
     board: tuple[Option, ...] = ()  # what a muster's `board` may hold, declared as options are; () for anything
     catalogue: Callable[[str], Sequence[Article]]  # edition -> articles

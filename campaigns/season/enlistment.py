@@ -42,23 +42,9 @@ from campaigns.season.visibility import is_one
 from campaigns.theatre import RESERVE
 from rules.adjudicate import Who
 from rules.bounds import Key, Name
-from rules.contract import (
-    Choice,
-    Command,
-    Decision,
-    Dice,
-    Event,
-    Field,
-    Message,
-    Pick,
-    Refused,
-    at_once,
-    ngettext,
-    pgettext,
-    say,
-)
+from rules.contract import Choice, Command, Decision, Dice, Event, Field, Message, Pick, Refused, at_once, say
 from rules.contract import gettext_noop as _
-from rules.messages import called, verbatim
+from rules.messages import called, ngettext, pgettext, verbatim
 from rules.upkeep import Flaw
 
 CHAPTER = Chapter("Enlistment")
