@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from itertools import chain
@@ -21,6 +22,8 @@ def main() -> None:
     setup_test_environment()
     tell_of_pages_alone()
     kept = setup_databases(verbosity=0, interactive=False)
+    gc.collect()
+    gc.freeze()  # as the web server does
     try:
         sys.stdout.write(f"==== {connection.vendor}\n")
         for pair in chain(replay.measure(), (commands.measure(),), appends.measure()):
