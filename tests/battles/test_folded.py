@@ -233,3 +233,22 @@ def test_a_copy_shares_nothing_that_changes() -> None:
     assert state == {"one": {"a": [1]}, "other": {"a": [1]}, "empty": {}, "pair": (1, [2])}
     with pytest.raises(Uncopied):
         copied([object()])
+
+
+def test_many_rows_folded_in_one_go_come_to_what_each_comes_to(duel: Duel) -> None:
+    """A correction and what is no part of play are among them."""
+    duel.tell(BOB, SHOT)
+    duel.tell(BOB, Reroll(unit="m1"))
+    duel.tell(BOB, Undo(position=now(duel).state.last))
+    duel.tell(ALICE, TakeCase(reason="Asked to"))
+    rows = log.read(duel.stream)
+    events = [fact.event for fact in replay(BATTLES, rows)[1]]
+    steps = [
+        (event, row.position, row.digest, row.position - row.ordinal) for event, row in zip(events, rows, strict=True)
+    ]
+    for upto in range(1, len(steps) + 1):
+        one, many = (BATTLES.start(events[0], 1, rows[0].digest) for _time in range(2))
+        for step in steps[1:upto]:
+            BATTLES.evolve(one, *step)
+        BATTLES.fold(many, steps[1:upto])
+        assert one == many
