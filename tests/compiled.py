@@ -1,7 +1,7 @@
 """Compiles every test module once, before the processes of `make test` start: `python -m tests.compiled`.
 
 Pytest rewrites a test module so that a failed assertion shows its values. In a fresh clone that takes half of the time
-in which the tests are collected, and each of the five processes would do it for itself, at the same moment. It is the
+in which the tests are collected, and each of the four processes would do it for itself, at the same moment. It is the
 same with the constants that Hypothesis reads from the modules under test.
 """
 

@@ -3,7 +3,8 @@
     python -m tests.screenshots FOLDER [PAGE ...]
 
 starts a demo of its own on a free port, plays a shot in each rulebook as `tests/pages/test_accessible.py` does, and
-writes WebP pictures into FOLDER: all of them, or those of pages by name.
+writes WebP pictures into FOLDER: all of them, or those of pages by name. The steps of each shot on a phone are put
+together into one that moves.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, cast
 
 import django
+from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from tests.servers import free_port
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
 
 SIZES = {"phone": ViewportSize(width=390, height=844), "wide": ViewportSize(width=1280, height=800)}
 QUALITY = 62  # of 100
+STEP = 2_500  # milliseconds for which each step of a moving picture stands
 PATIENCE = 240  # seconds until the demo answers
 PAGE_PATIENCE = 30_000  # milliseconds until a page shows what it is to show
 Scheme = Literal["light", "dark"]
@@ -107,6 +110,15 @@ def turns(browser: Browser, folder: Path, size: str, user: User, site: str) -> N
         camera.context.close()
 
 
+def moving(folder: Path) -> None:
+    """The steps of a shot one after another, for each rulebook: `<rulebook>-turn.webp`."""
+    for first in sorted(folder.glob("*-1-phone.webp")):
+        key = first.name.removesuffix("-1-phone.webp")
+        steps = [Image.open(one) for one in sorted(folder.glob(f"{key}-?-phone.webp"))]
+        to = folder / f"{key}-turn.webp"
+        steps[0].save(to, save_all=True, append_images=steps[1:], duration=STEP, loop=0, quality=QUALITY)
+
+
 def pictures(site: str, folder: Path, wanted: Collection[str]) -> None:
     """`wanted`: the pages, by name; all of them and the turns if there are none."""
     from battles.models import Sheet
@@ -156,6 +168,8 @@ def pictures(site: str, folder: Path, wanted: Collection[str]) -> None:
             if not wanted:
                 turns(browser, folder, size, bob, site)
         browser.close()
+    if not wanted:
+        moving(folder)
 
 
 def main(folder: Path, *wanted: str) -> None:
