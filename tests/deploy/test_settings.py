@@ -223,6 +223,16 @@ def test_static_files_are_collected_for_production(started: Started) -> None:
     assert "static files copied" in done.stdout
 
 
+def test_what_leaguer_keeps_lies_where_it_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = tmp_path / "50% of it"
+    found = read(monkeypatch, {"DATA_DIR": str(data), "LEAGUER_ENV": "development", "SECRET_KEY": "", "HTTPS": "0"})
+    assert found["DATABASES"]["default"]["NAME"] == str(data / "leaguer.sqlite3")
+    assert found["STORAGES"]["default"]["OPTIONS"]["location"] == data / "media"
+    assert found["METRICS_DIR"] == data / "metrics"
+    assert found["SECRET_KEY"] == (data / "secret-key").read_text()
+    assert read(monkeypatch, {})["VAR"] == ROOT / "var"
+
+
 def test_a_checkout_keeps_a_secret_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SECRET_KEY")
     kept_in = tmp_path / "var" / "secret-key"

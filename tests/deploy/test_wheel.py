@@ -97,13 +97,20 @@ def test_what_it_keeps_lies_in_a_folder_of_whoever_runs_it(
 
 
 @pytest.fixture(scope="module")
-def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Of a new environment with the wheel of this very tree, and what it needs from the package index."""
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Of this very tree, as `make release` makes it."""
     folder = tmp_path_factory.mktemp("wheel")
     root = committed(folder / "root", *sorted(listed()))
     release.wheel(root, folder)
-    (wheel,) = folder.glob("*.whl")
-    assert wheel.name == f"leaguer-{RELEASE}-py3-none-any.whl"
+    (made,) = folder.glob("*.whl")
+    assert made.name == f"leaguer-{RELEASE}-py3-none-any.whl"
+    return made
+
+
+@pytest.fixture(scope="module")
+def programs(wheel: Path) -> Path:
+    """Of a new environment with the wheel, what it needs from the package index, and a rulebook of its own package."""
+    folder = wheel.parent
     book = folder / "book"
     call_command("startrulebook", "tank_duel", name="Tank Duel", number="042", package=str(book), stdout=StringIO())
     pip = ["-m", "pip", "--quiet", "--disable-pip-version-check"]
@@ -156,3 +163,28 @@ def test_it_is_installed_and_starts_as_make_run_does(programs: Path, tmp_path: P
     assert (tmp_path / "club.leaguer").stat().st_size > 10_000, "in the folder where it was typed"
     assert "Everything needed is here." in manage("doctor")
     assert "No changes detected" in manage("makemigrations", "--check", "--dry-run")
+
+
+@pytest.mark.soak
+def test_pipx_and_uv_install_it_as_the_document_says(wheel: Path, tmp_path: Path) -> None:
+    """The block of docs/install.md, in the folder where the wheel lies; both programs come from the package index."""
+    install = (ROOT / "docs" / "install.md").read_text()
+    (block,) = re.findall(r"^```console\n(pipx install.*?)^```", install, re.MULTILINE | re.DOTALL)
+    by_pipx, by_uv = (line.partition("#")[0].strip() for line in block.splitlines())
+    tools = tmp_path / "tools" / "bin"
+    subprocess.run([sys.executable, "-m", "venv", str(tools.parent)], check=True)
+    pip = [str(tools / "python"), "-m", "pip", "--quiet", "--disable-pip-version-check", "install"]
+    subprocess.run([*pip, "pipx", "uv"], check=True)
+    path = os.pathsep.join([str(tmp_path / ".local" / "bin"), str(tools), "/usr/bin", "/bin"])
+    here = environment({"HOME": str(tmp_path), "PATH": path}, free_port())
+    for command, told in ((by_pipx, "leaguer"), ("leaguer-site help", "simulate"), (f"{by_uv} help", "simulate")):
+        done = subprocess.run(
+            ["sh", "-euc", command],
+            cwd=wheel.parent,
+            env=here,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == 0, done.stderr
+        assert told in done.stdout, command

@@ -22,7 +22,10 @@ from tests.pages.test_by_taps import KEYS, by_taps, ended, opened
 from tests.pages.test_club_evening import disputed
 from tests.pages.test_evening import DESKTOP
 
-pytestmark = [pytest.mark.page, pytest.mark.soak, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    *(pytest.mark.page, pytest.mark.soak, pytest.mark.only_on("sqlite")),
+    pytest.mark.django_db(transaction=True),
+]
 # What somebody can operate, without a name. Playwright writes the accessibility tree a node a line, the name in quotes.
 NAMELESS = re.compile(
     r"^\s*- (?:button|link|textbox|combobox|radio|checkbox|slider|spinbutton|searchbox|img|region|dialog)"

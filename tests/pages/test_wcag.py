@@ -24,7 +24,7 @@ from tests.pages.conftest import MOVED, Table, as_
 from tests.pages.test_accessible import MOVES
 from tests.pages.test_layout import JUTS_OUT
 
-pytestmark = [pytest.mark.page, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.page, pytest.mark.django_db(transaction=True), pytest.mark.only_on("sqlite")]
 LOW, WIDE = (
     ViewportSize(width=320, height=256),
     ViewportSize(width=1280, height=900),
