@@ -12,9 +12,10 @@ BIN := $(VENV)/bin
 PORT ?= 8000
 SERVICES ?=
 TIMES ?= 1
+KILLS ?= 500
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test soak check format lint types architecture migrations production bench lock sbom holes release sign client messages screenshots docs clean
+.PHONY: help install run test soak chaos check format lint types architecture migrations production bench lock sbom holes release sign client messages screenshots docs clean
 
 help: ## What can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -33,6 +34,10 @@ test: $(VENV)/dev.stamp $(VENV)/axe-core.js ## Every test, on SQLite and Postgre
 
 soak: $(VENV)/dev.stamp $(VENV)/axe-core.js ## What is searched at length: tests marked `soak`, and every law on hundreds of battles (TIMES=)
 	@SERVICES=$(SERVICES) LEAGUER_SOAK=$(TIMES) $(BIN)/python -m tests.servers sh tests/soak.sh $(BIN)
+
+chaos: $(VENV)/dev.stamp ## Kill, cut off and fill up everything while people play, and check what they were told (KILLS=500)
+	@LEAGUER_CHAOS=$(KILLS) LEAGUER_TEST_DATABASE=sqlite SERVICES=$(SERVICES) $(BIN)/python -m tests.servers \
+		$(BIN)/pytest -n 0 --durations 20 tests/chaos
 
 check: lint types architecture migrations production docs test ## All that has to hold before a change is handed in
 
