@@ -1,0 +1,214 @@
+"""What is fuzzed. A target takes bytes, and raises what its parser says that it raises and nothing else."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+
+Fuzz = Callable[[bytes], None]
+
+
+@dataclass(frozen=True)
+class Target:
+    """`make` imports what it needs, so that it is instrumented. `modules`: where coverage is counted. `seeds`: what the
+    corpus begins with."""
+
+    make: Callable[[], Fuzz]
+    modules: Sequence[str]
+    seeds: Callable[[], Iterable[bytes]] = field(default=lambda: ())
+
+
+def text(data: bytes) -> str:
+    return data.decode("utf-8", "replace")
+
+
+def script(key: str) -> Fuzz:
+    """Whatever is read is written so that it reads the same again."""
+    import rules
+    from rules.contract import Refused
+    from rules.reports import command_codec
+    from rules.stream import script as scripts
+
+    codec = command_codec(rules.system(key))
+
+    def read(data: bytes) -> None:
+        with suppress(Refused):
+            for line in scripts.parse(text(data), codec):
+                (again,) = scripts.parse(scripts.write_line(line.side, line.command), codec)
+                assert (again.side, again.command) == (line.side, line.command)
+
+    return read
+
+
+def hostile(name: str) -> Fuzz:
+    """What tests/rules/test_hostile_texts.py has long and deep texts read by."""
+    from rules.contract import Refused
+    from tests.rules.test_hostile_texts import READERS
+
+    def read(data: bytes) -> None:
+        with suppress(Refused):
+            READERS[name](text(data))
+
+    return read
+
+
+def pasted_results() -> Fuzz:
+    from campaigns.admin.ruling.pasted_results import Entry, read
+
+    entries = [
+        Entry("r1-a", (("Alpha 66", "bob"), ("Red Banner", "carol"))),
+        Entry("r1-b", (("Berlin", "dave"), ("Alpha 7", "erin")), left="It is counted."),
+    ]
+
+    def paste(data: bytes) -> None:
+        found = read(text(data), entries)
+        assert set(found.said) <= {"r1-a"}
+
+    return paste
+
+
+def league_lists() -> Fuzz:
+    from leagues.history import intake
+
+    def read(data: bytes) -> None:
+        said = text(data[1:])
+        intake.read(said, ("", *intake.KINDS)[data[0] % 4] if data else "")
+
+    return read
+
+
+def dates() -> Fuzz:
+    from battles.forms import moments
+    from battles.pages import as_of
+    from campaigns.presenters.moments import is_day
+
+    zones = ("", "Europe/Berlin", "America/New_York", "Pacific/Chatham", "No/Such")
+
+    def read(data: bytes) -> None:
+        zone, said = zones[data[0] % 4] if data else "", text(data[1:])
+        with suppress(ValueError, OverflowError):
+            as_of.written(as_of.in_utc(said, zone))
+        with suppress(moments.NoMoment):
+            moments.read(said, zone)
+        is_day(said)
+
+    return read
+
+
+def lengths() -> Fuzz:
+    """What is read is told so that it reads the same again."""
+    from rules import lengths as measured
+
+    def read(data: bytes) -> None:
+        for measure in ("cm", "in"):
+            with suppress(measured.NoLength):
+                length = measured.read(text(data), measure)
+                assert measured.read(measured.told(length, measure).text(), measure) == length
+
+    return read
+
+
+def reports(key: str) -> Fuzz:
+    """JSON as the API takes it: what is decoded is encoded so that it decodes to the same."""
+    import rules
+    from rules.contract import Refused
+    from rules.reports import command_codec
+
+    system = rules.system(key)
+    codec, kinds = command_codec(system), [command.__name__ for command in system.commands]
+
+    def decode(data: bytes) -> None:
+        kind = kinds[data[0] % len(kinds)] if data else ""
+        with suppress(Refused):
+            command = codec.decode(kind, data[1:])
+            assert codec.decode(*codec.encode(command)) == command
+
+    return decode
+
+
+def facts() -> Fuzz:
+    from battles.forms import fact_lines
+
+    def read(data: bytes) -> None:
+        with suppress(ValueError):
+            found = fact_lines.read(text(data))
+            assert fact_lines.read(fact_lines.write(found)) == found
+
+    return read
+
+
+def conversation() -> Fuzz:
+    """Marked up text becomes HTML in which no script stands."""
+    from campaigns.conversation import markdown
+
+    def render(data: bytes) -> None:
+        html = markdown.html(text(data), {})
+        assert "<script" not in html.lower()
+        markdown.mentions_in(text(data))
+        markdown.as_typed(text(data), {})
+
+    return render
+
+
+def exports() -> Fuzz:
+    """The verifier of exports, which strangers run."""
+    from deploy import verify_export
+
+    def verify(data: bytes) -> None:
+        with suppress(ValueError, SystemExit):
+            verify_export.verify(data.splitlines(keepends=True))
+
+    return verify
+
+
+def deciding(key: str) -> Fuzz:
+    from tests.fuzz.deciding import decide
+
+    return partial(decide, key)
+
+
+RULEBOOKS = ("tanks", "panzer_strike", "modern_age", "fluid_time")
+SCRIPT = (
+    b"usa: fire alpha t64-1 close=yes dice=2,5,6,6 defence=4,5\nmove alpha '9 1/2 in' # so\nresolve 41 settle=57:keep"
+)
+CSV = b"\x01season,date,player,opponent,result\n1,2020-03-14,Bob,Carol,won\n"
+TARGETS: dict[str, Target] = {
+    **{
+        f"script_{key}": Target(partial(script, key), ("rules.stream", "rules.lengths"), lambda: (SCRIPT,))
+        for key in RULEBOOKS
+    },
+    **{
+        f"reports_{key}": Target(partial(reports, key), ("rules.stream",), lambda: (b'\x00{"unit": "alpha"}',))
+        for key in RULEBOOKS
+    },
+    **{
+        name: Target(partial(hostile, which), modules, lambda seed=seed: (seed,))  # type: ignore[misc]
+        for name, which, modules, seed in (
+            ("map", "map", ("campaigns.theatre",), b"sector a at=1,1 name='A b'\nsector b at=2,1\nroad a b\n"),
+            ("purchases", "purchases", ("campaigns.season.purchase_list",), b"reds: 2 x T-34\n"),
+            ("board", "board", ("rules.systems.panzer_strike",), b"W H .\n. R .\n"),
+            ("deck", "deck", ("rules.systems.fluid_time",), b"reds: 3 advance\n"),
+            ("platoons", "platoons", ("rules.systems.fluid_time",), b"First: a, b\n"),
+            ("house_units_tanks", "house units of tanks", ("rules.house_units",), b"name,armour\nT-34,3\n"),
+            (
+                "roster",
+                "roster ros of modern_age",
+                ("rules.systems.modern_age.roster",),
+                b"<roster gameSystemName='x'/>",
+            ),
+        )
+    },
+    "pasted_results": Target(
+        pasted_results, ("campaigns.admin.ruling.pasted_results",), lambda: (b"Alpha 66\tRed Banner\t3:1\n",)
+    ),
+    "league_lists": Target(league_lists, ("leagues.history",), lambda: (CSV, b"\x00{", b"\x03<a/>")),
+    "dates": Target(dates, ("battles.forms", "battles.pages.as_of"), lambda: (b"\x012027-03-14 20:00", b"\x002027W1")),
+    "lengths": Target(lengths, ("rules.lengths",), lambda: (b"15,5 cm", b"9 1/2 in")),
+    "facts": Target(facts, ("battles.forms.fact_lines",), lambda: (b"a: 1\nb.c: yes\n",)),
+    "conversation": Target(conversation, ("campaigns.conversation", "markdown_it"), lambda: (b"*a* [b](http://c) @x",)),
+    "exports": Target(exports, ("deploy.verify_export",), lambda: (json.dumps({"position": 1}).encode(),)),
+    **{f"decide_{key}": Target(partial(deciding, key), (f"rules.systems.{key}", "rules.kit")) for key in RULEBOOKS},
+}
