@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.contract import Dice, Event, Refused, Roll, Unfallen
-from rules.stream.dice import FallenDice, SeededDice, check, commitment, derived_seed, die, fallen, rolls_of
+from rules.stream.dice import FallenDice, SeededDice, check, commitment, derived_seed, die, fallen, holds, rolls_of
+from rules.stream.dice import given as disclosed
 from rules.stream.dice_replay import ReplayedDice
 
 SEED = "00112233445566778899aabbccddeeff" * 2
@@ -215,3 +216,40 @@ def test_a_die_that_fell_stays_fallen() -> None:
                 box.roll("q", len(others), reported=others, field="attack")
             assert caught.value.field == "attack"
             assert caught.value.remedy is not None
+
+
+HIT = ("hit", "miss")
+
+
+def fell(seed: str) -> list[int]:
+    return [die(seed, "q", one, 2) for one in (1, 2, 3)]
+
+
+@pytest.mark.parametrize(
+    ("shows", "values"),
+    [
+        ((), (2, 1, 2)),  # the first faces of two-sided dice for this question
+        ((HIT, HIT, HIT), ("miss", "hit", "miss")),
+        ((HIT, HIT), (2, 1, 2)),  # of fewer dice than fell: numbers
+        ((HIT, HIT, ("hit",)), (2, 1, 2)),  # and where a die would have too few faces
+    ],
+)
+def test_what_dice_show_is_found_again_from_the_seed(
+    shows: tuple[tuple[str, ...], ...], values: tuple[object, ...]
+) -> None:
+    """By whoever was told the seed, and with no other."""
+    seed, other = (
+        next(f"{n:064x}" for n in range(99) if fell(f"{n:064x}") == wanted) for wanted in ([2, 1, 2], [1, 1, 1])
+    )
+    roll = Roll("q", 2, values, "leaguer", shows)  # type: ignore[arg-type]
+    whole = len(shows) in (0, 3) and len(values) == len(shows or values) and all(len(one) == 2 for one in shows)
+    assert disclosed(seed, roll) == (roll if whole else Roll("q", 2, values, "leaguer"))  # type: ignore[arg-type]
+    assert holds(seed, roll) == whole
+    assert not holds(other, roll)
+
+
+def test_no_dice_are_an_answer_to_a_question_that_asks_for_none() -> None:
+    assert FallenDice({}).roll("q", 0) == Roll("q", 6, (), "leaguer")
+    with pytest.raises(Unfallen) as asked:
+        FallenDice({}).roll("q", 2, near=(3,), may=("-",))
+    assert (asked.value.field, asked.value.near, asked.value.may) == ("dice", (3,), ("-",))
