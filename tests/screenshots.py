@@ -168,8 +168,6 @@ def pictures(site: str, folder: Path, wanted: Collection[str]) -> None:
             if not wanted:
                 turns(browser, folder, size, bob, site)
         browser.close()
-    if not wanted:
-        moving(folder)
 
 
 def main(folder: Path, *wanted: str) -> None:
@@ -178,6 +176,8 @@ def main(folder: Path, *wanted: str) -> None:
         os.environ |= {"DJANGO_SETTINGS_MODULE": "deploy.settings", "DJANGO_ALLOW_ASYNC_UNSAFE": "1"}
         django.setup()
         pictures(site, folder, wanted)
+    if not wanted:
+        moving(folder)
 
 
 if __name__ == "__main__":
