@@ -4,6 +4,7 @@ phones do it, until one comes; each keeps to what it was told."""
 from __future__ import annotations
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPException
@@ -21,7 +22,7 @@ PATIENCE = 20.0  # seconds for an answer
 Told = dict[str, Any]
 
 
-class Client(Thread):
+class Client(Thread, ABC):
     """At the server whose port it asks for, under a player's key; until it is told to end."""
 
     def __init__(self, port: Callable[[], int], keys: Mapping[str, str], history: History, ends: Event) -> None:
@@ -36,8 +37,9 @@ class Client(Thread):
         except BaseException as error:
             self.failure = error
 
+    @abstractmethod
     def act(self) -> None:
-        raise NotImplementedError
+        """What it does over and over."""
 
     def ask(self, who: str, path: str, body: Any = None, **headers: str) -> tuple[int, Told]:
         """0 where no whole answer comes."""
