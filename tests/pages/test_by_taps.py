@@ -206,7 +206,9 @@ def test_on_one_phone_with_a_lent_seat_a_card_is_turned_up_after_its_owner_s_cod
     turned_up = None
     for seed in range(SHOWN, SHOWN + 8):
         stream, other = (shots.face_down(cast.bob, cast.carol, "Defensive Driver").stream for _one in range(2))
-        tapper = played_on_one_phone(cast, tabs, live_server.url, stream, other, "leaguer", seed=seed, most=10, asks=100)
+        tapper = played_on_one_phone(
+            cast, tabs, live_server.url, stream, other, "leaguer", seed=seed, most=10, asks=100
+        )
         if tapper.chosen:
             turned_up = stream
             break
