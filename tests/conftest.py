@@ -14,6 +14,7 @@ from django.conf import settings as django_settings
 from django.db import connection
 from django.utils import translation
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 from playwright.sync_api import Browser, sync_playwright
 from pytest_django import DjangoDbBlocker, Settings
 from pytest_django.live_server_helper import LiveServer
@@ -41,6 +42,11 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("house")
+
+# Hypothesis also draws numbers and words that stand in our own modules. To look for them takes six seconds of every
+# process, and which modules it has imported by then says which examples it gets. Only `make soak` has them looked for.
+if not AT_LENGTH:
+    providers._get_local_constants = lambda: providers._local_constants
 
 # Replay from the first row is what a process's memory has to equal: looked at now and then, in every test.
 folded.check = refolded.sampled
