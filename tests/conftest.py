@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from _pytest.runner import runtestprotocol
 from django.conf import settings as django_settings
 from django.db import connection
 from django.utils import translation
@@ -169,6 +170,17 @@ def _runs_on(vendor: str, item: pytest.Item) -> bool:
     database = item.get_closest_marker("django_db")
     in_a_browser = "live_server" in getattr(item, "fixturenames", ())
     return bool(database and database.kwargs.get("transaction") and not in_a_browser)
+
+
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
+    """With several processes, a test that passes is reported once. pytest reports that it begins, is set up, passed,
+    is taken down and ends: to pack, send and unpack that for nine thousand tests is a fiftieth of the run."""
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        return None
+    for report in runtestprotocol(item, log=False, nextitem=nextitem):
+        if report.when == "call" or not report.passed:
+            item.ihook.pytest_runtest_logreport(report=report)
+    return True
 
 
 @pytest.fixture(autouse=True, scope="session")
