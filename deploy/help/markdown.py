@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, MutableMapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.html import escape
 from markdown_it import MarkdownIt
@@ -33,6 +33,16 @@ class Section:
     text: str
 
 
+class Picture(NamedTuple):
+    """Its address, and that of the same in dark colours, "" where there is none; its size in pixels, for which the
+    browser leaves room before it has come."""
+
+    light: str
+    dark: str
+    width: int
+    height: int
+
+
 class _Renderer(RendererHTML):
     """`target`, of the environment: where a link leads, "" where that is shown nowhere. `picture`: the same of one."""
 
@@ -46,11 +56,12 @@ class _Renderer(RendererHTML):
         return "</a>" if env["open"].pop() else ""
 
     def image(self, tokens: Sequence[Token], at: int, options: OptionsDict, env: MutableMapping[str, Any]) -> str:
-        light, dark = env["picture"](str(tokens[at].attrs["src"]))
-        source = f'<source media="(prefers-color-scheme: dark)" srcset="{escape(dark)}">' if dark else ""
-        return (
-            f'<picture>{source}<img src="{escape(light)}" alt="{escape(tokens[at].content)}" loading="lazy"></picture>'
-        )
+        found: Picture = env["picture"](str(tokens[at].attrs["src"]))
+        dark = escape(found.dark)
+        source = f'<source media="(prefers-color-scheme: dark)" srcset="{dark}">' if dark else ""
+        shown = f'src="{escape(found.light)}" width="{found.width}" height="{found.height}"'
+        shown += ' class="tall"' if found.height > found.width else ""
+        return f'<picture>{source}<img {shown} alt="{escape(tokens[at].content)}" loading="lazy"></picture>'
 
     def table_open(self, tokens: Sequence[Token], at: int, options: OptionsDict, env: MutableMapping[str, Any]) -> str:
         return '<div class="wide" tabindex="0"><table>\n'
@@ -74,7 +85,7 @@ def _parsed(text: str) -> list[Token]:
     return tokens
 
 
-def html(text: str, target: Callable[[str], str], picture: Callable[[str], tuple[str, str]]) -> str:
+def html(text: str, target: Callable[[str], str], picture: Callable[[str], Picture]) -> str:
     """Without the first heading, which the page has as its title."""
     tokens = [one for one in _parsed(text) if not (one.type == "inline" and MARKED.fullmatch(one.content))]
     first = next((n for n, token in enumerate(tokens) if token.type == "heading_open" and token.tag == "h1"), None)

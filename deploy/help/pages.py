@@ -16,6 +16,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
+from PIL import Image
 
 import rules
 from deploy.help import markdown
@@ -70,12 +71,21 @@ class Page:
         found = by_source().get(posixpath.normpath(posixpath.join(posixpath.dirname(self.source), path)))
         return f"{found.address}{mark}{anchor}" if found else ""
 
-    def picture(self, link: str) -> tuple[str, str]:
-        """Its address, and that of the same in dark colours, "" where there is none."""
+    def picture(self, link: str) -> markdown.Picture:
+        """One of those in docs/pictures; the same in dark colours has the same size."""
         name = posixpath.basename(link)
         dark = name.replace(".webp", "-dark.webp")
         has_dark = (ROOT / PICTURES / dark).exists()
-        return static(f"help/{name}"), static(f"help/{dark}") if has_dark else ""
+        width, height = _size(ROOT / PICTURES / name)
+        return markdown.Picture(static(f"help/{name}"), static(f"help/{dark}") if has_dark else "", width, height)
+
+
+def _size(picture: Path) -> tuple[int, int]:
+    """In pixels; nothing of one that is missing, of which `make docs` tells."""
+    if not picture.exists():
+        return 0, 0
+    with Image.open(picture) as image:
+        return image.size
 
 
 def _link(text: Path) -> str:

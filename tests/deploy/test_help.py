@@ -217,10 +217,18 @@ def test_comments_are_searched_and_not_shown() -> None:
     first, second, third = markdown.sections(text)
     assert (first.text, second.words, second.text) == ("Above.", "oops", "So x < y. <b>")
     assert (second.anchor, third.anchor) == ("how", "how-1")
-    shown = markdown.html(text, lambda link: "", lambda link: ("", ""))
+    shown = markdown.html(text, lambda link: "", lambda link: markdown.Picture("", "", 1, 1))
     assert "oops" not in shown
     assert "<b>" not in shown
     assert "<li>b</li>" in shown
+
+
+def test_a_browser_leaves_room_for_each_picture_before_it_has_come() -> None:
+    page = next(one for one in pages.all_pages() if one.key == "first-evening-player")
+    shown = re.findall(r"<img [^>]*>", page.html)
+    assert len(shown) >= 4
+    sizes = [re.search(r'width="(\d+)" height="(\d+)"( class="tall")?', one) for one in shown]
+    assert all(size and (int(size[2]) > int(size[1])) == bool(size[3]) for size in sizes)
 
 
 def test_pages_are_where_production_finds_them() -> None:
