@@ -100,6 +100,11 @@ def contrast(page: Page) -> list[str]:
     return _run(page, [CONTRAST])
 
 
+def targets(page: Page) -> list[str]:
+    """Controls that are smaller than 24 pixels and too near to others (WCAG 2.2, 2.5.8)."""
+    return _run(page, ["target-size"])
+
+
 def _run(page: Page, rules: list[str] | None, contrast: bool = True) -> list[str]:
     if not page.evaluate("'axe' in window"):
         session = page.context.new_cdp_session(page)  # the browser compiles it once, which it does not for `evaluate`
