@@ -28,9 +28,10 @@ logger = logging.getLogger(__name__)
 
 
 class Lock:
-    """On a file; without one it is always ours."""
+    """On a file; without one it is always ours. `by` whom it is taken stands in the file."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, by: str) -> None:
+        self._by = by
         self._file = os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600) if path else None
         self._said = False
 
@@ -45,6 +46,8 @@ class Lock:
                 logger.warning("another process is this database's clerk; this one waits until that one ends")
             self._said = True
             return False
+        os.truncate(self._file, 0)
+        os.pwrite(self._file, self._by.encode(), 0)
         return True
 
     def close(self) -> None:
@@ -52,10 +55,28 @@ class Lock:
             os.close(self._file)
 
 
+def _path() -> str:
+    """Of the file; "" where there is none. It is one of its own: to close SQLite's would let go of SQLite's locks in
+    this process."""
+    return f"{connection.settings_dict['NAME']}-clerk" if connection.vendor == "sqlite" else ""
+
+
+def works() -> str:
+    """As what the loop of this database runs in some process now; "" where none does, or on PostgreSQL."""
+    try:
+        with open(_path(), "rb") as file:
+            try:
+                fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+            except BlockingIOError:
+                return file.read().decode()
+    except OSError:
+        return ""
+    return ""
+
+
 @contextmanager
-def alone() -> Iterator[Lock]:
-    # A file of its own: to close SQLite's would let go of SQLite's locks in this process.
-    lock = Lock(f"{connection.settings_dict['NAME']}-clerk" if connection.vendor == "sqlite" else "")
+def alone(by: str) -> Iterator[Lock]:
+    lock = Lock(_path(), by)
     try:
         yield lock
     finally:
@@ -63,10 +84,11 @@ def alone() -> Iterator[Lock]:
 
 
 class ClerkLoop:
-    """Sweeps every so many seconds, and attends at once to a stream that it is told of."""
+    """Sweeps every so many seconds, and attends at once to a stream that it is told of. `by`: what runs it, as it is
+    typed."""
 
-    def __init__(self, every: float) -> None:
-        self.every = every
+    def __init__(self, every: float, by: str = "manage.py clerk") -> None:
+        self.every, self._by = every, by
         self._told: SimpleQueue[str] = SimpleQueue()  # of all queues the one that a signal's handler may put into
         self._stopping = False
 
@@ -81,7 +103,7 @@ class ClerkLoop:
 
     def run(self) -> None:
         """Returns once it was told to stop."""
-        with alone() as lock:
+        with alone(self._by) as lock:
             while not self._stopping and not lock.taken():
                 self._next(self.every)
             while not self._stopping:

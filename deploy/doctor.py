@@ -18,6 +18,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
 
 from battles import log
+from campaigns import clerk_loop
 from campaigns.push import keys
 from deploy.celery import app
 
@@ -127,7 +128,9 @@ def broker(patience: float = PATIENCE) -> Iterator[Finding]:
     answer has `patience` seconds, so that a site still starting up is not reported as faulty.
     """
     if not settings.REDIS_URL:
-        yield Finding(_("no Redis is configured: keep manage.py clerk running"), True)
+        by = clerk_loop.works()
+        told = _("the clerk runs, without Redis: %(by)s") % {"by": by}
+        yield Finding(told if by else _("no Redis is configured: keep manage.py clerk running"), True)
         return
     import redis
 

@@ -33,7 +33,7 @@ def main() -> None:
     from campaigns.clerk_loop import ClerkLoop
 
     folded.MOST = KEPT
-    loop = ClerkLoop(EVERY)
+    loop = ClerkLoop(EVERY, "python -m deploy.one_process")
     command_handler.CLERKS.append(loop.tell)
     clerk = Thread(target=loop.run, name="clerk", daemon=True)
     clerk.start()

@@ -21,7 +21,7 @@ from battles import command_handler, log
 from battles.models import Sheet
 from campaigns import clerk_loop
 from campaigns.clerk_loop import ClerkLoop, alone
-from deploy import one_process
+from deploy import doctor, one_process
 from tests.databases import Scratch
 from tests.deploy import anew
 from tests.deploy.conftest import OURS, ROOT
@@ -153,8 +153,10 @@ def test_of_two_clerks_one_works_and_the_other_takes_over(database: Scratch, mon
     wait_for(lambda: done[2:] == ["sweep"] * len(done[2:]) != [], "the second one")
     second.stop()
     threads[1].join()
-    with alone() as lock:
+    with alone("a test") as lock:
         assert lock.taken(), "nobody holds it any more"
+        assert "a test" in next(doctor.broker()).what, "a doctor in another process says what works"
+    assert "keep manage.py clerk running" in next(doctor.broker()).what
 
 
 def test_what_fails_is_tried_again(database: Scratch, monkeypatch: pytest.MonkeyPatch) -> None:
