@@ -151,6 +151,16 @@ def check_forgettable(campaign: Campaign, really: bool = False) -> None:
             say(_("This campaign was not marked as a test before it opened, so its log is kept.")),
             say(_("Only the person who runs the site can remove it, with manage.py forget and its name.")),
         )
+    _check_account(f"manage.py forget campaign {campaign.pk}")
+
+
+def _check_account(command: str) -> None:
+    if not log.may_lift():
+        raise Refused(
+            "log",
+            say(_("Leaguer runs with an account of PostgreSQL that takes nothing out of the log (DATABASE_ROLE).")),
+            say(_("Whoever runs the site types: %(command)s, with the DATABASE_URL of the owner."), command=command),
+        )
 
 
 def battles_of(campaign: str) -> list[str]:
@@ -168,9 +178,11 @@ def forget_person(user: User, by: str, reason: str, *, texts: bool = False) -> E
 
     The log knows the account only by its id, so the person's reports stay. With `texts`, what they typed (names,
     titles, reasons, notes) is removed from the log too, with its copies in the same campaigns. It then reads as "",
-    digests stay valid, and the read tables of those streams are folded again.
+    digests stay valid, and the read tables of those streams are folded again. `Refused` where the database's account
+    may take nothing out of the log.
     """
     log.check_reason(reason)
+    _check_account(f"manage.py forget person {user.username}")
     with transaction.atomic():
         erased = _erase_texts(str(user.pk), by, reason) if texts else {}
         user = User.objects.select_for_update().get(pk=user.pk)

@@ -45,7 +45,7 @@ from .reader import (
     streams,
 )
 from .rows import VIAS, Conflict, Fault, Head, NewRow, NoSuchStream, Row, StreamHead, Tail, Unwritable
-from .triggers import RIGHTS, check_triggers, has_tables, install_triggers, lifted
+from .triggers import RIGHTS, check_triggers, has_tables, install_triggers, lifted, may_lift
 from .verifier import verify_stream
 from .writer import append, erase, open_stream
 
@@ -89,6 +89,7 @@ __all__ = [
     "leave_trail",
     "lifted",
     "lock",
+    "may_lift",
     "open_stream",
     "position_at",
     "positions",

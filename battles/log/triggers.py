@@ -97,6 +97,16 @@ def check_triggers(connection: BaseDatabaseWrapper) -> list[str]:
     return [name for _table, name in _names(connection.vendor, there or TABLES) if name not in found]
 
 
+def may_lift() -> bool:
+    """Whether the account of the database that is spoken to with may lift them. On PostgreSQL that is the owner of the
+    tables: who only serves (`RIGHTS`) may not."""
+    if connection.vendor != "postgresql":
+        return True
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT has_table_privilege('log_switch', 'INSERT')")
+        return bool(cursor.fetchone()[0])
+
+
 @contextmanager
 def lifted() -> Iterator[None]:
     """Lift the triggers for this transaction (one is opened if none is). An exception inside undoes everything."""

@@ -7,12 +7,17 @@ from io import StringIO
 from typing import Any
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection, transaction
 from pytest_django import Settings
 
 from battles import log
+from campaigns import sample
+from campaigns.demo.load import CAMPAIGN
+from campaigns.models import Campaign, User
 from deploy import grants
+from rules.contract import Refused
+from tests.campaigns.office import office_of, text
 from tests.databases import Scratch
 from tests.deploy.house import play_on
 
@@ -76,6 +81,28 @@ def test_before_the_upgrade_it_may_nothing_and_a_new_one_takes_back_what_it_was_
     serve(role)
     with pytest.raises(DatabaseError, match="permission denied"), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(REFUSED[0])
+
+
+@pytest.mark.only_on("postgresql")
+def test_what_takes_from_the_log_says_who_can(role: str) -> None:
+    """In the office, where a sample is thrown away, and at the shell."""
+    Campaign.objects.filter(pk=CAMPAIGN).update(test=True)
+    call_command("upgrade", stdout=StringIO())
+    serve(role)
+    alice = User.objects.get(username="alice")
+    page = office_of(alice).get(f"/admin/campaigns/campaign/{CAMPAIGN}/forget/")
+    assert f"manage.py forget campaign {CAMPAIGN}, with the DATABASE_URL of the owner" in text(page)
+    sample.make(alice)
+    with pytest.raises(Refused) as refused:
+        sample.throw_away(alice)
+    assert refused.value.rule == "log"
+    with pytest.raises(CommandError, match="forget person bob, with the DATABASE_URL of the owner"):
+        call_command("forget", "person", "bob", "--reason", "asked", "--yes", stdout=StringIO())
+    assert User.objects.get(username="bob").is_active
+    with connection.cursor() as cursor:
+        cursor.execute("RESET ROLE")
+    sample.throw_away(alice)
+    assert sample.of(alice) is None
 
 
 @pytest.mark.only_on("sqlite")
