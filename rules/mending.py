@@ -181,10 +181,10 @@ class BattleMending(Mending[Battle, str]):
         """Once settled, the seed is known and anyone can tell how Leaguer's dice will fall: no more is fought with
         them."""
         if state.disclosed and not then.waiting and not then.outcome().over:
-            raise _no(
-                _("The battle was settled and the seed of its dice is known: it cannot be fought on."),
-                _("Amend its outcome, or correct reports so that it ends all the same."),
-            )
+            remedy = _("Amend its outcome, or correct reports so that it ends all the same.")
+            if state.waiting:  # a correction stands, and has left reports to settle
+                remedy = _("Settle the report so that the battle ends all the same. Or take the correction back.")
+            raise _no(_("The battle was settled and the seed of its dice is known: it cannot be fought on."), remedy)
 
     def revised(self, state: Battle, event: Revised, past: Past | None) -> Revised:
         """Who has the case keeps it, and a seat that is lent stays so."""

@@ -29,6 +29,7 @@ from campaigns.season.season_end import CloseSeason
 from campaigns.season.standings import standings
 from campaigns.waiting_list import waiting
 from rules.contract import Event, Refused, say
+from rules.mending import MENDING
 from rules.reports import Amend, TakeCase
 from rules.stream.revision.reports import Correct, Revised, Undo
 from tests.campaigns.conftest import Season, shared_season
@@ -259,3 +260,16 @@ def test_an_umpire_whose_case_it_is_corrects_a_counted_battle(counted: tuple[Sea
     assert str(erin.pk) in battle_door.replay(battle)[0].cases
     call_command("rebuild", "--check")
     call_command("verify")
+
+
+def test_who_cannot_settle_a_correction_is_told_to_take_it_back(counted: tuple[Season, str]) -> None:
+    """Once a correction stands that has left a report to settle."""
+    _season, battle = counted
+    settled, unfinished = battle_door.state(battle), battle_door.replay(battle, 2)[0]
+    assert (settled.disclosed, unfinished.outcome().over) == (True, False)
+    for left, remedy in ((), "Amend its outcome"), ((3,), "take the correction back"):
+        settled.waiting = left
+        with pytest.raises(Refused) as refused:
+            MENDING.check_mended(settled, unfinished)
+        assert refused.value.remedy is not None
+        assert remedy in words(refused.value.remedy)

@@ -19,8 +19,12 @@ CHAPTER = Chapter("Defeat")
 
 
 class RetreatCancelled(Event, frozen=True, kw_only=True):
-    """A platoon that had to retreat need not any more: no enemies are left in its sector, or a corrected battle has not
-    beaten it."""
+    """A platoon that had to retreat need not any more.
+
+    It is made where the enemies have left its sector (a retreat, a ruling, a platoon that is deployed elsewhere or
+    dropped), and where a result was decided otherwise or called off while the retreat was due. A battle that is
+    corrected makes none: what it comes to takes the place of what was counted, with the retreats that followed.
+    """
 
     platoon: str
     sector: str
