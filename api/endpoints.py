@@ -24,6 +24,7 @@ from api import bodies, deprecation, keys, queries, throttles
 from api.access import Access, LeagueAccess
 from api.roles import ANYONE, TABLE, least, scope
 from battles.compression import same_for_all
+from battles.presenters.people import names_hold
 
 THE_SAME_FOR_ALL = {"index", "schema", "systems", "system", "units", "picks"}
 VARY = ("Cookie", "Authorization", "Accept-Language")
@@ -147,6 +148,7 @@ def fingerprinted(request: HttpRequest, body: Any) -> HttpResponse:
 
 
 def etag(request: HttpRequest, access: Access | LeagueAccess, position: int) -> str:
-    """A tag of everything an answer depends on: position, viewer, language, release, and the query."""
+    """A tag of everything an answer depends on: position, viewer, language, release, the query, and for how long the
+    names of people hold."""
     asked = sha256(request.GET.urlencode().encode()).hexdigest()[:16] if request.GET else ""
-    return quote_etag(f"{position}-{access.viewer}-{get_language()}-{settings.RELEASE}-{asked}")
+    return quote_etag(f"{position}-{access.viewer}-{get_language()}-{settings.RELEASE}-{names_hold()}-{asked}")

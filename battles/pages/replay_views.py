@@ -22,6 +22,7 @@ from battles.pages.as_of import position
 from battles.pages.views import Admit
 from battles.presenters import after_action as reports
 from battles.presenters import share_card
+from battles.presenters.people import names_hold
 from battles.presenters.tape import tape
 from battles.tape import as_read
 
@@ -80,12 +81,12 @@ def card(request: HttpRequest, stream: UUID, admit: Admit) -> HttpResponseBase:
 
 def revalidated(request: HttpRequest, stream: str, viewer: str, read: Callable[[], HttpResponse]) -> HttpResponseBase:
     """What `read` answers, or 304 for who has it already: it follows from the log, the viewer, the language, the
-    release and the address."""
+    release, the address and what people are called."""
     try:
         head = log.head(stream)
     except log.NoSuchStream:
         raise Http404 from None
-    parts = (head.digest, viewer, as_read(), settings.RELEASE, request.get_full_path())
+    parts = (head.digest, viewer, as_read(), settings.RELEASE, names_hold(), request.get_full_path())
     tag = quote_etag(sha256("\n".join(parts).encode()).hexdigest()[:32])
     response = get_conditional_response(request, etag=tag) or read()
     response["ETag"] = tag

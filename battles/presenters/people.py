@@ -13,6 +13,7 @@ from uuid import UUID
 from django.contrib.auth import get_user_model
 from django.db import connection
 from django.db.models import Exists, QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from battles.written import Written
@@ -38,6 +39,7 @@ class Told(NamedTuple):
     differs: bool = False
 
 
+HOLD = 3600  # seconds for which who has an answer already may read somebody's former name in it
 # The floor above registers its own here.
 VEILS: list[Veil] = []
 # Who has reported and is no account: each names those it knows of these ids for a reader (None: whoever it is).
@@ -56,6 +58,12 @@ def names_of(ids: Iterable[str], reader: str, perhaps: Iterable[str] = ()) -> di
     One query, none if there are no ids; one more for each veil that covers some of them.
     """
     return told_to(reader, ids, perhaps).names
+
+
+def names_hold() -> str:
+    """A part of the tag of an answer that names people and follows from a log. No log says that somebody is called
+    otherwise now, or is a minor; so every hour the answer is made anew, and no query asks for it in between."""
+    return str(int(timezone.now().timestamp()) // HOLD)
 
 
 def own_names_of(ids: Iterable[str], perhaps: Iterable[str] = ()) -> dict[str, str]:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test.utils import override_settings
+from django.utils import timezone
 
+from battles.presenters.people import HOLD
 from campaigns import clerk
 from tests.api.conftest import Caller, problem, report, said
 from tests.campaigns.conftest import Season
+from tests.cast import logged_in
 
 pytestmark = pytest.mark.django_db
 
@@ -38,6 +42,27 @@ def test_a_tag_of_a_campaign_is_for_one_reader(people: dict[str, Caller], season
     path = f"campaigns/{season.stream}/{what}"
     tags = {people[who].get(path)["ETag"] for who in ("anonymous", "bob", "carol", "alice")}
     assert len(tags) == 4
+
+
+def test_somebody_is_read_by_their_new_name_within_the_hour(
+    people: dict[str, Caller], season: Season, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No log says it: by API, in the frames of a replay, and in a feed."""
+    battle, cast = season.fight(), season.cast
+    reader = logged_in(cast.alice)
+    standings, frames = f"campaigns/{season.stream}/standings/", f"/battles/{battle}/replay/frames/"
+    api, page = people["alice"].get(standings), reader.get(frames)
+    was, cast.bob.username = cast.bob.username, "robert"
+    cast.bob.save()
+    later = timezone.now() + timedelta(seconds=HOLD)
+    monkeypatch.setattr("battles.presenters.people.timezone.now", lambda: later)
+    for before, after in (
+        (api, people["alice"].get(standings, If_None_Match=api["ETag"])),
+        (page, reader.get(frames, headers={"If-None-Match": page["ETag"]})),
+    ):
+        assert (was.encode() in before.content, b"robert" in before.content) == (True, False)
+        assert after.status_code == 200
+        assert (was.encode() in after.content, b"robert" in after.content) == (False, True)
 
 
 @pytest.mark.parametrize("path", ["campaigns/", "battles/"])
