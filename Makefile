@@ -95,6 +95,8 @@ release: $(VENV)/dev.stamp holes ## Make a release of what is committed, in var/
 
 sign: # of what lies in var/release; docs/install.md says how a club verifies it
 	ssh-keygen -Y sign -f "$(KEY)" -n leaguer-release var/release/SHA256SUMS
+	@ssh-keygen -Y verify -f SIGNERS -I releases@leaguer -n leaguer-release -s var/release/SHA256SUMS.sig \
+		< var/release/SHA256SUMS || { echo "SIGNERS does not name this key, so nobody can verify what it signed."; exit 1; }
 
 client: $(VENV)/dev.stamp ## Make clients/python anew from the API's schema
 	$(BIN)/python manage.py spectacular --format openapi-json --file var/schema.json

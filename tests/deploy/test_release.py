@@ -78,6 +78,27 @@ def test_what_is_signed_is_verified_and_what_was_changed_is_refused(tmp_path: Pa
     assert verified(made, signers) == "", "whom nobody has named"
 
 
+def test_a_signature_that_nobody_can_verify_is_no_release(tmp_path: Path) -> None:
+    """By the Makefile, and by the line of CONTRIBUTING.md that names a key."""
+    (block,) = re.findall(r"^(echo .* >> SIGNERS)$", (ROOT / "CONTRIBUTING.md").read_text(), re.MULTILINE)
+    key, made = tmp_path / "key", tmp_path / "var/release"
+    made.mkdir(parents=True)
+    subprocess.run([installed("ssh-keygen"), "-q", "-t", "ed25519", "-N", "", "-f", key], check=True)
+    shutil.copy(ROOT / "SIGNERS", tmp_path)
+
+    def sign() -> subprocess.CompletedProcess[str]:
+        (made / "SHA256SUMS").write_text("nothing\n")
+        (made / "SHA256SUMS.sig").unlink(missing_ok=True)
+        make = ["make", "-f", str(ROOT / "Makefile"), "sign", f"KEY={key}"]
+        return subprocess.run(make, cwd=tmp_path, capture_output=True, text=True)
+
+    refused = sign()
+    assert refused.returncode != 0
+    assert "SIGNERS does not name this key" in refused.stdout
+    subprocess.run(["sh", "-euc", block.replace("~/.ssh/id_ed25519.pub", f"{key}.pub")], cwd=tmp_path, check=True)
+    assert "Good" in sign().stdout
+
+
 def test_the_archive_is_of_the_commit_and_of_nothing_else(tmp_path: Path) -> None:
     root = committed(tmp_path / "root", "pyproject.toml", "manage.py", "deploy/start.sh")
     for name in ("one", "two"):
