@@ -146,7 +146,7 @@ def measured(browser: Browser, site: str, path: str, user: User | None, size: Vi
         session.send("Network.emulateNetworkConditions", AT_ONCE)
         session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
         late = max(0, told["served"] - (int(SLOW["latency"]) if slow else 0))
-        faults = [*said, *came.faults(site, user is None), *_wrong(page)]
+        faults = [*said, *came.faults(site, user is None), *wrong(page)]
         if told["shift"] > 0.1:
             faults.append(f"shifts by {told['shift']:.3f}: {told['moved']}")
         first, largest = round(told["first"] - late), round(told["largest"] - late)
@@ -155,7 +155,7 @@ def measured(browser: Browser, site: str, path: str, user: User | None, size: Vi
         context.close()
 
 
-def _wrong(page: Page) -> list[str]:
+def wrong(page: Page) -> list[str]:
     """With the page as it stands: its head, what is too small or too wide, and what axe-core finds, in both schemes."""
     head = page.evaluate(HEAD)
     found = [f"no {name}" for name in ("lang", "title", "view") if not head[name]]

@@ -18,9 +18,10 @@ from battles.models import Sheet
 from campaigns import handler
 from campaigns.demo.load import ALPHA_66, CAMPAIGN
 from campaigns.models import User
+from tests.browsing import Tabs
 from tests.databases import Scratch, scratch
 from tests.deploy.conftest import ROOT
-from tests.deploy.page_measures import Measured, measured
+from tests.deploy.page_measures import Measured, measured, wrong
 from tests.deploy.serving import Served, serving
 
 PHONE, WIDE = ViewportSize(width=390, height=844), ViewportSize(width=1280, height=800)
@@ -62,6 +63,25 @@ def main_pages() -> dict[str, tuple[str, User | None]]:
         "help": ("/help/first-evening-player/", None),
         "guided evening": ("/sample/", alice),
     }
+
+
+@pytest.mark.page
+@pytest.mark.only_on("sqlite")
+def test_each_fault_of_a_page_would_be_found(tabs: Tabs) -> None:
+    page = tabs.open(script=True)
+    page.set_content("""<!doctype html><html lang="en"><title>x</title><meta name="description" content="x">
+        <meta name="viewport" content="width=device-width"><main><h1>So it is</h1></main>""")
+    faultless = wrong(page)
+    page.set_content("""<!doctype html><meta name="viewport" content="width=device-width, user-scalable=no"><main>
+        <p style="font-size: 11px; color: #999">faint</p><img src="/static/leaguer.svg" alt="">
+        <p style="width: 9999px">wide</p><button style="width: 9px; height: 9px; padding: 0">1</button><button
+        style="width: 9px; height: 9px; padding: 0">2</button></main>""")
+    found = "\n".join(wrong(page))
+    assert faultless == []
+    for fault in ("no lang", "no title", "no description", "cannot be enlarged", "juts out", "11 px: faint", "no size"):
+        assert fault in found
+    assert "color-contrast" in found
+    assert "target-size" in found
 
 
 @pytest.mark.soak
