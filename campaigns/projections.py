@@ -5,29 +5,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from battles import log
-from campaigns import models, read_tables
+from campaigns import models, read_tables, row_values
 from campaigns.models import Sector
-from campaigns.season import Fixture, Round, Season, corrections, names, standings, vehicles
+from campaigns.row_values import SECOND as SECOND
+from campaigns.row_values import OfFixture, OfPlatoon, OfVehicle
+from campaigns.season import Fixture, Platoon, Round, Season, Vehicle, corrections, names, standings, vehicles
 from campaigns.season.amendments import is_read_otherwise
-from campaigns.season.challenges.situation import challenge_to, next_due
-from campaigns.season.kept_events import RetreatDue, Substituted, SubstituteProposed
+from campaigns.season.challenges.situation import next_due, waiting
+from campaigns.season.kept_events import RetreatDue
+from campaigns.season.ladder import Challenge
 from campaigns.season.positions import contested, engaged, standing_in, supplies, supplies_of_sectors
 from campaigns.season.reinforcements import debts
-from campaigns.season.standings import Place, Service, Showing
-from campaigns.season.state import grade
-from campaigns.season.values import Terms
 from campaigns.theatre import Supply
 from rules.stream import codec, history
 from rules.stream.revision.reports import Revised
 
-Values = dict[str, Any]  # of a row: a model of Django's takes several times as long to make, and a season has 1,000
 REVISED = Revised.__name__
-SECOND = "%Y-%m-%dT%H:%M:%SZ"
 
 
 class LinkRow(msgspec.Struct, frozen=True):
@@ -39,13 +37,6 @@ class LinkRow(msgspec.Struct, frozen=True):
     closed: bool
 
 
-class Now(NamedTuple):
-    """What every row of vehicles and standings asks: prices of vehicles by id, and the terms."""
-
-    prices: Mapping[str, int]
-    terms: Terms
-
-
 class Whereabouts(NamedTuple):
     """What the standings store of each platoon on a map, by key: its supply, the fixture it is engaged in, and when
     the clerk chooses its retreat."""
@@ -53,6 +44,16 @@ class Whereabouts(NamedTuple):
     supplies: Mapping[str, Supply]
     engaged: Mapping[str, str]
     retreat_by: Mapping[str, str]
+
+
+class Around(NamedTuple):
+    """Of all platoons, by key, what their rows say besides (`row_values.OfPlatoon`)."""
+
+    where: Whereabouts
+    challenges: Mapping[str, Challenge]
+    owed: Mapping[str, int]
+    worths: Mapping[str, int]
+    courses: Mapping[str, standings.Course]
 
 
 def whereabouts(season: Season, rows: Sequence[log.Row]) -> Whereabouts:
@@ -130,23 +131,15 @@ def _ends(season: Season) -> Iterable[str]:
 
 def save(stream: str, season: Season, rows: Sequence[log.Row]) -> None:
     """Write what has changed in a campaign's read model. `rows` are all of its rows."""
+    tables = standings.tables_of(season)
     read_tables.put(sheet_of(stream, season, rows))
-    records, tables = standings.service(season), standings.tables_of(season)
-    places = _standings(season, rows, tables)
-    shown, now = _shown(tables), Now(vehicles.prices(season), season.terms)
     read_tables.replace(models.Appointment, stream, offices_of(stream, season))
     read_tables.replace(models.Round, stream, rounds_of(stream, season))
     if season.opened.theatre is not None:
         read_tables.replace(models.Sector, stream, sectors_of(stream, season))
-    read_tables.replace(models.Standing, stream, (standing_values(stream, season, now, *one) for one in places))
-    read_tables.replace(
-        models.Vehicle, stream, (vehicle_values(stream, season, now, id, record) for id, record in records.items())
-    )
-    read_tables.replace(
-        models.Fixture,
-        stream,
-        (fixture_values(stream, season, one, shown.get(key, ())) for key, one in season.fixtures.items()),
-    )
+    read_tables.replace(models.Standing, stream, every_standing(stream, season, rows, tables))
+    read_tables.replace(models.Vehicle, stream, vehicles_of(stream, season))
+    read_tables.replace(models.Fixture, stream, every_fixture(stream, season, tables))
 
 
 def sheet_of(stream: str, season: Season, rows: Sequence[log.Row]) -> models.CampaignSheet:
@@ -218,182 +211,81 @@ def remind_at(season: Season, one: Round) -> str:
     return (datetime.fromisoformat(until) - timedelta(hours=hours)).strftime(SECOND)
 
 
-def remind_of_date_at(fixture: Fixture) -> str:
-    """When the clerk reminds of a fixture's date: the day before. "" for never, or if it has."""
-    if not fixture.date or fixture.date_told or not fixture.is_open or fixture.is_fought:
-        return ""
-    return (datetime.fromisoformat(fixture.date) - timedelta(days=1)).strftime(SECOND)
-
-
 def standings_of(
     stream: str, season: Season, rows: Sequence[log.Row], tables: standings.Tables | None = None
 ) -> Iterable[models.Standing]:
     """The standings of all platoons, best first. `rows` are all of the campaign's rows so far."""
-    now = Now(vehicles.prices(season), season.terms)
-    for one in _standings(season, rows, tables or standings.tables_of(season)):
-        yield models.Standing(**standing_values(stream, season, now, *one))
+    for values in every_standing(stream, season, rows, tables or standings.tables_of(season)):
+        yield models.Standing(**values)
 
 
-def _standings(
-    season: Season, rows: Sequence[log.Row], tables: standings.Tables
-) -> Iterator[tuple[Place, Whereabouts, int, standings.Course]]:
-    """What `standing_values` takes of each platoon, best first."""
-    where, owed = whereabouts(season, rows), debts(season)
+def every_standing(
+    stream: str, season: Season, rows: Sequence[log.Row], tables: standings.Tables
+) -> Iterator[row_values.Values]:
+    """What those rows hold, best first."""
+    prices = vehicles.prices(season)
+    worths = {key: worth_of(season, one, prices) for key, one in season.platoons.items()}
     course = standings.course(season, tables)
+    around = Around(whereabouts(season, rows), challenges_to(season), debts(season), worths, course)
     for place in standings.standings(season, tables=tables):
-        yield place, where, owed.get(place.platoon, 0), course[place.platoon]
+        platoon = season.platoons[place.platoon]
+        yield row_values.standing_values(stream, platoon, place, of_platoon(season, platoon, around))
+
+
+def of_platoon(season: Season, platoon: Platoon, around: Around) -> OfPlatoon:
+    key, challenge = platoon.key, around.challenges.get(platoon.key)
+    course = around.courses[key]
+    return OfPlatoon(
+        cases=season.cases.get(key, ()),
+        owed=around.owed.get(key, 0),
+        worth=around.worths[key],
+        was=course.was,
+        form=course.form,
+        supply=around.where.supplies.get(key, ""),
+        ordered=key in season.orders,
+        engaged=around.where.engaged.get(key, ""),
+        retreat_by=around.where.retreat_by.get(key, ""),
+        challenger=challenge.challenger if challenge else "",
+        answer_by=challenge.due if challenge else "",
+    )
+
+
+def worth_of(season: Season, platoon: Platoon, prices: Mapping[str, int]) -> int:
+    return vehicles.worth((season.vehicles[id] for id in platoon.vehicles), prices)
+
+
+def challenges_to(season: Season) -> dict[str, Challenge]:
+    """The challenge that each platoon has to answer: the first."""
+    return {one.challenged: one for one in reversed(waiting(season))}
+
+
+def vehicles_of(stream: str, season: Season, keys: Iterable[str] | None = None) -> Iterator[row_values.Values]:
+    """What the rows of vehicles hold: of all, or of these, in their order."""
+    records, prices, terms = standings.service(season), vehicles.prices(season), season.terms
+    for id in records if keys is None else keys:
+        vehicle = season.vehicles[id]
+        yield row_values.vehicle_values(stream, vehicle, records[id], of_vehicle(season, vehicle, prices[id]), terms)
+
+
+def of_vehicle(season: Season, vehicle: Vehicle, price: int) -> OfVehicle:
+    platoon = season.platoons[vehicle.platoon]
+    return OfVehicle(platoon.player, vehicle.id in platoon.hold, price)
 
 
 def fixtures_of(stream: str, season: Season, tables: standings.Tables | None = None) -> Iterable[models.Fixture]:
     """Every fixture as the campaign counts it, in no particular order."""
-    shown = _shown(tables or standings.tables_of(season))
+    for values in every_fixture(stream, season, tables or standings.tables_of(season)):
+        yield models.Fixture(**values)
+
+
+def every_fixture(stream: str, season: Season, tables: standings.Tables) -> Iterator[row_values.Values]:
+    """What those rows hold."""
+    shown = {fixture.key: showings for fixture, showings in tables.fixtures}
     for key, one in season.fixtures.items():
-        yield models.Fixture(**fixture_values(stream, season, one, shown.get(key, ())))
+        yield row_values.fixture_values(stream, one, shown.get(key, ()), of_fixture(season, one))
 
 
-def _shown(tables: standings.Tables) -> dict[str, Sequence[Showing]]:
-    """What the standings make of each fixture, by its key."""
-    return {fixture.key: showings for fixture, showings in tables.fixtures}
-
-
-def standing_values(
-    stream: str, season: Season, now: Now, place: Place, where: Whereabouts, owed: int, course: standings.Course
-) -> Values:
-    """Of a row of `models.Standing`, by the names of its fields."""
-    platoon = season.platoons[place.platoon]
-    challenge = challenge_to(season, place.platoon)
-    return {
-        "key": f"{stream}/{place.platoon}",
-        "campaign_id": stream,
-        "platoon": place.platoon,
-        "name": platoon.name,
-        "player": platoon.player,
-        "players": codec.encode(platoon.players),
-        "cases": codec.encode(cases) if (cases := season.cases.get(platoon.key)) else "",
-        "side": platoon.side,
-        "card": platoon.card,
-        "rank": place.rank,
-        "score": place.score,
-        "played": place.played,
-        "won": place.won,
-        "drawn": place.drawn,
-        "lost": place.lost,
-        "points_for": place.points_for,
-        "points_against": place.points_against,
-        "objectives": place.objectives,
-        "destroyed": place.destroyed,
-        "preserved": place.preserved,
-        "penalty": place.penalty,
-        "byes": place.byes,
-        "ties": codec.encode(place.ties),
-        "purse": platoon.funds,
-        "owed": owed + platoon.funds - platoon.purse,
-        "worth": vehicles.worth((season.vehicles[id] for id in platoon.vehicles), now.prices),
-        "joined": platoon.joined,
-        "dropped": platoon.dropped,
-        "was": course.was,
-        "form": course.form,
-        "flaws": codec.encode({flaw: platoon.waivers.get(flaw, "") for flaw in platoon.flaws}),
-        "sector": platoon.sector,
-        "supply": where.supplies.get(platoon.key, ""),
-        "entrenched": platoon.entrenched,
-        "ordered": platoon.key in season.orders,
-        "engaged": where.engaged.get(platoon.key, ""),
-        "retreat_by": where.retreat_by.get(platoon.key, ""),
-        "challenger": challenge.challenger if challenge else "",
-        "answer_by": challenge.due if challenge else "",
-    }
-
-
-def vehicle_values(stream: str, season: Season, now: Now, id: str, record: Service) -> Values:
-    """Of a row of `models.Vehicle`, by the names of its fields."""
-    vehicle = season.vehicles[id]
-    platoon, feats = season.platoons[vehicle.platoon], record.counts()
-    return {
-        "key": f"{stream}/{id}",
-        "campaign_id": stream,
-        "platoon": vehicle.platoon,
-        "player": platoon.player,
-        "vehicle": id,
-        "name": vehicle.name,
-        "model": vehicle.model,
-        "status": record.status,
-        "battle": record.battle or None,
-        "condition": codec.encode(record.condition),
-        "price": now.prices[id],
-        "crew": vehicle.crew.state,
-        "crew_out": vehicle.crew.out,
-        "grade": grade(now.terms, vehicle.crew.experience),
-        "experience": vehicle.crew.experience,
-        "bays": codec.encode(vehicle.bays),
-        "in_workshop": vehicle.rounds_in_workshop,
-        "held": id in platoon.hold,
-        "battles": len(record.sorties),
-        "shots": feats.get("shot", 0),
-        "hits": feats.get("hit", 0),
-        "kills": feats.get("kill", 0),
-        "damage": feats.get("damage", 0),
-        "repairs": feats.get("repair", 0),
-        "record": codec.encode(record.sorties),
-    }
-
-
-def fixture_values(stream: str, season: Season, fixture: Fixture, showings: Sequence[Showing]) -> Values:
-    """Of a row of `models.Fixture`, by the names of its fields."""
-    reported = fixture.reported
-    results = {one.platoon: one.result for one in showings}
-    return {
-        "key": f"{stream}/{fixture.key}",
-        "campaign_id": stream,
-        "fixture": fixture.key,
-        "round": fixture.round,
-        "battle": fixture.battle or None,
-        "number": fixture.number,
-        "scenario": fixture.scenario,
-        "title": fixture.title,
-        "sides": codec.encode({side: forces.platoon for side, forces in fixture.sides.items()}),
-        "platoons": codec.encode(fixture.platoons),
-        "seats": codec.encode(relieved) if (relieved := season.relieved(fixture)) else "",
-        "status": _status(fixture),
-        "position": reported.position if reported else 0,
-        "digest": reported.digest if reported else "",
-        "winner": next((platoon for platoon, result in results.items() if result == "won"), ""),
-        "points": codec.encode({one.platoon: one.points for one in showings}),
-        "results": codec.encode(results),
-        "how": fixture.decided.how if fixture.decided else "fought" if reported else "",
-        "ready": codec.encode(fixture.ready),
-        "disputed": codec.encode(fixture.disputes) if fixture.disputes else "",
-        "contradicted": codec.encode(reported.contradicted) if reported and _contradicts(fixture) else "",
-        "ground": codec.encode(fixture.ground) if fixture.ground else "",
-        "beaten": fixture.beaten,
-        "date": fixture.date,
-        "place": fixture.place,
-        "proposed": codec.encode(fixture.proposed) if fixture.proposed and fixture.is_open else "",
-        "substitutes": _people(fixture.substitutes),
-        "asked_for": _people(fixture.asked_for) if fixture.is_open else "",
-        "read_otherwise": is_read_otherwise(season, fixture.battle),
-        "remind_at": remind_of_date_at(fixture),
-        "reconsidered": codec.encode(offer) if (offer := season.offered.get(fixture.key)) else "",
-    }
-
-
-def _people(found: Mapping[str, Substituted] | Mapping[str, SubstituteProposed]) -> str:
-    """Who sits in, or is to, by platoon."""
-    return codec.encode({key: one.person for key, one in found.items()}) if found else ""
-
-
-def _contradicts(fixture: Fixture) -> bool:
-    """Whether its newest report contradicts what its vehicles have done since, and no organiser has ruled on that."""
-    ruled_on = fixture.decided is not None and fixture.decided.how == "adjudicated"
-    return fixture.reported is not None and bool(fixture.reported.contradicted) and not ruled_on
-
-
-def _status(fixture: Fixture) -> str:
-    status = models.Fixture.Status
-    if fixture.decided:
-        return status.DECIDED
-    if fixture.reported:
-        return status.COUNTED
-    if fixture.battle:
-        return status.MUSTERED
-    return status.ANNOUNCED if fixture.announced else status.CALLED_OFF
+def of_fixture(season: Season, fixture: Fixture) -> OfFixture:
+    return OfFixture(
+        season.relieved(fixture), is_read_otherwise(season, fixture.battle), season.offered.get(fixture.key)
+    )

@@ -22,8 +22,6 @@ from campaigns.models import fixtures as fixtures_table
 from campaigns.presenters.live_facts import counting, live_facts
 from campaigns.season import Season, names
 from campaigns.season.decider import SEASONS
-from campaigns.season.standings import service
-from campaigns.season.vehicles import prices
 from campaigns.season.visibility import as_read_by
 from rules.adjudicate import Who
 from rules.stream.hindsight import known_since, state_after
@@ -236,10 +234,7 @@ class AsItStood(AsItStands):
 
     def _vehicles(self, keys: Collection[str]) -> list[Vehicle]:
         """Those of these keys, in their order."""
-        records, now = service(self.season), projections.Now(prices(self.season), self.season.terms)
-        return [
-            Vehicle(**projections.vehicle_values(self.stream, self.season, now, id, records[id])) for id in sorted(keys)
-        ]
+        return [Vehicle(**values) for values in projections.vehicles_of(self.stream, self.season, sorted(keys))]
 
     def fixtures_of(self, platoon: str) -> list[str]:
         return [one.fixture for one in self.every_fixture() if f'"{platoon}"' in one.platoons]
