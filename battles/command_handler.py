@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from battles import folded, log
 from battles.command_session import CommandSession, StreamKind
+from battles.folded import Folded
 from battles.heard import listened
 from battles.replay import fold as fold
 from battles.replay import replay as replay
@@ -67,22 +68,38 @@ def execute(
     """
     with transaction.atomic():
         log.lock(stream)
-        before = folded.load(kind.decider, stream, to_write=True)
+        alone = kind.tend is not None and not dry_run
+        before = folded.take(kind.decider, stream) if alone else folded.load(kind.decider, stream, to_write=True)
         session = CommandSession(kind, before, reports, after)
         if dry_run and veil is not None and session.state is not None:
             session.state, opened = veil(session.state)
             session.told = [msgspec.structs.replace(session.told[0], event=opened), *session.told[1:]]
-        rows = session.rows
-        head = log.Head(rows[-1].position, rows[-1].digest, rows[-1].at) if rows else 0
-        answers = _heard(session, reports, who, dry_run, atomic)
         new: list[log.Row] = []
-        if session.entries and not dry_run:
-            new = log.append(stream, head, session.entries, by=who.id, via=via, now=timezone.now())
-            assert session.state is not None
-            kind.decider.stamp(session.state, {row.position: row.digest for row in new})
-            kind.save(stream, session.state, [*rows, *new])
-            transaction.on_commit(lambda: wake(stream))
+        try:
+            answers = _heard(session, reports, who, dry_run, atomic)
+            if session.entries and not dry_run:
+                new = _written(session, before, stream, who, via)
+                transaction.on_commit(lambda: wake(stream))
+        finally:
+            if alone and before is not None and not session.moved:
+                folded.give_back(before, stream)
     return session.receipt(answers, new)
+
+
+def _written(session: CommandSession[S], before: Folded[S] | None, stream: str, who: Who, via: str) -> list[log.Row]:
+    """The rows of what was decided, appended, with the read tables brought up to date."""
+    kind, state, rows = session.kind, session.state, session.rows
+    head = log.Head(rows[-1].position, rows[-1].digest, rows[-1].at) if rows else 0
+    new = log.append(stream, head, session.entries, by=who.id, via=via, now=timezone.now())
+    assert state is not None
+    kind.decider.stamp(state, {row.position: row.digest for row in new})
+    if kind.tend is None or before is None or state is not before.state or folded.revises(new):
+        kind.save(stream, state, [*rows, *new])
+        return new
+    before.goes_on(new, log.seals_of(session.entries), folded=True)
+    before.tended = kind.tend(stream, state, before.rows, before.tended)
+    folded.give_back(before, stream)
+    return new
 
 
 def _heard(

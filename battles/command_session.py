@@ -38,12 +38,16 @@ class StreamKind(Generic[S]):
     `complete` adds to a report what rulings may not ask for, the time and how other logs stand, and refuses what comes
     too late: it is asked once, before the report is decided, and the row keeps what was added. The state is None
     before the first event.
+
+    `tend`, for streams so long that a report must not cost what they are long: the same as `save` for a state that this
+    thread alone changes, in place. It returns what to be told the next time with that state; None the first time.
     """
 
     name: str
     decider: Decider[S, Any, Any, Any]
     save: Callable[[str, S, Sequence[log.Row]], None]
     complete: Callable[[S | None, Command], Command] = unchanged
+    tend: Callable[[str, S, Sequence[log.Row], Any], Any] | None = None
 
 
 logger = logging.getLogger(__name__)
@@ -72,6 +76,7 @@ class CommandSession(Generic[S]):
         self.past: Mapping[str, int] = before.reports if before else {}
         self.fell: Mapping[str, Roll] = before.fallen if before else {}  # before this session, by question
         self.heard: set[str] = set()
+        self.moved = False  # its state may not be any more what it was
         self.missed = _missed(reports, self.rows, self.told, after)
 
     def hear(self, report: Report, who: Who, dry_run: bool) -> Answer:
@@ -87,6 +92,7 @@ class CommandSession(Generic[S]):
             self.heard.add(report.id)
             command = commands.decode(report.type, report.data)
             self._not_behind(command)
+            self.moved |= command.mends
             ruled_on = self.kind.complete(self.state, command)
             report = replace(report, data=stored(report.data, added(command, ruled_on)))
             return Answer(report.id, self._decided(report, ruled_on, who, dry_run))
@@ -117,12 +123,14 @@ class CommandSession(Generic[S]):
         return self.decider.decide(self.state, command, who, dice, lambda: self._all_rows(who))
 
     def _dice(self, dry_run: bool) -> Dice:
-        fell = longest([*self.fell.values(), *fallen(fact.event for fact, _first in self.ruled).values()])
+        here = fallen(fact.event for fact, _first in self.ruled)
+        fell = longest([*self.fell.values(), *here.values()]) if here else self.fell
         if self.state is None:
             return FallenDice(fell)
         return self.decider.dry(self.state, fell) if dry_run else self.decider.dice(self.state, fell)
 
     def _evolve(self, event: Event, position: int, digest: str, report: int, kept: bool = False) -> None:
+        self.moved = True
         if self.state is None:
             self.state = self.decider.start(event, position, digest)
         elif kept:

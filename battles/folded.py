@@ -8,6 +8,11 @@ all rows before it, and sealed values can be erased but not changed. So what ano
 what was cut off, restored from a backup or never committed is folded anew, from the first row, as is a history that a
 revision changes. After an erasure, of whatever stream, by whichever process, nothing is kept of any: an erased text
 does not outlive it in a stream that nobody asks for.
+
+A long stream has a state of its own beside that for whoever writes to it (`take`, `give_back`): copying a season costs
+as much as it is long, and a report to it need not. It is changed in place, by one thread, which is the only one that
+ever sees it: so who still looks at the state that a report has left, in the same thread, sees no report of another.
+While one is written it is in nobody's hands but the writer's; whatever goes wrong then, it is not given back.
 """
 
 from __future__ import annotations
@@ -15,7 +20,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from threading import Lock
+from threading import Lock, get_ident
 from typing import Any, Generic
 
 from battles import log
@@ -28,19 +33,28 @@ from rules.stream.dice import fallen, longest
 
 MOST = 6_000_000  # characters of the rows of all streams that one process keeps
 MOST_STREAMS = 64
+MOST_ALONE = 16  # states that writers keep alone: rows and what events brought they share with what is kept for all
 AHEAD = 16  # rows by which a writer may be ahead of what is kept: to keep what they go on from costs them a second copy
 A_ROW = 300  # characters that a row counts for besides its texts
 
 
 class Folded(Generic[S]):
     """A stream after all its rows. It is only read, by many at once. `seals`: how many sealed values lie beside it.
-    `erasures`: the number of the newest erasure when it was read."""
+    `erasures`: the number of the newest erasure when it was read. `weight`: of the rows, where it is known."""
 
-    def __init__(self, decider: Decider[S, Any, Any, Any], state: S, told: list[Ruled], rows: list[log.Row]) -> None:
+    def __init__(
+        self,
+        decider: Decider[S, Any, Any, Any],
+        state: S,
+        told: list[Ruled],
+        rows: list[log.Row],
+        weight: int | None = None,
+    ) -> None:
         self.decider, self.state, self.told, self.rows = decider, state, told, rows
         self.seals = self.erasures = 0
         self.shared = True  # others may look at its state
-        self.weight = _weight(rows)
+        self.weight = _weight(rows) if weight is None else weight
+        self.tended: Any = None  # what `StreamKind.tend` goes by, of one that its writer keeps alone
 
     @property
     def head(self) -> log.Row:
@@ -67,16 +81,9 @@ class Folded(Generic[S]):
 
     def on(self, new: Sequence[log.Row]) -> Folded[S]:
         """The same stream some rows later, none of which is a revision."""
-        state, read = self.own(), self.decider.events(self.told[0].event).readers
-        told = [Ruled(row.position, read[row.type, row.version](row.data), row.digest) for row in new]
-        steps = [
-            (fact.event, row.position, row.digest, row.position - row.ordinal)
-            for row, fact in zip(new, told, strict=True)
-        ]
-        self.decider.fold(state, steps)
-        made = Folded(self.decider, state, [*self.told, *told], [*self.rows])
-        made.rows += new
-        made.weight = self.weight + _weight(new)
+        state, told = self.own(), self._read(new)
+        self._fold(state, told, new)
+        made = Folded(self.decider, state, [*self.told, *told], [*self.rows, *new], self.weight + _weight(new))
         made.__dict__["fallen"] = longest([*self.fallen.values(), *fallen(fact.event for fact in told).values()])
         made.__dict__["reports"] = {
             **{row.command: len(self.rows) + at for at, row in reversed(list(enumerate(new)))},
@@ -84,9 +91,44 @@ class Folded(Generic[S]):
         }
         return made
 
+    def alone(self) -> Folded[S]:
+        """The same, for one writer to change in place."""
+        if not self.shared:
+            return self
+        made = Folded(self.decider, self.own(), [*self.told], [*self.rows], self.weight)
+        made.seals, made.erasures, made.shared = self.seals, self.erasures, False
+        made.__dict__ |= {"fallen": {**self.fallen}, "reports": {**self.reports}}
+        return made
+
+    def goes_on(self, new: Sequence[log.Row], seals: int, folded: bool = False) -> None:
+        """It stands some rows later, none of which is a revision, in place. `seals`: how many sealed values lie beside
+        those; `folded`: its state stands there already."""
+        told = self._read(new)
+        if not folded:
+            self._fold(self.state, told, new)
+        if rolled := fallen(fact.event for fact in told):
+            self.__dict__["fallen"] = longest([*self.fallen.values(), *rolled.values()])
+        for at, row in enumerate(new, len(self.rows)):
+            self.__dict__["reports"].setdefault(row.command, at)
+        self.told += told
+        self.rows += new
+        self.weight += _weight(new)
+        self.seals += seals
+
+    def _read(self, new: Sequence[log.Row]) -> list[Ruled]:
+        read = self.decider.events(self.told[0].event).readers
+        return [Ruled(row.position, read[row.type, row.version](row.data), row.digest) for row in new]
+
+    def _fold(self, state: S, told: Sequence[Ruled], new: Sequence[log.Row]) -> None:
+        where = zip(told, new, strict=True)
+        steps = [(fact.event, row.position, row.digest, row.position - row.ordinal) for fact, row in where]
+        self.decider.fold(state, steps)
+
 
 Key = tuple[type[Any], str]
 _kept: OrderedDict[Key, Folded[Any]] = OrderedDict()
+# Those that writers keep alone, each with its thread; none of which somebody writes just now.
+_alone: OrderedDict[tuple[Key, int], Folded[Any]] = OrderedDict()
 _lock = Lock()
 # What else keeps what was made of these streams, and drops it when they are dropped after an erasure.
 beside: list[Callable[[], None]] = []
@@ -105,8 +147,7 @@ def load(decider: Decider[S, Any, Any, Any], stream: str, to_write: bool = False
         kept: Folded[S] | None = _kept.get(key)
     if kept is not None:
         tail = log.read_on(stream, kept.head.position)
-        stands = (tail.digest, tail.seals, tail.erasures) == (kept.head.digest, kept.seals, kept.erasures)
-        if stands and not _revises(tail.rows):
+        if _goes_on(kept, tail):
             made = kept
             if tail.rows:
                 made = kept.on(tail.rows)
@@ -126,6 +167,34 @@ def load(decider: Decider[S, Any, Any, Any], stream: str, to_write: bool = False
     return made
 
 
+def take(decider: Decider[S, Any, Any, Any], stream: str) -> Folded[S] | None:
+    """The same, to be changed in place by a writer who has locked the stream. Nobody else has it, and it is gone unless
+    it is given back: `give_back`, once what was decided on it is written, or if nothing was."""
+    key = (type(decider), stream), get_ident()
+    with _lock:
+        mine: Folded[S] | None = _alone.pop(key, None)
+    if mine is None:
+        found = load(decider, stream, to_write=True)
+        return found.alone() if found is not None else None
+    tail = log.read_on(stream, mine.head.position)
+    if not _goes_on(mine, tail):
+        return take(decider, stream)
+    mine.goes_on(tail.rows, tail.new_seals)
+    if check is not None:
+        check(mine)
+    return mine
+
+
+def give_back(mine: Folded[Any], stream: str) -> None:
+    """For the next report by the same thread. If the transaction is rolled back, its last row is not in the log, and
+    nobody goes on from it."""
+    with _lock:
+        _drop_all_before(mine.erasures)
+        _alone[(type(mine.decider), stream), get_ident()] = mine
+        while len(_alone) > MOST_ALONE:
+            _alone.popitem(last=False)
+
+
 def replayed(decider: Decider[S, Any, Any, Any], stream: str) -> tuple[S, list[Ruled], list[log.Row]]:
     """The stream as it stands, for who may change the state they are given: state, events, rows.
     `log.NoSuchStream` if there is none."""
@@ -140,15 +209,14 @@ def forget(stream: str | None = None) -> None:
     with _lock:
         for key in [key for key in _kept if stream is None or key[1] == stream]:
             del _kept[key]
+        for mine in [mine for mine in _alone if stream is None or mine[0][1] == stream]:
+            del _alone[mine]
 
 
 def _keep(key: Key, made: Folded[Any]) -> None:
     """What was asked for longest ago goes first, and what was read before an erasure at once."""
     with _lock:
-        if any(one.erasures != made.erasures for one in _kept.values()):
-            _kept.clear()
-            for drop in beside:
-                drop()
+        _drop_all_before(made.erasures)
         _kept[key] = made
         _kept.move_to_end(key)
         weight = sum(one.weight for one in _kept.values())
@@ -156,9 +224,25 @@ def _keep(key: Key, made: Folded[Any]) -> None:
             weight -= _kept.popitem(last=False)[1].weight
 
 
+def _drop_all_before(erasures: int) -> None:
+    """Under the lock: there may have been another erasure than those that what is kept knows of."""
+    if any(one.erasures != erasures for one in (*_kept.values(), *_alone.values())):
+        _kept.clear()
+        _alone.clear()
+        for drop in beside:
+            drop()
+
+
+def _goes_on(kept: Folded[Any], tail: log.Tail) -> bool:
+    """Whether the database still has what is kept, and only goes on from there."""
+    stands = (tail.digest, tail.seals, tail.erasures) == (kept.head.digest, kept.seals, kept.erasures)
+    return stands and not revises(tail.rows)
+
+
 def _weight(rows: Sequence[log.Row]) -> int:
     return sum(A_ROW + len(row.data) + len(row.command_data) for row in rows)
 
 
-def _revises(rows: Sequence[log.Row]) -> bool:
+def revises(rows: Sequence[log.Row]) -> bool:
+    """Whether a revision is among them, after which a stream is folded anew."""
     return any(row.type == REVISED for row in rows)

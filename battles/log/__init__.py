@@ -47,7 +47,7 @@ from .reader import (
 from .rows import VIAS, Conflict, Fault, Head, NewRow, NoSuchStream, Row, StreamHead, Tail, Unwritable
 from .triggers import RIGHTS, check_triggers, has_tables, install_triggers, lifted, may_lift
 from .verifier import verify_stream
-from .writer import append, erase, open_stream
+from .writer import append, erase, open_stream, seals_of
 
 __all__ = [
     "RIGHTS",
@@ -98,6 +98,7 @@ __all__ = [
     "reasons",
     "sealed_by",
     "sealed_in",
+    "seals_of",
     "stamp",
     "streams",
     "streams_about",

@@ -1,6 +1,6 @@
 """Appends to the log, and erases sealed values."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -64,6 +64,11 @@ def append(
         except IntegrityError:
             raise Conflict(stream, last.position, None) from None
     return rows
+
+
+def seals_of(entries: Iterable[NewRow]) -> int:
+    """How many sealed values lie beside the rows of these entries once they are appended."""
+    return sum(len(_checked(entry).seals) for entry in entries if entry.seals or entry.command_seals)
 
 
 def erase(stream: UUID | str, position: int, place: str) -> bool:
