@@ -19,6 +19,7 @@ PLAIN: dict[tuple[type[Field[Any, Any]], ...], type] = {
     (IntegerField,): int,
 }
 MOST = 10_000  # ids
+AT_ONCE = 500  # keys in a statement
 Named = dict[str, Any]  # what the fields of one row hold, by their names
 Values = tuple[Any, ...]  # of one row, as the database takes and returns them
 
@@ -28,6 +29,7 @@ class _Statements(NamedTuple):
     pick: Callable[[Named], Values]  # the same where it stands by its names
     taken: tuple[tuple[type, Field[Any, Any]], ...]  # of each, the type that the database takes as it is
     select: str  # the rows of one stream
+    some: str  # rows by their keys, of which there are as many as marks are put in
     upsert: str  # one row
     delete: str  # one row by its key
 
@@ -39,19 +41,50 @@ def put(row: Model) -> None:
         cursor.execute(statements.upsert, _values(row, statements))
 
 
+def mend(model: type[Model], rows: Iterable[Named]) -> None:
+    """Write these rows, but for those that stand there so already. Every other row is left as it is."""
+    statements = _statements(model)
+    wanted = [_values(row, statements) for row in rows]
+    with connection.cursor() as cursor:
+        for first in range(0, len(wanted), AT_ONCE):
+            some = wanted[first : first + AT_ONCE]
+            marks = ", ".join(["%s"] * len(some))
+            cursor.execute(statements.some.format(marks=marks), [values[0] for values in some])
+            standing = {row[0]: row for row in cursor.fetchall()}
+            changed = [values for values in some if standing.get(values[0]) != values]
+            if changed:
+                cursor.executemany(statements.upsert, changed)
+
+
+def compared(model: type[Model], stream: str, rows: Iterable[Model | Named]) -> dict[Any, tuple[Values, Values]]:
+    """Where a stream's rows in a table are others than `rows`: by key, what stands there and what should; () for
+    nothing."""
+    statements = _statements(model)
+    wanted = {values[0]: values for values in (_values(row, statements) for row in rows)}
+    with connection.cursor() as cursor:
+        standing = _standing(cursor, statements, stream)
+    keys = standing.keys() | wanted.keys()
+    both = {key: (standing.get(key, ()), wanted.get(key, ())) for key in keys}
+    return {key: (stands, should) for key, (stands, should) in both.items() if stands != should}
+
+
 def replace(model: type[Model], stream: str, rows: Iterable[Model | Named], of: str = "campaign") -> None:
     """Replace a stream's rows in a table by `rows`. Unchanged ones are not written. `of`: the field that says whose
     they are."""
     statements = _statements(model, of)
     with connection.cursor() as cursor:
-        cursor.execute(statements.select, [CampaignSheet._meta.pk.get_db_prep_save(stream, connection)])
-        standing = {row[0]: row for row in cursor.fetchall()}
+        standing = _standing(cursor, statements, stream)
         wanted = [_values(row, statements) for row in rows]
         changed = [values for values in wanted if standing.pop(values[0], None) != values]
         if standing:
             cursor.executemany(statements.delete, [(key,) for key in standing])
         if changed:
             cursor.executemany(statements.upsert, changed)
+
+
+def _standing(cursor: Any, statements: _Statements, stream: str) -> dict[Any, Values]:
+    cursor.execute(statements.select, [CampaignSheet._meta.pk.get_db_prep_save(stream, connection)])
+    return {row[0]: row for row in cursor.fetchall()}
 
 
 def _values(row: Model | Named, statements: _Statements) -> Values:
@@ -89,6 +122,7 @@ def _statements(model: type[Model], of: str = "campaign") -> _Statements:
         itemgetter(*(field.attname for field in fields)),
         tuple((_plain(field), field) for field in fields),
         f"SELECT {names} FROM {table} WHERE {of}_id = %s",
+        f"SELECT {names} FROM {table} WHERE {columns[0]} IN ({{marks}})",
         f"INSERT INTO {table} ({names}) VALUES ({', '.join(['%s'] * len(columns))}) "
         f"ON CONFLICT ({columns[0]}) DO UPDATE SET {updates}",
         f"DELETE FROM {table} WHERE {columns[0]} = %s",

@@ -115,6 +115,7 @@ from rules.kit.person_corrections import ASIDE
 from rules.stream.codec import as_stored
 from rules.stream.revision.reports import Agree, Correct, Declare, Decline, Reseed, Resolve, Undo
 from rules.stream.revision.state import reported
+from rules.stream.watched import Pieces, watching
 from rules.upkeep import Flaw
 
 OF_PLAYERS: tuple[type[Command], ...] = (
@@ -239,7 +240,16 @@ def evolve(season: Season, event: Event, position: int = 0, digest: str = "", re
     season.head = (position, digest)
     if type(event) not in ASIDE:
         reported(season, report)
-    CONTENTS.evolving[type(event)](season, event)
+    if type(season.fixtures) is Pieces:  # nobody watches: so it is for nearly every row that is folded
+        CONTENTS.evolving[type(event)](season, event)
+        return
+    with watching(pieces_of(season)):
+        CONTENTS.evolving[type(event)](season, event)
+
+
+def pieces_of(season: Season) -> tuple[dict[str, Platoon], dict[str, Vehicle], dict[str, Fixture]]:
+    """What of it can be watched (`rules.stream.watched`)."""
+    return season.platoons, season.vehicles, season.fixtures
 
 
 def replay(events: Iterable[Event]) -> Season:

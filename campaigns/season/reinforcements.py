@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import ClassVar
 
@@ -15,7 +15,7 @@ from campaigns.season.ledger import Entry, granted
 from campaigns.season.salvage import OF_THE_FIELD, share
 from campaigns.season.standings import results_in
 from campaigns.season.state import Fixture, Platoon, Season, credit
-from campaigns.season.values import Grant, Result
+from campaigns.season.values import Grant, Result, Terms
 from campaigns.season.vehicles import is_wreck, present, price_of
 from campaigns.season.visibility import HIDDEN, known_debts
 from rules.contract import Event, Message, say
@@ -44,6 +44,7 @@ TERM_OF: dict[Result, tuple[str, str]] = {
     "lost": ("per_loss", "loss"),
 }
 Due = tuple[Fixture, str, int, str]  # fixture, platoon, points it should get or give for its result, what for
+Claims = tuple[tuple[str, int], ...]  # platoon, points it has still to give
 
 
 def reinforce(season: Season, number: int) -> Iterator[Event]:
@@ -67,14 +68,32 @@ def debts(season: Season) -> dict[str, int]:
     """What each platoon has still to give, by its key: it is taken as rounds close."""
     if not editions.collects_debts(season.opened):
         return {}
-    found = {key: 0 for key, _platoon in _there(season)}
-    claims = [(key, points) for _fixture, key, points, _why in _due(season, season.turn)]
-    claims += [(key, -platoon.owed) for key, platoon in _there(season)]
-    claims += [(key, n) for fixture in season.fixtures.values() for (key, _why), n in fixture.owed.items()]
-    for key, points in claims:
-        if key in found:
-            found[key] -= min(0, points)
+    if not editions.collects_debts(season.opened):
+        return {}
+    terms: dict[int, Terms] = {}
+    return indebted(season, {key: owing(season, one, terms) for key, one in season.fixtures.items()})
+
+
+def indebted(season: Season, claims: Mapping[str, Claims]) -> dict[str, int]:
+    """The same where it is collected and somebody knows what each fixture claims (`owing`). One that claims nothing may
+    be left out."""
+    found = {key: max(0, platoon.owed) for key, platoon in _there(season)}
+    for of_fixture in claims.values():
+        for key, points in of_fixture:
+            if key in found:
+                found[key] += points
     return {key: points for key, points in found.items() if points}
+
+
+def owing(season: Season, fixture: Fixture, terms: dict[int, Terms]) -> Claims:
+    """What its platoons have still to give for a fixture, as the round under way has it: for what its results have
+    brought too much, and for its salvage and tows. `terms`: of the rounds that were asked about already."""
+    if fixture.round not in terms:
+        terms[fixture.round] = season.settings(fixture.round).terms
+    due = _due_of(fixture, terms[fixture.round]) if fixture.round <= season.turn else ()
+    claims = [(key, points) for _fixture, key, points, _why in due]
+    claims += [(key, points) for (key, _why), points in fixture.owed.items()]
+    return tuple((key, -points) for key, points in claims if points < 0)
 
 
 def _there(season: Season) -> list[tuple[str, Platoon]]:
@@ -125,12 +144,17 @@ def _due(season: Season, number: int) -> Iterator[Due]:
     for round, of_round in groupby(fixtures, key=lambda one: one.round):
         terms = season.settings(round).terms
         for fixture in of_round:
-            results = results_in(fixture)
-            for platoon in fixture.platoons:
-                term, why = TERM_OF[results[platoon]] if platoon in results else ("", "")
-                points = (int(terms[term]) if term else 0) - fixture.granted.get(platoon, 0)
-                if points:
-                    yield fixture, platoon, points, why if platoon not in fixture.granted else "correction"
+            yield from _due_of(fixture, terms)
+
+
+def _due_of(fixture: Fixture, terms: Terms) -> Iterator[Due]:
+    """The same of one, by the terms of its round."""
+    results = results_in(fixture)
+    for platoon in fixture.platoons:
+        term, why = TERM_OF[results[platoon]] if platoon in results else ("", "")
+        points = (int(terms[term]) if term else 0) - fixture.granted.get(platoon, 0)
+        if points:
+            yield fixture, platoon, points, why if platoon not in fixture.granted else "correction"
 
 
 def _of_results(platoon: Platoon, due: Iterable[Due]) -> Iterator[Grant]:

@@ -31,6 +31,7 @@ from rules.contract import Piece, RuleSystem
 from rules.contract import gettext_noop as _
 from rules.kit.declarable import Declarable
 from rules.stream.revision.state import StreamState
+from rules.stream.watched import Pieces
 from rules.upkeep import Grade, Owned
 
 # As a vehicle stands between battles. A wreck is a hull of one's own; those of `GONE` are for good: "captured" was
@@ -81,8 +82,7 @@ class Platoon(Piece):
     vehicle, by vehicle id. `order` and `hold`: what its players told the workshop. `joined`: the round it enlisted in.
     `flaws`: the names of its faults that were let pass or warned of, `waivers` the reasons of the former. `sector`:
     where on the map it is, "reserve", or "" without a map and once it has left. `free`: when its players are. `owed`:
-    points for what it has bought and pays later (`campaigns.season.credit`).
-    """
+    points for what it has bought and pays later (`campaigns.season.credit`)."""
 
     fixed: ClassVar[tuple[str, ...]] = (
         *("key", "name", "side", "card", "players", "vehicles", "fittings", "joined", "order", "hold"),
@@ -240,9 +240,9 @@ class Season(StreamState, kw_only=True):
     )
 
     opened: Opened
-    platoons: dict[str, Platoon] = {}
-    vehicles: dict[str, Vehicle] = {}
-    fixtures: dict[str, Fixture] = {}
+    platoons: dict[str, Platoon] = msgspec.field(default_factory=Pieces)
+    vehicles: dict[str, Vehicle] = msgspec.field(default_factory=Pieces)
+    fixtures: dict[str, Fixture] = msgspec.field(default_factory=Pieces)
     battles: dict[str, str] = {}  # the fixture of every battle ever mustered
     rounds: list[Round] = []
     amended: list[Amended] = []

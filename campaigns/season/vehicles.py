@@ -37,12 +37,13 @@ def price_of(season: Season, vehicle: Vehicle, cards: Sequence[str] | None = Non
     return price(season.rules, season.house, season.edition, vehicle.model, carried)
 
 
-def prices(season: Season) -> Mapping[str, int]:
-    """The same of every vehicle, by its id, with the cards it carries. The terms are looked at once."""
+def prices(season: Season, ids: Iterable[str] | None = None) -> dict[str, int]:
+    """The same of every vehicle (or of these), by its id, with the cards it carries. The terms are looked at once."""
     system, house, edition = season.rules, season.house, season.edition
     known: dict[tuple[str, Sequence[str]], int] = {}
     found: dict[str, int] = {}
-    for id, vehicle in season.vehicles.items():
+    for id in season.vehicles if ids is None else ids:
+        vehicle = season.vehicles[id]
         kind = vehicle.model, season.platoons[vehicle.platoon].fittings.get(id, ())
         if kind not in known:
             known[kind] = price(system, house, edition, *kind)

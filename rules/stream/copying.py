@@ -13,6 +13,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from rules.stream.watched import Idle, Pieces
+
 T = TypeVar("T")
 Memo = dict[int, Any]  # the copy of each piece, by the id of the piece
 Copier = Callable[[Any, Memo], Any]
@@ -57,7 +59,7 @@ def _dict(value: dict[Any, Any], memo: Memo) -> dict[Any, Any]:
     if (made := memo.get(id(value))) is not None:
         found: dict[Any, Any] = made
         return found
-    memo[id(value)] = new = dict(value)
+    memo[id(value)] = new = dict(value) if type(value) is dict else Pieces(value)
     for key, one in value.items():
         if _COPIERS.get(type(one)) is not _shared:
             new[key] = _copy(one, memo)
@@ -110,7 +112,7 @@ def _copier_of(kind: type) -> Copier:
 
 _COPIERS: dict[type, Copier] = {
     **dict.fromkeys((str, int, float, bool, bytes, type(None), frozenset, msgspec.UnsetType), _shared),
-    dict: _dict,
+    **dict.fromkeys((dict, Pieces, Idle), _dict),  # nobody watches a copy
     list: _list,
     set: _set,
 }

@@ -9,6 +9,7 @@ from campaigns.season.standings.byes import idle_in as idle_in
 from campaigns.season.standings.byes import late_bye as late_bye
 from campaigns.season.standings.course import Course as Course
 from campaigns.season.standings.course import course as course
+from campaigns.season.standings.course import ranks_before as ranks_before
 from campaigns.season.standings.places import breakers_of as breakers_of
 from campaigns.season.standings.places import order_of as order_of
 from campaigns.season.standings.places import parts_of as parts_of
@@ -28,6 +29,7 @@ from campaigns.season.standings.rungs import orders as orders
 from campaigns.season.standings.rungs import rungs as rungs
 from campaigns.season.standings.service import Service as Service
 from campaigns.season.standings.service import Sortie as Sortie
+from campaigns.season.standings.service import record_of as record_of
 from campaigns.season.standings.service import service as service
 from campaigns.season.standings.tables import tables_of as tables_of
 from campaigns.season.standings.tally import Tally as Tally

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
-from campaigns.season.standings.results import Tables
+from campaigns.season.standings.results import Showing, Tables
 from campaigns.season.state import Season
 
 LAST = 5  # results
@@ -19,12 +21,22 @@ class Course(msgspec.Struct, frozen=True):
     form: str = ""
 
 
+def ranks_before(season: Season) -> dict[str, int]:
+    """The ranks that were published with the round before the newest, by platoon."""
+    closed = season.rounds[-2].places if len(season.rounds) > 1 else ()
+    return {one.platoon: one.rank for one in closed}
+
+
 def course(season: Season, tables: Tables) -> dict[str, Course]:
     """Of every platoon. What the newest round has changed is what moved since the round before it closed."""
-    closed = season.rounds[-2].places if len(season.rounds) > 1 else ()
-    was = {one.platoon: one.rank for one in closed}
-    forms = dict.fromkeys(season.platoons, "")
+    was = ranks_before(season)
+    mine: dict[str, list[Showing]] = {key: [] for key in season.platoons}
     for _fixture, showings in sorted(tables.fixtures, key=lambda one: (one[0].round, one[0].number)):
         for showing in showings:
-            forms[showing.platoon] = (forms[showing.platoon] + LETTERS[showing.result])[-LAST:]
-    return {key: Course(was.get(key, 0), form) for key, form in forms.items()}
+            mine[showing.platoon].append(showing)
+    return {key: Course(was.get(key, 0), form(showings)) for key, showings in mine.items()}
+
+
+def form(showings: Sequence[Showing]) -> str:
+    """The last results of a platoon by its showings, in order."""
+    return "".join(LETTERS[one.result] for one in showings[-LAST:])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -39,6 +40,18 @@ class Service(msgspec.Struct, kw_only=True):
     def count(self, kind: str) -> int:
         """How many there are of one kind."""
         return self.counts().get(kind, 0)
+
+
+def record_of(season: Season, vehicle: Vehicle, battle: str, fixtures: Iterable[str]) -> Service:
+    """The same of one vehicle, where somebody knows the battle it is in and the `fixtures` it came home from."""
+    fought = sorted((season.fixtures[key] for key in fixtures), key=lambda one: one.mustered)
+    sorties = (
+        Sortie(fixture.battle, unit.fate, unit.feats)
+        for fixture in fought
+        for unit in (fixture.reported.outcome.units if fixture.reported else ())
+        if unit.id == vehicle.id
+    )
+    return _service(vehicle, battle, tuple(sorties))
 
 
 def service(season: Season) -> dict[str, Service]:

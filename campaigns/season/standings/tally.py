@@ -5,8 +5,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
+from operator import itemgetter
 
 from campaigns.season.standings.byes import late_bye
+from campaigns.season.standings.course import Course, form
 from campaigns.season.standings.places import count, figure_of, order_of, parted, place_of
 from campaigns.season.standings.results import Place, Showing, Tables, showings_of
 from campaigns.season.standings.rungs import rungs
@@ -40,15 +42,18 @@ class Tally:
         self._rules = (-1, -1, False)  # how often they were amended, the round they hold for, whether by a ladder
         self.follow()
 
-    def follow(self, those: Collection[str] | None = None) -> None:
+    def follow(self, those: Collection[str] | None = None, whose: Collection[str] = ()) -> None:
         """Count what has changed since. `those`: the fixtures that alone may count otherwise, where that is known and
-        nobody's byes or penalty have changed; there are hundreds to look at, after each of thousands of rows."""
+        nobody's byes have changed; there are hundreds to look at, after each of thousands of rows. `whose`: the
+        platoons whose penalty alone may be another then."""
         season = self._season
         changed = season.platoons.keys() - self._places
         for key in changed:
             self._showings[key] = {}
         for key in season.fixtures if those is None else those:
             changed.update(self._moved(season.fixtures[key]))
+        for key in whose:
+            self.version += self._penalised(key)
         if those is None:
             byes = {(round.number, key) for round in season.rounds for key in round.byes}
             byes |= {(-late_bye(season, key), key) for key, one in season.platoons.items() if one.joined}
@@ -71,6 +76,14 @@ class Tally:
             self._rungs[:] = now
             told = True
         self.version += told
+
+    def _penalised(self, key: str) -> bool:
+        """Whether its penalty is another than it was."""
+        place, now = self._places[key], self._season.platoons[key].penalty
+        was, place.penalty = place.penalty, now
+        place.score += was - now
+        self._scores[key] = place.score
+        return was != now
 
     def _count(self, anew: Collection[str]) -> None:
         """Those platoons `anew`, and what others have done more."""
@@ -99,6 +112,31 @@ class Tally:
             rank += sum(figure > own for figure in figures)
             level = [one for one, figure in zip(level, figures, strict=True) if figure == own]
         return rank
+
+    def places(self) -> list[Place]:
+        """All platoons, best first, as `standings` has them; each is the same one the next time."""
+        group = [self._places[key] for key in sorted(self._places)]
+        for one in group:
+            one.ties = {}
+        found: list[Place] = []
+        for equals in parted(self._tables, group, self.order):
+            rank = len(found) + 1
+            for one in equals:
+                one.rank = rank
+            found += equals
+        return found
+
+    def shown(self, fixture: str) -> tuple[Showing, ...]:
+        """What the standings make of a fixture."""
+        return self._fixtures[fixture][3]
+
+    def course(self, key: str, was: int) -> Course:
+        """Where a platoon comes from; `was` as in `Course`."""
+        mine = [
+            (round, self._season.fixtures[fixture].number, showing)
+            for fixture, (round, showing) in self._showings[key].items()
+        ]
+        return Course(was, form([showing for _round, _number, showing in sorted(mine, key=itemgetter(0, 1))]))
 
     def showings(self, key: str) -> dict[str, Showing]:
         """What counts of a platoon, by fixture."""
