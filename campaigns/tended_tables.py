@@ -144,14 +144,13 @@ class Tended:
         return True
 
     def _lacks(self, touched: Touched) -> bool:
-        """Whether something is not there any more."""
+        """Whether something is not there any more, or somebody has come."""
         season = self.season
-        gone = (
-            *(touched.platoons & self._people.keys() - season.platoons.keys()),
-            *(touched.vehicles & self._vehicles.keys() - season.vehicles.keys()),
-            *(touched.fixtures & self._fixtures.keys() - season.fixtures.keys()),
-        )
-        return bool(gone) or not self._people.keys() >= touched.platoons & season.platoons.keys()
+        came = any(key not in self._people for key in touched.platoons if key in season.platoons)
+        left = any(key in self._people for key in touched.platoons if key not in season.platoons)
+        sold = any(key in self._vehicles for key in touched.vehicles if key not in season.vehicles)
+        undone = any(key in self._fixtures for key in touched.fixtures if key not in season.fixtures)
+        return came or left or sold or undone
 
     def _counts(
         self,

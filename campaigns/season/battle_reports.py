@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar
 
 import msgspec
@@ -66,14 +66,14 @@ def report_battle(season: Season, command: ReportBattle, who: Who, dice: Dice) -
     if fixture.reported is not None and tells_no_news and counts_as(fixture.reported, command.outcome):
         yield _gone_on(fixture.reported, command)
         return
-    terms = season.settings(fixture.round).terms
+    terms, fighting = season.settings(fixture.round).terms, season.fighting()
     again, home = not fixture.is_open, list[Homecoming]()
     contradicted: list[str] = []
     for unit in command.outcome.units:
         vehicle = season.vehicles.get(unit.id)
         if vehicle is None:  # its purchase was taken back since
             continue
-        if _went_on(season, vehicle, fixture):
+        if _went_on(season, fighting, vehicle, fixture):
             home += _learnt_otherwise(season, terms, vehicle, unit, fixture)
             gone = unit.fate in ("wrecked", "lost") and vehicle.status != "captured"
             contradicted += [unit.id] if gone else []
@@ -126,11 +126,12 @@ def _check_countable(fixture: Fixture, command: ReportBattle) -> None:
         raise no(say(_("The outcome is not that of the vehicles that were mustered.")), field="outcome")
 
 
-def _went_on(season: Season, vehicle: Vehicle, fixture: Fixture) -> bool:
-    """It has fought since, fights now, or was given away: what this battle left of it is history."""
+def _went_on(season: Season, fighting: Mapping[str, str], vehicle: Vehicle, fixture: Fixture) -> bool:
+    """It has fought since, fights now, or was given away: what this battle left of it is history. `fighting` as in
+    `Season.fighting`."""
     last = season.fixtures.get(vehicle.last)
     fought_since = last is not None and last.mustered > fixture.mustered
-    fights = season.fighting().get(vehicle.id, fixture.battle) != fixture.battle
+    fights = fighting.get(vehicle.id, fixture.battle) != fixture.battle
     return fought_since or fights or (vehicle.last == fixture.key and vehicle.status in GONE[1:])
 
 

@@ -18,7 +18,7 @@ from campaigns.season.offers import WHY, choice, fixture_field
 from campaigns.season.refusals import fixture_of, keys, no, organiser
 from campaigns.season.replays import OF_A_MUSTER
 from campaigns.season.seating import speakers
-from campaigns.season.standings import service
+from campaigns.season.standings import as_they_are
 from campaigns.season.state import Fixture, Season, Vehicle, add_fixture
 from campaigns.season.terms import WHOSE_DICE
 from campaigns.season.values import Adoption, Forces, Id, Short, Terms, Waivers
@@ -133,7 +133,7 @@ def muster_battle(season: Season, command: MusterBattle, who: Who, dice: Dice) -
     if command.adopted is not msgspec.UNSET:
         yield _adopting(season, command, command.adopted, fixture, who)
         return
-    records = service(season)
+    records = as_they_are(season)
     platoons = [forces.platoon for forces in command.sides.values()]
     wrong = [one for side, forces in command.sides.items() for one in unfit(season, records, side, forces)]
     at_once([*wrong, *(_not_of(fixture, platoons) if fixture else ())])
@@ -177,7 +177,7 @@ def _adopting(
     at_once(adoptions.of_others(season, battle, command.sides, fixture))
     platoons = [forces.platoon for forces in command.sides.values()]
     at_once(_not_of(fixture, platoons) if fixture else ())
-    sides, units = adoptions.fielded(season, service(season), battle, command.sides)
+    sides, units = adoptions.fielded(season, as_they_are(season), battle, command.sides)
     return BattleMustered(
         battle=command.battle,
         fixture=fixture.key if fixture else "",
@@ -264,7 +264,7 @@ def call_off(season: Season, command: CallOff, who: Who, dice: Dice) -> Decision
 def _mustered_by(season: Season, who: Who) -> Iterator[Choice]:
     """For each fixture nobody has mustered; and, by an organiser, beside them. What forces a scenario takes on what
     board is its rulebook's to say."""
-    records = service(season)
+    records = as_they_are(season)
     able = {key: vehicles for key in season.platoons if (vehicles := ready_of(season, records, key))}
     for fixture in season.fixtures.values():
         waits = fixture.announced and not fixture.battle and fixture.is_open

@@ -29,6 +29,7 @@ from campaigns.season.standings.rungs import orders as orders
 from campaigns.season.standings.rungs import rungs as rungs
 from campaigns.season.standings.service import Service as Service
 from campaigns.season.standings.service import Sortie as Sortie
+from campaigns.season.standings.service import as_they_are as as_they_are
 from campaigns.season.standings.service import record_of as record_of
 from campaigns.season.standings.service import service as service
 from campaigns.season.standings.tables import tables_of as tables_of

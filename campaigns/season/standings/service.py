@@ -43,7 +43,7 @@ class Service(msgspec.Struct, kw_only=True):
 
 
 def record_of(season: Season, vehicle: Vehicle, battle: str, fixtures: Iterable[str]) -> Service:
-    """The same of one vehicle, where somebody knows the battle it is in and the `fixtures` it came home from."""
+    """Of one vehicle, where somebody knows the battle it is in and the `fixtures` it came home from."""
     fought = sorted((season.fixtures[key] for key in fixtures), key=lambda one: one.mustered)
     sorties = (
         Sortie(fixture.battle, unit.fate, unit.feats)
@@ -52,6 +52,12 @@ def record_of(season: Season, vehicle: Vehicle, battle: str, fixtures: Iterable[
         if unit.id == vehicle.id
     )
     return _service(vehicle, battle, tuple(sorties))
+
+
+def as_they_are(season: Season) -> dict[str, Service]:
+    """Every vehicle's condition, by its id, without its battles."""
+    fighting = season.fighting()
+    return {id: _service(one, fighting.get(id, ""), ()) for id, one in season.vehicles.items()}
 
 
 def service(season: Season) -> dict[str, Service]:
