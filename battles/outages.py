@@ -87,7 +87,8 @@ def outage(error: BaseException | None) -> Outage | None:
         if str(error).startswith(("no such table", "no such column")):
             return NOT_READY
         return BY_NUMBER.get(number & 0xFF)
-    if not isinstance(error, django.db.OperationalError | django.db.InterfaceError):
+    # PgBouncer answers a command twice when its server ends meanwhile, which psycopg calls an internal error.
+    if not isinstance(error, django.db.OperationalError | django.db.InterfaceError | django.db.InternalError):
         return None
     return BUSY if cause is None else AWAY  # a failed connection has no code
 

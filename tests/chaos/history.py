@@ -98,6 +98,13 @@ class History:
             (one.held_up for one in self.reports if any(since <= moment <= until for moment in one.failed)), default=0.0
         )
 
+    def slowest(self, since: float, until: float) -> float:
+        """Seconds that the report took that took longest, of those that were on their way within a time."""
+        return max(
+            (one.ended - one.began for one in self.reports if one.began < until and since < one.ended < FOR_EVER),
+            default=0.0,
+        )
+
     def of(self, stream: str) -> tuple[Sequence[Report], Sequence[Look]]:
         return (
             [one for one in self.reports if one.stream == stream],

@@ -44,12 +44,16 @@ class Part:
         self.wanted, self.ended = False, 0  # how often it ended by itself
         self._lock = Lock()
 
-    def start(self) -> None:
-        """Returns once it is ready. One that ends by itself, before or later, is started again."""
+    def launch(self) -> None:
+        """Begins it, and waits for nothing."""
         with self._lock:  # or whoever tends it begins a second one
             self.wanted = True
             if self.process is None or self.process.poll() is not None:
                 self._begin()
+
+    def start(self) -> None:
+        """Returns once it is ready. One that ends by itself, before or later, is started again."""
+        self.launch()
         wait_for(lambda: self.tend() and self.ready(), f"{self.name}: {self.log}", patience=PATIENCE)
 
     def tend(self) -> bool:

@@ -15,7 +15,7 @@ from typing import Any
 
 from tests.chaos import parts
 from tests.chaos.checker import faults
-from tests.chaos.clients import Client, Confirmer, Shooter, Watcher, finished, said
+from tests.chaos.clients import Address, Client, Confirmer, Shooter, Watcher, finished, said
 from tests.chaos.history import History, Row
 from tests.chaos.parts import Part
 from tests.servers import folder as a_folder
@@ -39,7 +39,8 @@ class Site:
         self.history, self.ends = History(), Event()
         self._closed, self._tending = Event(), Thread(target=self._tend, daemon=True)
         self.parts: dict[str, Part] = {}
-        self.way: Callable[[], int] = lambda: self.port  # to the server: its port, or that of a network before it
+        self.confirmed: list[str] = []
+        self.way: Callable[[], Address] = lambda: ("127.0.0.1", self.port)  # to the server, or to a network before it
         self.environment = {
             "DJANGO_SETTINGS_MODULE": "deploy.settings",
             "PYTHONPATH": str(parts.ROOT),
@@ -97,11 +98,13 @@ class Site:
     def clients(self, pause: float) -> list[Client]:
         """Two who shoot in each battle, two who look, and one who confirms a finished battle now and then."""
         shooters = [Shooter(battle, *self._rest()) for battle in self.made["battles"] for _n in range(2)]
-        return [*shooters, self.watcher(), self.watcher(), Confirmer([*self.made["stands"]], pause, *self._rest())]
+        stands = [one for one in self.made["stands"] if one not in self.confirmed]
+        return [*shooters, self.watcher(), self.watcher(), Confirmer(stands, pause, *self._rest())]
 
     @contextmanager
     def played(self, pause: float = 1.0) -> Iterator[list[Client]]:
-        """While people play. In the end all is checked."""
+        """While people play. In the end all is checked. Others may play then."""
+        self.ends.clear()
         clients = self.clients(pause)
         for client in clients:
             client.start()
@@ -111,7 +114,8 @@ class Site:
         finished(clients)
         confirmers = [client for client in clients if isinstance(client, Confirmer)]
         assert [battle for one in confirmers for battle in one.refused] == [], "nobody else confirms"
-        self.is_sound([battle for one in confirmers for battle in one.confirmed])
+        self.confirmed += [battle for one in confirmers for battle in one.confirmed]
+        self.is_sound(self.confirmed)
 
     def written(self) -> Written:
         """The log's rows, read past all of Leaguer's code."""

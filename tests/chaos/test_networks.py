@@ -30,7 +30,7 @@ def test_reports_that_come_late_twice_or_without_an_answer(tmp_path: Path, tell:
         for way in ways:
             way.calm = False
         site.history.copies = True
-        site.way = lambda: chance.choice(ways).port
+        site.way = lambda: ("127.0.0.1", chance.choice(ways).port)
         with site.played():
             sleep(20)
             for way in ways:

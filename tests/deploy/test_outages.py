@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import django.db
+import psycopg
 import pytest
 from django.db import connection
 from django.test import Client
@@ -194,6 +195,8 @@ def test_each_kind_of_fault_has_its_word_and_ours_have_none() -> None:
     assert by(of_sqlite(sqlite3.SQLITE_READONLY_DIRECTORY)) == "read-only"
     assert by(of_sqlite(sqlite3.SQLITE_BUSY_SNAPSHOT)) == "busy"
     assert by(of_sqlite(sqlite3.SQLITE_CONSTRAINT), django.db.IntegrityError) == ""
+    twice = psycopg.InternalError("received 2 results from command 'COMMIT'")  # its server ended, says PgBouncer
+    assert by(twice, django.db.InternalError) == "database-away"
     assert outages.outage(OSError(errno.ENOSPC, "x")) is outages.DISK_FULL
     assert outages.outage(OSError(errno.ENOENT, "x")) is None
     assert outages.outage(ZeroDivisionError()) is None
