@@ -15,7 +15,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from battles import folded, log
+from battles import calling, folded, log
 from battles.command_session import CommandSession, StreamKind
 from battles.folded import Folded
 from battles.heard import listened
@@ -28,7 +28,6 @@ from rules.contract import gettext_noop as _
 from rules.stream.decider import S
 
 logger = logging.getLogger(__name__)
-ATTEND = "leaguer.attend"
 CLERKS: list[Callable[[str], None]] = []  # told of each stream with new rows, where the clerk works in this process
 
 
@@ -36,14 +35,8 @@ def wake(stream: str) -> None:
     """Wake the clerk for `stream`. Never fails the caller: if the message is lost, the next sweep does the work."""
     for tell in CLERKS:
         tell(stream)
-    if not settings.REDIS_URL:
-        return
-    from celery import current_app
-
-    try:
-        current_app.send_task(ATTEND, args=[stream], ignore_result=True)
-    except Exception as error:  # a broker may fail in any way; the battle is safe in the log already
-        logger.warning("the clerk could not be woken for %s: %s", stream, error)
+    if settings.REDIS_URL:
+        calling.call(stream)
 
 
 @listened

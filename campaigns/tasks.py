@@ -2,6 +2,7 @@
 
 from celery import shared_task
 
+from battles import calling
 from campaigns import clerk, mail
 from campaigns.notices import delivery
 from campaigns.outgoing import threads
@@ -11,6 +12,7 @@ from campaigns.push import sender
 @shared_task(name="leaguer.attend")
 def attend(stream: str) -> None:
     """Do what is due in one stream."""
+    calling.heard(stream)
     clerk.attend(stream)
     clerk.summon(stream)
     if sender.due().exists():
@@ -22,7 +24,7 @@ def attend(stream: str) -> None:
 def sweep() -> None:
     """Hand out everything that is due, a task each, and the mail."""
     for stream in clerk.due():
-        attend.delay(stream)
+        calling.call(stream)
     for stream in clerk.summonable():
         clerk.summon(stream)
     clerk.tidy()

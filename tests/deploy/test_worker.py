@@ -11,13 +11,18 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
+from uuid import uuid4
 
 import kombu.exceptions
 import pytest
 from celery import Celery
+from celery.signals import after_task_publish
 from django.conf import settings
 from django_celery_beat.models import IntervalSchedule, PeriodicTask
+from pytest_django import Settings
 
+from battles import calling, command_handler
 from campaigns.models import Fixture
 from deploy.celery import app
 from tests.campaigns.alpha import LastStand
@@ -26,7 +31,7 @@ from tests.deploy.house import forked
 from tests.deploy.test_beat import sweep_begun
 from tests.length import in_soak
 from tests.servers import free_port, wait_for
-from tests.workers import Worker
+from tests.workers import Worker, forget_tasks
 
 # Redis and workers go with PostgreSQL: the embedded install has a clerk in a loop of its own.
 with_redis = pytest.mark.only_on("postgresql")
@@ -122,3 +127,28 @@ def test_a_task_ends_before_it_is_given_to_another() -> None:
 def test_this_run_keeps_to_its_own_keys(redis_url: str) -> None:
     assert settings.REDIS_PREFIX.startswith("leaguer-test-")
     assert app.conf.broker_transport_options["global_keyprefix"].startswith(settings.REDIS_PREFIX)
+
+
+@with_redis
+def test_one_message_waits_for_each_stream(settings: Settings, redis_url: str) -> None:
+    """Whoever reports on and on calls once; when a worker has begun, once more. The worker of this run hears nothing of
+    calls with another prefix."""
+    settings.REDIS_URL, settings.REDIS_PREFIX = redis_url, f"{settings.REDIS_PREFIX}-calls"
+    one, other = str(uuid4()), str(uuid4())
+    sent: list[str] = []
+
+    def note(body: Any, **_more: Any) -> None:
+        sent.append(body[0][0])
+
+    after_task_publish.connect(note)
+    try:
+        for stream in (one, one, other, one):
+            command_handler.wake(stream)
+        assert sent == [one, other]
+        calling.heard(one)
+        command_handler.wake(one)
+        command_handler.wake(one)
+        assert sent == [one, other, one]
+    finally:
+        after_task_publish.disconnect(note)
+        forget_tasks(settings.REDIS_PREFIX)
