@@ -73,12 +73,12 @@ class Cluster(Site):
     def __init__(self, folder: Path, net: Network) -> None:
         self.net, self.hosts = net, net.hosts
         edge = self.hosts["edge"].address
-        settings = variables(filled("leaguer.env", **{"ADDRESS-OF-EDGE": edge}))
+        settings = variables(filled("site.env", **{"ADDRESS-OF-EDGE": edge}))
         # Over plain http, and at a number: the trial has no name that a certificate could be of.
         settings |= {"HTTPS": "0", "ALLOWED_HOSTS": edge, "SITE_URL": f"http://{edge}", "ACCESS_LOG": "0"}
         settings["REDIS_PREFIX"] = "leaguer"
         super().__init__(folder, settings.pop("DATABASE_URL"), **settings, PORT="8000", DATA_DIR=str(folder / "data"))
-        self.environment["DATABASE_URL"] = variables(filled("leaguer.env"))["DATABASE_URL"]
+        self.environment["DATABASE_URL"] = variables(filled("site.env"))["DATABASE_URL"]
         self.way = lambda: (edge, 80)
 
     # -- what runs where -----------------------------------------------------------------------------------------------
