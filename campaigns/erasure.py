@@ -246,7 +246,7 @@ def _erase_texts(person: str, by: str, reason: str) -> dict[str, int]:
     of_people = {(one.stream, one.position, one.field): one.person for told in ABOUT for one in told()}
     typed = list(_texts_of(person, of_people))
     families = _families({text.stream for text in typed})
-    kinds = [kind.name for kind, _save in FOLDED]
+    kinds = [one.kind.name for one in FOLDED]
     for stream, _kind in sorted(families.items(), key=lambda item: (kinds.index(item[1]), item[0])):
         log.lock(stream)
     # A name that was typed at enlisting is repeated, for the same vehicle, in the battles it was mustered for.
@@ -309,8 +309,8 @@ def _fold_again(stream: str, kind: str) -> None:
     rows = log.read(stream)
     if kind == BATTLE.name:  # whose rows are put in anew
         Sheet.objects.filter(stream=stream).delete()
-    of_kind, save = next((one, save) for one, save in FOLDED if one.name == kind)
-    save(stream, command_handler.replay(of_kind.decider, rows)[0], rows)
+    folding = next(one for one in FOLDED if one.kind.name == kind)
+    folding.save(stream, command_handler.replay(folding.kind.decider, rows)[0], rows)
 
 
 def _field(text: log.SealedText) -> str:

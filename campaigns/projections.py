@@ -26,6 +26,7 @@ from rules.stream import codec, history
 from rules.stream.revision.reports import Revised
 
 REVISED = Revised.__name__
+Told = log.Row | log.Told
 
 
 class LinkRow(msgspec.Struct, frozen=True):
@@ -56,7 +57,7 @@ class Around(NamedTuple):
     courses: Mapping[str, standings.Course]
 
 
-def whereabouts(season: Season, rows: Sequence[log.Row]) -> Whereabouts:
+def whereabouts(season: Season, rows: Sequence[Told]) -> Whereabouts:
     """`rows` are all of the campaign's."""
     if season.opened.theatre is None:
         return Whereabouts({}, {}, {})
@@ -98,7 +99,7 @@ def sectors_of(stream: str, season: Season) -> Iterator[Sector]:
         )
 
 
-def retreats_by(season: Season, rows: Sequence[log.Row]) -> dict[str, str]:
+def retreats_by(season: Season, rows: Sequence[Told]) -> dict[str, str]:
     """When the clerk makes each due retreat, by platoon: so many hours after it fell due as the terms say, but no
     later than orders are disclosed or the round closes. What a correction has told again fell due when it did first."""
     hours = timedelta(hours=int(season.terms["retreat_hours"]))
@@ -114,7 +115,7 @@ def retreats_by(season: Season, rows: Sequence[log.Row]) -> dict[str, str]:
     return found
 
 
-def _first_told(row: log.Row, rows: Sequence[log.Row]) -> str:
+def _first_told(row: Told, rows: Sequence[Told]) -> str:
     """When a row was told; of one that was told again when it was first, in a row that does not count any more."""
     jumps = history.jumps((one.position, one.data) for one in rows if one.type == REVISED)
     struck = history.struck(len(rows), jumps)
@@ -131,18 +132,23 @@ def _ends(season: Season) -> Iterable[str]:
 
 def save(stream: str, season: Season, rows: Sequence[log.Row]) -> None:
     """Write what has changed in a campaign's read model. `rows` are all of its rows."""
-    tables = standings.tables_of(season)
-    read_tables.put(sheet_of(stream, season, rows))
-    read_tables.replace(models.Appointment, stream, offices_of(stream, season))
-    read_tables.replace(models.Round, stream, rounds_of(stream, season))
+    read_tables.save(stream, tables(stream, season, rows))
+
+
+def tables(stream: str, season: Season, rows: Sequence[Told]) -> read_tables.Tables:
+    """Everything the read tables hold of a campaign, table by table, its sheet first."""
+    found = standings.tables_of(season)
+    yield models.CampaignSheet, [sheet_of(stream, season, rows)]
+    yield models.Appointment, offices_of(stream, season)
+    yield models.Round, rounds_of(stream, season)
     if season.opened.theatre is not None:
-        read_tables.replace(models.Sector, stream, sectors_of(stream, season))
-    read_tables.replace(models.Standing, stream, every_standing(stream, season, rows, tables))
-    read_tables.replace(models.Vehicle, stream, vehicles_of(stream, season))
-    read_tables.replace(models.Fixture, stream, every_fixture(stream, season, tables))
+        yield models.Sector, sectors_of(stream, season)
+    yield models.Standing, every_standing(stream, season, rows, found)
+    yield models.Vehicle, vehicles_of(stream, season)
+    yield models.Fixture, every_fixture(stream, season, found)
 
 
-def sheet_of(stream: str, season: Season, rows: Sequence[log.Row]) -> models.CampaignSheet:
+def sheet_of(stream: str, season: Season, rows: Sequence[Told]) -> models.CampaignSheet:
     """The campaign's sheet, with the house rules of the round under way."""
     opened, now = season.opened, season.settings(season.turn)
     return models.CampaignSheet(
@@ -212,7 +218,7 @@ def remind_at(season: Season, one: Round) -> str:
 
 
 def standings_of(
-    stream: str, season: Season, rows: Sequence[log.Row], tables: standings.Tables | None = None
+    stream: str, season: Season, rows: Sequence[Told], tables: standings.Tables | None = None
 ) -> Iterable[models.Standing]:
     """The standings of all platoons, best first. `rows` are all of the campaign's rows so far."""
     for values in every_standing(stream, season, rows, tables or standings.tables_of(season)):
@@ -220,7 +226,7 @@ def standings_of(
 
 
 def every_standing(
-    stream: str, season: Season, rows: Sequence[log.Row], tables: standings.Tables
+    stream: str, season: Season, rows: Sequence[Told], tables: standings.Tables
 ) -> Iterator[row_values.Values]:
     """What those rows hold, best first."""
     prices = vehicles.prices(season)

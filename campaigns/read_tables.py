@@ -3,7 +3,7 @@ times as long to make the statements."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple
@@ -21,6 +21,7 @@ PLAIN: dict[tuple[type[Field[Any, Any]], ...], type] = {
 MOST = 10_000  # ids
 AT_ONCE = 500  # keys in a statement
 Named = dict[str, Any]  # what the fields of one row hold, by their names
+Tables = Iterable[tuple[type[Model], Iterable[Model | Named]]]  # of a stream: rows of each, the sheet's first
 Values = tuple[Any, ...]  # of one row, as the database takes and returns them
 
 
@@ -32,13 +33,51 @@ class _Statements(NamedTuple):
     some: str  # rows by their keys, of which there are as many as marks are put in
     upsert: str  # one row
     delete: str  # one row by its key
+    columns: tuple[str, ...]
 
 
-def put(row: Model) -> None:
-    """Write one row, in place of that of its key if there is one."""
-    statements = _statements(type(row))
+def save(stream: str, tables: Tables, of: str = "campaign") -> None:
+    """Write what has changed in a stream's read model: of its sheet, which comes first, the one row, and of each other
+    table all rows (see `replace`)."""
+    (sheet, rows), *others = tables
+    write(sheet, [*values(sheet, rows)])
+    for model, wanted in others:
+        replace(model, stream, wanted, of)
+
+
+def columns(model: type[Model]) -> tuple[str, ...]:
+    """The columns of a table, its key first: in this order `values` gives what they hold."""
+    return _statements(model).columns
+
+
+def values(model: type[Model], rows: Iterable[Model | Named]) -> Iterator[Values]:
+    """What the columns of these rows hold, as the database takes it."""
+    statements = _statements(model)
+    return (_values(row, statements) for row in rows)
+
+
+def write(model: type[Model], rows: Sequence[Values]) -> None:
+    """Write rows as `values` gives them, in place of those of their keys if there are such."""
     with connection.cursor() as cursor:
-        cursor.execute(statements.upsert, _values(row, statements))
+        cursor.executemany(_statements(model).upsert, rows)
+
+
+def insert(model: type[Model], rows: Sequence[Values]) -> None:
+    """Write rows whose keys are not there yet, as `values` gives them. PostgreSQL takes a copy in a tenth of the time
+    of as many statements."""
+    if connection.vendor != "postgresql":
+        write(model, rows)
+        return
+    names = ", ".join(f'"{name}"' for name in columns(model))
+    with connection.cursor() as cursor, cursor.copy(f'COPY "{model._meta.db_table}" ({names}) FROM STDIN') as copy:
+        for row in rows:
+            copy.write_row(row)
+
+
+def remove(model: type[Model], keys: Sequence[Any]) -> None:
+    """Remove the rows of these keys."""
+    with connection.cursor() as cursor:
+        cursor.executemany(_statements(model).delete, [(key,) for key in keys])
 
 
 def mend(model: type[Model], rows: Iterable[Named]) -> None:
@@ -126,4 +165,5 @@ def _statements(model: type[Model], of: str = "campaign") -> _Statements:
         f"INSERT INTO {table} ({names}) VALUES ({', '.join(['%s'] * len(columns))}) "
         f"ON CONFLICT ({columns[0]}) DO UPDATE SET {updates}",
         f"DELETE FROM {table} WHERE {columns[0]} = %s",
+        tuple(str(field.column) for field in fields),
     )

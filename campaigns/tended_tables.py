@@ -130,7 +130,7 @@ class Tended:
         if not self._counts(now, was, platoons, others):
             return False
         self._note(now)
-        read_tables.put(projections.sheet_of(stream, season, rows))
+        read_tables.save(stream, [(models.CampaignSheet, [projections.sheet_of(stream, season, rows)])])
         self._save_beside(stream)
         fixtures = {*now, *self._handed_over(others), *self._ruled_on()}
         read_tables.mend(models.Fixture, [self._fixture_row(stream, season.fixtures[key]) for key in fixtures])

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from campaigns.projection_rebuild import READ_TABLES, rebuild
+from campaigns.projection_rebuild import READ_TABLES, Progress, rebuild
 from deploy.models import Folded
 
 
@@ -15,13 +15,15 @@ def is_due() -> bool:
     return not Folded.objects.filter(by=_this_release()).exists()
 
 
-def fold() -> int:
-    """Fold the read tables anew and record the release, both or neither; returns how many places changed."""
-    with transaction.atomic():
-        found = rebuild(lambda difference: None)
+def fold(jobs: int | None = 1, progress: Progress = lambda done, of: None) -> int:
+    """Fold the read tables anew and record the release, both or neither; returns how many places changed. See
+    `projection_rebuild.rebuild`."""
+
+    def record() -> None:
         Folded.objects.all().delete()
         Folded.objects.create(by=_this_release())
-    return found
+
+    return rebuild(lambda difference: None, jobs=jobs, progress=progress, also=record)
 
 
 def _this_release() -> str:

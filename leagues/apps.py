@@ -40,7 +40,7 @@ class LeaguesConfig(AppConfig):
         belonging.ON_FRONT_PAGE.append(on_front_page)
         reach.ABOVE.append(of_season)
         verification.CHECKS.append(wrongly_kept)
-        projection_rebuild.FOLDED.insert(0, (LEAGUE, projections.save))
+        projection_rebuild.FOLDED.insert(0, projection_rebuild.Folding(LEAGUE, projections.save, projections.tables, 4))
         projection_rebuild.READ_TABLES[:0] = models.READ_TABLES
         erasure.ABOVE.append(leagues_of)
         erasure.ABOUT.append(aliases)

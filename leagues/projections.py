@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from django.db.models import Model
 
 from battles import log
 from campaigns import read_tables
@@ -16,25 +18,29 @@ from leagues.league.values import OVERALL, Deed, Game, Rating, Side
 from leagues.models.sheets import Shown
 from rules.stream import codec
 
+Told = log.Row | log.Told
+
 
 def save(stream: str, league: League, rows: Sequence[log.Row]) -> None:
     """Write what has changed in a league's read model. `rows` are all of its rows."""
-    read_tables.put(sheet_of(stream, league, rows))
+    read_tables.save(stream, tables(stream, league, rows), of="league")
+
+
+def tables(stream: str, league: League, rows: Sequence[Told]) -> Iterator[tuple[type[Model], Iterable[Model]]]:
+    """Everything the read tables hold of a league, table by table, its sheet first."""
+    yield models.LeagueSheet, [sheet_of(stream, league, rows)]
     games = list(games_of(stream, league))
-    for model, wanted in (
-        (models.LeagueCampaign, campaigns_of(stream, league)),
-        (models.LeaguePlayer, players_of(stream, league, games)),
-        (models.LeagueGame, games),
-        (models.LeagueMachine, machines_of(stream, league)),
-        (models.LeagueHonour, honours_of(stream, league)),
-        (models.LeagueTeam, team_projections.teams(stream, league)),
-        (models.LeagueStay, team_projections.stays(stream, league)),
-        (models.LeagueTeamSeason, team_projections.seasons(stream, league)),
-    ):
-        read_tables.replace(model, stream, wanted, of="league")
+    yield models.LeagueCampaign, campaigns_of(stream, league)
+    yield models.LeaguePlayer, players_of(stream, league, games)
+    yield models.LeagueGame, games
+    yield models.LeagueMachine, machines_of(stream, league)
+    yield models.LeagueHonour, honours_of(stream, league)
+    yield models.LeagueTeam, team_projections.teams(stream, league)
+    yield models.LeagueStay, team_projections.stays(stream, league)
+    yield models.LeagueTeamSeason, team_projections.seasons(stream, league)
 
 
-def sheet_of(stream: str, league: League, rows: Sequence[log.Row]) -> models.LeagueSheet:
+def sheet_of(stream: str, league: League, rows: Sequence[Told]) -> models.LeagueSheet:
     seasons = [
         {
             "number": one.number,

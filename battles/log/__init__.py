@@ -45,6 +45,7 @@ from .reader import (
     streams,
 )
 from .rows import VIAS, Conflict, Fault, Head, NewRow, NoSuchStream, Row, StreamHead, Tail, Unwritable
+from .together import Told, count_rows, read_together
 from .triggers import RIGHTS, check_triggers, has_tables, install_triggers, lifted, may_lift
 from .verifier import verify_stream
 from .writer import append, erase, open_stream, seals_of
@@ -66,12 +67,14 @@ __all__ = [
     "SealedText",
     "StreamHead",
     "Tail",
+    "Told",
     "Unwritable",
     "append",
     "canonical",
     "check_reason",
     "check_triggers",
     "commitment",
+    "count_rows",
     "digest",
     "erase",
     "export_lines",
@@ -95,6 +98,7 @@ __all__ = [
     "positions",
     "read",
     "read_on",
+    "read_together",
     "reasons",
     "sealed_by",
     "sealed_in",

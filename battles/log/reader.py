@@ -208,10 +208,10 @@ def heads(kind: str, after_stream: UUID | str | None = None, limit: int = PAGE) 
         return [StreamHead(stream, Head(*last) if last[0] else EMPTY) for stream, *last in cursor.fetchall()]
 
 
-def streams(kind: str | None = None) -> Iterator[tuple[str, str]]:
-    """Every stream (of one kind) with its kind, in order of ids, a bounded number at a time."""
+def streams(kind: str | None = None, last: str | None = None) -> Iterator[tuple[str, str]]:
+    """Every stream (of one kind) with its kind, in order of ids, a bounded number at a time. `last`: the one before the
+    first."""
     name = "id::text" if connection.vendor == "postgresql" else "id"
-    last: str | None = None
     while True:
         beyond, values = _beyond("id", last)
         of_kind = "" if kind is None else " AND kind = %s"

@@ -1,11 +1,13 @@
-"""One run of every measurement, on the database the environment names."""
+"""One run of every measurement, on the database the environment names.
+
+`python -m tests.bench.run PART [NUMBER...]` runs one alone, in the sizes it is given.
+"""
 
 from __future__ import annotations
 
 import gc
 import os
 import sys
-from itertools import chain
 
 import django
 
@@ -16,9 +18,10 @@ def main() -> None:
     from django.db import connection
     from django.test.utils import setup_databases, setup_test_environment, teardown_databases
 
-    from tests.bench import appends, commands, pages, replay, seasons
+    from tests.bench import parts
     from tests.rendering import tell_of_pages_alone
 
+    asked = sys.argv[1:2] or list(parts.PARTS)
     setup_test_environment()
     tell_of_pages_alone()
     kept = setup_databases(verbosity=0, interactive=False)
@@ -26,19 +29,12 @@ def main() -> None:
     gc.freeze()  # as the web server does
     try:
         sys.stdout.write(f"==== {connection.vendor}\n")
-        for pair in chain(replay.measure(), (commands.measure(),), appends.measure()):
-            _tell(pair.line())
-        for season in seasons.measure():
-            _tell(season.line())
-        for cost in pages.measure():
-            _tell(cost.line())
+        for part in asked:
+            for found in parts.PARTS[part](*map(int, sys.argv[2:])):
+                sys.stdout.write(f"{found.line()}\n")
+                sys.stdout.flush()
     finally:
         teardown_databases(kept, verbosity=0)
-
-
-def _tell(line: str) -> None:
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
 
 
 if __name__ == "__main__":

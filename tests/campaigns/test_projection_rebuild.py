@@ -11,7 +11,7 @@ from django.db import connection, models
 from pytest_django import DjangoDbBlocker
 
 from battles.models import Seat, Sheet
-from campaigns import clerk
+from campaigns import clerk, rebuild_compare, rebuild_spool
 from campaigns import projection_rebuild as rebuilding
 from campaigns.models import Campaign, CampaignSheet, Fixture, Sector, Standing, Vehicle
 from campaigns.season.map.links import SetLink
@@ -170,7 +170,8 @@ def test_rows_too_many_and_too_few_are_named(played: Season) -> None:
 
 def test_nothing_stays_behind(played: Season, monkeypatch: pytest.MonkeyPatch) -> None:
     """Page by page, twice in one connection, and with no table left over; the desk is not touched."""
-    monkeypatch.setattr(rebuilding, "AT_ONCE", 2)
+    monkeypatch.setattr(rebuild_compare, "AT_ONCE", 2)
+    monkeypatch.setattr(rebuild_spool, "AT_ONCE", 2)
     desk = list(Campaign.objects.values())
     assert "error" not in rebuild()
     assert "error" not in rebuild()

@@ -1,4 +1,4 @@
-"""manage.py rebuild: makes the read tables again from the log."""
+"""manage.py rebuild: makes the read tables again from the log. Whoever was killed runs it again, and it goes on."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from campaigns.projection_rebuild import Difference, rebuild
+from battles.progress import Progress
+from campaigns.projection_rebuild import rebuild
+from campaigns.rebuild_compare import Difference
+from campaigns.rebuild_spool import Busy
 
 
 class Command(BaseCommand):
@@ -16,9 +19,14 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--check", action="store_true", help="only compare; change nothing")
+        parser.add_argument("--jobs", type=int, metavar="N", help="processes that fold (one for each core)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        found = rebuild(self._tell, keep=not options["check"])
+        progress = Progress(self.stderr, _("Folded"), quiet=not options["verbosity"])
+        try:
+            found = rebuild(self._tell, keep=not options["check"], jobs=options["jobs"], progress=progress)
+        except Busy:
+            raise CommandError(_("Another rebuild is at work. Wait until it is done.")) from None
         if not found:
             self.stdout.write(_("The read tables are as the log has them."))
         elif options["check"]:

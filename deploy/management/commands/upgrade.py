@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand
 from django.db import connection
 from django.utils.translation import gettext as _
 
+from battles.progress import Progress
 from campaigns import first_run
 from deploy import grants, read_tables
 
@@ -26,7 +27,7 @@ class Command(BaseCommand):
         collect_static_files()
         call_command("migrate", interactive=False, verbosity=options["verbosity"], stdout=self.stdout)
         if read_tables.is_due():
-            found = read_tables.fold()
+            found = read_tables.fold(None, Progress(self.stderr, _("Folded anew"), quiet=not options["verbosity"]))
             if options["verbosity"]:
                 self.stdout.write(_("The read tables were folded anew: %(found)d places changed.") % {"found": found})
         if settings.DATABASE_ROLE and connection.vendor == "postgresql":

@@ -1,0 +1,39 @@
+"""How far a long command has got, for who waits at a terminal or reads its log."""
+
+from __future__ import annotations
+
+import time
+
+from django.core.management.base import OutputWrapper
+from django.utils.translation import gettext as _
+
+AT_TERMINAL, IN_LOG = 0.5, 10.0  # seconds from line to line
+
+
+class Progress:
+    """Writes a line now and then: over the last one at a terminal, below it elsewhere; nothing of what takes less.
+    `what` is what is done with the rows of the log: “folded”. With `quiet` it writes nothing."""
+
+    def __init__(self, to: OutputWrapper, what: str, quiet: bool = False) -> None:
+        self._to, self._what, self._quiet = to, what, quiet
+        self._over = bool(to.isatty())
+        self._begun = self._last = time.monotonic()
+        self._first: int | None = None  # rows that were done before
+
+    def __call__(self, done: int, of: int) -> None:
+        now = time.monotonic()
+        if self._first is None:
+            self._first = done
+        if self._quiet or now - self._last < (AT_TERMINAL if self._over else IN_LOG):
+            return
+        self._last = now
+        new = done - self._first
+        told = _("%(what)s: %(done)d of %(of)d rows (%(percent)d %%), %(left)d seconds left.") % {
+            "what": self._what,
+            "done": done,
+            "of": of,
+            "percent": 100 * done // max(of, 1),
+            "left": round((of - done) * (now - self._begun) / new) if new else 0,
+        }
+        self._to.write(f"\r{told}\x1b[K" if self._over else told, ending="" if self._over else "\n")
+        self._to.flush()
