@@ -22,9 +22,10 @@ class Progress:
 
     def __call__(self, done: int, of: int) -> None:
         now = time.monotonic()
+        goes_on = self._first is None and done > 0  # said at once: nothing is lost of what was done before
         if self._first is None:
             self._first = done
-        if self._quiet or now - self._last < (AT_TERMINAL if self._over else IN_LOG):
+        if self._quiet or (now - self._last < (AT_TERMINAL if self._over else IN_LOG) and not goes_on):
             return
         self._last = now
         new = done - self._first

@@ -103,6 +103,7 @@ def rebuild(
 def _fold_all(spool: Spool, jobs: int | None, progress: Progress) -> None:
     """From where the spool has got to."""
     rows, all_rows = spool.rows_read(), log.count_rows()
+    progress(rows, all_rows)
     many = processes(jobs) if all_rows - rows > FEW else 1
     for kind, last, streams in each(_folded, _tasks(spool), many):
         spool.keep(kind, last, streams)

@@ -213,13 +213,13 @@ def free_port() -> int:
     raise Missing("no port of 200 tried between 20000 and 32000 is free")
 
 
-def wait_for(ready: Callable[[], bool], what: str, patience: float = PATIENCE) -> None:
-    """Returns as soon as `ready()` holds; TimeoutError after `patience` seconds."""
+def wait_for(ready: Callable[[], bool], what: str, patience: float = PATIENCE, look: float = 0.05) -> None:
+    """Returns as soon as `ready()` holds, which is asked every `look` seconds; TimeoutError after `patience`."""
     deadline = time.monotonic() + patience
     while not ready():
         if time.monotonic() > deadline:
             raise TimeoutError(f"{what}: not ready after {patience:.0f} seconds")
-        time.sleep(0.05)
+        time.sleep(look)
 
 
 # -------------------------------------------------------------------------------------------------- the command

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
-from tests.bench import appends, commands, pages, rebuilds, replay, seasons
+from tests.bench import appends, commands, pages, rebuilds, replay, seasons, settling
 
 
 class Found(Protocol):
@@ -18,5 +18,6 @@ PARTS: dict[str, Callable[..., Iterable[Found]]] = {
     "appends": appends.measure,
     "seasons": seasons.measure,
     "pages": pages.measure,
+    "settling": settling.measure,
     "rebuilds": lambda *sizes: rebuilds.measure(sizes or (rebuilds.ROWS,)),
 }

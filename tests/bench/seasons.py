@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from itertools import count
 from types import MappingProxyType
@@ -78,10 +79,8 @@ class Desk(NamedTuple):
 
 
 def measure() -> Iterator[Cost | Growth]:
-    """With one rulebook more than there are, whose battles are over soon. The seasons are reported to in turn."""
-    systems = MappingProxyType({**rules.all_systems(), "skirmish": skirmish.SYSTEM})
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rules, "all_systems", lambda: systems)
+    """The seasons are reported to in turn."""
+    with of_skirmish():
         desks = [_desk(size) for size in SIZES]
         taken = _taken([desk.report for desk in desks])
         for desk, report in zip(desks, taken, strict=True):
@@ -89,6 +88,15 @@ def measure() -> Iterator[Cost | Growth]:
             (save,) = _taken([partial(projections.save, desk.stream, season, rows)])
             yield Cost(desk.size, len(log.read(desk.stream)), report, save)
         yield Growth(SIZES[2].rounds / SIZES[1].rounds, taken[2] / taken[1])
+
+
+@contextmanager
+def of_skirmish() -> Iterator[None]:
+    """One rulebook more than there are, whose battles are over soon."""
+    systems = MappingProxyType({**rules.all_systems(), "skirmish": skirmish.SYSTEM})
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rules, "all_systems", lambda: systems)
+        yield
 
 
 def _desk(size: Size) -> Desk:
@@ -105,21 +113,31 @@ def _desk(size: Size) -> Desk:
 
 def played(player: User, who: Who, size: Size) -> str:
     """A season of so many platoons after so many rounds."""
-    terms = {"platoons_each": 0}
+    stream = begun(player, who, size.platoons)
+    for turn in range(1, size.rounds + 1):
+        fight(stream, who, size.platoons, turn)
+        tell(stream, who, [CloseRound(round=turn)])
+    return stream
+
+
+def begun(player: User, who: Who, platoons: int) -> str:
+    """A season in which so many platoons have enlisted."""
     desk = CampaignFactory.create(
-        club=ClubFactory.create(organisers=[player]), name="A long year", system="skirmish", terms=terms
+        club=ClubFactory.create(organisers=[player]), name="A long year", system="skirmish", terms={"platoons_each": 0}
     )
     stream = str(desk.pk)
     handler.open_campaign(desk, who, "page", seed="5" * 64)
-    tell(stream, who, [_enlist(number, str(player.pk)) for number in range(size.platoons)])
-    half = size.platoons // 2
-    for turn in range(1, size.rounds + 1):
-        pairs = [Pairing(home=f"p{n}", away=f"p{half + (n + turn) % half}") for n in range(half)]
-        tell(stream, who, [OpenRound(pairings=tuple(pairs), deadline="")])
-        tell(stream, who, [_muster(one) for one in _open_fixtures(stream)])
-        tell(stream, THE_CLERK, [_report(one, turn) for one in _open_fixtures(stream)])
-        tell(stream, who, [CloseRound(round=turn)])
+    tell(stream, who, [_enlist(number, str(player.pk)) for number in range(platoons)])
     return stream
+
+
+def fight(stream: str, who: Who, platoons: int, turn: int) -> None:
+    """A round in which all of them fight, up to its last battle."""
+    half = platoons // 2
+    pairs = [Pairing(home=f"p{n}", away=f"p{half + (n + turn) % half}") for n in range(half)]
+    tell(stream, who, [OpenRound(pairings=tuple(pairs), deadline="")])
+    tell(stream, who, [_muster(one) for one in _open_fixtures(stream)])
+    tell(stream, THE_CLERK, [_report(one, turn) for one in _open_fixtures(stream)])
 
 
 def tell(stream: str, who: Who, commands: Sequence[Command]) -> None:

@@ -37,6 +37,7 @@ class Command(BaseCommand):
             self.stderr.write(_("The trigger %(name)s is missing: the log could be rewritten.") % {"name": name})
         progress = Progress(self.stderr, _("Walked"), quiet=not options["verbosity"])
         done, all_rows = 0, log.count_rows()
+        progress(done, all_rows)
         jobs = processes(options["jobs"]) if all_rows > FEW and not options["streams"] else 1
         for rows, found in each(_walked, _together(options["streams"]), jobs):
             done += rows
